@@ -43,6 +43,7 @@ const links = [
   ['/terms-of-service', 'terms'],
   ['/privacy-policy', 'privacy'],
   ['/refund-policy', 'refunds'],
+  ['/imprint', 'imprint'],
 ] as const;
 
 /** Policies, help and the language (SHOP-2.19, OWN-167). */

@@ -1,5 +1,6 @@
 import { AccountPage } from '../../features/account/account-page';
+import { LoyaltyTab } from '../../features/loyalty/account/loyalty-tab';
 import { OwnTicketsTab } from '../../features/support/own-tickets-tab';
 
-/** The account page with the account's tickets. */
-export const AccountRoute = () => <AccountPage tickets={<OwnTicketsTab />} />;
+/** The account page with the tabs of other features. */
+export const AccountRoute = () => <AccountPage tickets={<OwnTicketsTab />} loyalty={<LoyaltyTab />} />;

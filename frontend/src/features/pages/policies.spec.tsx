@@ -4,11 +4,22 @@ import type { ComponentType } from 'react';
 import { answer } from '../../test/answer';
 import { mockServer } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
+import { ImprintPage } from './imprint-page';
 import { PrivacyPage, RefundsPage, TermsPage } from './policies';
 import { readiness } from '../../test/readiness';
 
+const SELLER = {
+  name: 'Lantern Trading',
+  address: ['Lantern Lane 1', '10115 Berlin'],
+  email: 'billing@shop.example',
+  taxId: 'DE123456789',
+};
+
 const open = async (Page: ComponentType, payments: readonly string[] = ['card', 'wallet']) => {
-  mockServer({ 'GET /api/health/ready': () => answer(readiness(...payments)) });
+  mockServer({
+    'GET /api/health/ready': () => answer(readiness(...payments)),
+    'GET /api/seller': () => answer({ ...SELLER, evidenceDays: 730 }),
+  });
   await renderPage(<Page />);
   await screen.findByRole('heading', { level: 1 });
   return (words: RegExp | string) => expect(screen.queryAllByText(words).length).toBeGreaterThan(0);
@@ -83,13 +94,18 @@ describe('the terms', () => {
 describe('the privacy policy', () => {
   it.each([
     ['what and why', 'What we store, and why', /Orders: what you bought.*This is how we deliver/],
+    ['how long evidence is kept, as the settings say', 'For how long', /is emptied after 730 days/],
+    ['what goes with the account', 'For how long', /Seven days later everything that names you is gone/],
+    ['pictures', 'For how long', /no ticket took within an hour is deleted/],
+    ['direct messages', 'What we store, and why', /Direct messages in Discord about your orders/],
+    ['payers’ data', 'For how long', /emptied 14 days after/],
     ['how long', 'For how long', /ends after 14 days without a visit and after 30 days at the latest/],
     ['who else', 'Who else gets it', /Stripe takes card payments/],
     ['cookies', 'In your browser', /Cookies for signing in and nothing else/],
   ])('says %s (OWN-165)', async (_, heading, words) => {
     const expectMessages = await open(PrivacyPage);
     expect(screen.getByRole('heading', { level: 2, name: heading })).not.toBeNull();
-    expectMessages(words);
+    await waitFor(() => expectMessages(words));
   });
 
   it('names only the payment providers that are switched on (OWN-165)', async () => {
@@ -97,5 +113,41 @@ describe('the privacy policy', () => {
     await waitFor(() => expect(screen.queryByText(/^PayPal takes/)).toBeNull());
     expect(screen.queryByText(/^Our partner shop takes/)).toBeNull();
     expect(screen.queryByText(/^Stripe takes/)).not.toBeNull();
+  });
+});
+
+describe('the imprint (OWN-588)', () => {
+  const show = async (seller: object | undefined) => {
+    mockServer({
+      'GET /api/seller': () =>
+        seller ? answer({ ...SELLER, evidenceDays: 540, ...seller }) : answer('', { status: 500 }),
+    });
+    await renderPage(<ImprintPage />);
+    await screen.findByRole('heading', { level: 1, name: 'Imprint' });
+  };
+
+  it('names who sells, with address, e-mail and tax number', async () => {
+    await show({});
+    await screen.findByText('Lantern Trading');
+    for (const words of ['Lantern Lane 1', '10115 Berlin', 'DE123456789'])
+      expect(screen.queryByText(words)).not.toBeNull();
+    const mail = screen.getByRole('link', { name: 'billing@shop.example' });
+    expect(mail.getAttribute('href')).toBe('mailto:billing@shop.example');
+    expect(screen.getByRole('link', { name: 'Back to Shop' }).getAttribute('href')).toBe('/');
+  });
+
+  it('says where the operator has filled in nothing', async () => {
+    await show({ address: [], email: null, taxId: null });
+    expect(await screen.findByText('The operator has not filled in address and e-mail yet.')).not.toBeNull();
+  });
+
+  it('says when it could not be loaded', async () => {
+    await show(undefined);
+    expect(await screen.findByText('Who sells here could not be loaded.')).not.toBeNull();
+  });
+
+  it.each([PrivacyPage, TermsPage, RefundsPage])('is led to by every policy', async (Policy) => {
+    await open(Policy);
+    expect(screen.getByRole('link', { name: /imprint/ }).getAttribute('href')).toBe('/imprint');
   });
 });

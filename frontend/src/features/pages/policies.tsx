@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { languageOf, documentLanguage } from '../../i18n/languages';
 import { useDelivery } from '../../lib/http/delivery';
 import { PAY_METHODS, usePaymentMethods, type PayMethod } from '../../lib/http/payment-methods';
+import { useSeller } from '../../lib/http/seller';
 import { PolicyPage } from './policy-page';
 
 /** Payment processor of each line of the privacy policy. */
@@ -11,11 +12,15 @@ const PROCESSORS: Readonly<Record<PayMethod, string>> = {
   crypto: 'crypto',
 };
 
+/** Days for which evidence is kept unless the settings say otherwise; shown until they are known. */
+const USUAL_DAYS = 540;
+
 /** What is stored, why, for how long and who gets it; of payment providers those that are switched on (OWN-165). */
 export function PrivacyPage() {
   const { t } = useTranslation('policies');
   const methods = usePaymentMethods();
-  const policy = t('privacy', { returnObjects: true });
+  const days = useSeller().data?.evidenceDays ?? USUAL_DAYS;
+  const policy = t('privacy', { returnObjects: true, days });
   const { shared } = policy.sections;
   const off = PAY_METHODS.filter((method) => methods && !methods.includes(method)).map(
     (method) => PROCESSORS[method],

@@ -5,6 +5,7 @@ import { Icon } from '../../components/base/icon';
 import { Page, Prose } from '../../components/base/page';
 import { Surface } from '../../components/base/surface';
 import { useTitle } from '../../lib/hooks/use-title';
+import { BackToShop } from './back-to-shop';
 
 export interface PolicySection {
   readonly heading: string;
@@ -20,18 +21,6 @@ export interface Policy {
   readonly sections: Readonly<Record<string, PolicySection>>;
 }
 
-const Back = chakra(Link, {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: '2',
-    minHeight: 'touch',
-    fontWeight: 'medium',
-    fontSize: 'sm',
-    color: 'muted',
-    _hover: { color: 'accent' },
-  },
-});
 const Heading = chakra('h1', { base: { textStyle: 'title' } });
 const Updated = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1', mb: '5' } });
 const Columns = chakra('div', {
@@ -57,6 +46,18 @@ const Contents = chakra('nav', {
       color: 'muted',
       _hover: { color: 'accent' },
     },
+  },
+});
+const ToImprint = chakra(Link, {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: 'touch',
+    mt: '4',
+    fontSize: 'sm',
+    fontWeight: 'medium',
+    color: 'accent',
+    _hover: { textDecoration: 'underline', textUnderlineOffset: '4px' },
   },
 });
 const Label = chakra('h2', { base: { textStyle: 'label', color: 'muted' } });
@@ -87,10 +88,7 @@ export function PolicyPage({ policy: { title, updated, short, sections } }: Poli
   const parts = Object.entries(sections);
   return (
     <Page pt={{ base: '2', md: '4' }} pb="8">
-      <Back to="/">
-        <Icon name="arrowLeft" size={18} />
-        {t('policies:back')}
-      </Back>
+      <BackToShop />
       <Heading>{title}</Heading>
       <Updated>{updated}</Updated>
       <Columns>
@@ -129,6 +127,7 @@ export function PolicyPage({ policy: { title, updated, short, sections } }: Poli
               </section>
             ))}
           </Prose>
+          <ToImprint to="/imprint">{t('policies:imprint.link')}</ToImprint>
         </div>
       </Columns>
     </Page>

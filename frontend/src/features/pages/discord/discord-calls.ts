@@ -1,6 +1,6 @@
 import { discordCalls, type CallInput } from '@pax/contracts';
-import { useMutation } from '@tanstack/react-query';
-import { callApi } from '../../../lib/http/call-api';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { callApi, callQuery } from '../../../lib/http/call-api';
 
 /** The specification's names of the channels for test messages. */
 export const TEST_TYPES = ['order', 'history', 'stock', 'error'] as const;
@@ -9,9 +9,14 @@ export type TestType = (typeof TEST_TYPES)[number];
 /** Number of posts listed. */
 const LATEST = 5;
 
-// Triggered manually, so none of these is a query: each press sends a request.
-export const useBotStatus = () => useMutation({ mutationFn: () => callApi(discordCalls.discordStatus) });
+/** How often the status is asked for, ms; the bot reports what changed within a second. */
+const ASK_AGAIN_MS = 3_000;
 
+/** The bot's status, newest state while the page is looked at. */
+export const useBotStatus = () =>
+  useQuery({ ...callQuery(discordCalls.discordStatus), staleTime: 0, refetchInterval: ASK_AGAIN_MS });
+
+// Triggered manually, so none of these is a query: each press sends a request.
 export const useServerAnswer = () => useMutation({ mutationFn: () => callApi(discordCalls.serverInfo) });
 
 export const useLatestPosts = () =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { DISCORD_PROBLEMS } from '@pax/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { DISCORD_PROBLEMS, type CheckedChannel, type CheckedRole, type DoctorReport } from '@pax/contracts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
 import { mockServer, problem } from '../../../test/mock-server';
@@ -54,11 +54,11 @@ describe('the bot’s status', () => {
   it.each([
     [true, 'The bot is connected'],
     [false, 'The bot is not connected'],
-  ])('is asked on a press: %s (ADMIN-2.53)', async (connected, words) => {
+  ])('is asked at once, and again on a press: %s (ADMIN-2.53)', async (connected, words) => {
     const { calls } = await open({ [STATUS]: () => answer({ connected, problems: [] }) });
-    expect(calls.map(({ call }) => call)).not.toContain(STATUS);
-    await press('Check status');
     expect(await screen.findByText(words)).not.toBeNull();
+    await press('Check status');
+    await waitFor(() => expect(calls.filter(({ call }) => call === STATUS)).toHaveLength(2));
   });
 
   it('says what is wrong, with Discord’s own answer (OWN-446)', async () => {
@@ -81,6 +81,87 @@ describe('the bot’s status', () => {
     await open({ [STATUS]: () => answer('', { status: 500 }) });
     await press('Check status');
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to check Discord status');
+  });
+});
+
+describe('what the bot sees on the server', () => {
+  const IN_ORDER = ['ViewChannel', 'SendMessages', 'EmbedLinks', 'ReadMessageHistory'] as const;
+  const channel = (changes: Partial<CheckedChannel> = {}): CheckedChannel => ({
+    channel: 'orders',
+    state: 'found',
+    name: 'bestellungen',
+    has: [...IN_ORDER],
+    lacks: [],
+    ...changes,
+  });
+  const fine: DoctorReport = {
+    channels: [channel()],
+    server: { has: ['CreateInstantInvite'], lacks: [] },
+    roles: [{ role: 'vip', state: 'fine', name: 'VIP' }],
+  };
+  const openWith = async (doctor: Partial<DoctorReport> | undefined) => {
+    let seen = doctor;
+    const status = () =>
+      answer({ connected: true, problems: [], ...(seen ? { doctor: { ...fine, ...seen } } : {}) });
+    await open({ [STATUS]: status });
+    const heading = await screen.findByRole('heading', { name: 'Permissions and settings' });
+    const card = within(heading.closest('section') ?? heading);
+    return { card, change: (next: Partial<DoctorReport>) => void (seen = next) };
+  };
+
+  it('names each missing permission of each channel with what to do, and shows without a reload that it came (OWN-558)', async () => {
+    const lacking = channel({ lacks: ['EmbedLinks', 'SendMessages'], has: ['ViewChannel'] });
+    const { card, change } = await openWith({
+      channels: [lacking, channel({ channel: 'stock', name: 'bestand' })],
+    });
+    await card.findByText('2 missing');
+    for (const words of ['Missing: Embed Links', 'Missing: Send Messages', 'Allowed: View Channel'])
+      expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain(words);
+    card.getByText(/open the settings of #bestellungen/);
+    expect(card.queryByText(/settings of #bestand/)).toBeNull();
+    change({ channels: [channel(), channel({ channel: 'stock', name: 'bestand' })] });
+    await waitFor(() => expect(card.queryByText('2 missing')).toBeNull(), { timeout: 4_500 });
+    expect(card.getAllByText('Complete')).toHaveLength(3);
+  });
+
+  it.each<[CheckedChannel['state'], RegExp]>([
+    ['unknown', /No channel of the server has the id in DISCORD_CHANNEL_STOCK/],
+    ['no_text', /DISCORD_CHANNEL_STOCK names “bestand”, which takes no messages/],
+  ])('names a setting that is no channel for messages: %s (OWN-559)', async (state, words) => {
+    const { card } = await openWith({
+      channels: [
+        channel({
+          channel: 'stock',
+          state,
+          has: [],
+          ...(state === 'unknown' ? { name: undefined } : { name: 'bestand' }),
+        }),
+      ],
+    });
+    expect(await card.findByText(words)).not.toBeNull();
+    card.getByText('Wrong setting');
+  });
+
+  it.each<[CheckedRole['state'], RegExp]>([
+    ['unknown', /No role of the server has the id in DISCORD_VIP_ROLE_ID/],
+    ['above_bot', /drag the bot’s role above it/],
+    ['managed', /which nobody can give/],
+    ['given_by_others', /Who has the role Moderator, Helper may give/],
+  ])('says what is wrong with a role: %s (OWN-559)', async (state, words) => {
+    const { card } = await openWith({
+      roles: [{ role: 'vip', state, name: 'VIP', givenBy: ['Moderator', 'Helper'] }],
+    });
+    expect(await card.findByText(words)).not.toBeNull();
+  });
+
+  it('names what is missing in the whole server, and waits for a bot that has not reported', async () => {
+    const first = await openWith({ server: { has: [], lacks: ['ManageRoles'] } });
+    await first.card.findByText('1 missing');
+    first.card.getByText(/nobody gets the VIP role/);
+    cleanup();
+    const { card } = await openWith(undefined);
+    card.getByText(/as soon as it is connected/);
+    expect(card.queryByRole('list')).toBeNull();
   });
 });
 

@@ -7,6 +7,7 @@ import { Scene } from '../../../components/feedback/scene';
 import { Loading, SkeletonText } from '../../../components/feedback/skeleton';
 import { useMe } from '../../../lib/http/current-user';
 import { useTitle } from '../../../lib/hooks/use-title';
+import { DoctorCard } from './doctor-card';
 import { PostsCard } from './posts-card';
 import { SendCard } from './send-card';
 import { ServerCard } from './server-card';
@@ -77,9 +78,10 @@ export function DiscordTestPage() {
       <Columns>
         <Column>
           <StatusCard />
-          <SendCard />
+          <DoctorCard />
         </Column>
         <Column>
+          <SendCard />
           <ServerCard />
           <SetupCard />
           <PostsCard />

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { BotPermission } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../components/base/icon';
 import { TestCard } from './test-card';
@@ -13,6 +14,14 @@ const List = chakra('ul', {
 });
 const Text = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
+const TOLD: readonly BotPermission[] = [
+  'ViewChannel',
+  'SendMessages',
+  'EmbedLinks',
+  'MentionEveryone',
+  'ReadMessageHistory',
+];
+
 /** How to cure "Missing Access" (ADMIN-2.55). */
 export function SetupCard() {
   const { t } = useTranslation('discord');
@@ -20,10 +29,10 @@ export function SetupCard() {
     <TestCard heading={t('setup.heading')}>
       <Text>{t('setup.text')}</Text>
       <List>
-        {Object.entries(t('setup.permissions', { returnObjects: true })).map(([id, words]) => (
-          <li key={id}>
+        {TOLD.map((name) => (
+          <li key={name}>
             <Icon name="check" size={18} />
-            {words}
+            {t(`permissions.${name}`)}
           </li>
         ))}
       </List>

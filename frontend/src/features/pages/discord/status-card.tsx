@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { DiscordStatusAnswer } from '@pax/contracts';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/base/button';
 import { StatusChip } from '../../../components/shop/chip';
@@ -27,10 +28,11 @@ function Problem({ code, detail }: DiscordStatusAnswer['problems'][number]) {
   );
 }
 
-/** Whether the bot is connected and what is wrong with Discord, asked on a press (ADMIN-2.53, OWN-446). */
+/** Whether the bot is connected and what is wrong with Discord, asked at once, again and again, and on a press (ADMIN-2.53, OWN-446). */
 export function StatusCard() {
   const { t } = useTranslation('discord');
   const status = useBotStatus();
+  const check = useMutation({ mutationFn: () => status.refetch() });
   const known = status.data && (status.data.connected ? 'connected' : 'away');
   return (
     <TestCard heading={t('status.heading')}>
@@ -50,7 +52,7 @@ export function StatusCard() {
       )}
       {status.isError && <TestProblem words={t('status.failed')} detail={serverMessage(status.error)} />}
       <p>
-        <Button icon="refresh" loading={status.isPending} onClick={() => status.mutate()}>
+        <Button icon="refresh" loading={status.isPending || check.isPending} onClick={() => check.mutate()}>
           {t('status.check')}
         </Button>
       </p>

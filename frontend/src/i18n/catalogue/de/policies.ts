@@ -4,6 +4,18 @@ import type { catalogue as mix } from '../mix/policies';
 export const catalogue: SameKeys<typeof mix> = {
   back: 'Zurück zum Shop',
   contents: 'Auf dieser Seite',
+  imprint: {
+    title: 'Impressum',
+    link: 'Wer hier verkauft: das Impressum',
+    text: 'Die Produkte dieses Shops verkauft:',
+    address: 'Anschrift',
+    email: 'E-Mail',
+    taxId: 'Steuernummer',
+    contact: 'Fragen beantwortet die Hilfe am schnellsten.',
+    support: 'Zur Hilfe',
+    missing: 'Anschrift und E-Mail hat der Betreiber noch nicht eingetragen.',
+    loadFailed: 'Wer hier verkauft, konnte nicht geladen werden.',
+  },
   short: 'Kurz gesagt',
   pay: { card: 'Karte (mit Google Pay und Apple Pay)', wallet: 'PayPal', crypto: 'Krypto' },
   privacy: {
@@ -31,7 +43,10 @@ export const catalogue: SameKeys<typeof mix> = {
             'Zahlungen: Betrag, Zahlungsart, Stand und die Nummer beim Anbieter. Keine Karten- oder Kontonummern.',
           balances:
             'Punkte, Stufe, Prämien, Guthaben und Empfehlungen: jede Buchung, damit sich Stände prüfen lassen.',
-          support: 'Support: was du uns schreibst und wie wir dich erreichen, um dir zu antworten.',
+          support:
+            'Support: was du uns schreibst und wie wir dich erreichen, um dir zu antworten. Bilder, die du anhängst, werden bei uns neu gezeichnet, ohne Ort, Zeit und Kamera.',
+          messages:
+            'Direktnachrichten in Discord zu deinen Bestellungen: was wann gesendet wurde, damit jede einmal kommt, und ob du sie willst.',
           security:
             'Sicherheit: Handlungen des Teams und abgewiesene Versuche, an dessen Rechte zu kommen, werden mit Zeit und einem Hash der Internetadresse festgehalten. Derselbe Hash steht bei einem offenen Kauf eines neuen Kunden, bis er endet, damit niemand alles reserviert.',
           disputes:
@@ -48,8 +63,13 @@ export const catalogue: SameKeys<typeof mix> = {
           orders:
             'Bestellungen, Zahlungen und Buchungen bleiben, solange Steuer- und Handelsrecht sie verlangen, auch wenn das Konto weg ist.',
           disputes:
-            'Was von einem Kauf für den Streitfall aufbewahrt wird, auch die Namen der Lieferung, wird nach 540 Tagen geleert, wenn der Betreiber keine andere Zeit gewählt hat.',
-          account: 'Der Rest deines Kontos bleibt, bis du uns um Löschung bittest.',
+            'Was von einem Kauf für den Streitfall aufbewahrt wird, auch die Namen der Lieferung, wird nach {{days}} Tagen geleert.',
+          pictures:
+            'Ein Bild, das nach einer Stunde zu keinem Ticket gehört, wird gelöscht; die anderen gehen mit ihrem Ticket. Ein Ticket ohne Konto bleibt, bis du uns um Löschung bittest.',
+          providers:
+            'Was uns Zahlungsanbieter im Einzelnen mitteilen, wird 14 Tage nach der Bearbeitung geleert.',
+          account:
+            'Der Rest deines Kontos bleibt, bis du es auf deiner Kontoseite löschst. Sieben Tage später ist alles weg, was dich nennt; ein Benutzername ruht 90 Tage. Hashes deiner Discord-ID, Spielnamen und Empfehlungscodes bleiben, damit es Einmaliges nicht zweimal gibt und eine Sperre weiter gilt.',
           security: 'Das Sicherheitsprotokoll bleibt bei den Büchern; es enthält keine Adressen im Klartext.',
         },
       },
@@ -83,7 +103,7 @@ export const catalogue: SameKeys<typeof mix> = {
         text: 'Es sind deine Daten.',
         points: {
           see: 'Ansehen und berichtigen: Das meiste steht auf deiner Kontoseite.',
-          copy: 'Eine Kopie bekommen, löschen oder einschränken lassen, widersprechen: Schreib uns auf Discord, wir tun es innerhalb eines Monats.',
+          copy: 'Eine Kopie bekommen oder das Konto löschen: auf deiner Kontoseite, unter Sicherheit. Einschränken lassen oder widersprechen: Schreib uns auf Discord, wir tun es innerhalb eines Monats.',
           complain:
             'Haben wir etwas falsch gemacht, kannst du dich bei deiner Datenschutzbehörde beschweren.',
         },

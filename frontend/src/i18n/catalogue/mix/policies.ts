@@ -1,7 +1,19 @@
-/** Privacy, terms and refunds. A section is a heading, an opening line and points; each policy begins in short. */
+/** Privacy, terms, refunds and who sells. A section is a heading, an opening line and points; each policy begins in short. */
 export const catalogue = {
   back: 'Back to Shop',
   contents: 'On this page',
+  imprint: {
+    title: 'Imprint',
+    link: 'Who sells here: the imprint',
+    text: 'Goods of this shop are sold by:',
+    address: 'Address',
+    email: 'E-mail',
+    taxId: 'Tax number',
+    contact: 'Questions are answered fastest by the Support Center.',
+    support: 'To the Support Center',
+    missing: 'The operator has not filled in address and e-mail yet.',
+    loadFailed: 'Who sells here could not be loaded.',
+  },
   short: 'In short',
   pay: { card: 'card (with Google Pay and Apple Pay)', wallet: 'PayPal', crypto: 'crypto' },
   privacy: {
@@ -28,7 +40,10 @@ export const catalogue = {
           payments: 'Payments: amount, method, state and the provider’s reference. No card or bank numbers.',
           balances:
             'Points, tier, rewards, store credit and referrals: every booking, so that balances can be checked.',
-          support: 'Support: what you write to us and how to reach you, to answer you.',
+          support:
+            'Support: what you write to us and how to reach you, to answer you. Pictures that you add are drawn anew on our side, without place, time and camera.',
+          messages:
+            'Direct messages in Discord about your orders: what was sent and when, so that each comes once, and whether you want them.',
           security:
             'Security: acts of staff and refused attempts at staff’s rights are logged with time and a keyed hash of the internet address. The same hash stands beside an open checkout of a new customer until it ends, so that nobody sets everything aside.',
           disputes:
@@ -45,8 +60,12 @@ export const catalogue = {
           orders:
             'Orders, payments and bookings stay as long as tax and trade law asks for them, even when the account is gone.',
           disputes:
-            'What is kept of a purchase for disputes, the names of its delivery too, is emptied after 540 days unless the operator chose another time.',
-          account: 'The rest of your account stays until you ask us to delete it.',
+            'What is kept of a purchase for disputes, the names of its delivery too, is emptied after {{days}} days.',
+          pictures:
+            'A picture that no ticket took within an hour is deleted; the others go with their ticket. A ticket without an account stays until you ask us to delete it.',
+          providers: 'What payment providers tell us in detail is emptied 14 days after it was worked on.',
+          account:
+            'The rest of your account stays until you delete it on your account page. Seven days later everything that names you is gone; a username rests 90 days. Keyed hashes of your Discord ID, game names and referral codes stay, so that what is given once is not given twice and a block goes on.',
           security: 'The security log stays with the books; it holds no plain addresses.',
         },
       },
@@ -79,7 +98,7 @@ export const catalogue = {
         text: 'It is your data.',
         points: {
           see: 'See and correct: most of it is on your account page.',
-          copy: 'Get a copy, have it deleted or restricted, or object: write to us on Discord and we do it within a month.',
+          copy: 'Get a copy or delete the account: on your account page, under Security. Have it restricted, or object: write to us on Discord and we do it within a month.',
           complain: 'If we got it wrong, you can complain to your data protection authority.',
         },
       },

@@ -1,0 +1,110 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { createHmac } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../../common/clock.js';
+import { gameNameKey } from '../../common/game-name-key.js';
+import { usernameSkeleton } from '../../common/username-skeleton.js';
+import { sql } from '../../infra/database/sql.js';
+import type { Tx } from '../../infra/database/transaction.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+
+/** What a person may come back with, each in the form in which two are the same. */
+const FORMS = {
+  discord: (id: string) => id,
+  'game-name': gameNameKey,
+  username: usernameSkeleton,
+  'referral-code': (code: string) => code.toUpperCase(),
+} as const;
+export type IdentityKind = keyof typeof FORMS;
+
+export interface DepartedIdentity {
+  kind: IdentityKind;
+  value: string;
+  /** Until when it is kept; for ever without. */
+  restsUntil?: Date;
+}
+
+/** What a person shows of themselves: a Discord id that was proven, a game name that was typed. */
+export interface ShownIdentity {
+  discordId?: string | null;
+  gameName?: string | null;
+}
+
+/** Who deleted accounts belonged to, as keyed hashes: blocks and what is given once outlive the account (OWN-585). */
+@Injectable()
+export class DepartedPeople {
+  constructor(
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** Keyed, so that a copy of the database does not tell who somebody was by trying all ids. */
+  hash(kind: IdentityKind, value: string): string {
+    const { tokenKey, sessionSecret } = this.settings;
+    return createHmac('sha256', tokenKey ?? sessionSecret)
+      .update(`departed:${kind}:${FORMS[kind](value)}`)
+      .digest('hex');
+  }
+
+  /** Keeps the hashes of an account that is being emptied; again is no harm. */
+  async remember(tx: Tx, userId: number, identities: readonly DepartedIdentity[]): Promise<void> {
+    await sql(tx).run(
+      `INSERT INTO departed_identities (kind, hash, user_id, rests_until)
+       SELECT kind, hash, $1, rests_until FROM unnest($2::text[], $3::text[], $4::timestamptz[]) AS d (kind, hash, rests_until)
+       ON CONFLICT DO NOTHING`,
+      [
+        userId,
+        identities.map(({ kind }) => kind),
+        identities.map(({ kind, value }) => this.hash(kind, value)),
+        identities.map(({ restsUntil }) => restsUntil ?? null),
+      ],
+    );
+  }
+
+  /** Forgets what rested long enough. */
+  async forgetRested(manager: EntityManager): Promise<void> {
+    await sql(manager).run('DELETE FROM departed_identities WHERE rests_until <= $1', [this.clock.now()]);
+  }
+
+  /** Whether a deleted account of this person was blocked, and still is. */
+  wasBlocked(manager: EntityManager, person: ShownIdentity): Promise<boolean> {
+    return this.anyAccount(manager, person, 'u.blocked_at IS NOT NULL');
+  }
+
+  /** Whether a deleted account of this person had applied a friend's code. */
+  wasReferred(manager: EntityManager, person: ShownIdentity): Promise<boolean> {
+    return this.anyAccount(manager, person, 'u.referred_by_user_id IS NOT NULL');
+  }
+
+  /** Whether a username is one of a deleted account that still rests, or looks like it. */
+  isNameResting(manager: EntityManager, username: string): Promise<boolean> {
+    return sql(manager).exists(
+      `SELECT 1 FROM departed_identities WHERE kind = 'username' AND hash = $1 AND rests_until > $2`,
+      [this.hash('username', username), this.clock.now()],
+    );
+  }
+
+  /** Whether a referral code was a deleted account's: links with it are still shared. */
+  hadCode(manager: EntityManager, code: string): Promise<boolean> {
+    return sql(manager).exists(
+      `SELECT 1 FROM departed_identities WHERE kind = 'referral-code' AND hash = $1`,
+      [this.hash('referral-code', code)],
+    );
+  }
+
+  /** @param condition SQL of the emptied account `u` */
+  private anyAccount(
+    manager: EntityManager,
+    { discordId, gameName }: ShownIdentity,
+    condition: string,
+  ): Promise<boolean> {
+    return sql(manager).exists(
+      `SELECT 1 FROM departed_identities d JOIN users u ON u.id = d.user_id
+        WHERE (d.kind = 'discord' AND d.hash = $1 OR d.kind = 'game-name' AND d.hash = $2) AND ${condition} LIMIT 1`,
+      [
+        discordId ? this.hash('discord', discordId) : null,
+        gameName ? this.hash('game-name', gameName) : null,
+      ],
+    );
+  }
+}

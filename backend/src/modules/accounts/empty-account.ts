@@ -1,0 +1,42 @@
+import { idRow } from '../../infra/database/row-schemas.js';
+import { sql } from '../../infra/database/sql.js';
+import type { Tx } from '../../infra/database/transaction.js';
+import { usernameSkeleton } from '../../common/username-skeleton.js';
+import { saveUser } from './lock-user.js';
+import type { User } from './user.entity.js';
+import { usernameKey } from './username-key.js';
+
+/** The name of an emptied account; reserved, so that nobody takes it. */
+export const deletedName = (userId: number): string => `deleted-${userId}`;
+
+/** The accounts that applied a code of this one. */
+export async function friendsOf(tx: Tx, userId: number): Promise<number[]> {
+  const rows = await sql(tx).rows(idRow, 'SELECT id FROM users WHERE referred_by_user_id = $1 ORDER BY id', [
+    userId,
+  ]);
+  return rows.map(({ id }) => id);
+}
+
+/** Empties a locked account of all that names its owner; number, figures, block and who referred it stay. */
+export async function emptyAccount(tx: Tx, user: User, now: Date): Promise<void> {
+  const { id } = user;
+  await sql(tx).run('DELETE FROM security_notices WHERE user_id = $1', [id]);
+  const username = deletedName(id);
+  Object.assign(user, {
+    username,
+    usernameKey: usernameKey(username),
+    usernameSkeleton: usernameSkeleton(username),
+    passwordHash: null,
+    discordId: null,
+    discordLinkedAt: null,
+    discordUsername: null,
+    claimedDiscordId: null,
+    minecraftName: null,
+    referralCode: null,
+    vipAt: null,
+    earlyAccessUntil: null,
+    operatorSince: null,
+    deletedAt: user.deletedAt ?? now,
+  });
+  await saveUser(tx, user);
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { NAME_RESTS_DAYS } from '@pax/contracts';
+import { Clock } from '../../common/clock.js';
+import type { Tx } from '../../infra/database/transaction.js';
+import { forgetMails } from '../../infra/mail/forget-mails.js';
+import { emptyMessages, eventsOf } from '../../infra/outbox/empty-messages.js';
+import { Sessions } from '../../infra/sessions/sessions.js';
+import { DepartedPeople, type DepartedIdentity } from '../accounts/departed-people.js';
+import { deletedName, emptyAccount, friendsOf } from '../accounts/empty-account.js';
+import type { User } from '../accounts/user.entity.js';
+import { forgetWaysIn } from '../auth/sessions/forget-ways-in.js';
+import { checkoutsOf, emptyCodesOfCheckouts, type NamedCheckout } from '../checkout/forget-checkout-names.js';
+import { forgetPerson } from '../discord/direct/forget-person.js';
+import { emptyPosts } from '../discord/posts/empty-posts.js';
+import { forgetRoleGrant } from '../loyalty/forget-role-grant.js';
+import { emptyCodesOfOrders, emptyOrders, gameNamesOf, hashClaims } from '../orders/empty-orders.js';
+import { forgetPayloadsOf } from '../payments/messages/forget-payloads.js';
+import { Pictures } from '../pictures/pictures.js';
+import { forgetFormerCodes } from '../referrals/forget-codes.js';
+import { forgetReceiptAddress } from '../receipts/mail/forget-receipt-address.js';
+import { emptyTickets } from '../support/empty-tickets.js';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Takes a person out of every table, in one transaction; the books keep their numbers (OWN-583). What is not here: the
+ * evidence of purchases with the names on their checkouts, which ForgetEvidence empties in its time.
+ */
+@Injectable()
+export class EmptyEverything {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly departed: DepartedPeople,
+    private readonly pictures: Pictures,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param user locked, after the relay was paused; again, it empties what was written since */
+  async execute(tx: Tx, user: User): Promise<void> {
+    const { id: userId, username, discordId } = user;
+    const codes = await forgetFormerCodes(tx, user);
+    const friendIds = await friendsOf(tx, userId);
+    if (user.deletedAt === null) await this.rememberWho(tx, user, codes);
+    await this.sessions.closeAllOf(userId, tx);
+    await forgetWaysIn(tx, userId);
+    await forgetRoleGrant(tx, userId);
+    const checkouts = await checkoutsOf(tx, userId);
+    await emptyCodesOfCheckouts(tx, friendIds);
+    await forgetPurchases(tx, userId, checkouts);
+    const orderIds = await emptyOrders(tx, userId);
+    const friendOrderIds = await emptyCodesOfOrders(tx, friendIds);
+    await hashClaims(tx, userId, this.departed);
+    const ticketIds = await emptyTickets(tx, this.pictures, { userId, now: this.clock.now() });
+    await forgetPerson(tx, userId, discordId);
+    await forgetMails(tx, [...checkouts.map(({ ref }) => ref), ...ticketIds.map(String)]);
+    const eventIds = await eventsOf(tx, 'ticket', ticketIds);
+    await emptyPosts(tx, { orderIds, eventIds, friendOrderIds, username: deletedName(userId) });
+    await emptyMessages(tx, { userId, username, codes, friendIds });
+    await emptyAccount(tx, user, this.clock.now());
+  }
+
+  /** Before anything is emptied: what must stay "once", and a block (OWN-585). */
+  private async rememberWho(tx: Tx, user: User, codes: readonly string[]): Promise<void> {
+    const { id: userId, discordId, minecraftName, username } = user;
+    const names = await gameNamesOf(tx, userId);
+    const identities: DepartedIdentity[] = [
+      ...(discordId === null ? [] : [{ kind: 'discord' as const, value: discordId }]),
+      ...[...new Set([...names, ...(minecraftName === null ? [] : [minecraftName])])].map((value) => ({
+        kind: 'game-name' as const,
+        value,
+      })),
+      ...codes.map((value) => ({ kind: 'referral-code' as const, value })),
+      { kind: 'username', value: username, restsUntil: this.clock.in(NAME_RESTS_DAYS * DAY_MS) },
+    ];
+    await this.departed.remember(tx, userId, identities);
+  }
+}
+
+async function forgetPurchases(tx: Tx, userId: number, checkouts: readonly NamedCheckout[]): Promise<void> {
+  const ids = checkouts.map(({ id }) => id);
+  await forgetReceiptAddress(tx, userId);
+  const names = checkouts.flatMap(({ ref, session }) => (session === null ? [ref] : [ref, session]));
+  await forgetPayloadsOf(tx, ids, names);
+}

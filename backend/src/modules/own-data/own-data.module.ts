@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { AuthModule } from '../auth/auth.module.js';
+import { PicturesModule } from '../pictures/pictures.module.js';
+import { AskDeletion } from './ask-deletion.js';
+import { CarryOutDeletions } from './carry-out-deletions.js';
+import { EmptyEverything } from './empty-everything.js';
+import { ExportOwnData } from './export/export-own-data.js';
+import { OwnDataController } from './own-data.controller.js';
+import { OwnDataQueries } from './own-data.queries.js';
+
+/** What people may ask of the shop about their data: a copy, and to be forgotten. */
+@Module({
+  imports: [AccountsModule, AuthModule, PicturesModule],
+  controllers: [OwnDataController],
+  providers: [AskDeletion, CarryOutDeletions, EmptyEverything, ExportOwnData, OwnDataQueries],
+})
+export class OwnDataModule {}

@@ -1,0 +1,62 @@
+import { isOpenTicket } from '@pax/contracts';
+import { z } from 'zod';
+import { sql } from '../../infra/database/sql.js';
+import type { Tx } from '../../infra/database/transaction.js';
+import type { Pictures } from '../pictures/pictures.js';
+import { saveTicket } from './lock-ticket.js';
+import { Ticket } from './ticket.entity.js';
+
+const hashRow = z.object({ hash: z.string() });
+
+/** What is emptied of an account's tickets, with its time. */
+export interface EmptyTickets {
+  readonly userId: number;
+  readonly now: Date;
+}
+
+/**
+ * Empties the tickets of an account of text, address, notes, pictures and secret link, and closes those that wait; that
+ * there was a ticket stays. @returns their ids
+ */
+export async function emptyTickets(
+  tx: Tx,
+  pictures: Pictures,
+  { userId, now }: EmptyTickets,
+): Promise<number[]> {
+  const tickets = await tx.find(Ticket, {
+    where: { userId },
+    order: { id: 'ASC' },
+    lock: { mode: 'pessimistic_write' },
+  });
+  const ids = tickets.map(({ id }) => id);
+  await sql(tx).run('DELETE FROM ticket_notes WHERE ticket_id = ANY($1)', [ids]);
+  await sql(tx).run('DELETE FROM ticket_links WHERE ticket_id = ANY($1)', [ids]);
+  await deletePictures(tx, pictures, ids);
+  for (const ticket of tickets) await empty(tx, ticket, now);
+  return ids;
+}
+
+async function empty(tx: Tx, ticket: Ticket, now: Date): Promise<void> {
+  const isOpen = isOpenTicket(ticket.status);
+  if (!isOpen && ticket.name === '') return;
+  Object.assign(ticket, {
+    name: '',
+    email: '',
+    subject: '',
+    message: '',
+    response: null,
+    rating: null,
+    tokenHash: null,
+  });
+  if (isOpen) Object.assign(ticket, { status: 'closed', endedAt: now });
+  await saveTicket(tx, ticket, isOpen ? 'ticket.closed' : 'ticket.emptied');
+}
+
+async function deletePictures(tx: Tx, pictures: Pictures, ticketIds: readonly number[]): Promise<void> {
+  const gone = await sql(tx).rows(
+    hashRow,
+    'DELETE FROM ticket_pictures WHERE ticket_id = ANY($1) RETURNING hash',
+    [ticketIds],
+  );
+  if (gone.length > 0) await pictures.deleteUnused(tx, [...new Set(gone.map(({ hash }) => hash))]);
+}

@@ -1,0 +1,59 @@
+import type { DataSource } from 'typeorm';
+import { CarryOutDeletions } from '../src/modules/own-data/carry-out-deletions.js';
+import type { TestApp } from './app.js';
+import type { SignedIn } from './sign-in.js';
+
+/** A word that no random text holds by chance; names, addresses and texts of one person carry it. */
+export const MARK = 'mkrzq';
+/** The person's Discord id, which can't carry the word. */
+export const MARKED_DISCORD_ID = '771900112233445566';
+const PATTERN = `${MARK}|${MARKED_DISCORD_ID}`;
+
+interface TextColumn {
+  table: string;
+  column: string;
+}
+
+/** Every table of the shop. */
+export async function tablesOf(database: DataSource): Promise<string[]> {
+  const rows: { name: string }[] = await database.query(
+    `SELECT table_name AS name FROM information_schema.tables
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Every column that can hold text, as `table.column`, of which a row holds the person's mark. */
+export async function markedColumns(database: DataSource, pattern = PATTERN): Promise<string[]> {
+  const columns: TextColumn[] = await database.query(
+    `SELECT c.table_name AS "table", c.column_name AS "column" FROM information_schema.columns c
+       JOIN information_schema.tables t USING (table_schema, table_name)
+      WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE'
+        AND c.data_type IN ('text', 'json', 'jsonb', 'ARRAY', 'character varying', 'bytea') ORDER BY 1, 2`,
+  );
+  const marked: string[] = [];
+  for (const { table, column } of columns) {
+    const rows: unknown[] = await database.query(
+      `SELECT 1 FROM "${table}" WHERE "${column}"::text ~* $1 LIMIT 1`,
+      [pattern],
+    );
+    if (rows.length > 0) marked.push(`${table}.${column}`);
+  }
+  return marked;
+}
+
+/** Moves an account's deletion into the past, and carries out what is due. */
+export async function carryOut(shop: TestApp, userId: number): Promise<void> {
+  await shop.database.query(
+    `UPDATE account_deletions SET due_at = now() - interval '1 second',
+            done_at = done_at - interval '2 hours' WHERE user_id = $1`,
+    [userId],
+  );
+  await shop.app.get(CarryOutDeletions).run();
+}
+
+/** Asks for the deletion and carries it out at once. */
+export async function deleteNow(shop: TestApp, { agent, userId }: SignedIn): Promise<void> {
+  await agent.delete('/api/account').expect(200);
+  await carryOut(shop, userId);
+}

@@ -1,0 +1,171 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { DELETION_DAYS, type OwnDataAnswer } from '@pax/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { Button } from '../../../components/base/button';
+import { ErrorState } from '../../../components/feedback/empty-state';
+import { Loading, Skeleton } from '../../../components/feedback/skeleton';
+import { formatDateTime } from '../../../lib/values/format';
+import { SecurityCard, SecurityList, SecurityRow } from '../security/security-card';
+import { DeleteDialog } from './delete-dialog';
+import { ProofDialog } from './proof-dialog';
+import { isProven, useAskDeletion, useCopy, useKeepAccount, useOwnData } from './use-own-data';
+
+const KIB = 1024;
+const Reasons = chakra('ul', {
+  base: { display: 'grid', gap: '1', mt: '2', ps: '5', listStyleType: 'square' },
+});
+const Under = chakra('span', { base: { display: 'block', maxWidth: '60ch' } });
+
+/** What refuses a deletion, or puts off the one that waits. */
+function Obstacles({ state: { obstacles, deletion } }: { readonly state: OwnDataAnswer }) {
+  const { t } = useTranslation('security');
+  if (obstacles.length === 0) return null;
+  return (
+    <>
+      <Under>{t(deletion ? 'data.putOff' : 'data.notYet')}</Under>
+      <Reasons>
+        {obstacles.map((obstacle) => (
+          <li key={obstacle}>{t(`data.obstacle.${obstacle}`)}</li>
+        ))}
+      </Reasons>
+    </>
+  );
+}
+
+function CopyRow({
+  onCopy,
+  copy,
+}: {
+  readonly onCopy: () => void;
+  readonly copy: ReturnType<typeof useCopy>;
+}) {
+  const { t } = useTranslation('security');
+  const size = Math.ceil(copy.bytes / KIB);
+  return (
+    <SecurityRow
+      icon="receipt"
+      title={t('data.copy')}
+      under={
+        <>
+          <Under>{t('data.copyText')}</Under>
+          <span role="status">{copy.isPending && t('data.loading', { size })}</span>
+        </>
+      }
+      act={
+        <Button loading={copy.isPending} onClick={onCopy}>
+          {t('data.download')}
+        </Button>
+      }
+    />
+  );
+}
+
+function DeletionRow({ state, onDelete }: { readonly state: OwnDataAnswer; readonly onDelete: () => void }) {
+  const { t } = useTranslation('security');
+  const keep = useKeepAccount();
+  const { deletion, obstacles } = state;
+  if (deletion)
+    return (
+      <SecurityRow
+        icon="clock"
+        title={t('data.waiting', { time: formatDateTime(deletion.dueAt) })}
+        under={
+          <>
+            <Under>{t('data.waitingText')}</Under>
+            <Obstacles state={state} />
+          </>
+        }
+        act={
+          <Button kind="primary" loading={keep.isPending} onClick={() => keep.mutate()}>
+            {t('data.keep')}
+          </Button>
+        }
+      />
+    );
+  return (
+    <SecurityRow
+      icon="trash"
+      title={t('data.remove')}
+      under={
+        <>
+          <Under>{t('data.removeText', { count: DELETION_DAYS })}</Under>
+          <Obstacles state={state} />
+        </>
+      }
+      act={
+        <Button kind="danger" disabled={obstacles.length > 0} onClick={onDelete}>
+          {t('data.ask')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** What waits for the proof of the owner. */
+type Wish = 'copy' | 'delete';
+
+function Acts({ state, username }: { readonly state: OwnDataAnswer; readonly username: string }) {
+  const copy = useCopy();
+  const deletion = useAskDeletion();
+  const [unproven, setUnproven] = useState<Wish>();
+  const [isAsking, setAsking] = useState(false);
+  const run = (wish: Wish) => (wish === 'copy' ? copy.mutate() : setAsking(true));
+  const start = (wish: Wish) => (isProven(state) ? run(wish) : setUnproven(wish));
+  return (
+    <>
+      <SecurityList>
+        <CopyRow copy={copy} onCopy={() => start('copy')} />
+        <DeletionRow state={state} onDelete={() => start('delete')} />
+      </SecurityList>
+      <ProofDialog
+        username={username}
+        hasPassword={state.hasPassword}
+        open={unproven !== undefined}
+        onClose={() => setUnproven(undefined)}
+        onProven={() => {
+          setUnproven(undefined);
+          if (unproven) run(unproven);
+        }}
+      />
+      <DeleteDialog
+        open={isAsking}
+        isPending={deletion.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => deletion.mutate(undefined, { onSettled: () => setAsking(false) })}
+      />
+    </>
+  );
+}
+
+function Inside({ username }: { readonly username: string }) {
+  const { t } = useTranslation('security');
+  const state = useOwnData();
+  if (state.data) return <Acts state={state.data} username={username} />;
+  if (state.isError)
+    return <ErrorState compact sentence={t('data.loadFailed')} onRetry={() => void state.refetch()} />;
+  return (
+    <Loading>
+      <Skeleton height="140px" />
+    </Loading>
+  );
+}
+
+/** A copy of the own data, and the end of the account (OWN-587). */
+export function OwnDataCard({ username }: { readonly username: string }) {
+  const { t } = useTranslation('security');
+  const { hash } = useLocation();
+  const card = useRef<HTMLDivElement>(null);
+  // Coming back from Discord with the proof.
+  useEffect(() => {
+    if (hash === '#own-data') card.current?.scrollIntoView({ block: 'center' });
+  }, [hash]);
+  return (
+    <div ref={card} id="own-data">
+      <SecurityCard heading={t('data.heading')} text={t('data.text')}>
+        <Inside username={username} />
+      </SecurityCard>
+    </div>
+  );
+}

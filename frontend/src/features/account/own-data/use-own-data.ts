@@ -1,0 +1,94 @@
+import { ownDataCalls, type OwnDataAnswer, type ProveOwnerRequest } from '@pax/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
+import { callApi, callErrorOf, callKey, callQuery } from '../../../lib/http/call-api';
+import { downloadFile, saveFile } from '../../../lib/http/download-file';
+import { serverMessage } from '../../../lib/http/fetcher';
+import { showToast } from '../../../lib/ui/toast';
+import { SECURITY_NOTICES } from '../keys';
+
+const OWN_DATA = callKey(ownDataCalls.ownData);
+
+/** What can be done with the own data. Refetched each time the card opens. */
+export const useOwnData = () =>
+  useQuery({ ...callQuery(ownDataCalls.ownData), staleTime: 0, refetchOnMount: 'always' });
+
+/** Whether the server takes this session as freshly signed in; some seconds before the end it may not. */
+export const isProven = ({ provenUntil }: OwnDataAnswer, now = Date.now()): boolean =>
+  provenUntil !== null && Date.parse(provenUntil) - now > 5_000;
+
+/** Applies an answer, and has notices and state read again after a failure. */
+function useSettled() {
+  const client = useQueryClient();
+  return (answer: OwnDataAnswer | undefined) => {
+    if (answer) client.setQueryData(OWN_DATA, answer);
+    else void client.invalidateQueries({ queryKey: OWN_DATA });
+    void client.invalidateQueries({ queryKey: SECURITY_NOTICES });
+  };
+}
+
+/** Shows why an act failed. */
+function useFailure(title: 'copyFailed' | 'askFailed' | 'keepFailed') {
+  const { t } = useTranslation('security');
+  const showNoAnswer = useNoAnswer();
+  return (error: unknown) => {
+    if (showNoAnswer(error)) return;
+    const isDaily = callErrorOf(ownDataCalls.exportOwnData, error) === 'RATE_LIMITED';
+    const description =
+      title === 'copyFailed' && isDaily ? t('data.daily') : (serverMessage(error) ?? t('data.again'));
+    showToast({ title: t(`data.${title}`), description, kind: 'error' });
+  };
+}
+
+/** Proves the owner by the password (OWN-580). */
+export function useProof() {
+  const settled = useSettled();
+  return useMutation({
+    mutationFn: (body: ProveOwnerRequest) => callApi(ownDataCalls.proveOwner, { body }),
+    onSuccess: settled,
+  });
+}
+
+/** Downloads the copy; `bytes` is how much came so far. */
+export function useCopy() {
+  const { t } = useTranslation('security');
+  const [bytes, setBytes] = useState(0);
+  const settled = useSettled();
+  const copy = useMutation({
+    mutationFn: () => downloadFile(ownDataCalls.exportOwnData, { onProgress: setBytes }),
+    onMutate: () => setBytes(0),
+    onSuccess: (file) => {
+      saveFile(file, t('data.fileName'));
+      showToast({ title: t('data.copied'), kind: 'success' });
+    },
+    onError: useFailure('copyFailed'),
+    onSettled: () => settled(undefined),
+  });
+  return { ...copy, bytes };
+}
+
+/** Asks for the deletion (OWN-581). */
+export function useAskDeletion() {
+  const { t } = useTranslation('security');
+  const settled = useSettled();
+  return useMutation({
+    mutationFn: () => callApi(ownDataCalls.deleteAccount),
+    onSuccess: () => showToast({ title: t('data.asked'), kind: 'success' }),
+    onError: useFailure('askFailed'),
+    onSettled: settled,
+  });
+}
+
+/** Takes the deletion back. */
+export function useKeepAccount() {
+  const { t } = useTranslation('security');
+  const settled = useSettled();
+  return useMutation({
+    mutationFn: () => callApi(ownDataCalls.keepAccount),
+    onSuccess: () => showToast({ title: t('data.kept'), kind: 'success' }),
+    onError: useFailure('keepFailed'),
+    onSettled: settled,
+  });
+}
