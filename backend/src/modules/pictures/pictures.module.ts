@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { PictureMaker } from './picture-maker.js';
+import { Pictures } from './pictures.js';
+import { PicturesController } from './pictures.controller.js';
+import { SendPicture } from './send-picture.js';
+import { UploadProductPicture } from './upload-product-picture.js';
+
+/** Pictures that people upload: made anew, stored, and sent to those who may see them. */
+@Module({
+  controllers: [PicturesController],
+  providers: [PictureMaker, Pictures, SendPicture, UploadProductPicture],
+  exports: [PictureMaker, Pictures, SendPicture],
+})
+export class PicturesModule {}

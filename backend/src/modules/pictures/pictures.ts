@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Picture } from '@pax/contracts';
+import { createHash } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { Clock } from '../../common/clock.js';
+import { sql } from '../../infra/database/sql.js';
+import type { Tx } from '../../infra/database/transaction.js';
+import type { MadePicture } from './picture-maker.js';
+
+const EXTENSION = '.webp';
+const bytesRow = z.object({ bytes: z.instanceof(Buffer) });
+
+export const fileOf = (hash: string): string => `${hash}${EXTENSION}`;
+export const hashOf = (file: string): string => file.slice(0, -EXTENSION.length);
+
+/** Stored pictures, each once, by the hash of their bytes. Who may see one is known by whoever stored it. */
+@Injectable()
+export class Pictures {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Stores a picture, and locks it until the transaction ends, in which its user has to be written. */
+  async store(tx: Tx, { bytes, width, height }: MadePicture): Promise<Picture & { hash: string }> {
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    await sql(tx).run(
+      `INSERT INTO pictures (hash, bytes, width, height, stored_at) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (hash) DO UPDATE SET stored_at = EXCLUDED.stored_at`,
+      [hash, bytes, width, height, this.clock.now()],
+    );
+    return { hash, file: fileOf(hash), width, height };
+  }
+
+  async bytesOf(hash: string): Promise<Buffer | undefined> {
+    const row = await sql(this.database).first(bytesRow, 'SELECT bytes FROM pictures WHERE hash = $1', [
+      hash,
+    ]);
+    return row?.bytes;
+  }
+
+  /** Whether a product may show it. */
+  isOfProducts(hash: string): Promise<boolean> {
+    return sql(this.database).exists('SELECT 1 FROM product_pictures WHERE hash = $1', [hash]);
+  }
+
+  /** Deletes those of the hashes that nobody uses; waits for who stores one of them at this moment. */
+  async deleteUnused(tx: Tx, hashes: readonly string[]): Promise<void> {
+    await sql(tx).run('SELECT 1 FROM pictures WHERE hash = ANY($1) ORDER BY hash FOR UPDATE', [hashes]);
+    // A second statement, which sees what those who held the locks have written.
+    await sql(tx).run(
+      `DELETE FROM pictures p WHERE p.hash = ANY($1)
+          AND NOT EXISTS (SELECT 1 FROM product_pictures u WHERE u.hash = p.hash)
+          AND NOT EXISTS (SELECT 1 FROM ticket_pictures u WHERE u.hash = p.hash)`,
+      [hashes],
+    );
+  }
+}

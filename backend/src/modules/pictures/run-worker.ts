@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** More than any picture becomes. */
+const MOST_OUTPUT = 16 * 1024 * 1024;
+/** How much of its complaints is kept for the log. */
+const MOST_ERRORS = 2_000;
+
+export interface WorkerResult {
+  /** Null when it was ended because it took too long. */
+  code: number | null;
+  output: Buffer;
+  errors: string;
+}
+
+/**
+ * Runs a program over some bytes in a process of its own, without any of the environment: what hangs or breaks there,
+ * on bytes of strangers, takes nothing with it. @param command a program and its arguments @param ms after which it is killed
+ */
+export async function runWorker(
+  command: readonly string[],
+  input: Buffer,
+  ms: number,
+): Promise<WorkerResult> {
+  const child = spawn(process.execPath, [...command], { env: {}, timeout: ms, killSignal: 'SIGKILL' });
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  let errors = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MOST_OUTPUT) child.kill('SIGKILL');
+    else chunks.push(chunk);
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors = `${errors}${chunk.toString()}`.slice(0, MOST_ERRORS);
+  });
+  // It may end before it has read everything.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  const [code]: (number | null)[] = await once(child, 'close');
+  return { code: code ?? null, output: Buffer.concat(chunks), errors };
+}

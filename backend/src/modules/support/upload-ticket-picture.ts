@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { UploadAttachmentAnswer } from '@pax/contracts';
+import { Clock } from '../../common/clock.js';
+import { randomRef, sha256 } from '../../common/random.js';
+import { sql } from '../../infra/database/sql.js';
+import { Transactions } from '../../infra/database/transaction.js';
+import { PictureMaker } from '../pictures/picture-maker.js';
+import { Pictures } from '../pictures/pictures.js';
+
+/** Somebody uploads a picture for a ticket that is not sent yet (OWN-529). */
+@Injectable()
+export class UploadTicketPicture {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly maker: PictureMaker,
+    private readonly pictures: Pictures,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns the secret by which the ticket takes it @throws ShopError as `PictureMaker.make` */
+  async execute(uploaded: unknown): Promise<UploadAttachmentAnswer> {
+    const made = await this.maker.make(uploaded);
+    const attachment = randomRef();
+    await this.transactions.run(async (tx) => {
+      const { hash } = await this.pictures.store(tx, made);
+      await sql(tx).run('INSERT INTO ticket_pictures (ref_hash, hash, uploaded_at) VALUES ($1, $2, $3)', [
+        sha256(attachment),
+        hash,
+        this.clock.now(),
+      ]);
+    });
+    return { attachment };
+  }
+}

@@ -1,0 +1,72 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+
+const PNG_HEAD = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}
+
+interface PngOptions {
+  /** What the head says. */
+  width: number;
+  height: number;
+  /** Bytes before compression; those of a black picture unless given. */
+  pixels?: Buffer;
+  /** Makes pictures of one size differ. */
+  grey?: number;
+  /** Chunks between head and pixels. */
+  extra?: readonly [type: string, data: Buffer][];
+}
+
+/** A grey PNG, made by hand so that its head may lie. */
+export function png({ width, height, grey = 0, pixels, extra = [] }: PngOptions): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head[8] = 8;
+  const row = Buffer.concat([Buffer.alloc(1), Buffer.alloc(pixels ? 0 : width, grey)]);
+  const raw = pixels ?? Buffer.concat(Array.from({ length: height }, () => row));
+  return Buffer.concat([
+    PNG_HEAD,
+    chunk('IHDR', head),
+    ...extra.map(([type, data]) => chunk(type, data)),
+    chunk('IDAT', deflateSync(raw)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** A picture of 64 by 32 in noise, which has colours, edges and no two alike. */
+export const noise = (width = 64, height = 32) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  });
+
+/** A photo as phones take it: lying on its side, and saying where it was taken. */
+export const photo = (): Promise<Buffer> =>
+  noise()
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({
+      IFD0: { Make: 'SecretCamera', Copyright: 'SecretName' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' },
+    })
+    .jpeg()
+    .toBuffer();
+
+/** A WebP of two frames. */
+export const animation = (): Promise<Buffer> =>
+  sharp([png({ width: 16, height: 16, grey: 10 }), png({ width: 16, height: 16, grey: 200 })], {
+    join: { animated: true },
+  })
+    .webp({ loop: 0, delay: [100, 100] })
+    .toBuffer();

@@ -1,0 +1,42 @@
+import { pictureCalls } from '@pax/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { pictureProblemOf, uploadFile, type PictureProblem } from '../../../lib/http/upload-file';
+import { problemOfFile } from '../../../lib/values/picture-file';
+
+interface Sending {
+  /** An address that shows the file before the shop has it. */
+  readonly preview: string;
+  readonly share: number;
+}
+
+/** Uploads one picture at a time; a newer one takes the place of one that is still being sent (OWN-554). */
+export function useUploadImage(onDone: (url: string) => unknown) {
+  const [sending, setSending] = useState<Sending>();
+  const [problem, setProblem] = useState<PictureProblem>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const upload = async ([file]: readonly File[]): Promise<void> => {
+    if (!file) return;
+    running.current?.abort();
+    const wrong = problemOfFile(file);
+    setProblem(wrong);
+    setSending(undefined);
+    if (wrong) return;
+    const { signal } = (running.current = new AbortController());
+    const preview = URL.createObjectURL(file);
+    const onProgress = (share: number) => !signal.aborted && setSending({ preview, share });
+    onProgress(0);
+    try {
+      const { url } = await uploadFile(pictureCalls.uploadImage, file, { signal, onProgress });
+      if (!signal.aborted) await onDone(url);
+    } catch (error) {
+      if (!signal.aborted) setProblem(pictureProblemOf(error));
+    } finally {
+      if (!signal.aborted) setSending(undefined);
+      URL.revokeObjectURL(preview);
+    }
+  };
+  return { upload, problem, ...sending };
+}
+
+export type ImageUpload = ReturnType<typeof useUploadImage>;

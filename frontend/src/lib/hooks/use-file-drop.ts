@@ -1,0 +1,31 @@
+import { useRef, useState, type DragEvent } from 'react';
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
+
+/** Makes an element take files that are dropped on it: its handlers, and whether some are held over it. */
+export function useFileDrop(onFiles: (files: File[]) => void) {
+  // Enters and leaves of the elements within count, too.
+  const depth = useRef(0);
+  const [isOver, setOver] = useState(false);
+  const change = (by: number) => (event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    depth.current = Math.max(0, depth.current + by);
+    setOver(depth.current > 0);
+  };
+  const handlers = {
+    onDragEnter: change(1),
+    onDragLeave: change(-1),
+    onDragOver: (event: DragEvent) => {
+      if (hasFiles(event)) event.preventDefault();
+    },
+    onDrop: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth.current = 0;
+      setOver(false);
+      onFiles([...event.dataTransfer.files]);
+    },
+  };
+  return { isOver, handlers };
+}

@@ -1,0 +1,66 @@
+import type { CallAnswer, CallDefinition } from '@pax/contracts';
+import { ApiError, codeOf } from './fetcher';
+import { parseText } from './parse-answer';
+
+/** As long as the server reads a body, and some time to work on it, ms. */
+const UPLOAD_MS = 40_000;
+const OK_FROM = 200;
+const OK_BELOW = 300;
+
+interface UploadOptions {
+  readonly signal: AbortSignal;
+  /** Hears how much of the file was sent, 0 to 1. */
+  readonly onProgress: (share: number) => void;
+}
+
+/**
+ * Sends a file as the body of a call. By XMLHttpRequest, since `fetch` does not tell how much was sent.
+ * @throws as `request`; an AbortError once the signal is aborted
+ */
+export async function uploadFile<C extends CallDefinition>(
+  call: C,
+  file: Blob,
+  options: UploadOptions,
+): Promise<CallAnswer<C>>;
+export async function uploadFile(call: CallDefinition, file: Blob, options: UploadOptions): Promise<unknown> {
+  const { status, statusText, responseText: text } = await sendFile(call, file, options);
+  if (status < OK_FROM || status >= OK_BELOW) throw new ApiError(status, text, statusText);
+  return parseText(call, text);
+}
+
+function sendFile(
+  { method, path }: CallDefinition,
+  file: Blob,
+  { signal, onProgress }: UploadOptions,
+): Promise<XMLHttpRequest> {
+  return new Promise((resolve, reject) => {
+    const http = new XMLHttpRequest();
+    http.open(method, path);
+    http.timeout = UPLOAD_MS;
+    http.setRequestHeader('content-type', file.type);
+    const fail = (error: Error) => () => reject(error);
+    http.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 0),
+    );
+    http.addEventListener('load', () => resolve(http));
+    http.addEventListener('error', fail(new TypeError('The file could not be sent.')));
+    http.addEventListener('timeout', fail(new DOMException('No response in time.', 'TimeoutError')));
+    http.addEventListener('abort', fail(new DOMException('The upload was ended.', 'AbortError')));
+    signal.addEventListener('abort', () => http.abort(), { once: true });
+    http.send(file);
+  });
+}
+
+/** Why a picture was not taken. */
+export type PictureProblem = 'type' | 'size' | 'pixels' | 'unreadable' | 'limited' | 'failed';
+
+const BY_CODE: Readonly<Record<string, PictureProblem>> = {
+  UNSUPPORTED_MEDIA_TYPE: 'type',
+  BODY_TOO_LARGE: 'size',
+  IMAGE_TOO_LARGE: 'pixels',
+  IMAGE_UNREADABLE: 'unreadable',
+  RATE_LIMITED: 'limited',
+};
+
+/** What the server found wrong with a picture. */
+export const pictureProblemOf = (error: unknown): PictureProblem => BY_CODE[codeOf(error) ?? ''] ?? 'failed';

@@ -1,0 +1,69 @@
+import { act } from '@testing-library/react';
+
+/** An upload that a test answers. */
+export interface Upload {
+  readonly call: string;
+  readonly type: string | undefined;
+  readonly file: unknown;
+  isAborted: boolean;
+  progress(share: number): void;
+  answer(status: number, body: object): void;
+  fail(): void;
+}
+
+/** Takes the uploads of the page, which `fetch` does not make; a test answers each when it wants to. */
+export function mockUploads(): Upload[] {
+  const uploads: Upload[] = [];
+  class Request extends EventTarget {
+    readonly upload = new EventTarget();
+    status = 0;
+    statusText = '';
+    responseText = '';
+    timeout = 0;
+    private call = '';
+    private type: string | undefined;
+    private made: Upload | undefined;
+
+    open(method: string, path: string): void {
+      this.call = `${method} ${path}`;
+    }
+
+    setRequestHeader(_name: string, value: string): void {
+      this.type = value;
+    }
+
+    abort(): void {
+      if (this.made) this.made.isAborted = true;
+      this.dispatchEvent(new Event('abort'));
+    }
+
+    send(file: unknown): void {
+      this.made = {
+        call: this.call,
+        type: this.type,
+        file,
+        isAborted: false,
+        progress: (share) =>
+          act(() => {
+            this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: share * 100, total: 100 }));
+          }),
+        answer: (status, body) => {
+          Object.assign(this, { status, responseText: JSON.stringify(body) });
+          this.dispatchEvent(new Event('load'));
+        },
+        fail: () => this.dispatchEvent(new Event('error')),
+      };
+      uploads.push(this.made);
+    }
+  }
+  Object.assign(globalThis, { XMLHttpRequest: Request });
+  Object.assign(URL, {
+    createObjectURL: (file: File) => `blob:${file.name}`,
+    revokeObjectURL: () => undefined,
+  });
+  return uploads;
+}
+
+/** A file as a dialog or a drop gives it. */
+export const pictureNamed = (name: string, { type = 'image/png', size = 9 } = {}): File =>
+  new File([new Uint8Array(size)], name, { type });
