@@ -6,6 +6,14 @@ import { DiscordUnavailableError, isNoMember } from '../../infra/discord/discord
 
 const member = z.object({ roles: z.array(z.string()) });
 const person = z.object({ id: discordId, username: z.string().min(1).max(64) });
+const serverRole = z.object({
+  id: discordId,
+  name: z.string(),
+  /** Discord gives it itself: to a bot, a booster, a subscriber. */
+  managed: z.boolean(),
+  position: z.number(),
+});
+export type DiscordRole = z.infer<typeof serverRole>;
 export type DiscordPerson = z.infer<typeof person>;
 
 /** Discord calls for sign-in and roles. */
@@ -31,6 +39,22 @@ export class DiscordRest {
       if (isNoMember(error)) return null;
       throw error;
     }
+  }
+
+  /**
+   * Adds a person to the shop's server by a token with the scope `guilds.join`; false for who is a member already.
+   * @throws DiscordRefusal, DiscordUnavailableError
+   */
+  async addMember(userId: string, accessToken: string): Promise<boolean> {
+    const body = { access_token: accessToken };
+    const added = await this.api.guild({ method: 'PUT', path: `/members/${userId}`, bucket: 'join', body });
+    return added !== undefined;
+  }
+
+  /** All roles of the shop's server, the highest first. @throws DiscordUnavailableError */
+  async serverRoles(): Promise<DiscordRole[]> {
+    const answer = await this.api.guild({ path: '/roles', bucket: 'roles' });
+    return parseAnswer(answer, z.array(serverRole)).toSorted((one, other) => other.position - one.position);
   }
 
   /** The person who granted an access token. @throws DiscordUnavailableError */

@@ -11,12 +11,13 @@ const CHANNEL = 'roles';
 const roleMessage = z.object({
   from: z.string(),
   discordId: z.string(),
-  staff: z.boolean(),
+  /** Those that give rights. */
+  roles: z.array(z.string()),
   ageMs: z.number().min(0),
 });
 
 /** Discord's answer about a person to another process, and how long ago that asked. */
-export type RoleUpdate = Pick<z.infer<typeof roleMessage>, 'discordId' | 'staff' | 'ageMs'>;
+export type RoleUpdate = Pick<z.infer<typeof roleMessage>, 'discordId' | 'roles' | 'ageMs'>;
 
 /** Publishes Discord's answers about staff to the other processes, so that one of them asks for all (OWN-447). */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Role } from '@pax/contracts';
+import { STAFF_RIGHTS, type RightsHolder, type Role } from '@pax/contracts';
 import { Subject } from 'rxjs';
 import type { AccountIdentity, SessionIdentity } from '../../common/access.js';
 import { Clock } from '../../common/clock.js';
@@ -7,6 +7,7 @@ import { ShopError } from '../../common/problem.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { DiscordRest } from './discord-rest.js';
 import { RoleBroadcast } from './role-broadcast.js';
+import { RoleRights, rightsByRoles, type RoleRightsTable } from './role-rights.js';
 
 /** How old Discord's answer about a member may be. */
 export type Freshness =
@@ -34,7 +35,8 @@ const PAUSE_MS = 3_000;
 const MAX_ANSWERS = 10_000;
 
 interface Answer {
-  staff: boolean;
+  /** Ids of the roles the person has; of a received answer those that give rights. None for no member. */
+  roles: readonly string[];
   /** When Discord was asked, ms since the epoch. */
   at: number;
   /** Orders requests of this process within one millisecond. */
@@ -43,16 +45,21 @@ interface Answer {
   received?: boolean;
 }
 
+const CUSTOMER: RightsHolder = { role: 'customer', rights: [] };
+const ADMIN: RightsHolder = { role: 'admin', rights: STAFF_RIGHTS };
+
 /**
- * Decides a person's role, and is the only place that does. Admins are proven Discord ids in the settings; staff are
- * members with the staff role at Discord (OWN-5, OWN-6, OWN-7).
+ * Decides a person's role and rights, and is the only place that does. Admins are proven Discord ids in the settings;
+ * staff are members with a role at Discord that gives rights (OWN-5, OWN-6, OWN-7, OWN-560).
  */
 @Injectable()
 export class RoleSource {
-  /** Discord ids of persons who are no staff members any more. */
+  /** Discord ids of persons who have lost a role that gives rights. */
   readonly lost = new Subject<string>();
+  /** An admin has changed what roles give. */
+  readonly regranted: Subject<void>;
   private readonly answers = new Map<string, Answer>();
-  private readonly fetching = new Map<string, Promise<boolean>>();
+  private readonly fetching = new Map<string, Promise<readonly string[]>>();
   private pausedUntil = 0;
   private lastSequence = 0;
 
@@ -60,10 +67,12 @@ export class RoleSource {
     private readonly discord: DiscordRest,
     private readonly clock: Clock,
     private readonly broadcast: RoleBroadcast,
+    private readonly granted: RoleRights,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
-    broadcast.received.subscribe(({ discordId, staff, ageMs }) => {
-      this.remember(discordId, { staff, at: this.clock.now().getTime() - ageMs, received: true });
+    this.regranted = granted.changed;
+    broadcast.received.subscribe(({ discordId, roles, ageMs }) => {
+      this.remember(discordId, { roles, at: this.clock.now().getTime() - ageMs, received: true });
     });
   }
 
@@ -73,50 +82,67 @@ export class RoleSource {
   }
 
   /**
-   * The role in a session: `customer` when opened by password, an operator's only when opened by admin code (OWN-346,
-   * OWN-350). @throws ShopError UNAVAILABLE as `roleOf` says
+   * Role and rights in a session: a customer's when opened by password or before the second step, an operator's only
+   * when opened by admin code (OWN-346, OWN-350, OWN-566). @throws ShopError UNAVAILABLE as `rightsOf` says
    */
-  async inSession({ openedBy, ...account }: SessionIdentity, freshness: Freshness): Promise<Role> {
-    if (openedBy === 'password') return 'customer';
-    return openedBy === 'admin-code'
-      ? this.ofAccount(account, freshness)
-      : this.roleOf(account.discordId, freshness);
+  async inSession(
+    { openedBy, secondStep, ...account }: SessionIdentity,
+    freshness: Freshness,
+  ): Promise<RightsHolder> {
+    if (openedBy === 'password' || secondStep === 'pending') return CUSTOMER;
+    return openedBy === 'admin-code' && account.isOperator
+      ? ADMIN
+      : this.rightsOf(account.discordId, freshness);
   }
 
-  /** The highest role that a session of this account could have. @throws ShopError UNAVAILABLE as `roleOf` says */
+  /** The highest role that a session of this account could have. @throws ShopError UNAVAILABLE as `rightsOf` says */
   async ofAccount({ discordId, isOperator }: AccountIdentity, freshness: Freshness): Promise<Role> {
     return isOperator ? 'admin' : this.roleOf(discordId, freshness);
   }
 
-  /**
-   * The role of a proven Discord id; null is a customer. Reads fall back to the last answer while Discord is unavailable
-   * (OWN-445). @throws ShopError UNAVAILABLE for `now` and `recent` while the role is unknown
-   */
+  /** The role alone. @throws ShopError UNAVAILABLE as `rightsOf` says */
   async roleOf(discordId: string | null, freshness: Freshness): Promise<Role> {
-    if (discordId === null) return 'customer';
-    if (this.settings.adminDiscordIds.includes(discordId)) return 'admin';
-    if (this.settings.discord.staffRoleId === undefined || !this.discord.knowsMembers) return 'customer';
-    const staff =
-      freshness === 'now' ? await this.fetchNow(discordId) : await this.read(discordId, freshness);
-    return staff ? 'staff' : 'customer';
+    return (await this.rightsOf(discordId, freshness)).role;
   }
 
-  private async fetchNow(discordId: string): Promise<boolean> {
+  /**
+   * Role and rights of a proven Discord id; null is a customer. Reads fall back to the last answer while Discord is
+   * unavailable (OWN-445). @throws ShopError UNAVAILABLE for `now` and `recent` while the roles are unknown
+   */
+  async rightsOf(discordId: string | null, freshness: Freshness): Promise<RightsHolder> {
+    if (discordId === null) return CUSTOMER;
+    if (this.settings.adminDiscordIds.includes(discordId)) return ADMIN;
+    if (!this.discord.knowsMembers) return CUSTOMER;
+    const isAct = freshness === 'now';
+    const table = isAct ? await this.granted.now() : await this.granted.recent();
+    if (table.size === 0) return CUSTOMER;
+    const roles = isAct
+      ? await this.fetchNow(discordId, table)
+      : await this.read(discordId, freshness, table);
+    const rights = rightsByRoles(table, roles);
+    return rights.length === 0 ? CUSTOMER : { role: 'staff', rights };
+  }
+
+  private async fetchNow(discordId: string, table: RoleRightsTable): Promise<readonly string[]> {
     try {
       return await this.fetch(discordId);
     } catch {
       const cached = this.cached(discordId, FALLBACK_MS);
-      if (cached && !cached.staff) return false;
+      if (cached && !isStaff(cached, table)) return [];
       throw unknownRights();
     }
   }
 
-  private async read(discordId: string, freshness: Exclude<Freshness, 'now'>): Promise<boolean> {
+  private async read(
+    discordId: string,
+    freshness: Exclude<Freshness, 'now'>,
+    table: RoleRightsTable,
+  ): Promise<readonly string[]> {
     const cached = this.cached(discordId, freshness === 'live' ? 'live' : RECENT_MS);
-    if (cached) return cached.staff;
+    if (cached) return cached.roles;
     const isStrict = freshness === 'recent' || freshness === 'shown';
     const relaxed = isStrict ? undefined : this.cached(discordId, RELAXED_MS);
-    if (relaxed && !relaxed.staff) return false;
+    if (relaxed && !isStaff(relaxed, table)) return [];
     try {
       if (this.clock.now().getTime() >= this.pausedUntil) return await this.fetchShared(discordId);
     } catch {
@@ -124,11 +150,11 @@ export class RoleSource {
     }
     const last = this.cached(discordId, FALLBACK_MS);
     if (!last && freshness === 'recent') throw unknownRights();
-    return last?.staff ?? false;
+    return last?.roles ?? [];
   }
 
   /** Concurrent reads share one request. */
-  private fetchShared(discordId: string): Promise<boolean> {
+  private fetchShared(discordId: string): Promise<readonly string[]> {
     const running = this.fetching.get(discordId);
     if (running) return running;
     const fetched = this.fetch(discordId).finally(() => this.fetching.delete(discordId));
@@ -136,19 +162,19 @@ export class RoleSource {
     return fetched;
   }
 
-  private async fetch(discordId: string): Promise<boolean> {
+  private async fetch(discordId: string): Promise<readonly string[]> {
     const at = this.clock.now().getTime();
     this.lastSequence += 1;
     const sequence = this.lastSequence;
     try {
-      const roles = await this.discord.memberRoles(discordId);
-      const staff = roles?.includes(this.settings.discord.staffRoleId ?? '') ?? false;
-      const wasStaff = this.answers.get(discordId)?.staff === true;
-      this.remember(discordId, { staff, at, sequence });
-      if (staff || wasStaff)
-        void this.broadcast.publish({ discordId, staff, ageMs: this.clock.now().getTime() - at });
+      const roles = (await this.discord.memberRoles(discordId)) ?? [];
+      const giving = roles.filter((role) => this.granted.gives(role));
+      const wasStaff = this.answers.get(discordId)?.roles.some((role) => this.granted.gives(role)) === true;
+      this.remember(discordId, { roles, at, sequence });
+      if (giving.length > 0 || wasStaff)
+        void this.broadcast.publish({ discordId, roles: giving, ageMs: this.clock.now().getTime() - at });
       // A later request may have been answered first; its answer counts.
-      return this.answers.get(discordId)?.staff ?? staff;
+      return this.answers.get(discordId)?.roles ?? roles;
     } catch (error) {
       this.pausedUntil = this.clock.now().getTime() + PAUSE_MS;
       throw error;
@@ -170,9 +196,12 @@ export class RoleSource {
     this.answers.set(discordId, answer);
     const oldest = this.answers.keys().next();
     if (this.answers.size > MAX_ANSWERS && !oldest.done) this.answers.delete(oldest.value);
-    if (cached?.staff === true && !answer.staff) this.lost.next(discordId);
+    const lost = cached?.roles.filter((role) => !answer.roles.includes(role)) ?? [];
+    if (lost.some((role) => this.granted.gives(role))) this.lost.next(discordId);
   }
 }
+
+const isStaff = ({ roles }: Answer, table: RoleRightsTable): boolean => roles.some((role) => table.has(role));
 
 function isLater(one: Answer, other: Answer): boolean {
   return one.at === other.at ? (one.sequence ?? 0) > (other.sequence ?? 0) : one.at > other.at;

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { STARTING_RIGHTS } from '@pax/contracts';
 import { startTestApp, type TestApp } from '../../../test/app.js';
 import { DiscordPeer, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
 import { signIn } from '../../../test/sign-in.js';
+import { until } from '../../../test/until.js';
 import { Clock } from '../../common/clock.js';
 import { DiscordRest } from './discord-rest.js';
 import { RoleSource } from './role-source.js';
@@ -37,7 +39,12 @@ describe('roles', () => {
   it('reads staff from Discord, and admins from the settings alone (OWN-5, OWN-6, OWN-8, SHOP-3.8, ADMIN-3.4)', async () => {
     const staff = await signIn(shop, { discordId: member(PEER_STAFF_ROLE) });
     const check = await staff.agent.get('/api/admin/check-auth').expect(200);
-    expect(check.body).toEqual({ isAuthorizedUser: true, role: 'staff', blocked: false });
+    expect(check.body).toEqual({
+      isAuthorizedUser: true,
+      role: 'staff',
+      rights: STARTING_RIGHTS,
+      blocked: false,
+    });
     const me = await staff.agent.get('/api/auth/me').expect(200);
     expect(me.body).toMatchObject({ username: expect.any(String), isAuthorizedUser: true, role: 'staff' });
     expect(me.body).toHaveProperty('discordId', expect.stringMatching(/^\d+$/));
@@ -94,6 +101,10 @@ describe('roles', () => {
       );
       try {
         const earlier = roles.roleOf(id, 'now');
+        await until(
+          () => Promise.resolve(asked.mock.calls.length),
+          (calls) => calls === 1,
+        );
         peer.members.set(id, []);
         now.mockImplementation(() => new Date(frozen + ms));
         expect(await roles.roleOf(id, 'now')).toBe('customer');

@@ -1,8 +1,16 @@
 import { Module } from '@nestjs/common';
 import { DiscordRest } from './discord-rest.js';
+import { RightsController } from './rights.controller.js';
 import { RoleBroadcast } from './role-broadcast.js';
+import { RoleList } from './role-list.js';
+import { RoleRights } from './role-rights.js';
 import { RoleSource } from './role-source.js';
+import { SetRoleRights } from './set-role-rights.js';
 
-/** Roles alone, for modules that sign nobody in. */
-@Module({ providers: [DiscordRest, RoleBroadcast, RoleSource], exports: [DiscordRest, RoleSource] })
+/** Roles and what they give alone, for modules that sign nobody in. */
+@Module({
+  controllers: [RightsController],
+  providers: [DiscordRest, RoleBroadcast, RoleList, RoleRights, RoleSource, SetRoleRights],
+  exports: [DiscordRest, RoleSource],
+})
 export class RolesModule {}

@@ -25,18 +25,21 @@ export class AccountStory {
   }
 
   /** Audit rows about or by the account, and the notices that its owner got, newest first. */
-  async eventsOf(userId: number): Promise<AccountEvent[]> {
+  async eventsOf(userId: number, { withMoney }: { withMoney: boolean }): Promise<AccountEvent[]> {
     const { username } = await this.users.one(userId);
     const audited = await auditedAbout(this.database.manager, `user:${userId}`);
     const names = await this.namesOf(audited);
     const notices = await this.notices.list(userId);
     return [
-      ...audited.map(({ id, actor, createdAt, action, subject, detail }): AccountEvent => {
-        // Of what the account did itself, the subject says to what.
-        const about = subject === `user:${userId}` ? detail : { ...detail, subject };
-        const event = { action, detail: about, actor: names.get(actor) ?? actor };
-        return { ...event, id: `audit-${id}`, createdAt: createdAt.toISOString() };
-      }),
+      ...audited.map(
+        ({ id, actor, createdAt, action, subject, detail: { amount, ...rest } }): AccountEvent => {
+          const detail = withMoney && amount !== undefined ? { ...rest, amount } : rest;
+          // Of what the account did itself, the subject says to what.
+          const about = subject === `user:${userId}` ? detail : { ...detail, subject };
+          const event = { action, detail: about, actor: names.get(actor) ?? actor };
+          return { ...event, id: `audit-${id}`, createdAt: createdAt.toISOString() };
+        },
+      ),
       ...notices.map(({ id, kind, browser, system, createdAt }): AccountEvent => ({
         id: `notice-${id}`,
         action: `notice.${kind}`,

@@ -1,6 +1,10 @@
 import { Controller, Res } from '@nestjs/common';
 import {
+  ADMIN_USER_MONEY,
+  holdsRight,
+  MONEY_SORTS,
   userCalls,
+  withoutMoney,
   type AccountEvent,
   type AdminUser,
   type BlockUserRequest,
@@ -34,16 +38,21 @@ export class UsersController {
 
   @Call(userCalls.users)
   async list(
+    @CurrentActor() actor: Actor,
     @ZodQuery(userCalls.users.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminUser[]> {
+    if (!holdsRight(actor, 'money') && MONEY_SORTS.some((sort) => sort === query.sort))
+      throw new ShopError('FORBIDDEN', 'You may not see money figures.');
     await this.streams.setSeqHeader(reply, 'admin');
-    return sendPage(reply, userCalls.users, query, await this.queries.page(query));
+    const { items, ...page } = await this.queries.page(query);
+    const shown = items.map((user) => shownTo(actor, user));
+    return sendPage(reply, userCalls.users, query, { ...page, items: shown });
   }
 
   @Call(userCalls.user)
-  one(@PathParam(userCalls.user, 'id') id: number): Promise<AdminUser> {
-    return this.queries.one(id);
+  async one(@CurrentActor() actor: Actor, @PathParam(userCalls.user, 'id') id: number): Promise<AdminUser> {
+    return shownTo(actor, await this.queries.one(id));
   }
 
   @Call(userCalls.userOrders)
@@ -52,8 +61,11 @@ export class UsersController {
   }
 
   @Call(userCalls.userEvents)
-  events(@PathParam(userCalls.userEvents, 'id') id: number): Promise<AccountEvent[]> {
-    return this.story.eventsOf(id);
+  events(
+    @CurrentActor() actor: Actor,
+    @PathParam(userCalls.userEvents, 'id') id: number,
+  ): Promise<AccountEvent[]> {
+    return this.story.eventsOf(id, { withMoney: holdsRight(actor, 'money') });
   }
 
   @Call(userCalls.setStoreCredit)
@@ -79,3 +91,7 @@ export class UsersController {
     return this.queries.one(id);
   }
 }
+
+/** Money figures are for who has the right to them (OWN-563). */
+const shownTo = (actor: Actor, user: AdminUser): AdminUser =>
+  holdsRight(actor, 'money') ? user : withoutMoney(user, ADMIN_USER_MONEY);

@@ -2,32 +2,47 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { USER_SORTS, type AdminUser, type ListQuery, type UserSort } from '@pax/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { idOfCursor } from '../../common/http/list-cursor.js';
+import { readSearch } from '../../common/http/list-search.js';
 import type { Page } from '../../common/http/send-page.js';
 import { ShopError } from '../../common/problem.js';
-import { countRow } from '../../infra/database/row-schemas.js';
+import { readCursor, readPageIds } from '../../infra/database/list-page.js';
 import { sql } from '../../infra/database/sql.js';
+import { Where } from '../../infra/database/where.js';
 import { toAdminUser, USER_COLUMNS, USER_TABLES, userRow } from './user.mapper.js';
 
-interface Order {
-  /** What rows are ordered by, before their id. */
+/** How the list is ordered: before the id, and of which tables. */
+interface Ordering {
   readonly by: string;
   readonly direction: 'ASC' | 'DESC';
+  readonly from: string;
 }
-const NEWEST: Order = { by: 'u.id', direction: 'DESC' };
-const ORDERS: Readonly<Record<UserSort, Order>> = {
+/** The range of names beside the equality spares reading the balances of other kinds. */
+const withBalance = (kind: 'credit' | 'points'): string =>
+  `users u LEFT JOIN ledger_balances a ON a.account = '${kind}:' || u.id
+     AND a.account >= '${kind}:' AND a.account < '${kind};'`;
+const NEWEST: Ordering = { by: 'u.id', direction: 'DESC', from: 'users u' };
+const ORDERINGS: Readonly<Record<UserSort, Ordering>> = {
   newest: NEWEST,
   createdAt: NEWEST,
-  totalSpent: { by: 'u.total_spent_cents', direction: 'DESC' },
-  storeCredit: { by: 'coalesce(c.balance, 0)', direction: 'DESC' },
-  loyaltyPoints: { by: 'coalesce(p.balance, 0)', direction: 'DESC' },
-  username: { by: 'u.username_key', direction: 'ASC' },
+  totalSpent: { by: 'u.total_spent_cents', direction: 'DESC', from: 'users u' },
+  storeCredit: { by: 'coalesce(a.balance, 0)', direction: 'DESC', from: withBalance('credit') },
+  loyaltyPoints: { by: 'coalesce(a.balance, 0)', direction: 'DESC', from: withBalance('points') },
+  username: { by: 'u.username_key', direction: 'ASC', from: 'users u' },
 };
 const isSort = (name: string): name is UserSort => USER_SORTS.some((known) => known === name);
 
-/** Id, names as they are spelled anywhere, Discord id; the wildcard characters of LIKE mean themselves. */
-const MATCHES = `($1 = '' OR u.id::text = $1 OR u.discord_id = $1 OR u.username ILIKE $2
-  OR u.discord_username ILIKE $2 OR u.minecraft_name ILIKE $2 OR u.referral_code ILIKE $2)`;
+/** What a search reads of an account; the index of the migration has the same text. */
+const SEARCHED = `lower(u.username || ' ' || coalesce(u.discord_username, '') || ' ' || coalesce(u.minecraft_name, '') || ' ' || coalesce(u.referral_code, ''))`;
+
+/** Searches id, names as they are spelled anywhere, referral code and Discord id. */
+function addSearch(where: Where, q: string | undefined): void {
+  const search = readSearch(q);
+  if (!search) return;
+  const conditions = [`${SEARCHED} LIKE lower(${where.value(search.pattern)})`];
+  if (search.number !== undefined) conditions.push(`u.id = ${where.value(search.number)}`);
+  if (search.digits !== undefined) conditions.push(`u.discord_id = ${where.value(search.digits)}`);
+  where.add(conditions.join(' OR '));
+}
 
 /** Reads of accounts for staff. */
 @Injectable()
@@ -35,37 +50,32 @@ export class UsersQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** One page of the accounts. @throws ShopError VALIDATION for an order or state that the list does not have */
-  async page({ q = '', state = '', sort = '', cursor, limit }: ListQuery): Promise<Page<AdminUser>> {
+  async page({ q, state = '', sort = '', cursor, limit }: ListQuery): Promise<Page<AdminUser>> {
     if (sort !== '' && !isSort(sort)) throw new ShopError('VALIDATION', 'sort: not an order of this list');
     if (state !== '' && state !== 'blocked') throw new ShopError('VALIDATION', 'state: only "blocked"');
-    const { by, direction } = sort === '' ? NEWEST : ORDERS[sort];
-    const search = [q.replace(/^#/, ''), `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`];
-    const where = `${MATCHES} AND ($3 = '' OR u.blocked_at IS NOT NULL)`;
-    const filter = [...search, state];
-    const comparison = direction === 'DESC' ? '<' : '>';
-    // As int8: an id beyond the column's type is lawful and matches no account.
-    const after = `($4::int8 IS NULL OR (${by}, u.id) ${comparison}
-      (SELECT ${by}, u.id FROM ${USER_TABLES} WHERE u.id = $4::int8))`;
-    const [count, rows] = [
-      await sql(this.database).first(
-        countRow,
-        `SELECT count(*)::int AS n FROM users u WHERE ${where}`,
-        filter,
-      ),
-      await sql(this.database).rows(
-        userRow,
-        `SELECT ${USER_COLUMNS} FROM ${USER_TABLES} WHERE ${where} AND ${after}
-          ORDER BY ${by} ${direction}, u.id ${direction} LIMIT $5`,
-        [...filter, cursor === undefined ? null : idOfCursor(cursor), limit + 1],
-      ),
-    ];
-    const items = rows.slice(0, limit).map(toAdminUser);
-    const last = items.at(-1);
-    return {
-      items,
-      total: count?.n ?? 0,
-      next: rows.length > limit && last ? String(last.id) : undefined,
-    };
+    const { by, direction, from } = sort === '' ? NEWEST : ORDERINGS[sort];
+    const start = readCursor(cursor);
+    const where = new Where();
+    if (state === 'blocked') where.add('u.blocked_at IS NOT NULL');
+    addSearch(where, q);
+    const { ids, total, next } = await readPageIds(this.database, {
+      from,
+      countFrom: 'users u',
+      id: 'u.id',
+      where,
+      after:
+        start &&
+        ((paged) => {
+          // As int8: an id beyond the column's type is lawful and matches no account.
+          const at = `${paged.value(start.id)}::int8`;
+          const value = `(SELECT ${by} FROM ${from} WHERE u.id = ${at})`;
+          return `(${by}, u.id) ${direction === 'DESC' ? '<' : '>'} (${value}, ${at})`;
+        }),
+      orderBy: `${by} ${direction}, u.id ${direction}`,
+      limit,
+    });
+    const users = await this.byIds(ids);
+    return { items: ids.flatMap((id) => users.get(id) ?? []), total, next };
   }
 
   /** Accounts by id; unknown ones are absent. */

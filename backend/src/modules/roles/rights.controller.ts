@@ -1,0 +1,36 @@
+import { Controller } from '@nestjs/common';
+import {
+  rightsCalls,
+  type RoleRights,
+  type RoleRightsAnswer,
+  type SetRoleRightsRequest,
+} from '@pax/contracts';
+import type { Actor } from '../../common/access.js';
+import { CurrentActor } from '../../common/http/current-actor.js';
+import { PathParam, ZodBody } from '../../common/http/zod.pipe.js';
+import { Call } from '../../infra/calls/call.js';
+import { RoleList } from './role-list.js';
+import { SetRoleRights } from './set-role-rights.js';
+
+/** What Discord roles give in the panel; admins alone read and change it. */
+@Controller()
+export class RightsController {
+  constructor(
+    private readonly roles: RoleList,
+    private readonly setRights: SetRoleRights,
+  ) {}
+
+  @Call(rightsCalls.roleRights)
+  list(): Promise<RoleRightsAnswer> {
+    return this.roles.all();
+  }
+
+  @Call(rightsCalls.setRoleRights)
+  set(
+    @CurrentActor() actor: Actor,
+    @PathParam(rightsCalls.setRoleRights, 'id') roleId: string,
+    @ZodBody(rightsCalls.setRoleRights.body) body: SetRoleRightsRequest,
+  ): Promise<RoleRights> {
+    return this.setRights.execute(actor, roleId, body);
+  }
+}

@@ -1,0 +1,206 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RoomMessage } from '@pax/contracts';
+import request from 'supertest';
+import { startListeningApp, type ListeningApp } from '../../../test/app.js';
+import {
+  DiscordPeer,
+  PEER_BOT_ROLE,
+  PEER_GUILD,
+  PEER_MONEY_ROLE,
+  PEER_STAFF_ROLE,
+  PEER_VIP_ROLE,
+} from '../../../test/discord-peer.js';
+import { signIn, type SignedIn } from '../../../test/sign-in.js';
+import { SocketClient } from '../../../test/sockets.js';
+
+const STARTING = ['orders', 'move', 'products', 'users', 'tickets'];
+/** The promised limit, at production intervals. */
+const DEADLINE_MS = 5_000;
+
+describe('rights of Discord roles', () => {
+  const peer = new DiscordPeer();
+  const sockets: SocketClient[] = [];
+  let shop: ListeningApp;
+  let admin: SignedIn;
+  let nextId = 427_196_530_852_970_000n;
+  const member = (...roles: string[]): string => {
+    nextId += 1n;
+    peer.members.set(String(nextId), roles);
+    return String(nextId);
+  };
+  const staff = (...roles: string[]) => signIn(shop, { discordId: member(...roles) });
+  const set = (role: string, rights: string[], version?: number) =>
+    admin.agent.put(`/api/admin/role-rights/${role}`).send({ rights, version });
+  const listed = async () => (await admin.agent.get('/api/admin/role-rights').expect(200)).body;
+  const connect = async ({ cookie }: SignedIn): Promise<SocketClient> => {
+    const client = new SocketClient(shop.url, { origin: shop.url, cookie });
+    sockets.push(client);
+    await client.rooms(3);
+    return client;
+  };
+
+  beforeAll(async () => {
+    await peer.listen();
+    shop = await startListeningApp(peer.settings());
+    admin = await signIn(shop, { admin: true });
+  });
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.close();
+    await shop.database.query('DELETE FROM role_rights');
+  });
+  afterAll(async () => {
+    await shop.close();
+    await peer.close();
+  });
+
+  it('are listed by the names that Discord has, without everybody’s role and managed ones (OWN-561)', async () => {
+    expect(await listed()).toEqual({
+      isComplete: true,
+      roles: [
+        { id: PEER_MONEY_ROLE, name: 'Bookkeeping', rights: [], version: 0, isStaffRole: false },
+        { id: PEER_STAFF_ROLE, name: 'Crew', rights: STARTING, version: 0, isStaffRole: true },
+        { id: PEER_VIP_ROLE, name: 'VIP', rights: [], version: 0, isStaffRole: false },
+      ],
+    });
+  });
+
+  it('are set by an admin, audited and posted; what acts need comes with them (OWN-561)', async () => {
+    const given = await set(PEER_MONEY_ROLE, ['refund', 'money', 'money'], 0).expect(200);
+    const now = {
+      id: PEER_MONEY_ROLE,
+      name: 'Bookkeeping',
+      rights: ['orders', 'refund', 'money'],
+      version: 1,
+    };
+    expect(given.body).toMatchObject(now);
+    const { agent } = await staff(PEER_MONEY_ROLE);
+    expect((await agent.get('/api/auth/me').expect(200)).body).toMatchObject({
+      role: 'staff',
+      rights: now.rights,
+    });
+    const [row, ...more]: object[] = await shop.database.query(
+      `SELECT actor, subject, detail FROM audit_log WHERE action = 'rights.set'`,
+    );
+    expect([row, more]).toEqual([
+      {
+        actor: `user:${admin.userId}`,
+        subject: `role:${PEER_MONEY_ROLE}`,
+        detail: { before: '', after: 'orders refund money' },
+      },
+      [],
+    ]);
+    const [{ n } = { n: 0 }] = await shop.database.query(
+      `SELECT count(*)::int AS n FROM outbox_events WHERE type = 'alert.raised' AND data->>'title' = 'The rights of a Discord role were changed'`,
+    );
+    expect(n).toBe(1);
+  });
+
+  it('are refused to everybody’s role, managed and unknown ones, and while Discord does not answer (OWN-561)', async () => {
+    for (const role of [PEER_GUILD, PEER_BOT_ROLE])
+      expect((await set(role, ['orders']).expect(409)).body).toMatchObject({ code: 'ROLE_NOT_GRANTABLE' });
+    expect((await set('1184302944500739999', ['orders']).expect(404)).body).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    for (const rights of [['all'], 'orders', [1], null, Array.from({ length: 99 }, () => 'orders')])
+      await admin.agent.put(`/api/admin/role-rights/${PEER_VIP_ROLE}`).send({ rights }).expect(400);
+    peer.isUnavailable = true;
+    try {
+      expect((await set(PEER_VIP_ROLE, ['orders']).expect(503)).body).toMatchObject({ code: 'UNAVAILABLE' });
+      expect((await set(PEER_STAFF_ROLE, []).expect(200)).body).toMatchObject({ rights: [] });
+      expect(await listed()).toEqual({ isComplete: false, roles: [] });
+    } finally {
+      peer.isUnavailable = false;
+    }
+  });
+
+  it('have one winner of two changes at once; the other hears how they are now (OWN-561)', async () => {
+    const both = await Promise.all([set(PEER_VIP_ROLE, ['orders'], 0), set(PEER_VIP_ROLE, ['tickets'], 0)]);
+    const [won, lost] = both.toSorted((one, other) => one.status - other.status);
+    expect([won?.status, lost?.status]).toEqual([200, 409]);
+    expect(lost?.body).toMatchObject({ code: 'STALE', current: { rights: won?.body.rights, version: 1 } });
+  });
+
+  it('add up over roles; the staff role loses its own when an admin sets it (OWN-560)', async () => {
+    await set(PEER_MONEY_ROLE, ['money']).expect(200);
+    const { agent } = await staff(PEER_STAFF_ROLE, PEER_MONEY_ROLE, PEER_VIP_ROLE);
+    const rights = async () => (await agent.get('/api/admin/check-auth').expect(200)).body;
+    expect(await rights()).toMatchObject({
+      role: 'staff',
+      rights: ['orders', 'move', 'money', 'products', 'users', 'tickets'],
+    });
+    await set(PEER_STAFF_ROLE, ['tickets']).expect(200);
+    expect(await rights()).toMatchObject({ rights: ['money', 'tickets'] });
+    await set(PEER_STAFF_ROLE, []).expect(200);
+    await set(PEER_MONEY_ROLE, []).expect(200);
+    expect(await rights()).toMatchObject({ role: 'customer', isAuthorizedUser: false, rights: [] });
+  });
+
+  it('that end cut sockets within 5 s, taken from the role or from the person (OWN-564)', async () => {
+    const granted = await staff(PEER_STAFF_ROLE);
+    const held = await staff(PEER_STAFF_ROLE, PEER_MONEY_ROLE);
+    await set(PEER_MONEY_ROLE, ['money']).expect(200);
+    const sees = [await connect(granted), await connect(held)] as const;
+    const roomsOf = peer.members;
+    for (const [id, roles] of roomsOf)
+      if (roles.includes(PEER_MONEY_ROLE)) roomsOf.set(id, [PEER_STAFF_ROLE]);
+    expect(await sees[1].ended(DEADLINE_MS)).toBe('io server disconnect');
+    expect(sees[0].endings).toEqual([]);
+    await set(PEER_STAFF_ROLE, ['orders']).expect(200);
+    expect(await sees[0].ended(DEADLINE_MS)).toBe('io server disconnect');
+  });
+
+  it('decide what a page of the panel hears: numbers always, data by right, money figures by theirs (OWN-563)', async () => {
+    await set(PEER_MONEY_ROLE, ['users', 'money']).expect(200);
+    await set(PEER_VIP_ROLE, ['tickets']).expect(200);
+    const pages = {
+      all: await connect(admin),
+      money: await connect(await staff(PEER_MONEY_ROLE)),
+      users: await connect(await staff(PEER_STAFF_ROLE)),
+      tickets: await connect(await staff(PEER_VIP_ROLE)),
+    };
+    const { userId } = await signIn(shop);
+    await admin.agent.patch(`/api/admin/users/${userId}/store-credit`).send({ amount: '7.00' }).expect(200);
+    const about = async (page: SocketClient) => {
+      const messages: RoomMessage[] = await page.received('admin', 1, 3_000);
+      return messages.filter(({ type }) => type === 'balance.changed').at(-1);
+    };
+    const whole = await about(pages.all);
+    expect(whole?.data).toMatchObject({ id: userId, storeCredit: '7.00', balance: '7.00' });
+    expect(await about(pages.money)).toEqual(whole);
+    const users = await about(pages.users);
+    expect(users?.data).toMatchObject({ id: userId, storeCredit: null, balance: null, totalSpent: null });
+    const none = await about(pages.tickets);
+    expect(none).toEqual({ ...whole, data: null });
+    const resumed = await pages.users.resume({ room: 'admin', since: (whole?.seq ?? 1) - 1 });
+    expect(resumed).toEqual({ messages: [users] });
+  });
+
+  it('hide money figures in lists and stories, and orders by them (OWN-563)', async () => {
+    const { userId } = await signIn(shop);
+    await admin.agent.patch(`/api/admin/users/${userId}/store-credit`).send({ amount: '9.00' }).expect(200);
+    const { agent } = await staff(PEER_STAFF_ROLE);
+    const [listedUser] = (await agent.get(`/api/admin/users?q=${userId}`).expect(200)).body;
+    const one = (await agent.get(`/api/admin/users/${userId}`).expect(200)).body;
+    const nothing = { storeCredit: null, balance: null, totalSpent: null };
+    for (const shown of [listedUser, one]) expect(shown).toMatchObject({ id: userId, ...nothing });
+    for (const sort of ['totalSpent', 'storeCredit'])
+      expect((await agent.get(`/api/admin/users?sort=${sort}`).expect(403)).body).toMatchObject({
+        code: 'FORBIDDEN',
+      });
+    const story = async (who: SignedIn['agent']) =>
+      JSON.stringify((await who.get(`/api/admin/users/${userId}/events`).expect(200)).body);
+    expect(await story(agent)).not.toContain('9.00');
+    expect(await story(admin.agent)).toContain('9.00');
+    await agent.get(`/api/admin/users/${userId}/ledger`).expect(403);
+  });
+
+  it('are asked by the bot for whom it acts; cancelling is no act of Discord (OWN-565)', async () => {
+    const token = { authorization: 'Bearer a-token-for-specs-only' };
+    const press = (discordId: string, move = 'process') =>
+      request(shop.app.getHttpServer()).post(`/api/bot/orders/999999/${move}`).set(token).send({ discordId });
+    await set(PEER_VIP_ROLE, ['tickets']).expect(200);
+    expect((await press(member(PEER_VIP_ROLE))).body).toMatchObject({ code: 'FORBIDDEN' });
+    expect((await press(member(PEER_STAFF_ROLE))).body).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await press(member(PEER_STAFF_ROLE), 'cancel')).status).toBe(404);
+  });
+});

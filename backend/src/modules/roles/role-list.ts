@@ -1,0 +1,88 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { STARTING_RIGHTS, staffRight, type RoleRights, type RoleRightsAnswer } from '@pax/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { ShopError } from '../../common/problem.js';
+import { sql } from '../../infra/database/sql.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { DiscordRest, type DiscordRole } from './discord-rest.js';
+
+const grantRow = z.object({ id: z.string(), rights: z.array(staffRight), version: z.number() });
+type Grant = z.infer<typeof grantRow>;
+
+/** The roles of the Discord server with what they give, for admins (OWN-561). */
+@Injectable()
+export class RoleList {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly discord: DiscordRest,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** Grantable roles, the highest first, then those with rights that Discord does not name. */
+  async all(): Promise<RoleRightsAnswer> {
+    const grants = new Map((await this.grants(this.database.manager)).map((grant) => [grant.id, grant]));
+    const known = await this.known();
+    const grantable = known?.filter((role) => this.isGrantable(role)) ?? [];
+    const named = new Set(grantable.map(({ id }) => id));
+    const others = [...grants.values()].filter(({ id, rights }) => !named.has(id) && rights.length > 0);
+    return {
+      isComplete: known !== undefined,
+      roles: [
+        ...grantable.map(({ id, name }) =>
+          this.shown(grants.get(id) ?? { id, rights: [], version: 0 }, name),
+        ),
+        ...others.map((grant) => this.shown(grant, null)),
+      ],
+    };
+  }
+
+  /** One role, in the caller's transaction without its name. */
+  async one(id: string, tx?: EntityManager): Promise<RoleRights> {
+    const grants = await this.grants(tx ?? this.database.manager);
+    const name = tx ? null : ((await this.known())?.find((role) => role.id === id)?.name ?? null);
+    return this.shown(grants.find((grant) => grant.id === id) ?? { id, rights: [], version: 0 }, name);
+  }
+
+  /**
+   * Never everybody's role, and none that Discord manages for a bot or for boosters.
+   * @throws ShopError NOT_FOUND, ROLE_NOT_GRANTABLE, UNAVAILABLE
+   */
+  async assertGrantable(id: string): Promise<void> {
+    const known = await this.known();
+    if (!known)
+      throw new ShopError('UNAVAILABLE', 'Discord does not answer, so no role can be given rights.');
+    const role = known.find((one) => one.id === id);
+    if (!role) throw new ShopError('NOT_FOUND', 'The Discord server has no such role.');
+    if (!this.isGrantable(role))
+      throw new ShopError(
+        'ROLE_NOT_GRANTABLE',
+        'A role that people do not get from the team gives no rights.',
+      );
+  }
+
+  private isGrantable({ id, managed }: DiscordRole): boolean {
+    return !managed && id !== this.settings.discord.guildId;
+  }
+
+  /** Undefined while Discord does not answer. */
+  private async known(): Promise<DiscordRole[] | undefined> {
+    if (!this.discord.knowsMembers) return undefined;
+    return this.discord.serverRoles().catch(() => undefined);
+  }
+
+  private shown({ id, rights, version }: Grant, name: string | null): RoleRights {
+    return { id, name, rights, version, isStaffRole: id === this.settings.discord.staffRoleId };
+  }
+
+  private async grants(manager: EntityManager): Promise<Grant[]> {
+    const rows = await sql(manager).rows(
+      grantRow,
+      'SELECT role_id AS id, rights, version FROM role_rights ORDER BY role_id',
+    );
+    const { staffRoleId } = this.settings.discord;
+    const isSet = staffRoleId === undefined || rows.some(({ id }) => id === staffRoleId);
+    return isSet ? rows : [{ id: staffRoleId, rights: [...STARTING_RIGHTS], version: 0 }, ...rows];
+  }
+}

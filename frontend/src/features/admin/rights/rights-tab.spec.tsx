@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RoleRights } from '@pax/contracts';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answer } from '../../../test/answer';
+import { mockServer, problem } from '../../../test/mock-server';
+import { renderPage } from '../../../test/render-page';
+import { user } from '../../../test/user';
+import { AdminPage } from '../admin-page';
+
+const crew: RoleRights = {
+  id: '1184302765190463519',
+  name: 'Crew',
+  rights: ['orders', 'tickets'],
+  version: 3,
+  isStaffRole: true,
+};
+const SET = `PUT /api/admin/role-rights/${crew.id}`;
+
+const open = async (set: () => Response = () => answer({ ...crew, version: 4 }), isComplete = true) => {
+  const calls = mockServer({
+    'GET /api/auth/me': () => answer(user({ username: 'operator' })),
+    'GET /api/admin/check-auth': () =>
+      answer({ isAuthorizedUser: true, role: 'admin', rights: [], blocked: false }),
+    'GET /api/admin/role-rights': () => answer({ isComplete, roles: [crew] }),
+    [SET]: set,
+  });
+  const page = await renderPage(<AdminPage onLogout={() => undefined} />, '/admin?tab=rights');
+  await screen.findByText('Crew');
+  const sent = () => calls.filter(({ call }) => call === SET).map(({ body }) => body);
+  return { ...page, sent };
+};
+const change = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Crew: Ändern' }));
+  return within(screen.getByRole('group', { name: 'Rechte der Rolle Crew' }));
+};
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Rechte speichern' }));
+
+describe('the place for rights (OWN-561)', () => {
+  it('lists what a role gives, and sends all of it with the version that was seen', async () => {
+    const { sent, toasts } = await open();
+    screen.getByText('Bestellungen sehen · Support-Tickets');
+    screen.getByText('Team-Rolle');
+    const boxes = await change();
+    await userEvent.click(boxes.getByLabelText('Support-Tickets'));
+    await userEvent.click(boxes.getByLabelText('Erstatten'));
+    await save();
+    expect(sent()).toEqual([{ rights: ['orders', 'refund'], version: 3 }]);
+    expect(toasts.map(({ title }) => title)).toEqual(['Rechte gespeichert']);
+    expect(screen.queryByRole('group', { name: 'Rechte der Rolle Crew' })).toBeNull();
+  });
+
+  it('ticks the sight of orders with the acts on them, and drops the acts with it', async () => {
+    await open();
+    const boxes = await change();
+    const ticked = (name: string) => boxes.getByLabelText<HTMLInputElement>(name).checked;
+    await userEvent.click(boxes.getByLabelText('Bestellungen sehen'));
+    await userEvent.click(boxes.getByLabelText('Bestellungen bearbeiten'));
+    expect(ticked('Bestellungen sehen')).toBe(true);
+    await userEvent.click(boxes.getByLabelText('Bestellungen sehen'));
+    expect([ticked('Bestellungen sehen'), ticked('Bestellungen bearbeiten')]).toEqual([false, false]);
+  });
+
+  it.each([
+    [409, 'STALE', 'Jemand hat sie inzwischen geändert. Prüfe den neuen Stand.'],
+    [409, 'ROLE_NOT_GRANTABLE', 'Diese Rolle vergibt Discord selbst. Sie kann keine Rechte tragen.'],
+    [503, 'UNAVAILABLE', 'Discord antwortet nicht. Versuche es gleich noch einmal.'],
+  ])('says why nothing was saved: %i %s', async (status, code, words) => {
+    const { toasts } = await open(() => problem(status, code, 'No.'));
+    const boxes = await change();
+    await userEvent.click(boxes.getByLabelText('Erstatten'));
+    await save();
+    expect(toasts.map(({ description }) => description)).toEqual([words]);
+  });
+
+  it('says that Discord does not answer', async () => {
+    await open(undefined, false);
+    screen.getByText('Discord antwortet nicht. Rechte lassen sich entziehen, aber nicht geben.');
+  });
+});
