@@ -43,6 +43,14 @@ describe('ticketView (OWN-523)', () => {
     expect(ticketView('ticket.opened', ticket({ prioritySupport: true })).title).toBe('⚡ Ticket #12 · Neu');
   });
 
+  it('is the short reference once its sender is forgotten (OWN-584)', () => {
+    const forgotten = ticket({ name: '', subject: '', message: '', status: 'closed' });
+    expect(ticketView('ticket.answered', forgotten)).toEqual({
+      title: 'Ticket #12 · Geschlossen',
+      color: 0x767fa3,
+    });
+  });
+
   it('mentions nobody, marks nothing up and hides addresses (OWN-31, OWN-144, OWN-145)', () => {
     const hostile = '@everyone <@&1> [x](https://y) **b** `c` me@example.org,\nyou@x.y';
     const view = ticketView('ticket.opened', ticket({ name: hostile, subject: hostile, message: hostile }));

@@ -26,14 +26,19 @@ const STATUS_COLOUR: Record<PostedTicket['status'], number> = {
   closed: COLOUR.quiet,
 };
 
-/** A ticket that was opened, answered or closed; the message only while it is new (OWN-523). */
+/**
+ * A ticket that was opened, answered or closed; the message only while it is new (OWN-523). Of a deleted account's ticket
+ * the short reference (OWN-584).
+ */
 export function ticketView(type: Post['type'], ticket: PostedTicket): APIEmbed {
   const written = (text: string): string => withoutAddresses(text, HIDDEN_ADDRESS);
   const status = type === 'ticket.opened' ? 'open' : ticket.status;
+  const title = `${ticket.prioritySupport ? '⚡ ' : ''}Ticket #${ticket.id} · ${STATUS_LABEL[status]}`;
+  if (ticket.name === '') return { title, color: STATUS_COLOUR[status] };
   const subject = `**${plain(written(ticket.subject), 150)}**`;
   const message = plainLines(written(ticket.message), EXCERPT);
   return {
-    title: `${ticket.prioritySupport ? '⚡ ' : ''}Ticket #${ticket.id} · ${STATUS_LABEL[status]}`,
+    title,
     description: status === 'open' ? `${subject}\n${message}` : subject,
     color: STATUS_COLOUR[status],
     fields: [

@@ -40,6 +40,11 @@ export class AdminTicketsController {
     return sendPage(reply, ticketCalls.adminTickets, query, await this.tickets.page(query));
   }
 
+  @Call(ticketCalls.adminTicket)
+  one(@PathParam(ticketCalls.adminTicket, 'id') ticketId: number): Promise<AdminTicket> {
+    return this.tickets.one(ticketId);
+  }
+
   @Call(ticketCalls.setTicketStatus)
   setStatus(
     @CurrentActor() actor: Actor,

@@ -9,6 +9,7 @@ import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { Ticket } from './ticket.entity.js';
+import { claimPictures } from './ticket-pictures.js';
 
 const lastRow = z.object({ last: z.number() });
 
@@ -21,14 +22,17 @@ export class CreateTicket {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns the id, with a secret token for who can't read the ticket on an account page (OWN-162) */
-  execute({ website, ...input }: CreateTicketRequest, actor?: Actor): Promise<CreateTicketAnswer> {
+  /** @returns the id, with a secret token for who can't read the ticket on an account page (OWN-162) @throws ShopError ATTACHMENT_GONE */
+  execute(
+    { website, attachments = [], ...input }: CreateTicketRequest,
+    actor?: Pick<Actor, 'userId' | 'blocked'>,
+  ): Promise<CreateTicketAnswer> {
     const token = actor && !actor.blocked ? null : randomRef();
     return this.transactions.run(async (tx) => {
       // Who fills the hidden field is told nothing: the answer is that of a ticket (OWN-164).
       if (website) return { id: (await lastId(tx)) + 1, token };
       const sender = actor ? await this.accounts.byId(actor.userId, tx) : null;
-      const { id } = await tx.save(
+      const ticket = await tx.save(
         Object.assign(new Ticket(), {
           ...input,
           userId: sender?.id ?? null,
@@ -39,6 +43,8 @@ export class CreateTicket {
           createdAt: this.clock.now(),
         }),
       );
+      const { id } = ticket;
+      await claimPictures(tx, ticket, attachments);
       appendEvent(tx, { type: 'ticket.opened', aggregate: 'ticket', aggregateId: String(id), version: 1 });
       return { id, token };
     });

@@ -1,17 +1,33 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { PicturesModule } from '../pictures/pictures.module.js';
 import { AddTicketNote } from './add-ticket-note.js';
 import { AdminTicketsController } from './admin-tickets.controller.js';
 import { AnswerTicket } from './answer-ticket.js';
 import { CreateTicket } from './create-ticket.js';
+import { DeleteUnclaimedPictures } from './delete-unclaimed-pictures.js';
+import { TicketMails } from './mail/ticket-mails.js';
+import { RateTicket } from './rate-ticket.js';
 import { SetTicketStatus } from './set-ticket-status.js';
+import { TicketPicturesController } from './ticket-pictures.controller.js';
 import { TicketsController } from './tickets.controller.js';
 import { TicketsQueries } from './tickets.queries.js';
+import { UploadTicketPicture } from './upload-ticket-picture.js';
 
 @Module({
-  imports: [AccountsModule],
-  controllers: [TicketsController, AdminTicketsController],
-  providers: [TicketsQueries, CreateTicket, SetTicketStatus, AnswerTicket, AddTicketNote],
-  exports: [TicketsQueries],
+  imports: [AccountsModule, PicturesModule],
+  controllers: [TicketsController, TicketPicturesController, AdminTicketsController],
+  providers: [
+    TicketsQueries,
+    CreateTicket,
+    SetTicketStatus,
+    AnswerTicket,
+    AddTicketNote,
+    RateTicket,
+    TicketMails,
+    UploadTicketPicture,
+    DeleteUnclaimedPictures,
+  ],
+  exports: [AddTicketNote, AnswerTicket, CreateTicket, TicketMails, TicketsQueries],
 })
 export class SupportModule {}

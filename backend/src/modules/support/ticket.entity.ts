@@ -1,4 +1,4 @@
-import type { TicketPriority, TicketStatus, TierName } from '@pax/contracts';
+import type { MailLanguage, TicketPriority, TicketRating, TicketStatus, TierName } from '@pax/contracts';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A question to the shop, by an account or a visitor. */
@@ -13,6 +13,10 @@ export class Ticket {
   @Column('text') priority: TicketPriority;
   @Column('text', { default: 'open' }) status: TicketStatus;
   @Column('text', { nullable: true }) response: string | null;
+  /** Of the mails about it. */
+  @Column('text', { default: 'en' }) language: MailLanguage;
+  /** How the sender found the answer. */
+  @Column('int', { nullable: true }) rating: TicketRating | null;
   /** The sender's tier when the ticket was sent. */
   @Column('text', { nullable: true }) tier: TierName | null;
   @Column('boolean', { name: 'priority_support', default: false }) prioritySupport: boolean;

@@ -1,14 +1,20 @@
-import { linkedTicket, type AdminTicket, type LinkedTicket, type Ticket as WireTicket } from '@pax/contracts';
+import {
+  linkedTicket,
+  type AdminTicket,
+  type LinkedTicket,
+  type Picture,
+  type Ticket as WireTicket,
+} from '@pax/contracts';
 import { In, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../infra/database/sql.js';
 import { cachedPerTransaction } from '../../infra/outbox/projections.js';
 import { Ticket } from './ticket.entity.js';
+import { picturesOf } from './ticket-pictures.js';
 
 const factsRow = z.object({ id: z.number(), username: z.string().nullable(), notes: z.number() });
 
-/** A ticket as its sender sees it. */
-export const toWireTicket = (row: Ticket): WireTicket => ({
+const senderTicket = (row: Ticket, attachments: Picture[]): WireTicket => ({
   id: row.id,
   name: row.name,
   email: row.email,
@@ -17,13 +23,36 @@ export const toWireTicket = (row: Ticket): WireTicket => ({
   priority: row.priority,
   status: row.status,
   response: row.response,
+  attachments,
+  rating: row.rating,
   createdAt: row.createdAt.toISOString(),
   endedAt: row.endedAt?.toISOString() ?? null,
   version: row.version,
 });
 
+/** Tickets as their sender sees them. */
+export async function toWireTickets(
+  manager: EntityManager,
+  tickets: readonly Ticket[],
+): Promise<WireTicket[]> {
+  const pictures = await picturesOf(
+    manager,
+    tickets.map(({ id }) => id),
+  );
+  return tickets.map((ticket) => senderTicket(ticket, pictures.get(ticket.id) ?? []));
+}
+
+/** A ticket as its sender sees it. */
+export async function toWireTicket(manager: EntityManager, ticket: Ticket): Promise<WireTicket> {
+  const [shown] = await toWireTickets(manager, [ticket]);
+  if (!shown) throw new Error(`ticket ${ticket.id} was not mapped`);
+  return shown;
+}
+
 /** A ticket as its secret link shows it. */
-export const toLinkedTicket = (row: Ticket): LinkedTicket => linkedTicket.parse(toWireTicket(row));
+export async function toLinkedTicket(manager: EntityManager, ticket: Ticket): Promise<LinkedTicket> {
+  return linkedTicket.parse(await toWireTicket(manager, ticket));
+}
 
 /** Tickets as the panel shows them, with the names of their accounts and the count of their notes. */
 export async function toAdminTickets(
@@ -38,8 +67,9 @@ export async function toAdminTickets(
     [tickets.map(({ id }) => id)],
   );
   const facts = new Map(rows.map((row) => [row.id, row]));
+  const pictures = await picturesOf(manager, [...facts.keys()]);
   return tickets.map((ticket) => ({
-    ...toWireTicket(ticket),
+    ...senderTicket(ticket, pictures.get(ticket.id) ?? []),
     userId: ticket.userId,
     username: facts.get(ticket.id)?.username ?? null,
     tier: ticket.tier,

@@ -10,7 +10,7 @@ export const ticketRooms = roomProjection({
   messages: (ticket, { type }) => ({
     version: ticket.version,
     admin: ticket,
-    ...(ticket.userId !== null && type !== 'ticket.noted'
+    ...(ticket.userId !== null && type !== 'ticket.noted' && type !== 'ticket.emptied'
       ? { userId: ticket.userId, user: ticketSchema.parse(ticket) }
       : {}),
   }),

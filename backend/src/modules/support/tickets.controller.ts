@@ -4,6 +4,7 @@ import {
   type CreateTicketAnswer,
   type CreateTicketRequest,
   type LinkedTicket,
+  type RateTicketRequest,
   type Ticket,
 } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
@@ -13,6 +14,7 @@ import { PathParam, ZodBody } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
 import { StreamStore } from '../../infra/outbox/stream-store.js';
 import { CreateTicket } from './create-ticket.js';
+import { RateTicket } from './rate-ticket.js';
 import { TicketsQueries } from './tickets.queries.js';
 
 /** What senders of tickets call. */
@@ -20,6 +22,7 @@ import { TicketsQueries } from './tickets.queries.js';
 export class TicketsController {
   constructor(
     private readonly createTicket: CreateTicket,
+    private readonly rateTicket: RateTicket,
     private readonly tickets: TicketsQueries,
     private readonly streams: StreamStore,
   ) {}
@@ -48,5 +51,22 @@ export class TicketsController {
   ): Promise<LinkedTicket> {
     void reply.header('cache-control', 'no-store');
     return this.tickets.linked(token);
+  }
+
+  @Call(ticketCalls.rateTicket)
+  rate(
+    @CurrentActor() { userId }: Actor,
+    @PathParam(ticketCalls.rateTicket, 'id') ticketId: number,
+    @ZodBody(ticketCalls.rateTicket.body) { rating }: RateTicketRequest,
+  ): Promise<Ticket> {
+    return this.rateTicket.own(userId, ticketId, rating);
+  }
+
+  @Call(ticketCalls.rateLinkedTicket)
+  rateLinked(
+    @PathParam(ticketCalls.rateLinkedTicket, 'token') token: string,
+    @ZodBody(ticketCalls.rateLinkedTicket.body) { rating }: RateTicketRequest,
+  ): Promise<LinkedTicket> {
+    return this.rateTicket.linked(token, rating);
   }
 }

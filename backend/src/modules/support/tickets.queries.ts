@@ -10,23 +10,32 @@ import {
   type TicketNote,
   type TicketStatus,
 } from '@pax/contracts';
-import { DataSource, In, type SelectQueryBuilder } from 'typeorm';
-import { idOfCursor } from '../../common/http/list-cursor.js';
-import { requireSort } from '../../common/http/list-sort.js';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { readSearch } from '../../common/http/list-search.js';
 import type { Page } from '../../common/http/send-page.js';
 import { ShopError } from '../../common/problem.js';
-import { sha256 } from '../../common/random.js';
+import { readCursor, readPageIds } from '../../infra/database/list-page.js';
+import { readRows } from '../../infra/database/read-rows.js';
 import { sql } from '../../infra/database/sql.js';
+import { Where } from '../../infra/database/where.js';
+import { hasUsernameLike } from '../accounts/search-usernames.js';
+import { hashOf } from '../pictures/pictures.js';
 import { Ticket } from './ticket.entity.js';
-import { toAdminTickets, toLinkedTicket, toWireTicket } from './ticket.mapper.js';
+import { toAdminTickets, toLinkedTicket, toWireTickets } from './ticket.mapper.js';
+import { ticketOfLink } from './ticket-links.js';
+import { orderingOf } from './ticket-sorts.js';
 import { noteRow, toNote } from './ticket-note.js';
 
-/** Tickets that wait and have priority support come first (OWN-163). */
-const IS_FIRST = `(t.priority_support AND t.status IN ('open', 'in_progress'))`;
-/** Prefix of cursors in the first part. */
-const FIRST_MARK = 'p';
+/** What a search reads of a ticket; the index of the migration has the same text. */
+const SEARCHED = `lower(t.subject || ' ' || t.name || ' ' || t.email || ' ' || t.message)`;
+const countsRow = z.object({ tickets: z.number(), endedTickets: z.number() });
+const NO_COUNTS = { tickets: 0, endedTickets: 0 };
 /** How many of the own tickets are shown. */
 const OWN_LIMIT = 100;
+
+/** Who asks for a picture: whoever has a ticket's token, an account for a ticket it sent, or staff. */
+export type PictureReader = { token: string } | { ticketId: number; userId?: number };
 
 /** Reads of tickets. */
 @Injectable()
@@ -37,19 +46,38 @@ export class TicketsQueries {
   async own(userId: number): Promise<WireTicket[]> {
     const order = { id: 'DESC' as const };
     const tickets = await this.database.manager.find(Ticket, { where: { userId }, order, take: OWN_LIMIT });
-    return tickets.map(toWireTicket);
+    return toWireTickets(this.database.manager, tickets);
   }
 
   /** The ticket of a secret link. @throws ShopError NOT_FOUND */
   async linked(token: string): Promise<LinkedTicket> {
-    const ticket = await this.database.manager.findOneBy(Ticket, { tokenHash: sha256(token) });
+    const id = await ticketOfLink(this.database, token);
+    const ticket = id === undefined ? null : await this.database.manager.findOneBy(Ticket, { id });
     if (!ticket) throw new ShopError('NOT_FOUND', 'There is no such ticket.');
-    return toLinkedTicket(ticket);
+    return toLinkedTicket(this.database.manager, ticket);
   }
 
-  /** How many wait for staff. */
-  countOpen(): Promise<number> {
-    return this.database.manager.count(Ticket, { where: { status: In([...OPEN_TICKET_STATUSES]) } });
+  /** Whether somebody may see a picture. */
+  async mayRead(reader: PictureReader, file: string): Promise<boolean> {
+    const { ticketId, userId = null } =
+      'token' in reader ? { ticketId: await ticketOfLink(this.database, reader.token) } : reader;
+    if (ticketId === undefined) return false;
+    return sql(this.database).exists(
+      `SELECT 1 FROM ticket_pictures p JOIN tickets t ON t.id = p.ticket_id
+        WHERE p.hash = $1 AND t.id = $2 AND ($3::int IS NULL OR t.user_id = $3)`,
+      [hashOf(file), ticketId, userId],
+    );
+  }
+
+  /** How many wait for staff, and how many were answered or closed. */
+  async counts(): Promise<z.infer<typeof countsRow>> {
+    const row = await sql(this.database).first(
+      countsRow,
+      `SELECT count(*) FILTER (WHERE status = ANY($1))::int AS tickets,
+              count(*) FILTER (WHERE status <> ALL($1))::int AS "endedTickets" FROM tickets`,
+      [OPEN_TICKET_STATUSES],
+    );
+    return row ?? NO_COUNTS;
   }
 
   /** The notes of a ticket, oldest first. @throws ShopError NOT_FOUND */
@@ -67,35 +95,53 @@ export class TicketsQueries {
 
   /** One page of the panel's list. @throws ShopError VALIDATION for an unknown state, order or cursor */
   async page({ q, state, sort, cursor, limit }: ListQuery): Promise<Page<AdminTicket>> {
-    requireSort(sort, 'newest');
-    const query = this.database.manager.createQueryBuilder(Ticket, 't');
-    if (state !== undefined) query.where('t.status = ANY(:wanted)', { wanted: statesOf(state) });
-    if (q) search(query, q);
-    const total = await query.getCount();
-    if (cursor !== undefined) startAfter(query, cursor);
-    const tickets = await query
-      .addSelect(IS_FIRST, 'is_first')
-      .orderBy('is_first', 'DESC')
-      .addOrderBy('t.id', 'DESC')
-      .limit(limit + 1)
-      .getMany();
-    const shown = tickets.slice(0, limit);
-    return {
-      items: await toAdminTickets(this.database.manager, shown),
-      total,
-      next: tickets.length > limit ? cursorAfter(shown.at(-1)) : undefined,
-    };
+    const { after, ...ordering } = orderingOf(sort);
+    const start = readCursor(cursor);
+    const where = new Where();
+    if (state)
+      where.add(
+        `t.status IN (${statesOf(state)
+          .map((status) => `'${status}'`)
+          .join(', ')})`,
+      );
+    await this.search(where, q);
+    const { ids, total, next } = await readPageIds(this.database, {
+      ...ordering,
+      from: 'tickets t',
+      id: 't.id',
+      where,
+      after: start && ((paged) => after(paged, start)),
+      limit,
+    });
+    const tickets = new Map((await this.byIds(ids)).map((ticket) => [ticket.id, ticket]));
+    return { items: ids.flatMap((id) => tickets.get(id) ?? []), total, next };
   }
-}
 
-/** Searches id, subject, message and sender; the wildcard characters of LIKE mean themselves. */
-function search(query: SelectQueryBuilder<Ticket>, q: string): void {
-  const pattern = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  query.andWhere(
-    `(CAST(t.id AS text) = :q OR t.subject ILIKE :pattern OR t.name ILIKE :pattern OR t.email ILIKE :pattern
-      OR t.message ILIKE :pattern OR t.user_id IN (SELECT id FROM users WHERE username ILIKE :pattern))`,
-    { q: q.replace(/^#/, ''), pattern },
-  );
+  /** One ticket as the panel shows it. @throws ShopError NOT_FOUND */
+  async one(id: number): Promise<AdminTicket> {
+    const [ticket] = await this.byIds([id]);
+    if (!ticket) throw new ShopError('NOT_FOUND', 'There is no such ticket.');
+    return ticket;
+  }
+
+  private async byIds(ids: readonly number[]): Promise<AdminTicket[]> {
+    const { manager } = this.database;
+    return toAdminTickets(manager, await readRows(manager, Ticket, 'WHERE id = ANY($1)', [ids]));
+  }
+
+  /** Searches id, subject, message and sender. */
+  private async search(where: Where, q: string | undefined): Promise<void> {
+    const search = readSearch(q);
+    if (!search) return;
+    const pattern = where.value(search.pattern);
+    const named = { column: 't.user_id', pattern, text: search.pattern };
+    const conditions = [
+      `${SEARCHED} LIKE lower(${pattern})`,
+      await hasUsernameLike(this.database, where, named),
+    ];
+    if (search.number !== undefined) conditions.push(`t.id = ${where.value(search.number)}`);
+    where.add(conditions.join(' OR '));
+  }
 }
 
 function statesOf(state: string): TicketStatus[] {
@@ -103,22 +149,5 @@ function statesOf(state: string): TicketStatus[] {
     const parsed = ticketStatus.safeParse(part);
     if (!parsed.success) throw new ShopError('VALIDATION', `state: ${part} is no status of a ticket`);
     return parsed.data;
-  });
-}
-
-/** A ticket's place in the list: its part, and its id. */
-function cursorAfter(ticket: Ticket | undefined): string | undefined {
-  if (!ticket) return undefined;
-  const isFirst = ticket.prioritySupport && OPEN_TICKET_STATUSES.includes(ticket.status);
-  return `${isFirst ? FIRST_MARK : ''}${ticket.id}`;
-}
-
-function startAfter(query: SelectQueryBuilder<Ticket>, cursor: string): void {
-  const isFirstPart = cursor.startsWith(FIRST_MARK);
-  const id = idOfCursor(isFirstPart ? cursor.slice(FIRST_MARK.length) : cursor);
-  // As int8: an id beyond the column's type is lawful and matches every ticket.
-  const isAfter = 't.id < CAST(:id AS int8)';
-  query.andWhere(isFirstPart ? `(NOT ${IS_FIRST} OR ${isAfter})` : `(NOT ${IS_FIRST} AND ${isAfter})`, {
-    id,
   });
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { RoomMessage, Ticket } from '@pax/contracts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { deliverTo } from '../../lib/realtime/live-module';
 import { answer } from '../../test/answer';
 import { mockServer, problem } from '../../test/mock-server';
@@ -95,5 +96,75 @@ describe('the page of a secret link (OWN-162, OWN-525)', () => {
     cleanup();
     await renderPage(<TicketPage />, `/support-ticket#${TOKEN}`);
     await screen.findByText('Your ticket could not be loaded.');
+  });
+});
+
+describe('the rating of an answer (OWN-557)', () => {
+  const pressed = (): string[] =>
+    screen.getAllByRole('button', { pressed: true }).map((star) => star.getAttribute('aria-label') ?? '');
+
+  it('is one of five stars below it, and another star replaces it', async () => {
+    const answered = ticket({ id: 7, ...ANSWERED });
+    const calls = mockServer({
+      'GET /api/support-tickets': () => answer([answered, ticket({ id: 6 })]),
+      'PUT /api/account/tickets/7/rating': () => answer({ ...answered, rating: 3, version: 3 }),
+    });
+    await renderPage(<OwnTicketsTab />);
+    const group = await screen.findByRole('group', { name: 'How was our answer?' });
+    expect(group.querySelectorAll('button')).toHaveLength(5);
+    await userEvent.click(screen.getByRole('button', { name: '3 stars' }));
+    await screen.findByText('Thank you for your rating');
+    expect(pressed()).toEqual(['3 stars']);
+    await userEvent.click(screen.getByRole('button', { name: '3 stars' }));
+    expect(calls.filter(({ call }) => call.endsWith('/rating')).map(({ body }) => body)).toEqual([
+      { rating: 3 },
+    ]);
+  });
+
+  it('is given on the page of a secret link too, and says where it was not saved', async () => {
+    const { email: _, ...linked } = ticket(ANSWERED);
+    const answers = [problem(503, 'UNAVAILABLE', 'no'), answer({ ...linked, rating: 1 })];
+    const calls = mockServer({
+      [`GET /api/support-tickets/by-token/${TOKEN}`]: () => answer(linked),
+      [`PUT /api/support-tickets/by-token/${TOKEN}/rating`]: () =>
+        answers.shift() ?? answer('', { status: 500 }),
+    });
+    const { toasts } = await renderPage(<TicketPage />, `/support-ticket#${TOKEN}`);
+    await userEvent.click(await screen.findByRole('button', { name: '1 star' }));
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe('Your rating was not saved. Please try again.'));
+    expect(screen.queryByRole('button', { pressed: true })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: '1 star' }));
+    await screen.findByText('Thank you for your rating');
+    expect(pressed()).toEqual(['1 star']);
+    expect(calls.filter(({ call }) => call.startsWith('PUT'))).toHaveLength(2);
+  });
+});
+
+describe('the pictures of a ticket (OWN-529)', () => {
+  const FILES = ['a', 'b'].map((letter) => `${letter.repeat(64)}.webp`);
+  const attachments = FILES.map((file) => ({ file, width: 1920, height: 1080 }));
+  const sources = (root: ParentNode = document) =>
+    [...root.querySelectorAll('img')].map((img) => img.getAttribute('src'));
+
+  it('stand under the message, and open large', async () => {
+    mockServer({ 'GET /api/support-tickets': () => answer([ticket({ id: 7, attachments })]) });
+    await renderPage(<OwnTicketsTab />);
+    await screen.findByRole('article');
+    expect(sources()).toEqual(FILES.map((file) => `/api/support-tickets/7/attachments/${file}`));
+    await userEvent.click(screen.getByRole('button', { name: 'Picture 2 of 2' }));
+    const large = await screen.findByRole('dialog', { name: 'Picture 2 of 2' });
+    expect(sources(large)).toEqual([`/api/support-tickets/7/attachments/${FILES[1]}`]);
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('are read by the token on the page of a secret link', async () => {
+    const { email: _, ...linked } = ticket({ attachments });
+    mockServer({ [`GET /api/support-tickets/by-token/${TOKEN}`]: () => answer(linked) });
+    await renderPage(<TicketPage />, `/support-ticket#${TOKEN}`);
+    await screen.findByRole('article');
+    expect(sources()).toEqual(
+      FILES.map((file) => `/api/support-tickets/by-token/${TOKEN}/attachments/${file}`),
+    );
   });
 });

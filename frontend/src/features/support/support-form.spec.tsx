@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../test/answer';
 import { mockServer, problem } from '../../test/mock-server';
+import { mockUploads, pictureNamed } from '../../test/mock-uploads';
 import { renderPage } from '../../test/render-page';
 import { user } from '../../test/user';
 import { SupportPage } from './support-page';
@@ -66,6 +67,7 @@ describe('the support form', () => {
         subject: 'No elytra',
         message: 'Help me',
         priority: 'high',
+        language: 'en',
         website: '',
       },
     ]);
@@ -106,5 +108,92 @@ describe('the support form', () => {
     expect(hidden?.closest('[aria-hidden=true]')).not.toBeNull();
     expect(hidden?.getAttribute('tabindex')).toBe('-1');
     expect(hidden?.getAttribute('type')).toBe('text');
+  });
+});
+
+describe('pictures of the support form', () => {
+  const REF = 'Vw3pL0-sTq8RzX5mYb1NcA';
+  const start = async (send = () => answer({ id: 12, token: TOKEN }, { status: 201 })) => ({
+    uploads: mockUploads(),
+    ...(await open(send)),
+  });
+  const box = () => within(form().getByRole('group', { name: 'Pictures' }));
+  const input = () => document.querySelector<HTMLInputElement>('input[type=file]')!;
+  const choose = (...files: File[]) => fireEvent.change(input(), { target: { files } });
+  const names = () =>
+    box()
+      .queryAllByRole('button', { name: /^Remove/ })
+      .map((one) => one.getAttribute('aria-label'));
+
+  it('are chosen, dropped or pasted, sent at once with progress, and go with the ticket in order (OWN-529)', async () => {
+    const { uploads, sent } = await start();
+    choose(pictureNamed('one.png'));
+    fireEvent.drop(screen.getByRole('form'), {
+      dataTransfer: { files: [pictureNamed('two.jpg', { type: 'image/jpeg' })], types: ['Files'] },
+    });
+    fireEvent.paste(field('Subject'), {
+      clipboardData: { files: [pictureNamed('three.webp', { type: 'image/webp' })], types: ['Files'] },
+    });
+    expect(names()).toEqual(['Remove one.png', 'Remove two.jpg', 'Remove three.webp']);
+    expect([...document.querySelectorAll('form img')].map((img) => img.getAttribute('src'))).toEqual([
+      'blob:one.png',
+      'blob:two.jpg',
+      'blob:three.webp',
+    ]);
+    expect(uploads.map(({ call, type }) => `${call} ${type}`)).toEqual([
+      'POST /api/support-tickets/attachments image/png',
+      'POST /api/support-tickets/attachments image/jpeg',
+      'POST /api/support-tickets/attachments image/webp',
+    ]);
+    expect(box().getByRole('button', { name: 'Add pictures' })).toMatchObject({ disabled: true });
+    uploads[1]?.progress(0.5);
+    expect(
+      box().getByRole('progressbar', { name: 'two.jpg is being sent' }).getAttribute('aria-valuenow'),
+    ).toBe('50');
+    await fill();
+    await submit();
+    expect(sent()).toEqual([]);
+    for (const [at, upload] of [...uploads.entries()].toReversed())
+      upload.answer(201, { attachment: `${at}${REF.slice(1)}` });
+    await screen.findByRole('heading', { name: 'Ticket #12 is with us' });
+    expect(sent()).toMatchObject([{ attachments: [0, 1, 2].map((at) => `${at}${REF.slice(1)}`) }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Write another one' }));
+    expect(names()).toEqual([]);
+  });
+
+  it('that are wrong, too many or refused say so, and none is left out without a word (OWN-529)', async () => {
+    const { uploads, sent } = await start();
+    choose(pictureNamed('a.svg', { type: 'image/svg+xml' }));
+    await box().findByText('Only pictures as PNG, JPEG or WebP.');
+    choose(pictureNamed('a.png', { size: 5 * 1024 * 1024 + 1 }));
+    await box().findByText('A picture may have up to 5 MB.');
+    choose(...[1, 2, 3, 4].map((n) => pictureNamed(`${n}.png`)));
+    await box().findByText('Up to 3 pictures go with a ticket.');
+    expect(names()).toHaveLength(3);
+    await userEvent.click(box().getByRole('button', { name: 'Remove 2.png' }));
+    expect(uploads.map(({ isAborted }) => isAborted)).toEqual([false, true, false]);
+    uploads[0]?.answer(201, { attachment: REF });
+    uploads[2]?.answer(400, { code: 'IMAGE_UNREADABLE', message: 'No.' });
+    await box().findByText('This file is no picture that can be read.');
+    await fill();
+    await submit();
+    expect(sent()).toEqual([]);
+    await userEvent.click(box().getByRole('button', { name: 'Send 3.png again' }));
+    uploads[3]?.fail();
+    await box().findByText(/could not be sent/);
+    await userEvent.click(box().getByRole('button', { name: 'Remove 3.png' }));
+    await submit();
+    await waitFor(() => expect(sent()).toMatchObject([{ attachments: [REF] }]));
+  });
+
+  it('that waited too long are sent again, and the form keeps what was typed (OWN-529)', async () => {
+    const { uploads, toasts } = await start(() => problem(409, 'ATTACHMENT_GONE', 'Gone.'));
+    choose(pictureNamed('one.png'));
+    uploads[0]?.answer(201, { attachment: REF });
+    await fill();
+    await submit();
+    await waitFor(() => expect(uploads).toHaveLength(2));
+    expect(toasts.at(-1)?.description).toMatch(/waited too long/);
+    expect(field('Subject')).toMatchObject({ value: FIELDS.Subject });
   });
 });

@@ -4,6 +4,7 @@ import {
   TICKET_PRIORITIES,
   TICKET_SUBJECT_LENGTH,
   TICKET_TEXT_LENGTH,
+  ticketCalls,
   type CreateTicketAnswer,
 } from '@pax/contracts';
 import { useEffect } from 'react';
@@ -12,9 +13,13 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/base/button';
 import { SegmentedControl } from '../../components/form/segmented-control';
 import { TextArea, TextField } from '../../components/form/text-field';
+import { useFileDrop } from '../../lib/hooks/use-file-drop';
+import { callErrorOf } from '../../lib/http/call-api';
 import { useMe } from '../../lib/http/current-user';
+import { PicturesField } from './pictures-field';
 import { checkEmail, EMPTY_FORM, problemOf, required, type TicketForm } from './ticket-form';
 import { useSendTicket } from './use-send-ticket';
+import { useTicketPictures } from './use-ticket-pictures';
 
 const Form = chakra('form', { base: { display: 'grid', gap: '4', gridTemplateColumns: 'minmax(0, 1fr)' } });
 const Pair = chakra('div', {
@@ -86,22 +91,40 @@ export function SupportForm({ onSent }: SupportFormProps) {
   useEffect(() => {
     if (username !== undefined && getValues('name') === '') setValue('name', username);
   }, [username, getValues, setValue]);
-  const submit = form.handleSubmit((typed) =>
-    send.mutate(typed, {
+  const pictures = useTicketPictures();
+  const drop = useFileDrop(pictures.add);
+  const isSending = send.isPending || form.formState.isSubmitting;
+  const submit = form.handleSubmit(async (typed) => {
+    const attachments = await pictures.ready();
+    if (!attachments) return;
+    send.mutate(attachments.length > 0 ? { ...typed, attachments } : typed, {
       onSuccess: (answer) => {
         form.reset({ ...EMPTY_FORM, name: username ?? '' });
+        pictures.clear();
         onSent(answer);
       },
-    }),
-  );
+      onError: (error) => {
+        if (callErrorOf(ticketCalls.createTicket, error) === 'ATTACHMENT_GONE') pictures.againAll();
+      },
+    });
+  });
   return (
     <Form
       noValidate
       aria-label={t('form.heading')}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!send.isPending) void submit(event);
+        if (!isSending) void submit(event);
       }}
+      onPaste={(event) => {
+        const { files: pasted, types } = event.clipboardData;
+        const files = [...pasted];
+        // Some programs put a picture of the text beside the text.
+        if (files.length === 0 || types.includes('text/plain')) return;
+        event.preventDefault();
+        pictures.add(files);
+      }}
+      {...drop.handlers}
     >
       <SenderFields form={form} />
       <div>
@@ -121,6 +144,7 @@ export function SupportForm({ onSent }: SupportFormProps) {
         error={problem('message')}
         {...register('message', { validate: required })}
       />
+      <PicturesField field={pictures} isOver={drop.isOver} />
       <Trap aria-hidden="true">
         <label>
           Website
@@ -128,7 +152,7 @@ export function SupportForm({ onSent }: SupportFormProps) {
         </label>
       </Trap>
       <div>
-        <Button type="submit" kind="primary" size="lg" loading={send.isPending}>
+        <Button type="submit" kind="primary" size="lg" loading={isSending}>
           {t('form.send')}
         </Button>
       </div>

@@ -4,7 +4,10 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Surface } from '../../components/base/surface';
 import { Chip, StatusChip, type ChipTone } from '../../components/shop/chip';
+import { PictureRow } from '../../components/shop/picture-row';
+import { linkedPicture, ticketPicture } from '../../lib/http/ticket-picture';
 import { formatDateTime } from '../../lib/values/format';
+import { AnswerRating } from './answer-rating';
 
 const TONES: Readonly<Record<TicketStatus, ChipTone>> = {
   open: 'accent',
@@ -32,10 +35,16 @@ const Said = chakra('div', {
 const Who = chakra('p', { base: { textStyle: 'label', color: 'muted', mb: '1' } });
 const Text = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxWidth: 'prose' } });
 
+interface TicketCardProps {
+  readonly ticket: LinkedTicket;
+  /** Of its secret link, where that is how it is read. */
+  readonly token?: string;
+}
+
 /** A ticket as its sender reads it: what was asked, where it is, and the answer. */
-export const TicketCard = memo(function TicketCard({ ticket }: { readonly ticket: LinkedTicket }) {
+export const TicketCard = memo(function TicketCard({ ticket, token }: TicketCardProps) {
   const { t } = useTranslation('support');
-  const { id, status, response, endedAt } = ticket;
+  const { id, status, response, endedAt, attachments = [] } = ticket;
   return (
     <Card asChild pad="md">
       <article aria-label={t('ticket.number', { id })}>
@@ -52,6 +61,11 @@ export const TicketCard = memo(function TicketCard({ ticket }: { readonly ticket
         <Said>
           <Who>{t('ticket.you')}</Who>
           <Text>{ticket.message}</Text>
+          <PictureRow
+            pictures={attachments}
+            srcOf={token === undefined ? ticketPicture(id) : linkedPicture(token)}
+            nameOf={(number) => t('ticket.picture', { number, count: attachments.length })}
+          />
         </Said>
         {response !== null && (
           <Said data-ours="">
@@ -62,6 +76,7 @@ export const TicketCard = memo(function TicketCard({ ticket }: { readonly ticket
             <Text>{response}</Text>
           </Said>
         )}
+        {response !== null && <AnswerRating ticket={ticket} token={token} />}
         {isOpenTicket(status) && <Quiet>{t('ticket.wait')}</Quiet>}
         {status === 'closed' && <Quiet>{t('ticket.closed')}</Quiet>}
       </article>

@@ -51,7 +51,7 @@ function LinkedTicket({ token }: { readonly token: string }) {
         <Skeleton height="240px" />
       </Loading>
     );
-  if (data) return <TicketCard ticket={data} />;
+  if (data) return <TicketCard ticket={data} token={token} />;
   if (callErrorOf(ticketCalls.linkedTicket, error) === 'NOT_FOUND') return <Unknown />;
   return <ErrorState sentence={t('loadFailed')} onRetry={() => void refetch()} />;
 }

@@ -1,12 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { CreateTicketAnswer } from '@pax/contracts';
+import { ticketAddress, type CreateTicketAnswer } from '@pax/contracts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../components/base/button';
 import { Icon } from '../../components/base/icon';
 import { CopyCode } from '../../components/form/copy-code';
-import { ticketAddress } from './ticket-link';
 
 const Whole = chakra('div', { base: { display: 'grid', gap: '4', justifyItems: 'start' } });
 const Sign = chakra('span', {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { RECEIPT_LANGUAGES, type ReceiptMailAnswer, type ReceiptMailRequest } from '@pax/contracts';
+import { mailLanguage, type ReceiptMailAnswer, type ReceiptMailRequest } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../../infra/database/sql.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 
-const addressRow = z.object({ email: z.string(), language: z.enum(RECEIPT_LANGUAGES) });
+const addressRow = z.object({ email: z.string(), language: mailLanguage });
 
 /** Where an account wants its receipts mailed to; used for nothing else. */
 @Injectable()

@@ -1,12 +1,13 @@
 import {
   RECEIPT_WORDS,
   receiptSteps,
+  type MailLanguage,
   type ReceiptAnswer,
-  type ReceiptLanguage,
   type ReceiptStep,
   type SayReceipt,
 } from '@pax/contracts';
 import { html, type Html } from '@pax/contracts/html';
+import { mailFoot, mailLink, mailPage } from '../../../infra/mail/mail-page.js';
 
 interface ReceiptMail {
   subject: string;
@@ -23,14 +24,14 @@ const utc = (moment: string): string => `${moment.slice(0, 16).replace('T', ' ')
 
 /** The words of a language with their values filled in. */
 export const sayIn =
-  (language: ReceiptLanguage): SayReceipt =>
+  (language: MailLanguage): SayReceipt =>
   (word, values = {}) =>
     RECEIPT_WORDS[language][word].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
       String(values[name] ?? ''),
     );
 
 /** The receipt as a mail: text and simple HTML say the same (OWN-506). @param url of the receipt's page */
-export function receiptMail(receipt: ReceiptAnswer, language: ReceiptLanguage, url: string): ReceiptMail {
+export function receiptMail(receipt: ReceiptAnswer, language: MailLanguage, url: string): ReceiptMail {
   const say = sayIn(language);
   const { seller } = receipt;
   const sellerLines = [
@@ -75,24 +76,19 @@ interface Content {
   url: string;
 }
 
-/** Mail programs know tables and inline styles, and little else. */
-function page(language: ReceiptLanguage, say: SayReceipt, { sellerLines, facts, steps, url }: Content): Html {
-  return html`<!doctype html>
-    <html lang="${language}">
-      <body style="margin:0;padding:24px;background:#fff;color:#1d1f29;font:15px/1.45 sans-serif">
-        <h1 style="font-size:22px;margin:0 0 12px">${say('title')}</h1>
-        <p style="color:#5c6172;margin:0 0 20px">${sellerLines.map((line) => html`${line}<br />`)}</p>
-        <table style="border-collapse:collapse;margin:0 0 20px">
-          ${facts.map((row) => tableRow(row, 'left'))}
-        </table>
-        <table style="border-collapse:collapse;width:100%;max-width:560px;margin:0 0 20px">
-          ${steps.map((row) => tableRow(row, 'right'))}
-        </table>
-        <p>${say('goods')}</p>
-        <p><a href="${url}" style="color:#a65600">${say('mailLink', { url })}</a></p>
-        <p style="color:#5c6172;font-size:13px">${say('mailReason')}</p>
-      </body>
-    </html>`;
+function page(language: MailLanguage, say: SayReceipt, { sellerLines, facts, steps, url }: Content): Html {
+  const body = html`<p style="color:#5c6172;margin:0 0 20px">
+      ${sellerLines.map((line) => html`${line}<br />`)}
+    </p>
+    <table style="border-collapse:collapse;margin:0 0 20px">
+      ${facts.map((row) => tableRow(row, 'left'))}
+    </table>
+    <table style="border-collapse:collapse;width:100%;max-width:560px;margin:0 0 20px">
+      ${steps.map((row) => tableRow(row, 'right'))}
+    </table>
+    <p>${say('goods')}</p>
+    ${mailLink(url, say('mailLink', { url }))} ${mailFoot(say('mailReason'))}`;
+  return mailPage(language, say('title'), body);
 }
 
 const tableRow = ([name, value]: [string, string], align: 'left' | 'right'): Html =>

@@ -1,49 +1,101 @@
 import {
   isOpenTicket,
   OPEN_TICKET_STATUSES,
+  TICKET_PRIORITIES,
+  TICKET_SORTS,
   TICKET_STATUSES,
   ticketCalls,
   type AdminTicket,
+  type RoomMessage,
+  type TicketSort,
 } from '@pax/contracts';
+import type { QueryClient } from '@tanstack/react-query';
 import { callKey } from '../../../lib/http/call-api';
-import { pagedKey, type Rows } from '../../../lib/http/paged-list';
-import type { LiveList } from '../../../lib/realtime/apply';
+import { loadedLists } from '../../../lib/http/paged-list';
+import { applyEntity, findIn, type LiveList } from '../../../lib/realtime/apply';
+import type { ListRule } from '../../../lib/realtime/place-entity';
 
-/** Tickets that wait for staff, and those that were answered or closed. */
-export type TicketListName = 'waiting' | 'ended';
+/** Begins the keys of all lists of tickets and of single ones. */
+export const TICKETS_KEY = callKey(ticketCalls.adminTickets);
 
-/** The loaded rows of both lists; undefined while nothing is loaded. */
-export type TicketLists = Readonly<Record<TicketListName, Rows<AdminTicket> | undefined>>;
+export const TICKET_VIEWS = ['open', 'done', 'all'] as const;
+/** Offen: open and in progress; Erledigt: resolved and closed; Alle. */
+export type TicketView = (typeof TICKET_VIEWS)[number];
+export const isTicketView = (name: string): name is TicketView =>
+  TICKET_VIEWS.some((known) => known === name);
+export const isTicketSort = (name: string): name is TicketSort =>
+  TICKET_SORTS.some((known) => known === name);
+
+/** What waits comes by urgency, the rest newest first. */
+export const presetSort = (view: TicketView): TicketSort => (view === 'done' ? 'newest' : 'urgent');
+
+/** What a list of tickets was asked for, as the call's query; part of its key. */
+export type TicketQuery = Readonly<Record<'state' | 'sort' | 'q', string>>;
+
+const STATES: Readonly<Record<TicketView, string>> = {
+  open: OPEN_TICKET_STATUSES.join(','),
+  done: TICKET_STATUSES.filter((status) => !isOpenTicket(status)).join(','),
+  all: '',
+};
+export const queryOf = (view: TicketView, sort: TicketSort, search: string): TicketQuery => ({
+  state: STATES[view],
+  sort,
+  q: search.trim(),
+});
 
 export const isWaiting = ({ status }: AdminTicket): boolean => isOpenTicket(status);
 
-/** Which part of the server's list each of them is. */
-export const TICKET_FILTERS: Readonly<Record<TicketListName, { readonly state: string }>> = {
-  waiting: { state: OPEN_TICKET_STATUSES.join(',') },
-  ended: { state: TICKET_STATUSES.filter((status) => !isOpenTicket(status)).join(',') },
-};
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
+/** Whether a ticket matches a search in id, subject, message and sender. */
+export function matchesTicket(ticket: AdminTicket, search: string): boolean {
+  const wanted = folded(search.trim());
+  if (wanted === '' || String(ticket.id) === wanted.replace(/^#/, '')) return true;
+  const { name, email, subject, message, username } = ticket;
+  return [name, email, subject, message, username].some(
+    (text) => text !== null && folded(text).includes(wanted),
+  );
+}
+
+const rank = ({ priority }: AdminTicket): number => TICKET_PRIORITIES.indexOf(priority);
 const isFirst = (ticket: AdminTicket): boolean => ticket.prioritySupport && isWaiting(ticket);
 
-/** The server's order: waiting ones with priority support first, then the newest (OWN-163). */
-const compare = (one: AdminTicket, other: AdminTicket): number =>
-  Number(isFirst(other)) - Number(isFirst(one)) || other.id - one.id;
-
-const listOf = (name: TicketListName): LiveList<AdminTicket> => ({
-  key: pagedKey(ticketCalls.adminTickets, TICKET_FILTERS[name]),
-  holds: (ticket) => isWaiting(ticket) === (name === 'waiting'),
-  compare,
-});
-export const TICKET_LISTS: Readonly<Record<TicketListName, LiveList<AdminTicket>>> = {
-  waiting: listOf('waiting'),
-  ended: listOf('ended'),
+/** The server's orders (OWN-163): negative where `one` comes first. */
+const COMPARE: Readonly<Record<TicketSort, ListRule<AdminTicket>['compare']>> = {
+  newest: (one, other) => Number(isFirst(other)) - Number(isFirst(one)) || other.id - one.id,
+  urgent: (one, other) => {
+    const waits = Number(isWaiting(other)) - Number(isWaiting(one));
+    if (waits !== 0 || !isWaiting(one)) return waits || other.id - one.id;
+    return (
+      Number(other.prioritySupport) - Number(one.prioritySupport) ||
+      rank(other) - rank(one) ||
+      one.id - other.id
+    );
+  },
 };
-export const ALL_TICKET_LISTS = Object.values(TICKET_LISTS);
-/** Begins the keys of both lists. */
-export const TICKETS_KEY = callKey(ticketCalls.adminTickets);
 
-export const findTicket = (
-  { waiting, ended }: TicketLists,
-  id: number | undefined,
-): AdminTicket | undefined =>
-  [...(waiting?.items ?? []), ...(ended?.items ?? [])].find((ticket) => ticket.id === id);
+/** What a list holds and in which order, as the server decides. */
+export const ruleOf = ({ state, sort, q }: TicketQuery): ListRule<AdminTicket> => ({
+  holds: (ticket) => (state === '' || state.split(',').includes(ticket.status)) && matchesTicket(ticket, q),
+  compare: COMPARE[isTicketSort(sort) ? sort : 'newest'],
+});
+
+const listsOf = (client: QueryClient): LiveList<AdminTicket>[] =>
+  loadedLists(client, ticketCalls.adminTickets).map(({ key, filter }) => ({
+    key,
+    ...ruleOf({ state: '', sort: '', q: '', ...filter }),
+  }));
+
+const keyOf = (id: number) => callKey(ticketCalls.adminTicket, { id });
+
+/** Gives a ticket's state to the lists and to its sheet; a message, or a call's answer. */
+export function applyTicket(client: QueryClient, now: AdminTicket, message?: RoomMessage): void {
+  applyEntity(client, listsOf(client), now, message);
+  if (client.getQueryState(keyOf(now.id)))
+    client.setQueryData<AdminTicket>(keyOf(now.id), (known) =>
+      known && known.version > now.version ? known : now,
+    );
+}
+
+export const isKnownTicket = (client: QueryClient, id: number): boolean =>
+  findIn(client, listsOf(client), id) !== undefined || client.getQueryData(keyOf(id)) !== undefined;

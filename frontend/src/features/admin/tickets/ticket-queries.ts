@@ -1,28 +1,28 @@
-import { ticketCalls } from '@pax/contracts';
+import { ticketCalls, type AdminTicket } from '@pax/contracts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../../lib/http/call-api';
-import { pagedQuery, readPage, rowsOf } from '../../../lib/http/paged-list';
-import { TICKET_FILTERS, TICKETS_KEY, type TicketListName } from './ticket-list';
+import { pagedQuery, rowsOf } from '../../../lib/http/paged-list';
+import { inGerman, useCounts } from '../shared/counts';
+import type { TicketQuery } from './ticket-list';
 
-const QUERIES = {
-  waiting: pagedQuery(ticketCalls.adminTickets, TICKET_FILTERS.waiting),
-  ended: pagedQuery(ticketCalls.adminTickets, TICKET_FILTERS.ended),
-} as const;
-
-/** A list of tickets, page by page. */
-export const useTicketList = (name: TicketListName) => useInfiniteQuery({ ...QUERIES[name], select: rowsOf });
-
-/** Asks the server for ended tickets that are not loaded; `search` empty asks nothing. */
-export const useTicketSearch = (search: string) =>
-  useQuery({
-    queryKey: [...TICKETS_KEY, 'search', search],
-    enabled: search !== '',
-    gcTime: 30_000,
-    staleTime: 10_000,
-    queryFn: async ({ signal }) =>
-      (await readPage(ticketCalls.adminTickets, { limit: '100', q: search, ...TICKET_FILTERS.ended }, signal))
-        .items,
+/** The tickets of a view, page by page, as the server narrows and orders them. */
+export const useTicketList = (query: TicketQuery) =>
+  useInfiniteQuery({
+    ...pagedQuery(ticketCalls.adminTickets, query),
+    select: rowsOf,
+    placeholderData: (before) => before,
   });
+
+/** The ticket of the open sheet, also where the list does not show it (any more). */
+export function useOpenTicket(id: number | undefined, row: AdminTicket | undefined): AdminTicket | undefined {
+  const { data } = useQuery({
+    ...callQuery(ticketCalls.adminTicket, { id: id ?? 0 }),
+    enabled: id !== undefined,
+    initialData: row,
+  });
+  if (id === undefined) return undefined;
+  return data && row && row.version > data.version ? row : (data ?? row);
+}
 
 /** The internal notes of a ticket; `count` as the ticket says, so that a new one is fetched. */
 export const useTicketNotes = (id: number, count: number) => {
@@ -31,4 +31,4 @@ export const useTicketNotes = (id: number, count: number) => {
 };
 
 /** How many wait, beside the tab's name (ADMIN-2.9). */
-export const WaitingCount = () => useTicketList('waiting').data?.total.toLocaleString('de-DE');
+export const WaitingCount = () => inGerman(useCounts()?.tickets);

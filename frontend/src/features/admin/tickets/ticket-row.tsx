@@ -57,7 +57,8 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const { t } = useTranslation('tickets');
   const root = useRef<HTMLDivElement>(null);
   useSeen(root, fresh, () => onSeen(ticket.id));
-  const { id, subject, name, email, status } = ticket;
+  const { id, subject, name, status } = ticket;
+  const reach = ticket.email || t('fromDiscord');
   return (
     <Row
       ref={root}
@@ -95,11 +96,11 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
         <Line>
           {name}
           <PhoneOnly>
-            <chakra.span color="muted"> · {email}</chakra.span>
+            <chakra.span color="muted"> · {reach}</chakra.span>
           </PhoneOnly>
         </Line>
         <DesktopOnly>
-          <Tiny>{email}</Tiny>
+          <Tiny>{reach}</Tiny>
         </DesktopOnly>
       </Cell>
       <Cell gridArea="priority">

@@ -1,7 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { AdminTicket } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../components/base/icon';
 import { SidePanel } from '../../../components/overlay/dialog';
+import { PictureRow } from '../../../components/shop/picture-row';
+import { ticketPicture } from '../../../lib/http/ticket-picture';
 import { formatDateTime } from '../../../lib/values/format';
 import { CopyText } from '../orders/copy-text';
 import { usePanelLang } from '../shared/german';
@@ -36,6 +39,9 @@ const Said = chakra('article', {
 });
 const Text = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } });
 const By = chakra('p', { base: { color: 'muted', textStyle: 'tiny', mt: '2' } });
+const Rated = chakra('p', {
+  base: { display: 'flex', alignItems: 'center', gap: '1.5', mt: '1.5', textStyle: 'small', color: 'accent' },
+});
 const Talk = chakra('section', { base: { display: 'grid', gap: '3' } });
 
 interface TicketSheetProps {
@@ -53,10 +59,10 @@ function SenderFacts({ ticket }: { readonly ticket: AdminTicket }) {
     <Sender>
       <span>
         <Strong>{ticket.name}</Strong>
-        <Quiet>{ticket.email}</Quiet>
+        <Quiet>{ticket.email || t('fromDiscord')}</Quiet>
         <Quiet>{ticket.username === null ? t('visitor') : t('account', { name: ticket.username })}</Quiet>
       </span>
-      <CopyText what={t('email')} text={ticket.email} />
+      {ticket.email !== '' && <CopyText what={t('email')} text={ticket.email} />}
     </Sender>
   );
 }
@@ -88,6 +94,12 @@ export function TicketSheet({ ticket, open, onClose, draft, onDraft }: TicketShe
           <Talk aria-label={t('talk')}>
             <Said>
               <Text lang="">{ticket.message}</Text>
+              <PictureRow
+                pictures={ticket.attachments ?? []}
+                srcOf={ticketPicture(ticket.id)}
+                nameOf={(number) => t('picture', { number, count: ticket.attachments?.length })}
+                lang={lang}
+              />
               <By>
                 {ticket.name} · {formatDateTime(ticket.createdAt)}
               </By>
@@ -98,6 +110,12 @@ export function TicketSheet({ ticket, open, onClose, draft, onDraft }: TicketShe
                 <By>
                   {t('us')} · {ticket.endedAt && formatDateTime(ticket.endedAt)}
                 </By>
+                {ticket.rating && (
+                  <Rated>
+                    <Icon name="star" size={16} filled />
+                    {t('rated', { stars: ticket.rating })}
+                  </Rated>
+                )}
               </Said>
             )}
             {ticket.status === 'closed' && ticket.endedAt && (

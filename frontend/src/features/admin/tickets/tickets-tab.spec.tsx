@@ -4,12 +4,14 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
 import { mockServer, problem } from '../../../test/mock-server';
+import { countsFor } from '../../../test/order-lists';
 import { renderPage } from '../../../test/render-page';
 import { ticket } from '../../../test/ticket';
 import { user } from '../../../test/user';
 import { deliverTo } from '../../../lib/realtime/live-module';
 import { adminLive } from '../admin-live';
 import { AdminPage } from '../admin-page';
+import { isWaiting, ruleOf } from './ticket-list';
 
 const LIST = 'GET /api/admin/support-tickets';
 const ENDED = { status: 'resolved', response: 'It waits.', endedAt: '2025-11-04T09:00:00.000Z' } as const;
@@ -23,13 +25,21 @@ const tickets = [
 const open = async (all: AdminTicket[] = tickets, answers: Parameters<typeof mockServer>[0] = {}) => {
   const calls = mockServer({
     'GET /api/auth/me': () => answer(user({ username: 'operator' })),
-    'GET /api/admin/check-auth': () => answer({ isAuthorizedUser: true, role: 'admin', blocked: false }),
+    'GET /api/admin/check-auth': () =>
+      answer({ isAuthorizedUser: true, role: 'admin', rights: [], blocked: false }),
     'GET /api/admin/orders': () => answer([]),
     'GET /api/admin/orders/archived': () => answer([]),
     'GET /api/products': () => answer([]),
+    'GET /api/admin/counts': () =>
+      answer({
+        ...countsFor([]),
+        tickets: all.filter(isWaiting).length,
+        endedTickets: all.filter((one) => !isWaiting(one)).length,
+      }),
     [LIST]: (_, { searchParams }) => {
-      const states = searchParams.get('state')?.split(',') ?? [];
-      return answer(all.filter(({ status }) => states.includes(status)));
+      const asked = (field: string) => searchParams.get(field) ?? '';
+      const { holds, compare } = ruleOf({ state: asked('state'), sort: asked('sort'), q: asked('q') });
+      return answer(all.filter(holds).toSorted(compare));
     },
     ...answers,
   });
@@ -46,12 +56,24 @@ const openSheet = async (id: number) => {
   await userEvent.click(within(row(id)).getByRole('button'));
   return screen.findByRole('dialog', { name: `Ticket #${id}` });
 };
+const closeSheet = async () => {
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+};
 const press = (sheet: HTMLElement, name: string) =>
   userEvent.click(within(sheet).getAllByRole('button', { name }).at(-1)!);
 
 // The tab is loaded when it is opened, which a cold start would wait for.
 beforeAll(async () => {
   await import('./tickets-tab');
+});
+
+it('says of a ticket from Discord, which has no e-mail address, where it is from (OWN-627)', async () => {
+  await open([ticket({ id: 5, email: '', name: 'coalheart' })]);
+  expect(within(row(5)).getAllByText(/Aus Discord/)).not.toHaveLength(0);
+  const sheet = await openSheet(5);
+  within(sheet).getByText('Aus Discord');
+  expect(within(sheet).queryByRole('button', { name: /E-Mail/ })).toBeNull();
 });
 
 describe('the list of tickets', () => {
@@ -62,9 +84,9 @@ describe('the list of tickets', () => {
     const link = screen.getByRole('link', { name: /Support-Tickets/ });
     await waitFor(() => expect(link.textContent).toContain('3'));
     await view(/Erledigt 1/);
-    expect(ids()).toEqual([1]);
+    await waitFor(() => expect(ids()).toEqual([1]));
     await view(/Alle 4/);
-    expect(ids()).toEqual([3, 4, 2, 1]);
+    await waitFor(() => expect(ids()).toEqual([3, 4, 2, 1]));
   });
 
   it('searches as one types, and says when nothing fits', async () => {
@@ -92,11 +114,30 @@ describe('a ticket', () => {
     expect(row(5).textContent).toMatch(/0[34]\.11\.25, \d\d:\d\d/);
     const sheet = await openSheet(5);
     within(sheet).getByText(/I was online\.\s+Nobody came\./);
-    await userEvent.keyboard('{Escape}');
+    await closeSheet();
     await view(/Erledigt/);
     const ended = await openSheet(1);
     within(ended).getByText('It waits.');
     within(ended).getByText(/04\.11\.2025/);
+  });
+
+  it('shows how its sender rated the answer (OWN-557)', async () => {
+    await open([ticket({ id: 4 }), ticket({ ...ENDED, rating: 4 }), ticket({ id: 2, ...ENDED })]);
+    await view(/Erledigt/);
+    within(await openSheet(1)).getByText('4 von 5 Sternen');
+    await closeSheet();
+    expect(within(await openSheet(2)).queryByText(/Sternen/)).toBeNull();
+  });
+
+  it('shows its pictures, which open large (OWN-529)', async () => {
+    const file = `${'a'.repeat(64)}.webp`;
+    await open([ticket({ id: 4, attachments: [{ file, width: 640, height: 480 }] })]);
+    const sheet = await openSheet(4);
+    const src = `/api/support-tickets/4/attachments/${file}`;
+    expect(sheet.querySelector('img')?.getAttribute('src')).toBe(src);
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Bild 1 von 1' }));
+    const large = await screen.findByRole('dialog', { name: 'Bild 1 von 1' });
+    expect(large.querySelector('img')?.getAttribute('src')).toBe(src);
   });
 
   it('offers its actions while it waits, none when it ended (ADMIN-2.34, ADMIN-2.36)', async () => {
@@ -108,7 +149,7 @@ describe('a ticket', () => {
       'In Bearbeitung',
       'Schließen',
     ]);
-    await userEvent.keyboard('{Escape}');
+    await closeSheet();
     await view(/Erledigt/);
     const ended = await openSheet(1);
     expect(within(ended).queryByRole('group', { name: 'Schritte' })).toBeNull();
@@ -171,7 +212,7 @@ describe('a ticket', () => {
     await press(sheet, 'Senden und erledigen');
     await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Fehler', kind: 'error' }));
     expect(toasts.at(-1)?.description).toContain('inzwischen geändert');
-    await userEvent.keyboard('{Escape}');
+    await closeSheet();
     const again = await openSheet(4);
     expect(within(again).getByRole('textbox', { name: 'Antwort' })).toMatchObject({ value: 'Mine' });
   });
@@ -216,6 +257,6 @@ describe('live', () => {
     act(() => deliverTo(adminLive, message(ended, 'ticket.answered', 2), client));
     await waitFor(() => expect(ids()).not.toContain(5));
     await view(/Erledigt 2/);
-    expect(ids()).toEqual([5, 1]);
+    await waitFor(() => expect(link.textContent).toContain('3'));
   });
 });

@@ -1,169 +1,189 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { AdminTicket } from '@pax/contracts';
+import { TICKET_SORTS, type AdminCounts } from '@pax/contracts';
 import { useDeferredValue, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/base/button';
 import { EmptyState, ErrorState } from '../../../components/feedback/empty-state';
-import { SearchField } from '../../../components/form/search-field';
 import { SegmentedControl } from '../../../components/form/segmented-control';
+import { useLastDefined } from '../../../lib/hooks/use-last-defined';
 import { useNow } from '../../../lib/hooks/use-now';
 import { usePages } from '../../../lib/http/use-pages';
-import { MoreRows } from '../orders/more-rows';
-import { RowList } from '../orders/row-list';
-import { useOrderSheet } from '../orders/use-order-sheet';
+import { inGerman, totalOf, useCounts } from '../shared/counts';
 import { useFresh, useMarkSeen } from '../shared/fresh';
+import { ListBar } from '../shared/list-bar';
+import { MoreRows } from '../shared/more-rows';
+import { RowList } from '../shared/row-list';
 import { RowsWaiting } from '../shared/rows-waiting';
-import { TabBar, TabLayout, TabRows, TabTitle } from '../shared/tab-parts';
+import { TabLayout, TabRows } from '../shared/tab-parts';
+import { useAddressFilter } from '../shared/use-address-filter';
 import { useKeys } from '../shared/use-keys';
-import { TICKET_VIEWS, visibleTickets, type TicketView } from './ticket-filter';
-import { findTicket } from './ticket-list';
-import { useTicketList, useTicketSearch } from './ticket-queries';
+import { useOpened } from '../shared/use-opened';
+import {
+  isTicketSort,
+  isTicketView,
+  presetSort,
+  queryOf,
+  TICKET_VIEWS,
+  type TicketView,
+} from './ticket-list';
+import { useOpenTicket, useTicketList } from './ticket-queries';
 import { TicketColumns, TicketRow } from './ticket-row';
 import { TicketSheet } from './ticket-sheet';
 
-/** Pages of waiting tickets that are loaded by themselves. */
-const WAITING_PAGES = 20;
-const NONE: readonly AdminTicket[] = [];
-
-const Find = chakra('div', { base: { flex: '1 1 260px', maxWidth: { lg: '420px' }, display: 'flex' } });
 const Count = chakra('span', { base: { color: 'muted', textStyle: 'numeric', fontWeight: 'medium' } });
 
-/** Both lists, and the rows that view and search leave; a search asks for ended ones that are not loaded too. */
-function useTickets(view: TicketView, search: string) {
-  const waiting = useTicketList('waiting');
-  const ended = useTicketList('ended');
-  const beyond = useTicketSearch(ended.hasNextPage && view !== 'open' ? search.trim() : '');
-  const items = useMemo(() => {
-    const loaded = [...(waiting.data?.items ?? NONE), ...(ended.data?.items ?? NONE)];
-    const known = new Set(loaded.map(({ id }) => id));
-    return [...loaded, ...(beyond.data ?? NONE).filter(({ id }) => !known.has(id))];
-  }, [waiting.data, ended.data, beyond.data]);
-  const rows = useMemo(() => visibleTickets(items, view, search), [items, view, search]);
-  return { waiting, ended, items, rows };
+const countOf: Readonly<Record<TicketView, (counts: AdminCounts) => number>> = {
+  open: ({ tickets }) => tickets,
+  done: ({ endedTickets }) => endedTickets,
+  all: ({ tickets, endedTickets }) => tickets + endedTickets,
+};
+
+/** What the address asks for (OWN-536). */
+function useTicketFilter() {
+  const address = useAddressFilter();
+  const [named, typed, chosen] = [address.value('filter'), address.value('q'), address.value('sort')];
+  const view: TicketView = isTicketView(named) ? named : 'open';
+  const sort = isTicketSort(chosen) ? chosen : presetSort(view);
+  const search = useDeferredValue(typed);
+  const query = useMemo(() => queryOf(view, sort, search), [view, sort, search]);
+  return { address, view, sort, typed, query };
+}
+
+interface NoTicketsProps {
+  readonly view: TicketView;
+  readonly search: string;
+  readonly onClear: () => void;
 }
 
 /** What an empty list says: nothing found, nothing in this view, or no ticket at all. */
-function NoTickets({ view, search, onClear }: { view: TicketView; search: string; onClear: () => void }) {
+function NoTickets({ view, search, onClear }: NoTicketsProps) {
   const { t } = useTranslation('tickets');
-  if (search.trim() !== '')
-    return (
-      <EmptyState
-        compact
-        title={t('none.found')}
-        sentence={t('none.foundText', { search: search.trim() })}
-        action={<Button onClick={onClear}>{t('none.clear')}</Button>}
-      />
-    );
-  return <EmptyState title={t(`none.${view}`)} sentence={t('none.text')} />;
+  if (search === '') return <EmptyState title={t(`none.${view}`)} sentence={t('none.text')} />;
+  return (
+    <EmptyState
+      compact
+      title={t('none.found')}
+      sentence={t('none.foundText', { search })}
+      action={<Button onClick={onClear}>{t('none.clear')}</Button>}
+    />
+  );
 }
 
-interface TicketBarProps {
-  readonly find: RefObject<HTMLInputElement | null>;
-  readonly typed: string;
-  readonly onType: (text: string) => void;
-  readonly view: TicketView;
-  readonly onView: (view: TicketView) => void;
-  readonly counts: Readonly<Record<TicketView, number>>;
+interface TicketViewsProps {
+  readonly value: TicketView;
+  readonly onChange: (view: TicketView) => void;
 }
 
-/** Heading, search and views with their counts. */
-function TicketBar({ find, typed, onType, view, onView, counts }: TicketBarProps) {
+/** The views with their counts. */
+function TicketViews({ value, onChange }: TicketViewsProps) {
+  const { t } = useTranslation('tickets');
+  const counts = useCounts();
+  return (
+    <SegmentedControl
+      label={t('view')}
+      options={TICKET_VIEWS.map((view) => ({
+        value: view,
+        label: (
+          <span>
+            {t(`views.${view}`)} <Count>{counts && inGerman(countOf[view](counts))}</Count>
+          </span>
+        ),
+      }))}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+interface TicketsBarProps {
+  readonly asked: ReturnType<typeof useTicketFilter>;
+  readonly total: string | undefined;
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
+/** Search, views and order. */
+function TicketsBar({ asked: { address, view, sort, typed }, total, field }: TicketsBarProps) {
   const { t } = useTranslation('tickets');
   return (
-    <TabBar>
-      <TabTitle>{t('heading')}</TabTitle>
-      <Find>
-        <SearchField
-          ref={find}
-          value={typed}
-          onChange={onType}
-          label={t('search')}
-          placeholder={t('searchHint')}
-          aria-keyshortcuts="/"
-        />
-      </Find>
-      <SegmentedControl
-        label={t('view')}
-        options={TICKET_VIEWS.map((value) => ({
-          value,
-          label: (
-            <span>
-              {t(`views.${value}`)} <Count>{counts[value]}</Count>
-            </span>
-          ),
-        }))}
+    <ListBar
+      heading={t('heading')}
+      total={total}
+      field={field}
+      search={{
+        label: t('search'),
+        hint: t('searchHint'),
+        value: typed,
+        onChange: (text) => address.set('q', text),
+      }}
+      sort={{
+        label: t('sort'),
+        options: TICKET_SORTS.map((value) => ({ value, label: t(`sorts.${value}`) })),
+        value: sort,
+        onChange: (wanted) => address.set('sort', wanted === presetSort(view) ? '' : wanted),
+      }}
+    >
+      <TicketViews
         value={view}
-        onChange={onView}
+        onChange={(wanted) => address.set('filter', wanted === 'open' ? '' : wanted)}
       />
-    </TabBar>
+    </ListBar>
   );
 }
 
 /** The tab of support tickets: views, search, rows, the sheet (ADMIN-2.33 to ADMIN-2.36). */
 export function TicketsTab() {
   const { t } = useTranslation('tickets');
-  const [view, setView] = useState<TicketView>('open');
-  const [typed, setTyped] = useState('');
-  const search = useDeferredValue(typed);
-  const { waiting, ended, items, rows } = useTickets(view, search);
-  const pages = usePages(waiting, WAITING_PAGES);
-  const older = usePages(ended, 1);
+  const asked = useTicketFilter();
+  const { address, view, query } = asked;
+  const list = useTicketList(query);
+  const { more, isLoadingMore } = usePages(list);
   const [drafts, setDrafts] = useState<Readonly<Record<number, string | undefined>>>({});
   const now = useNow();
   const fresh = useFresh('tickets');
   const markSeen = useMarkSeen('tickets');
-  const find = useRef<HTMLInputElement>(null);
-  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const sheet = useOrderSheet(ids, markSeen);
-  const { sheetId } = sheet;
-  const opened =
-    findTicket({ waiting: waiting.data, ended: ended.data }, sheetId) ??
-    items.find(({ id }) => id === sheetId);
+  const field = useRef<HTMLInputElement>(null);
+  const rows = list.data;
+  const ids = useMemo(() => rows?.items.map(({ id }) => id) ?? [], [rows]);
+  const { selectedId, openId, open, close, go } = useOpened(address, ids, markSeen);
+  const opened = useOpenTicket(
+    openId,
+    rows?.items.find(({ id }) => id === openId),
+  );
+  const shown = useLastDefined(opened);
   useKeys({
-    '/': sheet.isOpen ? undefined : () => find.current?.focus(),
-    j: () => sheet.go(1),
-    k: () => sheet.go(-1),
+    '/': openId === undefined ? () => field.current?.focus() : undefined,
+    j: () => go(1),
+    k: () => go(-1),
   });
-  const [open, done] = [waiting.data?.total ?? 0, ended.data?.total ?? 0];
-  const asked = view === 'done' ? ended : waiting;
   return (
     <TabLayout>
-      <TicketBar
-        find={find}
-        typed={typed}
-        onType={setTyped}
-        view={view}
-        onView={setView}
-        counts={{ open, done, all: open + done }}
-      />
-      <TabRows>
-        {asked.isPending && <RowsWaiting />}
-        {asked.isError && !asked.data && (
-          <ErrorState sentence={t('loadFailed')} onRetry={() => void asked.refetch()} />
+      <TicketsBar asked={asked} total={totalOf(rows)} field={field} />
+      <TabRows aria-busy={list.isPlaceholderData || undefined}>
+        {list.isPending && <RowsWaiting />}
+        {list.isError && !rows && (
+          <ErrorState sentence={t('loadFailed')} onRetry={() => void list.refetch()} />
         )}
-        {asked.data && rows.length === 0 && (
-          <NoTickets view={view} search={search} onClear={() => setTyped('')} />
+        {rows && rows.items.length === 0 && !list.isPlaceholderData && (
+          <NoTickets view={view} search={query.q} onClear={() => address.set('q', '')} />
         )}
-        {rows.length > 0 && (
+        {rows && rows.items.length > 0 && (
           <RowList
-            key={`${view} ${search}`}
+            key={JSON.stringify(query)}
             label={t('list')}
-            rows={rows}
-            selectedId={sheet.selectedId}
+            rows={rows.items}
+            total={rows.isCapped ? undefined : rows.total}
+            selectedId={selectedId}
             head={<TicketColumns />}
-            foot={
-              view === 'open'
-                ? waiting.hasNextPage && <MoreRows onMore={pages.more} loading={pages.isLoadingMore} />
-                : ended.hasNextPage && <MoreRows onMore={older.more} loading={older.isLoadingMore} />
-            }
+            foot={<MoreRows list={list} loading={isLoadingMore} onMore={more} />}
+            onNearEnd={more}
           >
             {(ticket) => (
               <TicketRow
                 ticket={ticket}
-                selected={ticket.id === sheet.selectedId}
+                selected={ticket.id === selectedId}
                 fresh={fresh.includes(ticket.id)}
                 now={now}
-                onOpen={sheet.open}
+                onOpen={open}
                 onSeen={markSeen}
               />
             )}
@@ -171,11 +191,11 @@ export function TicketsTab() {
         )}
       </TabRows>
       <TicketSheet
-        ticket={opened}
-        open={sheet.isOpen}
-        onClose={sheet.close}
-        draft={opened && drafts[opened.id]}
-        onDraft={(draft) => opened && setDrafts((all) => ({ ...all, [opened.id]: draft }))}
+        ticket={shown}
+        open={opened !== undefined}
+        onClose={close}
+        draft={shown && drafts[shown.id]}
+        onDraft={(draft) => shown && setDrafts((all) => ({ ...all, [shown.id]: draft }))}
       />
     </TabLayout>
   );

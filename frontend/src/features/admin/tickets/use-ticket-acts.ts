@@ -3,9 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
 import { callApi, callErrorOf } from '../../../lib/http/call-api';
-import { applyEntity } from '../../../lib/realtime/apply';
 import { showToast } from '../../../lib/ui/toast';
-import { ALL_TICKET_LISTS, TICKETS_KEY } from './ticket-list';
+import { applyTicket, TICKETS_KEY } from './ticket-list';
 
 /** Why an act was refused, below `failed` in the catalogue. */
 const reasonOf = (code: ReturnType<typeof callErrorOf<typeof ticketCalls.setTicketStatus>>) =>
@@ -19,7 +18,7 @@ function useActEnd() {
   const read = () => void client.invalidateQueries({ queryKey: TICKETS_KEY });
   return {
     onDone: (ticket: AdminTicket, title: string, description: string) => {
-      applyEntity(client, ALL_TICKET_LISTS, ticket);
+      applyTicket(client, ticket);
       // A read on its way would bring the old state back.
       if (client.isFetching({ queryKey: TICKETS_KEY }) > 0) read();
       showToast({ title, description, kind: 'success' });

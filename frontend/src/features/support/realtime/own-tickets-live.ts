@@ -1,24 +1,17 @@
 import type { Ticket } from '@pax/contracts';
-import { applyEntity, type LiveList } from '../../../lib/realtime/apply';
+import { applyEntity } from '../../../lib/realtime/apply';
 import type { LiveHandler, LiveModule } from '../../../lib/realtime/live-module';
 import { isRecord } from '../../../lib/values/guards';
-import { OWN_TICKETS } from '../keys';
+import { OWN_TICKET_LIST, OWN_TICKETS } from '../keys';
 
 const isTicket = (data: unknown): data is Ticket =>
   isRecord(data) && Number.isInteger(data['id']) && Number.isInteger(data['version']);
-
-/** All own tickets, newest first. */
-const LIST: LiveList<Ticket> = {
-  key: OWN_TICKETS,
-  holds: () => true,
-  compare: (one, other) => other.id - one.id,
-};
 
 /** Brings a change to the account page, and tells of an answer on any page (OWN-526). */
 const onTicket: LiveHandler<'user', 'ticket'> = (message, client) => {
   const { data, type } = message;
   if (!isTicket(data)) return;
-  applyEntity(client, [LIST], data, message);
+  applyEntity(client, [OWN_TICKET_LIST], data, message);
   if (type === 'ticket.answered')
     void import('./show-answer-toast').then(({ showAnswerToast }) => showAnswerToast(data));
 };

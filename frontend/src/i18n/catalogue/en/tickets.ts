@@ -8,6 +8,8 @@ export const catalogue: SameKeys<typeof mix> = {
   views: { open: 'Open', done: 'Done', all: 'All' },
   search: 'Search tickets',
   searchHint: 'No., subject, name, email, text',
+  sort: 'Sort',
+  sorts: { newest: 'Newest first', urgent: 'Urgent first' },
   loadFailed: 'The tickets could not be loaded.',
   none: {
     open: 'No open tickets',
@@ -34,10 +36,14 @@ export const catalogue: SameKeys<typeof mix> = {
   title: 'Ticket #{{id}}',
   description: 'Message, answer and notes',
   talk: 'Conversation',
+  picture: 'Picture {{number}} of {{count}}',
   us: 'Pax Market',
   email: 'Email',
+  /** In place of an address. */
+  fromDiscord: 'From Discord',
   visitor: 'No account',
   account: 'Account {{name}}',
+  rated: '{{stars}} of 5 stars',
   closedAt: 'Closed without an answer on {{time}}',
   steps: 'Steps',
   take: 'In progress',

@@ -6,6 +6,8 @@ export const catalogue = {
   views: { open: 'Offen', done: 'Erledigt', all: 'Alle' },
   search: 'Tickets durchsuchen',
   searchHint: 'Nr., Betreff, Name, E-Mail, Text',
+  sort: 'Sortierung',
+  sorts: { newest: 'Neueste zuerst', urgent: 'Dringende zuerst' },
   loadFailed: 'Die Tickets konnten nicht geladen werden.',
   none: {
     open: 'Keine offenen Tickets',
@@ -32,10 +34,14 @@ export const catalogue = {
   title: 'Ticket #{{id}}',
   description: 'Nachricht, Antwort und Notizen',
   talk: 'Verlauf',
+  picture: 'Bild {{number}} von {{count}}',
   us: 'Pax Market',
   email: 'E-Mail',
+  /** In place of an address. */
+  fromDiscord: 'Aus Discord',
   visitor: 'Ohne Konto',
   account: 'Konto {{name}}',
+  rated: '{{stars}} von 5 Sternen',
   closedAt: 'Ohne Antwort geschlossen am {{time}}',
   steps: 'Schritte',
   take: 'In Bearbeitung',

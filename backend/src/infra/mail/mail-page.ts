@@ -1,0 +1,20 @@
+import type { MailLanguage } from '@pax/contracts';
+import { html, type Html } from '@pax/contracts/html';
+
+/** The page of a mail with its heading. Mail programs know tables and inline styles, and little else. */
+export function mailPage(language: MailLanguage, title: string, body: Html): Html {
+  return html`<!doctype html>
+    <html lang="${language}">
+      <body style="margin:0;padding:24px;background:#fff;color:#1d1f29;font:15px/1.45 sans-serif">
+        <h1 style="font-size:22px;margin:0 0 12px">${title}</h1>
+        ${body}
+      </body>
+    </html>`;
+}
+
+/** The link of a mail, shown whole. */
+export const mailLink = (url: string, text: string): Html =>
+  html`<p><a href="${url}" style="color:#a65600">${text}</a></p>`;
+
+/** What a mail says in small letters below all else. */
+export const mailFoot = (text: string): Html => html`<p style="color:#5c6172;font-size:13px">${text}</p>`;

@@ -1,0 +1,18 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { SendMails } from './infra/mail/send-mails.js';
+import { ReceiptMails } from './modules/receipts/mail/receipt-mails.js';
+import { TicketMails } from './modules/support/mail/ticket-mails.js';
+
+/** Which mails the shop sends: the one place where a kind of mail is registered (OWN-555). */
+@Injectable()
+export class MailKinds implements OnModuleInit {
+  constructor(
+    private readonly mails: SendMails,
+    private readonly receipts: ReceiptMails,
+    private readonly tickets: TicketMails,
+  ) {}
+
+  onModuleInit(): void {
+    this.mails.register([this.receipts, ...this.tickets.kinds]);
+  }
+}

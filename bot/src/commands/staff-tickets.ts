@@ -1,0 +1,90 @@
+import { BOT_TICKET_TEXT_LENGTH } from '@pax/contracts';
+import { TextInputStyle } from 'discord.js';
+import { z } from 'zod';
+import type { Action, Localised, SlashCommand } from '../core/command.js';
+import { customId } from '../core/custom-id.js';
+import { hasCode } from '../core/problem-error.js';
+import type { StaffBackend } from '../core/staff-backend.js';
+import { STAFF_TEXTS, type StaffTexts } from '../services/staff-texts.js';
+import { textField } from './ticket-window.js';
+
+const written = z.tuple([z.coerce.number().int().min(1).max(2_147_483_647)]);
+const fields = z.object({ text: z.string() });
+
+/** A command that opens a window about a ticket, and what becomes of its text. */
+interface TicketAct {
+  name: string;
+  description: Localised;
+  /** Characters. */
+  max: number;
+  window: (texts: StaffTexts, ticketId: number) => { title: string; label: string };
+  done: (texts: StaffTexts, ticketId: number) => string;
+  send: (staff: TicketsBackend, ticketId: number, input: { userId: string; text: string }) => Promise<void>;
+}
+
+type TicketsBackend = Pick<StaffBackend, 'answerTicket' | 'noteTicket'>;
+
+const ACTS: readonly TicketAct[] = [
+  {
+    name: 'ticket-reply',
+    description: { en: 'Answer a ticket (staff)', de: 'Ein Ticket beantworten (Team)' },
+    max: BOT_TICKET_TEXT_LENGTH,
+    window: (texts, id) => ({ title: texts.replyTitle(id), label: texts.reply }),
+    done: (texts, id) => texts.replied(id),
+    send: (staff, id, { userId, text }) => staff.answerTicket(id, userId, text),
+  },
+  {
+    name: 'ticket-note',
+    description: { en: 'An internal note on a ticket (staff)', de: 'Eine interne Notiz zum Ticket (Team)' },
+    max: 2_000,
+    window: (texts, id) => ({ title: texts.noteTitle(id), label: texts.note }),
+    done: (texts, id) => texts.noted(id),
+    send: (staff, id, { userId, text }) => staff.noteTicket(id, userId, text),
+  },
+];
+
+/** `/ticket-reply` and `/ticket-note`: windows about a ticket, for staff (OWN-629). */
+export function staffTicketCommands(): SlashCommand[] {
+  return ACTS.map(({ name, description, max, window }) => ({
+    kind: 'slash',
+    name,
+    description,
+    options: [
+      {
+        name: 'ticket',
+        type: 'integer',
+        required: true,
+        description: { en: 'Number of the ticket', de: 'Nummer des Tickets' },
+      },
+    ],
+    policy: { defer: false, ephemeral: true, permission: 'staff', cooldownSeconds: 0 },
+    async execute({ language, options }) {
+      const [id] = written.parse([options['ticket']]);
+      const { title, label } = window(STAFF_TEXTS[language], id);
+      const field = textField({ id: 'text', label, style: TextInputStyle.Paragraph, max });
+      return { modal: { custom_id: customId(name, id), title, components: [field] } };
+    },
+  }));
+}
+
+/** What was written in those windows. */
+export function staffTicketWindows(staff: TicketsBackend): Action[] {
+  return ACTS.map(({ name, send, done }) => ({
+    kind: 'modal',
+    name,
+    policy: { defer: true, ephemeral: true, permission: 'staff', cooldownSeconds: 0 },
+    async execute({ userId, language, args, options }) {
+      const texts = STAFF_TEXTS[language];
+      const [id] = written.parse(args);
+      const { text } = fields.parse(options);
+      try {
+        await send(staff, id, { userId, text });
+      } catch (error) {
+        if (hasCode(error, 'NOT_FOUND')) return { content: texts.noTicket };
+        if (hasCode(error, 'ILLEGAL_MOVE')) return { content: texts.ticketEnded };
+        throw error;
+      }
+      return { content: done(texts, id) };
+    },
+  }));
+}

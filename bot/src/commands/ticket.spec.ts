@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import { botTicketRequest, type BotTicketRequest } from '@pax/contracts';
+import { ZodError } from 'zod';
+import { aCall, CALLER } from '../../test/samples.js';
+import { problemButton, problemWindow } from './problem.js';
+import { ticketCommand, ticketWindow } from './ticket.js';
+
+const publicUrl = 'https://shop.test';
+const TOKEN = 'q7Zk2mX9-bTn4VwLr0_Hcd';
+const sent: BotTicketRequest[] = [];
+const deps = (token: string | null = null) => ({
+  publicUrl,
+  people: {
+    createTicket: async (ticket: BotTicketRequest) => {
+      sent.push(botTicketRequest.parse(ticket));
+      return { id: 12, token };
+    },
+  },
+});
+const typed = { priority: 'high', subject: 'Where is it?', message: 'Not there.' };
+
+describe('/ticket (OWN-619)', () => {
+  it.each([
+    ['en', 'Ask the staff'],
+    ['de', 'Frag das Team'],
+  ] as const)('opens a window in %s, at once', async (language, title) => {
+    const { modal } = await ticketCommand().execute(aCall({ language }));
+    expect(modal).toMatchObject({ custom_id: '1:ticket', title });
+    expect(modal?.components).toHaveLength(3);
+    expect(ticketCommand().policy.defer).toBe(false);
+  });
+
+  it('sends it as the caller, and says where the answer will be', async () => {
+    const { content } = await ticketWindow(deps()).execute(aCall({ options: typed }));
+    expect(sent.at(-1)).toEqual({ discordId: CALLER, name: 'coalheart', ...typed });
+    expect(content).toContain(`${publicUrl}/account?tab=support`);
+  });
+
+  it('shows a secret link to the caller alone where there is no account', async () => {
+    const window = ticketWindow(deps(TOKEN));
+    const { content } = await window.execute(aCall({ options: typed, language: 'de' }));
+    expect(content).toContain(`${publicUrl}/support-ticket#${TOKEN}`);
+    expect(window.policy).toMatchObject({ defer: true, ephemeral: true });
+  });
+
+  it('sends nothing of a forged window', async () => {
+    const before = sent.length;
+    const forged = { ...typed, priority: 'now' };
+    await expect(ticketWindow(deps()).execute(aCall({ options: forged }))).rejects.toBeInstanceOf(ZodError);
+    await expect(ticketWindow(deps()).execute(aCall({ options: {} }))).rejects.toBeInstanceOf(ZodError);
+    expect(sent).toHaveLength(before);
+  });
+});
+
+describe('the button "problem" (OWN-620)', () => {
+  it('opens a window about the order, also in direct messages', async () => {
+    const { modal } = await problemButton().execute(aCall({ args: ['41'], language: 'de' }));
+    expect(modal).toMatchObject({ custom_id: '1:problem:41', title: 'Problem mit Bestellung #41' });
+    for (const { policy } of [problemButton(), problemWindow(deps())]) expect(policy.inDirect).toBe(true);
+  });
+
+  it('sends a ticket about it', async () => {
+    const { content } = await problemWindow(deps()).execute(
+      aCall({ args: ['41'], options: { message: 'One is missing.' } }),
+    );
+    expect(sent.at(-1)).toEqual({
+      discordId: CALLER,
+      name: 'coalheart',
+      subject: 'Problem with order #41',
+      message: 'One is missing.',
+      priority: 'high',
+      orderId: 41,
+    });
+    expect(content).toContain('Ticket #12');
+  });
+
+  it('is nothing when it is forged', async () => {
+    for (const args of [[], ['0'], ['x'], ['2147483648'], ['1', '2']])
+      await expect(problemButton().execute(aCall({ args }))).rejects.toBeInstanceOf(ZodError);
+  });
+});

@@ -1,0 +1,80 @@
+import {
+  TICKET_PRIORITIES,
+  ticketAddress,
+  ticketPriority,
+  type BotTicketRequest,
+  type CreateTicketAnswer,
+} from '@pax/contracts';
+import { ComponentType } from 'discord.js';
+import { z } from 'zod';
+import type { Action, Language, Reply, SlashCommand } from '../core/command.js';
+import { customId } from '../core/custom-id.js';
+import type { PeopleBackend } from '../core/people-backend.js';
+import { TICKET_TEXTS } from '../services/ticket-texts.js';
+import { messageField, subjectField } from './ticket-window.js';
+
+export interface TicketDeps {
+  people: Pick<PeopleBackend, 'createTicket'>;
+  /** The shop's address for people. */
+  publicUrl: string;
+}
+
+const fields = z.object({ priority: ticketPriority, subject: z.string(), message: z.string() });
+
+/** Sends a ticket and says where its answer will be: on the account page, or behind a link for the caller alone. */
+export async function sendTicket(
+  { people, publicUrl }: TicketDeps,
+  language: Language,
+  ticket: BotTicketRequest,
+): Promise<Reply> {
+  const { id, token }: CreateTicketAnswer = await people.createTicket(ticket);
+  const texts = TICKET_TEXTS[language];
+  if (token === null) return { content: texts.sent(id, `${publicUrl}/account?tab=support`) };
+  return { content: texts.sentWithLink(id, `${publicUrl}${ticketAddress(token)}`) };
+}
+
+/** `/ticket`: a window that asks the staff (OWN-619). */
+export function ticketCommand(): SlashCommand {
+  return {
+    kind: 'slash',
+    name: 'ticket',
+    description: { en: 'Ask the staff', de: 'Frag das Team' },
+    options: [],
+    policy: { defer: false, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
+    async execute({ language }) {
+      const texts = TICKET_TEXTS[language];
+      const priorities = TICKET_PRIORITIES.map((value) => ({
+        label: texts.priorities[value],
+        value,
+        default: value === 'medium',
+      }));
+      return {
+        modal: {
+          custom_id: customId('ticket'),
+          title: texts.title,
+          components: [
+            {
+              type: ComponentType.Label,
+              label: texts.priority,
+              component: { type: ComponentType.StringSelect, custom_id: 'priority', options: priorities },
+            },
+            subjectField(texts.subject),
+            messageField(texts.message),
+          ],
+        },
+      };
+    },
+  };
+}
+
+/** What was written in that window. */
+export function ticketWindow(deps: TicketDeps): Action {
+  return {
+    kind: 'modal',
+    name: 'ticket',
+    policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
+    async execute({ userId, userName, language, options }) {
+      return sendTicket(deps, language, { discordId: userId, name: userName, ...fields.parse(options) });
+    },
+  };
+}

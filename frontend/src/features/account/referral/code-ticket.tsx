@@ -1,0 +1,90 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../../../components/base/button';
+import { Surface } from '../../../components/base/surface';
+import { Skeleton } from '../../../components/feedback/skeleton';
+import { CopyCode } from '../../../components/form/copy-code';
+import { shareLinks } from './share-links';
+import { useQrAddress } from './use-qr-address';
+import { useShareText } from './use-share-text';
+
+const Ticket = chakra(Surface, {
+  base: {
+    display: 'grid',
+    gap: { base: '4', md: '6' },
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
+    alignItems: 'center',
+    '--notch-edge': 'color-mix(in srgb, var(--pax-colors-accent) 55%, var(--pax-colors-line))',
+    '--notch-step': '6px',
+  },
+});
+const Heading = chakra('h2', { base: { textStyle: 'subheading', mb: '1' } });
+const Text = chakra('p', { base: { color: 'muted', textStyle: 'small', mb: '4', maxWidth: 'prose' } });
+const Code = chakra('div', { base: { maxWidth: '480px' } });
+const Shares = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', gap: '2', mt: '3' },
+});
+const Stub = chakra('div', {
+  base: {
+    display: 'grid',
+    justifyItems: 'center',
+    gap: '2',
+    pt: { base: '4', md: '0' },
+    ps: { base: '0', md: '6' },
+    borderStyle: 'dashed',
+    borderColor: 'edge',
+    borderTopWidth: { base: '2px', md: '0' },
+    borderInlineStartWidth: { base: '0', md: '2px' },
+  },
+});
+const Qr = chakra('img', {
+  base: { display: 'block', width: '200px', height: '200px', bg: '#ffffff', p: '1' },
+});
+
+/** The own code as a ticket: to copy, to scan, to send (ADMIN-2.42, ADMIN-2.44, ADMIN-2.45). */
+export function CodeTicket({ code }: { readonly code: string }) {
+  const { t } = useTranslation('referral');
+  const text = useShareText(code);
+  const qr = useQrAddress(text);
+  const { message, mail } = shareLinks(t('share.subject'), text);
+  return (
+    <Ticket pad="md" asChild>
+      <section aria-label={t('signedIn')}>
+        <div>
+          <Heading>{t('signedIn')}</Heading>
+          <Text>{t('sentence')}</Text>
+          <Code>
+            <CopyCode code={code} label={t('signedIn')} />
+          </Code>
+          <Shares>
+            <ButtonLink href={message} target="_blank" rel="noreferrer" icon="chat">
+              {t('share.message')}
+            </ButtonLink>
+            <ButtonLink href={mail} icon="share">
+              {t('share.mail')}
+            </ButtonLink>
+          </Shares>
+        </div>
+        <Stub>
+          {qr === undefined ? (
+            <Skeleton width="200px" height="200px" />
+          ) : (
+            <>
+              <Qr src={qr} alt={t('share.qrAlt', { code })} />
+              <ButtonLink
+                kind="bare"
+                size="sm"
+                href={qr}
+                target="_blank"
+                rel="noreferrer"
+                iconAfter="external"
+              >
+                {t('share.qr')}
+              </ButtonLink>
+            </>
+          )}
+        </Stub>
+      </section>
+    </Ticket>
+  );
+}
