@@ -4,13 +4,14 @@ import { DataSource } from 'typeorm';
 import { ENTITIES } from '../entities.js';
 import { dataSourceOptions, migrate } from '../infra/database/data-source.js';
 import { describeAccounts } from '../seed/describe-accounts.js';
+import { seedLarge } from '../seed/large/seed-large.js';
 import { seed } from '../seed/seed.js';
 import { describeError } from '../common/describe-error.js';
 import { readSettings } from '../settings.js';
 
 /**
- * Migrates the database, adds missing demo content and prints the demo accounts as JSON. One program, because each start
- * of a local shop waits for it.
+ * Migrates the database, adds missing demo content (with `--large` 100,000 orders as well) and prints the demo accounts
+ * as JSON. One program, because each start of a local shop waits for it.
  */
 async function main(): Promise<void> {
   const settings = readSettings();
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
   const database = await new DataSource(dataSourceOptions(settings.databaseUrl, ENTITIES)).initialize();
   try {
     await seed(database, settings);
+    if (process.argv.includes('--large')) await seedLarge(settings.databaseUrl);
     process.stdout.write(`${JSON.stringify(await describeAccounts(database))}\n`);
   } finally {
     await database.destroy();

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ORDER_STATUSES } from '@pax/contracts';
 import { startTestApp, type TestApp } from '../../test/app.js';
+import { expectInvariants } from '../../test/invariants.js';
 import { testSettings } from '../../test/settings.js';
+import { seedLarge } from './large/seed-large.js';
 import { seed } from './seed.js';
 
 jest.setTimeout(60_000);
@@ -49,5 +51,23 @@ describe('the demo content (OWN-238)', () => {
     expect(states.map(({ status }) => status).toSorted()).toEqual([...ORDER_STATUSES].toSorted());
     const refunds: unknown[] = await shop.database.query('SELECT DISTINCT state FROM refunds');
     expect(refunds).toEqual([{ state: 'done' }]);
+  });
+
+  it('has that of a large shop beside it if asked for, once, with every invariant kept (OWN-603)', async () => {
+    const counts = async (): Promise<Record<string, number>> => {
+      const [row] = await shop.database.query(
+        `SELECT (SELECT count(*)::int FROM orders) AS orders, (SELECT count(*)::int FROM users) AS users,
+                (SELECT count(*)::int FROM tickets) AS tickets`,
+      );
+      return row;
+    };
+    const before = await counts();
+    const sizes = { orders: 600, users: 90, tickets: 60 };
+    await seedLarge(shop.databaseUrl, sizes);
+    await seedLarge(shop.databaseUrl, sizes);
+    const after = await counts();
+    for (const [what, n] of Object.entries(sizes))
+      expect([what, (after[what] ?? 0) - (before[what] ?? 0)]).toEqual([what, n]);
+    await expectInvariants(shop);
   });
 });

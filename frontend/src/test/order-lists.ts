@@ -1,27 +1,59 @@
-import type { Order } from '@pax/contracts';
+import type { AdminCounts, Order } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { ORDER_LISTS, type OrderLists } from '../features/admin/orders/order-list';
-import { rowsOf, type Paged } from '../lib/http/paged-list';
+import { queryOf, ruleOf, type OrderListName } from '../features/admin/orders/order-filter';
+import { ORDER_CALLS } from '../features/admin/orders/order-list';
+import { COUNTS } from '../features/admin/shared/counts';
+import { pagedKey, rowsOf, type LoadedRows, type Paged } from '../lib/http/paged-list';
+import { noteStreamSeq } from '../lib/http/stream-seqs';
+import { answer } from './answer';
 import { pageOf } from './page-of';
 
-/** Puts the panel's lists into a cache, as if they had been read at a stream position. */
+/** What both tabs ask for when they are opened. */
+export const PRESET = queryOf('all', 'newest', '');
+export const orderKey = (name: OrderListName) => pagedKey(ORDER_CALLS[name], PRESET);
+
+/** Puts the panel's lists and counts into a cache, as if they had been read at a stream position. */
 export function fillOrderLists(
   client: QueryClient,
-  lists: { readonly [L in keyof OrderLists]?: readonly Order[] },
+  lists: { readonly [L in OrderListName]?: readonly Order[] },
   seq?: number,
 ): void {
   for (const name of ['active', 'archived'] as const)
-    client.setQueryData<Paged<Order>>(ORDER_LISTS[name].key, {
+    client.setQueryData<Paged<Order>>(orderKey(name), {
       pages: [pageOf(lists[name] ?? [], { seq })],
       pageParams: [undefined],
     });
+  const [active, archived] = [lists.active ?? [], lists.archived ?? []];
+  client.setQueryData(COUNTS, { ...countsFor(active), archived: archived.length });
+  noteStreamSeq(client, COUNTS, seq === undefined ? null : String(seq));
 }
 
 /** The panel's lists as the cache holds them. */
-export function orderListsIn(client: QueryClient): OrderLists {
-  const rows = (name: keyof OrderLists) => {
-    const data = client.getQueryData<Paged<Order>>(ORDER_LISTS[name].key);
+export function orderListsIn(
+  client: QueryClient,
+): Readonly<Record<OrderListName, LoadedRows<Order> | undefined>> {
+  const rows = (name: OrderListName) => {
+    const data = client.getQueryData<Paged<Order>>(orderKey(name));
     return data && rowsOf(data);
   };
   return { active: rows('active'), archived: rows('archived') };
 }
+
+/** Answers a list of orders narrowed and ordered as its address asks, as the server does. */
+export const answerOrders =
+  (name: OrderListName, orders: () => readonly Order[]) =>
+  (_body: unknown, { searchParams }: URL): Response => {
+    const asked = (field: string) => searchParams.get(field) ?? '';
+    const { holds, compare } = ruleOf(name, { state: asked('state'), sort: asked('sort'), q: asked('q') });
+    return answer(orders().filter(holds).toSorted(compare));
+  };
+
+/** What the sidebar counts of some active orders. */
+export const countsFor = (active: readonly Order[]): AdminCounts => ({
+  orders: active.length,
+  openOrders: active.filter(({ status }) => status !== 'completed').length,
+  archived: 0,
+  users: 0,
+  tickets: 0,
+  endedTickets: 0,
+});

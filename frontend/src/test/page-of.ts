@@ -4,6 +4,7 @@ import type { Page } from '../lib/http/paged-list';
 export const pageOf = <E>(items: readonly E[], changes: Partial<Page<E>> = {}): Page<E> => ({
   items,
   total: items.length,
+  isCapped: false,
   next: undefined,
   seq: undefined,
   ...changes,

@@ -2,6 +2,8 @@ import type { JoinRewardReason } from '@pax/contracts';
 import { z } from 'zod';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
+import { gameNameKey } from '../../common/game-name-key.js';
+import type { DepartedPeople } from '../accounts/departed-people.js';
 
 const ownRow = z.object({ own: z.boolean() });
 
@@ -13,21 +15,23 @@ export interface Claimant {
   gameName: string | null;
 }
 
-/** Normalises a game name, since case and the writing of spaces in Bedrock names do not distinguish players. */
-function nameKey(gameName: string | null): string | null {
-  return gameName?.toLowerCase().replaceAll(' ', '_') ?? null;
-}
+const nameKey = (gameName: string | null): string | null => gameName && gameNameKey(gameName);
 
-/** Reason why a person cannot claim again: once per account, Discord id and game name (OWN-153). */
+/** Reason why a person cannot claim again: once per account, Discord id and game name, deleted accounts too (OWN-153). */
 export async function claimedBefore(
   tx: Tx,
+  departed: DepartedPeople,
   { userId, discordId, gameName }: Claimant,
 ): Promise<JoinRewardReason | undefined> {
   const rows = await sql(tx).rows(
     ownRow,
-    `SELECT user_id = $1 OR discord_id = $2 AS own FROM join_claims
-      WHERE freed_at IS NULL AND (user_id = $1 OR discord_id = $2 OR game_name_key = $3)`,
-    [userId, discordId, nameKey(gameName)],
+    `SELECT user_id = $1 OR discord_id = ANY($2) AS own FROM join_claims
+      WHERE freed_at IS NULL AND (user_id = $1 OR discord_id = ANY($2) OR game_name_key = ANY($3))`,
+    [
+      userId,
+      [discordId, departed.hash('discord', discordId)],
+      gameName === null ? [] : [nameKey(gameName), departed.hash('game-name', gameName)],
+    ],
   );
   if (rows.length === 0) return undefined;
   return rows.some(({ own }) => own) ? 'ALREADY_CLAIMED' : 'NAME_CLAIMED';

@@ -102,4 +102,53 @@ describe('the list of orders that staff page through', () => {
       expect([q, await found(q)]).toEqual([q, [id]]);
     for (const q of ['searched%elytra', 'searched_half']) expect([q, await found(q)]).toEqual([q, []]);
   });
+
+  it('comes in other orders, each on pages of any size, and one order alone (OWN-602)', async () => {
+    const ids = await paid(3);
+    const [late, soon, first] = ids;
+    const due = (id: number | undefined, at: string, cents: number, priority = false) =>
+      shop.database.query(
+        `UPDATE orders SET due_at = $2, total_cents = $3, cash_cents = $3, priority = $4 WHERE id = $1`,
+        [id, at, cents, priority],
+      );
+    const before: { id: number; total_cents: number; cash_cents: number }[] = await shop.database.query(
+      'SELECT id, total_cents, cash_cents FROM orders WHERE id = ANY($1)',
+      [ids],
+    );
+    await due(late, '2030-01-03', 90_000_001);
+    await due(soon, '2030-01-02', 90_000_003);
+    await due(first, '2030-01-04', 90_000_002, true);
+    const ordered = async (query: string): Promise<number[]> =>
+      (await walked(`/api/admin/orders?limit=1&${query}`, 60)).filter((id) => ids.includes(id));
+    expect(await ordered('sort=due&state=pending')).toEqual([first, soon, late]);
+    expect(await ordered('sort=due')).toEqual([first, soon, late]);
+    expect(await ordered('sort=total')).toEqual([soon, first, late]);
+    expect((await admin.agent.get(`/api/admin/orders/${soon}`).expect(200)).body.id).toBe(soon);
+    await admin.agent.get('/api/admin/orders/2000000000').expect(404);
+    for (const row of before)
+      await shop.database.query('UPDATE orders SET total_cents = $2, cash_cents = $3 WHERE id = $1', [
+        row.id,
+        row.total_cents,
+        row.cash_cents,
+      ]);
+  });
+
+  it('counts to 10,000, and says so where there are more (OWN-602)', async () => {
+    const [id] = await paid(1);
+    await shop.database.query(
+      `INSERT INTO tickets (name, email, subject, message, priority)
+       SELECT 'Counted', 'c@example.org', 'Counted ' || n, 'x', 'low' FROM generate_series(1, 10001) AS n`,
+    );
+    const { headers } = await admin.agent.get('/api/admin/support-tickets?limit=1').expect(200);
+    const narrow = await admin.agent.get('/api/admin/support-tickets?limit=1&q=counted 77').expect(200);
+    await shop.database.query(`DELETE FROM tickets WHERE name = 'Counted'`);
+    expect([headers['x-total-count'], headers['x-total-count-capped']]).toEqual(['10000', 'true']);
+    // 77, 770 to 779 and 7700 to 7799.
+    expect([narrow.headers['x-total-count'], narrow.headers['x-total-count-capped']]).toEqual([
+      '111',
+      undefined,
+    ]);
+    const few = await admin.agent.get(`/api/admin/orders?q=%23${id}`).expect(200);
+    expect(few.headers['x-total-count-capped']).toBeUndefined();
+  });
 });

@@ -4,7 +4,8 @@ import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/http/current-actor.js';
 import { sendPage } from '../../common/http/send-page.js';
-import { ZodQuery } from '../../common/http/zod.pipe.js';
+import { PathParam, ZodQuery } from '../../common/http/zod.pipe.js';
+import { ShopError } from '../../common/problem.js';
 import { Call } from '../../infra/calls/call.js';
 import { StreamStore } from '../../infra/outbox/stream-store.js';
 import { OrdersQueries } from './orders.queries.js';
@@ -42,5 +43,12 @@ export class OrdersController {
   ): Promise<Order[]> {
     await this.streams.setSeqHeader(reply, 'admin');
     return sendPage(reply, orderCalls.archivedOrders, query, await this.orders.archived(query));
+  }
+
+  @Call(orderCalls.order)
+  async one(@PathParam(orderCalls.order, 'id') id: number): Promise<Order> {
+    const order = await this.orders.one(id);
+    if (!order) throw new ShopError('NOT_FOUND', 'There is no such order.');
+    return order;
   }
 }

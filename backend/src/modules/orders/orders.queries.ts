@@ -8,22 +8,24 @@ import {
   type Order as WireOrder,
   type OrderStatus,
 } from '@pax/contracts';
-import { DataSource, type SelectQueryBuilder } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { sql } from '../../infra/database/sql.js';
-import { idOfCursor } from '../../common/http/list-cursor.js';
-import { requireSort } from '../../common/http/list-sort.js';
+import { readSearch } from '../../common/http/list-search.js';
 import type { Page } from '../../common/http/send-page.js';
 import { ShopError } from '../../common/problem.js';
+import { readCursor, readPageIds } from '../../infra/database/list-page.js';
+import { sql } from '../../infra/database/sql.js';
+import { Where } from '../../infra/database/where.js';
+import { hasUsernameLike } from '../accounts/search-usernames.js';
 import { Order } from './order.entity.js';
-import { toWireOrders, wireOrder } from './order.mapper.js';
+import { toWireOrders, wireOrder, wireOrders } from './order.mapper.js';
+import { orderingOf } from './order-sorts.js';
 
-const activeRow = z.object({ active: z.boolean(), n: z.number() });
+const countsRow = z.object({ orders: z.number(), openOrders: z.number(), archived: z.number() });
+const NO_COUNTS = { orders: 0, openOrders: 0, archived: 0 };
 
-/** Open orders with Free Delivery come first in the staff's list (OWN-54). */
-const IS_PRIORITY = `(o.priority AND o.status IN ('pending', 'processing'))`;
-/** Prefix of cursors in the priority part. */
-const PRIORITY_MARK = 'p';
+/** What a search reads of an order; the index of the migration has the same text. */
+const SEARCHED = `lower(o.product_name || ' ' || coalesce(o.discord_username, '') || ' ' || coalesce(o.minecraft_name, ''))`;
 
 /** Reads of orders. */
 @Injectable()
@@ -53,53 +55,60 @@ export class OrdersQueries {
     return wireOrder(this.database.manager, id);
   }
 
-  async counts(): Promise<{ orders: number; archived: number }> {
-    const rows = await sql(this.database).rows(
-      activeRow,
-      'SELECT status = ANY($1) AS active, count(*)::int AS n FROM orders GROUP BY 1',
+  /** How many orders are active, how many of these are open, and how many are archived or cancelled. */
+  async counts(): Promise<z.infer<typeof countsRow>> {
+    const row = await sql(this.database).first(
+      countsRow,
+      `SELECT coalesce(sum(n) FILTER (WHERE status = ANY($1)), 0)::int AS orders,
+              coalesce(sum(n) FILTER (WHERE status IN ('pending', 'processing')), 0)::int AS "openOrders",
+              coalesce(sum(n) FILTER (WHERE status <> ALL($1)), 0)::int AS archived
+         FROM (SELECT status, count(*) AS n FROM orders GROUP BY status) AS counted`,
       [ACTIVE_STATUSES],
     );
-    const of = (active: boolean): number => rows.find((row) => row.active === active)?.n ?? 0;
-    return { orders: of(true), archived: of(false) };
+    return row ?? NO_COUNTS;
   }
 
   private async page(
     statuses: readonly OrderStatus[],
     { q, state, sort, cursor, limit }: ListQuery,
   ): Promise<Page<WireOrder>> {
-    requireSort(sort, 'newest');
-    const wanted =
-      state === undefined ? statuses : statesOf(state).filter((status) => statuses.includes(status));
-    const query = this.database.manager
-      .createQueryBuilder(Order, 'o')
-      .where('o.status = ANY(:wanted)', { wanted: [...wanted] });
-    if (q) search(query, q);
-    const total = await query.getCount();
-    if (cursor !== undefined) startAfter(query, cursor);
-    const orders = await query
-      .addSelect(IS_PRIORITY, 'is_first')
-      .orderBy('is_first', 'DESC')
-      .addOrderBy('o.id', 'DESC')
-      .limit(limit + 1)
-      .getMany();
-    const more = orders.length > limit;
-    const shown = orders.slice(0, limit);
-    return {
-      items: await toWireOrders(this.database.manager, shown),
-      total,
-      next: more ? cursorAfter(shown.at(-1)) : undefined,
-    };
+    const named = state === undefined || state === '' ? statuses : statesOf(state);
+    const wanted = statuses.filter((status) => named.includes(status));
+    const { after, ...ordering } = orderingOf(sort, wanted);
+    const start = readCursor(cursor);
+    const where = new Where().add(statusIn(wanted));
+    await this.search(where, q);
+    const { ids, total, next } = await readPageIds(this.database, {
+      ...ordering,
+      from: 'orders o',
+      id: 'o.id',
+      where,
+      after: start && ((paged) => after(paged, start)),
+      limit,
+    });
+    const byId = new Map((await wireOrders(this.database.manager, ids)).map((order) => [order.id, order]));
+    return { items: ids.flatMap((id) => byId.get(id) ?? []), total, next };
+  }
+
+  /** Searches id, username, product, Discord and game name (ADMIN-2.20). */
+  private async search(where: Where, q: string | undefined): Promise<void> {
+    const search = readSearch(q);
+    if (!search) return;
+    const pattern = where.value(search.pattern);
+    const named = { column: 'o.user_id', pattern, text: search.pattern };
+    const conditions = [
+      `${SEARCHED} LIKE lower(${pattern})`,
+      await hasUsernameLike(this.database, where, named),
+    ];
+    if (search.number !== undefined) conditions.push(`o.id = ${where.value(search.number)}`);
+    where.add(conditions.join(' OR '));
   }
 }
 
-/** Searches id, username, product, Discord and game name; the wildcard characters of LIKE mean themselves. */
-function search(query: SelectQueryBuilder<Order>, q: string): void {
-  const pattern = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  query.andWhere(
-    `(CAST(o.id AS text) = :q OR o.product_name ILIKE :pattern OR o.discord_username ILIKE :pattern OR o.minecraft_name ILIKE :pattern
-      OR o.user_id IN (SELECT id FROM users WHERE username ILIKE :pattern))`,
-    { q: q.replace(/^#/, ''), pattern },
-  );
+/** As text, since partial indices serve only statements that name the statuses. */
+function statusIn(statuses: readonly OrderStatus[]): string {
+  if (statuses.length === 0) return 'false';
+  return `o.status IN (${statuses.map((status) => `'${status}'`).join(', ')})`;
 }
 
 function statesOf(state: string): OrderStatus[] {
@@ -108,22 +117,4 @@ function statesOf(state: string): OrderStatus[] {
     if (!parsed.success) throw new ShopError('VALIDATION', `state: ${part} is no status of an order`);
     return parsed.data;
   });
-}
-
-/** An order's place in the list: its part, and its id. */
-function cursorAfter(order: Order | undefined): string | undefined {
-  if (!order) return undefined;
-  const isPriority = order.priority && ['pending', 'processing'].includes(order.status);
-  return `${isPriority ? PRIORITY_MARK : ''}${order.id}`;
-}
-
-function startAfter(query: SelectQueryBuilder<Order>, cursor: string): void {
-  const isPriorityPart = cursor.startsWith(PRIORITY_MARK);
-  const id = idOfCursor(isPriorityPart ? cursor.slice(PRIORITY_MARK.length) : cursor);
-  // As int8: an id beyond the column's type is lawful and matches every order.
-  const isAfter = 'o.id < CAST(:id AS int8)';
-  query.andWhere(
-    isPriorityPart ? `(NOT ${IS_PRIORITY} OR ${isAfter})` : `(NOT ${IS_PRIORITY} AND ${isAfter})`,
-    { id },
-  );
 }

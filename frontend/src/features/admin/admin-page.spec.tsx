@@ -1,14 +1,16 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { STAFF_RIGHTS, STARTING_RIGHTS, type StaffRight } from '@pax/contracts';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../test/answer';
 import { order } from '../../test/order';
 import { mockServer, problem } from '../../test/mock-server';
+import { countsFor } from '../../test/order-lists';
 import { renderPage } from '../../test/render-page';
 import { user } from '../../test/user';
 import { AdminPage } from './admin-page';
 
-const admin = { isAuthorizedUser: true, role: 'admin', blocked: false };
+const admin = { isAuthorizedUser: true, role: 'admin', rights: STAFF_RIGHTS, blocked: false };
 const nobody = () => problem(401, 'UNAUTHENTICATED', 'Please sign in.');
 const pool = { coinStock: 435e6, held: 0, free: 435e6, version: 1 };
 
@@ -18,6 +20,7 @@ const open = async (answers: Parameters<typeof mockServer>[0], address = '/admin
     'GET /api/admin/check-auth': () => answer(admin),
     'GET /api/admin/orders': () => answer([order()], { headers: { 'x-total-count': '1' } }),
     'GET /api/admin/orders/archived': () => answer([], { headers: { 'x-total-count': '0' } }),
+    'GET /api/admin/counts': () => answer(countsFor([order()])),
     'GET /api/admin/coin-stock': () => answer(pool),
     'GET /api/products': () => answer([]),
     ...answers,
@@ -57,7 +60,7 @@ describe('the money at the payment providers (OWN-496)', () => {
 
   it('is not asked for by staff', async () => {
     const { calls } = await open({
-      'GET /api/admin/check-auth': () => answer({ ...admin, role: 'staff' }),
+      'GET /api/admin/check-auth': () => answer({ ...admin, role: 'staff', rights: STARTING_RIGHTS }),
       'GET /api/admin/reconciliation': reconciliation,
     });
     await screen.findByRole('link', { name: /Bestellungen/ });
@@ -106,6 +109,44 @@ describe('who may not enter', () => {
       expect(toasts).toEqual([]);
     },
   );
+
+  it('somebody who has to pass the second step does so, and the panel opens by itself (OWN-574)', async () => {
+    let hasPassed = false;
+    const { toasts, reload } = await open({
+      'GET /api/admin/check-auth': () =>
+        answer(
+          hasPassed
+            ? admin
+            : {
+                isAuthorizedUser: false,
+                role: 'customer',
+                rights: [],
+                blocked: false,
+                needsSecondStep: true,
+              },
+        ),
+      'GET /api/account/second-step': () =>
+        answer({
+          status: 'pending',
+          ways: ['totp'],
+          offers: [],
+          mayChangeUntil: null,
+          totpSince: null,
+          passkeys: [],
+          recoveryCodesLeft: 0,
+        }),
+      'POST /api/auth/second-step': () => {
+        hasPassed = true;
+        return answer({ success: true });
+      },
+    });
+    await screen.findByRole('heading', { name: 'Zweiter Schritt' });
+    screen.getByRole('link', { name: 'Abmelden' });
+    await userEvent.type(await screen.findByLabelText('Code'), '123456');
+    await userEvent.click(screen.getByRole('button', { name: 'Bestätigen' }));
+    await screen.findByRole('heading', { name: 'Bestellungen' });
+    expect([toasts, reload.mock.calls]).toEqual([[], []]);
+  });
 
   it('a blocked account sees the alert (ADMIN-2.6)', async () => {
     await open({
@@ -168,6 +209,22 @@ describe('the quick login (ADMIN-8.4, ADMIN-4.14)', () => {
 });
 
 describe('the workbench (ADMIN-2.7 to 2.9)', () => {
+  it('has a tab for all that operators manage (ADMIN-1.2, ADMIN-2.8, ADMIN-6.3)', async () => {
+    await open({});
+    const sidebar = await screen.findByRole('navigation', { name: 'Bereiche' });
+    const names = within(sidebar)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent.replaceAll(/[\d.,M]+/g, ''));
+    expect(names.slice(0, 6)).toEqual([
+      'Produkte',
+      'Bestellungen',
+      'Archiviert',
+      'Benutzer',
+      'Coin-Pool',
+      'Support-Tickets',
+    ]);
+  });
+
   it('names the admin, carries live counts and speaks German (ADMIN-1.1)', async () => {
     await open({});
     const orders = await screen.findByRole('link', { name: /Bestellungen/ });
@@ -180,11 +237,30 @@ describe('the workbench (ADMIN-2.7 to 2.9)', () => {
 
   it('offers staff everything but setting the pool (OWN-6)', async () => {
     await open(
-      { 'GET /api/admin/check-auth': () => answer({ ...admin, role: 'staff' }) },
+      { 'GET /api/admin/check-auth': () => answer({ ...admin, role: 'staff', rights: ['products'] }) },
       '/admin?tab=coins',
     );
     await screen.findByText('Nur Administratoren können den Pool setzen.');
     expect(screen.getByLabelText('Neuer Stand in Coins').matches(':disabled')).toBe(true);
+  });
+
+  it('shows staff the tabs of their rights alone, and says so to who has none (OWN-562)', async () => {
+    const only = (...rights: StaffRight[]) => ({
+      'GET /api/admin/check-auth': () => answer({ ...admin, role: 'staff', rights }),
+    });
+    await open(only('tickets'));
+    const sidebar = await screen.findByRole('navigation', { name: 'Bereiche' });
+    expect(
+      within(sidebar)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Support-Tickets']);
+    cleanup();
+    const { calls } = await open(only());
+    await screen.findByText('Hier gibt es für dich nichts zu tun');
+    expect(calls.filter(({ call }) => call.includes('/api/admin/')).map(({ call }) => call)).toEqual([
+      'GET /api/admin/check-auth',
+    ]);
   });
 
   it('shows the pool in millions and in full, what it is good for, presets, and what 0 means (ADMIN-2.28, ADMIN-2.32, ADMIN-9.5, ADMIN-9.6)', async () => {

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
+import { StepPrompt } from '../../components/second-step/step-prompt';
 import { Loading, SkeletonText } from '../../components/feedback/skeleton';
 import { useMe } from '../../lib/http/current-user';
 import { useTitle } from '../../lib/hooks/use-title';
@@ -20,7 +21,7 @@ function Panel({ onLogout, reload = () => location.reload() }: AdminPageProps) {
   const { t } = useTranslation(['admin', 'shop']);
   const lang = usePanelLang();
   const me = useMe();
-  const { access, role, signInWith, isStale, again } = useAccess();
+  const { access, holder, signInWith, isStale, again } = useAccess();
   useTitle(t('shop:title.page', { page: t('admin:page') }));
   if (access === 'checking')
     return (
@@ -33,7 +34,10 @@ function Panel({ onLogout, reload = () => location.reload() }: AdminPageProps) {
   return (
     <div lang={lang}>
       {access === 'open' ? (
-        <AdminLayout username={me?.username ?? ''} role={role} isStale={isStale} onLogout={onLogout} />
+        <>
+          <AdminLayout username={me?.username ?? ''} holder={holder} isStale={isStale} onLogout={onLogout} />
+          <StepPrompt lang={lang} />
+        </>
       ) : (
         <ClosedPanel
           access={access}

@@ -20,6 +20,7 @@ describe('rowsOf (OWN-464)', () => {
     expect(rowsOf({ pages, pageParams: [undefined, '7'] })).toEqual({
       items: [row(9), row(8), row(7, 2), row(6)],
       total: 40,
+      isCapped: false,
       next: '6',
       pages: 2,
     });

@@ -1,19 +1,26 @@
 import type { CallAnswer, CallDefinition, CallInput, listQuery } from '@pax/contracts';
-import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type InfiniteData,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { isRecord } from '../values/guards';
 import { callKey, requestCall } from './call-api';
 import { readInTime } from './fetcher';
 import { parseAnswer } from './parse-answer';
 import { seqOf } from './stream-seqs';
 
-/** Maximum page size of the API. */
-export const PAGE_SIZE = 500;
+/** Rows of a page: enough for a screen and a half, few enough to draw and parse within a frame or two. */
+export const PAGE_SIZE = 100;
 
 /** Rows of a list, in the server's order. */
 export interface Rows<E> {
   readonly items: readonly E[];
   /** Total number, including rows that are not loaded. */
   readonly total: number;
+  /** The server stopped counting: there are more than `total`. */
+  readonly isCapped: boolean;
   /** Cursor of the page after these; undefined when there is none. */
   readonly next: string | undefined;
 }
@@ -32,8 +39,11 @@ export interface LoadedRows<E> extends Rows<E> {
 /** What the query of a list in pages holds. */
 export type Paged<E> = InfiniteData<Page<E>, string | undefined>;
 
+/** What a list was asked for, as the call's query; empty texts ask for nothing. */
+export type ListFilter = Readonly<Record<string, string>>;
+
 /** A call that answers a list page by page. */
-interface ListCall extends CallDefinition {
+export interface ListCall extends CallDefinition {
   readonly method: 'GET';
   readonly query: typeof listQuery;
 }
@@ -67,43 +77,45 @@ export async function readPage(
     return {
       items,
       total: Number(answer.headers.get('x-total-count') ?? items.length),
+      isCapped: answer.headers.get('x-total-count-capped') === 'true',
       next: cursorOf(answer.headers.get('link')),
       seq: seqOf(answer.headers.get('stream-seq')),
     };
   });
 }
 
-/** What `useInfiniteQuery` takes to read a list call page by page; with a filter a part of the list. */
-export const pagedQuery = <C extends ListCall>(call: C, filter: PageFilter = {}) =>
-  infiniteQueryOptions({
+/** The query key of a list in pages: its address, and last what was asked for. */
+export const pagedKey = (call: ListCall, filter: ListFilter = {}): readonly unknown[] => [
+  ...callKey<ListCall>(call),
+  filter,
+];
+
+/** What `useInfiniteQuery` takes to read a list call page by page, narrowed and ordered by the server. */
+export function pagedQuery<C extends ListCall>(call: C, filter: ListFilter = {}) {
+  const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+  return infiniteQueryOptions({
     queryKey: pagedKey(call, filter),
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }): Promise<Page<ItemOf<C>>> =>
-      await readPage(call, { limit: String(PAGE_SIZE), cursor: pageParam, ...filter }, signal),
+      await readPage(call, { limit: String(PAGE_SIZE), cursor: pageParam, ...asked }, signal),
     getNextPageParam: ({ next }) => next,
   });
-
-/** Which rows of a list a query holds. */
-export interface PageFilter {
-  readonly state?: string;
 }
 
-/** The query key of a list in pages. */
-export const pagedKey = (call: ListCall, { state }: PageFilter = {}): readonly string[] =>
-  state === undefined ? callKey<ListCall>(call) : [...callKey<ListCall>(call), `state=${state}`];
+const isFilter = (last: unknown): last is ListFilter =>
+  isRecord(last) && Object.values(last).every((value) => typeof value === 'string');
 
-/** The same for a list that the server filters and orders; the filter is the last segment of the key. */
-export const filteredQuery = <C extends ListCall>(call: C, filter: Readonly<Record<string, string>>) =>
-  infiniteQueryOptions({
-    queryKey: [...callKey<ListCall>(call), filter] as const,
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam, signal }): Promise<Page<ItemOf<C>>> =>
-      await readPage(call, { limit: String(PAGE_SIZE), cursor: pageParam, ...withoutEmpty(filter) }, signal),
-    getNextPageParam: ({ next }) => next,
-  });
-
-const withoutEmpty = (filter: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+/** The lists of a call that are loaded, with what each was asked for. */
+export const loadedLists = (client: QueryClient, call: ListCall): { key: QueryKey; filter: ListFilter }[] =>
+  client
+    .getQueryCache()
+    .findAll({ queryKey: callKey<ListCall>(call) })
+    .flatMap(({ queryKey }) => {
+      const filter = queryKey.at(-1);
+      return isFilter(filter) && queryKey.length === callKey<ListCall>(call).length + 1
+        ? [{ key: queryKey, filter }]
+        : [];
+    });
 
 /** The rows of all pages; an item that several pages hold appears once, in its newest version. */
 export function rowsOf<E extends { readonly id: number; readonly version: number }>({
@@ -115,6 +127,7 @@ export function rowsOf<E extends { readonly id: number; readonly version: number
   return {
     items: pages.flatMap(({ items }) => items.filter((item) => newest.get(item.id) === item)),
     total: pages[0]?.total ?? 0,
+    isCapped: pages[0]?.isCapped ?? false,
     next: pages.at(-1)?.next,
     pages: pages.length,
   };

@@ -9,16 +9,14 @@ interface Pages {
 }
 
 /**
- * Loads a list up to a number of pages, and one more on request. A wish outlasts a refetch: that would cancel
- * the read of a page, and a page read beside it would not follow on the new ones.
+ * Loads one more page of a list on request. A wish outlasts a refetch: that would cancel the read of a page, and a page
+ * read beside it would not follow on the new ones.
  */
-export function usePages<E>(
-  list: UseInfiniteQueryResult<LoadedRows<E>>,
-  initial: number,
-  onFailed?: () => void,
-): Pages {
-  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
-  const [wanted, setWanted] = useState(initial);
+export function usePages<E>(list: UseInfiniteQueryResult<LoadedRows<E>>, onFailed?: () => void): Pages {
+  const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const pages = data?.pages ?? 0;
+  /** How many pages there were when one more was wanted. */
+  const [wantedAfter, setWantedAfter] = useState<number>();
   const failed = useRef(onFailed);
   useEffect(() => {
     failed.current = onFailed;
@@ -31,15 +29,14 @@ export function usePages<E>(
   }, []);
   const load = () => void fetchNextPage({ cancelRefetch: false }).then(onEnded);
 
-  const pages = data?.pages ?? 0;
-  const isMissing = hasNextPage && pages < wanted && !isFetchNextPageError;
+  const isMissing = hasNextPage && wantedAfter === pages && !isFetchNextPageError;
   useEffect(() => {
     if (isMissing && !isFetching) load();
   });
 
   const more = () => {
-    setWanted(pages + 1);
+    setWantedAfter(pages);
     if (isFetchNextPageError) load();
   };
-  return { more, isLoadingMore: isFetching || isMissing };
+  return { more, isLoadingMore: isFetchingNextPage || isMissing };
 }

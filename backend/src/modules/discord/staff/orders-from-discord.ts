@@ -1,14 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { Order } from '@pax/contracts';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { botCalls, holdsRight, type Order } from '@pax/contracts';
 import { ShopError } from '../../../common/problem.js';
+import { DataSource } from 'typeorm';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { RoleSource } from '../../roles/role-source.js';
+import { confirmReceived } from '../../orders/confirm-received.js';
 import { OrdersQueries } from '../../orders/orders.queries.js';
 
 /** Orders that a person in Discord may see, by the account with that proven Discord id. */
 @Injectable()
 export class OrdersFromDiscord {
   constructor(
+    @InjectDataSource() private readonly database: DataSource,
     private readonly accounts: AccountsQueries,
     private readonly orders: OrdersQueries,
     private readonly roles: RoleSource,
@@ -19,16 +23,24 @@ export class OrdersFromDiscord {
     return user ? this.orders.own(user.id) : [];
   }
 
-  /** The person's own order, or any for staff. @throws ShopError NOT_FOUND, for other people's as well */
+  /** The person's own order, or any for staff who may see orders. @throws ShopError NOT_FOUND, for other people's as well */
   async one(orderId: number, discordId: string): Promise<Order> {
     const user = await this.accounts.byDiscordId(discordId);
     const order = await this.orders.one(orderId);
     const isOwn = user !== null && order?.userId === user.id;
-    if (order && (isOwn || (await this.isStaff(discordId, user?.blockedAt ?? null)))) return order;
+    if (order && (isOwn || (await this.maySeeAny(discordId, user?.blockedAt ?? null)))) return order;
     throw new ShopError('NOT_FOUND', 'There is no such order.');
   }
 
-  private async isStaff(discordId: string, blockedAt: Date | null): Promise<boolean> {
-    return blockedAt === null && (await this.roles.roleOf(discordId, 'recent')) !== 'customer';
+  /** The buyer's own word that an order arrived. @throws ShopError NOT_FOUND, CONFLICT before it was delivered */
+  async received(orderId: number, discordId: string): Promise<Date> {
+    const user = await this.accounts.byDiscordId(discordId);
+    if (!user) throw new ShopError('NOT_FOUND', 'There is no such order.');
+    return confirmReceived(this.database.manager, orderId, user.id);
+  }
+
+  private async maySeeAny(discordId: string, blockedAt: Date | null): Promise<boolean> {
+    if (blockedAt !== null) return false;
+    return holdsRight(await this.roles.rightsOf(discordId, 'recent'), botCalls.botOrder.right);
   }
 }

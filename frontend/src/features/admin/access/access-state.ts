@@ -1,10 +1,10 @@
 import type { CheckAuthAnswer } from '@pax/contracts';
 
 /**
- * What the page shows (ADMIN-2.4 to 2.7). `failed`: the check failed; `open` survives a failed recheck, since
- * the server checks every call; `weak`: the session lacks a strong sign-in (OWN-346).
+ * What the page shows (ADMIN-2.4 to 2.7). `open` survives a failed recheck, since the server checks every call; `weak`
+ * lacks a strong sign-in (OWN-346), `step` has to pass the second step (OWN-574).
  */
-export type Access = 'checking' | 'visitor' | 'denied' | 'weak' | 'blocked' | 'failed' | 'open';
+export type Access = 'checking' | 'visitor' | 'denied' | 'weak' | 'step' | 'blocked' | 'failed' | 'open';
 
 interface Check {
   /** null: nobody is signed in. */
@@ -17,5 +17,6 @@ export function accessOf({ data, isError }: Check): Access {
   if (data === null) return 'visitor';
   if (data.blocked) return 'blocked';
   if (data.isAuthorizedUser) return 'open';
+  if (data.needsSecondStep) return 'step';
   return data.signInWith ? 'weak' : 'denied';
 }

@@ -4,6 +4,7 @@ import { discordSignIn } from '../../../lib/http/discord-sign-in';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../components/base/button';
+import { PassForm } from '../../../components/second-step/pass-form';
 import { AccessCard } from './access-card';
 import type { Access } from './access-state';
 import { AdminCodeDialog } from './admin-code-dialog';
@@ -46,7 +47,7 @@ export function ClosedPanel({ access, signInWith, again, reload, onLogout }: Clo
   const { t } = useTranslation(['admin', 'common']);
   const icon = access === 'visitor' ? 'user' : access === 'failed' ? 'alert' : 'shield';
   const shop = (
-    <ButtonLink asChild kind={access === 'weak' ? 'bare' : 'primary'} size="lg">
+    <ButtonLink asChild kind={access === 'weak' || access === 'step' ? 'bare' : 'primary'} size="lg">
       <Link to="/">{t(access === 'blocked' ? 'admin:access.blocked.back' : 'admin:head.shop')}</Link>
     </ButtonLink>
   );
@@ -59,13 +60,14 @@ export function ClosedPanel({ access, signInWith, again, reload, onLogout }: Clo
     >
       {access === 'visitor' && <SignInWays ways={ALL_WAYS} reload={reload} />}
       {access === 'weak' && <SignInWays ways={signInWith} reload={reload} />}
+      {access === 'step' && <PassForm onPassed={again} />}
       {access === 'failed' && (
         <Button size="lg" icon="refresh" onClick={again}>
           {t('common:retry')}
         </Button>
       )}
       {access !== 'visitor' && shop}
-      {(access === 'denied' || access === 'weak') && <LogoutLink onLogout={onLogout} />}
+      {(access === 'denied' || access === 'weak' || access === 'step') && <LogoutLink onLogout={onLogout} />}
     </AccessCard>
   );
 }

@@ -1,6 +1,6 @@
-import { authCalls, type CheckAuthAnswer, type Role, type SignInWay } from '@pax/contracts';
+import { authCalls, type CheckAuthAnswer, type RightsHolder, type SignInWay } from '@pax/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '../../../lib/ui/toast';
 import { callQuery } from '../../../lib/http/call-api';
@@ -12,7 +12,7 @@ export const RECHECK_MS = 30_000;
 
 interface AccessNow {
   readonly access: Access;
-  readonly role: Role | undefined;
+  readonly holder: RightsHolder;
   /** Sign-in methods that would grant access. */
   readonly signInWith: readonly SignInWay[];
   /** The last access check failed; what is shown may be out of date. */
@@ -32,6 +32,8 @@ export function useAccess(): AccessNow {
     refetchIntervalInBackground: true,
   });
   const access = accessOf(check);
+  const { role = 'customer', rights } = check.data ?? {};
+  const holder = useMemo((): RightsHolder => ({ role, rights: rights ?? [] }), [role, rights]);
   const denied = t('access.denied.toast');
   const deniedText = t('access.denied.toastText');
   const failed = t('access.failed.toast');
@@ -48,7 +50,7 @@ export function useAccess(): AccessNow {
 
   return {
     access,
-    role: check.data?.role,
+    holder,
     signInWith: check.data?.signInWith ?? [],
     isStale: check.isError && access === 'open',
     again: () => void check.refetch(),

@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '../../../components/feedback/skeleton';
 import { Surface } from '../../../components/base/surface';
 import { TickingNumber } from '../../../components/shop/ticking-number';
 import { formatCoins } from '../../../lib/values/format';
-import type { TabProps } from '../shared/panel-tab';
+import { useCan } from '../access/rights';
 import { TabBar, TabLayout, TabScroll, TabTitle } from '../shared/tab-parts';
 import { useCoinPool } from './coin-queries';
 import { freeCoins, inFull, PURCHASE_SIZES, purchasesOf } from './pool';
@@ -91,7 +91,8 @@ function Pool({ pool }: { readonly pool: AdminCoinStockAnswer }) {
 }
 
 /** The coin pool: stock, what it covers, and a form to set it (ADMIN-2.28 to 2.32). */
-export function CoinPoolTab({ role }: TabProps) {
+export function CoinPoolTab() {
+  const can = useCan();
   const { t } = useTranslation('admin');
   const pool = useCoinPool();
   return (
@@ -111,7 +112,7 @@ export function CoinPoolTab({ role }: TabProps) {
         {pool.data && (
           <Grid>
             <Pool pool={pool.data} />
-            <PoolForm allowed={role === 'admin'} />
+            <PoolForm allowed={can('admin')} />
           </Grid>
         )}
       </TabScroll>

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Role } from '@pax/contracts';
+import type { RightsHolder } from '@pax/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -8,8 +8,10 @@ import { Chip } from '../../../components/shop/chip';
 import { Icon } from '../../../components/base/icon';
 import { IconButton } from '../../../components/base/icon-button';
 import { Logo } from '../../../components/base/logo';
+import { EmptyState } from '../../../components/feedback/empty-state';
 import { ThemeMenu } from '../../../components/overlay/theme-menu';
 import { useTitle } from '../../../lib/hooks/use-title';
+import { RightsProvider } from '../access/rights';
 import { useFreshCount } from '../shared/fresh';
 import { KeyHelp } from './key-help';
 import { LogoutLink, type LogoutProps } from './logout-link';
@@ -73,57 +75,64 @@ const HeaderRows = chakra('div', { base: { gridArea: 'head' } });
 
 interface AdminLayoutProps extends LogoutProps {
   readonly username: string;
-  readonly role: Role | undefined;
+  /** Role and rights of whoever looks at it. */
+  readonly holder: RightsHolder;
   readonly isStale: boolean;
 }
 
 /** The admin panel: sidebar, header and one tab at a time (ADMIN-2.7 to 2.9). */
-export function AdminLayout({ username, role, isStale, onLogout }: AdminLayoutProps) {
+export function AdminLayout({ username, holder, isStale, onLogout }: AdminLayoutProps) {
   const { t } = useTranslation(['admin', 'shop']);
   const [search] = useSearchParams();
-  const tabs = tabsFor(role, PANEL_TABS);
+  const tabs = tabsFor(holder, PANEL_TABS);
   const tab = tabOf(search.get('tab'), tabs);
   const [helping, setHelping] = useState(false);
   const fresh = useFreshCount();
   useKeys({ '?': () => setHelping(true) });
   useTabKeys(tabs);
-  const page = t('shop:title.page', { page: t(`admin:${tab.label}`) });
+  const page = t('shop:title.page', { page: t(tab ? `admin:${tab.label}` : 'admin:page') });
   useTitle(fresh > 0 ? `(${fresh}) ${page}` : page);
   return (
-    <Root>
-      <HeaderRows>
-        {isStale && (
-          <StaleBanner role="status">
-            <Icon name="alert" size={16} />
-            {t('admin:access.stale')}
-          </StaleBanner>
-        )}
-        <Head>
-          <Link to="/" aria-label={t('admin:head.shop')}>
-            <Logo bare size={32} />
-          </Link>
-          <Who>
-            <Name>{username}</Name>
-            <Chip>{t(role === 'staff' ? 'admin:head.staff' : 'admin:head.admin')}</Chip>
-          </Who>
-          <DesktopOnly>
-            <IconButton icon="keyboard" label={t('admin:head.keys')} onClick={() => setHelping(true)} />
-          </DesktopOnly>
-          <ThemeMenu />
-          <ButtonLink asChild kind="bare" px={{ base: '3', md: '4' }}>
-            <Link to="/">
-              <Icon name="home" size={18} />
-              <Shop>{t('admin:head.shop')}</Shop>
+    <RightsProvider value={holder}>
+      <Root>
+        <HeaderRows>
+          {isStale && (
+            <StaleBanner role="status">
+              <Icon name="alert" size={16} />
+              {t('admin:access.stale')}
+            </StaleBanner>
+          )}
+          <Head>
+            <Link to="/" aria-label={t('admin:head.shop')}>
+              <Logo bare size={32} />
             </Link>
-          </ButtonLink>
-          <LogoutLink compact onLogout={onLogout} />
-        </Head>
-      </HeaderRows>
-      <Sidebar role={role} tabs={tabs} current={tab} />
-      <Main id="main" tabIndex={-1}>
-        <OpenTab tab={tab} role={role} />
-      </Main>
-      <KeyHelp open={helping} onClose={() => setHelping(false)} tabs={tabs.length} />
-    </Root>
+            <Who>
+              <Name>{username}</Name>
+              <Chip>{t(holder.role === 'staff' ? 'admin:head.staff' : 'admin:head.admin')}</Chip>
+            </Who>
+            <DesktopOnly>
+              <IconButton icon="keyboard" label={t('admin:head.keys')} onClick={() => setHelping(true)} />
+            </DesktopOnly>
+            <ThemeMenu />
+            <ButtonLink asChild kind="bare" px={{ base: '3', md: '4' }}>
+              <Link to="/">
+                <Icon name="home" size={18} />
+                <Shop>{t('admin:head.shop')}</Shop>
+              </Link>
+            </ButtonLink>
+            <LogoutLink compact onLogout={onLogout} />
+          </Head>
+        </HeaderRows>
+        <Sidebar tabs={tabs} current={tab} />
+        <Main id="main" tabIndex={-1}>
+          {tab ? (
+            <OpenTab tab={tab} />
+          ) : (
+            <EmptyState title={t('admin:rights.none')} sentence={t('admin:rights.noneText')} />
+          )}
+        </Main>
+        <KeyHelp open={helping} onClose={() => setHelping(false)} tabs={tabs.length} />
+      </Root>
+    </RightsProvider>
   );
 }

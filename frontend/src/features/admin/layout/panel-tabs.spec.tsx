@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Role } from '@pax/contracts';
+import type { Role, StaffRight } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { catalogue } from '../../../i18n/catalogue/mix/admin';
@@ -15,12 +15,14 @@ import { addressOfTab, PANEL_TABS, tabOf, tabsFor } from './panel-tabs';
 const open = async (address = '/admin') => {
   mockServer({
     'GET /api/auth/me': () => answer(user({ username: 'operator' })),
-    'GET /api/admin/check-auth': () => answer({ isAuthorizedUser: true, role: 'admin', blocked: false }),
+    'GET /api/admin/check-auth': () =>
+      answer({ isAuthorizedUser: true, role: 'admin', rights: [], blocked: false }),
     'GET /api/admin/orders': () => answer([]),
     'GET /api/admin/orders/archived': () => answer([]),
     'GET /api/admin/coin-stock': () => answer({ coinStock: 0, held: 0, free: 0, version: 1 }),
     'GET /api/admin/support-tickets': () => answer([]),
     'GET /api/products': () => answer([]),
+    'GET /api/admin/role-rights': () => answer({ isComplete: true, roles: [] }),
   });
   const page = await renderPage(<AdminPage onLogout={() => undefined} />, address);
   const sidebar = await screen.findByRole('navigation', { name: 'Bereiche' });
@@ -65,12 +67,18 @@ describe('the registry of tabs (OWN-465)', () => {
 
   it('says who may see a tab; what the address names in vain opens the orders', () => {
     const tabs = [
-      { id: 'a', access: 'admin' },
-      { id: 'b', access: 'staff' },
+      { id: 'a', right: 'admin' },
+      { id: 'b', right: 'orders' },
+      { id: 'c', right: 'tickets' },
     ] as const;
-    const seen = (role: Role) => tabsFor(role, tabs).map(({ id }) => id);
-    expect([seen('admin'), seen('staff')]).toEqual([['a', 'b'], ['b']]);
-    expect(tabOf('nothing', PANEL_TABS).id).toBe('orders');
+    const seen = (role: Role, ...rights: StaffRight[]) => tabsFor({ role, rights }, tabs).map(({ id }) => id);
+    expect([seen('admin'), seen('staff', 'tickets'), seen('staff', 'money')]).toEqual([
+      ['a', 'b', 'c'],
+      ['c'],
+      [],
+    ]);
+    expect(tabOf('nothing', PANEL_TABS)?.id).toBe('orders');
+    expect(tabOf('orders', [])).toBeUndefined();
     const withoutOrders = PANEL_TABS.filter(({ id }) => id !== 'orders');
     expect(tabOf('orders', withoutOrders)).toBe(withoutOrders[0]);
   });

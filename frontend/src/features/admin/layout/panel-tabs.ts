@@ -1,13 +1,14 @@
-import type { Role } from '@pax/contracts';
+import type { RightsHolder } from '@pax/contracts';
 import { lazyPart } from '../../../lib/lazy/lazy-part';
 import { coinsLive, CoinCount } from '../coins/coin-queries';
 import { ordersLive } from '../orders/orders-live';
-import { ActiveCount, ArchivedCount } from '../orders/use-shown-orders';
+import { ActiveCount, ArchivedCount } from '../orders/order-queries';
 import { productsLive } from '../products/products-live';
 import { WaitingCount } from '../tickets/ticket-queries';
 import { ticketsLive } from '../tickets/tickets-live';
 import { UserCount } from '../users/user-queries';
 import { usersLive } from '../users/users-live';
+import { mayUse } from '../access/rights';
 import type { PanelTab } from '../shared/panel-tab';
 
 /** The panel's tabs in the order of the sidebar and of the number keys. */
@@ -16,7 +17,7 @@ export const PANEL_TABS = [
     id: 'products',
     icon: 'tag',
     label: 'tabs.products',
-    access: 'staff',
+    right: 'products',
     Tab: lazyPart(async () => (await import('../products/products-tab')).ProductsTab),
     Count: () => undefined,
     live: productsLive,
@@ -25,7 +26,7 @@ export const PANEL_TABS = [
     id: 'orders',
     icon: 'box',
     label: 'tabs.orders',
-    access: 'staff',
+    right: 'orders',
     Tab: lazyPart(async () => (await import('../orders/orders-tab')).OrdersTab),
     Count: ActiveCount,
     live: ordersLive,
@@ -34,7 +35,7 @@ export const PANEL_TABS = [
     id: 'archived',
     icon: 'archive',
     label: 'tabs.archived',
-    access: 'staff',
+    right: 'orders',
     Tab: lazyPart(async () => (await import('../orders/archive-tab')).ArchiveTab),
     Count: ArchivedCount,
   },
@@ -42,7 +43,7 @@ export const PANEL_TABS = [
     id: 'users',
     icon: 'user',
     label: 'tabs.users',
-    access: 'staff',
+    right: 'users',
     Tab: lazyPart(async () => (await import('../users/users-tab')).UsersTab),
     Count: UserCount,
     live: usersLive,
@@ -51,7 +52,7 @@ export const PANEL_TABS = [
     id: 'coins',
     icon: 'coins',
     label: 'tabs.coins',
-    access: 'staff',
+    right: 'products',
     Tab: lazyPart(async () => (await import('../coins/coin-pool-tab')).CoinPoolTab),
     Count: CoinCount,
     live: coinsLive,
@@ -60,28 +61,36 @@ export const PANEL_TABS = [
     id: 'tickets',
     icon: 'chat',
     label: 'tabs.tickets',
-    access: 'staff',
+    right: 'tickets',
     Tab: lazyPart(async () => (await import('../tickets/tickets-tab')).TicketsTab),
     Count: WaitingCount,
     live: ticketsLive,
+  },
+  {
+    id: 'rights',
+    icon: 'shield',
+    label: 'tabs.rights',
+    right: 'admin',
+    Tab: lazyPart(async () => (await import('../rights/rights-tab')).RightsTab),
+    Count: () => undefined,
   },
 ] as const satisfies readonly PanelTab[];
 
 /** A tab as it is registered. */
 export type RegisteredTab = (typeof PANEL_TABS)[number];
 
-/** The tabs that a role may see. */
-export const tabsFor = <T extends Pick<PanelTab, 'access'>>(
-  role: Role | undefined,
+/** The tabs that somebody may see. */
+export const tabsFor = <T extends Pick<PanelTab, 'right'>>(
+  holder: RightsHolder,
   tabs: readonly T[],
-): readonly T[] => tabs.filter(({ access }) => access === 'staff' || role === 'admin');
+): readonly T[] => tabs.filter(({ right }) => mayUse(holder, right));
 
 /** Opens where the address names no tab: what is to be delivered comes first. */
 const HOME_TAB = 'orders' satisfies RegisteredTab['id'];
 
-/** The tab that the address names, among those that one may see: `/admin?tab=archived`. */
-export const tabOf = (named: string | null, tabs: readonly RegisteredTab[]): RegisteredTab =>
-  tabs.find(({ id }) => id === named) ?? tabs.find(({ id }) => id === HOME_TAB) ?? tabs[0] ?? PANEL_TABS[0];
+/** The tab that the address names, among those that one may see: `/admin?tab=archived`; none where one sees none. */
+export const tabOf = (named: string | null, tabs: readonly RegisteredTab[]): RegisteredTab | undefined =>
+  tabs.find(({ id }) => id === named) ?? tabs.find(({ id }) => id === HOME_TAB) ?? tabs[0];
 
 export const addressOfTab = ({ id }: Pick<PanelTab, 'id'>): string =>
   id === HOME_TAB ? '/admin' : `/admin?tab=${id}`;

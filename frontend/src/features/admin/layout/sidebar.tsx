@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Role } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../../components/base/icon';
+import { useCan } from '../access/rights';
 import { useFresh } from '../shared/fresh';
 import { MoneyMatch } from './money-match';
 import { addressOfTab, type RegisteredTab } from './panel-tabs';
@@ -22,8 +22,7 @@ const List = chakra('ul', {
   base: {
     display: { base: 'grid', lg: 'flex' },
     gridAutoFlow: 'column',
-    gridAutoColumns: 'minmax(48px, auto)',
-    justifyContent: { base: 'space-around', lg: 'flex-start' },
+    gridAutoColumns: 'minmax(0, 1fr)',
     flexDirection: 'column',
     gap: { lg: '1' },
     p: { lg: '3' },
@@ -74,15 +73,16 @@ const Count = chakra('span', {
     '&[data-fresh]': { bg: 'accent', color: 'onAccent' },
   },
 });
-/** With many tabs a phone has room for the open one's name only. */
-const Label = chakra('span', {
+/** With many tabs a phone has no room for their names; the open one's stands above the list. */
+const Label = chakra('span', { base: { srOnly: { base: true, md: false }, whiteSpace: 'nowrap' } });
+const Top = chakra('span', {
   base: {
-    srOnly: { base: true, lg: false },
-    whiteSpace: 'nowrap',
-    'a[aria-current=page] &': { srOnly: false },
+    display: 'inline-flex',
+    flexDirection: { base: 'column', md: 'row' },
+    alignItems: 'center',
+    columnGap: '1',
   },
 });
-const Top = chakra('span', { base: { display: 'inline-flex', alignItems: 'center', gap: '1' } });
 const PhoneOnly = chakra('span', { base: { display: { lg: 'none' } } });
 const DesktopOnly = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
 
@@ -114,14 +114,14 @@ function TabLink({ tab, current, shortcut }: TabLinkProps) {
 }
 
 interface SidebarProps {
-  readonly role: Role | undefined;
   readonly tabs: readonly RegisteredTab[];
-  readonly current: RegisteredTab;
+  readonly current: RegisteredTab | undefined;
 }
 
 /** The tabs with live counts: a sidebar on a desktop, a bottom bar on a phone. */
-export function Sidebar({ role, tabs, current }: SidebarProps) {
+export function Sidebar({ tabs, current }: SidebarProps) {
   const { t } = useTranslation('admin');
+  const can = useCan();
   return (
     <Nav aria-label={t('head.sidebar')}>
       <List>
@@ -131,7 +131,7 @@ export function Sidebar({ role, tabs, current }: SidebarProps) {
           </li>
         ))}
       </List>
-      {role === 'admin' && <MoneyMatch />}
+      {can('money') && <MoneyMatch />}
     </Nav>
   );
 }

@@ -1,93 +1,87 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, ErrorState } from '../../../components/feedback/empty-state';
 import { usePages } from '../../../lib/http/use-pages';
 import { showToast } from '../../../lib/ui/toast';
-import type { TabProps } from '../shared/panel-tab';
-import { TabBar, TabLayout, TabRows, TabTitle } from '../shared/tab-parts';
-import { useKeys } from '../shared/use-keys';
-import { ArchiveColumns, ArchiveRow } from './archive-row';
-import { MoreRows } from './more-rows';
-import { NoRows } from './no-rows';
-import { matches } from './order-filter';
-import { findOrder } from './order-list';
-import { useArchiveSearch } from './order-queries';
-import { OrderSearch } from './order-search';
-import { OrderSheet } from './order-sheet';
-import { RowList } from './row-list';
+import { totalOf } from '../shared/counts';
+import { ListBar } from '../shared/list-bar';
+import { MoreRows } from '../shared/more-rows';
+import { RowList } from '../shared/row-list';
 import { RowsWaiting } from '../shared/rows-waiting';
-import { useOrderSheet } from './use-order-sheet';
-import { useShownOrders } from './use-shown-orders';
+import { TabLayout, TabRows } from '../shared/tab-parts';
+import { useKeys } from '../shared/use-keys';
+import { useOpened } from '../shared/use-opened';
+import { ArchiveColumns, ArchiveRow } from './archive-row';
+import { NoRows } from './no-rows';
+import { useOpenOrder, useShownOrders } from './order-queries';
+import { OrderSheet } from './order-sheet';
+import { useOrderFilter } from './use-order-filter';
 
-/** Archived and cancelled orders, to read. Older pages come on request; a search asks for those too. */
-export function ArchiveTab({ role }: TabProps) {
+/** Archived and cancelled orders, to read (ADMIN-2.24). */
+export function ArchiveTab() {
   const { t } = useTranslation('admin');
-  const { archived, lists } = useShownOrders();
-  const { more, isLoadingMore } = usePages(archived, 1, () =>
+  const { address, query, search, sort } = useOrderFilter();
+  const asked = useMemo(() => ({ ...query, state: '' }), [query]);
+  const { list, rows } = useShownOrders('archived', asked);
+  const { more, isLoadingMore } = usePages(list, () =>
     showToast({ title: t('moves.failed'), description: t('archived.moreFailed'), kind: 'error' }),
   );
-  const [typed, setTyped] = useState('');
-  const search = useDeferredValue(typed).trim();
-  const find = useRef<HTMLInputElement>(null);
-  const list = lists.archived;
-  const beyond = useArchiveSearch(archived.hasNextPage ? search : '');
-
-  const rows = useMemo(() => {
-    const here = (list?.items ?? []).filter((order) => matches(order, search));
-    const known = new Set(here.map(({ id }) => id));
-    return [...here, ...(beyond.data ?? []).filter(({ id }) => !known.has(id))];
-  }, [list, search, beyond.data]);
-  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const sheet = useOrderSheet(ids);
-  const { sheetId } = sheet;
-  const opened =
-    sheetId === undefined ? undefined : (findOrder(lists, sheetId) ?? rows.find(({ id }) => id === sheetId));
+  const field = useRef<HTMLInputElement>(null);
+  const items = rows?.items;
+  const ids = useMemo(() => items?.map(({ id }) => id) ?? [], [items]);
+  const { selectedId, openId, open, close, go } = useOpened(address, ids);
+  const opened = useOpenOrder(
+    openId,
+    items?.find(({ id }) => id === openId),
+  );
   useKeys({
-    '/': sheet.isOpen ? undefined : () => find.current?.focus(),
-    j: () => sheet.go(1),
-    k: () => sheet.go(-1),
+    '/': openId === undefined ? () => field.current?.focus() : undefined,
+    j: () => go(1),
+    k: () => go(-1),
   });
-
+  // Nothing here is due any more.
+  const options = sort.options.filter(({ value }) => value !== 'due');
   return (
     <TabLayout>
-      <TabBar>
-        <TabTitle>{t('archived.heading')}</TabTitle>
-        <OrderSearch field={find} value={typed} onChange={setTyped} />
-      </TabBar>
-      <TabRows>
-        {archived.isPending && <RowsWaiting />}
-        {archived.isError && !archived.data && (
-          <ErrorState sentence={t('orders.failed')} onRetry={() => void archived.refetch()} />
+      <ListBar
+        heading={t('archived.heading')}
+        total={totalOf(rows)}
+        field={field}
+        search={search}
+        sort={{ ...sort, options }}
+      />
+      <TabRows aria-busy={list.isPlaceholderData || undefined}>
+        {list.isPending && <RowsWaiting />}
+        {list.isError && !list.data && (
+          <ErrorState sentence={t('orders.failed')} onRetry={() => void list.refetch()} />
         )}
-        {list && rows.length === 0 && search !== '' && !beyond.isFetching && (
-          <NoRows search={search} filtered={false} onClear={() => setTyped('')} onShowAll={() => undefined} />
+        {rows && rows.items.length === 0 && !list.isPlaceholderData && query.q !== '' && (
+          <NoRows
+            search={query.q}
+            filtered={false}
+            onClear={() => search.onChange('')}
+            onShowAll={() => undefined}
+          />
         )}
-        {list && rows.length === 0 && search === '' && (
+        {rows && rows.items.length === 0 && !list.isPlaceholderData && query.q === '' && (
           <EmptyState title={t('archived.empty')} sentence={t('archived.emptyText')} />
         )}
-        {rows.length > 0 && (
+        {rows && rows.items.length > 0 && (
           <RowList
-            key={search}
+            key={JSON.stringify(asked)}
             label={t('archived.list')}
-            rows={rows}
-            selectedId={sheet.selectedId}
+            rows={rows.items}
+            total={rows.isCapped ? undefined : rows.total}
+            selectedId={selectedId}
             head={<ArchiveColumns />}
-            foot={
-              <MoreRows
-                onMore={search === '' && archived.hasNextPage ? more : undefined}
-                loading={isLoadingMore}
-              >
-                {search !== '' && beyond.isFetching && t('archived.searching')}
-              </MoreRows>
-            }
+            foot={<MoreRows list={list} loading={isLoadingMore} onMore={more} />}
+            onNearEnd={more}
           >
-            {(order) => (
-              <ArchiveRow order={order} selected={order.id === sheet.selectedId} onOpen={sheet.open} />
-            )}
+            {(order) => <ArchiveRow order={order} selected={order.id === selectedId} onOpen={open} />}
           </RowList>
         )}
       </TabRows>
-      <OrderSheet role={role} order={opened} open={sheet.isOpen} overdue={false} onClose={sheet.close} />
+      <OrderSheet order={opened} open={opened !== undefined} overdue={false} onClose={close} />
     </TabLayout>
   );
 }

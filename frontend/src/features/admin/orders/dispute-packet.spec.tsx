@@ -45,6 +45,10 @@ const packet: DisputePacketAnswer = {
     },
   ],
   posts: [],
+  messages: [{ topic: 'order:12', status: 'completed', sentAt: AT }],
+  tickets: [
+    { id: 3, sentAt: AT, subject: 'Where?', message: 'Still on its way?', response: 'Here.', endedAt: AT },
+  ],
   earlier: [],
 };
 
@@ -59,6 +63,8 @@ describe('the papers for the bank (OWN-509)', () => {
     await dialog.findByText('192.0.2.7');
     dialog.getByText('MaraRedstone · mara.redstone');
     dialog.getByText(/operator$/);
+    dialog.getByText(/^order:12 · completed/);
+    dialog.getByText(/Where\? · Still on its way\? · → Here\.$/);
     expect(dialog.getByRole('link', { name: 'Als Datei sichern' }).getAttribute('href')).toBe(
       `/api/admin/checkouts/${REF}/dispute-packet/file`,
     );

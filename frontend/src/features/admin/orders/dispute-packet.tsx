@@ -90,6 +90,18 @@ function Packet({ packet }: { readonly packet: DisputePacketAnswer }) {
         )}
       />
       <Part
+        title={t('packet.messages')}
+        rows={packet.messages.map(({ topic, status, sentAt }) =>
+          words(topic, status, formatDateTime(sentAt)),
+        )}
+      />
+      <Part
+        title={t('packet.tickets')}
+        rows={packet.tickets.map(({ id, sentAt, subject, message, response }) =>
+          words(`#${id}`, formatDateTime(sentAt), subject, message, response && `→ ${response}`),
+        )}
+      />
+      <Part
         title={t('packet.earlier')}
         rows={packet.earlier.map(({ checkout, paidAt, goods, total, sameAddress, sameUserAgent }) =>
           words(

@@ -10,6 +10,7 @@ import { isOpen, isOverdue } from './order-filter';
 import { mainTransitionOf } from './order-transitions';
 import { Cell, Line, Tiny } from './row-parts';
 import { shortTime } from './short-time';
+import { useCan } from '../access/rights';
 import { useOrderTransition } from './use-order-transition';
 
 const Late = chakra('span', {
@@ -100,7 +101,7 @@ export function TimeCell({ order, now }: CellProps) {
 export function ActCell({ order }: Pick<CellProps, 'order'>) {
   const { t } = useTranslation('admin');
   const transition = useOrderTransition(order.id);
-  const main = mainTransitionOf(order);
+  const main = useCan()('move') ? mainTransitionOf(order) : undefined;
   return (
     <Act>
       {main && (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { order } from '../../../test/order';
-import { countByFilter, isOverdue, matches, visibleOrders } from './order-filter';
+import { isOverdue, matches, presetSort, queryOf, ruleOf, type OrderFilter } from './order-filter';
 
 const orders = [
   order({ id: 4, status: 'pending', dueAt: '2025-11-04T20:00:00.000Z', productName: 'Wings' }),
@@ -14,18 +14,22 @@ const orders = [
     discordUsername: null,
   }),
 ];
-const shown = (...args: [Parameters<typeof visibleOrders>[1], string?]) =>
-  visibleOrders(orders, args[0], args[1] ?? '').map(({ id }) => id);
+const shown = (filter: OrderFilter, search = '', sort = presetSort(filter)) => {
+  const { holds, compare } = ruleOf('active', queryOf(filter, sort, search));
+  return orders
+    .filter(holds)
+    .toSorted(compare)
+    .map(({ id }) => id);
+};
 
 describe('filters (ADMIN-2.19)', () => {
-  it('Alle keeps the order of the list', () => expect(shown('all')).toEqual([4, 3, 2, 1]));
+  it('Alle has priority first, then the newest', () => expect(shown('all')).toEqual([2, 4, 3, 1]));
   it('Ausstehend takes pending and processing, priority first and then what is due', () =>
     expect(shown('open')).toEqual([2, 3, 4]));
   it('Abgeschlossen takes completed', () => expect(shown('done')).toEqual([1]));
-  it('counts each', () => expect(countByFilter(orders)).toEqual({ all: 4, open: 3, done: 1 }));
-  it('leaves the list itself as it is', () => {
-    shown('open');
-    expect(orders.map(({ id }) => id)).toEqual([4, 3, 2, 1]);
+  it('are ordered as one likes (OWN-536)', () => {
+    expect(shown('all', '', 'due')).toEqual([2, 3, 4, 1]);
+    expect(shown('all', '', 'total')).toEqual([4, 3, 2, 1]);
   });
 });
 
@@ -35,7 +39,7 @@ describe('search (ADMIN-2.20)', () => {
     ['#4', [4]],
     ['FINN', [1]],
     ['wing', [4]],
-    ['nova.mines', [4, 3, 2]],
+    ['nova.mines', [2, 4, 3]],
     ['thebold', [1]],
     ['  wings ', [4]],
     ['nothing', []],

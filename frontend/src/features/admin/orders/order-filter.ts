@@ -1,16 +1,44 @@
-import type { Order } from '@pax/contracts';
+import {
+  ACTIVE_STATUSES,
+  ORDER_SORTS,
+  ORDER_STATUSES,
+  type Order,
+  type OrderSort,
+  type OrderStatus,
+} from '@pax/contracts';
+import type { ListRule } from '../../../lib/realtime/place-entity';
 
 export const ORDER_FILTERS = ['all', 'open', 'done'] as const;
 /** Alle; Ausstehend: pending and processing; Abgeschlossen (ADMIN-2.19). */
 export type OrderFilter = (typeof ORDER_FILTERS)[number];
+export const isOrderFilter = (name: string): name is OrderFilter =>
+  ORDER_FILTERS.some((known) => known === name);
+export const isOrderSort = (name: string): name is OrderSort => ORDER_SORTS.some((known) => known === name);
 
-export const isOpen = ({ status }: Order): boolean => status === 'pending' || status === 'processing';
+/** Active (pending, processing, completed) and archived (archived, cancelled) orders. */
+export type OrderListName = 'active' | 'archived';
 
-const belongs: Record<OrderFilter, (order: Order) => boolean> = {
-  all: () => true,
-  open: isOpen,
-  done: ({ status }) => status === 'completed',
+/** What a list of orders was asked for, as the call's query; part of its key. */
+export type OrderQuery = Readonly<Record<'state' | 'sort' | 'q', string>>;
+
+const STATES: Readonly<Record<OrderFilter, string>> = {
+  all: '',
+  open: 'pending,processing',
+  done: 'completed',
 };
+/** Ausstehend in the order in which to deliver, the others newest first. */
+export const presetSort = (filter: OrderFilter): OrderSort => (filter === 'open' ? 'due' : 'newest');
+
+/** What the tab asks the server for. */
+export const queryOf = (filter: OrderFilter, sort: OrderSort, search: string): OrderQuery => ({
+  state: STATES[filter],
+  sort,
+  q: search.trim(),
+});
+
+export const isOpen = ({ status }: Pick<Order, 'status'>): boolean =>
+  status === 'pending' || status === 'processing';
+export const isActive = (status: OrderStatus): boolean => ACTIVE_STATUSES.includes(status);
 
 /** Whether an open order is past its time at `now`, ms (OWN-86). */
 export const isOverdue = (order: Order, now: number): boolean =>
@@ -29,25 +57,28 @@ export function matches(order: Order, search: string): boolean {
 }
 
 const time = (moment: string | null): number =>
-  moment === null ? Number.POSITIVE_INFINITY : Date.parse(moment);
+  moment === null ? Number.MAX_SAFE_INTEGER : Date.parse(moment);
+const isFirst = (order: Order): boolean => order.priority && isOpen(order);
+const isDone = ({ status }: Order): boolean => status === 'completed';
 
-/** Sorts open orders: priority first, then by due time. */
-const byUrgency = (a: Order, b: Order): number =>
-  Number(b.priority) - Number(a.priority) || time(a.dueAt) - time(b.dueAt) || a.id - b.id;
+/** The server's orders: negative where `one` comes first (OWN-54). */
+const COMPARE: Readonly<Record<OrderSort, ListRule<Order>['compare']>> = {
+  newest: (one, other) => Number(isFirst(other)) - Number(isFirst(one)) || other.id - one.id,
+  due: (one, other) =>
+    Number(isDone(one)) - Number(isDone(other)) ||
+    Number(other.priority) - Number(one.priority) ||
+    time(one.dueAt) - time(other.dueAt) ||
+    one.id - other.id,
+  total: (one, other) => Number(other.totalPrice) - Number(one.totalPrice) || other.id - one.id,
+};
 
-/** The rows of a filter and search; Ausstehend by urgency, the others newest first. */
-export function visibleOrders(
-  orders: readonly Order[],
-  filter: OrderFilter,
-  search: string,
-): readonly Order[] {
-  const rows = orders.filter((order) => belongs[filter](order) && matches(order, search));
-  return filter === 'open' ? rows.sort(byUrgency) : rows;
+/** What a list holds and in which order, as the server decides. */
+export function ruleOf(name: OrderListName, { state, sort, q }: OrderQuery): ListRule<Order> {
+  const statuses = ORDER_STATUSES.filter((status) => isActive(status) === (name === 'active')).filter(
+    (status) => state === '' || state.split(',').includes(status),
+  );
+  return {
+    holds: (order) => statuses.includes(order.status) && matches(order, q),
+    compare: COMPARE[isOrderSort(sort) ? sort : 'newest'],
+  };
 }
-
-/** How many orders each filter holds. */
-export const countByFilter = (orders: readonly Order[]): Record<OrderFilter, number> => ({
-  all: orders.length,
-  open: orders.filter(belongs.open).length,
-  done: orders.filter(belongs.done).length,
-});

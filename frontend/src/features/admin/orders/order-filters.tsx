@@ -1,12 +1,20 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { AdminCounts } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { SegmentedControl } from '../../../components/form/segmented-control';
+import { inGerman } from '../shared/counts';
 import { ORDER_FILTERS, type OrderFilter } from './order-filter';
 
 const Count = chakra('span', { base: { color: 'muted', textStyle: 'numeric', fontWeight: 'medium' } });
 
+const countOf: Readonly<Record<OrderFilter, (counts: AdminCounts) => number>> = {
+  all: ({ orders }) => orders,
+  open: ({ openOrders }) => openOrders,
+  done: ({ orders, openOrders }) => orders - openOrders,
+};
+
 interface OrderFiltersProps {
-  readonly counts: Readonly<Record<OrderFilter, number>>;
+  readonly counts: AdminCounts | undefined;
   readonly value: OrderFilter;
   readonly onChange: (filter: OrderFilter) => void;
 }
@@ -21,7 +29,7 @@ export function OrderFilters({ counts, value, onChange }: OrderFiltersProps) {
         value: filter,
         label: (
           <span>
-            {t(`orders.${filter}`)} <Count>{counts[filter]}</Count>
+            {t(`orders.${filter}`)} <Count>{counts && inGerman(countOf[filter](counts))}</Count>
           </span>
         ),
       }))}

@@ -4,13 +4,13 @@ import type { Page } from '../../../lib/http/paged-list';
 import { placeEntity } from '../../../lib/realtime/place-entity';
 import { order } from '../../../test/order';
 import { pageOf } from '../../../test/page-of';
-import { ORDER_LISTS, type OrderListName } from './order-list';
+import { queryOf, ruleOf, type OrderListName } from './order-filter';
 
 const open = (id: number, changes: Partial<Order> = {}) => order({ id, ...changes });
 const first = (id: number, changes: Partial<Order> = {}) => order({ id, priority: true, ...changes });
 const after = (name: OrderListName, known: Order[], ...heard: Order[]): number[] => {
   let pages: readonly Page<Order>[] = [pageOf(known)];
-  for (const one of heard) pages = placeEntity(pages, one, ORDER_LISTS[name]);
+  for (const one of heard) pages = placeEntity(pages, one, ruleOf(name, queryOf('all', 'newest', '')));
   return pages.flatMap(({ items }) => items.map(({ id }) => id));
 };
 

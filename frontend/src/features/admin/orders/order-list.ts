@@ -1,37 +1,37 @@
-import { ACTIVE_STATUSES, orderCalls, type Order, type OrderStatus } from '@pax/contracts';
+import { orderCalls, type Order, type RoomMessage } from '@pax/contracts';
+import type { QueryClient } from '@tanstack/react-query';
 import { callKey } from '../../../lib/http/call-api';
-import type { Rows } from '../../../lib/http/paged-list';
-import type { LiveList } from '../../../lib/realtime/apply';
+import { loadedLists } from '../../../lib/http/paged-list';
+import { applyEntity, findIn, type LiveList } from '../../../lib/realtime/apply';
+import { ruleOf, type OrderListName } from './order-filter';
 
-/** Active (pending, processing, completed) and archived (archived, cancelled) orders. */
-export type OrderListName = 'active' | 'archived';
+/** Begins the keys of both lists and of single orders. */
+export const ORDERS = callKey(orderCalls.activeOrders);
+export const ORDER_CALLS = { active: orderCalls.activeOrders, archived: orderCalls.archivedOrders } as const;
+const NAMES: readonly OrderListName[] = ['active', 'archived'];
 
-/** The loaded rows of both lists; undefined while nothing is loaded. */
-export type OrderLists = Readonly<Record<OrderListName, Rows<Order> | undefined>>;
+/** Every list of orders that is loaded, with what it holds and in which order. */
+const listsOf = (client: QueryClient): LiveList<Order>[] =>
+  NAMES.flatMap((name) =>
+    loadedLists(client, ORDER_CALLS[name]).map(({ key, filter }) => ({
+      key,
+      ...ruleOf(name, { state: '', sort: '', q: '', ...filter }),
+    })),
+  );
 
-export const isActive = (status: OrderStatus): boolean => ACTIVE_STATUSES.includes(status);
+const keyOf = (id: number) => callKey(orderCalls.order, { id });
 
-const isFirst = ({ priority, status }: Order): boolean =>
-  priority && (status === 'pending' || status === 'processing');
+/** Gives an order's state to the lists and to its sheet; a message, or a call's answer. */
+export function applyOrder(client: QueryClient, now: Order, message?: RoomMessage): void {
+  applyEntity(client, listsOf(client), now, message);
+  if (client.getQueryState(keyOf(now.id)))
+    client.setQueryData<Order>(keyOf(now.id), (known) =>
+      known && known.version > now.version ? known : now,
+    );
+}
 
-/** The server's order of both lists: open orders with priority first, then the newest (OWN-54). */
-export const compareOrders = (one: Order, other: Order): number =>
-  Number(isFirst(other)) - Number(isFirst(one)) || other.id - one.id;
-
-/** What each list holds, for messages, answers and pending transitions alike. */
-export const ORDER_LISTS: Readonly<Record<OrderListName, LiveList<Order>>> = {
-  active: {
-    key: callKey(orderCalls.activeOrders),
-    holds: ({ status }) => isActive(status),
-    compare: compareOrders,
-  },
-  archived: {
-    key: callKey(orderCalls.archivedOrders),
-    holds: ({ status }) => !isActive(status),
-    compare: compareOrders,
-  },
-};
-export const ALL_ORDER_LISTS = Object.values(ORDER_LISTS);
-
-export const findOrder = ({ active, archived }: OrderLists, id: number): Order | undefined =>
-  active?.items.find((order) => order.id === id) ?? archived?.items.find((order) => order.id === id);
+/** The order in its newest state, as far as it is loaded. */
+export function knownOrder(client: QueryClient, id: number): Order | undefined {
+  const [listed, alone] = [findIn(client, listsOf(client), id), client.getQueryData<Order>(keyOf(id))];
+  return alone && listed && alone.version > listed.version ? alone : (listed ?? alone);
+}

@@ -1,31 +1,67 @@
-import { orderCalls } from '@pax/contracts';
-import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query';
-import { pagedQuery, readPage, rowsOf } from '../../../lib/http/paged-list';
-import { ORDER_LISTS, type OrderListName } from './order-list';
+import { orderCalls, type Order } from '@pax/contracts';
+import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { callQuery } from '../../../lib/http/call-api';
+import { pagedQuery, rowsOf } from '../../../lib/http/paged-list';
+import { changeCounts, inGerman, useCounts } from '../shared/counts';
+import { ruleOf, type OrderListName, type OrderQuery } from './order-filter';
+import { ORDER_CALLS, ORDERS } from './order-list';
+import { countsOf, pendingOrders, usePending, withPending, withPendingStatus } from './pending-transitions';
 
-const QUERIES = {
-  active: pagedQuery(orderCalls.activeOrders),
-  archived: pagedQuery(orderCalls.archivedOrders),
-} as const;
+/** A list of orders, page by page, as the server narrows and orders it. */
+export const useOrderList = (name: OrderListName, query: OrderQuery) =>
+  useInfiniteQuery({
+    ...pagedQuery(ORDER_CALLS[name], query),
+    select: rowsOf,
+    placeholderData: (before) => before,
+  });
 
-/** A list of orders, page by page. */
-export const useOrderList = (name: OrderListName) => useInfiniteQuery({ ...QUERIES[name], select: rowsOf });
+/** A list as it will be: each order with its pending status in its place. */
+export function useShownOrders(name: OrderListName, query: OrderQuery) {
+  const client = useQueryClient();
+  const list = useOrderList(name, query);
+  const pending = usePending();
+  const rows = useMemo(
+    () => list.data && withPending(client, pending, list.data, ruleOf(name, query)),
+    [client, list.data, name, pending, query],
+  );
+  return { list, rows };
+}
 
-/** Refetches both lists, because what is shown is out of date. */
+/** The order of the open sheet, also where the list does not show it (any more). */
+export function useOpenOrder(id: number | undefined, row: Order | undefined): Order | undefined {
+  const pending = usePending();
+  const { data } = useQuery({
+    ...callQuery(orderCalls.order, { id: id ?? 0 }),
+    enabled: id !== undefined,
+    initialData: row,
+  });
+  const newest = data && row && row.version > data.version ? row : (data ?? row);
+  return id === undefined || !newest ? undefined : withPendingStatus(newest, pending);
+}
+
+/** Refetches the lists, because what is shown is out of date. */
 export const invalidateOrderLists = (client: QueryClient): void =>
-  void client.invalidateQueries({ queryKey: ORDER_LISTS.active.key });
+  void client.invalidateQueries({ queryKey: ORDERS });
 
 /** Whether a read of a list is on its way, which may hold what was before. */
-export const isReadingOrders = (client: QueryClient): boolean =>
-  client.isFetching({ queryKey: ORDER_LISTS.active.key }) > 0;
+export const isReadingOrders = (client: QueryClient): boolean => client.isFetching({ queryKey: ORDERS }) > 0;
 
-/** Asks the server for archived orders that are not loaded; `search` empty asks nothing. */
-export const useArchiveSearch = (search: string) =>
-  useQuery({
-    queryKey: [...ORDER_LISTS.archived.key, 'search', search],
-    enabled: search !== '',
-    gcTime: 30_000,
-    staleTime: 10_000,
-    queryFn: async ({ signal }) =>
-      (await readPage(orderCalls.archivedOrders, { limit: '100', q: search }, signal)).items,
-  });
+/** How many orders there are, those that move already among where they go. */
+export function useOrderCounts() {
+  const client = useQueryClient();
+  const counts = useCounts();
+  const pending = usePending();
+  return useMemo(
+    () =>
+      counts &&
+      pendingOrders(client, pending).reduce(
+        (sum, { before, now }) => changeCounts(sum, countsOf(before.status, now.status)),
+        counts,
+      ),
+    [client, counts, pending],
+  );
+}
+
+export const ActiveCount = () => inGerman(useOrderCounts()?.orders);
+export const ArchivedCount = () => inGerman(useOrderCounts()?.archived);

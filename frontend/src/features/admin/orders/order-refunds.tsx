@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { orderCalls, type OrderRefund, type Role } from '@pax/contracts';
+import { orderCalls, type OrderRefund } from '@pax/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { TextField } from '../../../components/form/text-field';
 import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
 import { callApi, callErrorOf, callKey, callQuery } from '../../../lib/http/call-api';
 import { showToast } from '../../../lib/ui/toast';
+import { useCan } from '../access/rights';
 import { formatDecimal } from '../../../lib/values/format';
 
 const Rows = chakra('ul', { base: { display: 'grid', gap: '3' } });
@@ -65,11 +66,11 @@ function ByHand({ orderId, refund }: { readonly orderId: number; readonly refund
 
 interface OrderRefundsProps {
   readonly orderId: number;
-  readonly role: Role | undefined;
 }
 
 /** The refunds of an order, newest state; an admin says of a manual one that it was made (OWN-98). */
-export function OrderRefunds({ orderId, role }: OrderRefundsProps) {
+export function OrderRefunds({ orderId }: OrderRefundsProps) {
+  const can = useCan();
   const { t } = useTranslation('admin');
   const refunds = useQuery({
     ...callQuery(orderCalls.orderRefunds, { id: orderId }),
@@ -86,7 +87,7 @@ export function OrderRefunds({ orderId, role }: OrderRefundsProps) {
             <span>{formatDecimal(refund.amount)}</span>
           </Line>
           {refund.reference !== null && <Quiet>{refund.reference}</Quiet>}
-          {refund.state === 'manual' && role === 'admin' && <ByHand orderId={orderId} refund={refund} />}
+          {refund.state === 'manual' && can('admin') && <ByHand orderId={orderId} refund={refund} />}
         </Row>
       ))}
     </Rows>

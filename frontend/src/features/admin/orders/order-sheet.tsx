@@ -1,12 +1,14 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Category, Order, Role } from '@pax/contracts';
+import type { Category, Order } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { ArtImage } from '../../../components/base/art-image';
 import { Chip } from '../../../components/shop/chip';
 import { SidePanel } from '../../../components/overlay/dialog';
 import { Plinth } from '../../../components/shop/plinth';
+import { useLastDefined } from '../../../lib/hooks/use-last-defined';
 import { useProducts } from '../../../lib/http/products';
 import { formatCoins, formatDecimal } from '../../../lib/values/format';
+import { useCan } from '../access/rights';
 import { usePanelLang } from '../shared/german';
 import { CopyText } from './copy-text';
 import { DisputePacket } from './dispute-packet';
@@ -65,14 +67,14 @@ function CopyRow({ what, text }: { readonly what: string; readonly text: string 
   );
 }
 
-function RefundSection({ order, role }: { readonly order: Order; readonly role: Role | undefined }) {
+function RefundSection({ order }: { readonly order: Order }) {
   const { t } = useTranslation('admin');
   if (!order.refund) return null;
   return (
     <section>
       <Title>{t('refunds.heading')}</Title>
       {/* Each step of a refund raises the order's version. */}
-      <OrderRefunds key={`${order.id} ${order.version}`} orderId={order.id} role={role} />
+      <OrderRefunds key={`${order.id} ${order.version}`} orderId={order.id} />
     </section>
   );
 }
@@ -81,15 +83,17 @@ interface OrderSheetProps {
   readonly order: Order | undefined;
   readonly open: boolean;
   readonly overdue: boolean;
-  /** Who looks at it. */
-  readonly role: Role | undefined;
   readonly onClose: () => void;
   /** Absent in the archive, where no transition is possible. */
   readonly onTransition?: (transition: PanelTransition) => void;
 }
 
 /** An order's details and transitions, updated live. */
-export function OrderSheet({ order, open, overdue, role, onClose, onTransition }: OrderSheetProps) {
+export function OrderSheet(props: OrderSheetProps) {
+  const can = useCan();
+  const { open, overdue, onClose, onTransition } = props;
+  // Stays while the sheet closes.
+  const order = useLastDefined(props.order);
   const { t } = useTranslation('admin');
   const lang = usePanelLang();
   const { data: products } = useProducts();
@@ -101,7 +105,7 @@ export function OrderSheet({ order, open, overdue, role, onClose, onTransition }
       description={t('sheet.description')}
       footer={
         order &&
-        hasSteps(order, onTransition === undefined) && (
+        hasSteps(order, can, onTransition === undefined) && (
           <OrderSteps key={order.id} order={order} onTransition={onTransition} />
         )
       }
@@ -144,9 +148,9 @@ export function OrderSheet({ order, open, overdue, role, onClose, onTransition }
             <Title>{t('sheet.details')}</Title>
             <OrderFacts order={order} />
           </section>
-          <RefundSection order={order} role={role} />
+          <RefundSection order={order} />
           {order.checkout !== null && <CopyRow what={t('sheet.reference')} text={order.checkout} />}
-          {order.checkout !== null && role === 'admin' && <DisputePacket checkout={order.checkout} />}
+          {order.checkout !== null && can('admin') && <DisputePacket checkout={order.checkout} />}
         </Body>
       )}
     </SidePanel>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Order, Role } from '@pax/contracts';
+import { STARTING_RIGHTS, type Order, type Role } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
@@ -22,7 +22,8 @@ const openSheet = async (
   let lists: Order[] = before;
   const calls = mockServer({
     'GET /api/auth/me': () => answer(user({ username: 'operator' })),
-    'GET /api/admin/check-auth': () => answer({ isAuthorizedUser: true, role, blocked: false }),
+    'GET /api/admin/check-auth': () =>
+      answer({ isAuthorizedUser: true, role, rights: STARTING_RIGHTS, blocked: false }),
     'GET /api/admin/orders': () => answer(lists),
     'GET /api/admin/orders/archived': () => answer([]),
     'GET /api/products': () => answer([]),

@@ -3,10 +3,11 @@ import type { Order } from '@pax/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/base/button';
+import { useCan, type PanelRight } from '../access/rights';
 import { usePanelLang } from '../shared/german';
 import { transitionsOf, type PanelTransition } from './order-transitions';
 import { PaymentQuestion } from './payment-question';
-import { decisionsOf, usePaymentDecision, type PaymentDecision } from './use-payment-decision';
+import { decisionsOf, RIGHT_OF, usePaymentDecision, type PaymentDecision } from './use-payment-decision';
 
 const Steps = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
@@ -18,9 +19,10 @@ interface OrderStepsProps {
   readonly onTransition: ((transition: PanelTransition) => void) | undefined;
 }
 
-/** Whether anything can be done with an order. */
-export const hasSteps = (order: Order, inArchive: boolean): boolean =>
-  decisionsOf(order).length > 0 || (!inArchive && transitionsOf(order).length > 0);
+/** Whether one may do anything with an order. */
+export const hasSteps = (order: Order, can: (right: PanelRight) => boolean, inArchive: boolean): boolean =>
+  decisionsOf(order).some((decision) => can(RIGHT_OF[decision])) ||
+  (!inArchive && can('move') && transitionsOf(order).length > 0);
 
 /** What staff can do with an order now; a decision about its money is asked once more, alone. */
 export function OrderSteps({ order, onTransition }: OrderStepsProps) {
@@ -28,8 +30,9 @@ export function OrderSteps({ order, onTransition }: OrderStepsProps) {
   const lang = usePanelLang();
   const [asked, setAsked] = useState<PaymentDecision>();
   const { decide, isPending } = usePaymentDecision(order);
-  const decisions = decisionsOf(order);
-  const transitions = onTransition ? transitionsOf(order) : [];
+  const can = useCan();
+  const decisions = decisionsOf(order).filter((decision) => can(RIGHT_OF[decision]));
+  const transitions = onTransition && can('move') ? transitionsOf(order) : [];
   const isMain = (step: PaymentDecision | PanelTransition) =>
     step === 'confirm' || step === 'complete' || step === 'archive';
   const ask = (decision: PaymentDecision) => (

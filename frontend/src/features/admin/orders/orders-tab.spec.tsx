@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
 import { order } from '../../../test/order';
+import { answerOrders, countsFor } from '../../../test/order-lists';
 import { mockServer, problem } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { user } from '../../../test/user';
@@ -18,8 +19,10 @@ const three = [
 const open = async (orders: Order[] = three, answers: Parameters<typeof mockServer>[0] = {}) => {
   const calls = mockServer({
     'GET /api/auth/me': () => answer(user({ username: 'operator' })),
-    'GET /api/admin/check-auth': () => answer({ isAuthorizedUser: true, role: 'admin', blocked: false }),
-    'GET /api/admin/orders': () => answer(orders),
+    'GET /api/admin/check-auth': () =>
+      answer({ isAuthorizedUser: true, role: 'admin', rights: [], blocked: false }),
+    'GET /api/admin/orders': answerOrders('active', () => orders),
+    'GET /api/admin/counts': () => answer(countsFor(orders)),
     'GET /api/admin/orders/archived': () => answer([]),
     'GET /api/products': () => answer([]),
     ...answers,
@@ -73,6 +76,42 @@ describe('the list', () => {
   it('reads "Keine aktiven Bestellungen" when there are none (ADMIN-2.23)', async () => {
     await open([]);
     expect(await screen.findByText('Keine aktiven Bestellungen')).not.toBeNull();
+  });
+});
+
+describe('a long list (OWN-604)', () => {
+  const many = Array.from({ length: 300 }, (_, at) => order({ id: 300 - at }));
+
+  it('has few rows in the page, which say their place among all', async () => {
+    await open(many, {
+      'GET /api/admin/orders': () =>
+        answer(many.slice(0, 100), {
+          headers: { 'x-total-count': '300', link: '</x?cursor=201>; rel="next"' },
+        }),
+    });
+    expect(rows().length).toBeGreaterThan(10);
+    expect(rows().length).toBeLessThanOrEqual(80);
+    const item = row(299).closest('li');
+    expect([item?.getAttribute('aria-posinset'), item?.getAttribute('aria-setsize')]).toEqual(['2', '300']);
+    expect(screen.getByText('300 Einträge').getAttribute('aria-live')).toBe('polite');
+  });
+
+  it('asks the server for filter, search and order of the address (OWN-536)', async () => {
+    const asked: string[] = [];
+    mockServer({
+      'GET /api/auth/me': () => answer(user({ username: 'operator' })),
+      'GET /api/admin/check-auth': () =>
+        answer({ isAuthorizedUser: true, role: 'admin', rights: [], blocked: false }),
+      'GET /api/admin/counts': () => answer(countsFor(three)),
+      'GET /api/products': () => answer([]),
+      'GET /api/admin/orders': (_, { search }) => {
+        asked.push(search);
+        return answer([]);
+      },
+    });
+    await renderPage(<AdminPage onLogout={() => undefined} />, '/admin?filter=open&sort=total&q=nova');
+    await screen.findByText('Keine Bestellung passt zu „nova“.');
+    expect(asked).toEqual(['?limit=100&state=pending%2Cprocessing&sort=total&q=nova']);
   });
 });
 

@@ -1,106 +1,116 @@
-import type { Order } from '@pax/contracts';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { AdminCounts } from '@pax/contracts';
+import { useMemo, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../components/base/visually-hidden';
 import { ErrorState } from '../../../components/feedback/empty-state';
 import { useNow } from '../../../lib/hooks/use-now';
 import { usePages } from '../../../lib/http/use-pages';
-import type { TabProps } from '../shared/panel-tab';
-import { TabBar, TabLayout, TabRows, TabTitle } from '../shared/tab-parts';
-import { useKeys } from '../shared/use-keys';
+import { useCan } from '../access/rights';
+import { totalOf } from '../shared/counts';
 import { useFresh, useMarkSeen } from '../shared/fresh';
-import { MoreRows } from './more-rows';
-import { NoRows } from './no-rows';
-import { countByFilter, isOverdue, visibleOrders, type OrderFilter } from './order-filter';
-import { OrderFilters } from './order-filters';
-import { findOrder } from './order-list';
-import { OrderColumns } from './order-columns';
-import { OrderRow } from './order-row';
-import { OrderSearch } from './order-search';
-import { OrderSheet } from './order-sheet';
-import { RowList } from './row-list';
+import { ListBar } from '../shared/list-bar';
+import { MoreRows } from '../shared/more-rows';
+import { RowList } from '../shared/row-list';
 import { RowsWaiting } from '../shared/rows-waiting';
-import { useOrderSheet } from './use-order-sheet';
+import { TabLayout, TabRows } from '../shared/tab-parts';
+import { useKeys } from '../shared/use-keys';
+import { useOpened } from '../shared/use-opened';
+import { NoRows } from './no-rows';
+import { isOverdue } from './order-filter';
+import { OrderColumns } from './order-columns';
+import { OrderFilters } from './order-filters';
+import { useOpenOrder, useOrderCounts, useShownOrders } from './order-queries';
+import { OrderRow } from './order-row';
+import { OrderSheet } from './order-sheet';
+import { useOrderFilter } from './use-order-filter';
 import { useOrderTransition } from './use-order-transition';
-import { useShownOrders } from './use-shown-orders';
 
-/** Pages of active orders that are loaded by themselves. */
-const ACTIVE_PAGES = 20;
-const NONE: readonly Order[] = [];
+interface OrdersBarProps {
+  readonly asked: ReturnType<typeof useOrderFilter>;
+  readonly total: string | undefined;
+  readonly counts: AdminCounts | undefined;
+  readonly field: RefObject<HTMLInputElement | null>;
+}
 
-/** The filter and search of the tab, and the orders that pass them. */
-function useFilter(orders: readonly Order[]) {
-  const [filter, setFilter] = useState<OrderFilter>('all');
-  const [typed, setTyped] = useState('');
-  const search = useDeferredValue(typed);
-  const counts = useMemo(() => countByFilter(orders), [orders]);
-  const rows = useMemo(() => visibleOrders(orders, filter, search), [orders, filter, search]);
-  return { rows, counts, search, filter, setFilter, typed, setTyped };
+/** Search, filters and order. */
+function OrdersBar({ asked: { address, filter, search, sort }, total, counts, field }: OrdersBarProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <ListBar heading={t('orders.heading')} total={total} field={field} search={search} sort={sort}>
+      <OrderFilters
+        counts={counts}
+        value={filter}
+        onChange={(wanted) => address.set('filter', wanted === 'all' ? '' : wanted)}
+      />
+    </ListBar>
+  );
 }
 
 /** The tab of active orders: filter, search, rows, shortcuts (ADMIN-2.19 to 2.23, OWN-185). */
-export function OrdersTab({ role }: TabProps) {
+export function OrdersTab() {
+  const can = useCan();
   const { t } = useTranslation('admin');
-  const { active, lists } = useShownOrders();
-  const { more, isLoadingMore } = usePages(active, ACTIVE_PAGES);
+  const asked = useOrderFilter();
+  const { address, filter, query, search } = asked;
+  const { list, rows } = useShownOrders('active', query);
+  const { more, isLoadingMore } = usePages(list);
+  const counts = useOrderCounts();
   const now = useNow();
   const fresh = useFresh('orders');
   const markSeen = useMarkSeen('orders');
-  const find = useRef<HTMLInputElement>(null);
-
-  const orders = lists.active?.items;
-  const { rows, counts, search, filter, setFilter, typed, setTyped } = useFilter(orders ?? NONE);
-  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const sheet = useOrderSheet(ids, markSeen);
-  const opened = sheet.sheetId === undefined ? undefined : findOrder(lists, sheet.sheetId);
-  const transition = useOrderTransition(sheet.actedId);
+  const field = useRef<HTMLInputElement>(null);
+  const items = rows?.items;
+  const ids = useMemo(() => items?.map(({ id }) => id) ?? [], [items]);
+  const { selectedId, openId, actedId, open, close, go } = useOpened(address, ids, markSeen);
+  const opened = useOpenOrder(
+    openId,
+    items?.find(({ id }) => id === openId),
+  );
+  const transition = useOrderTransition(actedId);
   useKeys({
-    '/': sheet.isOpen ? undefined : () => find.current?.focus(),
-    j: () => sheet.go(1),
-    k: () => sheet.go(-1),
-    e: () => transition('complete'),
-    a: () => transition('archive'),
+    '/': openId === undefined ? () => field.current?.focus() : undefined,
+    j: () => go(1),
+    k: () => go(-1),
+    e: can('move') ? () => transition('complete') : undefined,
+    a: can('move') ? () => transition('archive') : undefined,
   });
-
   return (
     <TabLayout>
-      <TabBar>
-        <TabTitle>{t('orders.heading')}</TabTitle>
-        <OrderSearch field={find} value={typed} onChange={setTyped} />
-        <OrderFilters counts={counts} value={filter} onChange={setFilter} />
-      </TabBar>
+      <OrdersBar asked={asked} total={totalOf(rows)} counts={counts} field={field} />
       <VisuallyHidden aria-live="polite">
         {fresh.length > 0 && t('orders.newest', { count: fresh.length })}
       </VisuallyHidden>
-      <TabRows>
-        {active.isPending && <RowsWaiting />}
-        {active.isError && !active.data && (
-          <ErrorState sentence={t('orders.failed')} onRetry={() => void active.refetch()} />
+      <TabRows aria-busy={list.isPlaceholderData || undefined}>
+        {list.isPending && <RowsWaiting />}
+        {list.isError && !list.data && (
+          <ErrorState sentence={t('orders.failed')} onRetry={() => void list.refetch()} />
         )}
-        {orders && rows.length === 0 && (
+        {rows && rows.items.length === 0 && !list.isPlaceholderData && (
           <NoRows
-            search={search}
-            filtered={orders.length > 0}
-            onClear={() => setTyped('')}
-            onShowAll={() => setFilter('all')}
+            search={query.q}
+            filtered={filter !== 'all' && (counts?.orders ?? 0) > 0}
+            onClear={() => search.onChange('')}
+            onShowAll={() => address.set('filter', '')}
           />
         )}
-        {rows.length > 0 && (
+        {rows && rows.items.length > 0 && (
           <RowList
-            key={`${filter} ${search}`}
+            key={JSON.stringify(query)}
             label={t('orders.list')}
-            rows={rows}
-            selectedId={sheet.selectedId}
+            rows={rows.items}
+            total={rows.isCapped ? undefined : rows.total}
+            selectedId={selectedId}
             head={<OrderColumns />}
-            foot={active.hasNextPage && <MoreRows onMore={more} loading={isLoadingMore} />}
+            foot={<MoreRows list={list} loading={isLoadingMore} onMore={more} />}
+            onNearEnd={more}
           >
             {(order) => (
               <OrderRow
                 order={order}
-                selected={order.id === sheet.selectedId}
+                selected={order.id === selectedId}
                 fresh={fresh.includes(order.id)}
                 now={now}
-                onOpen={sheet.open}
+                onOpen={open}
                 onSeen={markSeen}
               />
             )}
@@ -108,11 +118,10 @@ export function OrdersTab({ role }: TabProps) {
         )}
       </TabRows>
       <OrderSheet
-        role={role}
         order={opened}
-        open={sheet.isOpen}
+        open={opened !== undefined}
         overdue={opened !== undefined && isOverdue(opened, now)}
-        onClose={sheet.close}
+        onClose={close}
         onTransition={transition}
       />
     </TabLayout>

@@ -1,10 +1,11 @@
-import { ORDER_TRANSITION_TABLE, type Order, type OrderStatus } from '@pax/contracts';
+import { ORDER_TRANSITION_TABLE, type AdminCounts, type Order, type OrderStatus } from '@pax/contracts';
 import { useMutationState, type Mutation, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Rows } from '../../../lib/http/paged-list';
-import { placeEntity } from '../../../lib/realtime/place-entity';
 import { isRecord } from '../../../lib/values/guards';
-import { findOrder, ORDER_LISTS, type OrderListName, type OrderLists } from './order-list';
+import type { Rows } from '../../../lib/http/paged-list';
+import { placeEntity, type ListRule } from '../../../lib/realtime/place-entity';
+import type { CountsChange } from '../shared/counts';
+import { knownOrder } from './order-list';
 import type { PanelTransition } from './order-transitions';
 
 /** A transition as it was started; the variables of its mutation. */
@@ -41,13 +42,42 @@ export const withPendingStatus = (order: Order, pending: Pending): Order => {
   return status === undefined || status === order.status ? order : { ...order, status };
 };
 
-/** The lists as they will be: each order with its pending status in its place. */
-export function withPending(lists: OrderLists, pending: Pending): OrderLists {
-  const moved = [...pending.keys()]
-    .map((id) => findOrder(lists, id))
-    .filter((order) => order !== undefined)
-    .map((order) => withPendingStatus(order, pending));
-  const shown = (name: OrderListName): Rows<Order> | undefined =>
-    moved.reduce((list, order) => list && placeEntity([list], order, ORDER_LISTS[name])[0], lists[name]);
-  return { active: shown('active'), archived: shown('archived') };
+interface PendingOrder {
+  readonly before: Order;
+  readonly now: Order;
+}
+
+/** The orders that have a pending status, as they are and as they will be. */
+export const pendingOrders = (client: QueryClient, pending: Pending): PendingOrder[] =>
+  [...pending.keys()].flatMap((id) => {
+    const before = knownOrder(client, id);
+    return before ? [{ before, now: withPendingStatus(before, pending) }] : [];
+  });
+
+/** A list as it will be: each order with its pending status in its place. */
+export const withPending = (
+  client: QueryClient,
+  pending: Pending,
+  list: Rows<Order>,
+  rule: ListRule<Order>,
+): Rows<Order> =>
+  pendingOrders(client, pending).reduce(
+    (shown, { now }) => placeEntity([shown], now, rule)[0] ?? shown,
+    list,
+  );
+
+const COUNTED: Readonly<Record<OrderStatus, readonly (keyof AdminCounts)[]>> = {
+  pending: ['orders', 'openOrders'],
+  processing: ['orders', 'openOrders'],
+  completed: ['orders'],
+  archived: ['archived'],
+  cancelled: ['archived'],
+};
+
+/** What the move from one status to another changes in the counts. */
+export function countsOf(from: OrderStatus, to: OrderStatus): CountsChange {
+  const change: Partial<Record<keyof AdminCounts, number>> = {};
+  for (const name of COUNTED[from]) change[name] = (change[name] ?? 0) - 1;
+  for (const name of COUNTED[to]) change[name] = (change[name] ?? 0) + 1;
+  return change;
 }

@@ -6,14 +6,14 @@ import { createElement, type ReactNode } from 'react';
 import { preloadAreas, startI18n } from '../../../i18n/i18n';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { WRITE_MS } from '../../../lib/http/time-limit';
-import { applyEntity } from '../../../lib/realtime/apply';
 import { answer } from '../../../test/answer';
 import { collectToasts } from '../../../test/collect-toasts';
 import { held } from '../../../test/held';
 import { mockServer, problem } from '../../../test/mock-server';
 import { order } from '../../../test/order';
-import { fillOrderLists, orderListsIn } from '../../../test/order-lists';
-import { ALL_ORDER_LISTS, ORDER_LISTS } from './order-list';
+import { fillOrderLists, orderKey, orderListsIn, PRESET } from '../../../test/order-lists';
+import { ruleOf } from './order-filter';
+import { applyOrder } from './order-list';
 import { useOrderList } from './order-queries';
 import type { PanelTransition } from './order-transitions';
 import { pendingIn, withPending } from './pending-transitions';
@@ -31,7 +31,13 @@ const start = (id: number, transition: PanelTransition) => {
   act(() => current(transition));
 };
 const fill = (...active: Order[]) => fillOrderLists(client, { active });
-const shownLists = () => withPending(orderListsIn(client), pendingIn(client));
+const shownLists = () => {
+  const shown = (name: 'active' | 'archived') => {
+    const list = orderListsIn(client)[name];
+    return list && withPending(client, pendingIn(client), list, ruleOf(name, PRESET));
+  };
+  return { active: shown('active'), archived: shown('archived') };
+};
 const shownRows = () => {
   const { active, archived } = shownLists();
   return [active, archived].map((list) => list?.items.map(({ id, status }) => `${id} ${status}`));
@@ -105,8 +111,8 @@ describe('a transition', () => {
     fill(order());
     start(1, 'complete');
     await waitFor(() => expect(outcomes[0]).toContain(reason));
-    expect(client.getQueryState(ORDER_LISTS.active.key)?.isInvalidated).toBe(true);
-    expect(client.getQueryState(ORDER_LISTS.archived.key)?.isInvalidated).toBe(true);
+    expect(client.getQueryState(orderKey('active'))?.isInvalidated).toBe(true);
+    expect(client.getQueryState(orderKey('archived'))?.isInvalidated).toBe(true);
     expect(shownRows()[0]).toEqual(['1 pending']);
   });
 
@@ -115,7 +121,7 @@ describe('a transition', () => {
     mockServer({ 'PATCH /api/admin/orders/1/complete': () => response });
     fill(order());
     start(1, 'complete');
-    applyEntity(client, ALL_ORDER_LISTS, order({ status: 'processing', version: 2 }));
+    applyOrder(client, order({ status: 'processing', version: 2 }));
     open(problem(409, 'STALE', 'no'));
     await waitFor(() =>
       expect(outcomes).toEqual(['Bestellung #1 wurde inzwischen geändert. Der neue Stand ist geladen.']),
@@ -173,7 +179,7 @@ describe('a pending transition', () => {
       await act(async () => await jest.advanceTimersByTimeAsync(WRITE_MS));
       expect(outcomes).toEqual(['No answer yet']);
       expect(shownRows()).toEqual([['1 pending'], []]);
-      expect(client.getQueryState(ORDER_LISTS.active.key)?.isInvalidated).toBe(true);
+      expect(client.getQueryState(orderKey('active'))?.isInvalidated).toBe(true);
     } finally {
       jest.useRealTimers();
     }
@@ -193,7 +199,7 @@ describe('a pending transition', () => {
       'PATCH /api/admin/orders/1/complete': () => answer(order({ status: 'completed', version: 2 })),
     });
     fill(order());
-    const list = use(() => useOrderList('active'));
+    const list = use(() => useOrderList('active', PRESET));
     act(() => void list.current.refetch());
     start(1, 'complete');
     await waitFor(() => expect(outcomes).toEqual(['Bestellung abgeschlossen']));

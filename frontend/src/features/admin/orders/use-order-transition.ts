@@ -3,22 +3,19 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { useTranslation } from 'react-i18next';
 import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
 import { callApi, callErrorOf } from '../../../lib/http/call-api';
-import { applyEntity, findIn } from '../../../lib/realtime/apply';
 import { showToast } from '../../../lib/ui/toast';
-import { ALL_ORDER_LISTS } from './order-list';
+import { applyOrder, knownOrder } from './order-list';
 import { invalidateOrderLists, isReadingOrders } from './order-queries';
 import { transitionsOf, type PanelTransition } from './order-transitions';
 import { pendingIn, transitionKey, withPendingStatus, type StartedTransition } from './pending-transitions';
 
 /** Why an act on an order was refused, below `moves` in the catalogue. */
-export function reasonOf(code: ReturnType<typeof callErrorOf<typeof orderCalls.transitionOrder>>) {
+export function reasonOf(code: ReturnType<typeof callErrorOf<typeof orderCalls.cancelOrder>>) {
   if (code === 'STALE') return 'stale';
   if (code === 'WITHDRAWN') return 'withdrawn';
+  if (code === 'SECOND_STEP_SETUP_REQUIRED') return 'setUpStep';
   return code === 'ILLEGAL_MOVE' ? 'illegal' : 'failed';
 }
-
-const knownOrder = (client: QueryClient, id: number): Order | undefined =>
-  findIn(client, ALL_ORDER_LISTS, id);
 
 /** Whether the order allows a transition, after those that are pending. */
 function isAllowed(client: QueryClient, { id, transition }: StartedTransition): boolean {
@@ -30,7 +27,7 @@ function isAllowed(client: QueryClient, { id, transition }: StartedTransition): 
 
 /** Puts the answer into the lists; a read that began before it would bring the old state back. */
 function settle(client: QueryClient, order: Order): void {
-  applyEntity(client, ALL_ORDER_LISTS, order);
+  applyOrder(client, order);
   if (isReadingOrders(client)) invalidateOrderLists(client);
 }
 

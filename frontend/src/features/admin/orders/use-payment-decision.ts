@@ -4,15 +4,23 @@ import { useTranslation } from 'react-i18next';
 import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
 import { callApi, callErrorOf } from '../../../lib/http/call-api';
 import { ApiError } from '../../../lib/http/fetcher';
-import { applyEntity, findIn } from '../../../lib/realtime/apply';
+import type { PanelRight } from '../access/rights';
 import { showToast } from '../../../lib/ui/toast';
 import { formatDecimal } from '../../../lib/values/format';
-import { ALL_ORDER_LISTS } from './order-list';
+import { applyOrder, knownOrder } from './order-list';
 import { invalidateOrderLists } from './order-queries';
 import { reasonOf } from './use-order-transition';
 
 /** What staff decide about the money of an order, and of its whole purchase while nobody has confirmed the payment. */
 export type PaymentDecision = 'confirm' | 'cancel' | 'undo' | 'refund';
+
+/** What one needs for a decision: what gives money back needs the right to. */
+export const RIGHT_OF = {
+  confirm: 'move',
+  cancel: 'refund',
+  undo: 'refund',
+  refund: 'refund',
+} as const satisfies Record<PaymentDecision, PanelRight>;
 
 /** The decisions that an order allows now. */
 export function decisionsOf({ status, paymentStatus, kind }: Order): PaymentDecision[] {
@@ -45,14 +53,14 @@ export function usePaymentDecision(order: Order): {
   const { mutate, isPending } = useMutation({
     scope: { id: `order-${id}` },
     mutationFn: async ({ decision, restock, amount }: Decided): Promise<Order> => {
-      const body = { version: (findIn(client, ALL_ORDER_LISTS, id) ?? order).version };
+      const body = { version: (knownOrder(client, id) ?? order).version };
       if (decision === 'confirm') return await callApi(orderCalls.confirmPayment, { params: { id }, body });
       return decision === 'refund'
         ? await callApi(orderCalls.refundOrder, { params: { id }, body: { ...body, restock, amount } })
-        : await callApi(orderCalls.transitionOrder, { params: { id, move: 'cancel' }, body });
+        : await callApi(orderCalls.cancelOrder, { params: { id }, body });
     },
     onSuccess: (answer, { decision }) => {
-      applyEntity(client, ALL_ORDER_LISTS, answer);
+      applyOrder(client, answer);
       // The purchase's other orders changed as well.
       invalidateOrderLists(client);
       showToast({ title: t(`purchase.done.${decision}`), description: `#${id}`, kind: 'success' });
@@ -61,7 +69,7 @@ export function usePaymentDecision(order: Order): {
       invalidateOrderLists(client);
       if (noAnswer(error)) return;
       const tooLarge = availableIn(error);
-      const reason = reasonOf(callErrorOf(orderCalls.transitionOrder, error));
+      const reason = reasonOf(callErrorOf(orderCalls.cancelOrder, error));
       showToast({
         title: t('moves.failed'),
         description: tooLarge

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { CATEGORIES, catalogCalls, type Category } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type Dispatch, type RefObject, type SetStateAction } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ArtImage } from '../../../components/base/art-image';
 import { Button } from '../../../components/base/button';
@@ -9,14 +9,17 @@ import { SegmentedControl } from '../../../components/form/segmented-control';
 import { TextArea, TextField } from '../../../components/form/text-field';
 import { Dialog } from '../../../components/overlay/dialog';
 import { Plinth } from '../../../components/shop/plinth';
+import { useFileDrop } from '../../../lib/hooks/use-file-drop';
 import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
 import { callApi } from '../../../lib/http/call-api';
 import { serverMessage } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/ui/toast';
 import { usePanelLang } from '../shared/german';
+import { UploadButton, UploadState } from './image-upload';
 import { EMPTY, readNew, type Typed } from './new-product';
 import { readImage } from './product-filter';
 import { applyProduct } from './product-queries';
+import { useUploadImage } from './use-upload-image';
 
 const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
 const Pair = chakra('div', {
@@ -30,7 +33,13 @@ const Pair = chakra('div', {
 const Picture = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 96px', gap: '4', alignItems: 'end' },
 });
-const Ground = chakra(Plinth, { base: { width: '96px', height: '96px' } });
+const Ground = chakra(Plinth, {
+  base: {
+    width: '96px',
+    height: '96px',
+    '&[data-dropping]': { outline: '2px dashed', outlineColor: 'accent' },
+  },
+});
 const Art = chakra('span', { base: { display: 'grid', width: '76px', height: '76px' } });
 
 function useCreateProduct(onDone: () => void) {
@@ -57,12 +66,14 @@ interface FieldsProps {
   readonly typed: Typed;
   /** Fields to complain about; none before the first try. */
   readonly wrong: Partial<ReturnType<typeof readNew>['wrong']>;
-  readonly onType: (typed: Typed) => void;
+  readonly onType: Dispatch<SetStateAction<Typed>>;
   readonly first: RefObject<HTMLInputElement | null>;
 }
 
 function Fields({ category, typed, wrong, onType, first }: FieldsProps) {
   const { t } = useTranslation('products');
+  const upload = useUploadImage((image) => onType((now) => ({ ...now, image })));
+  const drop = useFileDrop((files) => void upload.upload(files));
   const field = (name: keyof Typed) => ({
     value: typed[name],
     autoComplete: 'off',
@@ -102,18 +113,22 @@ function Fields({ category, typed, wrong, onType, first }: FieldsProps) {
           <TextField label={t('fields.stock')} min="0" {...whole} {...field('stock')} />
         )}
       </Pair>
-      <Picture>
-        <TextField
-          label={t('fields.image')}
-          hint={t('new.imageHint')}
-          inputMode="url"
-          maxLength={500}
-          error={wrong.image && t('invalid.image')}
-          {...field('image')}
-        />
-        <Ground category={category}>
+      <Picture {...drop.handlers}>
+        <div>
+          <TextField
+            label={t('fields.image')}
+            hint={t('new.imageHint')}
+            inputMode="url"
+            maxLength={500}
+            error={wrong.image && t('invalid.image')}
+            {...field('image')}
+          />
+          <UploadButton upload={upload} />
+          <UploadState upload={upload} />
+        </div>
+        <Ground category={category} data-dropping={drop.isOver ? '' : undefined}>
           <Art>
-            <ArtImage src={readImage(typed.image) ?? ''} size={76} />
+            <ArtImage src={upload.preview ?? readImage(typed.image) ?? ''} size={76} />
           </Art>
         </Ground>
       </Picture>

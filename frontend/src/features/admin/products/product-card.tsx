@@ -8,12 +8,15 @@ import { Surface } from '../../../components/base/surface';
 import { VisuallyHidden } from '../../../components/base/visually-hidden';
 import { Checkbox } from '../../../components/form/checkbox';
 import { Plinth } from '../../../components/shop/plinth';
+import { useFileDrop } from '../../../lib/hooks/use-file-drop';
 import { formatDecimal } from '../../../lib/values/format';
 import { EditInPlace } from '../shared/edit-in-place';
 import { readPrice } from '../shared/read-price';
+import { UploadButton, UploadState } from './image-upload';
 import { readImage, readStock } from './product-filter';
 import { StockBadge } from './stock-badge';
 import { useEditProduct } from './use-edit-product';
+import { useUploadImage, type ImageUpload } from './use-upload-image';
 
 const Card = chakra(Surface, {
   base: {
@@ -26,6 +29,7 @@ const Card = chakra(Surface, {
     contentVisibility: 'auto',
     containIntrinsicSize: 'auto 212px',
     '&[data-selected]': { '--notch-edge': 'colors.accent' },
+    '&[data-dropping]': { '--notch-edge': 'colors.money' },
   },
 });
 const Ground = chakra(Plinth, { base: { width: '96px', height: '96px' } });
@@ -53,6 +57,9 @@ const Values = chakra('div', {
 });
 const Label = chakra('p', { base: { color: 'muted', textStyle: 'tiny', px: '2' } });
 const Sign = chakra('span', { base: { color: 'muted', me: '0.5' } });
+const ImageLine = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: '1' },
+});
 const FromPool = chakra('p', {
   base: {
     px: '2',
@@ -78,12 +85,19 @@ export function CardFrame(
     readonly selected: boolean;
     readonly actions: ReactNode;
     readonly title: ReactNode;
+    /** Takes files that are dropped anywhere on it. */
+    readonly drop?: ReturnType<typeof useFileDrop>;
     readonly children?: ReactNode;
   },
 ) {
-  const { product, pieces, image, selected, actions, title, children } = props;
+  const { product, pieces, image, selected, actions, title, drop, children } = props;
   return (
-    <Card data-product={product.id} data-selected={selected ? '' : undefined}>
+    <Card
+      data-product={product.id}
+      data-selected={selected ? '' : undefined}
+      data-dropping={drop?.isOver ? '' : undefined}
+      {...drop?.handlers}
+    >
       <Ground category={product.category}>
         <Art>
           <ArtImage src={image} size={76} fit={product.imageFit === 'cover' ? 'contain' : product.imageFit} />
@@ -105,8 +119,12 @@ export function CardFrame(
 /** Price, stock and image of a card, edited in place. */
 function CardFields({
   product,
+  upload,
   onImage,
-}: CardProps & { readonly onImage: (typed: string | undefined) => void }) {
+}: CardProps & {
+  readonly upload: ImageUpload;
+  readonly onImage: (typed: string | undefined) => void;
+}) {
   const { t } = useTranslation('products');
   const edit = useEditProduct(product.id);
   const { name } = product;
@@ -142,15 +160,19 @@ function CardFields({
       </div>
       <chakra.div gridColumn="1 / -1" mt="1">
         <Label>{t('fields.image')}</Label>
-        <EditInPlace
-          input={{ inputMode: 'url', maxLength: 500, placeholder: t('fields.noImage') }}
-          label={t('edit.named', { field: t('fields.image'), name })}
-          value={product.image}
-          read={readImage}
-          invalid={t('invalid.image')}
-          onDraft={onImage}
-          onSave={(image) => edit({ image })}
-        />
+        <ImageLine>
+          <EditInPlace
+            input={{ inputMode: 'url', maxLength: 500, placeholder: t('fields.noImage') }}
+            label={t('edit.named', { field: t('fields.image'), name })}
+            value={product.image}
+            read={readImage}
+            invalid={t('invalid.image')}
+            onDraft={onImage}
+            onSave={(image) => edit({ image })}
+          />
+          <UploadButton upload={upload} name={name} />
+        </ImageLine>
+        <UploadState upload={upload} />
       </chakra.div>
     </Values>
   );
@@ -169,13 +191,17 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const { t } = useTranslation('products');
   const [draft, setDraft] = useState<string>();
   const edit = useEditProduct(product.id);
+  const upload = useUploadImage((url) => edit({ image: url }));
+  const drop = useFileDrop((files) => void upload.upload(files));
   const { id, name } = product;
+  const image = draft === undefined ? product.image : (readImage(draft) ?? '');
   return (
     <CardFrame
+      drop={drop}
       product={product}
       pieces={pieces}
       selected={selected}
-      image={draft === undefined ? product.image : (readImage(draft) ?? '')}
+      image={upload.preview ?? image}
       actions={
         <>
           <IconButton icon="settings" label={t('details.open', { name })} onClick={() => onOpen(id)} />
@@ -196,7 +222,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         />
       }
     >
-      <CardFields product={product} pieces={pieces} onImage={setDraft} />
+      <CardFields product={product} pieces={pieces} upload={upload} onImage={setDraft} />
     </CardFrame>
   );
 });

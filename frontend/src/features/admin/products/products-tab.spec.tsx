@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
 import { mockServer, problem } from '../../../test/mock-server';
+import { mockUploads, pictureNamed } from '../../../test/mock-uploads';
 import { product } from '../../../test/product';
 import { renderPage } from '../../../test/render-page';
 import { user } from '../../../test/user';
@@ -30,7 +31,8 @@ const open = async (
 ) => {
   const calls = mockServer({
     'GET /api/auth/me': () => answer(user({ username: 'operator' })),
-    'GET /api/admin/check-auth': () => answer({ isAuthorizedUser: true, role: 'staff', blocked: false }),
+    'GET /api/admin/check-auth': () =>
+      answer({ isAuthorizedUser: true, role: 'staff', rights: ['products'], blocked: false }),
     'GET /api/admin/orders': () => answer([]),
     'GET /api/admin/orders/archived': () => answer([]),
     'GET /api/admin/coin-stock': () => answer(pool),
@@ -52,6 +54,8 @@ const retype = async (name: string, text: string) => {
   fireEvent.change(field(name), { target: { value: text.replace('{Enter}', '') } });
   if (text.endsWith('{Enter}')) await userEvent.type(field(name), '{Enter}');
 };
+const imageOf = (id: number) =>
+  document.querySelector(`[data-product="${id}"] img`)?.getAttribute('src') ?? undefined;
 const box = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 
 describe('the cards', () => {
@@ -281,4 +285,82 @@ it('a new product goes out with what was typed, and nothing before it is whole (
   expect(sent().map(({ body }) => body)).toEqual([
     { name: 'Beacon', category: 'items', price: '4.20', image: '', description: '', stock: 8 },
   ]);
+});
+
+describe('the image of a card', () => {
+  const URL_OF_IT = `/api/images/${'a'.repeat(64)}.webp`;
+  const made = { file: `${'a'.repeat(64)}.webp`, url: URL_OF_IT, width: 64, height: 64 };
+  const start = async () => {
+    const uploads = mockUploads();
+    const page = await open(undefined, {
+      'PATCH /api/admin/products/1': () => answer({ ...wings, image: URL_OF_IT, version: 5 }),
+    });
+    return { ...page, uploads };
+  };
+  const choose = (file: File) => {
+    const input = document.querySelector<HTMLInputElement>('[data-product="1"] input[type=file]')!;
+    fireEvent.change(input, { target: { files: [file] } });
+  };
+  const drop = (file: File) =>
+    fireEvent.drop(document.querySelector('[data-product="1"]')!, {
+      dataTransfer: { files: [file], types: ['Files'] },
+    });
+
+  it.each([
+    ['chosen', choose],
+    ['dropped', drop],
+  ])('is a file that is %s: shown at once, with progress, then saved (OWN-554)', async (_, give) => {
+    const { uploads, sent } = await start();
+    card(1).getByRole('button', { name: 'Bild für Wings hochladen' });
+    give(pictureNamed('wings.png'));
+    await waitFor(() => expect(imageOf(1)).toBe('blob:wings.png'));
+    const [upload] = uploads;
+    expect(upload).toMatchObject({ call: 'POST /api/admin/images', type: 'image/png' });
+    upload?.progress(0.4);
+    const line = await card(1).findByRole('progressbar', { name: 'Bild wird hochgeladen' });
+    await waitFor(() => expect(line.getAttribute('aria-valuenow')).toBe('40'));
+    upload?.answer(201, made);
+    await waitFor(() => expect(imageOf(1)).toBe(URL_OF_IT));
+    expect(sent()).toEqual([
+      { call: 'PATCH /api/admin/products/1', body: { image: URL_OF_IT, version: wings.version } },
+    ]);
+    expect(card(1).queryByRole('progressbar')).toBeNull();
+  });
+
+  it('says in words what is wrong with a file, and keeps the one before (OWN-554)', async () => {
+    const { uploads, sent } = await start();
+    choose(pictureNamed('a.gif', { type: 'image/gif' }));
+    await card(1).findByText('Nur Bilder als PNG, JPEG oder WebP.');
+    choose(pictureNamed('a.png', { size: 5 * 1024 * 1024 + 1 }));
+    await card(1).findByText('Das Bild ist größer als 5 MB.');
+    expect(uploads).toEqual([]);
+    for (const [code, words] of [
+      ['IMAGE_UNREADABLE', 'Diese Datei ist kein lesbares Bild.'],
+      ['IMAGE_TOO_LARGE', 'Das Bild hat mehr als 24 Megapixel.'],
+      ['RATE_LIMITED', /Gerade werden viele Bilder hochgeladen/],
+      ['UNAVAILABLE', 'Das Bild konnte nicht hochgeladen werden.'],
+    ] as const) {
+      choose(pictureNamed('b.png'));
+      uploads.at(-1)?.answer(400, { code, message: 'No.' });
+      await card(1).findByText(words);
+    }
+    choose(pictureNamed('c.png'));
+    expect(card(1).queryByRole('alert')).toBeNull();
+    uploads.at(-1)?.fail();
+    await card(1).findByRole('alert');
+    expect(imageOf(1)).toBe(wings.image);
+    expect(sent()).toEqual([]);
+  });
+
+  it('is the last of two files, whichever the shop answers first (OWN-554)', async () => {
+    const { uploads, sent } = await start();
+    choose(pictureNamed('first.png'));
+    choose(pictureNamed('second.png'));
+    await waitFor(() => expect(imageOf(1)).toBe('blob:second.png'));
+    expect(uploads.map(({ isAborted }) => isAborted)).toEqual([true, false]);
+    uploads[0]?.answer(201, { ...made, url: '/first.webp' });
+    uploads[1]?.answer(201, made);
+    await waitFor(() => expect(imageOf(1)).toBe(URL_OF_IT));
+    expect(sent()).toHaveLength(1);
+  });
 });

@@ -8,6 +8,7 @@ import { SearchField } from '../../../components/form/search-field';
 import { TabBar, TabLayout, TabScroll, TabTitle } from '../shared/tab-parts';
 import { useAddressFilter } from '../shared/use-address-filter';
 import { useKeys } from '../shared/use-keys';
+import { useTyped } from '../shared/use-typed';
 import { DeleteDialog } from './delete-dialog';
 import { NewProductDialog } from './new-product-dialog';
 import { PRODUCT_FILTERS, visibleProducts, type ProductFilter } from './product-filter';
@@ -46,6 +47,7 @@ export function ProductsTab() {
   const [asked, setAsked] = useState<readonly number[]>([]);
   const [creating, setCreating] = useState(false);
   const [opened, setOpened] = useState<number>();
+  const typed = useTyped({ value: search, onChange: (text) => address.set('q', text) });
   const find = useRef<HTMLInputElement>(null);
   const askOne = useCallback((id: number) => setAsked([id]), []);
   useKeys({ '/': () => find.current?.focus() });
@@ -57,8 +59,8 @@ export function ProductsTab() {
         <Find>
           <SearchField
             ref={find}
-            value={search}
-            onChange={(text) => address.set('q', text)}
+            value={typed.value}
+            onChange={typed.onChange}
             label={t('search')}
             aria-keyshortcuts="/"
           />

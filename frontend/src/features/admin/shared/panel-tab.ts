@@ -1,11 +1,7 @@
-import type { Role } from '@pax/contracts';
 import type { ReactNode } from 'react';
 import type { IconName } from '../../../components/base/icon-paths';
 import type { LiveModule } from '../../../lib/realtime/live-module';
-
-export interface TabProps {
-  readonly role: Role | undefined;
-}
+import type { PanelRight } from '../access/rights';
 
 /** One tab of the panel; link, address, title, number key and live updates come from it. */
 export interface PanelTab {
@@ -14,10 +10,10 @@ export interface PanelTab {
   readonly icon: IconName;
   /** Key of its name in the area `admin`. */
   readonly label: `tabs.${string}`;
-  /** Who may see it: all staff, or admins only. */
-  readonly access: 'staff' | 'admin';
+  /** What one needs to see it. */
+  readonly right: PanelRight;
   /** Loaded when it is opened. */
-  readonly Tab: (props: TabProps) => ReactNode;
+  readonly Tab: (props: object) => ReactNode;
   /** The number beside its name; nothing while it is unknown. */
   readonly Count: () => ReactNode;
   /** What changes its data. */

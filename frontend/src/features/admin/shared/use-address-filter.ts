@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 /** Names of filters in the address; what a tab does not use is gone when it is left. */
 type FilterName = 'q' | 'filter' | 'sort' | 'open';
 
-interface AddressFilter {
+export interface AddressFilter {
   /** What the address says; an empty text where it says nothing. */
   readonly value: (name: FilterName) => string;
   /** Replaces the address, so that going back leaves the tab; an empty text removes the name. */

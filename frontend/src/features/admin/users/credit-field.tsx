@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { AdminUser } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../lib/values/format';
+import { money } from './money';
 import { EditInPlace } from '../shared/edit-in-place';
 import { useSetCredit } from './use-edit-user';
 import { readCredit } from './user-filter';
@@ -20,7 +21,7 @@ interface CreditFieldProps {
 export function CreditField({ user, canEdit }: CreditFieldProps) {
   const { t } = useTranslation('users');
   const save = useSetCredit(user.id);
-  if (!canEdit) return <Amount>{formatDecimal(user.storeCredit)}</Amount>;
+  if (!canEdit || user.storeCredit === null) return <Amount>{money(user.storeCredit, t('missing'))}</Amount>;
   return (
     <EditInPlace
       input={INPUT}

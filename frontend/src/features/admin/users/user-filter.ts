@@ -1,21 +1,18 @@
-import { USER_SORTS, type AdminUser, type UserSort } from '@pax/contracts';
+import { MONEY_SORTS, USER_SORTS, type AdminUser, type UserSort } from '@pax/contracts';
 
 /** The orders that the panel offers, the first one preset (ADMIN-2.25). */
 export const SORTS = USER_SORTS.filter((sort) => sort !== 'newest');
 export const PRESET_SORT: UserSort = 'createdAt';
-export const isSort = (name: string): name is UserSort => SORTS.some((known) => known === name);
+/** Those for who sees no money figures: an order by them would tell some. */
+export const SORTS_WITHOUT_MONEY = SORTS.filter((sort) => !MONEY_SORTS.includes(sort));
 
 /** What the list of users was asked for; part of its query's key. */
-export interface UserFilter {
-  readonly sort: UserSort;
-  readonly state: '' | 'blocked';
-  readonly q: string;
-}
+export type UserFilter = Readonly<Record<'sort' | 'state' | 'q', string>>;
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Whether an account belongs to a list, as the server decides. */
-export function isListed(user: AdminUser, { state, q }: UserFilter): boolean {
+export function isListed(user: AdminUser, { state, q }: Pick<UserFilter, 'state' | 'q'>): boolean {
   if (state === 'blocked' && !user.blocked) return false;
   const text = folded(q).replace(/^#/, '');
   if (text === '' || text === String(user.id) || text === user.discordId) return true;

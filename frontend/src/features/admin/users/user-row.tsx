@@ -3,7 +3,8 @@ import type { AdminUser } from '@pax/contracts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from '../../../components/shop/chip';
-import { formatDate, formatDecimal } from '../../../lib/values/format';
+import { formatDate } from '../../../lib/values/format';
+import { money } from './money';
 import { BaseRow, Cell, Columns, Line, RowButton, Tiny } from '../orders/row-parts';
 import { CreditField } from './credit-field';
 
@@ -119,14 +120,14 @@ export const UserRow = memo(function UserRow({ user, selected, canEdit, onOpen }
         <CreditField user={user} canEdit={canEdit} />
       </Edit>
       <Right gridArea="balance" display={{ base: 'none', lg: 'block' }}>
-        {formatDecimal(user.balance)}
+        {money(user.balance, missing)}
       </Right>
       <Right gridArea="points">
         {user.loyaltyPoints.toLocaleString('de-DE')}
         <PhoneOnly> {t('columns.points')}</PhoneOnly>
       </Right>
       <Right gridArea="spent">
-        {formatDecimal(user.totalSpent)}
+        {money(user.totalSpent, missing)}
         <PhoneOnly> {t('spentShort')}</PhoneOnly>
       </Right>
       <DesktopCell gridArea="created" color="muted" textStyle="numeric">

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Chip } from '../../../components/shop/chip';
 import { SidePanel } from '../../../components/overlay/dialog';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
-import { formatDateTime, formatDecimal } from '../../../lib/values/format';
+import { formatDateTime } from '../../../lib/values/format';
 import { usePanelLang } from '../shared/german';
+import { money } from './money';
 import { BlockForm } from './block-form';
 import { CreditField } from './credit-field';
 import { TierName } from './user-row';
@@ -47,9 +48,9 @@ function UserFacts({ user }: Pick<SheetProps, 'user'>) {
     [t('facts.discord'), user.discordUsername ?? missing],
     [t('facts.discordId'), user.discordId ?? missing],
     [t('columns.game'), user.minecraftName ?? missing],
-    [t('columns.balance'), formatDecimal(user.balance)],
+    [t('columns.balance'), money(user.balance, missing)],
     [t('columns.points'), user.loyaltyPoints.toLocaleString('de-DE')],
-    [t('columns.spent'), formatDecimal(user.totalSpent)],
+    [t('columns.spent'), money(user.totalSpent, missing)],
     [t('facts.code'), user.referralCode ?? missing],
     [t('facts.referredBy'), user.referredBy ?? missing],
     [t('facts.created'), formatDateTime(user.createdAt)],
@@ -94,7 +95,7 @@ function Details({ user, canEdit }: SheetProps) {
       </div>
       <UserFacts user={user} />
       {/* Each change raises the version, and adds to the story. */}
-      <UserStory key={user.version} user={user} canEdit={canEdit} />
+      <UserStory key={user.version} user={user} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { SegmentedControl } from '../../../components/form/segmented-control';
 import { callQuery } from '../../../lib/http/call-api';
 import { LedgerHistory } from '../../../components/shop/ledger-history';
 import { formatDateTime, formatDecimal } from '../../../lib/values/format';
+import { useCan } from '../access/rights';
 import { OrderStatusChip } from '../orders/order-chips';
 
 const Head = chakra('div', { base: { display: 'grid', gap: '2' } });
@@ -48,6 +49,10 @@ const WORDS = {
   'notice.password_changed': 'story.events.noticePasswordChanged',
   'notice.password_reset': 'story.events.noticePasswordReset',
   'notice.sessions_ended': 'story.events.noticeSessionsEnded',
+  'notice.data_exported': 'story.events.noticeDataExported',
+  'notice.deletion_asked': 'story.events.noticeDeletionAsked',
+  'notice.deletion_taken_back': 'story.events.noticeDeletionTakenBack',
+  'account.delete': 'story.events.accountDelete',
 } as const;
 const isKnown = (action: string): action is keyof typeof WORDS => action in WORDS;
 const KINDS = ['all', 'orders', 'money', 'security'] as const;
@@ -85,7 +90,7 @@ function EventEntry({ event: { action, actor, detail, createdAt } }: { readonly 
   );
 }
 
-/** What was booked on the account's balances; the server tells admins only. */
+/** What was booked on the account's balances. */
 function Money({ id }: Pick<AdminUser, 'id'>) {
   const { t } = useTranslation('users');
   const ledger = useQuery({
@@ -104,32 +109,37 @@ function Money({ id }: Pick<AdminUser, 'id'>) {
 
 interface UserStoryProps {
   readonly user: Pick<AdminUser, 'id'>;
-  /** Only admins see what was booked. */
-  readonly canEdit: boolean;
 }
 
 /** What happened to an account, newest first; read anew whenever it is mounted. */
-export function UserStory({ user: { id }, canEdit }: UserStoryProps) {
+export function UserStory({ user: { id } }: UserStoryProps) {
+  const can = useCan();
   const { t } = useTranslation('users');
   const [kind, setKind] = useState<Kind>('all');
   const fresh = { staleTime: 0, refetchOnMount: 'always' } as const;
-  const orders = useQuery({ ...callQuery(userCalls.userOrders, { id }), ...fresh });
+  const orders = useQuery({
+    ...callQuery(userCalls.userOrders, { id }),
+    ...fresh,
+    enabled: can('orders'),
+  });
   const events = useQuery({ ...callQuery(userCalls.userEvents, { id }), ...fresh });
   const items: Item[] = [
     ...(kind === 'security' ? [] : (orders.data ?? []).map((order) => ({ at: order.createdAt, order }))),
     ...(kind === 'orders' ? [] : (events.data ?? []).map((event) => ({ at: event.createdAt, event }))),
   ].toSorted((one, other) => other.at.localeCompare(one.at));
-  const isPending = orders.isPending || events.isPending;
+  const isPending = orders.isLoading || events.isPending;
   return (
     <section>
       <Head>
         <Title>{t('story.heading')}</Title>
         <SegmentedControl
           label={t('story.filter')}
-          options={KINDS.filter((value) => canEdit || value !== 'money').map((value) => ({
-            value,
-            label: t(`story.kinds.${value}`),
-          }))}
+          options={KINDS.filter((value) => (value === 'money' || value === 'orders' ? can(value) : true)).map(
+            (value) => ({
+              value,
+              label: t(`story.kinds.${value}`),
+            }),
+          )}
           value={kind}
           onChange={setKind}
         />

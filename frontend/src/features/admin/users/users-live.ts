@@ -1,17 +1,16 @@
-import { adminUser, type AdminCounts, type RoomMessage } from '@pax/contracts';
+import { adminUser, type RoomMessage } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { applyToQuery } from '../../../lib/realtime/apply';
+import { countMessage } from '../shared/counts';
 import type { TabLive } from '../shared/panel-tab';
-import { applyUser, COUNTS, USERS } from './user-queries';
+import { applyUser, USERS } from './user-queries';
 
 /** Follows registrations, edits, blocks and balances (OWN-533); the tab's count too (OWN-535). */
 function onUser(message: RoomMessage, client: QueryClient): void {
   const now = adminUser.safeParse(message.data).data;
   if (!now) return;
   applyUser(client, now, message);
-  if (message.type === 'user.registered')
-    applyToQuery<AdminCounts>(client, COUNTS, message, (counts) => ({ ...counts, users: counts.users + 1 }));
+  countMessage(client, message);
 }
 
 /** Live updates of the users. */
-export const usersLive: TabLive = { queries: [USERS, COUNTS], handlers: { user: onUser, balance: onUser } };
+export const usersLive: TabLive = { queries: [USERS], handlers: { user: onUser, balance: onUser } };

@@ -1,15 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AdminUser, Role } from '@pax/contracts';
+import type { AdminUser, Role, StaffRight } from '@pax/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
 import { mockServer, problem } from '../../../test/mock-server';
 import { order } from '../../../test/order';
+import { countsFor } from '../../../test/order-lists';
 import { renderPage } from '../../../test/render-page';
 import { renderUi } from '../../../test/render';
 import { user as me } from '../../../test/user';
 import { AdminPage } from '../admin-page';
 import { TierName } from './user-row';
+import { SORTS_WITHOUT_MONEY } from './user-filter';
 import { usersLive } from './users-live';
 
 const person = (id: number, changes: Partial<AdminUser> = {}): AdminUser => ({
@@ -38,16 +40,20 @@ const two = [person(9, { username: 'nova' }), person(7, { username: 'finn', tota
 const open = async (
   users: AdminUser[] = two,
   answers: Parameters<typeof mockServer>[0] = {},
-  { role = 'admin', address = '/admin?tab=users' }: { role?: Role; address?: string } = {},
+  {
+    role = 'admin',
+    rights = [],
+    address = '/admin?tab=users',
+  }: { role?: Role; rights?: StaffRight[]; address?: string } = {},
 ) => {
   const asked: string[] = [];
   const calls = mockServer({
     'GET /api/auth/me': () => answer(me({ username: 'operator' })),
-    'GET /api/admin/check-auth': () => answer({ isAuthorizedUser: true, role, blocked: false }),
+    'GET /api/admin/check-auth': () => answer({ isAuthorizedUser: true, role, rights, blocked: false }),
     'GET /api/admin/orders': () => answer([]),
     'GET /api/admin/orders/archived': () => answer([]),
     'GET /api/admin/coin-stock': () => answer({ coinStock: 0, held: 0, free: 0, version: 1 }),
-    'GET /api/admin/counts': () => answer({ orders: 1, archived: 2, users: 1234, tickets: 3 }),
+    'GET /api/admin/counts': () => answer({ ...countsFor([]), users: 1234 }),
     'GET /api/admin/users': (_, at) => {
       asked.push(at.search);
       return answer(users, { headers: { 'x-total-count': '1234', 'stream-seq': '10' } });
@@ -115,7 +121,7 @@ describe('the list of users', () => {
 
   it('asks the server for order, search and filter, which stand in the address (ADMIN-2.25, OWN-536)', async () => {
     const { asked, at } = await open();
-    expect(asked).toEqual(['?limit=500&sort=createdAt']);
+    expect(asked).toEqual(['?limit=100&sort=createdAt']);
     await userEvent.click(screen.getByRole('button', { name: 'Neueste zuerst' }));
     const names = await screen.findAllByRole('menuitemradio');
     expect(names.map(({ textContent }) => textContent)).toEqual([
@@ -126,11 +132,11 @@ describe('the list of users', () => {
       'Name A–Z',
     ]);
     await userEvent.click(names[1]!);
-    await waitFor(() => expect(asked.at(-1)).toBe('?limit=500&sort=totalSpent'));
+    await waitFor(() => expect(asked.at(-1)).toBe('?limit=100&sort=totalSpent'));
     fireEvent.change(screen.getByLabelText('Benutzer durchsuchen'), { target: { value: 'no' } });
-    await waitFor(() => expect(asked.at(-1)).toBe('?limit=500&sort=totalSpent&q=no'));
+    await waitFor(() => expect(asked.at(-1)).toBe('?limit=100&sort=totalSpent&q=no'));
     await userEvent.click(screen.getByRole('radio', { name: 'Gesperrt' }));
-    await waitFor(() => expect(asked.at(-1)).toBe('?limit=500&sort=totalSpent&state=blocked&q=no'));
+    await waitFor(() => expect(asked.at(-1)).toBe('?limit=100&sort=totalSpent&state=blocked&q=no'));
     expect(at()).toBe('/admin?tab=users&sort=totalSpent&q=no&filter=blocked');
   });
 
@@ -238,10 +244,32 @@ describe('a user’s sheet', () => {
   });
 
   it('offers staff neither block nor credit (OWN-538)', async () => {
-    await open(two, {}, { role: 'staff', address: '/admin?tab=users&open=9' });
+    await open(two, {}, { role: 'staff', rights: ['users'], address: '/admin?tab=users&open=9' });
     const shown = await sheet();
     expect(shown.queryByRole('button', { name: 'Konto sperren' })).toBeNull();
     expect(shown.queryByRole('radio', { name: 'Guthaben' })).toBeNull();
     expect(screen.queryByLabelText('Shop-Guthaben von nova')).toBeNull();
+  });
+
+  it('shows no money figure, no order by one and no order of the account without those rights (OWN-562, OWN-563)', async () => {
+    const hidden = two.map((user) => ({ ...user, storeCredit: null, balance: null, totalSpent: null }));
+    const who = { role: 'staff', rights: ['users'], address: '/admin?tab=users&open=9' } as const;
+    const asked: string[] = [];
+    const note = (what: string) => () => {
+      asked.push(what);
+      return answer([]);
+    };
+    const answers = {
+      'GET /api/admin/users/9/orders': note('orders'),
+      'GET /api/admin/users/9/ledger': note('ledger'),
+      'GET /api/admin/users/9/events': note('events'),
+    };
+    await open(hidden, answers, { ...who, rights: [...who.rights] });
+    const shown = await sheet();
+    await shown.findByText('Verlauf');
+    expect(document.body.textContent).not.toContain('$');
+    expect(asked).toEqual(['events']);
+    expect(shown.queryByRole('radio', { name: 'Bestellungen' })).toBeNull();
+    expect(SORTS_WITHOUT_MONEY).toEqual(['createdAt', 'loyaltyPoints', 'username']);
   });
 });

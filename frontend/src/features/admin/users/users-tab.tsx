@@ -1,136 +1,105 @@
-import { chakra } from '@chakra-ui/react/styled-system';
+import type { UserSort } from '@pax/contracts';
 import { useDeferredValue, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/base/button';
 import { EmptyState, ErrorState } from '../../../components/feedback/empty-state';
-import { SearchField } from '../../../components/form/search-field';
 import { SegmentedControl } from '../../../components/form/segmented-control';
-import { ChoiceMenu } from '../../../components/overlay/choice-menu';
 import { usePages } from '../../../lib/http/use-pages';
-import { MoreRows } from '../orders/more-rows';
-import { RowList } from '../orders/row-list';
-import { useSelection } from '../orders/use-selection';
-import type { TabProps } from '../shared/panel-tab';
+import { useCan } from '../access/rights';
+import { totalOf } from '../shared/counts';
+import { ListBar } from '../shared/list-bar';
+import { MoreRows } from '../shared/more-rows';
+import { RowList } from '../shared/row-list';
 import { RowsWaiting } from '../shared/rows-waiting';
-import { TabBar, TabLayout, TabRows, TabTitle } from '../shared/tab-parts';
+import { TabLayout, TabRows } from '../shared/tab-parts';
 import { useAddressFilter } from '../shared/use-address-filter';
 import { useKeys } from '../shared/use-keys';
-import { isSort, PRESET_SORT, SORTS, type UserFilter } from './user-filter';
+import { useOpened } from '../shared/use-opened';
+import { PRESET_SORT, SORTS, SORTS_WITHOUT_MONEY, type UserFilter } from './user-filter';
 import { useUser, useUsers } from './user-queries';
 import { UserColumns, UserRow } from './user-row';
 import { UserSheet } from './user-sheet';
 
-const Find = chakra('div', { base: { flex: '1 1 260px', maxWidth: { lg: '420px' }, display: 'flex' } });
-const Total = chakra('span', { base: { color: 'muted', textStyle: 'numeric', fontWeight: 'medium' } });
-
 /** What the address asks for. */
-function useUserFilter() {
+function useUserFilter(sorts: readonly UserSort[]) {
   const address = useAddressFilter();
-  const [sort, q] = [address.value('sort'), useDeferredValue(address.value('q'))];
+  const [named, q] = [address.value('sort'), useDeferredValue(address.value('q'))];
   const state = address.value('filter') === 'blocked' ? 'blocked' : '';
-  const filter = useMemo(
-    (): UserFilter => ({ sort: isSort(sort) ? sort : PRESET_SORT, state, q: q.trim() }),
-    [sort, state, q],
-  );
-  return { address, filter };
-}
-
-/** The sheet's account by the address, and the row that keys act on. */
-function useOpened(address: ReturnType<typeof useAddressFilter>, ids: readonly number[]) {
-  const { selectedId, select, neighbour } = useSelection(ids);
-  const named = Number(address.value('open'));
-  const opened = Number.isInteger(named) && named > 0 ? named : undefined;
-  const open = (id: number) => {
-    select(id);
-    address.set('open', String(id));
-  };
-  const go = (by: 1 | -1) => {
-    const id = neighbour(by);
-    if (id === undefined) return;
-    if (opened === undefined) select(id);
-    else open(id);
-  };
-  return { opened, selectedId, open, go, close: () => address.set('open', '') };
+  const sort = sorts.find((known) => known === named) ?? PRESET_SORT;
+  const filter = useMemo((): UserFilter => ({ sort, state, q: q.trim() }), [sort, state, q]);
+  return { address, filter, sort };
 }
 
 /** All accounts: search, order, credit and blocks, and one account's story (ADMIN-2.25 to 2.27). */
-export function UsersTab({ role }: TabProps) {
+export function UsersTab() {
+  const can = useCan();
   const { t } = useTranslation('users');
-  const { address, filter } = useUserFilter();
+  const sorts = can('money') ? SORTS : SORTS_WITHOUT_MONEY;
+  const { address, filter, sort } = useUserFilter(sorts);
   const users = useUsers(filter);
-  const { more, isLoadingMore } = usePages(users, 1);
-  const rows = users.data?.items ?? [];
-  const { opened, selectedId, open, go, close } = useOpened(
-    address,
-    rows.map(({ id }) => id),
-  );
-  const find = useRef<HTMLInputElement>(null);
-  const onPage = rows.find(({ id }) => id === opened);
-  const alone = useUser(onPage ? undefined : opened);
-  useKeys({ '/': () => find.current?.focus(), j: () => go(1), k: () => go(-1) });
+  const { more, isLoadingMore } = usePages(users);
+  const rows = users.data?.items;
+  const ids = useMemo(() => rows?.map(({ id }) => id) ?? [], [rows]);
+  const { openId, selectedId, open, go, close } = useOpened(address, ids);
+  const field = useRef<HTMLInputElement>(null);
+  const onPage = rows?.find(({ id }) => id === openId);
+  const alone = useUser(onPage ? undefined : openId);
+  useKeys({ '/': () => field.current?.focus(), j: () => go(1), k: () => go(-1) });
   const isNarrowed = filter.q !== '' || filter.state !== '';
   return (
     <TabLayout>
-      <TabBar>
-        <TabTitle>
-          {t('heading')} <Total>{users.data?.total.toLocaleString('de-DE')}</Total>
-        </TabTitle>
-        <Find>
-          <SearchField
-            ref={find}
-            value={address.value('q')}
-            onChange={(text) => address.set('q', text)}
-            label={t('search')}
-            placeholder={t('searchHint')}
-            aria-keyshortcuts="/"
-          />
-        </Find>
+      <ListBar
+        heading={t('heading')}
+        total={totalOf(users.data)}
+        field={field}
+        search={{
+          label: t('search'),
+          hint: t('searchHint'),
+          value: address.value('q'),
+          onChange: (text) => address.set('q', text),
+        }}
+        sort={{
+          label: t('sort'),
+          options: sorts.map((value) => ({ value, label: t(`sorts.${value}`) })),
+          value: sort,
+          onChange: (wanted) => address.set('sort', wanted === PRESET_SORT ? '' : wanted),
+        }}
+      >
         <SegmentedControl
           label={t('filter')}
           options={[
             { value: 'all', label: t('all') },
             { value: 'blocked', label: t('blocked') },
           ]}
-          value={filter.state || 'all'}
+          value={filter.state === '' ? 'all' : 'blocked'}
           onChange={(wanted) => address.set('filter', wanted === 'all' ? '' : wanted)}
         />
-        <ChoiceMenu
-          label={t('sort')}
-          trigger={<Button icon="filter">{t(`sorts.${filter.sort}`)}</Button>}
-          options={SORTS.map((value) => ({ value, label: t(`sorts.${value}`) }))}
-          value={filter.sort}
-          onChange={(wanted) => address.set('sort', wanted === PRESET_SORT ? '' : wanted)}
-        />
-      </TabBar>
-      <TabRows>
+      </ListBar>
+      <TabRows aria-busy={users.isPlaceholderData || undefined}>
         {users.isPending && <RowsWaiting />}
         {users.isError && !users.data && (
           <ErrorState sentence={t('loadFailed')} onRetry={() => void users.refetch()} />
         )}
-        {users.data && rows.length === 0 && (
+        {rows && rows.length === 0 && !users.isPlaceholderData && (
           <EmptyState title={t('empty')} sentence={t(isNarrowed ? 'noneHere' : 'emptyText')} />
         )}
-        {rows.length > 0 && (
+        {users.data && rows && rows.length > 0 && (
           <RowList
             key={JSON.stringify(filter)}
             label={t('list')}
             rows={rows}
+            total={users.data.isCapped ? undefined : users.data.total}
             selectedId={selectedId}
             head={<UserColumns />}
-            foot={users.hasNextPage && <MoreRows onMore={more} loading={isLoadingMore} />}
+            foot={<MoreRows list={users} loading={isLoadingMore} onMore={more} />}
+            onNearEnd={more}
           >
             {(user) => (
-              <UserRow
-                user={user}
-                selected={user.id === selectedId}
-                canEdit={role === 'admin'}
-                onOpen={open}
-              />
+              <UserRow user={user} selected={user.id === selectedId} canEdit={can('admin')} onOpen={open} />
             )}
           </RowList>
         )}
       </TabRows>
-      <UserSheet user={onPage ?? alone.data} canEdit={role === 'admin'} onClose={close} />
+      <UserSheet user={onPage ?? alone.data} canEdit={can('admin')} onClose={close} />
     </TabLayout>
   );
 }

@@ -42,6 +42,7 @@ export function seedState(world: DiscordWorld, now: number): DiscordState {
     privileged: { guildMembers: true, messageContent: true, presences: false },
     users: [bot, ...people],
     members: [{ userId: bot.id, nick: null, roles: [world.roles.bot], joinedAt: now }, ...members],
+    bans: [],
     roles: seedRoles(world),
     channels: seedChannels(world),
     messages: {},

@@ -1,0 +1,55 @@
+import { onOwnConnection } from '../../infra/database/own-connection.js';
+import { ACCOUNT_ROWS, ACCOUNTS, SPENDING } from './accounts.js';
+import { CHECKOUTS, PURCHASE_ROWS, PURCHASES } from './purchases.js';
+import { TICKET_ROWS, TICKETS } from './tickets.js';
+
+/** How much is put in. */
+export interface LargeSizes {
+  readonly orders: number;
+  readonly users: number;
+  readonly tickets: number;
+}
+export const LARGE: LargeSizes = { orders: 100_000, users: 20_000, tickets: 5_000 };
+
+/** Tables that the panel's lists read, whose plans need statistics. */
+const TABLES =
+  'users, orders, tickets, checkouts, checkout_lines, ledger_journal, ledger_lines, ledger_balances';
+
+/** A statement over a whole set may take longer than a call's, ms. */
+const STATEMENT_MS = 300_000;
+
+/**
+ * Puts the content of a shop after years beside the demo's, by statements over whole sets, and once. It keeps the
+ * shop's invariants: each order with its checkout, payment, sale, history and events, which count as published.
+ */
+export async function seedLarge(databaseUrl: string, sizes: LargeSizes = LARGE): Promise<void> {
+  await onOwnConnection(databaseUrl, STATEMENT_MS, async (database) => {
+    await database.run('BEGIN');
+    await database.run("SELECT pg_advisory_xact_lock(hashtext('seed'))");
+    const isThere = "SELECT FROM ledger_journal WHERE idempotency_key = 'seed:large:stock'";
+    if (await database.exists(isThere)) return;
+    for (const statement of statementsFor(sizes)) {
+      await database.run(statement);
+      const [, filled] = /^\s*(?:INSERT INTO|CREATE TEMP TABLE) (\w+)/.exec(statement) ?? [];
+      // Without statistics of what was just put in, each foreign key is looked up by reading the whole table.
+      if (filled !== undefined) await database.run(`ANALYZE ${filled}`);
+    }
+    await database.run('COMMIT');
+    await database.run(`VACUUM (ANALYZE) ${TABLES}`);
+  });
+}
+
+const statementsFor = ({ orders, users, tickets }: LargeSizes): string[] => [
+  withNumbers(ACCOUNTS, users),
+  ...ACCOUNT_ROWS,
+  withNumbers(PURCHASES, orders, users),
+  CHECKOUTS,
+  ...PURCHASE_ROWS,
+  SPENDING,
+  withNumbers(TICKETS, tickets, users),
+  ...TICKET_ROWS,
+];
+
+/** A statement that makes a table takes no parameters; these are numbers of the program. */
+const withNumbers = (statement: string, ...numbers: readonly number[]): string =>
+  numbers.reduce((text, number, at) => text.replaceAll(`$${at + 1}`, String(Math.trunc(number))), statement);

@@ -1,0 +1,110 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Order } from '@pax/contracts';
+import { ZodError } from 'zod';
+import { aCall, anOrder, CALLER } from '../../test/samples.js';
+import { orderCommand } from './order.js';
+import { ordersCommand, ordersPageButton } from './orders.js';
+
+const asked: string[] = [];
+const backendWith = (orders: Order[], status: Order['status'] = 'pending') => ({
+  ordersOf: async (discordId: string) => {
+    asked.push(discordId);
+    return orders;
+  },
+  orderFor: async (id: number, discordId: string) => {
+    asked.push(`${id} ${discordId}`);
+    return anOrder({ id, minecraftName: 'a`b', productName: '*x*', status });
+  },
+});
+const numbered = (count: number): Order[] =>
+  Array.from({ length: count }, (_, index) => anOrder({ id: index + 1 }));
+
+describe('/orders (OWN-615)', () => {
+  const page = async (count: number, args: string[] = ['1']) =>
+    ordersPageButton(backendWith(numbered(count))).execute(aCall({ args }));
+
+  it("lists the caller's own orders, ten a page, to the caller alone (OWN-147)", async () => {
+    const command = ordersCommand(backendWith(numbered(25)));
+    expect(command.policy).toMatchObject({ defer: true, ephemeral: true });
+    const { embeds, components } = await command.execute(aCall());
+    expect(asked.at(-1)).toBe(CALLER);
+    expect(embeds?.[0]?.title).toBe('Your orders · page 1 of 3');
+    expect(embeds?.[0]?.description?.split('\n')).toHaveLength(10);
+    expect(embeds?.[0]?.description).toMatch(/^\*\*#1\*\* 50M Coins × 1 · \$8\.50 · Waiting/);
+    expect(JSON.stringify(components)).toContain('"label":"Older","custom_id":"1:orders:2"');
+    expect(JSON.stringify(components)).not.toContain('Newer');
+  });
+
+  it('turns to the newer and the older page, and no further than the last', async () => {
+    const second = await page(25, ['2']);
+    expect(JSON.stringify(second.components)).toContain('"custom_id":"1:orders:1"');
+    expect(JSON.stringify(second.components)).toContain('"custom_id":"1:orders:3"');
+    const last = await page(25, ['999999']);
+    expect(last.embeds?.[0]?.title).toBe('Your orders · page 3 of 3');
+    expect(last.embeds?.[0]?.description?.split('\n')).toHaveLength(5);
+    expect(JSON.stringify(last.components)).not.toContain('Older');
+  });
+
+  it('has no buttons where there is one page, and takes no page that is none', async () => {
+    expect((await page(3)).components).toEqual([]);
+    for (const forged of [[], ['0'], ['-1'], ['x'], ['1', '2']])
+      await expect(page(3, forged)).rejects.toBeInstanceOf(ZodError);
+  });
+
+  it('shows the next step when there are none, in each language', async () => {
+    expect((await ordersCommand(backendWith([])).execute(aCall())).content).toMatch(/^No orders yet/);
+    const german = await ordersCommand(backendWith([])).execute(aCall({ language: 'de' }));
+    expect(german.content).toMatch(/^Noch keine Bestellungen/);
+  });
+});
+
+describe('/order', () => {
+  const shown = async (reference: string, orders: Order[] = [], status: Order['status'] = 'pending') =>
+    orderCommand(backendWith(orders, status)).execute(aCall({ options: { reference }, language: 'de' }));
+
+  it.each(['7', '#7', ' 7 '])('shows one by its number: %s', async (reference) => {
+    const { embeds } = await shown(reference);
+    expect(asked.at(-1)).toBe(`7 ${CALLER}`);
+    expect(embeds?.[0]).toMatchObject({
+      title: 'Bestellung #7 · Wartet',
+      description: '**\\*x\\*** × 1 · $8.50',
+      fields: [
+        { name: 'Spielname', value: '`aˋb`' },
+        { name: 'Discord', value: '`coalheart`' },
+        { name: 'Fällig', value: '<t:1772368200:R>' },
+      ],
+    });
+  });
+
+  it("shows those of a purchase's reference, of the caller's own alone (OWN-615)", async () => {
+    const own = [anOrder({ id: 1 }), anOrder({ id: 2, checkout: 'BBBBBBBBBBBBBBBBBBBBBB' })];
+    expect((await shown('BBBBBBBBBBBBBBBBBBBBBB', own)).embeds?.[0]?.title).toContain('#2');
+    const both = await shown('AAAAAAAAAAAAAAAAAAAAAA', [anOrder({ id: 1 }), anOrder({ id: 3 })]);
+    expect(both.embeds?.[0]?.description).toMatch(/#1[^]*#3/);
+    for (const unknown of ['CCCCCCCCCCCCCCCCCCCCCC', '99999999999', '@everyone', ''])
+      expect((await shown(unknown, own)).content).toBe('Eine solche Bestellung von dir gibt es nicht.');
+  });
+
+  it('proposes own orders by what is typed, in the language of the person (OWN-615)', async () => {
+    const complete = orderCommand(backendWith(numbered(12))).options[0]?.complete;
+    const proposed = async (text: string) =>
+      (await complete?.({ userId: CALLER, language: 'de', text }))?.map(({ value }) => value);
+    expect(await proposed('#12')).toEqual(['12']);
+    expect(await proposed('WARTET')).toHaveLength(12);
+    expect(await proposed('nothing of this')).toEqual([]);
+  });
+
+  it.each([
+    ['processing', true],
+    ['completed', false],
+    ['cancelled', false],
+    ['archived', false],
+  ] as const)('says of a %s one when it is due: %s', async (status, isDue) => {
+    const { embeds } = await shown('7', [], status);
+    expect(embeds?.[0]?.fields?.some(({ name }) => name === 'Fällig')).toBe(isDue);
+  });
+
+  it('answers the caller alone', () => {
+    expect(orderCommand(backendWith([])).policy).toMatchObject({ defer: true, ephemeral: true });
+  });
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { Backend } from '../core/backend.js';
+import type { Action, Reply, SlashCommand } from '../core/command.js';
+import { TEXTS, type Texts } from '../services/texts.js';
+import { ordersPage } from './own-orders.js';
+
+const pressed = z.tuple([z.coerce.number().int().min(1).max(1_000_000)]);
+
+type OrdersBackend = Pick<Backend, 'ordersOf'>;
+
+async function pageOf(
+  backend: OrdersBackend,
+  userId: string,
+  { page, texts }: { page: number; texts: Texts },
+): Promise<Reply> {
+  const orders = await backend.ordersOf(userId);
+  return orders.length === 0 ? { content: texts.noOrders } : ordersPage(orders, page, texts);
+}
+
+/** `/orders`: the caller's own orders, ten a page (OWN-615). */
+export function ordersCommand(backend: OrdersBackend): SlashCommand {
+  return {
+    kind: 'slash',
+    name: 'orders',
+    description: { en: 'Your orders, newest first', de: 'Deine Bestellungen, neueste zuerst' },
+    options: [],
+    policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
+    execute: ({ userId, language }) => pageOf(backend, userId, { page: 1, texts: TEXTS[language] }),
+  };
+}
+
+/** Turns the page: of whoever presses, since only the caller sees the message (OWN-615). */
+export function ordersPageButton(backend: OrdersBackend): Action {
+  return {
+    kind: 'component',
+    name: 'orders',
+    policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 0, updates: true },
+    execute: ({ userId, language, args }) => {
+      const [page] = pressed.parse(args);
+      return pageOf(backend, userId, { page, texts: TEXTS[language] });
+    },
+  };
+}

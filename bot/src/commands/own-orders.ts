@@ -1,0 +1,64 @@
+import type { Order } from '@pax/contracts';
+import { ButtonStyle, ComponentType, type APIButtonComponent, type APIEmbed } from 'discord.js';
+import type { Reply } from '../core/command.js';
+import { customId } from '../core/custom-id.js';
+import { dollars, relativeTime, shortTime } from '../core/format.js';
+import { codeSpan, plain } from '../core/text.js';
+import type { Texts } from '../services/texts.js';
+
+const PER_PAGE = 10;
+
+function line(order: Order, texts: Texts): string {
+  const parts = [
+    `${plain(order.productName)} × ${order.quantity}`,
+    dollars(order.totalPrice),
+    texts.status[order.status],
+  ];
+  return `**#${order.id}** ${parts.join(' · ')}`;
+}
+
+const button = (label: string, page: number): APIButtonComponent => ({
+  type: ComponentType.Button,
+  style: ButtonStyle.Secondary,
+  label,
+  custom_id: customId('orders', page),
+});
+
+/** One page of a person's orders, newest first, with buttons to the next ones. @param asked from 1; beyond the end it is the last */
+export function ordersPage(orders: readonly Order[], asked: number, texts: Texts): Reply {
+  const pages = Math.max(1, Math.ceil(orders.length / PER_PAGE));
+  const page = Math.min(asked, pages);
+  const shown = orders.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  const buttons = [
+    ...(page > 1 ? [button(texts.newer, page - 1)] : []),
+    ...(page < pages ? [button(texts.older, page + 1)] : []),
+  ];
+  return {
+    embeds: [
+      {
+        title: texts.yourOrders(page, pages),
+        description: shown.map((order) => line(order, texts)).join('\n'),
+      },
+    ],
+    components: buttons.length > 0 ? [{ type: ComponentType.ActionRow, components: buttons }] : [],
+  };
+}
+
+/** Everything about one order that its buyer asks for. */
+export function orderDetails(order: Order, texts: Texts): APIEmbed {
+  const open = order.status === 'pending' || order.status === 'processing';
+  const field = (name: string, value: string) => ({ name, value, inline: true });
+  return {
+    title: `${texts.order(order.id)} · ${texts.status[order.status]}`,
+    description: `**${plain(order.productName)}** × ${order.quantity} · ${dollars(order.totalPrice)}`,
+    fields: [
+      field(texts.gameName, codeSpan(order.minecraftName)),
+      field('Discord', codeSpan(order.discordUsername)),
+      ...(open && order.dueAt ? [field(texts.due, relativeTime(order.dueAt))] : []),
+      ...(order.completedAt ? [field(texts.delivered, shortTime(order.completedAt))] : []),
+      ...(order.paymentStatus === 'paid'
+        ? []
+        : [field(texts.paymentState, texts.payment[order.paymentStatus])]),
+    ],
+  };
+}

@@ -1,0 +1,54 @@
+import { operationCalls, type AdminCounts, type EventType, type RoomMessage } from '@pax/contracts';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { callKey, callQuery } from '../../../lib/http/call-api';
+import { applyToQuery } from '../../../lib/realtime/apply';
+import { streamSeq } from '../../../lib/realtime/stream-position';
+
+export const COUNTS = callKey(operationCalls.counts);
+
+/** The numbers beside the tabs and filters. */
+export const useCounts = () => useQuery(callQuery(operationCalls.counts)).data;
+
+export type CountsChange = Partial<AdminCounts>;
+
+const ARRIVAL: CountsChange = { orders: 1, openOrders: 1 };
+const ANSWER: CountsChange = { tickets: -1, endedTickets: 1 };
+/** What each event changes; orders and tickets move on legal paths only, so that the event tells where they were. */
+const CHANGES: Partial<Record<EventType, CountsChange>> = {
+  'order.paid': ARRIVAL,
+  'order.unconfirmed': ARRIVAL,
+  'order.completed': { openOrders: -1 },
+  'order.archived': { orders: -1, archived: 1 },
+  'order.cancelled': { orders: -1, openOrders: -1, archived: 1 },
+  'ticket.opened': { tickets: 1 },
+  'ticket.answered': ANSWER,
+  'ticket.closed': ANSWER,
+  'user.registered': { users: 1 },
+};
+
+/** The counts after a change. */
+export const changeCounts = (counts: AdminCounts, change: CountsChange): AdminCounts => ({
+  orders: counts.orders + (change.orders ?? 0),
+  openOrders: counts.openOrders + (change.openOrders ?? 0),
+  archived: counts.archived + (change.archived ?? 0),
+  users: counts.users + (change.users ?? 0),
+  tickets: counts.tickets + (change.tickets ?? 0),
+  endedTickets: counts.endedTickets + (change.endedTickets ?? 0),
+});
+
+/** Applies a message to the counts. @returns whether it is new to them; false while they are not loaded */
+export function countMessage(client: QueryClient, message: RoomMessage): boolean {
+  const seq = streamSeq(client, COUNTS);
+  if (client.getQueryData(COUNTS) === undefined || (seq !== undefined && message.seq <= seq)) return false;
+  applyToQuery<AdminCounts>(client, COUNTS, message, (counts) =>
+    changeCounts(counts, CHANGES[message.type] ?? {}),
+  );
+  return true;
+}
+
+/** A count as the panel writes it. */
+export const inGerman = (count: number | undefined): string | undefined => count?.toLocaleString('de-DE');
+
+/** The total of a list; the server stops counting at 10,000. */
+export const totalOf = (list: { readonly total: number; readonly isCapped: boolean } | undefined) =>
+  list && `${list.total.toLocaleString('de-DE')}${list.isCapped ? '+' : ''}`;

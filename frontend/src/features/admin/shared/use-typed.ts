@@ -1,0 +1,24 @@
+import { useState } from 'react';
+
+interface Typed {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** What is typed into a search that the address has too: the address follows a moment later, and typing may not wait for it. */
+export function useTyped({ value, onChange }: Typed) {
+  const [typed, setTyped] = useState(value);
+  const [told, setTold] = useState(value);
+  if (value !== told) {
+    setTold(value);
+    // Nothing typed is on its way to the address: something else changed it, such as going back.
+    if (typed === told) setTyped(value);
+  }
+  return {
+    value: typed,
+    onChange: (text: string) => {
+      setTyped(text);
+      onChange(text);
+    },
+  };
+}

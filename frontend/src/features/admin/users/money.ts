@@ -1,0 +1,5 @@
+import { formatDecimal } from '../../../lib/values/format';
+
+/** An amount, or the words for one that the server does not show to who lacks the right (OWN-563). */
+export const money = (amount: string | null, missing: string): string =>
+  amount === null ? missing : formatDecimal(amount);
