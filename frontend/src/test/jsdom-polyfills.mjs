@@ -49,3 +49,16 @@ const elementGaps = {
 };
 for (const [name, value] of Object.entries(elementGaps))
   if ('Element' in globalThis) Element.prototype[name] ??= value;
+
+// jsdom lays nothing out; a list that draws the rows in view needs heights of rows and of what they scroll in.
+if ('HTMLElement' in globalThis)
+  Object.defineProperties(HTMLElement.prototype, {
+    clientWidth: { configurable: true, get: () => 1_280 },
+    clientHeight: { configurable: true, get: () => 720 },
+    offsetHeight: {
+      configurable: true,
+      get() {
+        return this.hasAttribute('data-index') ? 45 : 0;
+      },
+    },
+  });

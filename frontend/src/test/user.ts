@@ -9,6 +9,7 @@ export const user = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
   minecraftName: 'NovaMiner',
   role: 'customer',
   isAuthorizedUser: false,
+  rights: [],
   blocked: false,
   membershipTier: 'bronze',
   loyaltyPoints: 0,

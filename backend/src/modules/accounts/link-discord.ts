@@ -5,8 +5,10 @@ import { isUniqueViolation, Transactions, type Tx } from '../../infra/database/t
 import { Sessions } from '../../infra/sessions/sessions.js';
 import { audit } from '../audit/audit.js';
 import { AccountsQueries } from './accounts.queries.js';
+import { BlockUser } from './block-user.js';
+import { DepartedPeople } from './departed-people.js';
 import { lockUser, saveUser } from './lock-user.js';
-import type { ProvenPerson } from './register-with-discord.js';
+import { BLOCKED_BEFORE, type ProvenPerson } from './register-with-discord.js';
 import { noticeOwner } from './security-notices.js';
 import type { User } from './user.entity.js';
 
@@ -28,6 +30,8 @@ export class LinkDiscord {
     private readonly accounts: AccountsQueries,
     private readonly sessions: Sessions,
     private readonly clock: Clock,
+    private readonly departed: DepartedPeople,
+    private readonly blockUser: BlockUser,
   ) {}
 
   /** @throws ShopError CONFLICT when either side is linked otherwise; BLOCKED; UNAUTHENTICATED */
@@ -58,8 +62,10 @@ export class LinkDiscord {
     user.claimedDiscordId = null;
     await saveUser(tx, user);
     await noticeOwner(tx, { userId, kind: 'discord_linked', userAgent });
-    const detail = { discordId: person.id };
+    const detail = { discord: this.departed.hash('discord', person.id) };
     await audit(tx, { actor: `user:${userId}`, action: 'discord.link', subject: `user:${userId}`, detail });
+    if (await this.departed.wasBlocked(tx, { discordId: person.id }))
+      await this.blockUser.blockIn(tx, { userId, reason: BLOCKED_BEFORE, actor: 'shop' });
     return user;
   }
 }

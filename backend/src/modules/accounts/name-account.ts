@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { sql } from '../../infra/database/sql.js';
 import { ShopError } from '../../common/problem.js';
 import type { Tx } from '../../infra/database/transaction.js';
+import type { DepartedPeople } from './departed-people.js';
 import { isReservedUsername } from './reserved-usernames.js';
 import { usernameKey } from './username-key.js';
 import { usernameSkeleton } from '../../common/username-skeleton.js';
@@ -21,11 +22,13 @@ const MESSAGES: Readonly<Record<NameProblem, string>> = {
 export const nameRefused = (problem: NameProblem): ShopError => new ShopError(problem, MESSAGES[problem]);
 
 /**
- * Checks whether a name is free for a new account, or for the account `ownId` (OWN-371, OWN-372).
+ * Checks whether a name is free for a new account, or for the account `ownId` (OWN-371, OWN-372); that of a deleted
+ * account rests for a while (OWN-585).
  * @returns undefined when it is free
  */
 export async function nameProblem(
   manager: EntityManager,
+  departed: DepartedPeople,
   username: string,
   ownId: number | null = null,
 ): Promise<NameProblem | undefined> {
@@ -37,16 +40,18 @@ export async function nameProblem(
       WHERE (username_key = $1 OR username_skeleton = $2) AND id IS DISTINCT FROM $3`,
     [key, usernameSkeleton(username), ownId],
   );
-  if (rows.length === 0) return undefined;
+  if (rows.length === 0)
+    return (await departed.isNameResting(manager, username)) ? 'USERNAME_TOO_SIMILAR' : undefined;
   return rows.some(({ same }) => same) ? 'USERNAME_TAKEN' : 'USERNAME_TOO_SIMILAR';
 }
 
 /** As `nameProblem`, under a lock until the transaction ends: a concurrent request for a similar name waits. */
 export async function claimName(
   tx: Tx,
+  departed: DepartedPeople,
   username: string,
   ownId: number | null = null,
 ): Promise<NameProblem | undefined> {
   await sql(tx).run(`SELECT pg_advisory_xact_lock(hashtextextended($1, 20))`, [usernameSkeleton(username)]);
-  return nameProblem(tx, username, ownId);
+  return nameProblem(tx, departed, username, ownId);
 }

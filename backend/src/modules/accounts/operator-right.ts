@@ -38,3 +38,11 @@ export function findAdmin(
     [adminDiscordIds, username === undefined ? null : usernameKey(username)],
   );
 }
+
+/** The id of the account with this name, locked, or undefined. */
+export async function accountIdNamed(tx: Tx, username: string): Promise<number | undefined> {
+  const row = await sql(tx).first(idRow, 'SELECT id FROM users WHERE username_key = $1 FOR UPDATE', [
+    usernameKey(username),
+  ]);
+  return row?.id;
+}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../infra/database/transaction.js';
+import { DepartedPeople } from './departed-people.js';
 import { insertAccount } from './insert-account.js';
 import { claimName, nameRefused } from './name-account.js';
 import type { User } from './user.entity.js';
@@ -14,12 +15,15 @@ export interface Registration {
 /** Makes an account with a name and a password (SHOP-7.9). */
 @Injectable()
 export class RegisterAccount {
-  constructor(private readonly transactions: Transactions) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly departed: DepartedPeople,
+  ) {}
 
   /** @throws ShopError as `nameProblem` says, also for the slower of two at the same time */
   async execute(registration: Registration): Promise<User> {
     return this.transactions.run(async (tx) => {
-      const problem = await claimName(tx, registration.username);
+      const problem = await claimName(tx, this.departed, registration.username);
       if (problem) throw nameRefused(problem);
       const result = await insertAccount(tx, registration);
       if ('user' in result) return result.user;

@@ -3,6 +3,8 @@ import { newUsername } from '@pax/contracts';
 import { randomInt } from 'node:crypto';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { AccountsQueries } from './accounts.queries.js';
+import { BlockUser } from './block-user.js';
+import { DepartedPeople } from './departed-people.js';
 import { insertAccount } from './insert-account.js';
 import { lockUser, saveUser } from './lock-user.js';
 import { claimName } from './name-account.js';
@@ -15,6 +17,8 @@ export interface ProvenPerson {
 }
 
 const TRIES = 10;
+/** Why an account is blocked whose owner had a blocked one before. */
+export const BLOCKED_BEFORE = 'A deleted account of this Discord account was blocked.';
 
 /** The account of a proven Discord id, made when there is none. Matched by that id and by nothing else (OWN-10). */
 @Injectable()
@@ -22,6 +26,8 @@ export class RegisterWithDiscord {
   constructor(
     private readonly transactions: Transactions,
     private readonly accounts: AccountsQueries,
+    private readonly departed: DepartedPeople,
+    private readonly blockUser: BlockUser,
   ) {}
 
   async execute(person: ProvenPerson): Promise<User> {
@@ -41,12 +47,12 @@ export class RegisterWithDiscord {
   }
 
   private async register(tx: Tx, person: ProvenPerson): Promise<User> {
-    const base = await baseName(tx, person);
+    const base = await baseName(tx, this.departed, person);
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const username = attempt === 0 ? base : `${base.slice(0, 25)}-${randomInt(100_000, 1_000_000)}`;
       const proven = { discordId: person.id, discordUsername: person.username };
       const result = await insertAccount(tx, { username, ...proven });
-      if ('user' in result) return result.user;
+      if ('user' in result) return this.blockAgain(tx, result.user, person);
       if (result.taken === 'username') continue;
       // Concurrent callbacks of one person: the slower one finds the account that the faster one made.
       const made = await this.accounts.byDiscordId(person.id, tx);
@@ -54,13 +60,20 @@ export class RegisterWithDiscord {
     }
     throw new Error('No free username was found');
   }
+
+  /** A block outlives the account that it was given to (OWN-585). */
+  private async blockAgain(tx: Tx, user: User, { id: discordId }: ProvenPerson): Promise<User> {
+    if (!(await this.departed.wasBlocked(tx, { discordId }))) return user;
+    await this.blockUser.blockIn(tx, { userId: user.id, reason: BLOCKED_BEFORE, actor: 'shop' });
+    return lockUser(tx, user.id);
+  }
 }
 
 /**
  * A username made from a Discord name; a neutral one where that is invalid, reserved or similar to another, because
  * nobody is refused for a name (OWN-373).
  */
-async function baseName(tx: Tx, { id, username }: ProvenPerson): Promise<string> {
+async function baseName(tx: Tx, departed: DepartedPeople, { id, username }: ProvenPerson): Promise<string> {
   const plain = username
     .replaceAll(/[^\p{L}\p{N}._ -]/gu, '')
     .trim()
@@ -68,6 +81,6 @@ async function baseName(tx: Tx, { id, username }: ProvenPerson): Promise<string>
   const neutral = `discord-${id.slice(-6)}`;
   const name = newUsername.safeParse(plain).data;
   if (name === undefined) return neutral;
-  const problem = await claimName(tx, name);
+  const problem = await claimName(tx, departed, name);
   return problem === undefined || problem === 'USERNAME_TAKEN' ? name : neutral;
 }

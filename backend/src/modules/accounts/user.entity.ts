@@ -36,6 +36,8 @@ export class User {
   @Column('text', { name: 'block_reason', nullable: true }) blockReason: string | null;
   /** Since when it is an operator's account: made on the server, an admin in sessions opened by admin code. */
   @Column('timestamptz', { name: 'operator_since', nullable: true }) operatorSince: Date | null;
+  /** When its owner deleted it: nothing names anybody any more. */
+  @Column('timestamptz', { name: 'deleted_at', nullable: true }) deletedAt: Date | null;
   @Column('boolean', { name: 'purchases_suspended', default: false }) purchasesSuspended: boolean;
   @Column('int', { default: 1 }) version: number;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;

@@ -1,16 +1,21 @@
 import { Controller, Res } from '@nestjs/common';
 import {
   loyaltyCalls,
+  type CustomerTierAnswer,
+  type ListQuery,
   type LoyaltyAnswer,
+  type LoyaltyTransaction,
   type RedeemRewardAnswer,
   type RedeemRewardRequest,
 } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/http/current-actor.js';
-import { ZodBody } from '../../common/http/zod.pipe.js';
+import { ZodBody, ZodQuery } from '../../common/http/zod.pipe.js';
+import { sendPage } from '../../common/http/send-page.js';
 import { Call } from '../../infra/calls/call.js';
 import { StreamStore } from '../../infra/outbox/stream-store.js';
+import { CustomerTierQueries } from './customer-tier.queries.js';
 import { LoyaltyQueries } from './loyalty.queries.js';
 import { RedeemReward } from './redeem-reward.js';
 
@@ -18,6 +23,7 @@ import { RedeemReward } from './redeem-reward.js';
 export class LoyaltyController {
   constructor(
     private readonly loyalty: LoyaltyQueries,
+    private readonly tiers: CustomerTierQueries,
     private readonly redeemReward: RedeemReward,
     private readonly streams: StreamStore,
   ) {}
@@ -30,6 +36,20 @@ export class LoyaltyController {
   ): Promise<LoyaltyAnswer> {
     await this.streams.setSeqHeader(reply, `user:${userId}`);
     return this.loyalty.of(userId);
+  }
+
+  @Call(loyaltyCalls.customerTier)
+  tier(@CurrentActor() { userId }: Actor): Promise<CustomerTierAnswer> {
+    return this.tiers.of(userId);
+  }
+
+  @Call(loyaltyCalls.loyaltyHistory)
+  async history(
+    @CurrentActor() { userId }: Actor,
+    @ZodQuery(loyaltyCalls.loyaltyHistory.query) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LoyaltyTransaction[]> {
+    return sendPage(reply, loyaltyCalls.loyaltyHistory, query, await this.loyalty.history(userId, query));
   }
 
   @Call(loyaltyCalls.redeemReward)

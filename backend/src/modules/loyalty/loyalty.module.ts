@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { CustomerTierQueries } from './customer-tier.queries.js';
 import { GrantVipRoles } from './grant-vip-roles.js';
 import { LoyaltyController } from './loyalty.controller.js';
 import { LoyaltyQueries } from './loyalty.queries.js';
@@ -10,7 +11,7 @@ import { VipRole } from './vip-role.js';
 @Module({
   imports: [AccountsModule],
   controllers: [LoyaltyController],
-  providers: [GrantVipRoles, LoyaltyQueries, RedeemReward, VipRole],
-  exports: [LoyaltyQueries],
+  providers: [CustomerTierQueries, GrantVipRoles, LoyaltyQueries, RedeemReward, VipRole],
+  exports: [LoyaltyQueries, RedeemReward],
 })
 export class LoyaltyModule {}

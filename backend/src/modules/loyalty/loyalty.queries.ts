@@ -6,21 +6,29 @@ import {
   REWARD_SHOP,
   tierBenefit,
   toDecimal,
+  type ListQuery,
   type LoyaltyAnswer,
+  type LoyaltyTransaction,
   type RewardOfferAnswer,
 } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../common/clock.js';
+import { idOfCursor } from '../../common/http/list-cursor.js';
+import { requireSort } from '../../common/http/list-sort.js';
+import type { Page } from '../../common/http/send-page.js';
 import { ShopError } from '../../common/problem.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import type { User } from '../accounts/user.entity.js';
 import { points } from '../ledger/accounts.js';
 import { balanceOf } from '../ledger/ledger.js';
-import { pointsHistory } from './points-history.js';
+import { countPoints, pointsHistory } from './points-history.js';
 import { isOwned } from './reward-effects.js';
 import { Reward } from './reward.entity.js';
 import { toWireRewards, valueOf } from './reward.mapper.js';
+
+/** Entries that come with the points; the rest is read page by page. */
+const LATEST = 100;
 
 /** Reads of points, tier and rewards; balances come from the ledger (OWN-205). */
 @Injectable()
@@ -46,9 +54,27 @@ export class LoyaltyQueries {
       membershipTier: user.tier,
       benefits: tierBenefit(user.tier, this.settings.points.tierBonus),
       nextTier: nextTierOf(user),
-      transactions: await pointsHistory(manager, userId),
+      transactions: await pointsHistory(manager, userId, { before: null, limit: LATEST }),
       rewards: await toWireRewards(manager, rewards),
       shop: REWARD_KEYS.map((key) => offerOf(user, key, this.clock.now())),
+    };
+  }
+
+  /** One page of the own points' entries (ADMIN-7.33). @throws ShopError VALIDATION for a state, an order or a cursor it does not have */
+  async history(
+    userId: number,
+    { state = '', sort, cursor, limit }: ListQuery,
+  ): Promise<Page<LoyaltyTransaction>> {
+    requireSort(sort, 'newest');
+    if (state !== '') throw new ShopError('VALIDATION', 'state: this list has none');
+    const { manager } = this.database;
+    const before = cursor === undefined ? null : idOfCursor(cursor);
+    const found = await pointsHistory(manager, userId, { before, limit: limit + 1 });
+    const items = found.slice(0, limit);
+    return {
+      items,
+      total: await countPoints(manager, userId),
+      ...(found.length > limit ? { next: String(items.at(-1)?.id) } : {}),
     };
   }
 }

@@ -4,7 +4,13 @@ import { z } from 'zod';
 import { sql } from '../../infra/database/sql.js';
 import { points } from '../ledger/accounts.js';
 
-const SHOWN = 100;
+interface Part {
+  /** Only entries before this one; null for the newest. */
+  before: number | null;
+  limit: number;
+}
+
+const countRow = z.object({ n: z.number() });
 
 const pointsRow = z.object({
   id: z.number(),
@@ -19,8 +25,22 @@ const pointsRow = z.object({
 });
 type Row = z.infer<typeof pointsRow>;
 
-/** The newest entries of an account's points, newest first, described (SHOP-3.14, SHOP-4.11, SHOP-4.12). */
-export async function pointsHistory(manager: EntityManager, userId: number): Promise<LoyaltyTransaction[]> {
+/** How many entries an account's points have. */
+export async function countPoints(manager: EntityManager, userId: number): Promise<number> {
+  const [row] = await sql(manager).rows(
+    countRow,
+    'SELECT count(*)::int AS n FROM ledger_lines WHERE account = $1',
+    [points(userId)],
+  );
+  return row?.n ?? 0;
+}
+
+/** Entries of an account's points, newest first, described (SHOP-3.14, SHOP-4.11, SHOP-4.12). */
+export async function pointsHistory(
+  manager: EntityManager,
+  userId: number,
+  { before, limit }: Part,
+): Promise<LoyaltyTransaction[]> {
   const rows = await sql(manager).rows(
     pointsRow,
     `SELECT e.id, e.delta, e.idempotency_key AS key, j.reason, j.created_at, r.key AS reward_key,
@@ -29,9 +49,9 @@ export async function pointsHistory(manager: EntityManager, userId: number): Pro
        JOIN ledger_journal j USING (idempotency_key)
        LEFT JOIN rewards r ON r.id = CASE WHEN e.idempotency_key LIKE 'redeem:%' THEN substr(e.idempotency_key, 8)::int END
        LEFT JOIN checkouts c ON c.ref = CASE WHEN e.idempotency_key LIKE 'earn:%' THEN substr(e.idempotency_key, 6) END
-      WHERE e.account = $1
-      ORDER BY e.id DESC LIMIT $2`,
-    [points(userId), SHOWN],
+      WHERE e.account = $1 AND ($2::bigint IS NULL OR e.id < $2)
+      ORDER BY e.id DESC LIMIT $3`,
+    [points(userId), before, limit],
   );
   return rows.map((row) => ({
     id: row.id,

@@ -5,6 +5,9 @@ import { ShopError } from '../../common/problem.js';
 import { RoleSource, type Freshness } from '../roles/role-source.js';
 import { ProfilesQueries } from './profiles.queries.js';
 
+/** What a session may do, and whether that opens the panel. */
+type SessionRights = Required<Pick<AccountProfile, 'isAuthorizedUser' | 'role' | 'rights' | 'blocked'>>;
+
 /** What a signed-in person sees of the own account. */
 @Injectable()
 export class OwnAccount {
@@ -24,14 +27,18 @@ export class OwnAccount {
   }
 
   /** Whether the panel may open in this session. @throws ShopError UNAVAILABLE while nobody knows (OWN-445) */
-  rights(actor: Actor): Promise<Pick<AccountProfile, 'isAuthorizedUser' | 'role' | 'blocked'>> {
+  rights(actor: Actor): Promise<SessionRights> {
     return this.read(actor, 'recent');
   }
 
-  private async read({ userId, identity }: Actor, freshness: Freshness): Promise<AccountProfile> {
+  private async read(
+    { userId, identity }: Actor,
+    freshness: Freshness,
+  ): Promise<AccountProfile & SessionRights> {
     const profile = await this.profiles.one(userId);
     if (!profile) throw new ShopError('UNAUTHENTICATED', 'Please sign in.');
-    const role = await this.roles.inSession(identity, freshness);
-    return { ...profile, role, isAuthorizedUser: role !== 'customer' && !profile.blocked };
+    const { role, rights } = await this.roles.inSession(identity, freshness);
+    const isAuthorizedUser = role !== 'customer' && !profile.blocked;
+    return { ...profile, role, isAuthorizedUser, rights: isAuthorizedUser ? [...rights] : [] };
   }
 }

@@ -14,7 +14,7 @@ export function toProfile(
   user: User,
   referrer: User | null,
   { creditCents, bonusCents, points, frozenCents }: Balances,
-): Omit<AccountProfile, 'role' | 'isAuthorizedUser'> {
+): Omit<AccountProfile, 'role' | 'isAuthorizedUser' | 'rights'> {
   const credit = Math.max(0, creditCents - frozenCents);
   const bonus = Math.max(0, bonusCents);
   return {

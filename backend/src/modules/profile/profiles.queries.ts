@@ -11,7 +11,7 @@ import { frozenOf } from '../loyalty/frozen.js';
 import { toProfile } from './profile.mapper.js';
 
 /** A profile without the rights, which are not stored. */
-export type OwnProfile = Omit<AccountProfile, 'role' | 'isAuthorizedUser'>;
+export type OwnProfile = Omit<AccountProfile, 'role' | 'isAuthorizedUser' | 'rights'>;
 
 /** Reads of accounts together with their balances. */
 @Injectable()

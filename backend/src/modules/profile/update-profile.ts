@@ -3,6 +3,7 @@ import { newUsername, type UpdateProfileRequest } from '@pax/contracts';
 import { ShopError } from '../../common/problem.js';
 import { parse } from '../../common/http/zod.pipe.js';
 import { isUniqueViolation, Transactions, type Tx } from '../../infra/database/transaction.js';
+import { DepartedPeople } from '../accounts/departed-people.js';
 import { lockUser, saveUser } from '../accounts/lock-user.js';
 import { claimName, nameRefused } from '../accounts/name-account.js';
 import type { User } from '../accounts/user.entity.js';
@@ -12,7 +13,10 @@ import { usernameSkeleton } from '../../common/username-skeleton.js';
 /** A customer changes the own profile (ADMIN-2.40). An update without a change raises no version and appends no event. */
 @Injectable()
 export class UpdateProfile {
-  constructor(private readonly transactions: Transactions) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly departed: DepartedPeople,
+  ) {}
 
   /**
    * @throws ShopError VALIDATION, or as `nameProblem` says, when a new name is none; the present one always stays
@@ -22,20 +26,20 @@ export class UpdateProfile {
     try {
       await this.transactions.run(async (tx) => {
         const user = await lockUser(tx, userId);
-        await assertNameAvailable(tx, user, change.username);
+        await this.assertNameAvailable(tx, user, change.username);
         if (apply(user, change)) await saveUser(tx, user);
       });
     } catch (error) {
       throw isUniqueViolation(error) ? nameRefused('USERNAME_TAKEN') : error;
     }
   }
-}
 
-async function assertNameAvailable(tx: Tx, user: User, wanted: string | undefined): Promise<void> {
-  if (wanted === undefined || wanted === user.username) return;
-  parse(newUsername, wanted);
-  const problem = await claimName(tx, wanted, user.id);
-  if (problem) throw nameRefused(problem);
+  private async assertNameAvailable(tx: Tx, user: User, wanted: string | undefined): Promise<void> {
+    if (wanted === undefined || wanted === user.username) return;
+    parse(newUsername, wanted);
+    const problem = await claimName(tx, this.departed, wanted, user.id);
+    if (problem) throw nameRefused(problem);
+  }
 }
 
 /** Writes the change into the account. @returns whether anything differs */

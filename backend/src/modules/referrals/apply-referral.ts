@@ -5,6 +5,7 @@ import { sql } from '../../infra/database/sql.js';
 import { ShopError } from '../../common/problem.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { Limits } from '../../infra/limits/limits.js';
+import { DepartedPeople } from '../accounts/departed-people.js';
 import { lockUser, saveUser } from '../accounts/lock-user.js';
 import type { User } from '../accounts/user.entity.js';
 import { bonus } from '../ledger/accounts.js';
@@ -23,6 +24,7 @@ export class ApplyReferral {
   constructor(
     private readonly transactions: Transactions,
     private readonly limits: Limits,
+    private readonly departed: DepartedPeople,
   ) {}
 
   /**
@@ -35,7 +37,8 @@ export class ApplyReferral {
       await lockReferrals(tx);
       const ownerId = await ownerOfCode(tx, code);
       const { user, referrer } = await lockBoth(tx, userId, ownerId);
-      if (user.referredByUserId !== null)
+      const person = { discordId: user.discordId, gameName: user.minecraftName };
+      if (user.referredByUserId !== null || (await this.departed.wasReferred(tx, person)))
         throw new ShopError('REFERRAL_ALREADY_APPLIED', 'You have already applied a referral code.');
       if (!referrer || referrer.blockedAt !== null)
         throw new ShopError('REFERRAL_CODE_UNKNOWN', 'There is no such referral code.');

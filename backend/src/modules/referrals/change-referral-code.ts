@@ -3,6 +3,7 @@ import { sql } from '../../infra/database/sql.js';
 import { ShopError } from '../../common/problem.js';
 import { isUniqueViolation, Transactions, type Tx } from '../../infra/database/transaction.js';
 import { Limits } from '../../infra/limits/limits.js';
+import { DepartedPeople } from '../accounts/departed-people.js';
 import { lockUser, saveUser } from '../accounts/lock-user.js';
 import { newReferralCode } from '../accounts/referral-code.js';
 import { CODES_PER_ACCOUNT } from './referral-limits.js';
@@ -17,6 +18,7 @@ export class ChangeReferralCode {
   constructor(
     private readonly transactions: Transactions,
     private readonly limits: Limits,
+    private readonly departed: DepartedPeople,
   ) {}
 
   /**
@@ -40,6 +42,7 @@ export class ChangeReferralCode {
     if (code === user.referralCode) return code;
     const ownerId = await ownerOfCode(tx, code);
     if (ownerId !== undefined && ownerId !== userId) throw taken();
+    if (await this.departed.hadCode(tx, code)) throw taken();
     await sql(tx).run('DELETE FROM former_referral_codes WHERE code = $1', [code]);
     if (user.referralCode !== null)
       await sql(tx).run('INSERT INTO former_referral_codes (code, user_id) VALUES ($1, $2)', [

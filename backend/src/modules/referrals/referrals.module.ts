@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { ApplyReferral } from './apply-referral.js';
 import { ChangeReferralCode } from './change-referral-code.js';
 import { ReferralsController } from './referrals.controller.js';
@@ -6,6 +7,7 @@ import { ReferralsQueries } from './referrals.queries.js';
 
 /** Referral codes, who was referred by whom, and what it earned. */
 @Module({
+  imports: [AccountsModule],
   controllers: [ReferralsController],
   providers: [ApplyReferral, ChangeReferralCode, ReferralsQueries],
   exports: [ReferralsQueries],

@@ -1,5 +1,6 @@
 import { Tabs as Parts } from '@chakra-ui/react/tabs';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { showInRow } from '../../lib/ui/show-in-row';
 import { Icon } from './icon';
 import type { IconName } from './icon-paths';
 
@@ -19,15 +20,6 @@ interface TabsProps<V extends string> {
   readonly onChange: (value: NoInfer<V>) => void;
 }
 
-/** Scrolls the row sideways, and nothing else, until the chosen tab is in it. */
-function showChosen(row: HTMLElement | null, value: string): void {
-  const chosen = row?.querySelector(`[data-value="${value}"]`)?.getBoundingClientRect();
-  const frame = row?.getBoundingClientRect();
-  if (!row || !chosen || !frame) return;
-  if (chosen.right > frame.right) row.scrollLeft += chosen.right - frame.right;
-  else if (chosen.left < frame.left) row.scrollLeft -= frame.left - chosen.left;
-}
-
 /** Tabs with roving focus; the row scrolls sideways on a phone. Contents mount when first opened. */
 export function Tabs<V extends string>({ label, items, value, onChange }: TabsProps<V>) {
   const choose = (change: { readonly value: string }) => {
@@ -35,7 +27,14 @@ export function Tabs<V extends string>({ label, items, value, onChange }: TabsPr
     if (item) onChange(item.value);
   };
   const row = useRef<HTMLDivElement>(null);
-  useEffect(() => showChosen(row.current, value), [value]);
+  useEffect(() => {
+    const list = row.current;
+    if (!list) return undefined;
+    // A badge or font that comes later moves the tabs beside it.
+    const observer = new ResizeObserver(() => showInRow(list, list.querySelector(`[data-value="${value}"]`)));
+    for (const tab of list.children) observer.observe(tab);
+    return () => observer.disconnect();
+  }, [value]);
   return (
     <Parts.Root value={value} onValueChange={choose} lazyMount>
       <Parts.List ref={row} aria-label={label}>

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { showInRow } from '../../lib/ui/show-in-row';
 
 interface SegmentedControlProps<V extends string> {
   readonly label: string;
@@ -44,7 +45,7 @@ const Segment = chakra('label', {
 });
 const Radio = chakra('input', { base: { position: 'absolute', inset: '0', opacity: 0, cursor: 'inherit' } });
 
-/** A few short alternatives side by side; arrow keys move, as in any radio group. */
+/** A few short alternatives side by side; arrow keys move, as in any radio group. The row scrolls where it is narrow. */
 export function SegmentedControl<V extends string>({
   label,
   options,
@@ -52,13 +53,16 @@ export function SegmentedControl<V extends string>({
   onChange,
 }: SegmentedControlProps<V>) {
   const name = useId();
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => showInRow(row.current, row.current?.querySelector(`[value="${value}"]`)), [value]);
   return (
-    <Group role="radiogroup" aria-label={label}>
+    <Group ref={row} role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <Segment key={option.value}>
           <Radio
             type="radio"
             name={name}
+            value={option.value}
             checked={option.value === value}
             disabled={option.disabled}
             onChange={() => onChange(option.value)}

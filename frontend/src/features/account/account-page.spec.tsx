@@ -3,8 +3,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ME, OWN_ORDERS, PROFILE } from '../../lib/http/keys';
 import { answer } from '../../test/answer';
+import { customerTier } from '../../test/customer-tier';
 import { order } from '../../test/order';
 import { mockServer, problem } from '../../test/mock-server';
+import { referralStats } from '../../test/referral-stats';
 import { renderPage } from '../../test/render-page';
 import { profile, user } from '../../test/user';
 import { AccountPage } from './account-page';
@@ -21,14 +23,17 @@ const shop = (answers: Parameters<typeof mockServer>[0] = {}) =>
 describe('the account page', () => {
   it('sends a visitor to the sign-in, says why and remembers the way back (ADMIN-2.37, ADMIN-8.19)', async () => {
     shop({ 'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'Please sign in.') });
-    const { toasts, at } = await renderPage(<AccountPage tickets={undefined} />, '/account?tab=orders');
+    const { toasts, at } = await renderPage(
+      <AccountPage tickets={undefined} loyalty={undefined} />,
+      '/account?tab=orders',
+    );
     await waitFor(() => expect(at()).toBe('/login?next=%2Faccount%3Ftab%3Dorders'));
     expect(toasts.map(({ title }) => title)).toContain('Authentication required');
   });
 
   it('greets by name, or as Trader (ADMIN-2.38)', async () => {
     shop({ 'GET /api/auth/me': () => answer(user({ username: '' })) });
-    await renderPage(<AccountPage tickets={undefined} />, '/account');
+    await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
     expect(await screen.findByRole('heading', { name: 'Hello, Trader' })).not.toBeNull();
   });
 
@@ -38,15 +43,37 @@ describe('the account page', () => {
     ['-3.00', '0.00', ['Store credit$0.00', '$3.00 of a refund']],
   ])('shows a credit of %s and a bonus of %s (OWN-327)', async (storeCredit, referralBonus, words) => {
     shop({ 'GET /api/account/profile': () => answer(profile({ storeCredit, referralBonus })) });
-    await renderPage(<AccountPage tickets={undefined} />, '/account');
+    await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
     const card = await screen.findByRole('region', { name: 'Store credit' });
     for (const part of words) expect(card.textContent).toContain(part);
     expect(card.textContent?.includes('Referral bonus')).toBe(referralBonus !== '0.00');
   });
 
+  it('has the tabs of the account, with how many achievements are earned (ADMIN-2.39)', async () => {
+    shop({
+      'GET /api/account/profile': () => answer(profile({ totalSpent: '312.50', loyaltyPoints: 1_240 })),
+      'GET /api/customer-tier': () => answer(customerTier()),
+      'GET /api/referrals/stats': () => answer(referralStats()),
+    });
+    await renderPage(<AccountPage tickets={undefined} loyalty="tier and points" />, '/account');
+    await screen.findByRole('tab', { name: 'Achievements 4 earned' });
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Profile',
+      'Security',
+      'Achievements44 earned',
+      'Referrals',
+      'Orders',
+      'Loyalty',
+      'History',
+      'Support',
+    ]);
+    await userEvent.click(screen.getByRole('tab', { name: 'Loyalty' }));
+    await screen.findByText('tier and points');
+  });
+
   it('leaves a blocked account its orders and nothing else', async () => {
     shop({ 'GET /api/auth/me': () => answer(user({ blocked: true })) });
-    await renderPage(<AccountPage tickets={undefined} />, '/account');
+    await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
     await screen.findByText('Your account is blocked');
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Orders']);
   });
@@ -61,14 +88,17 @@ describe('own orders', () => {
     ['archived', 'Archiviert'],
   ] as const)('label %s as %s, marked as German (ADMIN-2.47)', async (status, label) => {
     shop({ 'GET /api/orders': () => answer([order({ status })]) });
-    await renderPage(<AccountPage tickets={undefined} />, '/account?tab=orders');
+    await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=orders');
     const words = await screen.findByText(label);
     expect(words.closest('[lang=de]')).not.toBeNull();
   });
 
   it('move their delivery line with the cache, without a reload (OWN-128)', async () => {
     shop();
-    const { client } = await renderPage(<AccountPage tickets={undefined} />, '/account?tab=orders');
+    const { client } = await renderPage(
+      <AccountPage tickets={undefined} loyalty={undefined} />,
+      '/account?tab=orders',
+    );
     const card = await screen.findByRole('article', { name: 'Order 1' });
     expect(card.querySelector('[aria-current=step]')?.textContent).toBe('Paid');
     act(() => {
@@ -90,7 +120,7 @@ describe('own orders', () => {
   it('lead to their receipt once they are paid (OWN-504)', async () => {
     const unpaid = order({ id: 2, paymentStatus: 'unconfirmed' });
     shop({ 'GET /api/orders': () => answer([order({ id: 1 }), unpaid, order({ id: 3, checkout: null })]) });
-    await renderPage(<AccountPage tickets={undefined} />, '/account?tab=orders');
+    await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=orders');
     const links = await screen.findAllByRole('link', { name: /^Receipt of order/ });
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Receipt', '/receipt?checkout=AAAAAAAAAAAAAAAAAAAAAA'],
@@ -100,7 +130,7 @@ describe('own orders', () => {
   it('show twenty, and the rest on request', async () => {
     const all = Array.from({ length: 22 }, (_, index) => order({ id: 22 - index }));
     shop({ 'GET /api/orders': () => answer(all) });
-    await renderPage(<AccountPage tickets={undefined} />, '/account?tab=orders');
+    await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=orders');
     const names = () => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'));
     const more = await screen.findByRole('button', { name: 'Show 2 more' });
     expect(names()).toHaveLength(20);
@@ -112,7 +142,7 @@ describe('own orders', () => {
   it('say so when there are none, and when they could not be read (OWN-173)', async () => {
     let isDown = true;
     shop({ 'GET /api/orders': () => (isDown ? answer('', { status: 500 }) : answer([])) });
-    await renderPage(<AccountPage tickets={undefined} />, '/account?tab=orders');
+    await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=orders');
     const again = await screen.findByRole('button', { name: 'Try again' });
     isDown = false;
     await userEvent.click(again);
@@ -125,7 +155,10 @@ describe('the profile', () => {
     const calls = shop({
       'PUT /api/account/profile': () => answer(profile({ username: 'vega', minecraftName: 'Vega' })),
     });
-    const { toasts, client } = await renderPage(<AccountPage tickets={undefined} />, '/account');
+    const { toasts, client } = await renderPage(
+      <AccountPage tickets={undefined} loyalty={undefined} />,
+      '/account',
+    );
     const field = await screen.findByLabelText(/^Game name/);
     await userEvent.clear(field);
     await userEvent.type(field, 'Vega');
@@ -142,7 +175,7 @@ describe('the profile', () => {
 
   it('keeps what was typed when saving fails (OWN-174)', async () => {
     shop({ 'PUT /api/account/profile': () => problem(409, 'USERNAME_TAKEN', 'This username is taken.') });
-    const { toasts } = await renderPage(<AccountPage tickets={undefined} />, '/account');
+    const { toasts } = await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
     const field = await screen.findByLabelText<HTMLInputElement>('Username');
     await userEvent.clear(field);
     await userEvent.type(field, 'finn');
@@ -157,7 +190,7 @@ describe('the profile', () => {
       'GET /api/account/profile': () =>
         answer(profile({ discordId: '111111111111111111', discordUsername: 'nova.mines' })),
     });
-    await renderPage(<AccountPage tickets={undefined} />, '/account');
+    await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
     await screen.findByText('111111111111111111');
     expect(screen.queryByLabelText(/Discord ID/)).toBeNull();
   });

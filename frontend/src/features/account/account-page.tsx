@@ -1,28 +1,20 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { CurrentUser } from '@pax/contracts';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
-import { Badge } from '../../components/shop/chip';
 import { Icon } from '../../components/base/icon';
 import { showToast } from '../../lib/ui/toast';
 import { Page } from '../../components/base/page';
 import { Loading, SkeletonText } from '../../components/feedback/skeleton';
 import { Surface } from '../../components/base/surface';
-import { Tabs, type TabItem } from '../../components/base/tabs';
-import { VisuallyHidden } from '../../components/base/visually-hidden';
+import { Tabs } from '../../components/base/tabs';
 import { useMe } from '../../lib/http/current-user';
 import { formatDate } from '../../lib/values/format';
 import { useTitle } from '../../lib/hooks/use-title';
+import { ACCOUNT_TABS, useAccountTabs, type AccountParts } from './account-tabs';
+import { JoinOutcomeNote } from './join-server/join-outcome';
 import { DiscordFailure } from './security/discord-failure';
-import { SecurityTab } from './security/security-tab';
-import { useUnseenNotices } from './security/use-notices';
-import { HistoryTab } from './history-tab';
-import { OrdersTab } from './orders-tab';
-import { ProfileTab } from './profile-tab';
-
-const TABS = ['profile', 'security', 'orders', 'history', 'support'] as const;
-type AccountTab = (typeof TABS)[number];
 
 const Head = chakra('header', { base: { pt: { base: '5', md: '8' }, pb: { base: '3', md: '4' } } });
 const Greeting = chakra('h1', { base: { textStyle: 'title', overflowWrap: 'anywhere' } });
@@ -53,67 +45,14 @@ function ToSignIn() {
   return <Navigate to={target} replace />;
 }
 
-/** Number of security notices not yet seen in this browser. */
-function UnseenBadge({ count }: { readonly count: number }) {
-  const { t } = useTranslation('security');
-  return (
-    <Badge>
-      <span aria-hidden>{count}</span>
-      <VisuallyHidden>{t('notices.badge', { count })}</VisuallyHidden>
-    </Badge>
-  );
-}
-
-interface AccountPageProps {
-  /** What the tab with the own tickets shows. */
-  readonly tickets: ReactNode;
-}
-
-function Account({ me, tickets }: AccountPageProps & { readonly me: CurrentUser }) {
+function Account({ me, ...parts }: AccountParts & { readonly me: CurrentUser }) {
   const { t } = useTranslation('account');
   const [search, setSearch] = useSearchParams();
   const { hash } = useLocation();
-  const unseen = useUnseenNotices(me.id, !me.blocked);
-  // A blocked account may only see its orders.
-  const items: TabItem<AccountTab>[] = [
-    ...(me.blocked
-      ? []
-      : [
-          {
-            value: 'profile' as const,
-            label: t('tabs.profile'),
-            icon: 'user' as const,
-            content: <ProfileTab />,
-          },
-          {
-            value: 'security' as const,
-            label: t('tabs.security'),
-            icon: 'shield' as const,
-            badge: unseen > 0 && <UnseenBadge count={unseen} />,
-            content: <SecurityTab account={me.id} />,
-          },
-        ]),
-    { value: 'orders', label: t('tabs.orders'), icon: 'box', content: <OrdersTab readOnly={me.blocked} /> },
-    ...(me.blocked
-      ? []
-      : [
-          {
-            value: 'history' as const,
-            label: t('tabs.history'),
-            icon: 'clock' as const,
-            content: <HistoryTab />,
-          },
-          {
-            value: 'support' as const,
-            label: t('tabs.support'),
-            icon: 'chat' as const,
-            content: tickets,
-          },
-        ]),
-  ];
+  const items = useAccountTabs(me, parts);
   // Old links use the #password fragment only.
   const asked = search.get('tab') ?? (hash === '#password' ? 'security' : 'profile');
-  const tab = me.blocked ? 'orders' : (TABS.find((known) => known === asked) ?? 'profile');
+  const tab = me.blocked ? 'orders' : (ACCOUNT_TABS.find((known) => known === asked) ?? 'profile');
   return (
     <Page pb="10">
       <Head>
@@ -130,6 +69,7 @@ function Account({ me, tickets }: AccountPageProps & { readonly me: CurrentUser 
         </Alert>
       )}
       <DiscordFailure />
+      <JoinOutcomeNote />
       <Tabs
         label={t('tabs.label')}
         items={items}
@@ -140,8 +80,8 @@ function Account({ me, tickets }: AccountPageProps & { readonly me: CurrentUser 
   );
 }
 
-/** The account: profile, security, own orders and tickets. `?tab=orders` opens the orders. */
-export function AccountPage({ tickets }: AccountPageProps) {
+/** The account: all about oneself in tabs (ADMIN-2.39). `?tab=orders` opens the orders. */
+export function AccountPage(parts: AccountParts) {
   const { t } = useTranslation(['account', 'shop']);
   const me = useMe();
   useTitle(t('shop:title.page', { page: t('account:page') }));
@@ -153,5 +93,5 @@ export function AccountPage({ tickets }: AccountPageProps) {
         </Loading>
       </Page>
     );
-  return me ? <Account me={me} tickets={tickets} /> : <ToSignIn />;
+  return me ? <Account me={me} {...parts} /> : <ToSignIn />;
 }

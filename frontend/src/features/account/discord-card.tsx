@@ -7,6 +7,7 @@ import { Button } from '../../components/base/button';
 import { StatusChip } from '../../components/shop/chip';
 import { TextLink } from '../../components/base/page';
 import { Surface } from '../../components/base/surface';
+import { DirectMessages } from './direct-messages';
 import { DiscordDialog } from './security/discord-dialog';
 import { usePasswordState } from './password/use-password';
 
@@ -82,6 +83,7 @@ export function DiscordCard({ profile, children }: DiscordCardProps) {
             <chakra.dd textStyle="reference">{profile.discordId}</chakra.dd>
           </Facts>
           <Text>{t('discord.proven')}</Text>
+          <DirectMessages />
           <Unlink onUnlink={() => setOpen(true)} />
         </>
       ) : (

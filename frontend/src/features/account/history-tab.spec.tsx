@@ -70,4 +70,20 @@ describe('the history of the own balances (OWN-507)', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Bonus' }));
     await screen.findByText('Nothing booked yet');
   });
+
+  it('keeps its rows while another balance is read, so that the page does not jump', async () => {
+    let arrive: (bonus: Response) => void = () => undefined;
+    mockServer({
+      'GET /api/account/ledger': (_, { searchParams }) =>
+        searchParams.get('state') === 'bonus'
+          ? new Promise<Response>((resolve) => (arrive = resolve))
+          : answer(first),
+    });
+    await renderPage(<HistoryTab />);
+    await screen.findByText('Used for a purchase');
+    await userEvent.click(screen.getByRole('radio', { name: 'Bonus' }));
+    expect(rows()).toHaveLength(2);
+    arrive(answer([]));
+    await screen.findByText('Nothing booked yet');
+  });
 });

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { accountCalls, type LedgerBalance } from '@pax/contracts';
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/base/button';
@@ -20,6 +20,7 @@ type Choice = (typeof CHOICES)[number];
 const Head = chakra('div', { base: { display: 'grid', gap: '3', mb: '3' } });
 const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
 const Intro = chakra('p', { base: { color: 'muted', textStyle: 'small', maxWidth: 'prose' } });
+const Rows = chakra('div', { base: { '&[aria-busy=true]': { opacity: 0.6 } } });
 const More = chakra('p', { base: { display: 'grid', justifyItems: 'center', pt: '4' } });
 
 const historyQuery = (choice: Choice) =>
@@ -34,6 +35,8 @@ const historyQuery = (choice: Choice) =>
       ),
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
+    // The list keeps its height while another choice is read, so that the page does not jump.
+    placeholderData: keepPreviousData,
   });
 
 /** What was booked on the own points, credit and bonus (OWN-507). */
@@ -51,7 +54,11 @@ export function HistoryTab() {
       );
     if (!history.data) return <ErrorState sentence={t('failed')} onRetry={() => void history.refetch()} />;
     if (entries.length === 0) return <EmptyState compact title={t('empty')} sentence={t('emptyText')} />;
-    return <LedgerHistory entries={entries} hasReceipts />;
+    return (
+      <Rows aria-busy={history.isPlaceholderData}>
+        <LedgerHistory entries={entries} hasReceipts />
+      </Rows>
+    );
   };
   return (
     <Surface pad="md">
@@ -69,7 +76,7 @@ export function HistoryTab() {
         />
       </Head>
       {rows()}
-      {history.hasNextPage && (
+      {history.hasNextPage && !history.isPlaceholderData && (
         <More>
           <Button loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
             {t('more')}

@@ -1,7 +1,13 @@
-import { accountCalls } from '@pax/contracts';
+import { accountCalls, loyaltyCalls, peopleCalls } from '@pax/contracts';
 import { callKey } from '../../lib/http/call-api';
 
 /** Query keys of the account's ways in. */
 export const PASSWORD = callKey(accountCalls.passwordState);
 export const SESSIONS = callKey(accountCalls.sessions);
 export const SECURITY_NOTICES = callKey(accountCalls.securityNotices);
+
+/** Friends who applied the own code, and what they bring. */
+export const REFERRAL_STATS = callKey(loyaltyCalls.referralStats);
+
+/** Whether the bot writes about the own orders. */
+export const DIRECT_MESSAGES = callKey(peopleCalls.directMessages);

@@ -3,6 +3,7 @@ import { ErrorState } from '../../components/feedback/empty-state';
 import { Loading, Skeleton } from '../../components/feedback/skeleton';
 import { useProfile } from '../../lib/http/current-user';
 import { BalanceCard } from './balance-card';
+import { JoinServerCard } from './join-server/join-server-card';
 import { ProfileForm } from './profile-form';
 import { ReceiptMailCard } from './receipt-mail-card';
 
@@ -23,6 +24,7 @@ export function ProfileTab() {
       <BalanceCard profile={profile.data} />
       <ProfileForm profile={profile.data} />
       <ReceiptMailCard />
+      <JoinServerCard isLinked={profile.data.discordId !== null} />
     </>
   );
 }

@@ -36,7 +36,7 @@ const shop = (answers: Parameters<typeof mockServer>[0] = {}) =>
 const card = (id: number) => screen.findByRole('article', { name: `Order ${id}` });
 const buttonOf = (id: number) =>
   screen.findByRole('button', { name: `Withdraw the purchase of order ${id}` });
-const open = () => renderPage(<AccountPage tickets={undefined} />, '/account?tab=orders');
+const open = () => renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=orders');
 
 describe('withdrawing a purchase in the Orders tab (OWN-494)', () => {
   it('asks once more, and says which orders end; the rest stays', async () => {

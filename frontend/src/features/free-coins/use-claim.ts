@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi, callErrorOf } from '../../lib/http/call-api';
 import { isUnauthenticated } from '../../lib/http/fetcher';
+import { openAway } from '../../lib/ui/open-away';
 import { showToast } from '../../lib/ui/toast';
 
 /** The result of a failed claim. */
@@ -13,14 +14,6 @@ export interface Refused {
   readonly invite: string | undefined;
   /** The browser blocked the new tab: show a link instead. */
   readonly blocked: boolean;
-}
-
-/** Opens an address in a new tab without `opener`. @returns whether the browser allowed it */
-function openAway(address: string): boolean {
-  const tab = globalThis.open(address, '_blank');
-  if (!tab) return false;
-  tab.opener = null;
-  return true;
 }
 
 /**

@@ -8,7 +8,7 @@ import { Surface } from '../../components/base/surface';
 import { formatCents, formatDecimal } from '../../lib/values/format';
 import { useServerInfo } from '../../lib/http/server-info';
 import { OwnCode } from './own-code';
-import { referralTerms } from './referral-terms';
+import { referralTerms } from '../../lib/values/referral-terms';
 
 const Layout = chakra('div', {
   base: {

@@ -15,7 +15,7 @@ import { mockServer } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { serverInfo } from '../../test/server-info';
 import { ReferralCard } from './referral-card';
-import { referralTerms } from './referral-terms';
+import { referralTerms } from '../../lib/values/referral-terms';
 
 it('names what the shop really gives (SHOP-9.22)', () => {
   expect(referralTerms).toEqual({

@@ -35,7 +35,7 @@ const Mark = chakra('span', {
   },
 });
 const What = chakra('span', { base: { overflowWrap: 'anywhere', lineHeight: 'snug' } });
-const When = chakra('time', { base: { display: 'block', color: 'muted', fontSize: 'xs', mt: '0.5' } });
+const When = chakra('span', { base: { display: 'block', color: 'muted', fontSize: 'xs', mt: '0.5' } });
 const Points = chakra('span', {
   base: {
     fontWeight: 'semibold',
@@ -48,13 +48,21 @@ const Points = chakra('span', {
 const signed = (points: number): string =>
   points < 0 ? `−${formatCount(-points)}` : `+${formatCount(points)}`;
 
+/** The type in words: what a reversal took was not spent (OWN-545). */
+function typeOf({ kind, type, points }: Transaction): 'earned' | 'spent' | 'takenBack' | 'givenBack' {
+  if (kind !== 'reversal') return type;
+  return points < 0 ? 'takenBack' : 'givenBack';
+}
+
 interface ActivityListProps {
   readonly transactions: readonly Transaction[];
   readonly dense?: boolean;
+  /** Says beside the date of what type each is. */
+  readonly hasTypes?: boolean;
 }
 
 /** The points history, newest first, with signed amounts. */
-export function ActivityList({ transactions, dense = false }: ActivityListProps) {
+export function ActivityList({ transactions, dense = false, hasTypes = false }: ActivityListProps) {
   const { t } = useTranslation('loyalty');
   const texts = useLoyaltyTexts();
   return (
@@ -71,7 +79,10 @@ export function ActivityList({ transactions, dense = false }: ActivityListProps)
           )}
           <What css={dense ? { gridColumn: '1 / 3' } : undefined}>
             {texts.activity(entry)}
-            <When dateTime={entry.createdAt}>{formatDate(entry.createdAt)}</When>
+            <When>
+              <time dateTime={entry.createdAt}>{formatDate(entry.createdAt)}</time>
+              {hasTypes && ` · ${t(`activity.type.${typeOf(entry)}`)}`}
+            </When>
           </What>
           <Points data-type={entry.type}>
             {signed(entry.points)} <VisuallyHidden>{t('pointsUnit')}</VisuallyHidden>

@@ -8,6 +8,7 @@ import {
 import type { QueryFunction, QueryMeta } from '@tanstack/react-query';
 import { codeOf, readByKey, request } from './fetcher';
 import { parseAnswer } from './parse-answer';
+import { passStep } from './step-prompt';
 
 /** The input, the signal and the time limit; none may be left out where the call needs it. */
 type Given<C extends CallDefinition> =
@@ -37,7 +38,14 @@ async function send<T>(
   read: (answer: Response) => Promise<T>,
 ): Promise<T> {
   const { params = {}, query, ...sending } = input;
-  return await request(fillPath<string>(path, params) + searchOf(query), { method, ...sending }, read);
+  const make = () => request(fillPath<string>(path, params) + searchOf(query), { method, ...sending }, read);
+  try {
+    return await make();
+  } catch (error) {
+    // A read waits for nobody; who acts is asked for the second step, then the act is made again (OWN-574).
+    if (method === 'GET' || codeOf(error) !== 'SECOND_STEP_REQUIRED' || !(await passStep())) throw error;
+    return await make();
+  }
 }
 
 /** Makes a call, and gives the whole response. @throws as `request` */

@@ -11,7 +11,11 @@ export async function parseAnswer<C extends CallDefinition>(
 ): Promise<CallAnswer<C>>;
 export async function parseAnswer(call: CallDefinition | undefined, response: Response): Promise<unknown>;
 export async function parseAnswer(call: CallDefinition | undefined, response: Response): Promise<unknown> {
-  const text = await response.text();
+  return parseText(call, await response.text());
+}
+
+/** The same of a text that was read. */
+export function parseText(call: CallDefinition | undefined, text: string): unknown {
   const data: unknown = text === '' ? undefined : JSON.parse(text);
   if (!call?.answer) return data;
   const parsed = call.answer.safeParse(data);

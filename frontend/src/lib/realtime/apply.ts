@@ -46,7 +46,7 @@ export function findIn<E extends Versioned>(
 function put<E extends Versioned>(data: ListData<E>, entity: E, rule: ListRule<E>): ListData<E> {
   if (itemsOf(data).some(({ id, version }) => id === entity.id && version >= entity.version)) return data;
   if (isPaged(data)) return { ...data, pages: [...placeEntity(data.pages, entity, rule)] };
-  const whole = { items: data, total: data.length, next: undefined };
+  const whole = { items: data, total: data.length, isCapped: false, next: undefined };
   return placeEntity([whole], entity, rule)[0]?.items ?? data;
 }
 

@@ -6,6 +6,8 @@ import type { LiveModule } from './live-module';
 
 /** Timeout of a `resume`, ms. */
 const RESUME_MS = 5_000;
+/** First and longest delay before a lost connection is opened again, ms; spread by half, so that not all pages come at once. */
+const RETRY_MS = { first: 200, longest: 2_000 } as const;
 /** Delay before reconnecting after the server closed the socket, ms. */
 const RECONNECT_MS = 2_000;
 
@@ -18,7 +20,11 @@ export interface LiveConnection {
 /** Opens the socket and updates the cache from it. `onRefused` runs when the server closed the connection. */
 export function connectLive(client: QueryClient, onRefused: () => void): LiveConnection {
   // No polling transport: it sends no Origin header, so the server would refuse it.
-  const socket: Socket<ServerToClient, ClientToServer> = io({ transports: ['websocket'] });
+  const socket: Socket<ServerToClient, ClientToServer> = io({
+    transports: ['websocket'],
+    reconnectionDelay: RETRY_MS.first,
+    reconnectionDelayMax: RETRY_MS.longest,
+  });
   const live = new LiveClient(client, (request): Promise<ResumeAnswer> =>
     socket.timeout(RESUME_MS).emitWithAck('resume', request),
   );

@@ -38,7 +38,8 @@ type Handlers = Readonly<Record<string, Handles<RoomMessage>['handle'] | undefin
 
 /** Hands a message to the module's handler of its aggregate, if it is of the module's room. */
 export function deliverTo({ room, handlers }: LiveModule, message: RoomMessage, client: QueryClient): void {
-  if (room !== kindOf(message.room)) return;
+  // Without its data a message only counts: this session may not see them.
+  if (room !== kindOf(message.room) || message.data === null) return;
   const byAggregate: Handlers = handlers;
   byAggregate[messageAggregate(message)]?.(message, client);
 }

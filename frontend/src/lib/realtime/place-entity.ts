@@ -51,7 +51,7 @@ export function placeEntity<E extends Versioned, P extends Rows<E>>(
   const more = Number(isHeld) - Number(known !== undefined);
   return rest.map((page, at) => ({
     ...page,
-    total: at === 0 ? page.total + more : page.total,
+    total: at === 0 && !page.isCapped ? page.total + more : page.total,
     items: place?.[0] === at ? page.items.toSpliced(place[1], 0, entity) : page.items,
   }));
 }

@@ -18,6 +18,14 @@ const ICONS: Readonly<Record<SecurityNoticeKind, IconName>> = {
   password_changed: 'shield',
   password_reset: 'shield',
   sessions_ended: 'logout',
+  second_step_added: 'shield',
+  second_step_removed: 'shield',
+  second_step_reset: 'shield',
+  recovery_codes_renewed: 'refresh',
+  recovery_code_used: 'alert',
+  data_exported: 'receipt',
+  deletion_asked: 'trash',
+  deletion_taken_back: 'check',
 };
 
 interface NoticesCardProps {

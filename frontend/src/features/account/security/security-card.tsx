@@ -50,7 +50,7 @@ const Title = chakra('p', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' },
 });
 const Name = chakra('span', { base: { fontWeight: 'medium', overflowWrap: 'anywhere' } });
-const Under = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
+const Under = chakra('div', { base: { color: 'muted', textStyle: 'small' } });
 const Act = chakra('div', { base: { gridColumn: { base: '2', sm: '3' } } });
 
 interface SecurityRowProps {

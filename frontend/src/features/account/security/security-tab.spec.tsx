@@ -46,9 +46,11 @@ const open = async (answers: Parameters<typeof mockServer>[0] = {}, address = '/
     'GET /api/account/password': () => answer({ hasPassword: true, freeUntil: null, resetFrom: null }),
     'GET /api/account/sessions': () => answer([own, phone]),
     'GET /api/account/security-notices': () => answer([notice]),
+    'GET /api/account/own-data': () =>
+      answer({ hasPassword: true, provenUntil: null, deletion: null, obstacles: [] }),
     ...answers,
   });
-  const page = await renderPage(<AccountPage tickets={undefined} />, address);
+  const page = await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, address);
   return { ...page, calls };
 };
 

@@ -1,15 +1,30 @@
+import type { SecondStepAnswer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../components/feedback/empty-state';
 import { Loading, Skeleton } from '../../../components/feedback/skeleton';
 import { useProfile } from '../../../lib/http/current-user';
+import { OwnDataCard } from '../own-data/own-data-card';
+import { useSecondStep } from '../../../lib/http/second-step';
+import { lazyPart } from '../../../lib/lazy/lazy-part';
+import { Part } from '../../../lib/lazy/part';
+import { withAreas } from '../../../i18n/with-areas';
 import { PasswordCard } from '../password/password-card';
 import { NoticesCard } from './notices-card';
 import { SessionsCard } from './sessions-card';
 
-/** Security page: password, sessions and security notices. */
+const secondStepCard = lazyPart(
+  async () => (await withAreas(import('../second-step/second-step-card'), 'step')).SecondStepCard,
+);
+
+/** Only admins and staff may set one up; who is neither any more may still remove it. */
+const hasSecondStep = ({ offers, status }: SecondStepAnswer): boolean =>
+  offers.length > 0 || status !== 'none';
+
+/** Security page: password, second step, sessions and security notices. */
 export function SecurityTab({ account }: { readonly account: number }) {
   const { t } = useTranslation('account');
   const profile = useProfile(true);
+  const { data: step } = useSecondStep();
   if (profile.isPending)
     return (
       <Loading>
@@ -22,8 +37,10 @@ export function SecurityTab({ account }: { readonly account: number }) {
   return (
     <>
       <PasswordCard username={username} linked={discordId !== null} />
+      {step && <Part of={secondStepCard} when={hasSecondStep(step)} props={{ step }} />}
       <SessionsCard />
       <NoticesCard account={account} />
+      <OwnDataCard username={username} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { deliverTo } from '../../../lib/realtime/live-module';
 import { LiveClient } from '../../../lib/realtime/live-client';
 import { raiseStreamSeq } from '../../../lib/realtime/stream-position';
 import { loyalty, reward } from '../../../test/loyalty';
+import { CUSTOMER_TIER, POINTS_HISTORY } from '../keys';
 import { loyaltyLive } from './loyalty-live';
 
 /** A cache whose loyalty contains all up to message 4, after hearing of another. */
@@ -40,3 +41,16 @@ it('is read again where events may have been missed', () => {
 it('ignores other events', () => {
   expect(hearing('order.paid', 5)).toBe(false);
 });
+
+it.each(['balance.changed', 'user.updated'] as const)(
+  'reads tier and points history of the account page again after %s (OWN-547)',
+  (type) => {
+    const client = createQueryClient();
+    const keys = [CUSTOMER_TIER, [...POINTS_HISTORY, { limit: '25' }]];
+    for (const key of keys) client.setQueryData(key, {});
+    const occurredAt = '2025-11-03T20:15:00.000Z';
+    const message = { room: 'user:7', seq: 5, id: 'e5', type, occurredAt, version: 2, data: {} };
+    deliverTo(loyaltyLive, message, client);
+    expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
+  },
+);

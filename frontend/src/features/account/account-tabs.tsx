@@ -1,0 +1,85 @@
+import type { CurrentUser } from '@pax/contracts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TabItem } from '../../components/base/tabs';
+import { Badge, type ChipTone } from '../../components/shop/chip';
+import { VisuallyHidden } from '../../components/base/visually-hidden';
+import { AchievementsTab } from './achievements/achievements-tab';
+import { useAchievements } from './achievements/use-achievements';
+import { HistoryTab } from './history-tab';
+import { OrdersTab } from './orders-tab';
+import { ProfileTab } from './profile-tab';
+import { ReferralsTab } from './referral/referrals-tab';
+import { SecurityTab } from './security/security-tab';
+import { useUnseenNotices } from './security/use-notices';
+
+export const ACCOUNT_TABS = [
+  'profile',
+  'security',
+  'achievements',
+  'referrals',
+  'orders',
+  'loyalty',
+  'history',
+  'support',
+] as const;
+export type AccountTab = (typeof ACCOUNT_TABS)[number];
+
+/** Tabs of other features. */
+export interface AccountParts {
+  /** What the tab with the own tickets shows. */
+  readonly tickets: ReactNode;
+  /** What the tab with tier and points shows. */
+  readonly loyalty: ReactNode;
+}
+
+/** A number beside a tab's name, in words for screen readers. */
+function CountBadge({ count, words, tone }: { count: number; words: string; tone?: ChipTone }) {
+  return (
+    <Badge {...(tone ? { tone } : {})}>
+      <span aria-hidden>{count}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </Badge>
+  );
+}
+
+/** The tabs of an account (ADMIN-2.39); a blocked one may only see its orders. */
+export function useAccountTabs(me: CurrentUser, { tickets, loyalty }: AccountParts): TabItem<AccountTab>[] {
+  const { t } = useTranslation(['account', 'security']);
+  const unseen = useUnseenNotices(me.id, !me.blocked);
+  const { achievements } = useAchievements(!me.blocked);
+  const earned = achievements?.filter(({ isEarned }) => isEarned).length;
+  const orders: TabItem<AccountTab> = {
+    value: 'orders',
+    label: t('account:tabs.orders'),
+    icon: 'box',
+    content: <OrdersTab readOnly={me.blocked} />,
+  };
+  if (me.blocked) return [orders];
+  return [
+    { value: 'profile', label: t('account:tabs.profile'), icon: 'user', content: <ProfileTab /> },
+    {
+      value: 'security',
+      label: t('account:tabs.security'),
+      icon: 'shield',
+      badge: unseen > 0 && (
+        <CountBadge count={unseen} words={t('security:notices.badge', { count: unseen })} />
+      ),
+      content: <SecurityTab account={me.id} />,
+    },
+    {
+      value: 'achievements',
+      label: t('account:tabs.achievements'),
+      icon: 'star',
+      badge: earned !== undefined && (
+        <CountBadge count={earned} words={t('account:tabs.earned', { count: earned })} tone="loyalty" />
+      ),
+      content: <AchievementsTab />,
+    },
+    { value: 'referrals', label: t('account:tabs.referrals'), icon: 'share', content: <ReferralsTab /> },
+    orders,
+    { value: 'loyalty', label: t('account:tabs.loyalty'), icon: 'gift', content: loyalty },
+    { value: 'history', label: t('account:tabs.history'), icon: 'clock', content: <HistoryTab /> },
+    { value: 'support', label: t('account:tabs.support'), icon: 'chat', content: tickets },
+  ];
+}

@@ -1,0 +1,115 @@
+import type { IconName } from '../../../components/base/icon-paths';
+
+/** What achievements are computed from; amounts in cents. */
+export interface AchievementFacts {
+  readonly userId: number;
+  readonly totalSpent: number;
+  readonly points: number;
+  /** Accounts that applied the own code. */
+  readonly referrals: number;
+  /** Distinct paid purchases. */
+  readonly orders: number;
+  /** Store credit earned by friends' purchases. */
+  readonly referralCredit: number;
+}
+
+export type Rarity = 'common' | 'rare' | 'epic' | 'legendary';
+
+/** How many accounts were there first. */
+const FOUNDERS = 100;
+
+interface Definition {
+  readonly key: string;
+  readonly rarity: Rarity;
+  readonly icon: IconName;
+  readonly target: number;
+  /** How the way to it is said; undefined where there is no way, only yes or no. */
+  readonly unit?: 'money' | 'count';
+  readonly have: (facts: AchievementFacts) => number;
+  /** Nothing that the account does brings it nearer (OWN-542). */
+  readonly isGiven?: true;
+}
+
+const DEFINITIONS = [
+  { key: 'first_purchase', rarity: 'common', icon: 'cart', target: 1, have: (facts) => facts.totalSpent },
+  {
+    key: 'big_spender',
+    rarity: 'rare',
+    icon: 'wallet',
+    target: 10_000,
+    unit: 'money',
+    have: (facts) => facts.totalSpent,
+  },
+  {
+    key: 'loyalty_master',
+    rarity: 'epic',
+    icon: 'star',
+    target: 500,
+    unit: 'count',
+    have: (facts) => facts.points,
+  },
+  {
+    key: 'referral_champion',
+    rarity: 'epic',
+    icon: 'share',
+    target: 5,
+    unit: 'count',
+    have: (facts) => facts.referrals,
+  },
+  {
+    key: 'frequent_buyer',
+    rarity: 'rare',
+    icon: 'box',
+    target: 10,
+    unit: 'count',
+    have: (facts) => facts.orders,
+  },
+  {
+    key: 'vip_member',
+    rarity: 'legendary',
+    icon: 'shield',
+    target: 50_000,
+    unit: 'money',
+    have: (facts) => facts.totalSpent,
+  },
+  {
+    key: 'founding_member',
+    rarity: 'legendary',
+    icon: 'home',
+    target: 1,
+    have: (facts) => (facts.userId <= FOUNDERS ? 1 : 0),
+    isGiven: true,
+  },
+  {
+    key: 'community_hero',
+    rarity: 'legendary',
+    icon: 'heart',
+    target: 5_000,
+    unit: 'money',
+    have: (facts) => facts.referralCredit,
+  },
+] as const satisfies readonly Definition[];
+
+export type AchievementKey = (typeof DEFINITIONS)[number]['key'];
+
+export interface Achievement extends Omit<Definition, 'key' | 'have'> {
+  readonly key: AchievementKey;
+  readonly have: number;
+  readonly isEarned: boolean;
+  /** Percent, 0 to 100. */
+  readonly progress: number;
+}
+
+/** All eight, in their fixed order (ADMIN-3.12 to ADMIN-3.18, ADMIN-9.9). */
+export const achievementsOf = (facts: AchievementFacts): readonly Achievement[] =>
+  DEFINITIONS.map((definition) => {
+    const have = Math.max(0, definition.have(facts));
+    const progress = Math.min(100, (have / definition.target) * 100);
+    return { ...definition, have, progress, isEarned: have >= definition.target };
+  });
+
+/** The unearned one with the highest progress, the first of equals (ADMIN-3.18); never one that is given (OWN-542). */
+export const nextAchievement = (achievements: readonly Achievement[]): Achievement | undefined =>
+  achievements
+    .filter(({ isEarned, isGiven }) => !isEarned && isGiven !== true)
+    .toSorted((one, other) => other.progress - one.progress)[0];

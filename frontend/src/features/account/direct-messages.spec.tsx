@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answer } from '../../test/answer';
+import { mockServer, problem } from '../../test/mock-server';
+import { renderPage } from '../../test/render-page';
+import { DirectMessages } from './direct-messages';
+
+const open = async (reply: () => Response | Promise<Response>) => {
+  const calls = mockServer({
+    'GET /api/account/direct-messages': () => answer({ isLinked: true, isEnabled: true }),
+    'PATCH /api/account/direct-messages': reply,
+  });
+  const page = await renderPage(<DirectMessages />);
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: 'Direct messages about my orders',
+  });
+  return { ...page, calls, box };
+};
+
+describe('the switch for direct messages (OWN-548)', () => {
+  it('shows what is kept, and saves the other', async () => {
+    const { box, calls, toasts } = await open(() => answer({ isLinked: true, isEnabled: false }));
+    expect(box.checked).toBe(true);
+    await userEvent.click(box);
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Direct messages are off']));
+    expect(calls.at(-1)).toEqual({ call: 'PATCH /api/account/direct-messages', body: { isEnabled: false } });
+    expect(box.checked).toBe(false);
+  });
+
+  it('goes back where saving failed, and says why', async () => {
+    const { box, toasts } = await open(() => problem(429, 'RATE_LIMITED', 'Too many changes.'));
+    await userEvent.click(box);
+    await waitFor(() =>
+      expect(toasts).toEqual([
+        { title: 'Direct messages not changed', description: 'Too many changes.', kind: 'error' },
+      ]),
+    );
+    await waitFor(() => expect(box.checked).toBe(true));
+  });
+
+  it('saves once while it is on its way', async () => {
+    const { box, calls } = await open(() => new Promise<Response>(() => undefined));
+    await userEvent.dblClick(box);
+    expect(calls.filter(({ call }) => call.startsWith('PATCH'))).toHaveLength(1);
+  });
+});

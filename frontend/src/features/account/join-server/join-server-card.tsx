@@ -1,0 +1,136 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { authCalls, discordCalls, type ServerInfoAnswer } from '@pax/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Button, ButtonLink } from '../../../components/base/button';
+import { Icon } from '../../../components/base/icon';
+import { Surface } from '../../../components/base/surface';
+import { ErrorState } from '../../../components/feedback/empty-state';
+import { Loading, SkeletonText } from '../../../components/feedback/skeleton';
+import { StatusChip } from '../../../components/shop/chip';
+import { callQuery } from '../../../lib/http/call-api';
+import { serverMessage } from '../../../lib/http/fetcher';
+import { formatCount } from '../../../lib/values/format';
+import { useJoinOutcome } from './join-outcome';
+import { useJoinServer } from './use-join-server';
+
+/** Discord asks there whether the shop may add the person (OWN-158). */
+const ADD_ME = `${authCalls.startDiscordSignIn.path}?join=1`;
+
+const Card = chakra(Surface, { base: { display: 'grid', gap: '3', mt: '4' } });
+const Top = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    columnGap: '3',
+    rowGap: '1',
+  },
+});
+const Label = chakra('p', { base: { color: 'muted', textStyle: 'label' } });
+const Heading = chakra('h2', { base: { textStyle: 'subheading', overflowWrap: 'anywhere' } });
+const Text = chakra('p', { base: { color: 'muted', textStyle: 'small', maxWidth: 'prose' } });
+const Buttons = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '3' } });
+const Failed = chakra('p', {
+  base: { display: 'flex', gap: '2', color: 'danger', textStyle: 'small', '& svg': { flexShrink: '0' } },
+});
+
+interface JoinServerViewProps {
+  readonly server: ServerInfoAnswer;
+  /** The Discord account is proven. */
+  readonly isLinked: boolean;
+}
+
+/** The way into the server: join, invited, a member already, or why it failed. */
+function JoinServerView({ server, isLinked }: JoinServerViewProps) {
+  const { t } = useTranslation('account');
+  const join = useJoinServer();
+  const outcome = useJoinOutcome();
+  const answer = join.data;
+  const isMember = answer?.success === false || outcome === 'added' || outcome === 'member';
+  const invite = answer?.success === true ? answer : undefined;
+  const link = (
+    <ButtonLink
+      kind={isMember ? 'quiet' : 'bare'}
+      href={server.inviteLink}
+      target="_blank"
+      rel="noreferrer"
+      iconAfter="external"
+    >
+      {t(isMember ? 'join.open' : 'join.link')}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <Top>
+        <div>
+          <Label>{t('join.label')}</Label>
+          <Heading>{server.serverName}</Heading>
+        </div>
+        {isMember && <StatusChip tone="money">{t('join.isMember')}</StatusChip>}
+      </Top>
+      {server.memberCount > 0 && (
+        <Text>
+          {t('join.members', { count: server.memberCount, number: formatCount(server.memberCount) })}
+        </Text>
+      )}
+      <div aria-live="polite">
+        <Text>
+          {isMember
+            ? t('join.memberText')
+            : invite
+              ? t(invite.canBeAdded ? 'join.canBeAdded' : 'join.invited')
+              : t(isLinked ? 'join.text' : 'join.unlinked')}
+        </Text>
+        {join.isError && (
+          <Failed>
+            <Icon name="alert" size={18} />
+            {serverMessage(join.error) ?? t('join.failed')}
+          </Failed>
+        )}
+      </div>
+      <Buttons>
+        {!isMember && invite && (
+          <>
+            {invite.canBeAdded && (
+              <ButtonLink href={ADD_ME} icon="plus">
+                {t('join.add')}
+              </ButtonLink>
+            )}
+            <ButtonLink href={invite.inviteUrl} target="_blank" rel="noreferrer" iconAfter="external">
+              {t('join.openInvite')}
+            </ButtonLink>
+          </>
+        )}
+        {!isMember && !invite && (
+          <Button icon="chat" loading={join.isPending} onClick={() => join.mutate()}>
+            {t('join.action')}
+          </Button>
+        )}
+        {(isMember || !invite) && link}
+      </Buttons>
+    </>
+  );
+}
+
+/** The community's Discord server: name, members, and the way in (ADMIN-2.50). */
+export function JoinServerCard({ isLinked }: Pick<JoinServerViewProps, 'isLinked'>) {
+  const { t } = useTranslation('account');
+  const server = useQuery(callQuery(discordCalls.serverInfo));
+  return (
+    <Card pad="md" asChild>
+      <section aria-label={t('join.label')}>
+        {server.data ? (
+          <JoinServerView server={server.data} isLinked={isLinked} />
+        ) : server.isPending ? (
+          <Loading>
+            <SkeletonText lines={3} />
+          </Loading>
+        ) : (
+          <ErrorState compact sentence={t('join.loadFailed')} onRetry={() => void server.refetch()} />
+        )}
+      </section>
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { REFERRAL_CODE_LENGTH, type AccountProfile } from '@pax/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { Button } from '../../../components/base/button';
+import { Surface } from '../../../components/base/surface';
+import { StatusChip } from '../../../components/shop/chip';
+import { TextField } from '../../../components/form/text-field';
+import { formatCents } from '../../../lib/values/format';
+import { referralTerms } from '../../../lib/values/referral-terms';
+import { asCode } from './code-field';
+import { useApplyCode } from './use-apply-code';
+
+const Card = chakra(Surface, { base: { display: 'grid', gap: '4', alignContent: 'start' } });
+const Top = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    columnGap: '3',
+    rowGap: '1',
+  },
+});
+const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
+const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
+
+/** Applies a friend's code; once, then it is only shown (ADMIN-4.11, ADMIN-5.6, OWN-544). */
+export function ApplyCode({ profile }: { readonly profile: AccountProfile }) {
+  const { t } = useTranslation('referral');
+  const [search] = useSearchParams();
+  const [typed, setTyped] = useState(() => asCode(search.get('code') ?? ''));
+  const apply = useApplyCode();
+  const { friendPercent, friendBonusCents, bonusFromCents } = referralTerms;
+  const isApplied = profile.referredBy !== null || profile.appliedReferralCode !== null;
+  return (
+    <Card pad="md">
+      <Top>
+        <Heading>{t('apply.heading')}</Heading>
+        {isApplied && <StatusChip tone="money">{t('apply.applied')}</StatusChip>}
+      </Top>
+      <Form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isApplied && typed !== '' && !apply.isPending) apply.mutate(typed);
+        }}
+      >
+        <TextField
+          label={t('apply.label')}
+          hint={
+            isApplied
+              ? t('apply.from', { name: profile.referredBy ?? '' })
+              : t('apply.hint', {
+                  percent: friendPercent,
+                  bonus: formatCents(friendBonusCents),
+                  from: formatCents(bonusFromCents),
+                })
+          }
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={REFERRAL_CODE_LENGTH}
+          disabled={isApplied}
+          value={isApplied ? (profile.appliedReferralCode ?? '') : typed}
+          onChange={(event) => setTyped(asCode(event.target.value))}
+        />
+        {!isApplied && (
+          <p>
+            <Button type="submit" loading={apply.isPending} disabled={typed === ''}>
+              {t('apply.action')}
+            </Button>
+          </p>
+        )}
+      </Form>
+    </Card>
+  );
+}
