@@ -5,6 +5,10 @@ import { randomRef } from '../src/common/random.js';
 export const PEER_GUILD = '1184301928354734080';
 export const PEER_STAFF_ROLE = '1184302765190463519';
 export const PEER_VIP_ROLE = '1184302811487731742';
+/** Discord manages it: it is the bot's. */
+export const PEER_BOT_ROLE = '1184302899021905991';
+/** Gives nothing until an admin grants it something. */
+export const PEER_MONEY_ROLE = '1184302944500731904';
 const CLIENT_ID = '1184299640417775616';
 const CLIENT_SECRET = 'a client secret for specs';
 const BOT_TOKEN = 'a bot token for specs';
@@ -21,6 +25,14 @@ export class DiscordPeer {
   readonly people = new Map<string, string>();
   /** Roles of the members of the server. */
   readonly members = new Map<string, string[]>();
+  /** Roles of the server, as Discord lists them. */
+  readonly roles = [
+    { id: PEER_GUILD, name: '@everyone', managed: false, position: 0 },
+    { id: PEER_STAFF_ROLE, name: 'Crew', managed: false, position: 2 },
+    { id: PEER_VIP_ROLE, name: 'VIP', managed: false, position: 1 },
+    { id: PEER_BOT_ROLE, name: 'Pax Bot', managed: true, position: 3 },
+    { id: PEER_MONEY_ROLE, name: 'Bookkeeping', managed: false, position: 4 },
+  ];
   /** While false, the bot may give no role. */
   canAssignRoles = true;
   /** While true, every call answers 503. */
@@ -97,6 +109,7 @@ export class DiscordPeer {
     if (refused) return refused;
     if (/^\/v10\/guilds\/\d+(\?with_counts=true)?$/.test(path))
       return [200, { id: guild, name: 'The Guild', approximate_member_count: this.members.size }];
+    if (method === 'GET' && /^\/v10\/guilds\/\d+\/roles$/.test(path)) return [200, [...this.roles]];
     const role = /^\/v10\/guilds\/(\d+)\/members\/(\d+)\/roles\/(\d+)$/.exec(path);
     if (method === 'PUT' && role) return this.giveRole(role.slice(1));
     const member = /^\/v10\/guilds\/(\d+)\/members\/(\d+)$/.exec(path);

@@ -3,6 +3,9 @@ import type { Interaction } from 'discord.js';
 import { allActions } from './commands/all.js';
 import { BackendHttp } from './core/backend-http.js';
 import { Backend } from './core/backend.js';
+import { DirectBackend } from './core/direct-backend.js';
+import { PeopleBackend } from './core/people-backend.js';
+import { StaffBackend } from './core/staff-backend.js';
 import { Backoff } from './core/backoff.js';
 import { DiscordGateway, DiscordRefusesError } from './core/discord-gateway.js';
 import { reasonOf, type Logger } from './core/logger.js';
@@ -10,6 +13,7 @@ import { LoginGate } from './core/login-gate.js';
 import { pause } from './core/pause.js';
 import { perChannel } from './core/per-channel.js';
 import { ServerClock } from './core/server-clock.js';
+import { soon } from './core/soon.js';
 import { Unreadable } from './core/unreadable.js';
 import { answerInteraction } from './listeners/answer-interaction.js';
 import { answerUnreadable } from './listeners/answer-unreadable.js';
@@ -17,15 +21,21 @@ import { registerCommands } from './listeners/register-commands.js';
 import { Alerts } from './services/alerts.js';
 import { ChannelHealth } from './services/channel-health.js';
 import { CommandRegistration } from './services/command-registration.js';
+import { examine } from './services/doctor.js';
+import { Languages } from './services/languages.js';
 import { acquireLease, type Lease } from './services/lease.js';
 import { Posting } from './services/posting.js';
 import { Router } from './services/router.js';
 import type { Settings } from './settings.js';
 
+/** How long changes of the server are gathered before they are reported, ms. */
+const REPORT_AFTER_MS = 500;
+
 /** The whole bot: acquires the lease, connects to the gateway, posts until the lease or the process ends (OWN-150). */
 export class BotApp {
   private readonly clock = new ServerClock();
   private readonly backend: Backend;
+  private readonly direct: DirectBackend;
   private readonly alerts: Alerts;
   private readonly router: Router;
   private readonly commands;
@@ -45,18 +55,29 @@ export class BotApp {
     /** How often a channel polls without a job, ms; the poster's default unless given. */
     private readonly pollMs?: number,
   ) {
-    this.backend = new Backend(new BackendHttp({ ...settings.backend, clock: this.clock }));
+    const http = new BackendHttp({ ...settings.backend, clock: this.clock });
+    this.backend = new Backend(http);
+    this.direct = new DirectBackend(http);
     this.alerts = new Alerts(this.backend, logger);
     this.unreadable = new Unreadable(logger);
     const { staffRoleId } = settings.discord;
+    const people = new PeopleBackend(http);
+    const languages = new Languages(people);
     const { commands, actions } = allActions({
       backend: this.backend,
+      direct: this.direct,
+      people,
+      staff: new StaffBackend(http),
+      languages,
       publicUrl: settings.publicUrl,
       staffRoleId,
       joinReward: settings.joinReward,
     });
     this.commands = commands;
-    this.router = new Router(actions, logger);
+    this.router = new Router(actions, {
+      logger,
+      languageOf: (userId, client) => languages.of(userId, client),
+    });
     this.health = perChannel((channel) => this.channelHealth(channel));
   }
 
@@ -125,6 +146,9 @@ export class BotApp {
     const posting = new Posting({
       rest: gateway.rest,
       backend,
+      direct: this.direct,
+      onUnauthorized: (reason) => this.refuse(reason),
+      publicUrl: settings.publicUrl,
       lease,
       clock,
       logger,
@@ -166,6 +190,7 @@ export class BotApp {
       },
       onRefused: (reason) => this.refuse(reason),
       onInteraction: (interaction) => void this.answer(interaction, discord.guildId),
+      onServerChange: soon(() => void this.lease?.confirm(), REPORT_AFTER_MS),
     });
     return gateway;
   }
@@ -178,11 +203,14 @@ export class BotApp {
   }
 
   private report(gateway: DiscordGateway, registration: CommandRegistration): BotReport {
-    const isUnknown = gateway.isReady() && !gateway.isMemberOf(this.settings.discord.guildId);
+    const { discord } = this.settings;
+    const guild = gateway.isReady() ? gateway.guild(discord.guildId) : undefined;
+    const doctor = guild && examine(guild, discord);
     return {
-      guild: isUnknown ? 'unknown' : 'known',
+      guild: gateway.isReady() && !guild ? 'unknown' : 'known',
       unreadable: this.unreadable.count,
       ...registration.report,
+      ...(doctor ? { doctor } : {}),
     };
   }
 

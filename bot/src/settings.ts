@@ -35,6 +35,7 @@ const environment = z.object({
   DISCORD_CHANNEL_ERROR: snowflake,
   DISCORD_CHANNEL_TICKETS: snowflake.optional(),
   DISCORD_STAFF_ROLE_ID: snowflake.optional(),
+  DISCORD_VIP_ROLE_ID: snowflake.optional(),
   JOIN_REWARD: z.enum(['on', 'off']).optional(),
   DISCORD_STAFF_PING: z.union([z.enum(['on', 'off']), snowflake]).optional(),
   BACKEND_URL: webAddress.default('http://127.0.0.1:3000'),
@@ -92,6 +93,8 @@ function shape(env: Environment) {
       guildId: env.DISCORD_GUILD_ID,
       channels: channelIds(env),
       staffRoleId: env.DISCORD_STAFF_ROLE_ID,
+      /** The role that the shop gives; the bot only looks whether it could. */
+      vipRoleId: env.DISCORD_VIP_ROLE_ID,
       /** The one role a post may mention, or undefined. */
       staffPing: staffPing(env),
     },

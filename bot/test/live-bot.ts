@@ -14,10 +14,29 @@ const BOT_TOKEN = 'spec-bot-token';
 /** The shop's public address. */
 export const BACKEND = 'http://127.0.0.1:3000';
 
-const outcome = z.looseObject({
-  state: z.string(),
-  message: z.looseObject({ content: z.string(), embeds: z.array(z.unknown()) }).optional(),
+const shownMessage = z.looseObject({
+  id: z.string(),
+  content: z.string(),
+  embeds: z.array(z.unknown()),
+  components: z.array(z.looseObject({ components: z.array(z.looseObject({})).optional() })).default([]),
 });
+const choice = z.looseObject({ name: z.string(), value: z.union([z.string(), z.number()]) });
+type Choice = z.output<typeof choice>;
+const outcome = z.looseObject({
+  interaction: z.string(),
+  state: z.string(),
+  ephemeral: z.boolean(),
+  message: shownMessage.optional(),
+  followups: z.array(shownMessage),
+  modal: z.looseObject({ custom_id: z.string(), title: z.string() }).optional(),
+  choices: z.array(choice).optional(),
+});
+export type Outcome = z.output<typeof outcome>;
+/** Who acts, and where if not in the public channel. */
+interface Place {
+  user?: string;
+  channel?: string;
+}
 const callLog = z.object({
   calls: z.array(
     z.looseObject({ method: z.string(), path: z.string(), status: z.number(), agent: z.string() }),
@@ -133,9 +152,33 @@ export class LiveBot {
   /** A member runs a command, of which Discord leaves parts out. @returns what they see */
   async command(
     name: string,
-    { user = 'coalheart', without = [] }: { user?: string; without?: string[] } = {},
-  ): Promise<z.output<typeof outcome>> {
-    return outcome.parse(await this.act('command', { user, name, without }));
+    {
+      user = 'coalheart',
+      without = [],
+      options = {},
+    }: { user?: string; without?: string[]; options?: Record<string, string | number> } = {},
+  ): Promise<Outcome> {
+    return outcome.parse(await this.act('command', { user, name, without, options }));
+  }
+
+  /** A member presses a button of a message that they see. @returns what they see then */
+  async press(message: string, customId: string, place: Place = {}): Promise<Outcome> {
+    return outcome.parse(await this.act('button', { user: 'coalheart', ...place, message, customId }));
+  }
+
+  /** A member fills in the window that an interaction opened. @returns what they see then */
+  async fill(
+    interaction: string,
+    values: Record<string, string | string[]>,
+    user = 'coalheart',
+  ): Promise<Outcome> {
+    return outcome.parse(await this.act('modal', { user, interaction, values }));
+  }
+
+  /** What is proposed to a member who types an option. */
+  async proposed(name: string, focused: string, text: string, user = 'coalheart'): Promise<Choice[]> {
+    const body = { user, name, focused, options: { [focused]: text } };
+    return outcome.parse(await this.act('autocomplete', body)).choices ?? [];
   }
 
   /** Waits until the bot's commands are at Discord. */
@@ -149,8 +192,13 @@ export class LiveBot {
   }
 
   /** The messages of a channel, as text. */
-  async messagesIn(channel: Channel): Promise<string> {
-    const url = `${this.base}/api/v10/channels/${discordWorld.channels[channel]}/messages`;
+  messagesIn(channel: Channel): Promise<string> {
+    return this.messagesOf(discordWorld.channels[channel]);
+  }
+
+  /** The messages of a channel by its id, as text. */
+  async messagesOf(channelId: string): Promise<string> {
+    const url = `${this.base}/api/v10/channels/${channelId}/messages`;
     return (await fetch(url, { headers: { authorization: `Bot ${BOT_TOKEN}` } })).text();
   }
 

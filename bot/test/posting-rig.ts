@@ -1,6 +1,7 @@
 import { discordUserAgent, type Channel } from '@pax/contracts';
 import { BackendHttp } from '../src/core/backend-http.js';
 import { Backend } from '../src/core/backend.js';
+import { DirectBackend } from '../src/core/direct-backend.js';
 import { ChannelMessages } from '../src/core/channel-messages.js';
 import { createRest } from '../src/core/discord-rest.js';
 import { createLogger } from '../src/core/logger.js';
@@ -8,6 +9,7 @@ import { perChannel } from '../src/core/per-channel.js';
 import { ServerClock } from '../src/core/server-clock.js';
 import { Alerts } from '../src/services/alerts.js';
 import { ChannelHealth } from '../src/services/channel-health.js';
+import { DirectSender } from '../src/services/direct-sender.js';
 import { ChannelPoster } from '../src/services/channel-poster.js';
 import { Posting } from '../src/services/posting.js';
 import { BOT_USER, DiscordServer } from './discord-server.js';
@@ -60,6 +62,14 @@ export class PostingRig {
     return poster;
   }
 
+  /** A new bot for direct messages alone. */
+  direct(): DirectSender {
+    const { health: _health, ...deps } = this.deps();
+    const sender = new DirectSender(deps, POLL_MS);
+    this.keep((signal) => sender.run(signal));
+    return sender;
+  }
+
   /** A new bot for all channels on a queue, polling every `pollMs` ms. */
   posting(queueUrl: string, pollMs: number): void {
     const { health, ...deps } = this.deps();
@@ -93,7 +103,8 @@ export class PostingRig {
   private deps() {
     const clock = new ServerClock();
     const logger = createLogger({ level: 'debug', write: (line) => void this.logLines.push(line) });
-    const backend = new Backend(new BackendHttp({ url: this.shopUrl, token: TOKEN, clock }));
+    const http = new BackendHttp({ url: this.shopUrl, token: TOKEN, clock });
+    const backend = new Backend(http);
     const onUnauthorized = (reason: string) => void this.unauthorized.push(reason);
     const alerts = new Alerts(backend, logger);
     const lease = {
@@ -108,6 +119,9 @@ export class PostingRig {
       health: (channel: Channel) => new ChannelHealth({ channel, alerts, logger, onUnauthorized }),
       botUserId: BOT_USER,
       backend,
+      direct: new DirectBackend(http),
+      publicUrl: 'https://shop.example',
+      onUnauthorized,
       clock,
       logger,
       lease,

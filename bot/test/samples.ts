@@ -58,8 +58,10 @@ export const aCall = (changes: Partial<Call> = {}): Call => ({
   kind: 'slash',
   name: '',
   userId: CALLER,
+  userName: 'coalheart',
   roleIds: [],
   language: 'en',
   options: {},
+  args: [],
   ...changes,
 });

@@ -14,6 +14,9 @@ import {
   type Post,
 } from '@pax/contracts';
 import type { z } from 'zod';
+import { ShopDirect } from './shop-direct.js';
+import { ShopPeople } from './shop-people.js';
+import { ShopStaff } from './shop-staff.js';
 import { JsonServer, type JsonAnswer, type JsonCall } from './json-server.js';
 
 interface StoredBatch {
@@ -39,6 +42,9 @@ export class ShopServer {
   fence = 1;
   leaseHolder: string | undefined;
   readonly leaseRequests: z.output<typeof leaseRequest>[] = [];
+  readonly direct = new ShopDirect();
+  readonly people = new ShopPeople();
+  readonly staff = new ShopStaff();
   readonly posts: StoredPost[] = [];
   readonly batches: StoredBatch[] = [];
   readonly edits: EditTask[] = [];
@@ -104,6 +110,8 @@ export class ShopServer {
     if (call.path === '/api/bot/posts/claim') return this.claim(call.body);
     if (call.path === '/api/bot/posts/edits/claim') return this.claimEdit(call.body);
     if (call.path === '/api/bot/posts/edits/report') return this.reportEdit(call.body);
+    const other = this.direct.route(call) ?? this.staff.route(call) ?? this.people.route(call);
+    if (other) return other;
     const [, batchId, action] = /^\/api\/bot\/posts\/batches\/([^/]+)\/(\w+)$/.exec(call.path) ?? [];
     const batch = this.batches.find(({ id }) => id === batchId);
     return batch ? this.onBatch(batch, action, call.body) : problem('NOT_FOUND');

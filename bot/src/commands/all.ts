@@ -1,37 +1,84 @@
 import type { Backend } from '../core/backend.js';
 import type { Action, SlashCommand } from '../core/command.js';
+import type { DirectBackend } from '../core/direct-backend.js';
+import type { PeopleBackend } from '../core/people-backend.js';
+import type { StaffBackend } from '../core/staff-backend.js';
+import type { Languages } from '../services/languages.js';
 import { adminCodeCommand } from './admin-code.js';
 import { claimCommand } from './claim.js';
 import { helpCommand } from './help.js';
+import { languageCommand } from './language.js';
+import { linkCommand } from './link.js';
+import { moveCommands } from './move-commands.js';
+import { notificationsCommand } from './notifications.js';
 import { orderMoveButton } from './order-move.js';
 import { orderCommand } from './order.js';
+import { ordersCommand, ordersPageButton } from './orders.js';
 import { poolCommand } from './pool.js';
 import { pointsCommand } from './points.js';
+import { problemButton, problemWindow } from './problem.js';
+import { productCommand } from './product.js';
+import { queueCommand } from './queue.js';
+import { receivedButton } from './received.js';
+import { keepPointsButton, redeemButton, redeemCommand } from './redeem.js';
 import { referralCommand } from './referral.js';
+import { rewardsCommand } from './rewards.js';
+import { staffTicketCommands, staffTicketWindows } from './staff-tickets.js';
 import { stockCommand } from './stock.js';
+import { ticketCommand, ticketWindow } from './ticket.js';
 
 export interface CommandDeps {
   backend: Backend;
+  direct: DirectBackend;
+  people: PeopleBackend;
+  staff: StaffBackend;
+  languages: Languages;
   publicUrl: string;
   staffRoleId: string | undefined;
   /** Without it nothing offers the reward (OWN-157). */
   joinReward: boolean;
 }
 
-/** Every action people can call: the commands that Discord lists, and the buttons. */
-export function allActions({ backend, publicUrl, staffRoleId, joinReward }: CommandDeps): {
+/** Every action people can call: the commands that Discord lists, the buttons and the windows. */
+export function allActions(deps: CommandDeps): {
   commands: readonly SlashCommand[];
   actions: readonly Action[];
 } {
+  const { backend, direct, people, staff, publicUrl, staffRoleId, joinReward } = deps;
   const commands: SlashCommand[] = [
+    ordersCommand(backend),
     orderCommand(backend),
     stockCommand(backend),
+    productCommand(deps),
     poolCommand(backend),
-    pointsCommand({ backend, publicUrl }),
-    referralCommand({ backend, publicUrl }),
-    ...(joinReward ? [claimCommand({ backend, publicUrl })] : []),
+    pointsCommand(deps),
+    rewardsCommand(deps),
+    redeemCommand(deps),
+    referralCommand(deps),
+    ...(joinReward ? [claimCommand(deps)] : []),
+    ticketCommand(),
+    linkCommand(deps),
+    languageCommand(deps),
+    notificationsCommand(people),
     helpCommand({ publicUrl, staffRoleId, commands: () => commands }),
+    queueCommand(staff),
+    ...moveCommands(deps),
+    ...staffTicketCommands(),
     adminCodeCommand(backend),
   ];
-  return { commands, actions: [...commands, orderMoveButton(backend)] };
+  return {
+    commands,
+    actions: [
+      ...commands,
+      orderMoveButton(deps),
+      ordersPageButton(backend),
+      receivedButton(direct),
+      redeemButton(people),
+      keepPointsButton(),
+      ticketWindow(deps),
+      problemButton(),
+      problemWindow(deps),
+      ...staffTicketWindows(staff),
+    ],
+  };
 }

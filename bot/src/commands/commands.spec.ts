@@ -1,73 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { JOIN_REWARD_REASONS, type JoinRewardAnswer, type Order, type OrderTransition } from '@pax/contracts';
-import { aCall, anOrder, CALLER } from '../../test/samples.js';
-import { BackendHttp } from '../core/backend-http.js';
+import { JOIN_REWARD_REASONS, type JoinRewardAnswer, type OrderMove } from '@pax/contracts';
+import { aCall, CALLER } from '../../test/samples.js';
+import { noHttp } from '../../test/no-http.js';
 import { Backend } from '../core/backend.js';
-import { ServerClock } from '../core/server-clock.js';
+import { DirectBackend } from '../core/direct-backend.js';
+import { PeopleBackend } from '../core/people-backend.js';
+import { StaffBackend } from '../core/staff-backend.js';
+import { Languages } from '../services/languages.js';
 import { adminCodeCommand } from './admin-code.js';
 import { allActions } from './all.js';
 import { claimCommand } from './claim.js';
 import { helpCommand } from './help.js';
 import { orderMoveButton } from './order-move.js';
-import { orderCommand } from './order.js';
 import { stockCommand } from './stock.js';
 
 const STAFF = '1184302765190463519';
-
-describe('/order', () => {
-  const asked: string[] = [];
-  const withOrders = (count: number, status: Order['status'] = 'pending') =>
-    orderCommand({
-      ordersOf: async (discordId) => {
-        asked.push(discordId);
-        return Array.from({ length: count }, (_, index) => anOrder({ id: index + 1 }));
-      },
-      orderFor: async (id, discordId) => {
-        asked.push(`${id} ${discordId}`);
-        return anOrder({ id, minecraftName: 'a`b', productName: '*x*', status });
-      },
-    });
-
-  it("lists the caller's own orders, ten at most (OWN-147)", async () => {
-    const { embeds } = await withOrders(12).execute(aCall());
-    expect(embeds?.[0]?.description?.split('\n')).toHaveLength(11);
-    expect(embeds?.[0]?.description).toMatch(/^\*\*#1\*\* 50M Coins × 1 · \$8\.50 · Waiting/);
-    expect(embeds?.[0]?.description).toContain('and 2 older ones');
-    expect(asked.at(-1)).toBe(CALLER);
-  });
-
-  it('shows one by its number', async () => {
-    const { embeds } = await withOrders(0).execute(aCall({ options: { number: 7 }, language: 'de' }));
-    expect(asked.at(-1)).toBe(`7 ${CALLER}`);
-    expect(embeds?.[0]).toMatchObject({
-      title: 'Bestellung #7 · Wartet',
-      description: '**\\*x\\*** × 1 · $8.50',
-      fields: [
-        { name: 'Spielname', value: '`aˋb`' },
-        { name: 'Discord', value: '`coalheart`' },
-        { name: 'Fällig', value: '<t:1772368200:R>' },
-      ],
-    });
-  });
-
-  it.each([
-    ['processing', true],
-    ['completed', false],
-    ['cancelled', false],
-    ['archived', false],
-  ] as const)('says of a %s one when it is due: %s', async (status, isDue) => {
-    const { embeds } = await withOrders(0, status).execute(aCall({ options: { number: 7 } }));
-    expect(embeds?.[0]?.fields?.some(({ name }) => name === 'Due')).toBe(isDue);
-  });
-
-  it('shows the next step when there are none', async () => {
-    expect((await withOrders(0).execute(aCall())).content).toMatch(/^No orders yet/);
-  });
-
-  it('answers the caller alone', () => {
-    expect(withOrders(0).policy).toMatchObject({ defer: true, ephemeral: true });
-  });
-});
 
 describe('/stock', () => {
   const product = { id: 1, name: 'Elytra', category: 'items', price: '17.99', stock: 3 };
@@ -144,12 +91,16 @@ describe('/claim', () => {
   );
 
   it('is not there when the reward is switched off (OWN-157)', () => {
-    const http = new BackendHttp({
-      url: 'http://127.0.0.1:9',
-      token: 'x'.repeat(16),
-      clock: new ServerClock(),
-    });
-    const deps = { backend: new Backend(http), publicUrl: 'https://shop.example', staffRoleId: undefined };
+    const http = noHttp();
+    const deps = {
+      backend: new Backend(http),
+      direct: new DirectBackend(http),
+      people: new PeopleBackend(http),
+      staff: new StaffBackend(http),
+      languages: new Languages(new PeopleBackend(http)),
+      publicUrl: 'https://shop.example',
+      staffRoleId: undefined,
+    };
     const names = (joinReward: boolean) =>
       allActions({ ...deps, joinReward }).commands.map(({ name }) => name);
     expect(names(true)).toContain('claim');
@@ -189,12 +140,14 @@ describe('/admin-code', () => {
 
 describe('order buttons', () => {
   it('make the move on behalf of whoever pressed (OWN-148)', async () => {
-    const moves: [number, OrderTransition, string][] = [];
-    const button = orderMoveButton({ moveOrder: async (...move) => void moves.push(move) });
-    const { content } = await button.execute(
-      aCall({ options: { move: 'complete', order: 9 }, language: 'de' }),
-    );
+    const moves: [number, OrderMove, string][] = [];
+    const backend = { moveOrder: async (...move: [number, OrderMove, string]) => void moves.push(move) };
+    const button = orderMoveButton({ backend, publicUrl: 'https://shop.example' });
+    const { content } = await button.execute(aCall({ args: ['complete', '9'], language: 'de' }));
     expect(moves).toEqual([[9, 'complete', CALLER]]);
     expect(content).toBe('Bestellung #9 ist abgeschlossen.');
+    const refused = await button.execute(aCall({ args: ['cancel', '9'] }));
+    expect(refused.content).toContain('https://shop.example/admin?q=9');
+    expect(moves).toHaveLength(1);
   });
 });

@@ -4,16 +4,22 @@ import type { Backend } from '../core/backend.js';
 import type { Action } from '../core/command.js';
 import { TEXTS } from '../services/texts.js';
 
-const pressed = z.object({ move: orderTransition, order: z.number().int().min(1) });
+const pressed = z.tuple([orderTransition, z.coerce.number().int().min(1)]);
 
-/** The buttons below an order's post: the panel's use case, on behalf of whoever pressed (OWN-148). */
-export function orderMoveButton(backend: Pick<Backend, 'moveOrder'>): Action {
+interface OrderMoveDeps {
+  readonly backend: Pick<Backend, 'moveOrder'>;
+  readonly publicUrl: string;
+}
+
+/** The buttons below an order's post: the panel's use case, on behalf of whoever pressed (OWN-148); what gives money back, the panel asks. */
+export function orderMoveButton({ backend, publicUrl }: OrderMoveDeps): Action {
   return {
-    kind: 'button',
+    kind: 'component',
     name: 'order-move',
     policy: { defer: true, ephemeral: true, permission: 'staff', cooldownSeconds: 0 },
-    async execute({ userId, language, options }) {
-      const { move, order } = pressed.parse(options);
+    async execute({ userId, language, args }) {
+      const [move, order] = pressed.parse(args);
+      if (move === 'cancel') return { content: TEXTS[language].inPanel(`${publicUrl}/admin?q=${order}`) };
       await backend.moveOrder(order, move, userId);
       return { content: TEXTS[language].moved[move](order) };
     },

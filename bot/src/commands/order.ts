@@ -1,68 +1,58 @@
 import type { Order } from '@pax/contracts';
-import type { APIEmbed } from 'discord.js';
 import type { Backend } from '../core/backend.js';
-import type { SlashCommand } from '../core/command.js';
-import { dollars, relativeTime, shortTime } from '../core/format.js';
-import { codeSpan, plain } from '../core/text.js';
-import { TEXTS, type Texts } from '../services/texts.js';
+import type { Choice, Completion, SlashCommand } from '../core/command.js';
+import { TEXTS } from '../services/texts.js';
+import { orderDetails, ordersPage } from './own-orders.js';
 
-const LISTED = 10;
+const MAX_ID = 2_147_483_647;
 
-function line(order: Order, texts: Texts): string {
-  const parts = [
-    `${plain(order.productName)} × ${order.quantity}`,
-    dollars(order.totalPrice),
-    texts.status[order.status],
-  ];
-  return `**#${order.id}** ${parts.join(' · ')}`;
+type OrderBackend = Pick<Backend, 'ordersOf' | 'orderFor'>;
+
+/** The number of an order that somebody typed, with or without its "#". */
+function numberIn(typed: string): number | undefined {
+  const number = Number(/^#?([1-9]\d{0,9})$/.exec(typed)?.[1]);
+  return number <= MAX_ID ? number : undefined;
 }
 
-function list(orders: readonly Order[], texts: Texts): APIEmbed {
-  const lines = orders.slice(0, LISTED).map((order) => line(order, texts));
-  const more = orders.length - lines.length;
-  if (more > 0) lines.push(texts.moreOrders(more));
-  return { title: texts.yourOrders, description: lines.join('\n') };
+/** The caller's own orders whose line holds what is typed. */
+async function proposals(backend: OrderBackend, asked: Completion): Promise<Choice[]> {
+  const texts = TEXTS[asked.language];
+  const label = ({ id, productName, quantity, status }: Order): string =>
+    `#${id} · ${productName} × ${quantity} · ${texts.status[status]}`;
+  const wanted = asked.text.trim().toLowerCase();
+  const orders = await backend.ordersOf(asked.userId);
+  return orders
+    .map((order) => ({ name: label(order), value: String(order.id) }))
+    .filter(({ name }) => name.toLowerCase().includes(wanted));
 }
 
-function details(order: Order, texts: Texts): APIEmbed {
-  const open = order.status === 'pending' || order.status === 'processing';
-  const field = (name: string, value: string) => ({ name, value, inline: true });
-  return {
-    title: `${texts.order(order.id)} · ${texts.status[order.status]}`,
-    description: `**${plain(order.productName)}** × ${order.quantity} · ${dollars(order.totalPrice)}`,
-    fields: [
-      field(texts.gameName, codeSpan(order.minecraftName)),
-      field('Discord', codeSpan(order.discordUsername)),
-      ...(open && order.dueAt ? [field(texts.due, relativeTime(order.dueAt))] : []),
-      ...(order.completedAt ? [field(texts.delivered, shortTime(order.completedAt))] : []),
-      ...(order.paymentStatus === 'paid'
-        ? []
-        : [field(texts.paymentState, texts.payment[order.paymentStatus])]),
-    ],
-  };
-}
-
-/** `/order [number]`: the caller's own orders, or one; staff may see any (OWN-147). */
-export function orderCommand(backend: Pick<Backend, 'ordersOf' | 'orderFor'>): SlashCommand {
+/** `/order <reference>`: an own order by its number or its purchase's reference; staff may see any by number (OWN-147, OWN-615). */
+export function orderCommand(backend: OrderBackend): SlashCommand {
   return {
     kind: 'slash',
     name: 'order',
-    description: { en: 'Your orders, or one of them', de: 'Deine Bestellungen, oder eine davon' },
+    description: { en: 'One of your orders', de: 'Eine deiner Bestellungen' },
     options: [
       {
-        name: 'number',
-        type: 'integer',
-        description: { en: 'Number of the order', de: 'Nummer der Bestellung' },
+        name: 'reference',
+        type: 'text',
+        required: true,
+        description: { en: 'Its number, or the reference of its receipt', de: 'Nummer oder Beleg-Referenz' },
+        complete: (asked) => proposals(backend, asked),
       },
     ],
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
     async execute({ userId, language, options }) {
       const texts = TEXTS[language];
-      const { number } = options;
-      if (typeof number === 'number')
-        return { embeds: [details(await backend.orderFor(number, userId), texts)] };
-      const orders = await backend.ordersOf(userId);
-      return orders.length === 0 ? { content: texts.noOrders } : { embeds: [list(orders, texts)] };
+      const typed = String(options['reference'] ?? '').trim();
+      const number = numberIn(typed);
+      if (number !== undefined)
+        return { embeds: [orderDetails(await backend.orderFor(number, userId), texts)] };
+      const found = (await backend.ordersOf(userId)).filter(({ checkout }) => checkout === typed);
+      const [first] = found;
+      if (!first) return { content: texts.notFound };
+      if (found.length === 1) return { embeds: [orderDetails(first, texts)] };
+      return { ...ordersPage(found, 1, texts), components: [] };
     },
   };
 }

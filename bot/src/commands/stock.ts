@@ -1,26 +1,30 @@
+import type { BotProduct } from '@pax/contracts';
 import type { Backend } from '../core/backend.js';
 import type { SlashCommand } from '../core/command.js';
 import { coins, dollars } from '../core/format.js';
 import { plain } from '../core/text.js';
 import { TEXTS, type Texts } from '../services/texts.js';
+import { leftOf, productCompleter } from './product-lines.js';
 
 const LISTED = 25;
 
-type Product = Awaited<ReturnType<Backend['stock']>>['products'][number];
-
-function line(product: Product, texts: Texts): string {
-  const left = product.stock > 0 ? texts.pieces(product.stock) : texts.soldOut;
-  return `**${plain(product.name, 40)}** · ${dollars(product.price)} · ${left}`;
+function line(product: BotProduct, texts: Texts): string {
+  return `**${plain(product.name, 40)}** · ${dollars(product.price)} · ${leftOf(product, texts)}`;
 }
 
-/** `/stock [product]`: what can be bought now (OWN-147). */
+/** `/stock [product]`: what can be bought now (OWN-147, OWN-616). */
 export function stockCommand(backend: Pick<Backend, 'stock'>): SlashCommand {
   return {
     kind: 'slash',
     name: 'stock',
     description: { en: 'What is in stock', de: 'Was auf Lager ist' },
     options: [
-      { name: 'product', type: 'text', description: { en: 'Part of its name', de: 'Teil des Namens' } },
+      {
+        name: 'product',
+        type: 'text',
+        description: { en: 'Part of its name', de: 'Teil des Namens' },
+        complete: productCompleter(backend),
+      },
     ],
     policy: { defer: true, ephemeral: false, permission: 'everyone', cooldownSeconds: 3 },
     async execute({ language, options }) {

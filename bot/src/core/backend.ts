@@ -10,12 +10,12 @@ import {
   type JoinRewardAnswer,
   type LeaseAnswer,
   type Order,
-  type OrderTransition,
+  type OrderMove,
 } from '@pax/contracts';
 import type { BackendHttp } from './backend-http.js';
 
 /** Time limit of calls for a person, ms: longer, since the interaction is deferred and the shop may ask Discord first. */
-const PERSON_CALL_MS = 10_000;
+export const PERSON_CALL_MS = 10_000;
 
 /** Every call of the bot to the backend. All throw as {@link BackendHttp.call} does. */
 export class Backend {
@@ -78,7 +78,7 @@ export class Backend {
   }
 
   /** Moves an order on behalf of a person; the backend decides whether that person may. */
-  async moveOrder(orderId: number, move: OrderTransition, discordId: string): Promise<void> {
+  async moveOrder(orderId: number, move: OrderMove, discordId: string): Promise<void> {
     await this.http.call(
       botCalls.botTransitionOrder,
       { id: orderId, move },

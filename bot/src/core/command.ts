@@ -1,22 +1,38 @@
-import type { APIEmbed } from 'discord.js';
+import type { BotLanguage } from '@pax/contracts';
+import type {
+  APIEmbed,
+  APIMessageTopLevelComponent,
+  APIModalInteractionResponseCallbackData,
+} from 'discord.js';
 
-export const LANGUAGES = ['en', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
+export type Language = BotLanguage;
 export type Localised = Record<Language, string>;
 
-/** A person's call by slash command or button, independent of the library. */
+/** A person's call by slash command, button, select or modal, independent of the library. */
 export interface Call {
-  kind: 'slash' | 'button';
+  kind: 'slash' | 'component' | 'modal';
   name: string;
   userId: string;
+  /** The name by which Discord knows them. */
+  userName: string;
   roleIds: readonly string[];
   language: Language;
+  /** Options of a slash command; fields of a modal by their custom ids. */
   options: Readonly<Record<string, string | number>>;
+  /** Arguments in the custom id of a component or modal, and what was chosen in a select. */
+  args: readonly string[];
+  /** In the direct messages with the bot, where nobody has roles. */
+  isDirect?: boolean;
 }
 
 export interface Reply {
   content?: string;
   embeds?: APIEmbed[];
+  components?: APIMessageTopLevelComponent[];
+  /** Its components are the whole message (Components V2): no content, no embeds. */
+  isV2?: boolean;
+  /** A window that asks for text instead, from a command or button that is not deferred. */
+  modal?: APIModalInteractionResponseCallbackData;
 }
 
 /** How the router treats a call before and after it runs. */
@@ -29,6 +45,10 @@ export interface Policy {
   permission: 'everyone' | 'staff';
   /** How long one person waits between two calls, s. */
   cooldownSeconds: number;
+  /** The answer takes the place of the message whose component was used. */
+  updates?: boolean;
+  /** Also in direct messages with the bot. */
+  inDirect?: boolean;
 }
 
 /** An action people can call. */
@@ -43,7 +63,25 @@ export interface SlashOption {
   name: string;
   type: 'text' | 'integer';
   description: Localised;
+  required?: boolean;
+  /** What a text option may be; with them nothing is proposed. */
+  choices?: readonly { name: Localised; value: string }[];
+  /** Proposals while the option is typed. */
+  complete?: Completer;
 }
+
+export interface Completion {
+  userId: string;
+  language: Language;
+  /** What is typed so far. */
+  text: string;
+}
+export interface Choice {
+  name: string;
+  value: string | number;
+}
+/** What an option proposes; the router bounds time and number. */
+export type Completer = (asked: Completion) => Promise<Choice[]>;
 
 /** An action that Discord lists as a command. */
 export interface SlashCommand extends Action {

@@ -1,10 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { ORDER_TRANSITIONS } from '@pax/contracts';
-import { orderButtonId, parseButton } from './custom-id.js';
+import { customId, orderButtonId, parseCustomId } from './custom-id.js';
 
 describe('custom ids', () => {
   it.each(ORDER_TRANSITIONS)('reads back what it wrote for %s', (move) => {
-    expect(parseButton(orderButtonId(move, 123))).toEqual({ move, orderId: 123 });
+    expect(parseCustomId(orderButtonId(move, 123))).toEqual({ name: 'order-move', args: [move, '123'] });
+  });
+
+  it('have a version, a name and arguments (OWN-610)', () => {
+    expect(customId('shop-page', 'money', 2)).toBe('1:shop-page:money:2');
+    expect(parseCustomId(customId('shop-page', 'money', 2))).toEqual({
+      name: 'shop-page',
+      args: ['money', '2'],
+    });
+    expect(parseCustomId(customId('language'))).toEqual({ name: 'language', args: [] });
+    expect(parseCustomId(customId('shop-page', '', 2))?.args).toEqual(['', '2']);
   });
 
   it.each([
@@ -15,8 +25,22 @@ describe('custom ids', () => {
     'order:complete:1:2',
     'order:complete:9999999999',
     'ticket:reply:1',
+    '2:received:1',
+    '1:',
+    '1:Received:1',
+    '1:received:a b',
+    `1:received:${'1'.repeat(99)}`,
+    '1:received:1:1:1:1:1:1:1',
     '',
-  ])('takes %j for none of ours', (customId) => {
-    expect(parseButton(customId)).toBeUndefined();
+  ])('takes %j for none of ours (OWN-610)', (text) => {
+    expect(parseCustomId(text)).toBeUndefined();
+  });
+
+  it('writes none that it could not read', () => {
+    expect(() => customId('received', 'a:b')).not.toThrow();
+    expect(() => customId('received', 'ä')).toThrow('Not a custom id');
+    expect(() => customId('received', ...Array.from({ length: 5 }, () => 'x'.repeat(30)))).toThrow(
+      'Not a custom id',
+    );
   });
 });

@@ -1,23 +1,47 @@
 import { orderTransition, type OrderTransition } from '@pax/contracts';
 import { z } from 'zod';
 
-/** Custom id of an order button: `order:<move>:<order id>`. */
+/** Custom id of an order button: `order:<move>:<order id>`; older posts have it, so it stays as it is. */
 export const orderButton = z
   .string()
   .max(100)
   .regex(/^order:[a-z]+:[1-9]\d{0,9}$/)
-  .transform((customId) => {
-    const [, move, orderId] = customId.split(':');
+  .transform((text) => {
+    const [, move, orderId] = text.split(':');
     return { move, orderId: Number(orderId) };
   })
   .pipe(z.object({ move: orderTransition, orderId: z.number().int().max(2_147_483_647) }));
-export type OrderButton = z.output<typeof orderButton>;
 
 export function orderButtonId(move: OrderTransition, orderId: number): string {
   return `order:${move}:${orderId}`;
 }
 
-/** Parses a custom id; undefined when it is not an order button. */
-export function parseButton(customId: string): OrderButton | undefined {
-  return orderButton.safeParse(customId).data;
+/** Version of the form of all other custom ids; one of another version is answered as too old. */
+const VERSION = '1';
+const OURS = /^1:([a-z][a-z-]{0,29})((?::[\w.-]{0,40}){0,6})$/;
+const MAX_LENGTH = 100;
+
+/** What a button, select or modal of ours stands for: an action and its arguments, which the action checks. */
+export interface CustomId {
+  name: string;
+  args: readonly string[];
+}
+
+/** Custom id of an action: `1:<name>:<argument>…`. @throws Error when it is longer than Discord takes, or not readable */
+export function customId(name: string, ...args: readonly (string | number)[]): string {
+  const id = [VERSION, name, ...args].join(':');
+  if (id.length > MAX_LENGTH || !OURS.test(id)) throw new Error(`Not a custom id: ${id}`);
+  return id;
+}
+
+/** The button of somebody else's message was pressed. */
+export class ForeignButtonError extends Error {}
+
+/** Parses a custom id; undefined when it is none of ours, or of another version. */
+export function parseCustomId(text: string): CustomId | undefined {
+  const pressed = orderButton.safeParse(text).data;
+  if (pressed) return { name: 'order-move', args: [pressed.move, String(pressed.orderId)] };
+  if (text.length > MAX_LENGTH) return undefined;
+  const [, name, rest = ''] = OURS.exec(text) ?? [];
+  return name === undefined ? undefined : { name, args: rest === '' ? [] : rest.slice(1).split(':') };
 }

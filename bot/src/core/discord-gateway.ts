@@ -6,6 +6,7 @@ import {
   Events,
   GatewayCloseCodes,
   GatewayIntentBits,
+  type Guild,
   type IIdentifyThrottler,
   type Interaction,
   type REST,
@@ -21,6 +22,18 @@ const FATAL_CLOSES: readonly number[] = [
   GatewayCloseCodes.InvalidIntents,
   GatewayCloseCodes.DisallowedIntents,
 ];
+/** What the doctor looks at; the library keeps it in memory by the one intent that the bot has. */
+const SERVER_CHANGES = [
+  Events.ChannelCreate,
+  Events.ChannelUpdate,
+  Events.ChannelDelete,
+  Events.GuildRoleCreate,
+  Events.GuildRoleUpdate,
+  Events.GuildRoleDelete,
+  Events.GuildMemberUpdate,
+  Events.GuildCreate,
+  Events.GuildDelete,
+] as const;
 const READY_WITHIN_MS = 20_000;
 const CLOSE_WITHIN_MS = 1_000;
 
@@ -43,6 +56,8 @@ export interface GatewayOptions {
   /** Called when Discord rejects the bot while it is connected. */
   onRefused: (reason: string) => void;
   onInteraction: (interaction: Interaction) => void;
+  /** Called when channels, roles or the bot's own membership changed. */
+  onServerChange: () => void;
 }
 
 /** One connection to Discord's gateway; not reusable after `close`. */
@@ -70,9 +85,9 @@ export class DiscordGateway {
     return this.client.user?.id ?? '';
   }
 
-  /** Whether the bot is a member of this server, as of the last gateway event. */
-  isMemberOf(guildId: string): boolean {
-    return this.client.guilds.cache.has(guildId);
+  /** A server of which the bot is a member, as of the last gateway event. */
+  guild(guildId: string): Guild | undefined {
+    return this.client.guilds.cache.get(guildId);
   }
 
   isReady(): boolean {
@@ -108,8 +123,9 @@ export class DiscordGateway {
   }
 
   private listen(): void {
-    const { logger, onRefused, onInteraction } = this.options;
+    const { logger, onRefused, onInteraction, onServerChange } = this.options;
     this.client.on(Events.InteractionCreate, onInteraction);
+    for (const event of SERVER_CHANGES) this.client.on(event, onServerChange);
     this.client.on(Events.Error, (error) => logger.warn('gateway error', { reason: reasonOf(error) }));
     this.client.on(Events.ShardError, (error) => logger.warn('gateway error', { reason: reasonOf(error) }));
     this.client.on(Events.ShardReconnecting, () => logger.info('gateway reconnecting'));

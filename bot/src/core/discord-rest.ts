@@ -9,7 +9,7 @@ export function restOptions(apiUrl: string, userAgent: string): Partial<RESTOpti
     api: apiUrl,
     retries: 0,
     timeout: 15_000,
-    rejectOnRateLimit: ['/channels'],
+    rejectOnRateLimit: ['/channels', '/users/@me/channels'],
     // The library's user agent cannot be replaced by option; Discord asks for the application's own address.
     makeRequest: (url, { headers, ...init }) =>
       DefaultRestOptions.makeRequest(url, {

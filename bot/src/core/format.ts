@@ -9,6 +9,11 @@ export function coins(count: number): string {
   return count.toLocaleString('en-US');
 }
 
+/** Formats a whole number in a language: 1,240 or 1.240. */
+export function number(count: number, language: 'en' | 'de'): string {
+  return count.toLocaleString(language);
+}
+
 /** Formats a wire amount: "32.50" → $32.50. */
 export function dollars(amount: string): string {
   return amount.startsWith('-') ? `-$${amount.slice(1)}` : `$${amount}`;

@@ -38,7 +38,7 @@ const KINDS = {
 };
 
 describe.each(['command', 'button'] as const)('a %s', (kind) => {
-  const router = new Router([], createLogger({ level: 'silent' }));
+  const router = new Router([], { logger: createLogger({ level: 'silent' }) });
   const handle = jest.spyOn(router, 'handle').mockResolvedValue();
   const handled = async (guildId: string | null): Promise<number> => {
     handle.mockClear();
@@ -51,7 +51,12 @@ describe.each(['command', 'button'] as const)('a %s', (kind) => {
     expect(handle.mock.calls[0]?.[0]).toMatchObject({ userId: user.id, roleIds: [], language: 'de' });
   });
 
-  it.each(['1184301928354734081', null])('of the server %s is none of ours', async (guildId) => {
-    expect(await handled(guildId)).toBe(0);
+  it('of another server is none of ours', async () => {
+    expect(await handled('1184301928354734081')).toBe(0);
+  });
+
+  it('of direct messages is handed on as such, without roles (OWN-610)', async () => {
+    expect(await handled(null)).toBe(1);
+    expect(handle.mock.calls[0]?.[0]).toMatchObject({ userId: user.id, roleIds: [], isDirect: true });
   });
 });

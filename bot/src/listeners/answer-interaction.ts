@@ -1,32 +1,55 @@
 import {
   GuildMemberRoleManager,
   MessageFlags,
+  type AutocompleteInteraction,
   type ButtonInteraction,
   type ChatInputCommandInteraction,
   type Interaction,
+  type ModalSubmitInteraction,
+  type StringSelectMenuInteraction,
 } from 'discord.js';
 import type { Call, Language, Reply } from '../core/command.js';
-import { parseButton } from '../core/custom-id.js';
+import { parseCustomId } from '../core/custom-id.js';
 import type { Responder, Router } from '../services/router.js';
 
-type Answerable = ChatInputCommandInteraction | ButtonInteraction;
+type Component = ButtonInteraction | StringSelectMenuInteraction;
+type Answerable = ChatInputCommandInteraction | Component | ModalSubmitInteraction;
 
-/** Hands a command or button call from Discord to the router; ignores everything else. */
+/** Hands a call from our server or from direct messages to the router; ignores everything else. */
 export async function answerInteraction(
   interaction: Interaction,
   router: Router,
   guildId: string,
 ): Promise<void> {
-  if (interaction.guildId !== guildId) return;
-  if (interaction.isChatInputCommand())
+  if (interaction.guildId !== guildId && interaction.guildId !== null) return;
+  if (interaction.isAutocomplete()) await propose(interaction, router);
+  else if (interaction.isChatInputCommand())
     await router.handle(slashCall(interaction), responderFor(interaction));
-  else if (interaction.isButton()) await router.handle(buttonCall(interaction), responderFor(interaction));
+  else if (interaction.isButton() || interaction.isStringSelectMenu())
+    await router.handle(componentCall(interaction), responderFor(interaction));
+  else if (interaction.isModalSubmit())
+    await router.handle(modalCall(interaction), responderFor(interaction));
 }
 
-function caller(interaction: Answerable): Pick<Call, 'userId' | 'roleIds' | 'language'> {
+/** Proposals for the option that is being typed. */
+async function propose(interaction: AutocompleteInteraction, router: Router): Promise<void> {
+  const { name, value } = interaction.options.getFocused(true);
+  const asked = {
+    userId: interaction.user.id,
+    language: languageOf(interaction.locale),
+    text: value.slice(0, 100),
+  };
+  await interaction.respond(await router.complete(interaction.commandName, name, asked));
+}
+
+type Caller = Pick<Call, 'userId' | 'userName' | 'roleIds' | 'language' | 'isDirect'>;
+
+function caller(interaction: Answerable): Caller {
   const roles = interaction.member?.roles;
   const roleIds = roles instanceof GuildMemberRoleManager ? [...roles.cache.keys()] : (roles ?? []);
-  return { userId: interaction.user.id, roleIds, language: languageOf(interaction.locale) };
+  const isDirect = interaction.guildId === null;
+  const { id: userId, username: userName } = interaction.user;
+  return { userId, userName, roleIds, language: languageOf(interaction.locale), isDirect };
 }
 
 /** German for German locales, English for all others and for none. */
@@ -38,30 +61,57 @@ function slashCall(interaction: ChatInputCommandInteraction): Call {
   const options: Record<string, string | number> = {};
   for (const { name, value } of interaction.options.data)
     if (typeof value === 'string' || typeof value === 'number') options[name] = value;
-  return { kind: 'slash', name: interaction.commandName, options, ...caller(interaction) };
+  return { kind: 'slash', name: interaction.commandName, options, args: [], ...caller(interaction) };
 }
 
-function buttonCall(interaction: ButtonInteraction): Call {
-  const pressed = parseButton(interaction.customId);
-  const options: Record<string, string | number> = pressed
-    ? { move: pressed.move, order: pressed.orderId }
-    : {};
-  return { kind: 'button', name: pressed ? 'order-move' : 'unknown', options, ...caller(interaction) };
+const UNKNOWN = { name: 'unknown', args: [] };
+
+function componentCall(interaction: Component): Call {
+  const { name, args } = parseCustomId(interaction.customId) ?? UNKNOWN;
+  const chosen = interaction.isStringSelectMenu() ? interaction.values : [];
+  return { kind: 'component', name, args: [...args, ...chosen], options: {}, ...caller(interaction) };
 }
+
+function modalCall(interaction: ModalSubmitInteraction): Call {
+  const { name, args } = parseCustomId(interaction.customId) ?? UNKNOWN;
+  const options: Record<string, string> = {};
+  for (const [id, field] of interaction.fields.fields) {
+    if ('value' in field && typeof field.value === 'string') options[id] = field.value;
+    else if ('values' in field) options[id] = field.values[0] ?? '';
+  }
+  return { kind: 'modal', name, args, options, ...caller(interaction) };
+}
+
+// Set on each reply, although it is the client's default too, since no reply may ping.
+const silent = ({ content, embeds, components }: Reply) => ({
+  content,
+  embeds,
+  components,
+  allowedMentions: { parse: [] },
+});
 
 function responderFor(interaction: Answerable): Responder {
-  const flags = (ephemeral: boolean) => (ephemeral ? ({ flags: MessageFlags.Ephemeral } as const) : {});
-  // Set on each reply, although it is the client's default too, since no reply may ping.
-  const silent = (reply: Reply) => ({ ...reply, allowedMentions: { parse: [] } });
+  const privately = (ephemeral: boolean) => (ephemeral ? ([MessageFlags.Ephemeral] as const) : []);
+  const styled = ({ isV2 }: Reply) => (isV2 ? ([MessageFlags.IsComponentsV2] as const) : []);
   return {
     async defer(ephemeral) {
-      await interaction.deferReply(flags(ephemeral));
+      await interaction.deferReply({ flags: [...privately(ephemeral)] });
+    },
+    async deferUpdate() {
+      if (interaction.isMessageComponent()) await interaction.deferUpdate();
+      else if (interaction.isModalSubmit()) await interaction.deferUpdate();
     },
     async answer(reply, ephemeral) {
-      await interaction.reply({ ...silent(reply), ...flags(ephemeral) });
+      await interaction.reply({ ...silent(reply), flags: [...privately(ephemeral), ...styled(reply)] });
     },
     async finish(reply) {
-      await interaction.editReply(silent(reply));
+      await interaction.editReply({ ...silent(reply), flags: [...styled(reply)] });
+    },
+    async follow(reply) {
+      await interaction.followUp({ ...silent(reply), flags: [MessageFlags.Ephemeral, ...styled(reply)] });
+    },
+    async open(modal) {
+      if (!interaction.isModalSubmit()) await interaction.showModal(modal);
     },
   };
 }

@@ -2,12 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { discordUserAgent } from '@pax/contracts';
 import { z } from 'zod';
 import { JsonServer } from '../../test/json-server.js';
+import { noHttp } from '../../test/no-http.js';
 import { allActions } from '../commands/all.js';
-import { BackendHttp } from '../core/backend-http.js';
 import { Backend } from '../core/backend.js';
 import type { SlashCommand } from '../core/command.js';
+import { DirectBackend } from '../core/direct-backend.js';
+import { PeopleBackend } from '../core/people-backend.js';
+import { StaffBackend } from '../core/staff-backend.js';
+import { Languages } from '../services/languages.js';
 import { createRest } from '../core/discord-rest.js';
-import { ServerClock } from '../core/server-clock.js';
 import { registerCommands } from './register-commands.js';
 
 const commandList = z.array(
@@ -46,11 +49,12 @@ class CommandServer extends JsonServer {
 
 describe('registering commands', () => {
   const server = new CommandServer();
-  const backend = new Backend(
-    new BackendHttp({ url: 'http://127.0.0.1:9', token: '', clock: new ServerClock() }),
-  );
   const { commands } = allActions({
-    backend,
+    backend: new Backend(noHttp()),
+    direct: new DirectBackend(noHttp()),
+    people: new PeopleBackend(noHttp()),
+    staff: new StaffBackend(noHttp()),
+    languages: new Languages(new PeopleBackend(noHttp())),
     publicUrl: 'http://127.0.0.1:3000',
     staffRoleId: undefined,
     joinReward: true,

@@ -14,11 +14,22 @@ type CommandBody = RESTPutAPIApplicationGuildCommandsJSONBody[number];
 
 const inGerman = ({ de }: Localised) => ({ [Locale.German]: de });
 
-function optionBody({ name, type, description }: SlashOption): APIApplicationCommandOption {
-  const shared = { name, description: description.en, description_localizations: inGerman(description) };
+function optionBody(option: SlashOption): APIApplicationCommandOption {
+  const { name, type, description, required = false, choices, complete } = option;
+  const described = { name, description: description.en, description_localizations: inGerman(description) };
+  const shared = { ...described, required };
   return type === 'integer'
     ? { ...shared, type: ApplicationCommandOptionType.Integer, min_value: 1, max_value: 2_147_483_647 }
-    : { ...shared, type: ApplicationCommandOptionType.String, max_length: 100 };
+    : {
+        ...shared,
+        type: ApplicationCommandOptionType.String,
+        max_length: 100,
+        ...(choices ? { choices: choices.map(choiceBody) } : { autocomplete: complete !== undefined }),
+      };
+}
+
+function choiceBody({ name, value }: NonNullable<SlashOption['choices']>[number]) {
+  return { name: name.en, name_localizations: inGerman(name), value };
 }
 
 /** A command as Discord stores it. */
@@ -48,6 +59,12 @@ const comparedFields = z.object({
         min_value: z.number().nullish().default(null),
         max_value: z.number().nullish().default(null),
         max_length: z.number().nullish().default(null),
+        required: z.boolean().nullish().default(false),
+        autocomplete: z.boolean().nullish().default(false),
+        choices: z
+          .array(z.object({ name: z.string(), name_localizations: localizations, value: z.string() }))
+          .nullish()
+          .default([]),
       }),
     )
     .default([]),

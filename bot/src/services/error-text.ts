@@ -1,5 +1,6 @@
 import { orderTransition } from '@pax/contracts';
 import { z } from 'zod';
+import { ForeignButtonError } from '../core/custom-id.js';
 import { BackendUnavailableError, ProblemError } from '../core/problem-error.js';
 import type { Texts } from './texts.js';
 
@@ -13,18 +14,31 @@ function illegalMove(error: ProblemError, texts: Texts): string {
 /** Text for a person whose call failed, by the backend's code. */
 export function errorText(error: unknown, texts: Texts): string {
   if (error instanceof BackendUnavailableError) return texts.away;
+  if (error instanceof ForeignButtonError) return texts.foreignButton;
+  // Only what a button or window carries is parsed by an action: somebody forged it, or it is from before.
+  if (error instanceof z.ZodError) return texts.staleButton;
   if (!(error instanceof ProblemError)) return texts.failed;
   switch (error.code) {
     case 'ILLEGAL_MOVE':
       return illegalMove(error, texts);
     case 'WITHDRAWN':
       return texts.withdrawn;
+    case 'VALIDATION':
+      return texts.invalid;
     case 'FORBIDDEN':
       return texts.forbidden;
     case 'BLOCKED':
       return texts.blocked;
     case 'NOT_FOUND':
       return texts.notFound;
+    case 'DISCORD_NOT_LINKED':
+      return texts.notLinked;
+    case 'INSUFFICIENT_POINTS':
+      return texts.pointsMissing;
+    case 'TIER_TOO_LOW':
+      return texts.tierTooLow;
+    case 'ALREADY_OWNED':
+      return texts.alreadyOwned;
     case 'RATE_LIMITED':
       return texts.rateLimited;
     case 'UNAVAILABLE':

@@ -21,7 +21,7 @@ export class HistorySearch {
 
   /** `begunAt`: the first attempt, ms since 1970. @returns the id of the batch's message, or undefined when the channel holds none */
   async find(
-    batch: Batch,
+    batch: Pick<Batch, 'id' | 'nonce'>,
     payload: string,
     begunAt: number,
     signal: AbortSignal,

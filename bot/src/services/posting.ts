@@ -1,5 +1,6 @@
 import type { Channel } from '@pax/contracts';
 import type { REST } from 'discord.js';
+import type { DirectBackend } from '../core/direct-backend.js';
 import type { Backend } from '../core/backend.js';
 import { ChannelMessages } from '../core/channel-messages.js';
 import type { Logger } from '../core/logger.js';
@@ -8,12 +9,19 @@ import { pause } from '../core/pause.js';
 import type { ServerClock } from '../core/server-clock.js';
 import type { ChannelHealth } from './channel-health.js';
 import { ChannelPoster } from './channel-poster.js';
+import { DirectSender } from './direct-sender.js';
+import type { PollLoop } from './poll-loop.js';
 import { PostQueueWorkers } from './post-queue-workers.js';
 import type { LeaseView } from './lease.js';
 
 export interface PostingDeps {
   rest: REST;
   backend: Backend;
+  direct: DirectBackend;
+  /** Called when Discord rejects the token. */
+  onUnauthorized: (reason: string) => void;
+  /** The shop's address for people. */
+  publicUrl: string;
   lease: LeaseView;
   clock: ServerClock;
   logger: Logger;
@@ -29,15 +37,17 @@ export interface PostingDeps {
 /** How long messages in flight may take when the bot stops, ms. */
 const DRAIN_MS = 2_500;
 
-/** The loops and queue workers of all channels, for one lease. */
+/** The loops and queue workers of all channels and of direct messages, for one lease. */
 export class Posting {
   private readonly posters: Record<Channel, ChannelPoster>;
+  private readonly loops: readonly PollLoop[];
   private readonly postQueueWorkers: PostQueueWorkers;
   private readonly stop = new AbortController();
   private running: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly deps: PostingDeps) {
     this.posters = perChannel((channel) => this.poster(channel));
+    this.loops = [...Object.values(this.posters), new DirectSender(deps, deps.pollMs)];
     this.postQueueWorkers = new PostQueueWorkers({
       queueUrl: deps.queueUrl,
       logger: deps.logger,
@@ -48,7 +58,7 @@ export class Posting {
   /** Starts posting; every loop polls at once. */
   start(): void {
     this.postQueueWorkers.start();
-    this.running = Promise.all(Object.values(this.posters).map((poster) => poster.run(this.stop.signal)));
+    this.running = Promise.all(this.loops.map((loop) => loop.run(this.stop.signal)));
   }
 
   /** Stops at once, since without the lease nothing may be sent. */
@@ -59,7 +69,7 @@ export class Posting {
 
   /** Lets messages in flight be sent and reported, then stops. */
   async drain(): Promise<void> {
-    for (const poster of Object.values(this.posters)) poster.drain();
+    for (const loop of this.loops) loop.drain();
     await Promise.race([this.running, pause(DRAIN_MS)]);
     await this.abort();
   }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { ERROR_STATUS, type ErrorCode } from '@pax/contracts';
+import { z } from 'zod';
 import type { Action, Call, Policy, Reply } from '../core/command.js';
+import { ForeignButtonError } from '../core/custom-id.js';
 import { createLogger } from '../core/logger.js';
 import { BackendUnavailableError, ProblemError } from '../core/problem-error.js';
 import { Cooldowns } from './cooldowns.js';
@@ -12,9 +14,11 @@ const call = (changes: Partial<Call> = {}): Call => ({
   kind: 'slash',
   name: 'order',
   userId: '516830472295546880',
+  userName: 'coalheart',
   roleIds: [],
   language: 'en',
   options: {},
+  args: [],
   ...changes,
 });
 
@@ -26,6 +30,16 @@ class RecordingResponder implements Responder {
   async defer(ephemeral: boolean): Promise<void> {
     if (this.deferFails) throw new Error('Unknown interaction');
     this.log.push(`defer ${ephemeral}`);
+  }
+  async deferUpdate(): Promise<void> {
+    this.log.push('defer update');
+  }
+  async follow(reply: Reply): Promise<void> {
+    this.log.push('follow');
+    this.replies.push(reply);
+  }
+  async open(): Promise<void> {
+    this.log.push('open');
   }
   async answer(reply: Reply, ephemeral: boolean): Promise<void> {
     this.log.push(`answer ${ephemeral}`);
@@ -47,7 +61,7 @@ const problem = (code: ErrorCode, more = {}) =>
 
 async function handled(action: Action, changes: Partial<Call> = {}): Promise<RecordingResponder> {
   const received = new RecordingResponder();
-  await new Router([action], logger).handle(call(changes), received);
+  await new Router([action], { logger }).handle(call(changes), received);
   return received;
 }
 
@@ -56,7 +70,7 @@ describe('Router', () => {
     let finish: (reply: Reply) => void = () => undefined;
     const slow = anAction(() => new Promise((resolve) => (finish = resolve)));
     const received = new RecordingResponder();
-    const handling = new Router([slow], logger).handle(call(), received);
+    const handling = new Router([slow], { logger }).handle(call(), received);
     await Promise.resolve();
     expect(received.log).toEqual(['defer true']);
     finish({ content: 'done' });
@@ -75,17 +89,16 @@ describe('Router', () => {
   it('does not run what could not be deferred, and survives it', async () => {
     let runs = 0;
     const action = anAction(async () => ({ content: String((runs += 1)) }));
-    await new Router([action], logger).handle(call(), new RecordingResponder(true));
+    await new Router([action], { logger }).handle(call(), new RecordingResponder(true));
     expect(runs).toBe(0);
   });
 
   it('keeps a person, and nobody else, from calling too often', async () => {
     let now = 0;
-    const router = new Router(
-      [anAction(async () => ({ content: 'ran' }), { cooldownSeconds: 5 })],
+    const router = new Router([anAction(async () => ({ content: 'ran' }), { cooldownSeconds: 5 })], {
       logger,
-      new Cooldowns(() => now),
-    );
+      cooldowns: new Cooldowns(() => now),
+    });
     const received = new RecordingResponder();
     await router.handle(call(), received);
     now = 2_100;
@@ -101,10 +114,37 @@ describe('Router', () => {
     ]);
   });
 
+  it('counts each command, button and window of a person by itself (OWN-624)', async () => {
+    const policy = { cooldownSeconds: 5 };
+    const slash = anAction(async () => ({ content: 'ran' }), policy);
+    const actions: Action[] = [slash, { ...slash, kind: 'modal' }, { ...slash, name: 'orders' }];
+    const router = new Router(actions, { logger, cooldowns: new Cooldowns(() => 0) });
+    const received = new RecordingResponder();
+    for (const changes of [{}, { kind: 'modal' }, { name: 'orders' }, {}] as const)
+      await router.handle(call(changes), received);
+    const contents = received.replies.map(({ content }) => content);
+    expect(contents).toEqual(['ran', 'ran', 'ran', TEXTS.en.cooldown(5)]);
+  });
+
+  it('speaks the language that a person chose, whatever it answers (OWN-621)', async () => {
+    const router = new Router(
+      [anAction(async ({ language }) => ({ content: language }), { cooldownSeconds: 5 })],
+      {
+        logger,
+        languageOf: async () => 'de',
+        cooldowns: new Cooldowns(() => 0),
+      },
+    );
+    const received = new RecordingResponder();
+    for (const changes of [{}, {}, { name: 'nope' }]) await router.handle(call(changes), received);
+    const contents = received.replies.map(({ content }) => content);
+    expect(contents).toEqual(['de', TEXTS.de.cooldown(5), TEXTS.de.unknownCommand]);
+  });
+
   it('answers that it does not know a command or an old button', async () => {
     const action = anAction(async () => ({}));
     expect((await handled(action, { name: 'nope' })).replies).toEqual([{ content: TEXTS.en.unknownCommand }]);
-    const german = await handled(action, { kind: 'button', language: 'de' });
+    const german = await handled(action, { kind: 'component', language: 'de' });
     expect(german.replies).toEqual([{ content: TEXTS.de.unknownCommand }]);
     expect(german.log).toEqual(['answer true']);
   });
@@ -118,10 +158,17 @@ describe('Router', () => {
     [problem('UNAVAILABLE'), TEXTS.de.away],
     [problem('UNAUTHENTICATED'), TEXTS.de.failed],
     [new BackendUnavailableError('ECONNREFUSED'), TEXTS.de.away],
+    [problem('DISCORD_NOT_LINKED'), TEXTS.de.notLinked],
+    [problem('INSUFFICIENT_POINTS'), TEXTS.de.pointsMissing],
+    [problem('TIER_TOO_LOW'), TEXTS.de.tierTooLow],
+    [problem('ALREADY_OWNED'), TEXTS.de.alreadyOwned],
+    [problem('VALIDATION'), TEXTS.de.invalid],
+    [new ForeignButtonError(), TEXTS.de.foreignButton],
+    [new z.ZodError([]), TEXTS.de.staleButton],
     [new TypeError('bug'), TEXTS.de.failed],
     [problem('ILLEGAL_MOVE', { legal: ['archive'] }), TEXTS.de.illegalMove('Archivieren')],
     [problem('ILLEGAL_MOVE', { legal: [] }), TEXTS.de.illegalMove('nichts mehr')],
-  ])('turns %s into words', async (error, text) => {
+  ])('turns %s into words (OWN-626)', async (error, text) => {
     const received = await handled(
       anAction(async () => {
         throw error;
@@ -131,8 +178,54 @@ describe('Router', () => {
     expect(received.replies).toEqual([{ content: text }]);
   });
 
+  it('shows what failed beside the message that would have been changed (OWN-610)', async () => {
+    const updates = { updates: true };
+    const done = await handled(anAction(async () => ({ content: 'next page' }), updates));
+    expect(done.log).toEqual(['defer update', 'finish']);
+    const failing = anAction(() => Promise.reject(new BackendUnavailableError('gone')), updates);
+    const failed = await handled(failing);
+    expect(failed.log).toEqual(['defer update', 'follow']);
+    expect(failed.replies).toEqual([{ content: TEXTS.en.away }]);
+  });
+
+  it('opens a window as the first answer (OWN-610)', async () => {
+    const modal = { custom_id: '1:x', title: 'x', components: [] };
+    expect((await handled(anAction(async () => ({ modal }), { defer: false }))).log).toEqual(['open']);
+  });
+
+  it('takes in direct messages only what is meant for them (OWN-610)', async () => {
+    const action = (inDirect: boolean) => anAction(async () => ({ content: 'ran' }), { inDirect });
+    const refused = await handled(action(false), { isDirect: true });
+    expect(refused.replies).toEqual([{ content: TEXTS.en.unknownCommand }]);
+    expect((await handled(action(true), { isDirect: true })).replies).toEqual([{ content: 'ran' }]);
+  });
+
+  describe('proposals for an option (OWN-611)', () => {
+    const asked = { userId: '1', language: 'en', text: '' } as const;
+    const proposing = (complete: () => Promise<{ name: string; value: string }[]>) => {
+      const option = { name: 'product', type: 'text', description: { en: '', de: '' }, complete } as const;
+      return new Router([{ ...anAction(async () => ({})), options: [option] } as Action], { logger });
+    };
+
+    it('are at most 25 of at most 100 characters', async () => {
+      const many = Array.from({ length: 40 }, () => ({ name: 'x'.repeat(200), value: 'x' }));
+      const choices = await proposing(async () => many).complete('order', 'product', asked);
+      expect(choices).toHaveLength(25);
+      expect(choices[0]?.name).toHaveLength(100);
+    });
+
+    it('are none when they fail, come too late or nobody makes any', async () => {
+      const failing = proposing(() => Promise.reject(new Error('gone')));
+      expect(await failing.complete('order', 'product', asked)).toEqual([]);
+      expect(await failing.complete('order', 'other', asked)).toEqual([]);
+      expect(await failing.complete('other', 'product', asked)).toEqual([]);
+      const never = proposing(() => new Promise(() => undefined));
+      expect(await never.complete('order', 'product', asked)).toEqual([]);
+    });
+  });
+
   it('refuses two actions of one name', () => {
     const action = anAction(async () => ({}));
-    expect(() => new Router([action, action], logger)).toThrow('same kind and name');
+    expect(() => new Router([action, action], { logger })).toThrow('same kind and name');
   });
 });

@@ -1,28 +1,51 @@
-import type { Action, Call, Reply } from '../core/command.js';
+import type { Action, Call, Choice, Completion, Language, Reply, SlashCommand } from '../core/command.js';
 import { reasonOf, type Logger } from '../core/logger.js';
+import { pause } from '../core/pause.js';
 import { ProblemError } from '../core/problem-error.js';
+import { clip } from '../core/text.js';
 import { Cooldowns } from './cooldowns.js';
 import { errorText } from './error-text.js';
-import { TEXTS } from './texts.js';
+import { TEXTS, type Texts } from './texts.js';
 
-/** Sends replies to the caller. `defer` or `answer` must be called within 3 s. */
+/** Sends replies to the caller. `defer`, `deferUpdate`, `answer` or `open` must be called within 3 s. */
 export interface Responder {
   defer(ephemeral: boolean): Promise<void>;
+  /** Defers an answer that takes the place of the message whose component was used. */
+  deferUpdate(): Promise<void>;
   /** Replies at once. */
   answer(reply: Reply, ephemeral: boolean): Promise<void>;
   /** Replies after a defer. */
   finish(reply: Reply): Promise<void>;
+  /** Adds an answer for the caller alone. */
+  follow(reply: Reply): Promise<void>;
+  /** Opens a window, as the first answer. */
+  open(modal: NonNullable<Reply['modal']>): Promise<void>;
 }
 
-/** Handles every call, command or button, alike: find the action, check the cooldown, defer, run, reply (OWN-146). */
-export class Router {
-  private readonly actions: ReadonlyMap<string, Action>;
+export interface RouterDeps {
+  logger: Logger;
+  cooldowns?: Cooldowns;
+  /** The language a person chose; the one of their client where they chose none. */
+  languageOf?: (userId: string, client: Language) => Promise<Language>;
+}
 
-  constructor(
-    actions: readonly Action[],
-    private readonly logger: Logger,
-    private readonly cooldowns = new Cooldowns(),
-  ) {
+/** Discord takes no more proposals, and no longer ones. */
+const MAX_CHOICES = 25;
+const MAX_CHOICE_LENGTH = 100;
+/** Proposals that come later are of no use: Discord waits 3 s. */
+const COMPLETE_WITHIN_MS = 2_000;
+
+/** Handles every call alike: find the action, check the cooldown, defer, run, reply (OWN-146). */
+export class Router {
+  private readonly actions: ReadonlyMap<string, Action | SlashCommand>;
+  private readonly logger: Logger;
+  private readonly cooldowns: Cooldowns;
+  private readonly languageOf: RouterDeps['languageOf'];
+
+  constructor(actions: readonly Action[], { logger, cooldowns, languageOf }: RouterDeps) {
+    this.logger = logger;
+    this.cooldowns = cooldowns ?? new Cooldowns();
+    this.languageOf = languageOf;
     this.actions = new Map(actions.map((action) => [`${action.kind}:${action.name}`, action]));
     if (this.actions.size !== actions.length) throw new Error('Two actions have the same kind and name.');
   }
@@ -36,20 +59,50 @@ export class Router {
     }
   }
 
-  private async route(call: Call, responder: Responder): Promise<void> {
-    const texts = TEXTS[call.language];
-    const action = this.actions.get(`${call.kind}:${call.name}`);
-    if (!action) return responder.answer({ content: texts.unknownCommand }, true);
-    const { defer, ephemeral, cooldownSeconds } = action.policy;
-    const waitSeconds = this.cooldowns.take(action.name, call.userId, cooldownSeconds);
-    if (waitSeconds > 0) return responder.answer({ content: texts.cooldown(waitSeconds) }, true);
-    // A failed defer ends the call, since Discord has shown the caller an error already.
-    if (defer) await responder.defer(ephemeral);
-    const reply = await this.run(action, call);
-    return defer ? responder.finish(reply) : responder.answer(reply, ephemeral);
+  /** Proposals for an option; none when they fail or take too long (OWN-611). */
+  async complete(command: string, option: string, asked: Completion): Promise<Choice[]> {
+    const action = this.actions.get(`slash:${command}`);
+    const options = action && 'options' in action ? action.options : [];
+    const complete = options.find(({ name }) => name === option)?.complete;
+    if (!complete) return [];
+    const late = new AbortController();
+    try {
+      const found = await Promise.race([complete(asked), pause(COMPLETE_WITHIN_MS, late.signal)]);
+      const choices = (found ?? []).slice(0, MAX_CHOICES);
+      return choices.map(({ name, value }) => ({ name: clip(name, MAX_CHOICE_LENGTH), value }));
+    } catch (error) {
+      this.logger.info('nothing proposed', { call: command, reason: reasonOf(error) });
+      return [];
+    } finally {
+      late.abort();
+    }
   }
 
-  private async run(action: Action, call: Call): Promise<Reply> {
+  private async route(call: Call, responder: Responder): Promise<void> {
+    const action = this.actions.get(`${call.kind}:${call.name}`);
+    if (!action || (call.isDirect === true && action.policy.inDirect !== true))
+      return responder.answer({ content: (await this.textsFor(call)).unknownCommand }, true);
+    const { defer, ephemeral, cooldownSeconds, updates = false } = action.policy;
+    // A button and the window that it opens may have one name.
+    const waitSeconds = this.cooldowns.take(`${action.kind}:${action.name}`, call.userId, cooldownSeconds);
+    if (waitSeconds > 0)
+      return responder.answer({ content: (await this.textsFor(call)).cooldown(waitSeconds) }, true);
+    // A failed defer ends the call, since Discord has shown the caller an error already.
+    if (defer) await (updates ? responder.deferUpdate() : responder.defer(ephemeral));
+    const language = this.languageOf ? await this.languageOf(call.userId, call.language) : call.language;
+    const { reply, isFailed } = await this.run(action, { ...call, language });
+    if (reply.modal) return responder.open(reply.modal);
+    if (!defer) return responder.answer(reply, ephemeral);
+    return updates && isFailed ? responder.follow(reply) : responder.finish(reply);
+  }
+
+  /** In the language that the caller chose, else in that of their client (OWN-621). */
+  private async textsFor(call: Call): Promise<Texts> {
+    const { userId, language } = call;
+    return TEXTS[this.languageOf ? await this.languageOf(userId, language) : language];
+  }
+
+  private async run(action: Action, call: Call): Promise<{ reply: Reply; isFailed: boolean }> {
     const begun = performance.now();
     try {
       const reply = await action.execute(call);
@@ -58,11 +111,11 @@ export class Router {
         user: call.userId,
         ms: Math.round(performance.now() - begun),
       });
-      return reply;
+      return { reply, isFailed: false };
     } catch (error) {
       const level = error instanceof ProblemError ? 'info' : 'warn';
       this.logger[level]('call failed', { call: action.name, user: call.userId, reason: reasonOf(error) });
-      return { content: errorText(error, TEXTS[call.language]) };
+      return { reply: { content: errorText(error, TEXTS[call.language]) }, isFailed: true };
     }
   }
 }

@@ -8,20 +8,34 @@ export interface Texts {
   failed: string;
   away: string;
   forbidden: string;
+  /** Of what gives money back. */
+  inPanel: (url: string) => string;
   blocked: string;
   notFound: string;
   rateLimited: string;
   illegalMove: (legal: string) => string;
   noMove: string;
   withdrawn: string;
+  notDelivered: string;
+  /** Of a text that the shop does not take. */
+  invalid: string;
+  notLinked: string;
+  pointsMissing: string;
+  tierTooLow: string;
+  alreadyOwned: string;
+  foreignButton: string;
+  staleButton: string;
+  received: (orderId: number) => string;
   status: Record<OrderStatus, string>;
   payment: Record<PaymentStatus, string>;
   move: Record<OrderTransition, string>;
   moved: Record<OrderTransition, (orderId: number) => string>;
   order: (orderId: number) => string;
   noOrders: string;
-  moreOrders: (count: number) => string;
-  yourOrders: string;
+  /** The page, and how many there are. */
+  yourOrders: (page: number, pages: number) => string;
+  newer: string;
+  older: string;
   gameName: string;
   due: string;
   delivered: string;
@@ -32,6 +46,13 @@ export interface Texts {
   soldOut: string;
   nothingFound: (search: string) => string;
   moreProducts: (count: number) => string;
+  price: string;
+  /** A lower price per piece from so many on. */
+  breakPrice: (from: number, price: string) => string;
+  /** Dollars per million coins, from so many millions on. */
+  coinRate: (price: string, from: number) => string;
+  available: string;
+  openShop: string;
   tier: Record<TierName, string>;
   tierOf: (tier: string) => string;
   points: (count: number) => string;
@@ -59,13 +80,23 @@ const en: Texts = {
   cooldown: (seconds) => `One moment: try again in ${seconds} s.`,
   failed: 'That did not work. Please try again in a moment.',
   away: 'The shop does not answer right now. Please try again in a minute.',
-  forbidden: 'Only staff can do this.',
+  forbidden: 'Only staff with the right for it can do this.',
+  inPanel: (url) => `This gives money back, so it is done in the panel: ${url}`,
   blocked: 'This account is blocked. Please contact the staff.',
   notFound: 'I found no such order of yours.',
   rateLimited: 'Too many tries. Please wait a moment.',
   illegalMove: (legal) => `The order is in another state by now. Possible now: ${legal}.`,
   noMove: 'nothing from here',
   withdrawn: 'The buyer withdrew this order. Do not deliver it.',
+  notDelivered: 'This order is not delivered yet.',
+  invalid: 'I can not take this text. Please check it and try again.',
+  notLinked: 'No account of the shop knows this Discord yet. /link says how to change that.',
+  pointsMissing: 'You do not have enough points for it. Nothing was spent.',
+  tierTooLow: 'Your tier is too low for it. Nothing was spent.',
+  alreadyOwned: 'You have it already. Nothing was spent.',
+  foreignButton: 'This button is for somebody else.',
+  staleButton: 'This button does not work any more.',
+  received: (id) => `Thank you! Order #${id} is noted as received.`,
   status: {
     pending: 'Waiting',
     processing: 'Taken by staff',
@@ -92,8 +123,9 @@ const en: Texts = {
   },
   order: (id) => `Order #${id}`,
   noOrders: 'No orders yet. Sign in to the shop with this Discord account to see them here.',
-  moreOrders: (count) => `and ${count} older ones on the account page`,
-  yourOrders: 'Your orders',
+  yourOrders: (page, pages) => (pages === 1 ? 'Your orders' : `Your orders · page ${page} of ${pages}`),
+  newer: 'Newer',
+  older: 'Older',
   gameName: 'Game name',
   due: 'Due',
   delivered: 'Delivered',
@@ -104,6 +136,11 @@ const en: Texts = {
   soldOut: 'sold out',
   nothingFound: (search) => `Nothing found for "${search}".`,
   moreProducts: (count) => `and ${count} more in the shop`,
+  price: 'Price',
+  breakPrice: (from, price) => `${price} each from ${from}`,
+  coinRate: (price, from) => (from === 1 ? `${price} per million` : `${price} from ${from} million`),
+  available: 'In stock',
+  openShop: 'Open the shop',
   tier: { bronze: 'Bronze', silver: 'Silver', gold: 'Gold', platinum: 'Platinum', diamond: 'Diamond' },
   tierOf: (tier) => `You are ${tier}`,
   points: (count) =>
@@ -140,7 +177,8 @@ const de: Texts = {
   cooldown: (seconds) => `Einen Moment: noch ${seconds} s.`,
   failed: 'Das hat nicht geklappt. Bitte gleich noch einmal versuchen.',
   away: 'Der Shop antwortet gerade nicht. Bitte in einer Minute noch einmal versuchen.',
-  forbidden: 'Das kann nur das Team.',
+  forbidden: 'Das kann nur das Team mit dem Recht dazu.',
+  inPanel: (url) => `Das gibt Geld zurück und geht deshalb nur im Panel: ${url}`,
   blocked: 'Dieses Konto ist gesperrt. Bitte wende dich an das Team.',
   notFound: 'Eine solche Bestellung von dir gibt es nicht.',
   rateLimited: 'Zu viele Versuche. Bitte kurz warten.',
@@ -148,6 +186,15 @@ const de: Texts = {
     `Die Bestellung ist inzwischen in einem anderen Zustand. Möglich ist jetzt: ${legal}.`,
   noMove: 'nichts mehr',
   withdrawn: 'Der Käufer hat diese Bestellung zurückgezogen. Bitte nicht liefern.',
+  notDelivered: 'Diese Bestellung ist noch nicht geliefert.',
+  invalid: 'Diesen Text kann ich nicht annehmen. Bitte prüfe ihn und versuch es noch einmal.',
+  notLinked: 'Zu diesem Discord gibt es noch kein Konto im Shop. /link sagt, wie du das änderst.',
+  pointsMissing: 'Dafür hast du nicht genug Punkte. Es wurde nichts ausgegeben.',
+  tierTooLow: 'Dafür ist deine Stufe zu niedrig. Es wurde nichts ausgegeben.',
+  alreadyOwned: 'Das hast du schon. Es wurde nichts ausgegeben.',
+  foreignButton: 'Dieser Knopf ist für jemand anderen.',
+  staleButton: 'Dieser Knopf funktioniert nicht mehr.',
+  received: (id) => `Danke! Bestellung #${id} ist als erhalten vermerkt.`,
   status: {
     pending: 'Wartet',
     processing: 'In Arbeit',
@@ -180,8 +227,10 @@ const de: Texts = {
   },
   order: (id) => `Bestellung #${id}`,
   noOrders: 'Noch keine Bestellungen. Melde dich im Shop mit diesem Discord-Konto an, um sie hier zu sehen.',
-  moreOrders: (count) => `und ${count} ältere auf der Kontoseite`,
-  yourOrders: 'Deine Bestellungen',
+  yourOrders: (page, pages) =>
+    pages === 1 ? 'Deine Bestellungen' : `Deine Bestellungen · Seite ${page} von ${pages}`,
+  newer: 'Neuere',
+  older: 'Ältere',
   gameName: 'Spielname',
   due: 'Fällig',
   delivered: 'Geliefert',
@@ -192,6 +241,11 @@ const de: Texts = {
   soldOut: 'ausverkauft',
   nothingFound: (search) => `Nichts gefunden zu „${search}“.`,
   moreProducts: (count) => `und ${count} weitere im Shop`,
+  price: 'Preis',
+  breakPrice: (from, price) => `${price} pro Stück ab ${from}`,
+  coinRate: (price, from) => (from === 1 ? `${price} pro Million` : `${price} ab ${from} Millionen`),
+  available: 'Auf Lager',
+  openShop: 'Zum Shop',
   tier: { bronze: 'Bronze', silver: 'Silber', gold: 'Gold', platinum: 'Platin', diamond: 'Diamant' },
   tierOf: (tier) => `Deine Stufe: ${tier}`,
   points: (count) => `**${count.toLocaleString('de')}** ${count === 1 ? 'Punkt' : 'Punkte'} für Prämien`,

@@ -28,6 +28,20 @@ describe('orderView', () => {
     });
   });
 
+  it('is the short reference once its person is forgotten (OWN-584)', () => {
+    const forgotten = {
+      username: 'deleted-7',
+      discordUsername: null,
+      minecraftName: null,
+      status: 'completed',
+    } as const;
+    expect(orderView('order.completed', anOrder(forgotten))).toEqual({
+      title: 'Bestellung #123 · Abgeschlossen',
+      description: '**50M Coins** × 1 · 50M Coins · $8.50',
+      color: 0x4fd08a,
+    });
+  });
+
   it('names the event or the state (OWN-86, OWN-129, OWN-130)', () => {
     expect(titles('order.overdue')).toBe('Bestellung #123 · Überfällig');
     expect(titles('order.overdue', { status: 'completed' })).toBe('Bestellung #123 · Abgeschlossen');

@@ -53,11 +53,20 @@ function time(order: Order): APIEmbedField[] {
 const paymentOf = ({ paymentStatus, refund }: Order): string =>
   refund === 'requested' ? 'Erstattung angefordert' : PAYMENT_LABEL[paymentStatus];
 
-/** An order as staff see it: what to deliver, to whom, until when (OWN-86, OWN-144). */
+/** Whether nobody is named any more: the account was deleted, or its evidence forgotten. */
+const isForgotten = ({ discordUsername, minecraftName }: Order): boolean =>
+  discordUsername === null && minecraftName === null;
+
+/**
+ * An order as staff see it: what to deliver, to whom, until when (OWN-86, OWN-144); without its person the short
+ * reference (OWN-584).
+ */
 export function orderView(type: EventType | 'test', order: Order): APIEmbed {
   const { label, colour } = headline(type, order);
+  const title = `${order.priority ? '⚡ ' : ''}Bestellung #${order.id} · ${label}`;
+  if (isForgotten(order)) return { title, description: goods(order), color: colour };
   return {
-    title: `${order.priority ? '⚡ ' : ''}Bestellung #${order.id} · ${label}`,
+    title,
     description: order.status === 'pending' ? `${goods(order)}\n${TAKE_FIRST}` : goods(order),
     color: colour,
     fields: [

@@ -21,9 +21,11 @@ const refusal = z.object({ code: z.number(), message: z.string().optional() });
 const limited = z.object({ retry_after: z.number().min(0), global: z.boolean().optional() });
 
 export interface DiscordCall {
-  method?: 'GET' | 'PUT';
+  method?: 'GET' | 'POST' | 'PUT';
   /** Path below the API version. */
   path: string;
+  /** Sent as JSON. */
+  body?: object;
   /** Name of the calls that share a rate limit. */
   bucket: string;
   /** Whether to call although the last answer refused the set-up. */
@@ -54,12 +56,17 @@ export class DiscordApi {
    * Calls the API of the shop's own server as its bot; the path is below the server's.
    * @throws DiscordSetupError, alerted once · DiscordRefusal with Discord's code · DiscordUnavailableError
    */
-  async guild(call: DiscordCall): Promise<unknown> {
-    const { guildId, token } = this.settings.discord;
+  guild(call: DiscordCall): Promise<unknown> {
+    return this.bot({ ...call, path: `/guilds/${this.settings.discord.guildId}${call.path}` });
+  }
+
+  /** Calls the API as the shop's bot. @throws as `guild` */
+  async bot(call: DiscordCall): Promise<unknown> {
+    const { token } = this.settings.discord;
     if (!this.isSetUp) throw new DiscordUnavailableError('no Discord server is set up');
     if (call.isCheck !== true) this.requireUnpaused(call.bucket);
     try {
-      const answer = await this.send({ ...call, path: `/v10/guilds/${guildId}${call.path}` }, `Bot ${token}`);
+      const answer = await this.send({ ...call, path: `/v10${call.path}` }, `Bot ${token}`);
       await this.recordSuccess();
       return answer;
     } catch (error) {
@@ -76,16 +83,18 @@ export class DiscordApi {
   }
 
   private async send(call: DiscordCall, authorization: string): Promise<unknown> {
-    const { method = 'GET', path, auditReason } = call;
+    const { method = 'GET', path, body: sent, auditReason } = call;
     const headers: Record<string, string> = {
       authorization,
       'user-agent': discordUserAgent(this.settings.publicUrl),
     };
+    if (sent) headers['content-type'] = 'application/json';
     if (auditReason !== undefined) headers['x-audit-log-reason'] = auditReason;
     try {
       const answer = await fetch(`${this.settings.discord.apiUrl}${path}`, {
         method,
         headers,
+        ...(sent && { body: JSON.stringify(sent) }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
         redirect: 'error',
       });
@@ -104,7 +113,8 @@ export class DiscordApi {
     if (status === 429) return this.limited(body, bucket);
     const { code, message = '' } = refusal.safeParse(body).data ?? { code: undefined };
     const summary = `Discord answered ${status}${code === undefined ? '' : ` (${code} ${message})`}`;
-    if (status === 401 && bucket !== 'person') return new DiscordSetupError('TOKEN_REFUSED', summary);
+    const isOfPerson = bucket === 'person' || code === DISCORD_CODE.personsToken;
+    if (status === 401 && !isOfPerson) return new DiscordSetupError('TOKEN_REFUSED', summary);
     const isGuild = path.startsWith('/v10/guilds/');
     const isUnknown =
       code === DISCORD_CODE.unknownGuild || (status === 403 && code === DISCORD_CODE.missingAccess);

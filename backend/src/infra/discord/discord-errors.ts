@@ -31,7 +31,10 @@ export const DISCORD_CODE = {
   unknownGuild: 10_004,
   unknownMember: 10_007,
   unknownUser: 10_013,
+  serversFull: 30_001,
+  banned: 40_007,
   missingAccess: 50_001,
+  personsToken: 50_025,
 } as const;
 
 /** Whether Discord answers that a person is no member of the shop's server. */

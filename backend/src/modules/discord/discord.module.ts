@@ -6,6 +6,7 @@ import { FulfilmentModule } from '../fulfilment/fulfilment.module.js';
 import { LoyaltyModule } from '../loyalty/loyalty.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { ReferralsModule } from '../referrals/referrals.module.js';
+import { SupportModule } from '../support/support.module.js';
 import { BotLease } from './bot/bot-lease.js';
 import { BotLogins } from './bot/bot-logins.js';
 import { BotPostsController } from './posts/bot-posts.controller.js';
@@ -13,13 +14,25 @@ import { BotShopController } from './bot/bot-shop.controller.js';
 import { ClaimEdit } from './posts/claim-edit.js';
 import { ClaimJoinReward } from './join-reward/claim-join-reward.js';
 import { ClaimPosts } from './posts/claim-posts.js';
+import { ClaimDirect } from './direct/claim-direct.js';
+import { DirectController } from './direct/direct.controller.js';
+import { DirectMessages } from './direct/direct-messages.js';
+import { ReportDirect } from './direct/report-direct.js';
 import { DiscordController } from './discord.controller.js';
 import { DiscordStatus } from './bot/discord-status.js';
 import { PostQueue } from './posts/post-queue.js';
 import { PostQueueReconciler } from './posts/post-queue-reconciler.js';
+import { InviteToServer } from './join-server/invite-to-server.js';
+import { JoinServerController } from './join-server/join-server.controller.js';
+import { NewInvite } from './join-server/new-invite.js';
 import { JoinRewardController } from './join-reward/join-reward.controller.js';
 import { TransitionFromDiscord } from './staff/transition-from-discord.js';
+import { StaffController } from './staff/staff.controller.js';
+import { StaffFromDiscord } from './staff/staff-from-discord.js';
 import { OrdersFromDiscord } from './staff/orders-from-discord.js';
+import { CustomersFromDiscord } from './people/customers-from-discord.js';
+import { DiscordPeople } from './people/discord-people.js';
+import { PeopleController } from './people/people.controller.js';
 import { DiscordPosts } from './posts/discord-posts.js';
 import { PostsQueries } from './posts/posts.queries.js';
 import { RegisterBatch } from './posts/register-batch.js';
@@ -31,16 +44,29 @@ import { SendTestPost } from './posts/send-test-post.js';
 import { ServerInfoSource } from './bot/server-info.js';
 import { StockPosts } from './posts/stock-posts.js';
 
-const botUseCases = [ClaimEdit, ClaimPosts, RegisterBatch, RejectBatch, ReportBatch, ReportEdit];
+const botUseCases = [
+  ClaimDirect,
+  ReportDirect,
+  ClaimEdit,
+  ClaimPosts,
+  RegisterBatch,
+  RejectBatch,
+  ReportBatch,
+  ReportEdit,
+];
 const staffUseCases = [
   ClaimJoinReward,
+  InviteToServer,
+  NewInvite,
   TransitionFromDiscord,
   OrdersFromDiscord,
   PostsQueries,
   ResendPost,
   SendTestPost,
   ServerInfoSource,
+  StaffFromDiscord,
 ];
+const customerUseCases = [CustomersFromDiscord, DiscordPeople];
 
 /** Posts to Discord, the bot's calls, and actions of people in Discord. */
 @Module({
@@ -52,8 +78,18 @@ const staffUseCases = [
     LoyaltyModule,
     OrdersModule,
     ReferralsModule,
+    SupportModule,
   ],
-  controllers: [BotPostsController, BotShopController, DiscordController, JoinRewardController],
+  controllers: [
+    BotPostsController,
+    BotShopController,
+    DirectController,
+    DiscordController,
+    JoinRewardController,
+    JoinServerController,
+    PeopleController,
+    StaffController,
+  ],
   providers: [
     BotLease,
     BotLogins,
@@ -61,10 +97,12 @@ const staffUseCases = [
     PostQueue,
     PostQueueReconciler,
     DiscordPosts,
+    DirectMessages,
     StockPosts,
     ...botUseCases,
     ...staffUseCases,
+    ...customerUseCases,
   ],
-  exports: [BotLease, DiscordPosts, PostQueue],
+  exports: [BotLease, DirectMessages, DiscordPosts, PostQueue],
 })
 export class DiscordModule {}

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { discordWorld, worldUser } from '../identity.js';
 import { textFields } from './core/json.js';
+import { GENERAL_CHANNEL_ID } from './core/seed.js';
 import { specCredentials, startStandIn, type RunningStandIn } from './spec-support/start-stand-in.js';
 
 const VERIFIER = 'spec-verifier-spec-verifier-spec-verifier-0';
@@ -148,5 +149,33 @@ describe('signing in with Discord', () => {
     const again = await standIn.rest('PUT', path, { access_token: body['access_token'] });
     expect(again.status).toBe(204);
     expect(again.headers.get('content-type')).toBeNull();
+  });
+
+  it('keeps out who is banned', async () => {
+    const { id } = worldUser('stranger');
+    await standIn.act('/actions/ban', { user: id });
+    const { body } = await exchange((await consent(id)).searchParams.get('code') ?? '');
+    const path = `/guilds/${discordWorld.guildId}/members/${id}`;
+    const refused = await standIn.rest('PUT', path, { access_token: body['access_token'] });
+    expect([refused.status, refused.body['code']]).toEqual([403, 40007]);
+  });
+
+  it('lets an invite for one be used by one, and gives an equal one again unless it has to be unique', async () => {
+    const path = `/channels/${GENERAL_CHANNEL_ID}/invites`;
+    const invite = (unique: boolean, changes: object = {}) =>
+      standIn.rest('POST', path, { max_uses: 1, max_age: 3600, unique, ...changes });
+    const code = String((await invite(true)).body['code']);
+    expect((await invite(false)).body['code']).toBe(code);
+    expect((await invite(true)).body['code']).not.toBe(code);
+    const { id } = worldUser('stranger');
+    const page = await fetch(`${standIn.base}/invite/${code}`);
+    expect(await page.text()).toContain(worldUser('stranger').username);
+    expect((await post(`${standIn.base}/invite/${code}`, { user: id })).status).toBe(303);
+    await standIn.act('/actions/leave', { user: id });
+    expect((await standIn.act('/actions/join', { user: id, invite: code })).body['code']).toBe(10006);
+    expect((await fetch(`${standIn.base}/invite/${code}`)).status).toBe(404);
+    const lasting = String((await invite(true, { max_age: 60 })).body['code']);
+    now += 60_000;
+    expect((await standIn.rest('GET', `/invites/${lasting}`)).body['code']).toBe(10006);
   });
 });

@@ -10,6 +10,7 @@ import { restoreState } from './core/seed.js';
 import { Gateway } from './gateway/gateway.js';
 import { Interactions } from './interactions/interactions.js';
 import { registerOAuth } from './oauth/routes.js';
+import { registerInvitePage } from './page/invite-page.js';
 import { registerPage } from './page/register.js';
 import { commandEndpoints } from './rest/commands.js';
 import { gatewayEndpoints } from './rest/gateway-info.js';
@@ -63,6 +64,7 @@ async function mount(
   if (!scope.hasContentTypeParser(FORM)) await scope.register(formbody);
   registerOAuth(scope, context);
   registerPage(scope, context, gateway);
+  registerInvitePage(scope, context);
   scope.get('/world', (request) => worldView(context, `${request.protocol}://${request.host}`));
   await registerActions(scope, context, gateway, interactions);
   await registerRest(scope, context, [

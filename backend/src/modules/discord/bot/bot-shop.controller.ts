@@ -1,6 +1,7 @@
 import { Controller, Ip } from '@nestjs/common';
 import {
   botCalls,
+  botProduct,
   type BotPointsAnswer,
   type BotReferralAnswer,
   type CallAnswer,
@@ -8,18 +9,18 @@ import {
   type CallQuery,
   type JoinRewardAnswer,
   type Order,
-  type OrderTransition,
+  type OrderMove,
 } from '@pax/contracts';
 import { PathParam, ZodBody, ZodQuery } from '../../../common/http/zod.pipe.js';
 import { Call } from '../../../infra/calls/call.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
-import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { IssueAdminCode } from '../../auth/admin-code/issue-admin-code.js';
 import { CatalogQueries } from '../../catalog/catalog.queries.js';
 import { LoyaltyQueries } from '../../loyalty/loyalty.queries.js';
 import { ReferralsQueries } from '../../referrals/referrals.queries.js';
 import { ClaimJoinReward } from '../join-reward/claim-join-reward.js';
+import { CustomersFromDiscord } from '../people/customers-from-discord.js';
 import { TransitionFromDiscord } from '../staff/transition-from-discord.js';
 import { OrdersFromDiscord } from '../staff/orders-from-discord.js';
 
@@ -29,9 +30,9 @@ type Person = CallQuery<typeof botCalls.botOrder>;
 @Controller()
 export class BotShopController {
   constructor(
-    private readonly accounts: AccountsQueries,
     private readonly catalog: CatalogQueries,
     private readonly claimJoinReward: ClaimJoinReward,
+    private readonly customers: CustomersFromDiscord,
     private readonly issueAdminCode: IssueAdminCode,
     private readonly loyalty: LoyaltyQueries,
     private readonly referrals: ReferralsQueries,
@@ -59,7 +60,7 @@ export class BotShopController {
   @Call(botCalls.botTransitionOrder)
   move(
     @PathParam(botCalls.botTransitionOrder, 'id') orderId: number,
-    @PathParam(botCalls.botTransitionOrder, 'move') transition: OrderTransition,
+    @PathParam(botCalls.botTransitionOrder, 'move') transition: OrderMove,
     @ZodBody(botCalls.botTransitionOrder.body) { discordId }: Person,
     @Ip() address: string,
   ): Promise<Order> {
@@ -74,21 +75,21 @@ export class BotShopController {
     const wanted = q.toLowerCase();
     const products = (await this.catalog.list())
       .filter(({ name, category: group }) => `${name} ${group}`.toLowerCase().includes(wanted))
-      .map(({ id, name, category, price, stock }) => ({ id, name, category, price, stock }));
+      .map((one) => botProduct.parse(one));
     return { coinStock: Math.max(0, (await this.catalog.pool()).free), products };
   }
 
   /** Points and tier of the person's account; null for who has none. */
   @Call(botCalls.botPoints)
   async points(@ZodQuery(botCalls.botPoints.query) { discordId }: Person): Promise<BotPointsAnswer> {
-    const user = await this.accounts.byDiscordId(discordId);
+    const user = await this.customers.account(discordId);
     return { loyalty: user && (await this.loyalty.of(user.id)) };
   }
 
   /** The person's referral code and what it earned; null for who has no account. */
   @Call(botCalls.botReferral)
   async referral(@ZodQuery(botCalls.botReferral.query) { discordId }: Person): Promise<BotReferralAnswer> {
-    const user = await this.accounts.byDiscordId(discordId);
+    const user = await this.customers.account(discordId);
     if (!user) return { referral: null };
     const { stats } = await this.referrals.stats(user.id);
     return { referral: { ...stats, code: user.referralCode } };

@@ -108,6 +108,27 @@ describe('the report of the bot (OWN-446)', () => {
     expect(await status()).toEqual({ connected: true, problems: [SHOP] });
   });
 
+  it('has what the bot sees on its server, while its lease lasts (OWN-558)', async () => {
+    const doctor: BotReport['doctor'] = {
+      channels: [
+        { channel: 'stock', state: 'found', name: 'bestand', has: ['ViewChannel'], lacks: ['EmbedLinks'] },
+        { channel: 'error', state: 'unknown', has: [], lacks: [] },
+      ],
+      server: { has: [], lacks: ['ManageRoles'] },
+      roles: [{ role: 'vip', state: 'above_bot', name: 'VIP' }],
+    };
+    await report({ doctor });
+    expect((await status()).doctor).toEqual(doctor);
+    const refused = await shop.call('/lease', {
+      instanceId: BOT,
+      fence,
+      report: { ...WELL, doctor: { ...doctor, server: { has: [], lacks: ['Administrator'] } } },
+    });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
+    await report({});
+    expect((await status()).doctor).toBeUndefined();
+  });
+
   it('counts as none when another version of the shop wrote it', async () => {
     await report({ unreadable: 2 });
     await shop.database.query(`UPDATE bot_lease SET report = report || '{"later": true}'`);

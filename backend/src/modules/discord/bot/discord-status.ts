@@ -26,7 +26,7 @@ export class DiscordStatus {
     private readonly clock: Clock,
   ) {}
 
-  /** Reads the status, with a call to Discord. */
+  /** Reads the status, with a call to Discord; the bot's own words are as old as its last renewal. */
   async read(): Promise<DiscordStatusAnswer> {
     const [shop, { isLive, report }] = await Promise.all([this.check(), this.lease.read()]);
     const problems: Problem[] = [];
@@ -42,7 +42,7 @@ export class DiscordStatus {
     if (report?.guild === 'unknown') add('BOT_GUILD_UNKNOWN');
     if (report?.commands === 'failed') add('COMMANDS_FAILED', report.commandsReason);
     if (report && report.unreadable > 0) add('EVENTS_UNREADABLE', String(report.unreadable));
-    return { connected: isLive, problems };
+    return { connected: isLive, problems, ...(report?.doctor ? { doctor: report.doctor } : {}) };
   }
 
   /** Checks whether Discord knows the shop's server; DiscordApi records or clears the fault. */

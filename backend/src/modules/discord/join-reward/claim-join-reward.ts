@@ -14,6 +14,7 @@ import { DiscordUnavailableError } from '../../../infra/discord/discord-errors.j
 import { Limits } from '../../../infra/limits/limits.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
+import { DepartedPeople } from '../../accounts/departed-people.js';
 import { lockUser } from '../../accounts/lock-user.js';
 import type { User } from '../../accounts/user.entity.js';
 import { DiscordRest } from '../../roles/discord-rest.js';
@@ -44,6 +45,7 @@ export class ClaimJoinReward {
     private readonly discord: DiscordRest,
     private readonly limits: Limits,
     private readonly clock: Clock,
+    private readonly departed: DepartedPeople,
     @InjectDataSource() private readonly database: DataSource,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -84,7 +86,7 @@ export class ClaimJoinReward {
     const gameName = inGameName ?? user.minecraftName;
     const claimant = { userId: user.id, discordId: user.discordId, gameName };
     // Checked first, so that repeated claims cost no call to Discord.
-    const before = await claimedBefore(this.database.manager, claimant);
+    const before = await claimedBefore(this.database.manager, this.departed, claimant);
     if (before) throw new NotEligible(before);
     await this.limits.take(PER_ACCOUNT, String(user.id));
     await this.requireMember(user.discordId);
@@ -104,8 +106,10 @@ export class ClaimJoinReward {
   /** Writes order, claim and coins in one transaction, so that a failed claim is not used up (OWN-155). */
   private async give(tx: Tx, claimant: Claimant): Promise<number> {
     const user = await lockUser(tx, claimant.userId);
-    if (user.blockedAt !== null || user.purchasesSuspended)
+    if (user.blockedAt !== null || user.purchasesSuspended || user.deletedAt !== null)
       throw new ShopError('BLOCKED', 'Rewards are not possible with this account.');
+    const before = await claimedBefore(tx, this.departed, claimant);
+    if (before) throw new NotEligible(before);
     const productId = await coinProductId(tx);
     if (productId === undefined) throw new NotEligible('POOL_TOO_SMALL');
     const order = await createJoinOrder(tx, {
@@ -117,7 +121,7 @@ export class ClaimJoinReward {
       dueAt: this.clock.in(this.settings.delivery.otherHours * 3_600_000),
     });
     if (!(await writeClaim(tx, order.id, claimant)))
-      throw new NotEligible((await claimedBefore(tx, claimant)) ?? 'ALREADY_CLAIMED');
+      throw new NotEligible((await claimedBefore(tx, this.departed, claimant)) ?? 'ALREADY_CLAIMED');
     await takeCoins(tx, order.id, user.id);
     await appendJoinOrderPaid(tx, order);
     return order.id;

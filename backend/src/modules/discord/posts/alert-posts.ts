@@ -1,8 +1,12 @@
 import { alert as alertSchema, type Alert, type Channel } from '@pax/contracts';
+import { z } from 'zod';
 import { sha256 } from '../../../common/random.js';
 import type { Tx } from '../../../infra/database/transaction.js';
 import type { OutboxEvent } from '../../../infra/outbox/projections.js';
 import { writePosts, type NewPost } from './write-posts.js';
+
+/** How often an alert happened that one row tells of. */
+const times = z.number().int().positive().default(1);
 
 /** Writes the posts of alerts (OWN-132). */
 export async function postAlerts(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
@@ -12,7 +16,7 @@ export async function postAlerts(tx: Tx, events: readonly OutboxEvent[]): Promis
       ...event,
       channel: 'error',
       foldKey: foldKeyOf(alert, event.data['isFoldable'] === true),
-      content: { kind: 'alert', alert, count: 1 },
+      content: { kind: 'alert', alert, count: times.parse(event.data['times']) },
     };
   });
   await writePosts(tx, posts);

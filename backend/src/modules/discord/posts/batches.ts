@@ -106,7 +106,7 @@ export async function insertBatch(tx: Tx, channel: Channel, fence: number): Prom
 /** Dissolves a batch that was not sent; its posts are pending again. */
 export async function dissolve(tx: Tx, batchId: string): Promise<void> {
   await sql(tx).run(`UPDATE posts SET state = 'pending', batch_id = NULL WHERE batch_id = $1`, [batchId]);
-  await sql(tx).run(`UPDATE post_batches SET state = 'dissolved' WHERE id = $1`, [batchId]);
+  await sql(tx).run(`UPDATE post_batches SET state = 'dissolved', payload = NULL WHERE id = $1`, [batchId]);
 }
 
 /**

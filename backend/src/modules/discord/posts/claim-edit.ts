@@ -37,7 +37,9 @@ export class ClaimEdit {
     const { id: batchId = null, message_id: messageId = null, edit_wanted: editVersion = null } = row ?? {};
     if (batchId === null || messageId === null || editVersion === null) return null;
     const { manager } = this.database;
-    const posts = (await withNewest(manager, await postsOf(manager, batchId))).map(toPost);
+    const found = await postsOf(manager, batchId);
+    // Other channels tell of events: their snapshots stay, and only what must be forgotten is edited.
+    const posts = (channel === 'orders' ? await withNewest(manager, found) : found).map(toPost);
     return { batchId, channel, messageId, editVersion, posts };
   }
 }

@@ -88,6 +88,12 @@ describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
     expect(chains).toEqual([{ n: 0 }]);
   });
 
+  it('count what one alert counted (OWN-593)', async () => {
+    const counted = alertEvent('forged');
+    await shop.append(alertEvent('forged'), { ...counted, data: { ...counted.data, times: 299 } });
+    expect(await contents('error')).toMatchObject([{ alert: { title: 'forged' }, count: 300 }]);
+  });
+
   it('leave a frozen message as it is', async () => {
     await shop.append(alertEvent('queue slow'));
     const frozen = await shop.claim('error', fence);

@@ -63,8 +63,15 @@ describe('post queue jobs (OWN-134)', () => {
   });
 
   it('are added with a post that staff send or resend', async () => {
-    const identity = { openedBy: 'discord', discordId: null, isOperator: false } as const;
-    const staff = { userId: 1, sessionId: 'spec', role: 'admin', blocked: false, identity } as const;
+    const identity = { openedBy: 'discord', discordId: null, isOperator: false, secondStep: 'none' } as const;
+    const staff = {
+      userId: 1,
+      sessionId: 'spec',
+      role: 'admin',
+      rights: [],
+      blocked: false,
+      identity,
+    } as const;
     const fence = await shop.takeLease('bot-one-1');
     await redis.flushdb();
     const sending = shop.app.get(SendTestPost).execute(staff, 'orders', 'a test');

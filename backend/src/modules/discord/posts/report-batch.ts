@@ -29,7 +29,8 @@ export class ReportBatch {
       if (batch.state !== 'registered') throw new ShopError('CONFLICT', `This batch is ${batch.state}.`);
       const edits = (await isOutdated(tx, batch)) ? 1 : 0;
       await sql(tx).run(
-        `UPDATE post_batches SET state = 'sent', message_id = $2, sent_at = clock_timestamp(), edit_wanted = edit_wanted + $3
+        `UPDATE post_batches SET state = 'sent', message_id = $2, sent_at = clock_timestamp(), payload = NULL,
+                edit_wanted = edit_wanted + $3
           WHERE id = $1`,
         [batchId, messageId, edits],
       );

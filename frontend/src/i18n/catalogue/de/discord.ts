@@ -25,7 +25,8 @@ export const catalogue: SameKeys<typeof mix> = {
         'Discord kennt den Server des Shops nicht. DISCORD_GUILD_ID prüfen und den Bot einladen. Bis dahin ruhen Team-Rechte, Beitrittsgeschenke und Rollen.',
       TOKEN_REFUSED: 'Discord lehnt das Token des Shops ab. DISCORD_TOKEN prüfen.',
       DISCORD_AWAY: 'Discord antwortet dem Shop nicht.',
-      BOT_AWAY: 'Kein Bot hat sich gemeldet. Den Bot starten oder in sein Log sehen.',
+      BOT_AWAY:
+        'Kein Bot hat sich gemeldet. Den Bot starten oder in sein Log sehen: Es nennt fehlende und falsche Einstellungen.',
       BOT_LOGINS_SPENT:
         'Der Bot hat sich zu oft angemeldet und wartet bis {{until}}. Sein Log sagt, warum er immer neu startet.',
       BOT_GUILD_UNKNOWN:
@@ -78,16 +79,59 @@ export const catalogue: SameKeys<typeof mix> = {
       counted: 'In anderem Beitrag gezählt',
     },
   },
+  permissions: {
+    ViewChannel: 'Kanal ansehen',
+    SendMessages: 'Nachrichten senden',
+    EmbedLinks: 'Links einbetten',
+    ReadMessageHistory: 'Nachrichtenverlauf anzeigen',
+    MentionEveryone: '@everyone erwähnen',
+    CreateInstantInvite: 'Einladung erstellen',
+    ManageRoles: 'Rollen verwalten',
+  },
+  doctor: {
+    heading: 'Berechtigungen und Einstellungen',
+    text: 'Was der Bot jetzt auf dem Server sieht. Änderungen erscheinen hier von selbst.',
+    waiting: 'Der Bot meldet das, sobald er verbunden und auf dem Server ist.',
+    complete: 'Vollständig',
+    lacks_one: '{{count}} fehlt',
+    lacks_other: '{{count}} fehlen',
+    wrong: 'Falsche Einstellung',
+    risk: 'Risiko',
+    missing: 'Fehlt: ',
+    allowed: 'Erlaubt: ',
+    channels: {
+      orders: 'Bestellungen',
+      history: 'Verlauf',
+      stock: 'Bestand',
+      error: 'Fehler',
+      tickets: 'Tickets',
+    },
+    channel: {
+      help: 'Öffne in Discord die Einstellungen von #{{name}}, dann Berechtigungen, und erlaube der Rolle des Bots, was fehlt.',
+      unknown:
+        'Kein Kanal des Servers hat die ID aus {{setting}}. Kopiere in Discord die ID des Kanals, setze sie beim Bot und starte ihn neu.',
+      no_text:
+        '{{setting}} nennt „{{name}}“, wohin keine Nachrichten gehen. Setze beim Bot die ID eines Textkanals und starte ihn neu.',
+    },
+    server: 'Ganzer Server',
+    serverHelp:
+      'Öffne in Discord die Servereinstellungen, dann Rollen, und erlaube der Rolle des Bots, was fehlt. Ohne „Einladung erstellen“ bekommen alle dieselbe Einladung, ohne „Rollen verwalten“ bekommt niemand die VIP-Rolle.',
+    roles: { staff: 'Team-Rolle', vip: 'VIP-Rolle' },
+    role: {
+      fine: 'In Ordnung',
+      unknown:
+        'Keine Rolle des Servers hat die ID aus {{setting}}. Kopiere in Discord die ID der Rolle, setze sie bei Shop und Bot und starte beide neu.',
+      above_bot:
+        'Die Rolle „{{name}}“ steht über der des Bots, darum kann er sie nicht vergeben. Öffne in Discord die Servereinstellungen, dann Rollen, und zieh die Rolle des Bots darüber.',
+      managed:
+        '{{setting}} nennt „{{name}}“, und diese Rolle kann niemand vergeben. Setze bei Shop und Bot die ID einer eigenen Rolle und starte beide neu.',
+      given_by_others:
+        'Wer die Rolle {{roles}} hat, kann „{{name}}“ vergeben und damit ihre Rechte im Shop, ohne Admin zu sein. Nimm dieser Rolle in Discord „Rollen verwalten“, oder zieh „{{name}}“ über sie.',
+    },
+  },
   setup: {
     heading: '„Missing Access“?',
     text: 'Dann kann der Bot den Kanal nicht sehen oder nicht darin schreiben. Öffne in Discord die Einstellungen des Kanals, dann Berechtigungen, und erlaube der Rolle des Bots:',
-    permissions: {
-      view: 'Kanal ansehen',
-      send: 'Nachrichten senden',
-      embed: 'Links einbetten',
-      mention: '@everyone erwähnen',
-      history: 'Nachrichtenverlauf anzeigen',
-    },
     admin: 'Oder gib der Rolle des Bots die Berechtigung Administrator, die alle davon einschließt.',
   },
 };

@@ -23,7 +23,8 @@ export const catalogue = {
         'Discord does not know the server of the shop. Check DISCORD_GUILD_ID and invite the bot. Until then staff rights, join rewards and roles stand still.',
       TOKEN_REFUSED: 'Discord refuses the token of the shop. Check DISCORD_TOKEN.',
       DISCORD_AWAY: 'Discord does not answer the shop.',
-      BOT_AWAY: 'No bot has reported. Start it, or look into its log.',
+      BOT_AWAY:
+        'No bot has reported. Start it, or look into its log, which names settings that are missing or wrong.',
       BOT_LOGINS_SPENT:
         'The bot logged in too often and waits until {{until}}. Look into its log for why it restarts.',
       BOT_GUILD_UNKNOWN:
@@ -75,16 +76,60 @@ export const catalogue = {
       counted: 'Counted in another post',
     },
   },
+  /** As Discord calls them. */
+  permissions: {
+    ViewChannel: 'View Channel',
+    SendMessages: 'Send Messages',
+    EmbedLinks: 'Embed Links',
+    ReadMessageHistory: 'Read Message History',
+    MentionEveryone: 'Mention Everyone',
+    CreateInstantInvite: 'Create Invite',
+    ManageRoles: 'Manage Roles',
+  },
+  doctor: {
+    heading: 'Permissions and settings',
+    text: 'What the bot sees on the server now. Changes show here by themselves.',
+    waiting: 'The bot reports this as soon as it is connected and on the server.',
+    complete: 'Complete',
+    lacks_one: '{{count}} missing',
+    lacks_other: '{{count}} missing',
+    wrong: 'Wrong setting',
+    risk: 'Risk',
+    missing: 'Missing: ',
+    allowed: 'Allowed: ',
+    channels: {
+      orders: 'Orders',
+      history: 'History',
+      stock: 'Stock',
+      error: 'Errors',
+      tickets: 'Tickets',
+    },
+    channel: {
+      help: 'In Discord, open the settings of #{{name}}, then Permissions, and allow the bot’s role what is missing.',
+      unknown:
+        'No channel of the server has the id in {{setting}}. Copy the channel’s id in Discord, set it for the bot, and start the bot again.',
+      no_text:
+        '{{setting}} names “{{name}}”, which takes no messages. Set the id of a text channel for the bot, and start the bot again.',
+    },
+    server: 'Whole server',
+    serverHelp:
+      'In Discord, open Server Settings, then Roles, and allow the bot’s role what is missing. Without “Create Invite” everybody gets the same invitation, without “Manage Roles” nobody gets the VIP role.',
+    roles: { staff: 'Staff role', vip: 'VIP role' },
+    role: {
+      fine: 'As it should be',
+      unknown:
+        'No role of the server has the id in {{setting}}. Copy the role’s id in Discord, set it for shop and bot, and start both again.',
+      above_bot:
+        'The role “{{name}}” stands above the bot’s own, so that the bot can’t give it. In Discord, open Server Settings, then Roles, and drag the bot’s role above it.',
+      managed:
+        '{{setting}} names “{{name}}”, which nobody can give. Set the id of a role of your own for shop and bot, and start both again.',
+      given_by_others:
+        'Who has the role {{roles}} may give “{{name}}” to anybody, and with it its rights in the shop, without being an admin. In Discord, take “Manage Roles” from that role, or move “{{name}}” above it.',
+    },
+  },
   setup: {
     heading: '“Missing Access”?',
     text: 'Then the bot can’t see or write to the channel. In Discord, open the channel’s settings, then Permissions, and allow the bot’s role:',
-    permissions: {
-      view: 'View Channel',
-      send: 'Send Messages',
-      embed: 'Embed Links',
-      mention: 'Mention Everyone',
-      history: 'Read Message History',
-    },
     admin: 'Or give the bot’s role the Administrator permission, which covers all of them.',
   },
 };

@@ -3,6 +3,7 @@ import { DiscordError, refuse } from '../core/errors.js';
 import { parseForm } from '../core/form-body.js';
 import type { Hub } from '../core/hub.js';
 import { INTENT } from '../core/intents.js';
+import { acceptInvite, requireNotBanned } from '../core/invites.js';
 import { addMember, removeMember, setRoles } from '../core/members.js';
 import { createMessage, deleteMessage } from '../core/messages.js';
 import { parseNewMessage } from '../core/message-schema.js';
@@ -52,8 +53,11 @@ function peopleActions(hub: Hub): Record<string, Action> {
       return { deleted: row.id };
     },
     join: (body) => {
-      const user = hub.person(parseForm(userForm, body).user);
-      return memberJson(hub, addMember(hub, user.id));
+      const form = parseForm(userForm.extend({ invite: z.string().optional() }), body);
+      const { id } = hub.person(form.user);
+      if (form.invite !== undefined) return memberJson(hub, acceptInvite(hub, id, form.invite));
+      requireNotBanned(hub, id);
+      return memberJson(hub, addMember(hub, id));
     },
     leave: (body) => {
       const user = hub.person(parseForm(userForm, body).user);
@@ -73,6 +77,15 @@ function peopleActions(hub: Hub): Record<string, Action> {
 /** What the server's owner sets. */
 function ownerActions(hub: Hub): Record<string, Action> {
   return {
+    ban: (body) => {
+      const form = parseForm(userForm.extend({ banned: z.boolean().default(true) }), body);
+      const { id } = hub.person(form.user);
+      hub.state.bans = hub.state.bans.filter((one) => one !== id);
+      if (form.banned) hub.state.bans.push(id);
+      if (form.banned) removeMember(hub, id);
+      hub.changed();
+      return { user: id, banned: form.banned };
+    },
     roles: (body) => {
       const form = parseForm(z.strictObject({ user: z.string(), roles: z.array(z.string()) }), body);
       const member = hub.member(hub.person(form.user).id);

@@ -37,6 +37,8 @@ export const refuse = {
   unknownWebhook: refusal(404, 10015, 'Unknown Webhook'),
   unknownInteraction: refusal(404, 10062, 'Unknown interaction'),
   unknownCommand: refusal(404, 10063, 'Unknown application command'),
+  tooManyInvites: refusal(400, 30016, 'Maximum number of invites reached (1000)'),
+  bannedUser: refusal(403, 40007, 'The user is banned from this guild.'),
   noUserAgent: refusal(403, 40333, 'internal network error'),
   alreadyAcknowledged: refusal(400, 40060, 'Interaction has already been acknowledged.'),
   missingAccess: refusal(403, 50001, 'Missing Access'),

@@ -190,6 +190,8 @@ export interface DiscordState {
   privileged: PrivilegedIntents;
   users: UserRow[];
   members: MemberRow[];
+  /** Ids of people who may not come back. */
+  bans: string[];
   roles: RoleRow[];
   channels: ChannelRow[];
   /** By channel, oldest first. */

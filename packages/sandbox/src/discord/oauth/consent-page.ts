@@ -1,8 +1,7 @@
 import { html, type Html } from '@pax/contracts/html';
 import { page } from '../../server/page.js';
 import type { DiscordContext } from '../core/context.js';
-import type { UserRow } from '../core/state.js';
-import { avatar } from '../page/message.js';
+import { personChoice } from '../page/person-choice.js';
 import { CONSENT_STYLE } from '../page/style.js';
 import type { ConsentRequest } from './consent.js';
 
@@ -26,7 +25,7 @@ export function consentPage(context: DiscordContext, request: ConsentRequest): H
       <form method="post">
         <fieldset>
           <legend>Who are you?</legend>
-          ${people.map((user, index) => choice(user, index === 0))}
+          ${people.map((user, index) => personChoice(user, index === 0))}
         </fieldset>
         <div class="buttons">
           <button name="decision" value="allow" class="main">Allow</button>
@@ -43,15 +42,6 @@ export function refusalPage(reason: string): Html {
     html`<h1>This can’t be allowed</h1>
       <p>${reason}</p>`,
   );
-}
-
-function choice(user: UserRow, checked: boolean): Html {
-  return html`<label class="person">
-    <input type="radio" name="user" value="${user.username}" ${checked ? html`checked` : undefined} />
-    ${avatar(user)}
-    <span><b>${user.globalName}</b> <small>${user.username}</small></span>
-    <em>${user.persona ?? ''}</em>
-  </label>`;
 }
 
 function frame(body: Html): Html {

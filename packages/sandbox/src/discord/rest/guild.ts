@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { refuse } from '../core/errors.js';
 import { parseForm, snowflakeParam } from '../core/form-body.js';
+import { createInvite, usableInvite } from '../core/invites.js';
 import { guildPermissions, allows } from '../core/permissions.js';
 import { channelJson, guildJson, inviteJson, roleJson } from '../core/views.js';
-import { newCode } from '../core/secrets.js';
+import type { InviteRow } from '../core/state.js';
 import { botChannel, requireGuild } from './channel-access.js';
 import { noContent, ok, type Endpoint, type RestCall } from './endpoint.js';
 
@@ -76,16 +77,13 @@ export const guildEndpoints: readonly Endpoint[] = [
       const channel = botChannel(call, 'CREATE_INSTANT_INVITE');
       const { hub } = call.context;
       const form = parseForm(inviteSchema, call.body);
-      const invite = {
-        code: newCode(8),
+      const invite = createInvite(hub, {
         channelId: channel.id,
         maxAge: form.max_age,
         maxUses: form.max_uses,
         temporary: form.temporary,
-        uses: 0,
-        createdAt: hub.now(),
-      };
-      hub.state.invites.push(invite);
+        unique: form.unique,
+      });
       return ok(inviteJson(hub, invite));
     },
   },
@@ -130,24 +128,6 @@ function requireGuildRight(call: RestCall): void {
   if (!allows(bits, 'MANAGE_GUILD')) throw refuse.missingPermissions();
 }
 
-function findInvite(call: RestCall): RestCall['context']['hub']['state']['invites'][number] {
-  const { hub } = call.context;
-  const { state, world } = hub;
-  const code = call.params['code'] ?? '';
-  const general = state.channels.find((one) => one.type === 0);
-  if (code === world.inviteCode && general)
-    return {
-      code,
-      channelId: general.id,
-      maxAge: 0,
-      maxUses: 0,
-      temporary: false,
-      uses: 0,
-      createdAt: hub.now(),
-    };
-  const invite = state.invites.find((one) => one.code === code);
-  const lapsed = invite && invite.maxAge > 0 && invite.createdAt + invite.maxAge * 1000 <= hub.now();
-  const usedUp = invite && invite.maxUses > 0 && invite.uses >= invite.maxUses;
-  if (!invite || lapsed === true || usedUp === true) throw refuse.unknownInvite();
-  return invite;
+function findInvite(call: RestCall): InviteRow {
+  return usableInvite(call.context.hub, call.params['code'] ?? '');
 }

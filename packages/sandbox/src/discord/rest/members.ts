@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '../core/errors.js';
 import { parseForm, snowflakeParam } from '../core/form-body.js';
+import { requireNotBanned } from '../core/invites.js';
 import { addMember, removeMember, setRoles } from '../core/members.js';
 import { allows, guildPermissions, highestPosition, type PermissionName } from '../core/permissions.js';
 import type { MemberRow, RoleRow } from '../core/state.js';
@@ -125,6 +126,7 @@ function joinByGrant(call: RestCall): Answer {
   const grant = hub.state.grants.find((one) => sameSecret(one.accessToken, form.access_token));
   if (!grant || grant.userId !== user.id || grant.expiresAt <= hub.now()) throw refuse.invalidToken();
   if (!grant.scopes.includes('guilds.join')) throw refuse.missingScope();
+  requireNotBanned(hub, user.id);
   if (hub.findMember(user.id)) return noContent;
   const roles = (form.roles ?? []).map((id) => manageableRole(call, id).id);
   return created(memberJson(hub, addMember(hub, user.id, { nick: form.nick ?? null, roles })));

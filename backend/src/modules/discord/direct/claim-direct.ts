@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { botLanguage, directContent, type DirectMessage } from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../../infra/database/sql.js';
+import { Transactions, type Tx } from '../../../infra/database/transaction.js';
+import { assertCurrentFence, fenceRow, requireFence } from '../bot/bot-lease.js';
+
+const waitingRow = fenceRow.extend({ waiting: z.boolean() });
+const claimedRow = z.object({
+  id: z.number(),
+  nonce: z.string(),
+  discordId: z.string(),
+  language: botLanguage.nullable(),
+  channelId: z.string().nullable(),
+  content: directContent,
+  occurredAt: z.date(),
+  payload: z.string().nullable(),
+  firstAttemptAt: z.date().nullable(),
+  firstAttemptAgeMs: z.number().nullable(),
+});
+
+/** What is older is no news any more: a message that could not be sent for a day is given up. */
+const TELL_WITHIN = `interval '24 hours'`;
+
+/**
+ * Gives the bot the oldest direct message that may be tried now: one person's at a time in their order, so that a
+ * person who can't be written to holds up nobody else (OWN-612, OWN-613).
+ */
+@Injectable()
+export class ClaimDirect {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** The same message again until it is reported. @returns null when none may be tried @throws ShopError FENCED */
+  async execute(fence: number): Promise<DirectMessage | null> {
+    if (!(await this.isAnyWaiting(fence))) return null;
+    return this.transactions.run(async (tx) => {
+      await requireFence(tx, fence);
+      await dropUnwanted(tx);
+      const row = await sql(tx).first(claimedRow, NEXT);
+      if (!row) return null;
+      const { occurredAt, firstAttemptAt, language, ...rest } = row;
+      return {
+        ...rest,
+        language: language ?? 'en',
+        occurredAt: occurredAt.toISOString(),
+        firstAttemptAt: firstAttemptAt?.toISOString() ?? null,
+      };
+    });
+  }
+
+  /** One read without a transaction for the usual case that nothing waits. */
+  private async isAnyWaiting(fence: number): Promise<boolean> {
+    const row = await sql(this.database).first(
+      waitingRow,
+      `SELECT fence, EXISTS (SELECT FROM direct_messages WHERE state IN ('pending', 'registered')) AS waiting FROM bot_lease`,
+    );
+    assertCurrentFence(fence, row?.fence);
+    return row?.waiting === true;
+  }
+}
+
+const NEXT = `
+  SELECT m.id, m.nonce, m.discord_id AS "discordId", p.language, p.channel_id AS "channelId", m.content,
+         m.occurred_at AS "occurredAt", m.payload, m.first_attempt_at AS "firstAttemptAt",
+         GREATEST(0, extract(epoch FROM clock_timestamp() - m.first_attempt_at) * 1000)::int8 AS "firstAttemptAgeMs"
+    FROM direct_messages m LEFT JOIN discord_people p USING (discord_id)
+   WHERE m.state IN ('pending', 'registered') AND COALESCE(p.wait_until <= clock_timestamp(), true)
+     AND NOT EXISTS (SELECT FROM direct_messages e WHERE e.discord_id = m.discord_id AND e.id < m.id
+                        AND e.state IN ('pending', 'registered'))
+   ORDER BY m.id LIMIT 1 FOR UPDATE OF m`;
+
+/** Ends what may not be told any more: too old, switched off, to closed doors, or to an id that the account lost. */
+async function dropUnwanted(tx: Tx): Promise<void> {
+  await sql(tx).run(
+    `UPDATE direct_messages m SET state = 'dropped', ended_at = now()
+      WHERE m.state IN ('pending', 'registered') AND COALESCE(m.first_attempt_at, m.occurred_at) < now() - ${TELL_WITHIN}
+         OR m.state = 'pending' AND NOT EXISTS (
+              SELECT FROM users u LEFT JOIN discord_people p ON p.discord_id = u.discord_id
+               WHERE u.id = m.user_id AND u.discord_id = m.discord_id
+                 AND COALESCE(p.messages AND p.closed_until <= now(), true))`,
+  );
+}

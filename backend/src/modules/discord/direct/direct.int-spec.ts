@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { directClaimAnswer, receivedOrderAnswer, type DirectMessage } from '@pax/contracts';
+import { orderEvent, startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
+import { signIn } from '../../../../test/sign-in.js';
+
+const MESSAGE = '700000000000000001';
+const CHANNEL = '700000000000000002';
+const EVENT_OF = {
+  pending: 'order.released',
+  processing: 'order.processing',
+  completed: 'order.completed',
+} as const;
+let people = 0;
+/** Discord ids of their own, so that no test waits for another's messages. */
+const newPerson = (): string => `31045782916429${String((people += 1)).padStart(4, '0')}`;
+
+describe('direct messages to buyers (OWN-612, OWN-613)', () => {
+  let shop: DiscordShop;
+  let fence: number;
+  beforeAll(async () => {
+    shop = await startDiscordShop();
+    fence = await shop.takeLease('bot-one-1');
+  });
+  afterAll(() => shop.close());
+
+  /** An order of an account with that Discord id. */
+  const orderOf = async (discordId: string): Promise<number> => {
+    const { userId } = await signIn(shop, { discordId });
+    const id = await shop.order();
+    await shop.database.query('UPDATE orders SET user_id = $1 WHERE id = $2', [userId, id]);
+    return id;
+  };
+  const move = async (id: number, status: keyof typeof EVENT_OF, version: number): Promise<void> => {
+    await shop.database.query('UPDATE orders SET status = $2, version = $3 WHERE id = $1', [
+      id,
+      status,
+      version,
+    ]);
+    await shop.append(orderEvent(EVENT_OF[status], id, version));
+  };
+  const claim = async (by = fence): Promise<DirectMessage | null> =>
+    directClaimAnswer.parse((await shop.call('/direct-messages/claim', { fence: by })).body).message;
+  const claimed = async (): Promise<DirectMessage> => {
+    const message = await claim();
+    if (!message) throw new Error('nothing to claim');
+    return message;
+  };
+  const register = (id: number, payload = '{}', by = fence) =>
+    shop.call(`/direct-messages/${id}/register`, { fence: by, payload, channelId: CHANNEL });
+  const report = (id: number, outcome: object, by = fence) =>
+    shop.call(`/direct-messages/${id}/report`, { fence: by, outcome });
+  const send = async ({ id }: DirectMessage): Promise<void> => {
+    expect((await register(id)).status).toBe(204);
+    expect((await report(id, { kind: 'sent', messageId: MESSAGE })).status).toBe(204);
+  };
+  const drain = async (): Promise<DirectMessage[]> => {
+    const sent: DirectMessage[] = [];
+    for (let next = await claim(); next; next = await claim()) {
+      await send(next);
+      sent.push(next);
+    }
+    return sent;
+  };
+
+  it('tells the buyer by the proven Discord id, once, and nobody without one', async () => {
+    const buyer = newPerson();
+    await move(await shop.order(), 'completed', 2);
+    const id = await orderOf(buyer);
+    await move(id, 'completed', 2);
+    const message = await claimed();
+    expect(message).toMatchObject({
+      discordId: buyer,
+      language: 'en',
+      channelId: null,
+      payload: null,
+      content: { kind: 'order', order: { id, status: 'completed', productName: 'Elytra' } },
+    });
+    await send(message);
+    expect(await claim()).toBeNull();
+  });
+
+  it('sends the same text again until it is reported, also to the next bot', async () => {
+    await move(await orderOf(newPerson()), 'completed', 2);
+    const { id, nonce } = await claimed();
+    await register(id, '{"content":"frozen"}');
+    expect((await register(id, '{"content":"frozen"}')).status).toBe(204);
+    expect(await register(id, '{"content":"other"}')).toMatchObject({ status: 409 });
+    await shop.lapse();
+    const old = fence;
+    fence = await shop.takeLease('bot-two-2');
+    expect(await report(id, { kind: 'sent', messageId: MESSAGE }, old)).toMatchObject({
+      status: 409,
+      body: { code: 'FENCED' },
+    });
+    const again = await claimed();
+    expect(again).toMatchObject({ id, nonce, payload: '{"content":"frozen"}', channelId: CHANNEL });
+    await report(id, { kind: 'sent', messageId: MESSAGE });
+    expect((await report(id, { kind: 'sent', messageId: MESSAGE })).status).toBe(204);
+    expect(await report(id, { kind: 'closed' })).toMatchObject({ status: 409 });
+    expect(await claim()).toBeNull();
+  });
+
+  it('sends of several states only the newest, and nothing of an order that went back', async () => {
+    const [first, second] = [await orderOf(newPerson()), await orderOf(newPerson())];
+    await move(first, 'processing', 2);
+    await move(first, 'completed', 3);
+    await move(second, 'processing', 2);
+    await move(second, 'pending', 3);
+    const sent = await drain();
+    expect(sent.map(({ content }) => content)).toMatchObject([
+      { kind: 'order', order: { id: first, status: 'completed' } },
+    ]);
+  });
+
+  it('keeps a person’s messages in their order, while one is not reported', async () => {
+    const buyer = newPerson();
+    const [first, second] = [await orderOf(buyer), await orderOf(buyer)];
+    await move(first, 'completed', 2);
+    const message = await claimed();
+    await register(message.id);
+    await move(second, 'completed', 2);
+    expect((await claimed()).id).toBe(message.id);
+    await report(message.id, { kind: 'sent', messageId: MESSAGE });
+    expect((await drain()).map(({ content }) => content)).toMatchObject([{ order: { id: second } }]);
+  });
+
+  it('puts off the one who can’t be written to now, and nobody else', async () => {
+    await move(await orderOf(newPerson()), 'completed', 2);
+    const limited = await claimed();
+    await report(limited.id, { kind: 'later', waitMs: 3_600_000 });
+    expect(await claim()).toBeNull();
+    await move(await orderOf(newPerson()), 'completed', 2);
+    expect(await drain()).toHaveLength(1);
+    await shop.database.query(`UPDATE discord_people SET wait_until = now()`);
+    expect((await drain()).map(({ id }) => id)).toEqual([limited.id]);
+  });
+
+  it('does not try again where doors are closed, for a day', async () => {
+    const buyer = newPerson();
+    await move(await orderOf(buyer), 'completed', 2);
+    await report((await claimed()).id, { kind: 'closed' });
+    await move(await orderOf(buyer), 'completed', 2);
+    expect(await claim()).toBeNull();
+    await shop.database.query(`UPDATE discord_people SET closed_until = now()`);
+    await move(await orderOf(buyer), 'completed', 2);
+    expect(await drain()).toHaveLength(1);
+  });
+
+  it('sends nothing to who switched it off, unlinked the account, or after a day', async () => {
+    const [off, unlinked, late] = [newPerson(), newPerson(), newPerson()];
+    for (const buyer of [off, unlinked, late]) await move(await orderOf(buyer), 'completed', 2);
+    await shop.database.query(
+      'INSERT INTO discord_people (discord_id, messages) VALUES ($1, false) ON CONFLICT (discord_id) DO UPDATE SET messages = false',
+      [off],
+    );
+    await shop.database.query('UPDATE users SET discord_id = NULL WHERE discord_id = $1', [unlinked]);
+    await shop.database.query(
+      `UPDATE direct_messages SET occurred_at = now() - interval '25 hours' WHERE discord_id = $1`,
+      [late],
+    );
+    expect(await drain()).toEqual([]);
+    await move(await orderOf(off), 'completed', 2);
+    expect(await drain()).toEqual([]);
+  });
+
+  it('parks what Discord refuses, with an alert, and goes on', async () => {
+    await move(await orderOf(newPerson()), 'completed', 2);
+    await move(await orderOf(newPerson()), 'completed', 2);
+    const poison = await claimed();
+    await register(poison.id);
+    await report(poison.id, { kind: 'refused', reason: '400 50035: Invalid Form Body' });
+    expect(await drain()).toHaveLength(1);
+    await shop.relayed();
+    const [alert] = await shop.database.query<{ content: unknown }[]>(
+      `SELECT content FROM posts WHERE channel = 'error' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(alert?.content).toMatchObject({ alert: { kind: 'dead-letter' } });
+  });
+
+  describe('about a ticket (OWN-527)', () => {
+    const answered = async (userId: number, changes = ''): Promise<number> => {
+      const rows = await shop.database.query<{ id: number }[]>(
+        `INSERT INTO tickets (user_id, name, email, subject, message, priority, status, response, version, ended_at)
+         VALUES ($1, 'N', 'n@mail.example', '@everyone *No* elytra', 'm', 'low', 'resolved', 'CODE-1234', 2, now())
+         RETURNING id`,
+        [userId],
+      );
+      const id = rows[0]?.id ?? 0;
+      if (changes !== '') await shop.database.query(`UPDATE tickets SET ${changes} WHERE id = $1`, [id]);
+      return id;
+    };
+    const end = (type: 'ticket.answered' | 'ticket.closed', id: number) =>
+      shop.append({ type, aggregate: 'ticket', aggregateId: String(id), version: 2 });
+
+    it('tells a sender with a proven Discord id once, without the answer', async () => {
+      const discordId = newPerson();
+      const { userId } = await signIn(shop, { discordId });
+      const id = await answered(userId);
+      await end('ticket.answered', id);
+      const message = await claimed();
+      expect(message).toMatchObject({
+        discordId,
+        content: { kind: 'ticket', ticket: { id, state: 'answered', isOnAccountPage: true } },
+      });
+      expect(JSON.stringify(message)).not.toMatch(/CODE-1234|mail\.example/);
+      await shop.database.query(
+        `UPDATE outbox_events SET published_at = NULL WHERE aggregate = 'ticket' AND aggregate_id = $1`,
+        [String(id)],
+      );
+      await shop.relayed();
+      expect((await drain()).map((one) => one.id)).toEqual([message.id]);
+    });
+
+    it('says that a ticket was closed, and that another has its own link', async () => {
+      const { userId } = await signIn(shop, { discordId: newPerson() });
+      await end('ticket.closed', await answered(userId, `status = 'closed', response = NULL`));
+      await end('ticket.answered', await answered(userId, `token_hash = 'h'`));
+      expect((await drain()).map(({ content }) => content)).toMatchObject([
+        { ticket: { state: 'closed', isOnAccountPage: true } },
+        { ticket: { state: 'answered', isOnAccountPage: false } },
+      ]);
+    });
+
+    it('tells no visitor, and nobody without a proven id', async () => {
+      const { userId } = await signIn(shop);
+      await end('ticket.answered', await answered(userId));
+      await end('ticket.answered', await answered(userId, 'user_id = NULL'));
+      expect(await drain()).toEqual([]);
+    });
+  });
+
+  describe('the buyer’s own word that goods arrived (OWN-614)', () => {
+    const received = (id: number, discordId: string) => shop.call(`/orders/${id}/received`, { discordId });
+
+    it('is taken of a delivered order, at its first time', async () => {
+      const buyer = newPerson();
+      const id = await orderOf(buyer);
+      expect(await received(id, buyer)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+      await move(id, 'completed', 2);
+      const first = receivedOrderAnswer.parse((await received(id, buyer)).body);
+      await drain();
+      expect(receivedOrderAnswer.parse((await received(id, buyer)).body)).toEqual(first);
+    });
+
+    it('is taken of nobody else', async () => {
+      const id = await orderOf(newPerson());
+      const stranger = newPerson();
+      for (const person of [stranger, await signIn(shop, { discordId: stranger }).then(() => stranger)])
+        expect(await received(id, person)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    });
+  });
+});

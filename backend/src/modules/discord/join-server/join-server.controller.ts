@@ -1,0 +1,17 @@
+import { Controller } from '@nestjs/common';
+import { discordCalls, type JoinServerAnswer } from '@pax/contracts';
+import type { Actor } from '../../../common/access.js';
+import { CurrentActor } from '../../../common/http/current-actor.js';
+import { Call } from '../../../infra/calls/call.js';
+import { InviteToServer } from './invite-to-server.js';
+
+@Controller()
+export class JoinServerController {
+  constructor(private readonly inviteToServer: InviteToServer) {}
+
+  /** Who is a member already is told so: an answer, not an error. */
+  @Call(discordCalls.inviteToServer)
+  invite(@CurrentActor() { userId }: Actor): Promise<JoinServerAnswer> {
+    return this.inviteToServer.execute(userId);
+  }
+}

@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { DiscordApi } from '../../../infra/discord/discord-api.js';
+import { DiscordUnavailableError } from '../../../infra/discord/discord-errors.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+
+/** How long an invite can be used, seconds. */
+export const INVITE_LIFE_S = 3_600;
+
+const channelId = z.string().nullish();
+const guild = z.object({ rules_channel_id: channelId, system_channel_id: channelId });
+const invite = z.object({ code: z.string().regex(/^[\w-]{2,64}$/) });
+
+/** Makes invites into the Discord server, each for one person and an hour (OWN-158). */
+@Injectable()
+export class NewInvite {
+  constructor(
+    private readonly api: DiscordApi,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** @returns its address @throws DiscordUnavailableError, also where the bot may not invite */
+  async create(userId: number): Promise<string> {
+    const { rules_channel_id: rules, system_channel_id: system } = parsed(
+      guild,
+      await this.api.guild({ path: '', bucket: 'guild' }),
+    );
+    const channel = rules ?? system;
+    if (channel == null)
+      throw new DiscordUnavailableError('The Discord server names no channel to invite to');
+    const answer = await this.api.bot({
+      method: 'POST',
+      path: `/channels/${channel}/invites`,
+      bucket: 'invites',
+      body: { max_age: INVITE_LIFE_S, max_uses: 1, unique: true },
+      auditReason: `Asked for by account ${userId} of the shop`,
+    });
+    return `${this.settings.discord.apiUrl.replace(/\/api\/?$/, '')}/invite/${parsed(invite, answer).code}`;
+  }
+}
+
+function parsed<T extends z.ZodType>(schema: T, answer: unknown): z.output<T> {
+  const result = schema.safeParse(answer);
+  if (!result.success) throw new DiscordUnavailableError('Discord sent an answer of another form');
+  return result.data;
+}

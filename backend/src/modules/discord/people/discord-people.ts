@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { botLanguage, type BotPersonAnswer, type ChangeBotPersonRequest } from '@pax/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../../infra/database/sql.js';
+import { AccountsQueries } from '../../accounts/accounts.queries.js';
+
+const choicesRow = z.object({ language: botLanguage.nullable(), directMessages: z.boolean() });
+type Choices = z.infer<typeof choicesRow>;
+const UNCHOSEN: Choices = { language: null, directMessages: true };
+
+/** What people in Discord chose about the bot, with or without an account (OWN-621, OWN-622). */
+@Injectable()
+export class DiscordPeople {
+  private readonly manager: EntityManager;
+
+  constructor(
+    @InjectDataSource() database: DataSource,
+    private readonly accounts: AccountsQueries,
+  ) {
+    this.manager = database.manager;
+  }
+
+  /** What they chose, and the account that proved their Discord id. */
+  async of(discordId: string): Promise<BotPersonAnswer> {
+    const user = await this.accounts.byDiscordId(discordId);
+    const account = user && { username: user.username, isBlocked: user.blockedAt !== null };
+    return { ...(await this.choices(discordId)), account };
+  }
+
+  /** What they chose; the defaults where they chose nothing. */
+  async choices(discordId: string): Promise<Choices> {
+    const row = await sql(this.manager).first(
+      choicesRow,
+      'SELECT language, messages AS "directMessages" FROM discord_people WHERE discord_id = $1',
+      [discordId],
+    );
+    return row ?? UNCHOSEN;
+  }
+
+  /** Changes what is named in one statement, so that two changes at once both hold. */
+  async change({ discordId, language, directMessages }: ChangeBotPersonRequest): Promise<void> {
+    await sql(this.manager).run(
+      `INSERT INTO discord_people AS p (discord_id, language, messages) VALUES ($1, $2, COALESCE($3, true))
+       ON CONFLICT (discord_id) DO UPDATE
+         SET language = CASE WHEN $4 THEN EXCLUDED.language ELSE p.language END,
+             messages = COALESCE($3, p.messages)`,
+      [discordId, language ?? null, directMessages ?? null, language !== undefined],
+    );
+  }
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { holdsRight, type StaffRight } from '@pax/contracts';
+import { ShopError } from '../../../common/problem.js';
+import { AccountsQueries } from '../../accounts/accounts.queries.js';
+import { SecurityLog } from '../../audit/security-log.js';
+import { RoleSource } from '../../roles/role-source.js';
+
+export interface StaffAct {
+  /** Who acts, as Discord's interaction proves it. */
+  discordId: string;
+  right: StaffRight;
+  /** Reads may use what Discord said a moment ago, acts ask it anew. */
+  freshness: 'recent' | 'now';
+  /** Audit row of a refusal. */
+  refusal: { action: string; subject: string };
+  address: string;
+}
+
+/** A member of the team who may do something. */
+export interface StaffMember {
+  /** As audit rows name them; who has no account of the shop acts under the Discord id. */
+  actor: string;
+  userId: number | null;
+}
+
+/** Who may act as staff in Discord; reads their rights from Discord each time (OWN-7, OWN-148, OWN-560). */
+@Injectable()
+export class StaffFromDiscord {
+  constructor(
+    private readonly accounts: AccountsQueries,
+    private readonly roles: RoleSource,
+    private readonly security: SecurityLog,
+  ) {}
+
+  /** @throws ShopError FORBIDDEN, BLOCKED, UNAVAILABLE */
+  async require({ discordId, right, freshness, refusal, address }: StaffAct): Promise<StaffMember> {
+    const user = await this.accounts.byDiscordId(discordId);
+    const actor = user ? `user:${user.id}` : `discord:${discordId}`;
+    const holder = await this.roles.rightsOf(discordId, freshness);
+    const isBlocked = user !== null && user.blockedAt !== null;
+    if (!isBlocked && holdsRight(holder, right)) return { actor, userId: user?.id ?? null };
+    await this.security.refused({ actor, ...refusal, address });
+    if (isBlocked) throw new ShopError('BLOCKED', 'This account is blocked.');
+    throw new ShopError('FORBIDDEN', 'You may not do this.');
+  }
+}

@@ -1,0 +1,73 @@
+import { Controller, Ip } from '@nestjs/common';
+import {
+  BOT_QUEUE_LENGTH,
+  staffCalls,
+  type BotQueueAnswer,
+  type CallBody,
+  type CallQuery,
+} from '@pax/contracts';
+import { PathParam, ZodBody, ZodQuery } from '../../../common/http/zod.pipe.js';
+import { ShopError } from '../../../common/problem.js';
+import { Call } from '../../../infra/calls/call.js';
+import { OrdersQueries } from '../../orders/orders.queries.js';
+import { AddTicketNote } from '../../support/add-ticket-note.js';
+import { AnswerTicket } from '../../support/answer-ticket.js';
+import { StaffFromDiscord, type StaffMember } from './staff-from-discord.js';
+
+/** What staff do in Discord by command: the panel's use cases, on behalf of whom Discord's interaction proves. */
+@Controller()
+export class StaffController {
+  constructor(
+    private readonly staff: StaffFromDiscord,
+    private readonly orders: OrdersQueries,
+    private readonly answerTicket: AnswerTicket,
+    private readonly addTicketNote: AddTicketNote,
+  ) {}
+
+  /** The open orders that are due first (OWN-628). */
+  @Call(staffCalls.botQueue)
+  async queue(
+    @ZodQuery(staffCalls.botQueue.query) { discordId }: CallQuery<typeof staffCalls.botQueue>,
+    @Ip() address: string,
+  ): Promise<BotQueueAnswer> {
+    const refusal = { action: 'queue.refused', subject: 'orders' };
+    const { right } = staffCalls.botQueue;
+    await this.staff.require({ discordId, right, freshness: 'recent', refusal, address });
+    const { items, total } = await this.orders.active({
+      state: 'pending,processing',
+      sort: 'due',
+      limit: BOT_QUEUE_LENGTH,
+    });
+    return { orders: items, total };
+  }
+
+  /** `/ticket-reply`: the response, which resolves the ticket (OWN-629). */
+  @Call(staffCalls.botAnswerTicket)
+  async answer(
+    @PathParam(staffCalls.botAnswerTicket, 'id') ticketId: number,
+    @ZodBody(staffCalls.botAnswerTicket.body)
+    { discordId, response }: CallBody<typeof staffCalls.botAnswerTicket>,
+    @Ip() address: string,
+  ): Promise<void> {
+    const { actor } = await this.ofTickets(discordId, ticketId, address);
+    await this.answerTicket.execute({ ticketId, response, actor });
+  }
+
+  /** `/ticket-note`: an internal note, under the account of its author (OWN-629). */
+  @Call(staffCalls.botNoteTicket)
+  async note(
+    @PathParam(staffCalls.botNoteTicket, 'id') ticketId: number,
+    @ZodBody(staffCalls.botNoteTicket.body) { discordId, text }: CallBody<typeof staffCalls.botNoteTicket>,
+    @Ip() address: string,
+  ): Promise<void> {
+    const { userId: authorId } = await this.ofTickets(discordId, ticketId, address);
+    if (authorId === null) throw new ShopError('DISCORD_NOT_LINKED', 'No account has this Discord id.');
+    await this.addTicketNote.execute({ ticketId, authorId, text });
+  }
+
+  private ofTickets(discordId: string, ticketId: number, address: string): Promise<StaffMember> {
+    const refusal = { action: 'ticket.refused', subject: `ticket:${ticketId}` };
+    const { right } = staffCalls.botAnswerTicket;
+    return this.staff.require({ discordId, right, freshness: 'now', refusal, address });
+  }
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { discordWorld } from '@pax/sandbox';
+import { LiveBot, type Outcome } from '../../test/live-bot.js';
+import { anOrder } from '../../test/samples.js';
+import { TICKET_TOKEN } from '../../test/shop-people.js';
+import { until } from '../../test/until.js';
+
+// Only a deadline for slow machines: the specs wait for conditions.
+jest.setTimeout(60_000);
+
+const BUYER = 'coalheart';
+const STRANGER = 'lumen_oak';
+const idOf = (name: string): string => discordWorld.users.find(({ username }) => username === name)?.id ?? '';
+const textOf = ({ message, followups }: Outcome): string => JSON.stringify([message, ...followups]);
+const idsOf = ({ message }: Outcome): string[] =>
+  [...JSON.stringify(message?.components ?? []).matchAll(/"custom_id":"([^"]+)"/g)].map(([, id = '']) => id);
+
+describe.each(['en', 'de'] as const)('customers in Discord, by the real library, in %s', (language) => {
+  const bot = new LiveBot(50);
+  const { people } = bot.shop;
+  beforeAll(async () => {
+    people.accounts.set(idOf(BUYER), { username: BUYER, isBlocked: false });
+    people.orders.push(...Array.from({ length: 12 }, (_, index) => anOrder({ id: 40 + index })));
+    people.products.push({ id: 1, name: 'Elytra', category: 'items', price: '17.99', stock: 3 });
+    // The stand-in's people have an English Discord: what they chose comes before it (OWN-621).
+    for (const name of [BUYER, STRANGER]) people.choices.set(idOf(name), { language, directMessages: true });
+    await bot.open();
+    await bot.start();
+    await bot.registered();
+  });
+  afterAll(() => bot.close());
+  const said = (en: string, de: string): string => (language === 'en' ? en : de);
+
+  it('read their orders page by page, alone (OWN-615)', async () => {
+    const first = await bot.command('orders');
+    expect(first.ephemeral).toBe(true);
+    expect(textOf(first)).toContain(said('page 1 of 2', 'Seite 1 von 2'));
+    const [older = ''] = idsOf(first);
+    const second = await bot.press(first.message?.id ?? '', older);
+    expect(second.state).toBe('updated');
+    expect(await bot.command('order', { options: { reference: '41' } })).toMatchObject({
+      ephemeral: true,
+      message: { embeds: [{ title: said('Order #41 · Waiting', 'Bestellung #41 · Wartet') }] },
+    });
+    const proposed = await bot.proposed('order', 'reference', '#51');
+    expect(proposed.map(({ value }) => value)).toEqual(['51']);
+    expect(await bot.proposed('order', 'reference', '', STRANGER)).toEqual([]);
+    const none = await bot.command('orders', { user: STRANGER });
+    expect(textOf(none)).toContain(said('No orders yet', 'Noch keine Bestellungen'));
+  });
+
+  it('see products, with proposals while they type (OWN-616)', async () => {
+    const proposed = await bot.proposed('product', 'product', 'ely');
+    expect(proposed).toMatchObject([{ name: 'Elytra', value: 'Elytra' }]);
+    const card = await bot.command('product', { options: { product: 'Elytra' } });
+    expect(card.ephemeral).toBe(false);
+    expect(textOf(card)).toContain(said('3 in stock', '3 auf Lager'));
+    expect(await bot.proposed('stock', 'product', 'sword')).toEqual([]);
+  });
+
+  it('redeem a reward once, however often they press (OWN-617, OWN-618)', async () => {
+    expect(textOf(await bot.command('rewards'))).toContain(said('Rewards', 'Prämien'));
+    const asked = await bot.command('redeem', { options: { reward: 'ten-percent-off' } });
+    expect(asked.ephemeral).toBe(true);
+    const before = people.points;
+    const [yes = ''] = idsOf(asked);
+    const message = asked.message?.id ?? '';
+    const presses = await Promise.allSettled([bot.press(message, yes), bot.press(message, yes)]);
+    expect(JSON.stringify(presses)).toContain('CODE-1');
+    expect(people.redeemed.size).toBe(1);
+    expect(people.points).toBe(before - 500);
+    const stranger = await bot.command('redeem', { user: STRANGER, options: { reward: 'ten-percent-off' } });
+    expect(textOf(stranger)).toContain(said('No account of the shop', 'noch kein Konto im Shop'));
+    expect(people.redeemed.size).toBe(1);
+  });
+
+  it('write tickets, with or without an account (OWN-619)', async () => {
+    for (const [user, address] of [
+      [BUYER, '/account?tab=support'],
+      [STRANGER, `/support-ticket#${TICKET_TOKEN}`],
+    ] as const) {
+      const opened = await bot.command('ticket', { user });
+      expect(opened).toMatchObject({
+        state: 'modal',
+        modal: { title: said('Ask the staff', 'Frag das Team') },
+      });
+      const values = { priority: ['urgent'], subject: 'Where?', message: '@everyone **help**' };
+      const sent = await bot.fill(opened.interaction, values, user);
+      expect(sent.ephemeral).toBe(true);
+      expect(textOf(sent)).toContain(address);
+      expect(people.tickets.at(-1)).toEqual({
+        discordId: idOf(user),
+        name: user,
+        priority: 'urgent',
+        subject: 'Where?',
+        message: '@everyone **help**',
+      });
+    }
+  });
+
+  it('say in direct messages what is wrong with an order (OWN-620)', async () => {
+    const told = bot.shop.direct.add(
+      idOf(BUYER),
+      {
+        kind: 'order',
+        order: {
+          id: 41,
+          productName: 'Elytra',
+          quantity: 1,
+          status: 'completed',
+          minecraftName: 'CoalHeart',
+        },
+      },
+      { language },
+    );
+    await until(() => told.outcomes.length > 0, 'the message is sent');
+    const [outcome] = told.outcomes;
+    const messageId = outcome?.kind === 'sent' ? outcome.messageId : '';
+    const opened = await bot.press(messageId, '1:problem:41', { channel: 'dm' });
+    expect(opened.modal?.title).toBe(said('Problem with order #41', 'Problem mit Bestellung #41'));
+    const sent = await bot.fill(opened.interaction, { message: 'One is missing.' });
+    expect(textOf(sent)).toContain('Ticket #');
+    expect(people.tickets.at(-1)).toMatchObject({
+      orderId: 41,
+      message: 'One is missing.',
+      priority: 'high',
+    });
+  });
+
+  it('choose language and messages, and see their link (OWN-621, OWN-622, OWN-623)', async () => {
+    expect(textOf(await bot.command('link'))).toContain(said('is linked to', 'verknüpft'));
+    expect(textOf(await bot.command('link', { user: STRANGER }))).toContain('/login');
+    await bot.command('notifications', { options: { messages: 'off' } });
+    expect(people.choices.get(idOf(BUYER))).toEqual({ language, directMessages: false });
+    const other = language === 'en' ? 'de' : 'en';
+    const chosen = await bot.command('language', { options: { language: other } });
+    expect(chosen.ephemeral).toBe(true);
+    expect(textOf(chosen)).toContain(said('Ab jetzt spreche ich Deutsch', 'From now on I speak English'));
+    const help = textOf(await bot.command('help'));
+    expect(help).toContain(said('Das kann ich', 'What I can do'));
+    for (const name of ['orders', 'product', 'rewards', 'redeem', 'ticket', 'link', 'language'])
+      expect(help).toContain(`/${name}`);
+  });
+
+  it('get a private answer while the shop does not answer', async () => {
+    bot.shop.failing.set('rewards', 1);
+    const away = await bot.command('rewards', { user: STRANGER });
+    expect(away.ephemeral).toBe(true);
+    expect(textOf(away)).toContain(said('does not answer right now', 'antwortet gerade nicht'));
+  });
+});

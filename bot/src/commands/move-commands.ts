@@ -1,0 +1,43 @@
+import type { OrderTransition } from '@pax/contracts';
+import type { Backend } from '../core/backend.js';
+import type { Localised, SlashCommand, SlashOption } from '../core/command.js';
+import { TEXTS } from '../services/texts.js';
+
+interface MoveDeps {
+  backend: Pick<Backend, 'moveOrder'>;
+  /** The shop's address for people. */
+  publicUrl: string;
+}
+
+const MOVES = {
+  process: { en: 'Take an order (staff)', de: 'Eine Bestellung übernehmen (Team)' },
+  complete: { en: 'Complete an order (staff)', de: 'Eine Bestellung abschließen (Team)' },
+  cancel: { en: 'Cancel an order, in the panel (staff)', de: 'Eine Bestellung im Panel stornieren (Team)' },
+} as const satisfies Partial<Record<OrderTransition, Localised>>;
+
+const ORDER: SlashOption = {
+  name: 'order',
+  type: 'integer',
+  required: true,
+  description: { en: 'Number of the order', de: 'Nummer der Bestellung' },
+};
+
+/**
+ * `/process`, `/complete` and `/cancel`: the panel's moves on behalf of staff; cancelling gives money back, which the
+ * panel asks a second step for, so it is only linked (OWN-628).
+ */
+export function moveCommands({ backend, publicUrl }: MoveDeps): SlashCommand[] {
+  return (['process', 'complete', 'cancel'] as const).map((name) => ({
+    kind: 'slash',
+    name,
+    description: MOVES[name],
+    options: [ORDER],
+    policy: { defer: true, ephemeral: true, permission: 'staff', cooldownSeconds: 0 },
+    async execute({ userId, language, options }) {
+      const order = Number(options['order']);
+      if (name === 'cancel') return { content: TEXTS[language].inPanel(`${publicUrl}/admin?q=${order}`) };
+      await backend.moveOrder(order, name, userId);
+      return { content: TEXTS[language].moved[name](order) };
+    },
+  }));
+}

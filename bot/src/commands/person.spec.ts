@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BotPersonAnswer, ChangeBotPersonRequest } from '@pax/contracts';
+import { ZodError } from 'zod';
+import { aCall, CALLER } from '../../test/samples.js';
+import type { Language } from '../core/command.js';
+import { languageCommand } from './language.js';
+import { linkCommand } from './link.js';
+import { notificationsCommand } from './notifications.js';
+
+const publicUrl = 'https://shop.test';
+const linked: BotPersonAnswer = {
+  language: null,
+  directMessages: true,
+  account: { username: 'coal_heart', isBlocked: false },
+};
+const changes: ChangeBotPersonRequest[] = [];
+const people = (person: BotPersonAnswer = linked) => ({
+  person: async () => person,
+  change: async (change: ChangeBotPersonRequest) => {
+    changes.push(change);
+    return person;
+  },
+});
+
+describe('/language (OWN-621)', () => {
+  const remembered: (Language | null)[] = [];
+  const languages = { remember: (_: string, language: Language | null) => void remembered.push(language) };
+  const choose = (language: string, spoken: Language = 'en') =>
+    languageCommand({ people: people(), languages }).execute(
+      aCall({ options: { language }, language: spoken }),
+    );
+
+  it('keeps the choice and answers in it at once', async () => {
+    expect((await choose('de')).content).toBe('Ab jetzt spreche ich Deutsch mit dir.');
+    expect((await choose('en', 'de')).content).toBe('From now on I speak English with you.');
+    expect((await choose('discord', 'de')).content).toMatch(/Sprache deines Discord/);
+    expect(changes.slice(-3)).toEqual([
+      { discordId: CALLER, language: 'de' },
+      { discordId: CALLER, language: 'en' },
+      { discordId: CALLER, language: null },
+    ]);
+    expect(remembered).toEqual(['de', 'en', null]);
+  });
+
+  it('takes no other language', async () => {
+    const before = changes.length;
+    await expect(choose('fr')).rejects.toBeInstanceOf(ZodError);
+    expect(changes).toHaveLength(before);
+  });
+});
+
+describe('/notifications (OWN-622)', () => {
+  const set = (messages: string, person = linked, language: Language = 'en') =>
+    notificationsCommand(people(person)).execute(aCall({ options: { messages }, language }));
+
+  it('switches them off and on, and says so', async () => {
+    expect((await set('off')).content).toBe('I do not write to you about your orders any more.');
+    expect(changes.at(-1)).toEqual({ discordId: CALLER, directMessages: false });
+    expect((await set('on', linked, 'de')).content).toMatch(/^Ich schreibe dir/);
+    expect(changes.at(-1)).toEqual({ discordId: CALLER, directMessages: true });
+  });
+
+  it('says to whom no message can come that an account is missing', async () => {
+    expect((await set('on', { ...linked, account: null })).content).toContain('/link');
+    expect((await set('off', { ...linked, account: null })).content).not.toContain('/link');
+  });
+});
+
+describe('/link (OWN-623)', () => {
+  const shown = (person: BotPersonAnswer, language: Language = 'en') =>
+    linkCommand({ people: people(person), publicUrl }).execute(aCall({ language }));
+
+  it('says the account, and that it is blocked (OWN-625)', async () => {
+    expect((await shown(linked)).content).toBe('Your Discord is linked to the account **coal\\_heart**.');
+    const blocked = { ...linked, account: { username: 'coal', isBlocked: true } };
+    expect((await shown(blocked, 'de')).content).toMatch(/gesperrt/);
+  });
+
+  it('says how to link it where there is none, to the caller alone', async () => {
+    const { content } = await shown({ ...linked, account: null });
+    expect(content).toContain(`${publicUrl}/login`);
+    expect(content).toContain(`${publicUrl}/account`);
+    expect(linkCommand({ people: people(), publicUrl }).policy).toMatchObject({ ephemeral: true });
+  });
+});

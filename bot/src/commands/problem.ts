@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Action } from '../core/command.js';
+import { customId } from '../core/custom-id.js';
+import { TICKET_TEXTS } from '../services/ticket-texts.js';
+import { sendTicket, type TicketDeps } from './ticket.js';
+import { messageField } from './ticket-window.js';
+
+const pressed = z.tuple([z.coerce.number().int().min(1).max(2_147_483_647)]);
+const fields = z.object({ message: z.string() });
+
+/** The button "problem" of a direct message: a window about its order (OWN-620). */
+export function problemButton(): Action {
+  return {
+    kind: 'component',
+    name: 'problem',
+    policy: { defer: false, ephemeral: true, permission: 'everyone', cooldownSeconds: 0, inDirect: true },
+    async execute({ language, args }) {
+      const [orderId] = pressed.parse(args);
+      const texts = TICKET_TEXTS[language];
+      return {
+        modal: {
+          custom_id: customId('problem', orderId),
+          title: texts.problemTitle(orderId),
+          components: [messageField(texts.problem)],
+        },
+      };
+    },
+  };
+}
+
+/** What was written in that window: a ticket about the order, which the backend checks to be the sender's. */
+export function problemWindow(deps: TicketDeps): Action {
+  return {
+    kind: 'modal',
+    name: 'problem',
+    policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2, inDirect: true },
+    async execute({ userId, userName, language, args, options }) {
+      const [orderId] = pressed.parse(args);
+      const { message } = fields.parse(options);
+      return sendTicket(deps, language, {
+        discordId: userId,
+        name: userName,
+        subject: TICKET_TEXTS[language].problemSubject(orderId),
+        message,
+        priority: 'high',
+        orderId,
+      });
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BotProduct } from '@pax/contracts';
+import { aCall, CALLER } from '../../test/samples.js';
+import { productCommand } from './product.js';
+
+const elytra: BotProduct = {
+  id: 1,
+  name: 'Elytra',
+  category: 'items',
+  price: '17.99',
+  stock: 3,
+  isCustom: false,
+  description: 'Wings.\nNew.',
+  bulkMinQuantity: 3,
+  bulkPrice: '15.99',
+};
+const searched: (string | undefined)[] = [];
+const commandWith = (...products: BotProduct[]) =>
+  productCommand({
+    publicUrl: 'https://shop.test',
+    backend: {
+      stock: async (search) => {
+        searched.push(search);
+        return { coinStock: 750_000_000, products };
+      },
+    },
+  });
+
+describe('/product (OWN-616)', () => {
+  const shown = (product: string, ...products: BotProduct[]) =>
+    commandWith(...products).execute(aCall({ options: { product }, language: 'de' }));
+
+  it('shows price, break and stock of the product of that name, with a way to the shop', async () => {
+    const reply = await shown('elytra', { ...elytra, name: 'Elytra Set' }, elytra);
+    expect(reply.embeds?.[0]).toEqual({
+      title: 'Elytra',
+      description: 'Wings.\nNew.',
+      fields: [
+        { name: 'Preis', value: '$17.99\n$15.99 pro Stück ab 3', inline: true },
+        { name: 'Auf Lager', value: '3 auf Lager', inline: true },
+      ],
+    });
+    expect(JSON.stringify(reply.components)).toContain('"url":"https://shop.test"');
+  });
+
+  it('shows the rates of coins of any amount, and how many there are', async () => {
+    const { embeds } = await shown('coins', { ...elytra, name: 'Coins', isCustom: true, stock: 750 });
+    expect(embeds?.[0]?.fields?.map(({ value }) => value)).toEqual([
+      '$0.17 pro Million\n$0.15 ab 100 Millionen\n$0.13 ab 250 Millionen',
+      '750M',
+    ]);
+  });
+
+  it('answers for a product that is not there, without pinging, and for one that is sold out', async () => {
+    expect((await shown('@here')).content).toBe('Nichts gefunden zu „\\@here“.');
+    const { embeds } = await shown('x', { ...elytra, stock: 0 });
+    expect(embeds?.[0]?.fields?.[1]?.value).toBe('ausverkauft');
+  });
+
+  it('reads the answer of a backend from before it', async () => {
+    const { id, name, category, price, stock } = elytra;
+    const { embeds } = await shown('x', { id, name, category, price, stock });
+    expect(embeds?.[0]?.fields?.[0]?.value).toBe('$17.99');
+  });
+
+  it('proposes products by a part of their name', async () => {
+    const complete = commandWith(elytra, { ...elytra, name: 'x'.repeat(101) }).options[0]?.complete;
+    const proposed = await complete?.({ userId: CALLER, language: 'en', text: ' ely ' });
+    expect(searched.at(-1)).toBe('ely');
+    expect(proposed).toEqual([{ name: 'Elytra', value: 'Elytra' }]);
+  });
+});

@@ -1,0 +1,66 @@
+import type { BotProduct } from '@pax/contracts';
+import { ButtonStyle, ComponentType } from 'discord.js';
+import type { Backend } from '../core/backend.js';
+import type { SlashCommand } from '../core/command.js';
+import { plain, plainLines } from '../core/text.js';
+import { TEXTS } from '../services/texts.js';
+import { leftOf, priceOf, productCompleter } from './product-lines.js';
+
+interface ProductDeps {
+  backend: Pick<Backend, 'stock'>;
+  /** The shop's address for people. */
+  publicUrl: string;
+}
+
+/** The product of that very name, or else the first that was found. */
+const bestMatch = (products: readonly BotProduct[], typed: string): BotProduct | undefined =>
+  products.find(({ name }) => name.toLowerCase() === typed.toLowerCase()) ?? products[0];
+
+/** `/product <product>`: what one product is, costs, and how much there is of it (OWN-616). */
+export function productCommand({ backend, publicUrl }: ProductDeps): SlashCommand {
+  return {
+    kind: 'slash',
+    name: 'product',
+    description: { en: 'What a product is and costs', de: 'Was ein Produkt ist und kostet' },
+    options: [
+      {
+        name: 'product',
+        type: 'text',
+        required: true,
+        description: { en: 'Its name', de: 'Sein Name' },
+        complete: productCompleter(backend),
+      },
+    ],
+    policy: { defer: true, ephemeral: false, permission: 'everyone', cooldownSeconds: 3 },
+    async execute({ language, options }) {
+      const texts = TEXTS[language];
+      const typed = String(options['product'] ?? '')
+        .trim()
+        .slice(0, 100);
+      const { products } = await backend.stock(typed || undefined);
+      const product = bestMatch(products, typed);
+      if (!product) return { content: texts.nothingFound(plain(typed)) };
+      const field = (name: string, value: string) => ({ name, value, inline: true });
+      return {
+        embeds: [
+          {
+            title: plain(product.name),
+            description: plainLines(product.description ?? '', 1_000),
+            fields: [
+              field(texts.price, priceOf(product, texts)),
+              field(texts.available, leftOf(product, texts)),
+            ],
+          },
+        ],
+        components: [
+          {
+            type: ComponentType.ActionRow,
+            components: [
+              { type: ComponentType.Button, style: ButtonStyle.Link, label: texts.openShop, url: publicUrl },
+            ],
+          },
+        ],
+      };
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Order } from '@pax/contracts';
+import type { SlashCommand } from '../core/command.js';
+import { number, relativeTime } from '../core/format.js';
+import type { StaffBackend } from '../core/staff-backend.js';
+import { codeSpan, plain } from '../core/text.js';
+import { STAFF_TEXTS } from '../services/staff-texts.js';
+import { TEXTS, type Texts } from '../services/texts.js';
+
+function line(order: Order, texts: Texts): string {
+  const { id, priority, productName, quantity, minecraftName, dueAt, status } = order;
+  const parts = [
+    `${plain(productName, 40)} × ${quantity}`,
+    codeSpan(minecraftName, 32),
+    ...(dueAt ? [relativeTime(dueAt)] : []),
+    texts.status[status],
+  ];
+  return `${priority ? '⚡ ' : ''}**#${id}** ${parts.join(' · ')}`;
+}
+
+/** `/queue`: the open orders that are due first, for staff (OWN-628). */
+export function queueCommand(staff: Pick<StaffBackend, 'queue'>): SlashCommand {
+  return {
+    kind: 'slash',
+    name: 'queue',
+    description: { en: 'What is to be delivered (staff)', de: 'Was zu liefern ist (Team)' },
+    options: [],
+    policy: { defer: true, ephemeral: true, permission: 'staff', cooldownSeconds: 2 },
+    async execute({ userId, language }) {
+      const texts = STAFF_TEXTS[language];
+      const { orders, total } = await staff.queue(userId);
+      const lines = orders.map((order) => line(order, TEXTS[language]));
+      if (total > orders.length) lines.push(texts.more(total - orders.length));
+      const description = lines.length > 0 ? lines.join('\n') : texts.empty;
+      return { embeds: [{ title: texts.queue(number(total, language)), description }] };
+    },
+  };
+}

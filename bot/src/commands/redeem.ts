@@ -1,0 +1,117 @@
+import {
+  botRedeemRequest,
+  CHECKOUT_REWARDS,
+  discordId,
+  REWARD_KEYS,
+  REWARD_SHOP,
+  rewardKey,
+  type RewardKey,
+} from '@pax/contracts';
+import { ButtonStyle, ComponentType, type APIButtonComponent } from 'discord.js';
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Action, Language, Policy, Reply, SlashCommand } from '../core/command.js';
+import { customId, ForeignButtonError } from '../core/custom-id.js';
+import { number, relativeTime } from '../core/format.js';
+import type { PeopleBackend } from '../core/people-backend.js';
+import { codeSpan } from '../core/text.js';
+import { REWARD_TEXTS } from '../services/reward-texts.js';
+import { TEXTS } from '../services/texts.js';
+import { obstacleOf } from './reward-obstacle.js';
+
+const confirmed = z.tuple([discordId, rewardKey, botRedeemRequest.shape.requestId]);
+const BUTTON: Policy = {
+  defer: true,
+  ephemeral: true,
+  permission: 'everyone',
+  cooldownSeconds: 0,
+  updates: true,
+};
+
+interface RedeemDeps {
+  people: Pick<PeopleBackend, 'rewardsOf' | 'redeem'>;
+  /** The shop's address for people. */
+  publicUrl: string;
+}
+
+/** Asks whether to spend the points; the question has a name, so that it is redeemed once (OWN-618). */
+function question(userId: string, key: RewardKey, points: number, language: Language): Reply {
+  const texts = REWARD_TEXTS[language];
+  const cost = number(REWARD_SHOP[key].pointsCost, language);
+  const button = (label: string, style: ButtonStyle.Success | ButtonStyle.Secondary, id: string) =>
+    ({ type: ComponentType.Button, style, label, custom_id: id }) satisfies APIButtonComponent;
+  return {
+    content: texts.confirm(texts.name[key], cost, number(points, language)),
+    components: [
+      {
+        type: ComponentType.ActionRow,
+        components: [
+          button(texts.redeem, ButtonStyle.Success, customId('redeem', userId, key, randomUUID())),
+          button(texts.keep, ButtonStyle.Secondary, customId('keep-points', userId)),
+        ],
+      },
+    ],
+  };
+}
+
+/** `/redeem <reward>`: asks before it spends points (OWN-618). */
+export function redeemCommand({ people, publicUrl }: RedeemDeps): SlashCommand {
+  return {
+    kind: 'slash',
+    name: 'redeem',
+    description: { en: 'Spend points on a reward', de: 'Punkte für eine Prämie einlösen' },
+    options: [
+      {
+        name: 'reward',
+        type: 'text',
+        required: true,
+        description: { en: 'Which reward', de: 'Welche Prämie' },
+        choices: REWARD_KEYS.map((value) => ({
+          name: { en: REWARD_TEXTS.en.name[value], de: REWARD_TEXTS.de.name[value] },
+          value,
+        })),
+      },
+    ],
+    policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
+    async execute({ userId, language, options }) {
+      const key = rewardKey.parse(options['reward']);
+      const loyalty = await people.rewardsOf(userId);
+      if (!loyalty) return { content: TEXTS[language].noAccount(publicUrl) };
+      const obstacle = obstacleOf(loyalty, key, language);
+      if (obstacle !== null) return { content: `${REWARD_TEXTS[language].name[key]}: ${obstacle}.` };
+      return question(userId, key, loyalty.points, language);
+    },
+  };
+}
+
+/** The answer "yes" to that question, by whom it was asked. */
+export function redeemButton(people: Pick<PeopleBackend, 'redeem'>): Action {
+  return {
+    kind: 'component',
+    name: 'redeem',
+    policy: BUTTON,
+    async execute({ userId, language, args }) {
+      const [owner, rewardId, requestId] = confirmed.parse(args);
+      if (owner !== userId) throw new ForeignButtonError();
+      const texts = REWARD_TEXTS[language];
+      const { reward, points } = await people.redeem({ discordId: userId, rewardId, requestId });
+      const lines = [texts.redeemed(texts.name[rewardId], number(points, language))];
+      if (CHECKOUT_REWARDS.includes(reward.category))
+        lines.push(texts.code(codeSpan(reward.code), relativeTime(reward.expiresAt)));
+      return { content: lines.join('\n'), components: [] };
+    },
+  };
+}
+
+/** The answer "no". */
+export function keepPointsButton(): Action {
+  return {
+    kind: 'component',
+    name: 'keep-points',
+    policy: BUTTON,
+    async execute({ userId, language, args }) {
+      if (args[0] !== userId) throw new ForeignButtonError();
+      return { content: REWARD_TEXTS[language].kept, components: [] };
+    },
+  };
+}

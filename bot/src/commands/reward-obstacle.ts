@@ -1,0 +1,23 @@
+import { reachesTier, type BotRewardsAnswer, type RewardKey } from '@pax/contracts';
+import type { Language } from '../core/command.js';
+import { number } from '../core/format.js';
+import { REWARD_TEXTS } from '../services/reward-texts.js';
+import { TEXTS } from '../services/texts.js';
+
+export type Loyalty = NonNullable<BotRewardsAnswer['loyalty']>;
+
+/** Why a person can't redeem a reward now, or null. The backend decides; this saves them the attempt. */
+export function obstacleOf(
+  { points, membershipTier, shop }: Loyalty,
+  key: RewardKey,
+  language: Language,
+): string | null {
+  const texts = REWARD_TEXTS[language];
+  const offer = shop.find(({ id }) => id === key);
+  if (!offer) return TEXTS[language].failed;
+  if (offer.isOwned) return texts.owned;
+  if (!reachesTier(membershipTier, offer.requiredTier))
+    return texts.tier(TEXTS[language].tier[offer.requiredTier]);
+  const missing = offer.pointsCost - points;
+  return missing > 0 ? texts.missing(number(missing, language)) : null;
+}

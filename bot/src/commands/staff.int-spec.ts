@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { discordWorld } from '@pax/sandbox';
+import { LiveBot, type Outcome } from '../../test/live-bot.js';
+import { anOrder } from '../../test/samples.js';
+
+// Only a deadline for slow machines: the specs wait for conditions.
+jest.setTimeout(60_000);
+
+const STAFF = 'coalheart';
+const OTHER = 'lumen_oak';
+const idOf = (name: string): string => discordWorld.users.find(({ username }) => username === name)?.id ?? '';
+const textOf = ({ message }: Outcome): string => JSON.stringify(message);
+
+describe.each(['en', 'de'] as const)('staff in Discord, by the real library, in %s', (language) => {
+  const bot = new LiveBot(50);
+  beforeAll(async () => {
+    bot.shop.staff.members.add(idOf(STAFF));
+    bot.shop.staff.queue.push(anOrder({ id: 41 }));
+    for (const name of [STAFF, OTHER])
+      bot.shop.people.choices.set(idOf(name), { language, directMessages: true });
+    await bot.open();
+    await bot.start();
+    await bot.registered();
+  });
+  afterAll(() => bot.close());
+  const said = (en: string, de: string): string => (language === 'en' ? en : de);
+
+  it('see the queue alone, and others are refused in words (OWN-628)', async () => {
+    const queue = await bot.command('queue', { user: STAFF });
+    expect(queue.ephemeral).toBe(true);
+    expect(textOf(queue)).toContain(said('Open orders: 1', 'Offene Bestellungen: 1'));
+    const refused = await bot.command('queue', { user: OTHER });
+    expect(refused.ephemeral).toBe(true);
+    expect(textOf(refused)).toContain(said('Only staff', 'nur das Team'));
+    expect(textOf(await bot.command('cancel', { user: STAFF, options: { order: 41 } }))).toContain(
+      '/admin?q=41',
+    );
+  });
+
+  it.each([
+    ['ticket-reply', 'respond'],
+    ['ticket-note', 'notes'],
+  ])('write by /%s what is typed, to the character (OWN-629)', async (name, kind) => {
+    const text = '@everyone **bold**\n[link](https://example.org)';
+    const write = async (user: string): Promise<Outcome> => {
+      const opened = await bot.command(name, { user, options: { ticket: 7 } });
+      expect(opened.state).toBe('modal');
+      return bot.fill(opened.interaction, { text }, user);
+    };
+    const before = bot.shop.staff.written.length;
+    const refused = await write(OTHER);
+    expect(refused.ephemeral).toBe(true);
+    expect(textOf(refused)).toContain(said('Only staff', 'nur das Team'));
+    expect(bot.shop.staff.written).toHaveLength(before);
+    const done = await write(STAFF);
+    expect(done.ephemeral).toBe(true);
+    expect(textOf(done)).toMatch(/ticket #7/i);
+    expect(bot.shop.staff.written.slice(before)).toEqual([{ kind, ticketId: 7, text }]);
+  });
+});

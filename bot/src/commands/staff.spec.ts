@@ -1,0 +1,110 @@
+import { describe, expect, it } from '@jest/globals';
+import { ERROR_STATUS, type ErrorCode, type OrderMove } from '@pax/contracts';
+import { ZodError } from 'zod';
+import { aCall, anOrder, CALLER } from '../../test/samples.js';
+import type { Language } from '../core/command.js';
+import { ProblemError } from '../core/problem-error.js';
+import { moveCommands } from './move-commands.js';
+import { queueCommand } from './queue.js';
+import { staffTicketCommands, staffTicketWindows } from './staff-tickets.js';
+
+const publicUrl = 'https://shop.test';
+const named = <T extends { name: string }>(all: readonly T[], name: string): T => {
+  const found = all.find((one) => one.name === name);
+  if (!found) throw new Error(`no ${name}`);
+  return found;
+};
+const refused = (code: ErrorCode) =>
+  new ProblemError({ type: '', title: '', status: ERROR_STATUS[code], code, message: '' });
+
+describe('/queue (OWN-628)', () => {
+  const shown = async (count: number, total = count, language: Language = 'de') => {
+    const orders = Array.from({ length: count }, (_, index) =>
+      anOrder({
+        id: index + 1,
+        priority: index === 0,
+        minecraftName: '`@here`',
+        productName: '*x*'.repeat(60),
+      }),
+    );
+    const command = queueCommand({ queue: async () => ({ orders, total }) });
+    return (await command.execute(aCall({ language }))).embeds?.[0];
+  };
+
+  it('shows what is due first, with what is copied from it', async () => {
+    const embed = await shown(1);
+    expect(embed?.title).toBe('Offene Bestellungen: 1');
+    expect(embed?.description).toMatch(/^⚡ \*\*#1\*\* .+ × 1 · `ˋ@hereˋ` · <t:1772368200:R> · Wartet$/);
+  });
+
+  it('says how many more there are, within one embed, and that nothing waits', async () => {
+    const embed = await shown(15, 1_200, 'en');
+    expect(embed?.title).toBe('Open orders: 1,200');
+    expect(embed?.description).toMatch(/and 1185 more in the panel$/);
+    expect(embed?.description?.length).toBeLessThanOrEqual(4_096);
+    expect((await shown(0))?.description).toBe('Nichts wartet.');
+  });
+
+  it('is listed to staff and answered to the caller alone', () => {
+    const { policy } = queueCommand({ queue: async () => ({ orders: [], total: 0 }) });
+    expect(policy).toMatchObject({ permission: 'staff', ephemeral: true, defer: true });
+  });
+});
+
+describe('/process, /complete, /cancel (OWN-628)', () => {
+  const moves: [number, OrderMove, string][] = [];
+  const backend = { moveOrder: async (...move: [number, OrderMove, string]) => void moves.push(move) };
+  const run = (name: string) =>
+    named(moveCommands({ backend, publicUrl }), name).execute(
+      aCall({ options: { order: 9 }, language: 'de' }),
+    );
+
+  it('move an order on behalf of the caller', async () => {
+    expect((await run('process')).content).toBe('Du hast Bestellung #9 übernommen.');
+    expect((await run('complete')).content).toBe('Bestellung #9 ist abgeschlossen.');
+    expect(moves).toEqual([
+      [9, 'process', CALLER],
+      [9, 'complete', CALLER],
+    ]);
+  });
+
+  it('lead to the panel for what gives money back', async () => {
+    const before = moves.length;
+    expect((await run('cancel')).content).toContain(`${publicUrl}/admin?q=9`);
+    expect(moves).toHaveLength(before);
+  });
+});
+
+describe.each([
+  ['ticket-reply', 'Ticket #7 beantworten', 'Ticket #7 ist beantwortet und gelöst.'],
+  ['ticket-note', 'Notiz zu Ticket #7', 'Die Notiz steht bei Ticket #7.'],
+])('/%s (OWN-629)', (name, title, done) => {
+  const sent: unknown[] = [];
+  const send = (kind: string, error?: Error) => async (id: number, discordId: string, text: string) => {
+    if (error) throw error;
+    sent.push([kind, id, discordId, text]);
+  };
+  const write = (args: string[], error?: Error) => {
+    const staff = { answerTicket: send('ticket-reply', error), noteTicket: send('ticket-note', error) };
+    return named(staffTicketWindows(staff), name).execute(
+      aCall({ args, options: { text: 'It waits.' }, language: 'de' }),
+    );
+  };
+
+  it('opens a window, whose text is sent on behalf of the caller', async () => {
+    const command = named(staffTicketCommands(), name);
+    const { modal } = await command.execute(aCall({ options: { ticket: 7 }, language: 'de' }));
+    expect(modal).toMatchObject({ custom_id: `1:${name}:7`, title });
+    expect(command.policy).toMatchObject({ permission: 'staff', ephemeral: true });
+    expect((await write(['7'])).content).toBe(done);
+    expect(sent).toEqual([[name, 7, CALLER, 'It waits.']]);
+  });
+
+  it('says what is wrong with the ticket', async () => {
+    expect((await write(['7'], refused('NOT_FOUND'))).content).toBe('Ein solches Ticket gibt es nicht.');
+    const ended = await write(['7'], refused('ILLEGAL_MOVE'));
+    expect(ended.content).toBe('Dieses Ticket ist beendet und nimmt nichts mehr an.');
+    await expect(write(['7'], refused('FORBIDDEN'))).rejects.toBeInstanceOf(ProblemError);
+    await expect(write(['x'])).rejects.toBeInstanceOf(ZodError);
+  });
+});

@@ -1,0 +1,32 @@
+import { directCalls, type DirectMessage, type DirectOutcome } from '@pax/contracts';
+import type { BackendHttp } from './backend-http.js';
+import { PERSON_CALL_MS } from './backend.js';
+
+/** The bot's calls about direct messages. All throw as {@link BackendHttp.call} does. */
+export class DirectBackend {
+  constructor(private readonly http: BackendHttp) {}
+
+  /** The next message to a person, or null. @throws ProblemError FENCED when the lease went to another bot */
+  async claim(fence: number, signal?: AbortSignal): Promise<DirectMessage | null> {
+    return (await this.http.call(directCalls.claimDirect, {}, { body: { fence }, signal })).message;
+  }
+
+  /** Freezes a message and names the channel with the person. */
+  async register(
+    id: number,
+    registration: { fence: number; payload: string; channelId: string },
+    signal?: AbortSignal,
+  ): Promise<void> {
+    await this.http.send(directCalls.registerDirect, { id }, { body: registration, signal });
+  }
+
+  /** The buyer's own word that an order arrived. @throws ProblemError NOT_FOUND, CONFLICT before it was delivered */
+  async received(orderId: number, discordId: string): Promise<void> {
+    const options = { body: { discordId }, timeoutMs: PERSON_CALL_MS };
+    await this.http.call(directCalls.receivedOrder, { id: orderId }, options);
+  }
+
+  async report(id: number, fence: number, outcome: DirectOutcome, signal?: AbortSignal): Promise<void> {
+    await this.http.send(directCalls.reportDirect, { id }, { body: { fence, outcome }, signal });
+  }
+}

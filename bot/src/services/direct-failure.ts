@@ -1,0 +1,31 @@
+import type { DirectOutcome } from '@pax/contracts';
+import { DiscordAPIError, RateLimitError } from 'discord.js';
+import type { DiscordFailure } from '../core/discord-failure.js';
+
+/** Discord's codes for a person who can't be written to: closed messages, no server in common, no such person. */
+const CLOSED: readonly unknown[] = [50_007, 50_278, 10_013];
+/** Wait after a refusal that is not about the person, ms: the bot itself may be held back. */
+const REFUSED_WAIT_MS = 600_000;
+const UNREACHABLE_WAIT_MS = 2_000;
+
+/** What a failed try means for the message; other people's messages go on. */
+export function directOutcomeOf(error: unknown, failure: DiscordFailure): DirectOutcome {
+  if (error instanceof DiscordAPIError && CLOSED.includes(error.code)) return { kind: 'closed' };
+  switch (failure.kind) {
+    case 'refused':
+      return { kind: 'refused', reason: failure.reason };
+    case 'rate-limited':
+      return { kind: 'later', waitMs: Math.min(3_600_000, Math.ceil(failure.waitMs)) };
+    case 'blocked':
+    case 'gone':
+      return { kind: 'later', waitMs: REFUSED_WAIT_MS };
+    default:
+      return { kind: 'later', waitMs: UNREACHABLE_WAIT_MS };
+  }
+}
+
+/** Whether the failure is of everybody's messages: a limit over all calls or of opening channels, Discord out of reach. */
+export function isOfEverybody(error: unknown, failure: DiscordFailure): boolean {
+  if (error instanceof RateLimitError) return error.global || error.route.startsWith('/users/');
+  return failure.kind === 'unreachable' || failure.kind === 'unauthorized';
+}

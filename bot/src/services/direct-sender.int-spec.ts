@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { DirectContent } from '@pax/contracts';
+import { discordWorld } from '@pax/sandbox';
+import { BACKEND, LiveBot } from '../../test/live-bot.js';
+import { until } from '../../test/until.js';
+
+// Only a deadline for slow machines: the specs wait for conditions.
+jest.setTimeout(60_000);
+
+const content = (id: number): DirectContent => ({
+  kind: 'order',
+  order: { id, productName: 'Elytra', quantity: 1, status: 'completed', minecraftName: 'CoalHeart' },
+});
+
+describe('direct messages to buyers, by the real library (OWN-612, OWN-613)', () => {
+  const bot = new LiveBot(50);
+  const idOf = (name: string): string =>
+    discordWorld.users.find(({ username }) => username === name)?.id ?? '';
+  beforeAll(async () => {
+    await bot.open();
+    await bot.start();
+  });
+  afterEach(async () => {
+    bot.faults.clear();
+    await bot.act('dms', { user: 'coalheart', open: true });
+  });
+  afterAll(() => bot.close());
+
+  type Stored = ReturnType<typeof bot.shop.direct.add>;
+  const outcomes = ({ outcomes: all }: Stored): string[] => all.map(({ kind }) => kind);
+  const ended = (stored: Stored): Promise<void> =>
+    until(() => outcomes(stored).some((kind) => kind !== 'later'), 'the message is reported');
+  /** The direct messages of a channel, as text. */
+  const shownIn = ({ message }: Stored): Promise<string> => bot.messagesOf(message.channelId ?? '');
+  const times = (text: string, part: string): number => text.split(part).length - 1;
+
+  it('reach the person once, and are reported', async () => {
+    const told = bot.shop.direct.add(idOf('coalheart'), content(1));
+    await ended(told);
+    expect(outcomes(told)).toEqual(['sent']);
+    expect(told.message.channelId).toMatch(/^\d+$/);
+    expect(times(await shownIn(told), 'Order #1 · delivered')).toBe(1);
+  });
+
+  it('tell of a ticket, with a button to it, once and without a ping (OWN-527)', async () => {
+    const ticket = { id: 12, subject: '@everyone', state: 'answered', isOnAccountPage: true } as const;
+    const told = bot.shop.direct.add(idOf('coalheart'), { kind: 'ticket', ticket });
+    const linked = bot.shop.direct.add(idOf('lumen_oak'), {
+      kind: 'ticket',
+      ticket: { ...ticket, id: 13, isOnAccountPage: false },
+    });
+    await Promise.all([ended(told), ended(linked)]);
+    expect([outcomes(told), outcomes(linked)]).toEqual([['sent'], ['sent']]);
+    const text = await shownIn(told);
+    expect(times(text, 'Ticket #12 · answered')).toBe(1);
+    expect(text).toContain(`${BACKEND}/account?tab=support`);
+    expect(text).toContain('"mention_everyone":false');
+    expect(await shownIn(linked)).not.toContain('/account?tab=support');
+  });
+
+  it('end where the person takes none, without another try, and others get theirs (OWN-613)', async () => {
+    await bot.act('dms', { user: 'coalheart', open: false });
+    const refused = bot.shop.direct.add(idOf('coalheart'), content(2));
+    const other = bot.shop.direct.add(idOf('lumen_oak'), content(3));
+    await Promise.all([ended(refused), ended(other)]);
+    expect([outcomes(refused), outcomes(other)]).toEqual([['closed'], ['sent']]);
+  });
+
+  it('are put off for the one whose channel is limited, while others get theirs (OWN-613)', async () => {
+    const first = bot.shop.direct.add(idOf('coalheart'), content(4));
+    await ended(first);
+    const channelId = first.message.channelId ?? '';
+    bot.faults.arm({
+      faultPoint: 'discord.rest',
+      match: `POST /channels/${channelId}/messages`,
+      fault: { kind: 'rate-limit', retryAfter: 1, scope: 'user' },
+    });
+    const limited = bot.shop.direct.add(idOf('coalheart'), content(5), { channelId });
+    const other = bot.shop.direct.add(idOf('lumen_oak'), content(6));
+    await ended(other);
+    expect(outcomes(other)).toEqual(['sent']);
+    await ended(limited);
+    expect(outcomes(limited).at(-1)).toBe('sent');
+  });
+
+  it('are one message also when the bot dies between sending and reporting', async () => {
+    bot.shop.failing.set('report', 1_000);
+    const told = bot.shop.direct.add(idOf('coalheart'), content(7));
+    await until(() => (bot.shop.failing.get('report') ?? 0) < 1_000, 'sent, not reported');
+    await bot.stop();
+    bot.shop.failing.clear();
+    await bot.start();
+    await ended(told);
+    expect(outcomes(told).at(-1)).toBe('sent');
+    expect(times(await shownIn(told), 'Order #7 ·')).toBe(1);
+  });
+});

@@ -1,0 +1,150 @@
+import type { DirectMessage } from '@pax/contracts';
+import { Routes, type REST, type RESTPostAPIChannelMessageJSONBody } from 'discord.js';
+import { z } from 'zod';
+import { ChannelMessages } from '../core/channel-messages.js';
+import type { DirectBackend } from '../core/direct-backend.js';
+import { discordFailure } from '../core/discord-failure.js';
+import { failpoint } from '../core/failpoints.js';
+import type { Logger } from '../core/logger.js';
+import type { ServerClock } from '../core/server-clock.js';
+import { directView } from '../views/direct-view.js';
+import { SendGate } from './channel-health.js';
+import { directOutcomeOf, isOfEverybody } from './direct-failure.js';
+import { HistorySearch } from './history-search.js';
+import type { LeaseView } from './lease.js';
+import { PollLoop } from './poll-loop.js';
+import { NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-result.js';
+
+/** A message first tried longer ago than this is searched before it is sent again, ms. */
+const SEARCH_AFTER_MS = 120_000;
+const SEND_WITHIN_MS = 10_000;
+
+const opened = z.object({ id: z.string() });
+
+export interface DirectDeps {
+  rest: REST;
+  direct: DirectBackend;
+  lease: LeaseView;
+  clock: ServerClock;
+  logger: Logger;
+  botUserId: string;
+  /** The shop's address for people. */
+  publicUrl: string;
+  onUnauthorized: (reason: string) => void;
+}
+
+/**
+ * Sends direct messages, each once (OWN-612): claim, freeze, send under a nonce, report. What fails for one person is
+ * put off for that person alone; closed doors end it (OWN-613).
+ */
+export class DirectSender extends PollLoop {
+  private readonly gate = new SendGate();
+  /** The last outcome, until the backend took it. */
+  private unreported: { id: number; messageId: string } | undefined;
+
+  constructor(
+    private readonly deps: DirectDeps,
+    pollMs?: number,
+  ) {
+    super({ what: 'direct', lease: deps.lease, logger: deps.logger }, pollMs);
+  }
+
+  protected async poll(signal: AbortSignal): Promise<PollResult> {
+    const waitMs = this.gate.waitMs();
+    if (waitMs > 0) return retryAfter(waitMs);
+    const { direct, lease } = this.deps;
+    const { fence } = lease;
+    const message = await direct.claim(fence, signal);
+    if (!message) return NOTHING_TO_DO;
+    if (!lease.isHeld()) return retryAfter(1_000);
+    const known = this.unreported?.id === message.id ? this.unreported.messageId : undefined;
+    const messageId = known ?? (await this.deliver(message, fence, signal));
+    if (messageId === undefined) return WORKED;
+    failpoint('bot.accepted');
+    this.unreported = { id: message.id, messageId };
+    await direct.report(message.id, fence, { kind: 'sent', messageId }, signal);
+    this.unreported = undefined;
+    return WORKED;
+  }
+
+  /** @returns the id of the message, or undefined when the failure is reported */
+  private async deliver(
+    message: DirectMessage,
+    fence: number,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(SEND_WITHIN_MS)]);
+    let channelId: string;
+    try {
+      channelId = message.channelId ?? (await this.open(message.discordId, inTime));
+    } catch (error) {
+      return this.failed(error, message, fence, signal);
+    }
+    const payload = message.payload ?? (await this.freeze(message, channelId, fence, signal));
+    failpoint('bot.registered');
+    const messages = new ChannelMessages(this.deps.rest, channelId);
+    try {
+      const sent =
+        (await this.found(message, payload, messages, inTime)) ??
+        (await this.send(message, payload, messages, inTime));
+      this.gate.recordSuccess();
+      return sent;
+    } catch (error) {
+      return this.failed(error, message, fence, signal);
+    }
+  }
+
+  private async open(recipient: string, signal: AbortSignal): Promise<string> {
+    const body = { recipient_id: recipient };
+    return opened.parse(await this.deps.rest.post(Routes.userChannels(), { body, signal })).id;
+  }
+
+  private async freeze(
+    message: DirectMessage,
+    channelId: string,
+    fence: number,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const payload = JSON.stringify(directView(message, this.deps.publicUrl));
+    await this.deps.direct.register(message.id, { fence, payload, channelId }, signal);
+    return payload;
+  }
+
+  private async found(
+    { id, nonce, firstAttemptAt, firstAttemptAgeMs }: DirectMessage,
+    payload: string,
+    messages: ChannelMessages,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
+    if (firstAttemptAt === null || (firstAttemptAgeMs ?? 0) < SEARCH_AFTER_MS) return undefined;
+    const begunAt = Math.min(Date.parse(firstAttemptAt), this.deps.clock.now() - (firstAttemptAgeMs ?? 0));
+    const search = new HistorySearch(messages, this.deps.botUserId);
+    return search.find({ id: String(id), nonce }, payload, begunAt, signal);
+  }
+
+  private send(
+    { nonce }: DirectMessage,
+    payload: string,
+    messages: ChannelMessages,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const frozen: RESTPostAPIChannelMessageJSONBody = JSON.parse(payload);
+    return messages.send({ ...frozen, nonce, enforce_nonce: true }, signal);
+  }
+
+  private async failed(
+    error: unknown,
+    message: DirectMessage,
+    fence: number,
+    signal: AbortSignal,
+  ): Promise<undefined> {
+    const { logger, direct, onUnauthorized } = this.deps;
+    const failure = discordFailure(error);
+    const reason = 'reason' in failure ? failure.reason : failure.kind;
+    const outcome = directOutcomeOf(error, failure);
+    logger.info('direct message not sent', { id: message.id, outcome: outcome.kind, reason });
+    if (failure.kind === 'unauthorized') onUnauthorized(failure.reason);
+    if (isOfEverybody(error, failure)) this.gate.recordFailure(failure);
+    await direct.report(message.id, fence, outcome, signal);
+  }
+}

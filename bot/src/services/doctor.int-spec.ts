@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { CHANNELS, type BotPermission, type Channel, type DoctorReport } from '@pax/contracts';
+import { discordWorld } from '@pax/sandbox';
+import { LiveBot } from '../../test/live-bot.js';
+import { until } from '../../test/until.js';
+
+// Only a deadline for slow machines: the specs wait for conditions.
+jest.setTimeout(60_000);
+
+const { channels, roles, guildId } = discordWorld;
+const IN_CHANNELS: readonly BotPermission[] = [
+  'ViewChannel',
+  'SendMessages',
+  'EmbedLinks',
+  'ReadMessageHistory',
+];
+/** What is denied one at a time: where, its name, and Discord's name on the wire. */
+const DENIED: readonly (readonly [Channel, BotPermission, string])[] = [
+  ['stock', 'ViewChannel', 'VIEW_CHANNEL'],
+  ['stock', 'SendMessages', 'SEND_MESSAGES'],
+  ['stock', 'EmbedLinks', 'EMBED_LINKS'],
+  ['stock', 'ReadMessageHistory', 'READ_MESSAGE_HISTORY'],
+  ['orders', 'MentionEveryone', 'MENTION_EVERYONE'],
+];
+const SETTINGS = {
+  DISCORD_STAFF_ROLE_ID: roles.staff,
+  DISCORD_VIP_ROLE_ID: roles.vip,
+  DISCORD_STAFF_PING: 'on',
+};
+const NOBODYS_ID = '199999999999999999';
+
+describe('what the bot sees on its server', () => {
+  const bot = new LiveBot();
+  beforeAll(() => bot.open());
+  afterAll(() => bot.close());
+
+  const seen = async (satisfies: (doctor: DoctorReport) => boolean, what: string): Promise<DoctorReport> => {
+    await until(() => {
+      const doctor = bot.report?.doctor;
+      return doctor !== undefined && satisfies(doctor);
+    }, what);
+    const doctor = bot.report?.doctor;
+    if (!doctor) throw new Error('no report');
+    return doctor;
+  };
+  const lacksIn = ({ channels: all }: DoctorReport, channel: Channel): readonly string[] =>
+    all.find((one) => one.channel === channel)?.lacks ?? ['not examined'];
+
+  describe('while its settings are right (OWN-558)', () => {
+    beforeAll(() => bot.start(SETTINGS));
+    afterAll(() => bot.stop());
+
+    it('is every permission of every channel, and roles as they should be', async () => {
+      const doctor = await seen(() => true, 'a report');
+      expect(doctor.channels).toEqual(
+        CHANNELS.map((channel) => ({
+          channel,
+          state: 'found',
+          name: channel === 'tickets' ? 'orders' : channel,
+          // Where no channel of tickets is set they go to orders, without a ping.
+          has: [...IN_CHANNELS, ...(channel === 'orders' ? ['MentionEveryone'] : [])],
+          lacks: [],
+        })),
+      );
+      expect(doctor.server).toEqual({ has: ['CreateInstantInvite', 'ManageRoles'], lacks: [] });
+      expect(doctor.roles).toEqual([
+        { role: 'staff', state: 'fine', name: 'Staff' },
+        { role: 'vip', state: 'fine', name: 'VIP' },
+      ]);
+    });
+
+    it.each(DENIED)(
+      'is what it lacks, in that channel alone, until it has it again: %s %s',
+      async (...one) => {
+        const [channel, permission, name] = one;
+        await bot.act('permission', { channel, permission: name, allowed: false });
+        const doctor = await seen((now) => lacksIn(now, channel).length > 0, `${permission} is missing`);
+        expect(lacksIn(doctor, channel)).toEqual([permission]);
+        expect(lacksIn(doctor, 'history')).toEqual([]);
+        await bot.act('permission', { channel, permission: name, allowed: true });
+        await seen((now) => lacksIn(now, channel).length === 0, `${permission} is back`);
+      },
+    );
+
+    it('is that a role stands above its own', async () => {
+      await bot.act('role', { role: 'VIP', position: 3 });
+      const doctor = await seen(({ roles: all }) => all.some(({ state }) => state === 'above_bot'), 'above');
+      expect(doctor.roles).toContainEqual({ role: 'vip', state: 'above_bot', name: 'VIP' });
+      await bot.act('role', { role: 'VIP', position: 1 });
+      await seen(({ roles: all }) => all.every(({ state }) => state === 'fine'), 'below again');
+    });
+
+    it('is what it lacks in the whole server, and who may give the staff role without being an admin', async () => {
+      const role = {
+        id: roles.bot,
+        name: 'Market Bot',
+        color: 0,
+        colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
+        hoist: false,
+        icon: null,
+        unicode_emoji: null,
+        position: 3,
+        permissions: String((1n << 10n) | (1n << 11n)),
+        managed: true,
+        mentionable: false,
+        flags: 0,
+      };
+      await bot.dispatch('GUILD_ROLE_UPDATE', { guild_id: guildId, role });
+      const givers = { ...role, id: NOBODYS_ID, name: 'Moderator', managed: false, position: 9 };
+      await bot.dispatch('GUILD_ROLE_CREATE', {
+        guild_id: guildId,
+        role: { ...givers, permissions: String(1n << 28n) },
+      });
+      const doctor = await seen(({ roles: all }) => all[0]?.state === 'given_by_others', 'a giver');
+      expect(doctor.roles[0]?.givenBy).toEqual(['Moderator']);
+      expect(doctor.server.lacks).toContain('ManageRoles');
+    });
+
+    it('is that a channel is none for messages', async () => {
+      await bot.dispatch('CHANNEL_UPDATE', {
+        id: channels.stock,
+        guild_id: guildId,
+        type: 4,
+        name: 'stock',
+        position: 1,
+        permission_overwrites: [],
+        flags: 0,
+      });
+      const isNone = ({ channel, state }: DoctorReport['channels'][number]): boolean =>
+        channel === 'stock' && state === 'no_text';
+      const doctor = await seen(({ channels: all }) => all.some(isNone), 'no text channel');
+      expect(doctor.channels.find(isNone)).toMatchObject({ name: 'stock', has: [], lacks: [] });
+    });
+  });
+
+  it('is which of its settings name nothing (OWN-559)', async () => {
+    await bot.start({
+      ...SETTINGS,
+      DISCORD_CHANNEL_STOCK: NOBODYS_ID,
+      DISCORD_STAFF_ROLE_ID: NOBODYS_ID,
+      DISCORD_VIP_ROLE_ID: roles.bot,
+    });
+    const doctor = await seen(() => true, 'a report');
+    expect(doctor.channels.find(({ channel }) => channel === 'stock')).toEqual({
+      channel: 'stock',
+      state: 'unknown',
+      has: [],
+      lacks: [],
+    });
+    expect(doctor.roles).toEqual([
+      { role: 'staff', state: 'unknown' },
+      { role: 'vip', state: 'managed', name: 'Market Bot' },
+    ]);
+    await bot.stop();
+    await bot.start({ ...SETTINGS, DISCORD_GUILD_ID: NOBODYS_ID });
+    await until(() => bot.report?.guild === 'unknown', 'the server is unknown');
+    expect(bot.report?.doctor).toBeUndefined();
+    await bot.stop();
+  });
+});

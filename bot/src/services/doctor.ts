@@ -1,0 +1,105 @@
+import {
+  CHANNELS,
+  type BotPermission,
+  type Channel,
+  type CheckedChannel,
+  type CheckedRole,
+  type DoctorReport,
+} from '@pax/contracts';
+import { ChannelType, PermissionFlagsBits, type Guild, type GuildMember, type Role } from 'discord.js';
+import { CHANNEL_NEEDS, INVITE_NEED, PING_NEED, ROLE_NEED } from '../core/permissions.js';
+
+/** What the doctor looks for, from the settings. */
+export interface DoctorSettings {
+  readonly channels: Readonly<Record<Channel, string>>;
+  readonly staffRoleId: string | undefined;
+  readonly vipRoleId: string | undefined;
+  /** The role that new orders mention. */
+  readonly staffPing: string | undefined;
+}
+
+const MOST_NAMES = 5;
+
+/** What the bot needs in a channel; a ping only where not everybody may mention the role. */
+function channelNeeds(guild: Guild, channel: Channel, { staffPing }: DoctorSettings): BotPermission[] {
+  const pings = channel === 'orders' && staffPing !== undefined;
+  const isMentionable = pings && guild.roles.cache.get(staffPing)?.mentionable === true;
+  return [...CHANNEL_NEEDS, ...(pings && !isMentionable ? [PING_NEED] : [])];
+}
+
+interface Holder {
+  has(bit: bigint): boolean;
+}
+
+const split = (
+  needs: readonly BotPermission[],
+  held: Holder | null,
+): { has: BotPermission[]; lacks: BotPermission[] } => {
+  const isHeld = (name: BotPermission): boolean => held?.has(PermissionFlagsBits[name]) === true;
+  return { has: needs.filter(isHeld), lacks: needs.filter((name) => !isHeld(name)) };
+};
+
+function examineChannel(
+  guild: Guild,
+  me: GuildMember,
+  channel: Channel,
+  settings: DoctorSettings,
+): CheckedChannel {
+  const found = guild.channels.cache.get(settings.channels[channel]);
+  if (!found) return { channel, state: 'unknown', has: [], lacks: [] };
+  const { name } = found;
+  if (found.type !== ChannelType.GuildText && found.type !== ChannelType.GuildAnnouncement)
+    return { channel, state: 'no_text', name, has: [], lacks: [] };
+  const needs = channelNeeds(guild, channel, settings);
+  return { channel, state: 'found', name, ...split(needs, found.permissionsFor(me)) };
+}
+
+/** A role that the bot gives: below its own, and nobody else's. */
+function examineVip(guild: Guild, me: GuildMember, id: string): CheckedRole {
+  const role = guild.roles.cache.get(id);
+  if (!role) return { role: 'vip', state: 'unknown' };
+  const { name } = role;
+  if (role.managed || id === guild.id) return { role: 'vip', state: 'managed', name };
+  const isBelow = guild.ownerId === me.id || me.roles.highest.comparePositionTo(role) > 0;
+  return { role: 'vip', state: isBelow ? 'fine' : 'above_bot', name };
+}
+
+/** Roles whose members may give a role to themselves, and with it its rights in the shop, without being admins. */
+function giversOf(guild: Guild, { id, position }: Role): string[] {
+  return guild.roles.cache
+    .filter((other) => other.id !== id && !other.managed && other.position > position)
+    .filter(({ permissions }) => permissions.has(PermissionFlagsBits.ManageRoles, false))
+    .filter(({ permissions }) => !permissions.has(PermissionFlagsBits.Administrator))
+    .map(({ name }) => name)
+    .slice(0, MOST_NAMES);
+}
+
+/** A role that gives rights in the shop: only admins should be able to give it. */
+function examineStaff(guild: Guild, id: string): CheckedRole {
+  const role = guild.roles.cache.get(id);
+  if (!role) return { role: 'staff', state: 'unknown' };
+  const { name } = role;
+  const givenBy = giversOf(guild, role);
+  return givenBy.length > 0
+    ? { role: 'staff', state: 'given_by_others', name, givenBy }
+    : { role: 'staff', state: 'fine', name };
+}
+
+/**
+ * What the bot has and lacks on its server, as of the last gateway events; asks nothing of Discord (OWN-558, OWN-559).
+ * @returns undefined until Discord told the bot its own membership
+ */
+export function examine(guild: Guild, settings: DoctorSettings): DoctorReport | undefined {
+  const { me } = guild.members;
+  if (!me) return undefined;
+  const { staffRoleId, vipRoleId } = settings;
+  const needs = [INVITE_NEED, ...(vipRoleId === undefined ? [] : [ROLE_NEED])];
+  return {
+    channels: CHANNELS.map((channel) => examineChannel(guild, me, channel, settings)),
+    server: split(needs, me.permissions),
+    roles: [
+      ...(staffRoleId === undefined ? [] : [examineStaff(guild, staffRoleId)]),
+      ...(vipRoleId === undefined ? [] : [examineVip(guild, me, vipRoleId)]),
+    ],
+  };
+}

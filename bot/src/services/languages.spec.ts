@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Language } from '../core/command.js';
+import { Languages } from './languages.js';
+
+const PERSON = '516830472295546880';
+
+describe('the languages that people chose (OWN-621)', () => {
+  const withShop = (answer: () => Language | null) => {
+    let asked = 0;
+    let now = 0;
+    const person = async () => {
+      asked += 1;
+      return { language: answer(), directMessages: true, account: null };
+    };
+    const languages = new Languages({ person }, () => now);
+    return { languages, asked: () => asked, pass: (ms: number) => (now += ms) };
+  };
+
+  it('come before that of the client, and are asked for once a minute', async () => {
+    const { languages, asked, pass } = withShop(() => 'de');
+    expect(await languages.of(PERSON, 'en')).toBe('de');
+    expect(await languages.of(PERSON, 'en')).toBe('de');
+    expect(asked()).toBe(1);
+    pass(60_001);
+    await languages.of(PERSON, 'en');
+    expect(asked()).toBe(2);
+  });
+
+  it('are that of the client where nobody chose one', async () => {
+    const { languages } = withShop(() => null);
+    expect(await languages.of(PERSON, 'de')).toBe('de');
+    expect(await languages.of(PERSON, 'en')).toBe('en');
+  });
+
+  it('are taken over at once', async () => {
+    const { languages, asked } = withShop(() => null);
+    languages.remember(PERSON, 'de');
+    expect(await languages.of(PERSON, 'en')).toBe('de');
+    expect(asked()).toBe(0);
+  });
+
+  it('stay as they were while the shop does not answer, which is not asked again at once', async () => {
+    let isAway = false;
+    const { languages, asked, pass } = withShop(() => {
+      if (isAway) throw new Error('away');
+      return 'de';
+    });
+    await languages.of(PERSON, 'en');
+    isAway = true;
+    pass(60_001);
+    expect(await languages.of(PERSON, 'en')).toBe('de');
+    expect(await languages.of('688214905713819648', 'en')).toBe('en');
+    expect(await languages.of(PERSON, 'en')).toBe('de');
+    expect(asked()).toBe(3);
+  });
+
+  it('are forgotten before they fill the memory', async () => {
+    const { languages, asked } = withShop(() => null);
+    languages.remember(PERSON, 'de');
+    for (let person = 0; person < 5_000; person += 1) languages.remember(String(person), 'en');
+    expect(await languages.of(PERSON, 'en')).toBe('en');
+    expect(asked()).toBe(1);
+  });
+});

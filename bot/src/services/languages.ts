@@ -1,0 +1,42 @@
+import type { Language } from '../core/command.js';
+import type { PeopleBackend } from '../core/people-backend.js';
+
+/** A choice is read again after this time, ms. */
+const KNOWN_MS = 60_000;
+/** After a failure the shop is not asked about that person for this time, ms. */
+const FAILED_MS = 10_000;
+/** Below what Discord waits for a first answer. */
+const ASK_WITHIN_MS = 1_000;
+const MAX_KNOWN = 5_000;
+
+/** The languages that people chose, remembered for a while so that not every command asks the shop (OWN-621). */
+export class Languages {
+  private readonly known = new Map<string, { language: Language | null; until: number }>();
+
+  constructor(
+    private readonly people: Pick<PeopleBackend, 'person'>,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** The language that a person chose; that of their client where they chose none or the shop does not answer. */
+  async of(userId: string, client: Language): Promise<Language> {
+    const found = this.known.get(userId);
+    if (found && found.until > this.now()) return found.language ?? client;
+    try {
+      const { language } = await this.people.person(userId, ASK_WITHIN_MS);
+      this.remember(userId, language);
+      return language ?? client;
+    } catch {
+      this.remember(userId, found?.language ?? null, FAILED_MS);
+      return found?.language ?? client;
+    }
+  }
+
+  /** Takes over what a person has just chosen. */
+  remember(userId: string, language: Language | null, forMs = KNOWN_MS): void {
+    this.known.delete(userId);
+    this.known.set(userId, { language, until: this.now() + forMs });
+    const [oldest] = this.known.keys();
+    if (this.known.size > MAX_KNOWN && oldest !== undefined) this.known.delete(oldest);
+  }
+}

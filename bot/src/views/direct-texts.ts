@@ -1,0 +1,98 @@
+import type { BotLanguage, DirectContent } from '@pax/contracts';
+
+type ToldTicket = Extract<DirectContent, { kind: 'ticket' }>['ticket']['state'];
+type ToldStatus = Extract<DirectContent, { kind: 'order' }>['order']['status'];
+
+/** Texts of direct messages, per language. */
+export interface DirectTexts {
+  paid: string;
+  paidNext: string;
+  receipt: string;
+  received: string;
+  problem: string;
+  order: (orderId: number) => string;
+  gameName: string;
+  more: (count: number) => string;
+  status: Record<ToldStatus, { title: string; text: string }>;
+  ticket: Record<ToldTicket, (ticketId: number) => string>;
+  ticketText: Record<ToldTicket, string>;
+  /** Of a ticket that only a secret link shows. */
+  byLink: string;
+  openTicket: string;
+  footer: (id: number) => string;
+  settings: string;
+}
+
+const en: DirectTexts = {
+  paid: 'Payment received',
+  paidNext: 'The staff deliver to you in the game. I tell you here when that begins.',
+  receipt: 'Receipt',
+  received: 'Received',
+  problem: 'Problem',
+  order: (id) => `Order #${id}`,
+  gameName: 'Game name',
+  more: (count) => `and ${count} more on the receipt`,
+  status: {
+    pending: { title: 'waiting', text: 'It waits for the staff.' },
+    processing: { title: 'in process', text: 'The staff took it: please be in the game.' },
+    completed: {
+      title: 'delivered',
+      text: 'Did everything arrive? Press "Received". If not, press "Problem".',
+    },
+    archived: {
+      title: 'delivered',
+      text: 'Did everything arrive? Press "Received". If not, press "Problem".',
+    },
+    cancelled: {
+      title: 'cancelled',
+      text: 'It is not delivered. Your account page shows what goes back.',
+    },
+  },
+  ticket: { answered: (id) => `Ticket #${id} · answered`, closed: (id) => `Ticket #${id} · closed` },
+  ticketText: {
+    answered: 'Support answered you. You read the answer in the shop.',
+    closed: 'Support closed it without an answer. If you still need help, send a new ticket.',
+  },
+  byLink: 'The link that you got when you sent it shows it.',
+  openTicket: 'Open the ticket',
+  footer: (id) => `Message ${id}`,
+  settings: 'No such messages? /notifications',
+};
+
+const de: DirectTexts = {
+  paid: 'Zahlung eingegangen',
+  paidNext: 'Das Team liefert dir im Spiel. Sobald es losgeht, sage ich dir hier Bescheid.',
+  receipt: 'Beleg',
+  received: 'Erhalten',
+  problem: 'Problem',
+  order: (id) => `Bestellung #${id}`,
+  gameName: 'Spielname',
+  more: (count) => `und ${count} weitere auf dem Beleg`,
+  status: {
+    pending: { title: 'wartet', text: 'Sie wartet auf das Team.' },
+    processing: { title: 'in Arbeit', text: 'Das Team hat sie übernommen: bitte sei im Spiel.' },
+    completed: {
+      title: 'geliefert',
+      text: 'Ist alles angekommen? Drück „Erhalten“. Wenn nicht, drück „Problem“.',
+    },
+    archived: {
+      title: 'geliefert',
+      text: 'Ist alles angekommen? Drück „Erhalten“. Wenn nicht, drück „Problem“.',
+    },
+    cancelled: {
+      title: 'storniert',
+      text: 'Sie wird nicht geliefert. Was zurückkommt, zeigt deine Kontoseite.',
+    },
+  },
+  ticket: { answered: (id) => `Ticket #${id} · beantwortet`, closed: (id) => `Ticket #${id} · geschlossen` },
+  ticketText: {
+    answered: 'Der Support hat dir geantwortet. Die Antwort liest du im Shop.',
+    closed: 'Der Support hat es ohne Antwort geschlossen. Brauchst du noch Hilfe, schick ein neues Ticket.',
+  },
+  byLink: 'Du siehst es über den Link, den du beim Absenden bekommen hast.',
+  openTicket: 'Ticket öffnen',
+  footer: (id) => `Nachricht ${id}`,
+  settings: 'Keine solchen Nachrichten? /notifications',
+};
+
+export const DIRECT_TEXTS: Record<BotLanguage, DirectTexts> = { en, de };

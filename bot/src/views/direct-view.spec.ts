@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BotLanguage, DirectContent, DirectMessage } from '@pax/contracts';
+import { BOT_LANGUAGES, ORDER_STATUSES } from '@pax/contracts';
+import { directView } from './direct-view.js';
+
+const SHOP = 'https://shop.example';
+const told = (id = 41) => ({
+  id,
+  productName: '*Elytra* @everyone',
+  quantity: 2,
+  status: 'pending' as const,
+  minecraftName: 'Coal`Heart',
+});
+const message = (content: DirectContent, language: BotLanguage = 'en'): DirectMessage => ({
+  id: 5,
+  nonce: 'n',
+  discordId: '516830472295546880',
+  language,
+  channelId: null,
+  content,
+  occurredAt: '2026-03-01T12:00:00.000Z',
+  payload: null,
+  firstAttemptAt: null,
+  firstAttemptAgeMs: null,
+});
+const view = (content: DirectContent, language?: BotLanguage) => directView(message(content, language), SHOP);
+const labels = (content: DirectContent): (string | undefined)[] =>
+  view(content).components.flatMap(({ components }) =>
+    components.map((one) => ('label' in one ? one.label : undefined)),
+  );
+
+describe('a direct message to a buyer (OWN-612)', () => {
+  const paid: DirectContent = { kind: 'paid', checkout: 'AAAAAAAAAAAAAAAAAAAAAA', orders: [told()] };
+
+  it('says that a purchase is paid, and links the receipt', () => {
+    const { embeds, components, allowed_mentions } = view(paid);
+    expect(embeds[0]).toMatchObject({ title: 'Payment received' });
+    expect(embeds[0]?.description).toContain('**#41** \\*Elytra\\* \\@everyone × 2');
+    expect(components[0]?.components[0]).toMatchObject({
+      label: 'Receipt',
+      url: `${SHOP}/receipt?checkout=AAAAAAAAAAAAAAAAAAAAAA`,
+    });
+    expect(allowed_mentions).toEqual({ parse: [] });
+  });
+
+  it.each(ORDER_STATUSES)('has the button "received" only where goods were handed over: %s', (status) => {
+    const content: DirectContent = { kind: 'order', order: { ...told(), status } };
+    const isDelivered = status === 'completed' || status === 'archived';
+    expect(labels(content)).toEqual(isDelivered ? ['Received', 'Problem'] : ['Problem']);
+  });
+
+  it.each(BOT_LANGUAGES)('stays within what Discord takes, with many long names, in %s', (language) => {
+    const name = '*'.repeat(100);
+    const orders = Array.from({ length: 25 }, (_, index) => ({ ...told(index + 1), productName: name }));
+    const { embeds } = view({ ...paid, orders }, language);
+    expect(embeds[0]?.description?.length).toBeLessThanOrEqual(4_096);
+    expect(embeds[0]?.description).toContain('15');
+  });
+});
+
+describe('a direct message about a ticket (OWN-527)', () => {
+  type Ended = Extract<DirectContent, { kind: 'ticket' }>['ticket'];
+  const ended = (changes: Partial<Ended> = {}): DirectContent => ({
+    kind: 'ticket',
+    ticket: {
+      id: 12,
+      subject: '@everyone [*x*](https://evil.example)\n`<@1>`',
+      state: 'answered',
+      isOnAccountPage: true,
+      ...changes,
+    },
+  });
+
+  it('names the ticket without a ping or a link of its sender, and leads to it', () => {
+    const { embeds, components, allowed_mentions } = view(ended());
+    expect(embeds[0]).toMatchObject({ title: 'Ticket #12 · answered' });
+    expect(embeds[0]?.description).not.toMatch(/(?<!\\)@everyone|(?<!\\)\[|(?<!\\)<@1>/);
+    expect(components[0]?.components[0]).toMatchObject({
+      label: 'Open the ticket',
+      url: `${SHOP}/account?tab=support`,
+    });
+    expect(allowed_mentions).toEqual({ parse: [] });
+  });
+
+  it('has no button where only a secret link shows the ticket', () => {
+    const { embeds, components } = view(ended({ isOnAccountPage: false }));
+    expect(components).toEqual([]);
+    expect(embeds[0]?.description).toContain('The link that you got');
+  });
+
+  it.each(BOT_LANGUAGES)('says in %s that it was closed, and stays within what Discord takes', (language) => {
+    const { embeds } = view(ended({ state: 'closed', subject: '*'.repeat(150) }), language);
+    expect(embeds[0]?.title).toMatch(/Ticket #12 · (closed|geschlossen)/);
+    expect(embeds[0]?.description?.length).toBeLessThanOrEqual(4_096);
+  });
+});

@@ -1,0 +1,127 @@
+import type { DirectContent, DirectMessage } from '@pax/contracts';
+import { ButtonStyle, ComponentType, type APIButtonComponent, type APIEmbed } from 'discord.js';
+import { customId } from '../core/custom-id.js';
+import { codeSpan, plain } from '../core/text.js';
+import { COLOUR } from './colours.js';
+import { DIRECT_TEXTS, type DirectTexts } from './direct-texts.js';
+import type { MessageBody } from './message.js';
+
+type Paid = Extract<DirectContent, { kind: 'paid' }>;
+type Told = Extract<DirectContent, { kind: 'order' }>;
+type Ended = Extract<DirectContent, { kind: 'ticket' }>;
+
+const LISTED = 10;
+const STATUS_COLOUR: Record<Told['order']['status'], number> = {
+  pending: COLOUR.lantern,
+  processing: COLOUR.info,
+  completed: COLOUR.money,
+  archived: COLOUR.money,
+  cancelled: COLOUR.danger,
+};
+
+const line = ({ id, productName, quantity }: Told['order']): string =>
+  `**#${id}** ${plain(productName)} × ${quantity}`;
+
+function problemButton(orderId: number, texts: DirectTexts): APIButtonComponent {
+  return {
+    type: ComponentType.Button,
+    style: ButtonStyle.Secondary,
+    label: texts.problem,
+    custom_id: customId('problem', orderId),
+  };
+}
+
+function paid({ checkout, orders }: Paid, texts: DirectTexts, publicUrl: string): Shown {
+  const lines = orders.slice(0, LISTED).map(line);
+  if (orders.length > LISTED) lines.push(texts.more(orders.length - LISTED));
+  const url = `${publicUrl}/receipt?checkout=${encodeURIComponent(checkout)}`;
+  const [first] = orders;
+  return {
+    embed: {
+      title: texts.paid,
+      description: [...lines, '', texts.paidNext].join('\n'),
+      color: COLOUR.money,
+    },
+    buttons: [
+      { type: ComponentType.Button, style: ButtonStyle.Link, label: texts.receipt, url },
+      ...(first ? [problemButton(first.id, texts)] : []),
+    ],
+  };
+}
+
+function order({ order: told }: Told, texts: DirectTexts): Shown {
+  const { title, text } = texts.status[told.status];
+  const isDelivered = told.status === 'completed' || told.status === 'archived';
+  return {
+    embed: {
+      title: `${texts.order(told.id)} · ${title}`,
+      description: [line(told), text].join('\n'),
+      color: STATUS_COLOUR[told.status],
+      fields: [{ name: texts.gameName, value: codeSpan(told.minecraftName), inline: true }],
+    },
+    buttons: [
+      ...(isDelivered
+        ? [
+            {
+              type: ComponentType.Button as const,
+              style: ButtonStyle.Success as const,
+              label: texts.received,
+              custom_id: customId('received', told.id),
+            },
+          ]
+        : []),
+      problemButton(told.id, texts),
+    ],
+  };
+}
+
+function ticket({ ticket: ended }: Ended, texts: DirectTexts, publicUrl: string): Shown {
+  const { id, subject, state, isOnAccountPage } = ended;
+  return {
+    embed: {
+      title: texts.ticket[state](id),
+      description: [
+        `**${plain(subject, 150) || '–'}**`,
+        texts.ticketText[state],
+        ...(isOnAccountPage ? [] : [texts.byLink]),
+      ].join('\n'),
+      color: state === 'answered' ? COLOUR.money : COLOUR.info,
+    },
+    buttons: isOnAccountPage
+      ? [
+          {
+            type: ComponentType.Button,
+            style: ButtonStyle.Link,
+            label: texts.openTicket,
+            url: `${publicUrl}/account?tab=support`,
+          },
+        ]
+      : [],
+  };
+}
+
+interface Shown {
+  embed: APIEmbed;
+  buttons: APIButtonComponent[];
+}
+
+function shown(content: DirectContent, texts: DirectTexts, publicUrl: string): Shown {
+  if (content.kind === 'paid') return paid(content, texts, publicUrl);
+  return content.kind === 'order' ? order(content, texts) : ticket(content, texts, publicUrl);
+}
+
+/** A direct message to a person in their language; the number in its footer tells it from others (OWN-612, OWN-527). */
+export function directView(
+  { id, language, content, occurredAt }: DirectMessage,
+  publicUrl: string,
+): MessageBody {
+  const texts = DIRECT_TEXTS[language];
+  const { embed, buttons } = shown(content, texts, publicUrl);
+  const footer = { text: `${texts.footer(id)} · ${texts.settings}` };
+  return {
+    content: '',
+    embeds: [{ ...embed, timestamp: occurredAt, footer }],
+    components: buttons.length > 0 ? [{ type: ComponentType.ActionRow, components: buttons }] : [],
+    allowed_mentions: { parse: [] },
+  };
+}

@@ -1,0 +1,6 @@
+import { BackendHttp } from '../src/core/backend-http.js';
+import { ServerClock } from '../src/core/server-clock.js';
+
+/** A shop that nobody reaches. */
+export const noHttp = (): BackendHttp =>
+  new BackendHttp({ url: 'http://127.0.0.1:9', token: 'x'.repeat(16), clock: new ServerClock() });

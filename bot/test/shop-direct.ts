@@ -1,0 +1,67 @@
+import {
+  directClaimRequest,
+  registerDirectRequest,
+  reportDirectRequest,
+  type DirectContent,
+  type DirectMessage,
+  type DirectOutcome,
+} from '@pax/contracts';
+import { NOON } from './samples.js';
+import type { JsonAnswer, JsonCall } from './json-server.js';
+
+interface Stored {
+  message: DirectMessage;
+  /** What the bot reported, oldest first. */
+  outcomes: DirectOutcome[];
+  /** Not before, ms since start. */
+  waitUntil: number;
+}
+
+const isOver = ({ outcomes }: Stored): boolean => outcomes.some(({ kind }) => kind !== 'later');
+
+/** The shop's side of direct messages, kept in memory. */
+export class ShopDirect {
+  readonly messages: Stored[] = [];
+
+  add(discordId: string, content: DirectContent, changes: Partial<DirectMessage> = {}): Stored {
+    const id = this.messages.length + 1;
+    const message: DirectMessage = {
+      id,
+      nonce: `nonce-direct-${id}`,
+      discordId,
+      language: 'en',
+      channelId: null,
+      content,
+      occurredAt: NOON,
+      payload: null,
+      firstAttemptAt: null,
+      firstAttemptAgeMs: null,
+      ...changes,
+    };
+    const stored = { message, outcomes: [], waitUntil: 0 };
+    this.messages.push(stored);
+    return stored;
+  }
+
+  route({ path, body }: JsonCall): JsonAnswer | undefined {
+    if (path === '/api/bot/direct-messages/claim') {
+      directClaimRequest.parse(body);
+      const now = performance.now();
+      const next = this.messages.find((one) => !isOver(one) && one.waitUntil <= now);
+      return { status: 200, body: { message: next?.message ?? null } };
+    }
+    const [, id, action] = /^\/api\/bot\/direct-messages\/(\d+)\/(\w+)$/.exec(path) ?? [];
+    const stored = this.messages.find(({ message }) => message.id === Number(id));
+    if (!stored) return undefined;
+    if (action === 'register') {
+      const { payload, channelId } = registerDirectRequest.parse(body);
+      Object.assign(stored.message, { payload, channelId, firstAttemptAt: new Date().toISOString() });
+      stored.message.firstAttemptAgeMs = 0;
+    } else {
+      const { outcome } = reportDirectRequest.parse(body);
+      stored.outcomes.push(outcome);
+      if (outcome.kind === 'later') stored.waitUntil = performance.now() + outcome.waitMs;
+    }
+    return { status: 204 };
+  }
+}

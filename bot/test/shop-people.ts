@@ -1,0 +1,105 @@
+import {
+  botRedeemRequest,
+  botTicketRequest,
+  changeBotPersonRequest,
+  REWARD_KEYS,
+  REWARD_SHOP,
+  type BotPersonAnswer,
+  type BotProduct,
+  type BotTicketRequest,
+  type Order,
+  type Reward,
+} from '@pax/contracts';
+import type { JsonAnswer, JsonCall } from './json-server.js';
+
+/** The secret link of every ticket that has one. */
+export const TICKET_TOKEN = 'q7Zk2mX9-bTn4VwLr0_Hcd';
+
+type Choices = Pick<BotPersonAnswer, 'language' | 'directMessages'>;
+const PRICE = 500;
+
+/** The shop's side of what customers do in Discord, kept in memory. */
+export class ShopPeople {
+  readonly choices = new Map<string, Choices>();
+  /** The accounts, by Discord id. */
+  readonly accounts = new Map<string, NonNullable<BotPersonAnswer['account']>>();
+  readonly orders: Order[] = [];
+  readonly products: BotProduct[] = [];
+  readonly tickets: BotTicketRequest[] = [];
+  /** By the name of the question. */
+  readonly redeemed = new Map<string, Reward>();
+  points = 1_240;
+
+  route({ method, path, query, body }: JsonCall): JsonAnswer | undefined {
+    const asking = query.get('discordId') ?? '';
+    switch (`${method} ${path}`) {
+      case 'GET /api/bot/people':
+        return ok(this.person(asking));
+      case 'PATCH /api/bot/people': {
+        const { discordId, ...change } = changeBotPersonRequest.parse(body);
+        const { language = null, directMessages = true } = { ...this.choices.get(discordId), ...change };
+        this.choices.set(discordId, { language, directMessages });
+        return ok(this.person(discordId));
+      }
+      case 'GET /api/bot/rewards':
+        return ok({ loyalty: this.accounts.has(asking) ? this.loyalty() : null });
+      case 'POST /api/bot/rewards/redeem':
+        return { status: 201, body: this.redeem(botRedeemRequest.parse(body)) };
+      case 'POST /api/bot/tickets': {
+        const ticket = botTicketRequest.parse(body);
+        this.tickets.push(ticket);
+        const token = this.accounts.has(ticket.discordId) ? null : TICKET_TOKEN;
+        return { status: 201, body: { id: this.tickets.length, token } };
+      }
+      case 'GET /api/bot/orders':
+        return ok(this.accounts.has(asking) ? this.orders : []);
+      case 'GET /api/bot/stock': {
+        const wanted = (query.get('q') ?? '').toLowerCase();
+        const products = this.products.filter(({ name }) => name.toLowerCase().includes(wanted));
+        return ok({ coinStock: 750_000_000, products });
+      }
+      default:
+        return this.oneOrder(path);
+    }
+  }
+
+  private person(discordId: string): BotPersonAnswer {
+    const chosen = this.choices.get(discordId) ?? { language: null, directMessages: true };
+    return { ...chosen, account: this.accounts.get(discordId) ?? null };
+  }
+
+  private oneOrder(path: string): JsonAnswer | undefined {
+    const id = Number(/^\/api\/bot\/orders\/(\d+)$/.exec(path)?.[1]);
+    const order = this.orders.find((one) => one.id === id);
+    return order && ok(order);
+  }
+
+  private loyalty() {
+    const shop = REWARD_KEYS.map((id) => ({ ...REWARD_SHOP[id], id, value: '', isOwned: false }));
+    return { points: this.points, membershipTier: 'gold', rewards: [...this.redeemed.values()], shop };
+  }
+
+  private redeem({ rewardId, requestId }: ReturnType<typeof botRedeemRequest.parse>) {
+    const known = this.redeemed.get(requestId);
+    if (!known) this.points -= PRICE;
+    const { name, description, category } = REWARD_SHOP[rewardId];
+    const reward: Reward = known ?? {
+      id: this.redeemed.size + 1,
+      key: rewardId,
+      name,
+      description,
+      pointsCost: PRICE,
+      category,
+      value: '',
+      code: `CODE-${this.redeemed.size + 1}`,
+      isUsed: false,
+      isHeld: false,
+      redeemedAt: '2026-11-20T18:00:00.000Z',
+      expiresAt: '2126-12-20T18:00:00.000Z',
+    };
+    this.redeemed.set(requestId, reward);
+    return { reward, points: this.points };
+  }
+}
+
+const ok = (body: unknown): JsonAnswer => ({ status: 200, body });
