@@ -1,5 +1,6 @@
 import type { AreaModule } from './area';
 import type { catalogue as account } from './catalogue/mix/account';
+import type { catalogue as achievements } from './catalogue/mix/achievements';
 import type { catalogue as admin } from './catalogue/mix/admin';
 import type { catalogue as auth } from './catalogue/mix/auth';
 import type { catalogue as cart } from './catalogue/mix/cart';
@@ -17,6 +18,7 @@ import type { catalogue as security } from './catalogue/mix/security';
 import type { catalogue as products } from './catalogue/mix/products';
 import type { catalogue as support } from './catalogue/mix/support';
 import type { catalogue as tickets } from './catalogue/mix/tickets';
+import type { catalogue as step } from './catalogue/mix/step';
 import type { catalogue as shop } from './catalogue/mix/shop';
 import type { catalogue as users } from './catalogue/mix/users';
 import type { Language } from './languages';
@@ -47,8 +49,11 @@ export interface Areas {
   /** What was booked on balances, for their owner and in the panel. */
   ledger: typeof ledger;
   account: typeof account;
+  achievements: typeof achievements;
   /** Sign-in methods, sessions and security notices. */
   security: typeof security;
+  /** The second step of admins and staff: to pass it, and to set it up. */
+  step: typeof step;
   /** The panel; German in the mixture. */
   admin: typeof admin;
   /** The panel's products; German in the mixture. */
@@ -73,7 +78,9 @@ export const areaNames: readonly Area[] = [
   'ledger',
   'auth',
   'account',
+  'achievements',
   'security',
+  'step',
   'admin',
   'products',
   'tickets',

@@ -34,6 +34,7 @@ export const catalogue: SameKeys<typeof mix> = {
     label: 'Fußzeile',
     about: 'Ein Handelsmarkt für Spieler. Geliefert im Spiel.',
     privacy: 'Datenschutz',
+    imprint: 'Impressum',
     terms: 'Nutzungsbedingungen',
     refunds: 'Erstattungen',
     support: 'Hilfe',

@@ -53,6 +53,19 @@ export const catalogue: SameKeys<typeof mix> = {
     stale: '“{{name}}” was changed in the meantime. It is shown as it is now.',
     gone: 'This product was deleted in the meantime.',
   },
+  upload: {
+    button: 'Upload image',
+    named: 'Upload image for {{name}}',
+    sending: 'Uploading image',
+    problem: {
+      type: 'Only PNG, JPEG or WebP images.',
+      size: 'The image is larger than 5 MB.',
+      pixels: 'The image has more than 24 megapixels.',
+      unreadable: 'This file is no image that can be read.',
+      limited: 'Many images are being uploaded. Please try again in a moment.',
+      failed: 'The image could not be uploaded.',
+    },
+  },
   invalid: {
     name: 'Please enter a name.',
     price: 'An amount from 0.01 to 10,000, such as 32.50.',

@@ -90,6 +90,10 @@ export const catalogue: SameKeys<typeof mix> = {
       noticePasswordChanged: 'Password changed',
       noticePasswordReset: 'Password reset',
       noticeSessionsEnded: 'Sessions ended',
+      noticeDataExported: 'Copy of the data downloaded',
+      noticeDeletionAsked: 'Deletion of the account asked for',
+      noticeDeletionTakenBack: 'Deletion taken back',
+      accountDelete: 'Account deleted',
     },
   },
 };

@@ -51,6 +51,19 @@ export const catalogue = {
     stale: '„{{name}}“ wurde inzwischen geändert. Der neue Stand ist geladen.',
     gone: 'Dieses Produkt wurde inzwischen gelöscht.',
   },
+  upload: {
+    button: 'Bild hochladen',
+    named: 'Bild für {{name}} hochladen',
+    sending: 'Bild wird hochgeladen',
+    problem: {
+      type: 'Nur Bilder als PNG, JPEG oder WebP.',
+      size: 'Das Bild ist größer als 5 MB.',
+      pixels: 'Das Bild hat mehr als 24 Megapixel.',
+      unreadable: 'Diese Datei ist kein lesbares Bild.',
+      limited: 'Gerade werden viele Bilder hochgeladen. Bitte gleich noch einmal.',
+      failed: 'Das Bild konnte nicht hochgeladen werden.',
+    },
+  },
   invalid: {
     name: 'Bitte einen Namen eingeben.',
     price: 'Ein Betrag von 0,01 bis 10.000, etwa 32.50.',

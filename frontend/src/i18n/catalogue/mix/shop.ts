@@ -34,6 +34,7 @@ export const catalogue = {
     privacy: 'Privacy Policy',
     terms: 'Terms of Service',
     refunds: 'Refund Policy',
+    imprint: 'Imprint',
     support: 'Support',
     discord: 'Join our Discord',
     legal: 'Not affiliated with any game or its makers.',

@@ -88,6 +88,10 @@ export const catalogue = {
       noticePasswordChanged: 'Passwort geändert',
       noticePasswordReset: 'Passwort zurückgesetzt',
       noticeSessionsEnded: 'Sitzungen beendet',
+      noticeDataExported: 'Kopie der Daten heruntergeladen',
+      noticeDeletionAsked: 'Löschung des Kontos angefragt',
+      noticeDeletionTakenBack: 'Löschung zurückgenommen',
+      accountDelete: 'Konto gelöscht',
     },
   },
 };
