@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ENTITIES } from './entities.js';
 import { dataSourceOptions } from './infra/database/data-source.js';
 import { EventListeners } from './event-listeners.js';
+import { MailKinds } from './mail-kinds.js';
 import { CallsModule } from './infra/calls/calls.module.js';
 import { InfraModule } from './infra/infra.module.js';
 import { LimitsModule } from './infra/limits/limits.module.js';
@@ -18,6 +19,8 @@ import { LedgerHistoryModule } from './modules/ledger-history/ledger-history.mod
 import { LoyaltyModule } from './modules/loyalty/loyalty.module.js';
 import { OperationsModule } from './modules/operations/operations.module.js';
 import { OrdersModule } from './modules/orders/orders.module.js';
+import { PicturesModule } from './modules/pictures/pictures.module.js';
+import { OwnDataModule } from './modules/own-data/own-data.module.js';
 import { ProfileModule } from './modules/profile/profile.module.js';
 import { RealtimeModule } from './modules/realtime/realtime.module.js';
 import { ReceiptsModule } from './modules/receipts/receipts.module.js';
@@ -43,6 +46,7 @@ export class AppModule {
         AccountsModule,
         ProfileModule,
         AuthModule,
+        PicturesModule,
         CatalogModule,
         CheckoutModule,
         LoyaltyModule,
@@ -56,9 +60,10 @@ export class AppModule {
         RealtimeModule,
         DiscordModule,
         DisputePacketsModule,
+        OwnDataModule,
         OperationsModule,
       ],
-      providers: [EventListeners, Shutdown],
+      providers: [EventListeners, MailKinds, Shutdown],
     };
   }
 }

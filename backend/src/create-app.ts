@@ -13,6 +13,7 @@ import { originHook } from './common/http/origin.js';
 import { ProblemFilter } from './common/http/problem.filter.js';
 import { securityHeaders } from './common/http/security-headers.js';
 import { ShopLogger } from './common/shop-logger.js';
+import { readUploads } from './common/http/read-uploads.js';
 import { trustedHops } from './common/http/trusted-hops.js';
 import { BODY_BYTES, keepCallLimits } from './infra/limits/call-limits.js';
 import { Limits } from './infra/limits/limits.js';
@@ -49,6 +50,7 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
   });
   await app.register(cookie);
   const fastify = adapter.getInstance<FastifyInstance>();
+  readUploads(fastify);
   const routes = new KnownRoutes(fastify);
   correlate(fastify);
   endConnectionsWhileClosing(fastify);

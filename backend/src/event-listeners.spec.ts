@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { EVENT_TYPES, eventDefinition } from '@pax/contracts';
 import { execFileSync } from 'node:child_process';
+import { DataSource } from 'typeorm';
 import { testSettings } from '../test/settings.js';
 import { Clock } from './common/clock.js';
 import { EventListeners } from './event-listeners.js';
@@ -11,13 +12,17 @@ import { UserRooms } from './modules/users/user.rooms.js';
 import { UsersQueries } from './modules/users/users.queries.js';
 import { CatalogQueries } from './modules/catalog/catalog.queries.js';
 import { CatalogRooms } from './modules/catalog/catalog.rooms.js';
+import { DirectMessages } from './modules/discord/direct/direct-messages.js';
 import { DiscordPosts } from './modules/discord/posts/discord-posts.js';
 import { PostQueue } from './modules/discord/posts/post-queue.js';
 import { StockPosts } from './modules/discord/posts/stock-posts.js';
-import { QueueReceiptMails } from './modules/receipts/mail/queue-receipt-mails.js';
+import { ReceiptMails } from './modules/receipts/mail/receipt-mails.js';
+import { ReceiptsQueries } from './modules/receipts/receipts.queries.js';
+import { TicketMails } from './modules/support/mail/ticket-mails.js';
 import { StreamFanout } from './modules/realtime/stream-fanout.js';
 
 const settings = testSettings('postgres://127.0.0.1:9/none');
+const database: DataSource = Object.create(DataSource.prototype);
 const channels = { orders: '1', history: '2', stock: '3', error: '4', tickets: '5' };
 
 function registered(): Listeners {
@@ -31,9 +36,11 @@ function registered(): Listeners {
     new UserRooms(Object.create(ProfilesQueries.prototype), Object.create(UsersQueries.prototype)),
     new CatalogRooms(catalog, new Clock()),
     new DiscordPosts(new StockPosts(catalog), { ...settings, discord: { ...settings.discord, channels } }),
+    new DirectMessages(settings),
     Object.create(StreamFanout.prototype),
     Object.create(PostQueue.prototype),
-    new QueueReceiptMails(new Mailer(settings)),
+    new ReceiptMails(database, Object.create(ReceiptsQueries.prototype), new Mailer(settings), settings),
+    new TicketMails(database, new Mailer(settings), settings),
   ).onModuleInit();
   const [listeners] = found;
   if (!listeners) throw new Error('Nobody was registered.');
@@ -58,8 +65,13 @@ describe('who listens to events (OWN-457, OWN-459)', () => {
     expect(written.toSorted()).toEqual(due.toSorted());
   });
 
-  it('is the receipt mail of a payment', () => {
-    expect(registered().writes.flatMap(({ types }) => types)).toEqual(['checkout.paid']);
+  it('is the mails of a payment and of a ticket that was sent and ended', () => {
+    expect(registered().writes.flatMap(({ types }) => types)).toEqual([
+      'checkout.paid',
+      'ticket.opened',
+      'ticket.answered',
+      'ticket.closed',
+    ]);
   });
 
   it('is the sockets and the post queue after each step', () => {

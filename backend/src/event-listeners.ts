@@ -3,12 +3,14 @@ import { RelayListeners } from './infra/outbox/relay-listeners.js';
 import { noticeRooms } from './modules/accounts/security-notices.js';
 import { CatalogRooms } from './modules/catalog/catalog.rooms.js';
 import { checkoutRooms } from './modules/checkout/checkout.rooms.js';
+import { DirectMessages } from './modules/discord/direct/direct-messages.js';
 import { DiscordPosts } from './modules/discord/posts/discord-posts.js';
 import { PostQueue } from './modules/discord/posts/post-queue.js';
 import { rewardRooms } from './modules/loyalty/reward.rooms.js';
 import { UserRooms } from './modules/users/user.rooms.js';
 import { orderRooms } from './modules/orders/order.rooms.js';
-import { QueueReceiptMails } from './modules/receipts/mail/queue-receipt-mails.js';
+import { ReceiptMails } from './modules/receipts/mail/receipt-mails.js';
+import { TicketMails } from './modules/support/mail/ticket-mails.js';
 import { ticketRooms } from './modules/support/ticket.rooms.js';
 import { StreamFanout } from './modules/realtime/stream-fanout.js';
 
@@ -20,13 +22,15 @@ export class EventListeners implements OnModuleInit {
     private readonly users: UserRooms,
     private readonly catalog: CatalogRooms,
     private readonly discord: DiscordPosts,
+    private readonly direct: DirectMessages,
     private readonly fanout: StreamFanout,
     private readonly postQueue: PostQueue,
-    private readonly receiptMails: QueueReceiptMails,
+    private readonly receiptMails: ReceiptMails,
+    private readonly ticketMails: TicketMails,
   ) {}
 
   onModuleInit(): void {
-    const { catalog, discord, fanout, postQueue, receiptMails, users } = this;
+    const { catalog, direct, discord, fanout, postQueue, receiptMails, ticketMails, users } = this;
     this.listeners.add({
       rooms: [
         users.users,
@@ -41,7 +45,7 @@ export class EventListeners implements OnModuleInit {
         ticketRooms,
       ],
       posts: discord.projections,
-      writes: [receiptMails.onPaid],
+      writes: [receiptMails.onPaid, ...ticketMails.writes, ...direct.writes],
       subscribers: [(step) => fanout.publish(step), ({ channels }) => postQueue.notify(channels)],
     });
   }

@@ -23,10 +23,15 @@ const filesBelow = (folder: string): string[] =>
     .map((file) => relative(SOURCES, `${file.parentPath}/${file.name}`));
 const textOf = (file: string): string => readFileSync(`${SOURCES}${file}`, 'utf8').replaceAll(COMMENT, '');
 
+const namesIn = (text: string, statement: RegExp): string[] =>
+  [...text.matchAll(statement)].map(([, name = '']) => name);
+/** What the migrations do, without what takes it back. */
+const migrated = filesBelow('infra/database/migrations').map(
+  (file) => textOf(file).split('async down(')[0] ?? '',
+);
+const dropped = migrated.flatMap((text) => namesIn(text, /DROP TABLE (\w+)/g));
 const existing = new Set(
-  filesBelow('infra/database/migrations').flatMap((file) =>
-    [...textOf(file).matchAll(/CREATE TABLE (\w+)/g)].map(([, name = '']) => name),
-  ),
+  migrated.flatMap((text) => namesIn(text, /CREATE TABLE (\w+)/g)).filter((name) => !dropped.includes(name)),
 );
 const ownerOf = new Map(
   Object.entries(tables).flatMap(([owner, names]) => names.map((name) => [name, owner])),

@@ -5,6 +5,7 @@ import {
   halfSetFaults,
   isProduction,
   origin,
+  passkeyDomain,
   productionFaults,
   readEnvironment,
   redisUrl,
@@ -109,6 +110,7 @@ export const environment = z.object({
   DELIVERY_DUE_OTHER_HOURS: z.coerce.number().positive().default(DELIVERY_DEFAULTS.otherHours),
   POINTS_PER_DOLLAR: z.coerce.number().int().min(0).default(10),
   TIER_BONUS_POINTS: onOff.default(false),
+  STAFF_REFUND_LIMIT: z.coerce.number().int().min(0).max(100_000).default(50),
   REFERRAL_MONTHLY_CAP: z.coerce.number().int().min(1).max(100_000).default(DEFAULT_REFERRAL_CAP),
 });
 
@@ -191,6 +193,8 @@ function shape(env: Environment) {
     port: env.PORT,
     publicUrl: publicUrl.origin,
     isHttps: publicUrl.protocol === 'https:',
+    /** What passkeys are bound to; undefined where browsers take none. */
+    passkeyDomain: passkeyDomain(publicUrl.origin),
     role: env.ROLE,
     databaseUrl: env.DATABASE_URL,
     /** Connection of the role that owns the tables; for migrations only. */
@@ -198,7 +202,7 @@ function shape(env: Environment) {
     redisUrl: env.REDIS_URL,
     queueUrl: env.QUEUE_URL ?? env.REDIS_URL,
     sessionSecret: env.SESSION_SECRET,
-    /** Key of what is kept encrypted; without it such things are not kept. */
+    /** Key of what is kept encrypted; without it such things are not kept, authenticator apps among them. */
     tokenKey: env.TOKEN_KEY,
     /** How long origin and names of a purchase are kept for disputes. */
     evidenceDays: env.EVIDENCE_DAYS,
@@ -233,6 +237,8 @@ function shape(env: Environment) {
     paypal: paypalOf(env),
     delivery: { coinsMinutes: env.DELIVERY_DUE_COINS_MINUTES, otherHours: env.DELIVERY_DUE_OTHER_HOURS },
     points: { perDollar: env.POINTS_PER_DOLLAR, tierBonus: env.TIER_BONUS_POINTS },
+    /** What of one order is given back without asking for the second step again, cents. */
+    staffRefundLimitCents: env.STAFF_REFUND_LIMIT * 100,
     /** Most that a referrer earns by friends' purchases of one calendar month (UTC), cents. */
     referralMonthlyCents: env.REFERRAL_MONTHLY_CAP * 100,
   });

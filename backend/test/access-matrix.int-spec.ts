@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { Access } from '@pax/contracts';
+import { STAFF_RIGHTS, type Access, type StaffRight } from '@pax/contracts';
 import { DeclaredRoutes, type DeclaredRoute } from '../src/modules/auth/declared-routes.js';
 import { startTestApp, type TestApp } from './app.js';
 import { DiscordPeer, PEER_STAFF_ROLE } from './discord-peer.js';
@@ -10,6 +10,18 @@ const CALLERS = ['visitor', 'customer', 'blocked', 'staff', 'admin', 'bot'] as c
 type Caller = (typeof CALLERS)[number];
 const STAFF_ID = '427196530852986880';
 const BOT_TOKEN = 'a-token-for-specs-only';
+/** What each Discord role gives that a caller below has alone, written out: who acts on orders sees them. */
+const GRANTED: Record<StaffRight, readonly StaffRight[]> = {
+  orders: ['orders'],
+  move: ['orders', 'move'],
+  refund: ['orders', 'refund'],
+  money: ['money'],
+  products: ['products'],
+  users: ['users'],
+  tickets: ['tickets'],
+};
+/** What the role DISCORD_STAFF_ROLE_ID gives. */
+const STARTING: readonly StaffRight[] = ['orders', 'move', 'products', 'users', 'tickets'];
 /** Answers of the guard; a call that passes it may answer anything else. */
 const PASSES = 'passes';
 
@@ -17,19 +29,11 @@ const NO_SESSION = '401 UNAUTHENTICATED';
 const NO_RIGHT = '403 FORBIDDEN';
 const IS_BLOCKED = '403 BLOCKED';
 /** Expected answers by declaration, written out so that a change of the guard fails here. */
-const EXPECTED: Record<Access, Record<Caller, string>> = {
+const EXPECTED: Record<Exclude<Access, 'staff'>, Record<Caller, string>> = {
   public: all(PASSES),
   provider: all(PASSES),
   restricted: { ...all(PASSES), visitor: NO_SESSION, bot: NO_SESSION },
   session: { ...all(PASSES), visitor: NO_SESSION, bot: NO_SESSION, blocked: IS_BLOCKED },
-  staff: {
-    visitor: NO_SESSION,
-    bot: NO_SESSION,
-    customer: NO_RIGHT,
-    blocked: IS_BLOCKED,
-    staff: PASSES,
-    admin: PASSES,
-  },
   admin: {
     visitor: NO_SESSION,
     bot: NO_SESSION,
@@ -40,6 +44,13 @@ const EXPECTED: Record<Access, Record<Caller, string>> = {
   },
   bot: { ...all(NO_SESSION), bot: PASSES },
 };
+/** A call for staff is an admin's, and that of staff with its right. */
+function expectedOf({ access, right }: DeclaredRoute, caller: Caller): string {
+  if (access !== 'staff') return EXPECTED[access][caller];
+  return caller === 'staff' ? ofStaff(right, STARTING) : EXPECTED.admin[caller];
+}
+const ofStaff = (right: DeclaredRoute['right'], held: readonly StaffRight[]): string =>
+  right === 'any' || (right !== undefined && held.includes(right)) ? PASSES : NO_RIGHT;
 const REFUSALS = new Set([NO_SESSION, NO_RIGHT, IS_BLOCKED]);
 
 function all(answer: string): Record<Caller, string> {
@@ -101,13 +112,18 @@ describe('who may call what (OWN-13, ADMIN-6.6, OWN-190)', () => {
     expect(missing).toEqual([]);
   });
 
-  it('lets a blocked account see itself and its orders, and sign out', async () => {
+  it('lets a blocked account see itself and its orders, take or end its data, and sign out', async () => {
     const open = routes.filter(({ access }) => access === 'restricted');
     expect(open.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+      'DELETE /api/account',
+      'GET /api/account/export',
+      'GET /api/account/own-data',
       'GET /api/admin/check-auth',
       'GET /api/auth/me',
       'GET /api/checkouts/:ref/receipt',
       'GET /api/orders',
+      'POST /api/account/keep',
+      'POST /api/account/proof',
     ]);
     const signOut = routes.find(({ path }) => path === '/api/auth/logout');
     expect(signOut && (await ask(signOut, 'blocked'))).toBe(PASSES);
@@ -117,19 +133,48 @@ describe('who may call what (OWN-13, ADMIN-6.6, OWN-190)', () => {
     const wrong: string[] = [];
     for (const route of routes) {
       const got = await ask(route, caller);
-      const expected = EXPECTED[route.access][caller];
+      const expected = expectedOf(route, caller);
       if (got !== expected)
         wrong.push(`${route.method} ${route.path} (${route.access}): ${got}, not ${expected}`);
     }
     expect(wrong).toEqual([]);
   });
 
+  it.each(STAFF_RIGHTS)(
+    'answers every call of the panel by the right it names, asked with a role that gives %s (OWN-560)',
+    async (right) => {
+      const role = String(2_000_000_000_000_000_000n + BigInt(STAFF_RIGHTS.indexOf(right)));
+      const discordId = String(BigInt(STAFF_ID) - 1n - BigInt(STAFF_RIGHTS.indexOf(right)));
+      peer.roles.push({ id: role, name: right, managed: false, position: 9 });
+      peer.members.set(discordId, [role]);
+      const admin = await signIn(shop, { admin: true });
+      const set = await admin.agent
+        .put(`/api/admin/role-rights/${role}`)
+        .send({ rights: [right] })
+        .expect(200);
+      expect(set.body).toMatchObject({ name: right, rights: GRANTED[right] });
+      const { cookie, agent } = await signIn(shop, { discordId });
+      const me = await agent.get('/api/auth/me').expect(200);
+      expect(me.body).toMatchObject({ role: 'staff', rights: GRANTED[right] });
+      const wrong: string[] = [];
+      for (const route of routes.filter(({ access }) => access === 'staff' || access === 'admin')) {
+        const expected = route.access === 'admin' ? NO_RIGHT : ofStaff(route.right, GRANTED[right]);
+        const got = await askWith(route, { cookie });
+        if (got !== expected)
+          wrong.push(`${route.method} ${route.path} (${route.right}): ${got}, not ${expected}`);
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+
   it('asks Discord anew for every act that staff may do, and answers reads by what was heard just now (OWN-7)', async () => {
-    const ofStaff = routes.filter(({ access }) => access === 'staff');
-    expect(new Set(ofStaff.map(({ method }) => method))).toEqual(
+    const shared = routes.filter(
+      ({ access, right }) => access === 'staff' && right !== 'refund' && right !== 'money',
+    );
+    expect(new Set(shared.map(({ method }) => method))).toEqual(
       new Set(['DELETE', 'GET', 'PATCH', 'POST', 'PUT']),
     );
-    for (const [index, route] of ofStaff.entries()) {
+    for (const [index, route] of shared.entries()) {
       const discordId = String(BigInt(STAFF_ID) + BigInt(index + 1));
       peer.members.set(discordId, [PEER_STAFF_ROLE]);
       const { cookie } = await signIn(shop, { discordId });

@@ -13,8 +13,13 @@ const LARGER: Readonly<Record<string, number>> = {
   'POST /api/paypal-ipn': 64 * 1024,
   'POST /api/bot/posts/batches/:id/register': 128 * 1024,
   'POST /api/bot/posts/batches/:id/reject': 128 * 1024,
+  'POST /api/bot/direct-messages/:id/register': 64 * 1024,
   'POST /api/bot/alerts': 64 * 1024,
+  'POST /api/bot/tickets': 32 * 1024,
+  'POST /api/bot/tickets/:id/respond': 32 * 1024,
   'POST /api/support-tickets': 32 * 1024,
+  'POST /api/support-tickets/attachments': 5 * 1024 * 1024,
+  'POST /api/admin/images': 5 * 1024 * 1024,
   'POST /api/support-tickets/:id/respond': 32 * 1024,
 };
 const QUOTE = '/api/checkout/quote';

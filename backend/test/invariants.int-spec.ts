@@ -31,6 +31,11 @@ const BUGS: [bug: string, sql: string, noticed: string[]][] = [
     ['c1-balance-is-sum-of-entries', 's3-sold-equals-ordered'],
   ],
   [
+    'a second step that nobody can pass',
+    `INSERT INTO second_steps (user_id, created_at) SELECT min(id), now() FROM users`,
+    ['second-step-has-a-way'],
+  ],
+  [
     'goods sold that were not there',
     `INSERT INTO ledger_journal VALUES ('hold:x:1', NULL, 'bug', 'bug'); INSERT INTO ledger_lines (idempotency_key, account, delta) VALUES ('hold:x:1', 'stock:1', -500)`,
     ['c1-never-below-zero'],

@@ -16,11 +16,37 @@ const NOT_OURS = {
   'operation-4xx-response': 'off',
   // The shop of a spec is on this machine.
   'no-server-example.com': 'off',
-  // A ticket's reply is a POST, its secret link a GET.
-  'no-ambiguous-paths': 'off',
 } as const;
 
+/** A ticket's reply is a POST and its secret link a GET, as the specification and the decisions name them. */
+const KNOWN = [
+  'no-ambiguous-paths',
+  '/api/support-tickets/by-token/{token}',
+  '/api/support-tickets/{id}/respond',
+];
+
 const document = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
+
+/** Fields that sound as if they told what no answer may, each with what it tells (OWN-15). */
+const HARMLESS: readonly string[] = [
+  // The same of a ticket sent in Discord, which the bot shows its sender alone (OWN-619).
+  'botCreateTicket.token',
+  // A new ticket's own link, told to its sender once.
+  'createTicket.token',
+  // Where a purchase came from, for admins alone, each reading audited (OWN-511).
+  'disputePacket.address',
+  'disputePacket.sameAddress',
+  // Whether there is one.
+  'passwordState.hasPassword',
+  // The seller's, by post.
+  'receipt.address',
+  'seller.address',
+  // Whether there is a password.
+  'deleteAccount.hasPassword',
+  'keepAccount.hasPassword',
+  'ownData.hasPassword',
+  'proveOwner.hasPassword',
+];
 
 /** Names of all properties in a schema, at any depth. */
 function propertiesOf(schema: unknown): string[] {
@@ -41,7 +67,8 @@ describe('the description of the calls (OWN-452, OWN-213)', () => {
   it('passes the recommended rules for OpenAPI', async () => {
     const config = await createConfig({ extends: ['recommended'], rules: NOT_OURS });
     const problems = await lintFromString({ source: text, config });
-    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+    const found = problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
+    expect(found.filter((problem) => !KNOWN.every((part) => problem.includes(part)))).toEqual([]);
   });
 
   it('is of every route that answers, and of no other', () => {
@@ -64,7 +91,7 @@ describe('the description of the calls (OWN-452, OWN-213)', () => {
         in: 'path',
         schema: { type: 'string', maxLength: 10, pattern: String.raw`^[1-9]\d{0,9}$` },
       },
-      { name: 'move', in: 'path', schema: { enum: ['process', 'release', 'complete', 'archive', 'cancel'] } },
+      { name: 'move', in: 'path', schema: { enum: ['process', 'release', 'complete', 'archive'] } },
     ]);
     const { agent } = await signIn(shop, { admin: true });
     for (const path of [
@@ -128,16 +155,14 @@ describe('the description of the calls (OWN-452, OWN-213)', () => {
   });
 
   it('names no password, hash, address or token in an answer (OWN-15)', () => {
-    // Where purchases came from is what the dispute packet is for, which admins alone read (OWN-511).
-    const others = allCalls.filter(({ name }) => name !== 'disputePacket');
-    const named = others.flatMap(({ call }) =>
-      call.answer ? propertiesOf(z.toJSONSchema(call.answer, { io: 'output' })) : [],
+    const named = allCalls.flatMap(({ name, call }) =>
+      call.answer
+        ? propertiesOf(z.toJSONSchema(call.answer, { io: 'output' })).map((key) => `${name}.${key}`)
+        : [],
     );
     expect(named.length).toBeGreaterThan(100);
-    // Whether there is one; a new ticket's own link, told to its sender once; the seller's postal address.
-    const harmless = ['hasPassword', 'token', 'address'];
-    const telling = named.filter((key) => /hash|secret|token|password|address|cookie/i.test(key));
-    expect(telling.filter((key) => !harmless.includes(key))).toEqual([]);
+    const telling = named.filter((key) => /\..*(hash|secret|token|password|address|cookie)/i.test(key));
+    expect([...new Set(telling)].toSorted()).toEqual(HARMLESS.toSorted());
   });
 
   it('answers everybody with nothing about people, but about who asks (OWN-15)', () => {
@@ -149,7 +174,13 @@ describe('the description of the calls (OWN-452, OWN-213)', () => {
           /username|userId|discordId|minecraft|email|totalSpent/i.test(key),
         ),
     );
-    expect(personal.map(({ name }) => name).toSorted()).toEqual(['adminLogin', 'login', 'register']);
+    // Who sells is told to everybody (OWN-588).
+    expect(personal.map(({ name }) => name).toSorted()).toEqual([
+      'adminLogin',
+      'login',
+      'register',
+      'seller',
+    ]);
   });
 
   it('shows recorded answers as examples', () => {

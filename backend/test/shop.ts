@@ -1,5 +1,7 @@
 import {
+  discordWorld,
   freePort,
+  openDiscord,
   PAYPAL_BUSINESS,
   PAYPAL_CLIENT_ID,
   PAYPAL_WEBHOOK_ID,
@@ -51,8 +53,11 @@ const PRODUCT: NewProduct = {
   availableFrom: null,
 };
 
-/** The backend, listening, with the stand-ins as its payment providers. */
-export async function startShop(overrides: Record<string, string> = {}): Promise<Shop> {
+/** The backend, listening, with the stand-ins as its payment providers, and as Discord where that is asked for. */
+export async function startShop(
+  overrides: Record<string, string> = {},
+  { hasDiscord = false }: { hasDiscord?: boolean } = {},
+): Promise<Shop> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'pax-spec-'));
@@ -67,6 +72,7 @@ export async function startShop(overrides: Record<string, string> = {}): Promise
     paypal: { clientSecret: secret },
     discord,
     retryDelaysMs: [50, 100, 200, 400],
+    standIns: hasDiscord ? [openDiscord({ publicUrl: url, discord })] : [],
   });
   const shop = await startTestApp({
     PORT: String(port),
@@ -82,6 +88,13 @@ export async function startShop(overrides: Record<string, string> = {}): Promise
     PAYPAL_CLIENT_SECRET: secret,
     PAYPAL_WEBHOOK_ID,
     RATE_LIMIT_FACTOR: '1000',
+    ...(hasDiscord && {
+      DISCORD_API_URL: `${peers.url}/discord/api`,
+      DISCORD_TOKEN: discord.botToken,
+      DISCORD_CLIENT_ID: discord.clientId,
+      DISCORD_CLIENT_SECRET: secret,
+      DISCORD_GUILD_ID: discordWorld.guildId,
+    }),
     // All buyers of a spec are new accounts of one address.
     NEW_ACCOUNT_HOLD_PERCENT: '100',
     ADDRESS_HOLD_PERCENT: '100',

@@ -10,9 +10,11 @@ import {
   OperatorError,
   revokeOperator,
 } from '../modules/auth/admin-code/operator-accounts.js';
+import { resetSecondStep } from '../modules/auth/second-step/reset-second-step.js';
 import { readSettings, type Settings } from '../settings.js';
 
-const USAGE = 'Usage: admin create <username> | admin code [<username>] | admin revoke <username>';
+const USAGE =
+  'Usage: admin create <username> | admin code [<username>] | admin revoke <username>\n       admin reset-second-step <username>';
 /** SQLSTATEs: undefined table, undefined column. */
 const OLD_SCHEMA = new Set(['42P01', '42703']);
 
@@ -34,6 +36,11 @@ function commandOf(
     return async (tx) => codeOutput(await issueCodeOnServer(tx, { username, adminDiscordIds, now }));
   if (more.length > 0 || username === undefined) throw new OperatorError(USAGE);
   if (name === 'create') return async (tx) => codeOutput(await createOperator(tx, { username, now }));
+  if (name === 'reset-second-step')
+    return async (tx) => {
+      await resetSecondStep(tx, { username });
+      return ['', 'The second step is gone and all sessions of the account have ended.'];
+    };
   if (name !== 'revoke') throw new OperatorError(USAGE);
   return async (tx) => {
     await revokeOperator(tx, { username });

@@ -10,6 +10,7 @@ import { Transactions } from './database/transaction.js';
 import { DiscordApi } from './discord/discord-api.js';
 import { DiscordFaults } from './discord/discord-faults.js';
 import { Mailer } from './mail/mailer.js';
+import { SendMails } from './mail/send-mails.js';
 import { ContractBreaches } from './contract-breaches.js';
 import { EventContract } from './outbox/event-contract.js';
 import { OutboxNotifier } from './outbox/outbox-notifier.js';
@@ -41,6 +42,7 @@ export class InfraModule {
       Relay,
       RelayListeners,
       RelayStep,
+      SendMails,
       StreamStore,
       Transactions,
     ];

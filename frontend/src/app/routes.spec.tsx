@@ -36,6 +36,7 @@ it.each([
   ['/privacy-policy', 'Privacy Policy', 'SHOP-2.3'],
   ['/terms-of-service', 'Terms of Service', 'SHOP-2.4, ADMIN-2.1'],
   ['/refund-policy', 'Refund Policy', 'ADMIN-2.2'],
+  ['/imprint', 'Imprint', 'OWN-588'],
   ['/support', 'Support Center', 'SHOP-2.5, ADMIN-2.1'],
   ['/support-ticket', 'Your ticket', 'OWN-162'],
   ['/account', 'Hello, nova', 'SHOP-2.8, ADMIN-2.1'],

@@ -26,6 +26,7 @@ const pages: Readonly<Record<PagePath, ComponentType>> = {
   '/privacy-policy': page(() => import('../features/pages/policies'), 'PrivacyPage'),
   '/terms-of-service': page(() => import('../features/pages/policies'), 'TermsPage'),
   '/refund-policy': page(() => import('../features/pages/policies'), 'RefundsPage'),
+  '/imprint': page(() => import('../features/pages/imprint-page'), 'ImprintPage'),
   '/support': page(() => import('../features/support/support-page'), 'SupportPage'),
   '/support-ticket': page(() => import('../features/support/ticket-page'), 'TicketPage'),
   '/discord-test': page(() => import('../features/pages/discord/discord-test-page'), 'DiscordTestPage'),

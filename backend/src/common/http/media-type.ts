@@ -1,29 +1,46 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { toProblem } from '../problem.js';
 
+declare module 'fastify' {
+  // Nest passes a route's declaration as this config.
+  interface FastifyContextConfig {
+    /** Media types of files that the route takes besides JSON. */
+    upload?: readonly string[] | undefined;
+  }
+}
+
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Whether a body of this content type is JSON; a call without a body needs none. */
 export function isJsonOrNone(contentType: string | undefined): boolean {
   if (contentType === undefined) return true;
-  return contentType.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
+  return typeOf(contentType) === 'application/json';
 }
 
+const typeOf = (contentType: string): string => contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+
 /**
- * Fastify hook that accepts only JSON bodies, because forms of other sites can send all other types without a CORS
- * preflight. Webhooks are excepted by exact path.
+ * Fastify hook that accepts only JSON bodies and the files that a route declares, because forms of other sites can send
+ * other types without a CORS preflight. Webhooks are excepted by exact path.
  */
 export function mediaTypeHook(webhookPaths: ReadonlySet<string>): onRequestHookHandler {
   return (request, reply, done) => {
     if (SAFE.has(request.method) || webhookPaths.has(request.url.split('?', 1)[0] ?? '')) return done();
     // A compressed body could expand to any size.
     const packed = request.headers['content-encoding'] ?? 'identity';
-    if (packed === 'identity' && isJsonOrNone(request.headers['content-type'])) {
+    const declared = request.headers['content-type'];
+    const { upload = [] } = request.routeOptions.config;
+    if (packed === 'identity' && (isJsonOrNone(declared) || upload.includes(typeOf(declared ?? '')))) {
       // Some clients declare JSON and send no body, which is not a malformed request.
       if (isBodyless(request)) delete request.headers['content-type'];
       return done();
     }
-    const body = toProblem('UNSUPPORTED_MEDIA_TYPE', 'Bodies are plain JSON.', {}, request.id);
+    const body = toProblem(
+      'UNSUPPORTED_MEDIA_TYPE',
+      upload.length > 0 ? `Files are ${upload.join(', ')}.` : 'Bodies are plain JSON.',
+      {},
+      request.id,
+    );
     void reply.status(body.status).type('application/problem+json').send(JSON.stringify(body));
   };
 }

@@ -1,9 +1,16 @@
-import { fillPath, type CallDefinition, type ListQuery } from '@pax/contracts';
+import {
+  fillPath,
+  TOTAL_CAPPED_HEADER,
+  TOTAL_LIMIT,
+  type CallDefinition,
+  type ListQuery,
+} from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 
 /** A page of a list with the count of the whole. */
 export interface Page<T> {
   items: T[];
+  /** Rows of the whole list; of those beyond TOTAL_LIMIT it says no more than that there are some. */
   total: number;
   /** Cursor of the next page, if there is one. */
   next?: string;
@@ -17,7 +24,8 @@ export function sendPage<T>(
   page: Page<T>,
   params: Readonly<Record<string, string | number>> = {},
 ): T[] {
-  void reply.header('x-total-count', String(page.total));
+  void reply.header('x-total-count', String(Math.min(page.total, TOTAL_LIMIT)));
+  if (page.total > TOTAL_LIMIT) void reply.header(TOTAL_CAPPED_HEADER, 'true');
   if (page.next !== undefined) {
     const rest = new URLSearchParams();
     for (const [key, value] of Object.entries({ ...query, cursor: page.next }))

@@ -10,7 +10,12 @@ export const Call = (call: CallDefinition): MethodDecorator =>
   applyDecorators(
     RequestMapping({ method: RequestMethod[call.method], path: call.path }),
     HttpCode(call.status ?? 200),
-    Allow(call.access),
+    Allow(call),
     SetMetadata(CALL, call),
-    RouteConfig({ bodyLimit: call.bounds?.bodyLimit, perAddress: call.bounds?.perAddress }),
+    RouteConfig({
+      bodyLimit: call.bounds?.bodyLimit,
+      perAddress: call.bounds?.perAddress,
+      kibPerAddress: call.bounds?.kibPerAddress,
+      upload: call.upload,
+    }),
   );

@@ -1,6 +1,9 @@
 import pg from 'pg';
 import { isPlanOutOfDate } from '../../common/database-unavailable.js';
 
+/** Begins a statement that is planned for its values at each call: searches, whose best plan depends on the text. */
+export const PLAN_ANEW = '/* plan anew */';
+
 /** More than the shop has statements; bounds the cache, since generated lists could add ever more texts. */
 const MAX_NAMES = 1_000;
 
@@ -11,14 +14,18 @@ const MAX_NAMES = 1_000;
 export class PreparingClient extends pg.Client {
   private static names = new Map<string, string>();
   private static generation = 0;
+  /** Statements that this process has sent so far. */
+  static statements = 0;
 
   constructor(config?: pg.ClientConfig) {
     super(config);
     const query: unknown = Reflect.get(this, 'query');
     if (typeof query !== 'function')
       throw new Error('pg.Client has no query method. Check the version of pg.');
-    const value = (text: unknown, values: unknown, ...rest: unknown[]): unknown =>
-      renamingStalePlans(Reflect.apply(query, this, [prepared(text, values), values, ...rest]));
+    const value = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
+      PreparingClient.statements += 1;
+      return renamingStalePlans(Reflect.apply(query, this, [prepared(text, values), values, ...rest]));
+    };
     Object.defineProperty(this, 'query', { value, configurable: true });
     // The connection may end before the pool listens for errors; the next call reports it.
     this.on('error', () => undefined);
@@ -42,6 +49,7 @@ export class PreparingClient extends pg.Client {
 
 function prepared(text: unknown, values: unknown): unknown {
   if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return text;
+  if (text.startsWith(PLAN_ANEW)) return text;
   return { text, name: PreparingClient.nameOf(text) };
 }
 

@@ -29,9 +29,9 @@ export class Limits {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Counts one. @throws ShopError RATE_LIMITED with `retryAfter` in seconds when that exceeds the limit */
-  async take(rule: LimitRule, key: string): Promise<void> {
-    const { isRefused, msLeft } = await this.count(rule, key);
+  /** Counts one, or as many as said. @throws ShopError RATE_LIMITED with `retryAfter` in seconds beyond the limit */
+  async take(rule: LimitRule, key: string, points = 1): Promise<void> {
+    const { isRefused, msLeft } = await this.count(rule, key, points);
     if (isRefused) throw tooMany(msLeft);
   }
 
@@ -68,9 +68,9 @@ export class Limits {
     );
   }
 
-  private async count(rule: LimitRule, key: string): Promise<Counted> {
+  private async count(rule: LimitRule, key: string, points = 1): Promise<Counted> {
     try {
-      const { msBeforeNext } = await this.limiterOf(rule).consume(key, 1);
+      const { msBeforeNext } = await this.limiterOf(rule).consume(key, points);
       return { isRefused: false, msLeft: msBeforeNext };
     } catch (refused) {
       // The library rejects with its result when the limit is reached, and with an error when the store fails.

@@ -7,6 +7,8 @@ import { appendEvent } from './outbox.js';
 export interface RaisedAlert extends Alert {
   /** One cause may raise many at once, whose texts need not all be read: one post shows the newest and counts the rest. */
   isFoldable?: true;
+  /** How often it happened; once unless given. */
+  times?: number;
 }
 
 /** Raises an alert for the error channel. The text must hold neither user input nor secrets. */

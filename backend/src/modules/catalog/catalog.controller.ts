@@ -2,6 +2,7 @@ import { Controller, Headers, Res } from '@nestjs/common';
 import {
   ADMIN_STREAM_SEQ_HEADER,
   catalogCalls,
+  holdsRight,
   STREAM_SEQ_HEADER,
   type AdminCoinStockAnswer,
   type AdminProduct,
@@ -29,7 +30,7 @@ export class CatalogController {
     private readonly publicCatalog: PublicCatalogCache,
   ) {}
 
-  /** All products that the asker may see; admins see what is on hand and the versions as well. */
+  /** All products that the asker may see; who keeps the products sees what is on hand and the versions as well. */
   @Call(catalogCalls.products)
   async products(
     @MaybeActor() actor: Actor | undefined,
@@ -45,8 +46,7 @@ export class CatalogController {
       return list.compressed();
     }
     await this.streams.setSeqHeader(reply, 'shop');
-    const isPanel = actor.role !== 'customer' && !actor.blocked;
-    if (!isPanel) return this.catalog.list(actor.userId);
+    if (actor.blocked || !holdsRight(actor, 'products')) return this.catalog.list(actor.userId);
     await this.streams.setSeqHeader(reply, 'admin', ADMIN_STREAM_SEQ_HEADER);
     return this.catalog.listForAdmins();
   }

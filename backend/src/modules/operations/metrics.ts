@@ -4,6 +4,7 @@ import { Counter, Gauge, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { ContractBreaches } from '../../infra/contract-breaches.js';
+import { PreparingClient } from '../../infra/database/preparing-client.js';
 import { sql } from '../../infra/database/sql.js';
 import { PeriodicJobs } from '../../infra/loops/periodic-jobs.js';
 import { RealtimeGateway } from '../realtime/realtime.gateway.js';
@@ -118,6 +119,12 @@ export class Metrics {
       registers,
     });
     for (const { name, count } of this.jobs.failures()) failures.inc({ job: name }, count);
+    const statements = new Counter({
+      name: 'pax_database_statements_total',
+      help: 'Statements that this process sent to the database',
+      registers,
+    });
+    statements.inc(PreparingClient.statements);
     this.addOfProcess(gauge);
     return registry.metrics();
   }

@@ -17,11 +17,12 @@ import { InvariantsWatch } from './invariants-watch.js';
 import { MetricsController } from './metrics.controller.js';
 import { ApiDocsController } from './api-docs/api-docs.controller.js';
 import { HEALTH_PARTS, type HealthPart } from './health-parts.js';
+import { SellerController } from './seller.controller.js';
 import { SupportModule } from '../support/support.module.js';
 
 @Module({
   imports: [AccountsModule, CheckoutModule, DiscordModule, OrdersModule, RealtimeModule, SupportModule],
-  controllers: [CountsController, HealthController, MetricsController, ApiDocsController],
+  controllers: [CountsController, HealthController, MetricsController, SellerController, ApiDocsController],
   providers: [
     EventLoop,
     Metrics,

@@ -7,7 +7,13 @@ import {
   WebSocketGateway,
   WebSocketServer,
 } from '@nestjs/websockets';
-import { resumeRequest, type ResumeAnswer, type RoomMessage } from '@pax/contracts';
+import {
+  forRights,
+  resumeRequest,
+  type ResumeAnswer,
+  type RightsHolder,
+  type RoomMessage,
+} from '@pax/contracts';
 import type { RoomRange } from '../../infra/outbox/number-messages.js';
 import { Periodic } from '../../infra/loops/periodic.js';
 import { RoomResumes } from './room-resumes.js';
@@ -18,7 +24,7 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { ActorSource } from '../auth/actor-source.js';
 import { SocketIntervals } from './socket-intervals.js';
 import { SocketData, type ShopServer, type ShopSocket } from './shop-socket.js';
-import { roomsOf } from './socket-rooms.js';
+import { roomsOf, viewOf } from './socket-rooms.js';
 import { SocketWatch } from './socket-watch.js';
 import { StaffWatch } from './staff-watch.js';
 
@@ -29,6 +35,8 @@ import { StaffWatch } from './staff-watch.js';
 @WebSocketGateway()
 export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnApplicationBootstrap {
   @WebSocketServer() private readonly server: ShopServer;
+  /** The rights that sockets of the panel have had here, by the room of those who share them: at most one per set of rights. */
+  private readonly views = new Map<string, RightsHolder>();
 
   constructor(
     private readonly actors: ActorSource,
@@ -45,6 +53,9 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
     this.staff.onLost((discordId) => {
       for (const socket of this.local())
         if (socket.data.staffDiscordId === discordId) socket.disconnect(true);
+    });
+    this.staff.onGrants(() => {
+      void this.watch.disconnectUnauthorized(this.local().filter(({ data }) => data.staffDiscordId));
     });
     this.sessions.ended.subscribe(({ userId, sessionId, exceptSessionId }) => {
       for (const socket of this.local()) {
@@ -78,7 +89,7 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
       this.resumes.resume(room, since, callerOf(socket.request)),
     );
     if (resumeThrottle.isFlood) socket.disconnect(true);
-    return answer ?? { error: 'RATE_LIMITED' };
+    return answer ? shownTo(socket, room, answer) : { error: 'RATE_LIMITED' };
   }
 
   /** Sends the messages of ranges to their rooms, in this process and, with one emit, in all others. */
@@ -100,7 +111,7 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
       // A socket that disconnected meanwhile joins nothing and costs no read.
       if (!socket.connected) return;
       socket.data.admit(actor, rooms);
-      await socket.join(rooms);
+      await socket.join([...rooms, ...this.viewsOf(socket)]);
       // Join before sending the head, so that messages in between are not missed.
       for (const head of await this.streams.heads(rooms)) socket.emit('head', head);
     } catch {
@@ -109,8 +120,20 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
     }
   }
 
+  /** The room of sockets that are shown the same of the panel; none for others. */
+  private viewsOf({ data: { holder } }: ShopSocket): string[] {
+    if (!holder) return [];
+    const { role, rights } = holder;
+    this.views.set(viewOf(holder), { role, rights });
+    return [viewOf(holder)];
+  }
+
   private emitHere(messages: readonly RoomMessage[]): void {
-    for (const message of messages) this.server.local.to(message.room).emit('event', message);
+    const { local } = this.server;
+    for (const message of messages) {
+      if (message.room !== 'admin') local.to(message.room).emit('event', message);
+      else for (const [view, holder] of this.views) local.to(view).emit('event', forRights(message, holder));
+    }
   }
 
   @Periodic({ name: 'socket-heads', every: (get) => get(SocketIntervals).headMs, role: 'all' })
@@ -138,4 +161,11 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
   private local(): ShopSocket[] {
     return [...this.server.sockets.sockets.values()];
   }
+}
+
+/** Missed messages of the panel as this socket's rights show them. */
+function shownTo({ data: { holder } }: ShopSocket, room: string, answer: ResumeAnswer): ResumeAnswer {
+  if (room !== 'admin' || !('messages' in answer)) return answer;
+  if (!holder) return { error: 'FORBIDDEN' };
+  return { messages: answer.messages.map((message) => forRights(message, holder)) };
 }

@@ -1,4 +1,4 @@
-import type { ClientToServer, Room, RoomMessage, ServerToClient } from '@pax/contracts';
+import type { ClientToServer, RightsHolder, Room, RoomMessage, ServerToClient } from '@pax/contracts';
 import type { Server, Socket } from 'socket.io';
 import type { Actor } from '../../common/access.js';
 import { MessageRate } from './message-rate.js';
@@ -17,6 +17,8 @@ export class SocketData {
   staffDiscordId: string | undefined;
   /** Rooms of the socket, decided at connection. */
   rooms: readonly Room[] = [];
+  /** What the panel's messages are shown by; undefined outside its room. */
+  holder: RightsHolder | undefined;
 
   /** Stores who connected. */
   admit(actor: Actor | undefined, rooms: readonly Room[]): void {
@@ -24,6 +26,7 @@ export class SocketData {
     this.sessionId = actor?.sessionId;
     this.staffDiscordId = actor?.role === 'staff' ? (actor.identity.discordId ?? undefined) : undefined;
     this.rooms = rooms;
+    this.holder = rooms.includes('admin') ? actor : undefined;
   }
 }
 

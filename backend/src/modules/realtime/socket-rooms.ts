@@ -1,4 +1,4 @@
-import type { Room } from '@pax/contracts';
+import { STAFF_RIGHTS, holdsRight, type RightsHolder, type Room } from '@pax/contracts';
 import type { Actor } from '../../common/access.js';
 
 /** Rooms of a socket: everybody the shop, an account its own, staff and admins the panel's. */
@@ -7,3 +7,7 @@ export function roomsOf(actor: Actor | undefined): Room[] {
   const own: Room[] = ['shop', `user:${actor.userId}`];
   return actor.role === 'customer' || actor.blocked ? own : [...own, 'admin'];
 }
+
+/** Names sockets of the panel that are shown the same: those with the same rights. */
+export const viewOf = (holder: RightsHolder): string =>
+  `view:${STAFF_RIGHTS.filter((right) => holdsRight(holder, right)).join()}`;

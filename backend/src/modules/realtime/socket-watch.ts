@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { RightsHolder, Room } from '@pax/contracts';
 import { ActorSource } from '../auth/actor-source.js';
 import type { ShopSocket } from './shop-socket.js';
-import { roomsOf } from './socket-rooms.js';
+import { roomsOf, viewOf } from './socket-rooms.js';
 
 /** Sessions checked at a time: quick for hundreds, without taking the pool from buyers. */
 const CONCURRENCY = 4;
@@ -28,7 +29,7 @@ interface BufferedSocket {
 export class SocketWatch {
   constructor(private readonly actors: ActorSource) {}
 
-  /** Disconnects sockets whose session ended, account was blocked or role changed; one read per session (OWN-126). */
+  /** Disconnects sockets whose session ended, account was blocked or rights changed; one read per session (OWN-126). */
   async disconnectUnauthorized(sockets: readonly ShopSocket[]): Promise<void> {
     const bySession = new Map<string, ShopSocket[]>();
     for (const socket of sockets) {
@@ -59,11 +60,18 @@ export class SocketWatch {
     const [first] = sockets;
     if (!first) return;
     const actor = await this.actors.ofCookieHeader(first.handshake.headers.cookie, 'live');
-    const rooms = roomsOf(actor).join();
-    for (const socket of sockets)
-      if (actor?.userId !== socket.data.userId || socket.data.rooms.join() !== rooms) socket.disconnect(true);
+    const rooms = roomsOf(actor);
+    const now = shownAs(rooms, actor);
+    for (const socket of sockets) {
+      const { userId, rooms: joined, holder } = socket.data;
+      if (actor?.userId !== userId || shownAs(joined, holder) !== now) socket.disconnect(true);
+    }
   }
 }
+
+/** Rooms and, within the panel's, the rights: whoever differs has to connect again. */
+const shownAs = (rooms: readonly Room[], holder: RightsHolder | undefined): string =>
+  [...rooms, ...(holder && rooms.includes('admin') ? [viewOf(holder)] : [])].join(';');
 
 const connectionOf = ({ conn }: BufferedSocket): Connection => Object(conn);
 

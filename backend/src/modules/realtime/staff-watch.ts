@@ -23,8 +23,13 @@ export class StaffWatch {
     }
   }
 
-  /** Calls the listener when somebody is found to have lost the staff role. */
+  /** Calls the listener when somebody is found to have lost a role that gives rights. */
   onLost(listener: (discordId: string) => void): void {
     this.roles.lost.subscribe(listener);
+  }
+
+  /** Calls the listener when an admin changed what roles give. */
+  onGrants(listener: () => void): void {
+    this.roles.regranted.subscribe(listener);
   }
 }

@@ -8,7 +8,7 @@ import type { SignedIn } from '../../../test/sign-in.js';
 import { signIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
 import { Mailer } from '../../infra/mail/mailer.js';
-import { SendReceiptMails } from './mail/send-receipt-mails.js';
+import { SendMails } from '../../infra/mail/send-mails.js';
 
 const SELLER = {
   SELLER_NAME: 'Lantern Trading',
@@ -136,7 +136,7 @@ describe('receipts', () => {
     const rowOf = async (ref: string): Promise<(MailRow & { isTrying: boolean }) | undefined> => {
       const rows: (MailRow & { isTrying: boolean })[] = await shop.database.query(
         `SELECT m.state, m.attempts, m.state = 'waiting' AND m.last_error IS NULL AS "isTrying"
-         FROM receipt_mails m JOIN checkouts c ON c.id = m.checkout_id WHERE c.ref = $1`,
+         FROM mails m WHERE m.kind = 'receipt' AND m.about = $1`,
         [ref],
       );
       return rows[0];
@@ -145,7 +145,7 @@ describe('receipts', () => {
     const tried = async (ref: string, attempts = 1): Promise<MailRow> => {
       const row = await until(
         async () => {
-          await shop.app.get(SendReceiptMails).sendDue();
+          await shop.app.get(SendMails).sendDue();
           return rowOf(ref);
         },
         (found) => found !== undefined && !found.isTrying && found.attempts >= attempts,
@@ -156,8 +156,7 @@ describe('receipts', () => {
     const again = async (ref: string, change = 'last_error = NULL'): Promise<MailRow> => {
       const before = (await tried(ref)).attempts;
       await shop.database.query(
-        `UPDATE receipt_mails SET ${change}, next_try_at = now()
-        WHERE checkout_id = (SELECT id FROM checkouts WHERE ref = $1)`,
+        `UPDATE mails SET ${change}, next_try_at = now() WHERE kind = 'receipt' AND about = $1`,
         [ref],
       );
       return tried(ref, change.includes('attempts') ? 1 : before + 1);
@@ -197,7 +196,7 @@ describe('receipts', () => {
           ),
         (waiting: unknown[]) => waiting.length === 0,
       );
-      await shop.app.get(SendReceiptMails).sendDue();
+      await shop.app.get(SendMails).sendDue();
       const [mail, ...more] = mailsTo(email);
       expect(more).toEqual([]);
       expect(mail?.from).toBe('billing@shop.example');
@@ -228,7 +227,7 @@ describe('receipts', () => {
       smtp.refuseRecipients(451);
       const { checkout } = await purchase(email);
       await tried(checkout);
-      await shop.app.get(SendReceiptMails).sendDue();
+      await shop.app.get(SendMails).sendDue();
       expect(await tried(checkout)).toEqual({ state: 'waiting', attempts: 1 });
       smtp.refuseRecipients(undefined);
       expect(await again(checkout)).toEqual({ state: 'sent', attempts: 2 });
@@ -246,7 +245,7 @@ describe('receipts', () => {
       await tried(checkout);
       smtp.refuseRecipients(undefined);
       smtp.refuseContent(undefined);
-      await shop.app.get(SendReceiptMails).sendDue();
+      await shop.app.get(SendMails).sendDue();
       expect(await tried(checkout)).toEqual({ state: 'parked', attempts: 1 });
       const alerts = await alertsOf(checkout);
       expect(alerts).toEqual([expect.stringContaining(`was not mailed: ${cause}.`)]);

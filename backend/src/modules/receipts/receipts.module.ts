@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CheckoutModule } from '../checkout/checkout.module.js';
-import { QueueReceiptMails } from './mail/queue-receipt-mails.js';
 import { ReceiptAddress } from './mail/receipt-address.js';
-import { SendReceiptMails } from './mail/send-receipt-mails.js';
+import { ReceiptMails } from './mail/receipt-mails.js';
 import { ReceiptsController } from './receipts.controller.js';
 import { ReceiptsQueries } from './receipts.queries.js';
 
@@ -10,7 +9,7 @@ import { ReceiptsQueries } from './receipts.queries.js';
 @Module({
   imports: [CheckoutModule],
   controllers: [ReceiptsController],
-  providers: [QueueReceiptMails, ReceiptAddress, ReceiptsQueries, SendReceiptMails],
-  exports: [QueueReceiptMails],
+  providers: [ReceiptAddress, ReceiptMails, ReceiptsQueries],
+  exports: [ReceiptMails],
 })
 export class ReceiptsModule {}

@@ -1,3 +1,4 @@
+import { referralLive } from '../../features/account/realtime/referral-live';
 import { securityLive } from '../../features/account/realtime/security-live';
 import { shopLive } from '../../features/catalog/realtime/shop-live';
 import { purchaseLive } from '../../features/checkout/realtime/purchase-live';
@@ -11,5 +12,6 @@ export const liveModules: readonly LiveModule[] = [
   purchaseLive,
   loyaltyLive,
   securityLive,
+  referralLive,
   ownTicketsLive,
 ];

@@ -29,3 +29,77 @@ export class OrdersPage {
     return id;
   }
 }
+
+/** The account page's tabs, each with words of a new account's content in English and German. */
+const TAB_WORDS = {
+  profile: ['Your details', 'Deine Angaben'],
+  security: ['Where you are signed in', 'Wo du angemeldet bist'],
+  achievements: ['Next achievement', 'Nächster Erfolg'],
+  referrals: ['Latest referrals', 'Letzte Empfehlungen'],
+  orders: ['No orders yet', 'Noch keine Bestellungen'],
+  loyalty: ['Points history', 'Punkteverlauf'],
+  history: ['Nothing booked yet', 'Noch nichts gebucht'],
+  support: ['No tickets yet', 'Noch keine Tickets'],
+} as const;
+type Tab = keyof typeof TAB_WORDS;
+const isTab = (name: string): name is Tab => name in TAB_WORDS;
+
+/** A new customer's account page, in English or German. */
+export class OwnAccountPage {
+  constructor(
+    private readonly page: Page,
+    private readonly language: 'en' | 'de',
+  ) {}
+
+  /** Opens each tab by its address. @returns those that are wider than the window */
+  async openAll(): Promise<string[]> {
+    const tooWide: string[] = [];
+    for (const tab of Object.keys(TAB_WORDS).filter(isTab)) {
+      await this.open(tab);
+      const isFitting = await this.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+      if (!isFitting) tooWide.push(tab);
+    }
+    return tooWide;
+  }
+
+  /** Opens a tab by its address. */
+  async open(tab: Tab, query = ''): Promise<void> {
+    const [english, german] = TAB_WORDS[tab];
+    await this.page.goto(`/account?tab=${tab}${query}`);
+    await this.page
+      .getByRole('tabpanel')
+      .getByText(this.words(english, german), { exact: true })
+      .first()
+      .waitFor();
+  }
+
+  /** Applies the code that the address brought, and waits until the friend is named. */
+  async applyCode(friend: string): Promise<void> {
+    await this.page.getByRole('button', { name: this.words('Apply code', 'Code einlösen') }).click();
+    const said = this.words(`You came through ${friend}.`, `Du bist durch ${friend} hier.`);
+    await this.page.getByRole('tabpanel').getByText(said).waitFor();
+  }
+
+  /** Opens the QR code. @returns the text of its picture's tab */
+  async openQr(): Promise<string> {
+    const [tab] = await Promise.all([
+      this.page.waitForEvent('popup'),
+      this.page.getByRole('link', { name: this.words('Open the QR code', 'QR-Code öffnen') }).click(),
+    ]);
+    await tab.locator('svg path').waitFor({ state: 'attached' });
+    const drawn = await tab.locator('svg').evaluate((svg) => svg.outerHTML);
+    await tab.close();
+    return drawn;
+  }
+
+  /** Asks to join the Discord server. @returns the address of the invite */
+  async join(): Promise<string | null> {
+    await this.page.getByRole('button', { name: this.words('Join the server', 'Server beitreten') }).click();
+    const name = this.words('Open my invite', 'Meine Einladung öffnen');
+    return await this.page.getByRole('link', { name }).getAttribute('href');
+  }
+
+  private words(english: string, german: string): string {
+    return this.language === 'de' ? german : english;
+  }
+}

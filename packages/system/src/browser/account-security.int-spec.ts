@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { accountProfile } from '@pax/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { assertConsistent } from '../check/consistency.js';
 import { newCustomer, PASSWORD } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
+import { OwnAccountPage } from './account-page.js';
+import { desktop, phone } from './appearances.js';
 import { startChromium } from './chromium.js';
 import { SignInPage } from './sign-in-page.js';
 import { Visitor } from './visitor.js';
@@ -24,8 +27,8 @@ describe('the owner of an account', () => {
     await shop.stop();
   }, 150_000);
 
-  const open = async (): Promise<Visitor> => {
-    const visitor = await Visitor.open(browser, shop);
+  const open = async (options: Parameters<typeof Visitor.open>[2] = {}): Promise<Visitor> => {
+    const visitor = await Visitor.open(browser, shop, options);
     visitors.push(visitor);
     return visitor;
   };
@@ -34,6 +37,29 @@ describe('the owner of an account', () => {
     await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
     await dialog.getByRole('button', { name: buttonName }).click();
   };
+
+  it.each([
+    ['phone', 'de', phone],
+    ['phone', 'en', phone],
+    ['desktop', 'de', desktop],
+    ['desktop', 'en', desktop],
+  ] as const)(
+    'opens every tab of the account page cold on a %s in %s, refers a friend and joins the server (OWN-543, OWN-544, ADMIN-1.4, ADMIN-1.5)',
+    async (_device, language, appearance) => {
+      const [owner, friend] = [await newCustomer(shop), await newCustomer(shop)];
+      const { referralCode } = await friend.get('/api/account/profile', accountProfile);
+      const visitor = await open({ ...appearance, language, isReturning: true });
+      await visitor.useSessionOf(owner);
+      const account = new OwnAccountPage(visitor.page, language);
+      expect(await account.openAll()).toEqual([]);
+      await account.open('referrals', `&code=${referralCode}`);
+      await account.applyCode(friend.username);
+      expect(await account.openQr()).toMatch(/^<svg .*viewBox/);
+      await account.open('profile');
+      expect(await account.join()).toMatch(/\/invite\/\w+$/);
+    },
+    120_000,
+  );
 
   it('links and unlinks Discord with the password (OWN-360, OWN-363)', async () => {
     const owner = await newCustomer(shop);

@@ -24,7 +24,7 @@ describe('buying in the browser (OWN-88)', () => {
   let buyer: Visitor;
 
   beforeAll(async () => {
-    shop = await startWholeShop();
+    shop = await startWholeShop({ PAYPAL_MODE: 'orders' });
     browser = await startChromium();
     operator = await Visitor.open(browser, shop);
     panel = new PanelPage(operator.page);
@@ -122,6 +122,30 @@ describe('buying in the browser (OWN-88)', () => {
     await mine.shows(id, 'Abgeschlossen');
     await page.getByText('Delivered. Have fun!').waitFor();
     await history.post(id).waitFor();
+    expect(await errors()).toEqual([]);
+  }, 150_000);
+
+  it('a customer agrees on PayPal’s page; the shop takes the money, staff send it back, all pages follow (OWN-498, OWN-502, OWN-590)', async () => {
+    const { market, checkout, signIn } = await open();
+    const { page } = buyer;
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+    await signIn.signIn('finn', 'finn-demo');
+    await market.add('10M Coins');
+    await market.openCart();
+    await market.toCheckout();
+    await checkout.goPay('FinnPlays', 'finn.plays', 'PayPal');
+    const reference = await checkout.pay();
+    const id = await orderOf(reference);
+    const mine = new OrdersPage(await buyer.newTab('/account?tab=orders'));
+    await mine.shows(id, 'Ausstehend');
+
+    await panel.shows(id, 'Ausstehend');
+    const sheet = await panel.refund(id, '0,50');
+    await sheet.getByText('erledigt', { exact: true }).first().waitFor();
+    await panel.closeSheet(sheet);
+    await mine.order(id).getByText('Refunded', { exact: true }).waitFor();
+    await page.goto(`/payment-success?checkout=${reference}`);
+    await page.getByRole('heading', { name: 'This order was refunded' }).waitFor();
     expect(await errors()).toEqual([]);
   }, 150_000);
 

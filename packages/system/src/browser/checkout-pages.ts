@@ -40,7 +40,7 @@ export class CheckoutPages {
     await this.choose(by);
     await this.agree(gameName, chatName);
     await this.dialog.getByRole('button', { name: /^Pay \$/ }).click();
-    await this.page.waitForURL(`**/${by === 'Card' ? 'stripe' : 'paypal'}/pay/**`);
+    await this.page.waitForURL(by === 'Card' ? '**/stripe/pay/**' : '**/paypal/**');
   }
 
   /** Orders by crypto and waits for the shop's page. @returns the partner's page, which the click opened */

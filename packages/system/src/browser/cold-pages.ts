@@ -30,6 +30,7 @@ const headings: Readonly<Record<Address, Heading>> = {
   '/privacy-policy': [/^Privacy Policy$/, /^Datenschutz$/],
   '/terms-of-service': [/^Terms of Service$/, /^Nutzungsbedingungen$/],
   '/refund-policy': [/^Refund Policy$/, /^Erstattungen$/],
+  '/imprint': [/^Imprint$/, /^Impressum$/],
   '/support': [/^Support Center$/, /^Hilfe$/],
   '/support-ticket': [/^Your ticket$/, /^Dein Ticket$/],
   '/discord-test': [/^Discord test$/, /^Discord-Test$/],

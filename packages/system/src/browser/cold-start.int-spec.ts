@@ -28,19 +28,19 @@ describe('every page opens cold (OWN-300)', () => {
     await shop.stop();
   }, 60_000);
 
-  /** Every address comes first, in a profile that knows no file of the shop, in each language. */
+  /** Every address comes first, in a profile that knows no file of the shop, once in each language. */
   const lanesOf = (viewer: ColdViewer) => {
     const from = coldViewers.indexOf(viewer) * CONCURRENCY;
     const inTurn = [...coldAddresses.slice(from), ...coldAddresses.slice(0, from)];
-    return Array.from({ length: CONCURRENCY }, (_, lane) =>
-      inTurn.filter((__, place) => place % CONCURRENCY === lane),
-    );
+    const lanes = Math.min(CONCURRENCY, coldAddresses.length - from);
+    return Array.from({ length: lanes }, (_, lane) => inTurn.filter((__, place) => place % lanes === lane));
   };
   const walks = languages.flatMap((language) => coldViewers.map((viewer) => [language, viewer] as const));
 
-  it('is first in a new profile in each language', () => {
+  it('is first in a new profile once in each language', () => {
     const first = coldViewers.flatMap((viewer) => lanesOf(viewer).map(([address]) => address));
     expect(new Set(first)).toEqual(new Set(coldAddresses));
+    expect(first.length).toBe(coldAddresses.length);
   });
 
   it.each(walks)(

@@ -55,6 +55,14 @@ describe('a panel that lost its connection shows what a fresh one shows, without
     return (await buy(buyer, [{ id, quantity: 1 }])).orders[0] ?? 0;
   }
 
+  async function restartBackend(): Promise<void> {
+    await shop.restart('backend');
+    await until(
+      async () => (await buyer.call('GET', '/api/health/ready').catch(() => undefined))?.status === 200,
+      { deadlineMs: 30_000, everyMs: 100, what: 'the backend' },
+    );
+  }
+
   /** Two new orders, and one that moves. */
   async function changeOrders(): Promise<number> {
     await newOrder();
@@ -80,10 +88,12 @@ describe('a panel that lost its connection shows what a fresh one shows, without
     expect(await panel.page.evaluate(() => document.body.dataset['untouched'])).toBe('yes');
   }
 
-  it('offline', async () => {
+  it('offline, with the backend restarted meanwhile', async () => {
     const { page } = panel;
     await page.context().setOffline(true);
-    const newest = await changeOrders();
+    await changeOrders();
+    await restartBackend();
+    const newest = await newOrder();
     await new PanelPage(witness.page).shows(newest, 'Ausstehend');
     // The connection is really gone: another panel knows already, this one does not.
     expect(await panel.row(newest).count()).toBe(0);
@@ -106,15 +116,7 @@ describe('a panel that lost its connection shows what a fresh one shows, without
   }, 90_000);
 
   it('with the backend restarted', async () => {
-    await shop.restart('backend');
-    await until(
-      async () => (await buyer.call('GET', '/api/health/ready').catch(() => undefined))?.status === 200,
-      {
-        deadlineMs: 30_000,
-        everyMs: 100,
-        what: 'the backend',
-      },
-    );
+    await restartBackend();
     await expectTheSameAsFresh(await changeOrders());
   }, 90_000);
 });

@@ -98,7 +98,49 @@ export const moreScenes: readonly Scene[] = [
   { name: 'privacy', title: 'Privacy', viewer: 'visitor', show: plain('/privacy-policy', 'Privacy Policy') },
   { name: 'terms', title: 'Terms', viewer: 'visitor', show: plain('/terms-of-service', 'Terms of Service') },
   { name: 'refunds', title: 'Refunds', viewer: 'visitor', show: plain('/refund-policy', 'Refund Policy') },
+  { name: 'imprint', title: 'Imprint', viewer: 'visitor', show: plain('/imprint', 'Imprint') },
+  {
+    name: 'account-data',
+    title: 'Account: your data',
+    viewer: 'customer',
+    show: async (page) => {
+      await page.goto('/account?tab=security');
+      await page.getByRole('button', { name: 'Download my data' }).waitFor();
+      await page.locator('#own-data').evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    },
+  },
   { name: 'support', title: 'Support', viewer: 'visitor', show: plain('/support', 'Support Center') },
+  {
+    name: 'account-achievements',
+    title: 'Account: achievements',
+    viewer: 'customer',
+    show: async (page) => {
+      await page.goto('/account?tab=achievements');
+      await page.getByRole('region', { name: 'Next achievement' }).waitFor();
+    },
+  },
+  {
+    name: 'account-referrals',
+    title: 'Account: referrals',
+    viewer: 'customer',
+    show: async (page) => {
+      await page.goto('/account?tab=referrals');
+      await page.getByRole('link', { name: 'Open the QR code' }).waitFor();
+    },
+  },
+  {
+    name: 'account-loyalty',
+    title: 'Account: loyalty',
+    viewer: 'customer',
+    show: async (page) => {
+      await page.goto('/account?tab=loyalty');
+      await heading(page, 'Your tier');
+      await page
+        .getByText(/ · (Earned|Spent)$/)
+        .first()
+        .waitFor();
+    },
+  },
   {
     name: 'account-support',
     title: 'Account: support',

@@ -32,3 +32,7 @@ export function redisUrlOf(dataDir: string): string {
 /** The service token by which the bot speaks to the backend. */
 export const botTokenOf = (dataDir: string): string =>
   z.object({ botApiToken: z.string() }).parse(read(dataDir, 'secrets.json')).botApiToken;
+
+/** The token that reads the backend's metrics. */
+export const metricsTokenOf = (dataDir: string): string =>
+  z.object({ metricsToken: z.string() }).parse(read(dataDir, 'secrets.json')).metricsToken;

@@ -9,6 +9,14 @@ import { Events1700000000008 } from './8-events.js';
 import { Discord1700000000009 } from './9-discord.js';
 import { Receipts1700000000010 } from './10-receipts.js';
 import { Support1700000000011 } from './11-support.js';
+import { RoleRights1700000000012 } from './12-role-rights.js';
+import { DirectMessages1700000000013 } from './13-direct-messages.js';
+import { Pictures1700000000014 } from './14-pictures.js';
+import { Checks1700000000015 } from './15-checks.js';
+import { PanelLists1700000000016 } from './16-panel-lists.js';
+import { OwnData1700000000017 } from './17-own-data.js';
+import { SecondStep1700000000019 } from './19-second-step.js';
+import { Replies1700000000020 } from './20-replies.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -23,4 +31,12 @@ export const MIGRATIONS = [
   Discord1700000000009,
   Receipts1700000000010,
   Support1700000000011,
+  RoleRights1700000000012,
+  DirectMessages1700000000013,
+  Pictures1700000000014,
+  Checks1700000000015,
+  PanelLists1700000000016,
+  OwnData1700000000017,
+  SecondStep1700000000019,
+  Replies1700000000020,
 ];

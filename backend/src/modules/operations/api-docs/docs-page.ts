@@ -1,5 +1,7 @@
 import {
+  accessInWords,
   boundsInWords,
+  stepInWords,
   ERROR_STATUS,
   errorsOf,
   exampleOf,
@@ -60,14 +62,15 @@ const section = (area: string, calls: readonly Html[]): Html =>
   </section>`;
 
 function describeCall({ name, area, call }: NamedCall, examples: CallExamples): Html {
-  const { method, path, summary, access, query, body, answer, status = 200 } = call;
+  const { method, path, summary, query, body, answer, status = 200 } = call;
   const example = answer && exampleOf(answer, examples.get(`${method} ${path}`));
   return html`<details id="${area}.${name}">
     <summary>
-      <span class="method">${method}</span> <code>${path}</code> <span class="access">${access}</span>
+      <span class="method">${method}</span> <code>${path}</code>
+      <span class="access">${accessInWords(call)}</span>
       <span class="what">${summary}</span>
     </summary>
-    ${boundsInWords(call).map((sentence) => html`<p>${sentence}</p>`)}
+    ${[...stepInWords(call), ...boundsInWords(call)].map((sentence) => html`<p>${sentence}</p>`)}
     ${query && schema('Query', query, 'input')} ${body && schema('Body', body, 'input')}
     ${answer ? schema(`Answer ${status}`, answer, 'output') : empty(call)}
     ${example === undefined ? undefined : block('Example', example)}
