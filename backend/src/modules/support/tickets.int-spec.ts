@@ -198,7 +198,7 @@ describe('support tickets', () => {
       expect(closed.body).toMatchObject({ status: 'closed', endedAt: expect.any(String), response: null });
     });
 
-    it('are resolved by a reply, which is stored (ADMIN-4.8, ADMIN-7.19)', async () => {
+    it('are resolved by a reply, which is stored; spaces alone are refused (ADMIN-4.8, ADMIN-7.19, ADMIN-5.12)', async () => {
       const response = `Line one.\r\n  Line two ${'ß'.repeat(4_000)}`;
       for (const before of [undefined, 'in_progress']) {
         const { id } = await opened();

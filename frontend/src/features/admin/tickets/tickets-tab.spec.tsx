@@ -168,7 +168,7 @@ describe('a ticket', () => {
     expect(within(sheet).queryByRole('button', { name: 'In Bearbeitung' })).toBeNull();
   });
 
-  it('is answered in a box of 4 rows, which resolves it (ADMIN-2.35, ADMIN-8.3)', async () => {
+  it('is answered in a box of 4 rows, which resolves it; spaces alone are not sent (ADMIN-2.35, ADMIN-8.3, ADMIN-5.12)', async () => {
     const { toasts, sent } = await open(tickets, {
       'POST /api/support-tickets/4/respond': () => answer(ticket({ id: 4, ...ENDED, version: 2 })),
     });
