@@ -151,28 +151,6 @@ export const moreScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'panel-tickets',
-    title: 'Panel: support tickets',
-    viewer: 'operator',
-    show: async (page) => {
-      await page.goto('/admin?tab=tickets');
-      await page.getByRole('list', { name: 'Support-Tickets' }).waitFor();
-    },
-  },
-  {
-    name: 'panel-ticket',
-    title: 'Panel: one ticket',
-    viewer: 'operator',
-    show: async (page) => {
-      await page.goto('/admin?tab=tickets');
-      await page
-        .getByRole('button', { name: /^Ticket \d+ öffnen/ })
-        .first()
-        .click();
-      await page.getByRole('dialog', { name: /^Ticket #/ }).waitFor();
-    },
-  },
-  {
     name: 'discord-test',
     title: 'Discord test',
     viewer: 'operator',

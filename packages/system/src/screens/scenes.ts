@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { ChatPage } from '../browser/chat-page.js';
 import { CheckoutPages } from '../browser/checkout-pages.js';
 import { MarketPage } from '../browser/market-page.js';
-import { PanelPage } from '../browser/panel-page.js';
 import { moreScenes } from './more-scenes.js';
+import { panelScenes } from './panel-scenes.js';
 import type { Scene } from './scene.js';
 
 const heading = (page: Page, name: string | RegExp): Promise<void> =>
@@ -27,13 +27,6 @@ async function checkout(page: Page): Promise<Locator> {
   await home.cart.waitFor({ state: 'hidden' });
   return dialog;
 }
-
-const panel =
-  (tab: string, list: string) =>
-  async (page: Page): Promise<void> => {
-    await page.goto(`/admin${tab}`);
-    await page.getByRole('list', { name: list }).getByRole('listitem').first().waitFor();
-  };
 
 const closedPanel =
   (title: string) =>
@@ -205,41 +198,6 @@ const customerScenes: readonly Scene[] = [
   },
 ];
 
-const operatorScenes: readonly Scene[] = [
-  {
-    name: 'panel-orders',
-    title: 'Panel: orders',
-    viewer: 'operator',
-    show: panel('', 'Aktive Bestellungen'),
-  },
-  {
-    name: 'panel-order',
-    title: 'Panel: one order',
-    viewer: 'operator',
-    show: async (page, { openOrder }) => {
-      await panel('', 'Aktive Bestellungen')(page);
-      const row = new PanelPage(page).row(openOrder);
-      await row.getByRole('button', { name: / öffnen/ }).click();
-      await page.getByRole('dialog', { name: `Bestellung #${openOrder}` }).waitFor();
-    },
-  },
-  {
-    name: 'panel-archived',
-    title: 'Panel: archive',
-    viewer: 'operator',
-    show: panel('?tab=archived', 'Archivierte Bestellungen'),
-  },
-  {
-    name: 'panel-coins',
-    title: 'Panel: coin pool',
-    viewer: 'operator',
-    show: async (page) => {
-      await page.goto('/admin?tab=coins');
-      await page.getByText('Frei verkäuflich').waitFor();
-    },
-  },
-];
-
 /** What passes after seconds: worth a picture, too short to be judged at leisure. */
 export const transientScenes: readonly Scene[] = [
   {
@@ -304,5 +262,5 @@ export const shopScenes: readonly Scene[] = [
   ...visitorScenes,
   ...customerScenes,
   ...moreScenes,
-  ...operatorScenes,
+  ...panelScenes,
 ];

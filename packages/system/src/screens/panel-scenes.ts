@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core';
+import { PanelPage } from '../browser/panel-page.js';
+import type { Scene } from './scene.js';
+import type { ScreensShop } from './screens-shop.js';
+
+const panel =
+  (tab: string, list: string) =>
+  async (page: Page): Promise<void> => {
+    await page.goto(`/admin${tab}`);
+    await page.getByRole('list', { name: list }).getByRole('listitem').first().waitFor();
+  };
+
+/** The second step is set up only soon after signing in; pictures of all screens take longer. */
+async function ownSecurity(page: Page, { shop }: ScreensShop): Promise<void> {
+  await shop.database.query(
+    'UPDATE sessions SET discord_proven_at = now() WHERE discord_proven_at IS NOT NULL',
+  );
+  await page.goto('/account?tab=security');
+  const card = page.getByRole('button', { name: 'Set up' });
+  await card.waitFor();
+  await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+}
+
+/** The panel, and what staff have on their account page alone. */
+export const panelScenes: readonly Scene[] = [
+  {
+    name: 'panel-orders',
+    title: 'Panel: orders',
+    viewer: 'operator',
+    show: panel('', 'Aktive Bestellungen'),
+  },
+  {
+    name: 'panel-order',
+    title: 'Panel: one order',
+    viewer: 'operator',
+    show: async (page, { openOrder }) => {
+      await panel('', 'Aktive Bestellungen')(page);
+      const row = new PanelPage(page).row(openOrder);
+      await row.getByRole('button', { name: / öffnen/ }).click();
+      await page.getByRole('dialog', { name: `Bestellung #${openOrder}` }).waitFor();
+    },
+  },
+  {
+    name: 'panel-archived',
+    title: 'Panel: archive',
+    viewer: 'operator',
+    show: panel('?tab=archived', 'Archivierte Bestellungen'),
+  },
+  {
+    name: 'panel-coins',
+    title: 'Panel: coin pool',
+    viewer: 'operator',
+    show: async (page) => {
+      await page.goto('/admin?tab=coins');
+      await page.getByText('Frei verkäuflich').waitFor();
+    },
+  },
+  {
+    name: 'panel-products',
+    title: 'Panel: products',
+    viewer: 'operator',
+    show: panel('?tab=products', 'Produkte'),
+  },
+  {
+    name: 'panel-product',
+    title: 'Panel: one product',
+    viewer: 'operator',
+    show: async (page) => {
+      await panel('?tab=products', 'Produkte')(page);
+      await page
+        .getByRole('button', { name: /: weitere Angaben$/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'panel-users',
+    title: 'Panel: users',
+    viewer: 'operator',
+    show: panel('?tab=users', 'Benutzer'),
+  },
+  {
+    name: 'panel-user',
+    title: 'Panel: one user',
+    viewer: 'operator',
+    show: async (page) => {
+      await panel('?tab=users', 'Benutzer')(page);
+      await page.getByRole('button', { name: 'finn öffnen' }).click();
+      await page
+        .getByRole('dialog', { name: /^finn · #/ })
+        .getByRole('heading', { name: 'Verlauf' })
+        .waitFor();
+    },
+  },
+  {
+    name: 'panel-tickets',
+    title: 'Panel: support tickets',
+    viewer: 'operator',
+    show: async (page) => {
+      await page.goto('/admin?tab=tickets');
+      await page.getByRole('list', { name: 'Support-Tickets' }).waitFor();
+    },
+  },
+  {
+    name: 'panel-ticket',
+    title: 'Panel: one ticket',
+    viewer: 'operator',
+    show: async (page) => {
+      await page.goto('/admin?tab=tickets');
+      await page
+        .getByRole('button', { name: /^Ticket \d+ öffnen/ })
+        .first()
+        .click();
+      await page.getByRole('dialog', { name: /^Ticket #/ }).waitFor();
+    },
+  },
+  {
+    name: 'panel-rights',
+    title: 'Panel: rights',
+    viewer: 'operator',
+    show: async (page) => {
+      await page.goto('/admin?tab=rights');
+      await page
+        .getByRole('button', { name: /: Ändern$/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Rechte speichern' }).waitFor();
+    },
+  },
+  {
+    name: 'account-second-step',
+    title: 'Account: second step',
+    viewer: 'operator',
+    show: ownSecurity,
+  },
+  {
+    name: 'account-second-step-app',
+    title: 'Account: an app as second step',
+    viewer: 'operator',
+    show: async (page, screensShop) => {
+      await ownSecurity(page, screensShop);
+      await page.getByRole('button', { name: 'Set up' }).click();
+      await page.getByRole('dialog').getByRole('img').waitFor();
+    },
+  },
+];
