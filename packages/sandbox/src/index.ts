@@ -23,3 +23,4 @@ export { readSettings, StartError, type SandboxSettings } from './settings.js';
 export type { ShopOverview } from './supervisor/overview.js';
 export { silentReporter, terminalReporter, type Reporter } from './supervisor/reporter.js';
 export { Supervisor } from './supervisor/supervisor.js';
+export { seed } from './supervisor/tasks.js';

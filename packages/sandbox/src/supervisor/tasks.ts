@@ -20,8 +20,7 @@ import { startChild } from './start-child.js';
  * `npm run seed`: brings the database up to date and puts the demo content in, beside a running shop or without; with
  * `--large` that of a shop after years.
  */
-export async function seed(args: readonly string[] = []): Promise<number> {
-  const settings = readSettings();
+export async function seed(args: readonly string[] = [], settings = readSettings()): Promise<number> {
   const known = knownDatabase(settings);
   if (known !== undefined) return await seedDatabase(settings, known, args);
 

@@ -7,7 +7,7 @@ import { tableOf } from './table.js';
 jest.setTimeout(120_000);
 
 describe('the bench', () => {
-  it('measures every row beside its floor (OWN-283)', async () => {
+  it('measures every row beside its floor (OWN-283, OWN-650)', async () => {
     const progress: string[] = [];
     const { results } = await bench({
       // Starting a shop is what this spec does anyway.
@@ -24,6 +24,7 @@ describe('the bench', () => {
       'buyers 1 of 1',
       'panel 1 of 1',
       'broadcast 1 of 1',
+      'lists 1 of 1',
     ]);
     const compared = results.filter(({ atLeast, atMost }) => atLeast !== undefined || atMost !== undefined);
     expect(compared.map(({ title }) => title)).toEqual([
@@ -34,6 +35,12 @@ describe('the bench', () => {
       '32 buyers ÷ 8 buyers',
       'half within',
       '99 of 100 within',
+      'orders',
+      'archive',
+      'search in the archive',
+      'users by spending',
+      'search of users',
+      'tickets',
     ]);
     for (const { shop, floor = 1, ratio = 0 } of compared) {
       expect(ratio).toBeCloseTo(shop / floor);

@@ -1,6 +1,7 @@
 import type { Row } from './row.js';
 import { adminBrowser } from './rows/admin-browser.js';
 import { broadcast } from './rows/broadcast.js';
+import { longLists } from './rows/long-lists.js';
 import { productList } from './rows/product-list.js';
 import { purchase, rush } from './rows/purchase.js';
 import { quoting } from './rows/quoting.js';
@@ -10,7 +11,7 @@ import { runRow, type Result } from './run-row.js';
 import type { Sizes } from './sizes.js';
 import { startBenchShop, type BenchShop } from './bench-shop.js';
 
-/** All rows, in the order in which they are measured: the one that starts shops of its own first. */
+/** All rows in the order in which they are measured: the one with shops of its own first, the one that fills the shop last. */
 export const ROWS: readonly Row[] = [
   start,
   productList,
@@ -20,6 +21,7 @@ export const ROWS: readonly Row[] = [
   wholePurchase,
   adminBrowser,
   broadcast,
+  longLists,
 ];
 
 export interface BenchOptions {

@@ -15,6 +15,8 @@ export interface Sizes {
   /** Open shop pages, and how many changes are broadcast to all of them. */
   readonly sockets: number;
   readonly broadcasts: number;
+  /** Whether the lists are those of a shop after years. */
+  readonly isLarge: boolean;
 }
 
 export const FULL: Sizes = {
@@ -26,6 +28,7 @@ export const FULL: Sizes = {
   changes: 200,
   sockets: 500,
   broadcasts: 20,
+  isLarge: true,
 };
 
 /** Just enough to see that every row works. */
@@ -38,4 +41,5 @@ export const TINY: Sizes = {
   changes: 5,
   sockets: 5,
   broadcasts: 2,
+  isLarge: false,
 };

@@ -3,6 +3,7 @@ import {
   discordWorld,
   freePort,
   readSettings,
+  seed,
   silentReporter,
   Supervisor,
   type ShopOverview,
@@ -24,6 +25,8 @@ export interface WholeShop extends ShopOverview {
   signal(part: Part, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void;
   /** Restarts a part on purpose; `once` are settings for its next start only. */
   restart(part: 'backend' | 'bot', once?: Record<string, string>): Promise<void>;
+  /** Puts the content of a shop after years in, as `npm run seed -- --large` does. */
+  seedLarge(): Promise<void>;
   /** Ends all of it and forgets its data. */
   stop(): Promise<void>;
 }
@@ -35,23 +38,21 @@ export interface WholeShop extends ShopOverview {
 export async function startWholeShop(environment: Record<string, string> = {}): Promise<WholeShop> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'pax-whole-')));
   const database = 'DATABASE_URL' in environment ? undefined : await ownDatabase();
-  const supervisor = new Supervisor(
-    readSettings({
-      PATH: settings.searchPath,
-      HOME: settings.home,
-      PORT: String(await freePort()),
-      SANDBOX_PORT: String(await freePort()),
-      DATA_DIR: dataDir,
-      DATABASE_URL: database?.runtimeUrl,
-      MIGRATION_DATABASE_URL: database?.url,
-      RATE_LIMIT_FACTOR: '1000',
-      NEW_ACCOUNT_HOLD_PERCENT: '100',
-      ADDRESS_HOLD_PERCENT: '100',
-      LOG_LEVEL: 'warn',
-      ...environment,
-    }),
-    silentReporter,
-  );
+  const sandbox = readSettings({
+    PATH: settings.searchPath,
+    HOME: settings.home,
+    PORT: String(await freePort()),
+    SANDBOX_PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    DATABASE_URL: database?.runtimeUrl,
+    MIGRATION_DATABASE_URL: database?.url,
+    RATE_LIMIT_FACTOR: '1000',
+    NEW_ACCOUNT_HOLD_PERCENT: '100',
+    ADDRESS_HOLD_PERCENT: '100',
+    LOG_LEVEL: 'warn',
+    ...environment,
+  });
+  const supervisor = new Supervisor(sandbox, silentReporter);
   const overview = await supervisor.start();
   const pool = new pg.Pool({ connectionString: databaseUrlOf(dataDir), max: 4 });
   // A connection that the server ends while it rests is no fault of a spec.
@@ -64,6 +65,10 @@ export async function startWholeShop(environment: Record<string, string> = {}): 
       process.kill(pidOf(dataDir, part), signal);
     },
     restart: async (part, once) => await supervisor.restart(part, once),
+    seedLarge: async () => {
+      const code = await seed(['--large'], sandbox);
+      if (code !== 0) throw new Error('the large content was not put in');
+    },
     stop: async () => {
       await pool.end();
       await supervisor.stop();

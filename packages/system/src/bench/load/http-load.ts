@@ -48,7 +48,7 @@ export async function loadHttp(
 export const rateOf = ({ answersMs, tookS }: LoadResult): number => answersMs.length / tookS;
 
 function bytesOf({ url, headers = {}, body }: LoadRequest): Buffer {
-  const { host, pathname } = new URL(url);
+  const { host, pathname, search } = new URL(url);
   const text = body === undefined ? '' : JSON.stringify(body);
   const all = {
     host,
@@ -59,7 +59,7 @@ function bytesOf({ url, headers = {}, body }: LoadRequest): Buffer {
       : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-  const start = `${body === undefined ? 'GET' : 'POST'} ${pathname} HTTP/1.1`;
+  const start = `${body === undefined ? 'GET' : 'POST'} ${pathname}${search} HTTP/1.1`;
   return Buffer.from(`${[start, ...lines].join('\r\n')}${HEAD_END}${text}`);
 }
 
