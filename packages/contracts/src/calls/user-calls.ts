@@ -12,7 +12,7 @@ export const userCalls = {
     path: '/api/admin/users',
     access: 'staff',
     right: 'users',
-    summary: 'One page of the accounts; `sort` as the panel offers, `state` all or blocked.',
+    summary: 'One page of the accounts; `sort` as the panel offers; `state` blocked, or absent for all.',
     query: listQuery,
     answer: z.array(adminUser),
   }),

@@ -10,7 +10,7 @@ const LISTS = {
   search: ['search in the archive', '/api/admin/orders/archived?q=elytra'],
   users: ['users by spending', '/api/admin/users?sort=totalSpent'],
   names: ['search of users', '/api/admin/users?q=nova'],
-  tickets: ['tickets', '/api/admin/support-tickets?state=all'],
+  tickets: ['tickets', '/api/admin/support-tickets'],
 } as const;
 
 /** The panel's lists in a shop after years: 100,000 orders, 20,000 users, 5,000 tickets (OWN-650). */
