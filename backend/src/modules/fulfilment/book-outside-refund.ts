@@ -7,6 +7,7 @@ import { cashLeft } from '../orders/refund-share.js';
 import type { OutsideRefund } from '../payments/refunds/reversals.js';
 import { carryOut } from './carry-out.js';
 import { giveBack } from './give-back.js';
+import { lockGoods } from './undo-purchase.js';
 
 const ACTOR = 'shop';
 const OPEN: ReadonlySet<Order['status']> = new Set(['pending', 'processing']);
@@ -25,6 +26,7 @@ export async function bookOutsideRefund(
   const parts = splitByWeight(amountCents, left);
   const details = { actor: ACTOR, now, reason, made };
   const cancelled: number[] = [];
+  await lockGoods(tx, orders);
   for (const [index, order] of orders.entries()) {
     const cents = parts[index] ?? 0;
     if (cents === 0) continue;

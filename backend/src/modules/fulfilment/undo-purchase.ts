@@ -5,7 +5,7 @@ import { saveUser } from '../accounts/lock-user.js';
 import { User } from '../accounts/user.entity.js';
 import { countRefund } from '../checkout/settle/count-refund.js';
 import { bonus, COINS, credit, points, stock } from '../ledger/accounts.js';
-import { book, type LedgerLine } from '../ledger/ledger.js';
+import { book, lockBalances, type LedgerLine } from '../ledger/ledger.js';
 import { requestRefund, type MadeRefund } from '../payments/refunds/request-refund.js';
 import { Order } from '../orders/order.entity.js';
 import { partOf, type RefundPart } from '../orders/refund-share.js';
@@ -24,12 +24,19 @@ export interface UndoInput {
 
 /** Ledger lines that return the goods of an order. */
 export function goodsLines(order: Order): LedgerLine[] {
-  return [
-    order.coins === null
-      ? { account: stock(order.productId), delta: order.quantity }
-      : { account: COINS, delta: order.coins },
-  ];
+  const account = goodsAccount(order);
+  return [{ account, delta: order.coins ?? order.quantity }];
 }
+
+/**
+ * Locks the balances of the goods of several orders before any of them is undone: each books an entry of its own, and a
+ * sale locks all of its goods in byte order, so entry by entry each could wait for the other (OWN-685).
+ */
+export async function lockGoods(tx: Tx, orders: readonly Order[]): Promise<void> {
+  await lockBalances(tx, orders.map(goodsAccount));
+}
+
+const goodsAccount = ({ coins, productId }: Order): string => (coins === null ? stock(productId) : COINS);
 
 /**
  * Undoes money and balances of a locked order as it stored them, or a part of them: cash by a refund row that is sent

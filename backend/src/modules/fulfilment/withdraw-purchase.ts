@@ -9,6 +9,7 @@ import { lockCheckout } from '../checkout/checkout-locks.js';
 import { lockOrdersOf } from '../orders/lock-order.js';
 import { markWithdrawn, withdrawalsSince } from '../orders/withdrawals.js';
 import { cancelUnconfirmed, carryOut } from './carry-out.js';
+import { lockGoods } from './undo-purchase.js';
 
 const DAY_MS = 24 * 3_600_000;
 const REASON = 'withdrawn by the buyer';
@@ -41,7 +42,10 @@ export class WithdrawPurchase {
       const [first] = orders;
       // One that is not confirmed ends with its whole checkout.
       if (first?.paymentStatus === 'unconfirmed') await cancelUnconfirmed(tx, first, { actor, now });
-      else for (const order of orders) await carryOut(tx, order, 'cancel', { actor, now, reason: REASON });
+      else {
+        await lockGoods(tx, orders);
+        for (const order of orders) await carryOut(tx, order, 'cancel', { actor, now, reason: REASON });
+      }
       const detail = { orders: orders.map(({ id }) => id).join(', ') };
       await audit(tx, { actor, action: 'checkout.withdraw', subject: `checkout:${ref}`, detail });
     });

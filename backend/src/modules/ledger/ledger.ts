@@ -66,6 +66,13 @@ function changesOf(lines: readonly LedgerLine[]): Change[] {
   });
 }
 
+/** Locks accounts as `book` does, in byte order, for a caller that books several entries over them. */
+export async function lockBalances(tx: Tx, accounts: readonly string[]): Promise<void> {
+  await sql(tx).run('SELECT FROM ledger_balances WHERE account = ANY($1) ORDER BY account FOR UPDATE', [
+    accounts,
+  ]);
+}
+
 function appendChange(tx: Tx, free: string, version: number, reason: string): void {
   const { aggregate, aggregateId } = aggregateOfAccount(free);
   appendEvent(tx, { type: `${aggregate}.changed`, aggregate, aggregateId, version, data: { reason } });
