@@ -3,7 +3,7 @@ import type { AdminTicket, AnswerTicketRequest } from '@pax/contracts';
 import { Clock } from '../../common/clock.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { audit } from '../audit/audit.js';
-import { lockTicket, requireMove, saveTicket } from './lock-ticket.js';
+import { lockTicket, requireOpen, saveTicket } from './lock-ticket.js';
 import { toAdminTicket } from './ticket.mapper.js';
 
 export interface AnswerTicketInput extends AnswerTicketRequest {
@@ -24,7 +24,7 @@ export class AnswerTicket {
   execute({ ticketId, response, version, actor }: AnswerTicketInput): Promise<AdminTicket> {
     return this.transactions.run(async (tx) => {
       const ticket = await lockTicket(tx, ticketId, version);
-      requireMove(ticket, 'resolved');
+      requireOpen(ticket);
       Object.assign(ticket, { status: 'resolved', response, endedAt: this.clock.now() });
       await saveTicket(tx, ticket, 'ticket.answered');
       await audit(tx, { actor, action: 'ticket.answer', subject: `ticket:${ticketId}` });

@@ -1,4 +1,4 @@
-import { TICKET_TRANSITIONS, type EventType, type TicketStatus } from '@pax/contracts';
+import { settableFrom, TICKET_TRANSITIONS, type EventType, type TicketStatus } from '@pax/contracts';
 import { ShopError } from '../../common/problem.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
@@ -16,9 +16,10 @@ export async function lockTicket(tx: Tx, id: number, version?: number): Promise<
   return ticket;
 }
 
-/** @throws ShopError ILLEGAL_MOVE with the legal ones, unless the ticket may go there */
-export function requireMove({ status }: Ticket, to: TicketStatus): void {
-  if (!TICKET_TRANSITIONS[status].includes(to)) throw illegal(status);
+/** @throws ShopError ILLEGAL_MOVE with the legal ones, unless staff may set the ticket so (ADMIN-4.7) */
+export function requireSettable({ status }: Ticket, to: TicketStatus): void {
+  const legal = settableFrom(status);
+  if (!legal.includes(to)) throw illegal(status, legal);
 }
 
 /** @throws ShopError ILLEGAL_MOVE when it takes nothing more (ADMIN-4.9) */
@@ -34,7 +35,6 @@ export async function saveTicket(tx: Tx, ticket: Ticket, type: EventType): Promi
   appendEvent(tx, { type, aggregate: 'ticket', aggregateId: String(id), version });
 }
 
-function illegal(status: TicketStatus): ShopError {
-  const legal = TICKET_TRANSITIONS[status];
+function illegal(status: TicketStatus, legal = TICKET_TRANSITIONS[status]): ShopError {
   return new ShopError('ILLEGAL_MOVE', `A ticket that is ${status} does not allow this.`, { legal });
 }

@@ -3,7 +3,7 @@ import { isOpenTicket, type AdminTicket, type SetTicketStatusRequest } from '@pa
 import { Clock } from '../../common/clock.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { audit } from '../audit/audit.js';
-import { lockTicket, requireMove, saveTicket } from './lock-ticket.js';
+import { lockTicket, requireSettable, saveTicket } from './lock-ticket.js';
 import { toAdminTicket } from './ticket.mapper.js';
 
 export interface SetTicketStatusInput extends SetTicketStatusRequest {
@@ -12,7 +12,7 @@ export interface SetTicketStatusInput extends SetTicketStatusRequest {
   actor: string;
 }
 
-/** Staff take a ticket, or end it without an answer (ADMIN-4.7). */
+/** Staff take a ticket, or close it; only an answer resolves one (ADMIN-4.7, ADMIN-4.8). */
 @Injectable()
 export class SetTicketStatus {
   constructor(
@@ -24,7 +24,9 @@ export class SetTicketStatus {
   execute({ ticketId, status, version, actor }: SetTicketStatusInput): Promise<AdminTicket> {
     return this.transactions.run(async (tx) => {
       const ticket = await lockTicket(tx, ticketId, version);
-      requireMove(ticket, status);
+      // Two who take it at once both want this; the second changes nothing.
+      if (status === 'in_progress' && ticket.status === status) return toAdminTicket(tx, ticket);
+      requireSettable(ticket, status);
       ticket.status = status;
       ticket.endedAt = isOpenTicket(status) ? null : this.clock.now();
       await saveTicket(tx, ticket, isOpenTicket(status) ? 'ticket.taken' : 'ticket.closed');

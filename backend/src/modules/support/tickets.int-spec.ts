@@ -194,6 +194,9 @@ describe('support tickets', () => {
       const { id } = await opened();
       const taken = await put(id, { status: 'in_progress' }).expect(200);
       expect(taken.body).toMatchObject({ id, status: 'in_progress', endedAt: null, version: 2 });
+      const again = await put(id, { status: 'in_progress' }).expect(200);
+      expect(again.body).toEqual(taken.body);
+      expect(codeOf(await put(id, { status: 'in_progress', version: 1 }))).toEqual([409, 'STALE']);
       const closed = await put(id, { status: 'closed' }).expect(200);
       expect(closed.body).toMatchObject({ status: 'closed', endedAt: expect.any(String), response: null });
     });
@@ -235,8 +238,11 @@ describe('support tickets', () => {
         expect(await shown(id)).toEqual(before);
       }
       const { id } = await opened();
-      const back = await put(id, { status: 'open' });
-      expect([back.status, back.body.legal]).toEqual([409, ['in_progress', 'resolved', 'closed']]);
+      // Without an answer nothing is resolved (ADMIN-4.8).
+      for (const status of ['open', 'resolved']) {
+        const refused = await put(id, { status });
+        expect([refused.status, refused.body.legal]).toEqual([409, ['in_progress', 'closed']]);
+      }
     });
 
     it('are changed by one of two who do it at once; the other hears what is now (OWN-521)', async () => {

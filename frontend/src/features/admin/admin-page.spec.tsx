@@ -9,6 +9,7 @@ import { countsFor } from '../../test/order-lists';
 import { renderPage } from '../../test/render-page';
 import { user } from '../../test/user';
 import { AdminPage } from './admin-page';
+import { coinsLive } from './coins/coin-queries';
 
 const admin = { isAuthorizedUser: true, role: 'admin', rights: STAFF_RIGHTS, blocked: false };
 const nobody = () => problem(401, 'UNAUTHENTICATED', 'Please sign in.');
@@ -326,6 +327,49 @@ describe('the workbench (ADMIN-2.7 to 2.9)', () => {
       call: 'PUT /api/admin/coin-stock',
       body: { coinStock: '1000000000', version: 1 },
     });
+  });
+
+  it('shows what somebody else set the pool to, and overwrites it only when asked again (OWN-531)', async () => {
+    const theirs = { ...pool, coinStock: 500e6, free: 500e6, version: 2 };
+    const stale = { type: 'about:blank', title: 'STALE', status: 409, code: 'STALE', message: 'x' };
+    let tries = 0;
+    const { client, toasts, calls } = await open(
+      {
+        'GET /api/admin/coin-stock': () => answer(tries === 0 ? pool : theirs),
+        'PUT /api/admin/coin-stock': () => {
+          tries += 1;
+          if (tries === 1)
+            return answer({ ...stale, current: { onHand: 500e6, version: 2 } }, { status: 409 });
+          if (tries === 2) return problem(500, 'INTERNAL', 'no');
+          return answer({ ...pool, coinStock: 1e9, free: 1e9, version: 3 });
+        },
+      },
+      '/admin?tab=coins',
+    );
+    const submit = await screen.findByRole('button', { name: 'Pool aktualisieren' });
+    await userEvent.click(screen.getByRole('button', { name: '1B' }));
+    const told = {
+      room: 'admin',
+      seq: 2,
+      id: 'e',
+      occurredAt: '2025-11-03T20:15:00.000Z',
+      version: 2,
+    } as const;
+    await act(async () =>
+      coinsLive.handlers.coins?.({ ...told, type: 'coins.changed', data: theirs }, client),
+    );
+    await screen.findByText('Inzwischen geändert, jetzt: 500M');
+    for (const times of [1, 2, 3]) {
+      await userEvent.click(submit);
+      await waitFor(() => expect(toasts).toHaveLength(times));
+    }
+    expect(toasts.map(({ title, description }) => [title, description])).toEqual([
+      ['Fehler', 'Der Pool wurde inzwischen geändert. Der neue Stand ist geladen.'],
+      ['Fehler', 'Coin-Pool konnte nicht aktualisiert werden.'],
+      ['Coin-Pool aktualisiert', expect.any(String)],
+    ]);
+    const sent = calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => Object(body).version);
+    expect(sent).toEqual([1, 2, 2]);
   });
 
   it('refuses what is no number (ADMIN-5.8)', async () => {

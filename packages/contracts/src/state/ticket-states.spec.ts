@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   OPEN_TICKET_STATUSES,
+  settableFrom,
   TICKET_PRIORITIES,
   TICKET_STATUSES,
   TICKET_TRANSITIONS,
@@ -22,6 +23,10 @@ describe('moves of a ticket', () => {
       resolved: [],
       closed: [],
     });
+  });
+
+  it('are set by hand to in progress and closed alone; an answer resolves (ADMIN-4.7, ADMIN-4.8)', () => {
+    expect(TICKET_STATUSES.map(settableFrom)).toEqual([['in_progress', 'closed'], ['closed'], [], []]);
   });
 
   it('never lead back', () => {

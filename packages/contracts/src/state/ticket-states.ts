@@ -16,6 +16,10 @@ export const TICKET_TRANSITIONS: Record<TicketStatus, readonly TicketStatus[]> =
   closed: [],
 };
 
+/** Where staff may set a ticket by hand: only an answer resolves it (ADMIN-4.7, ADMIN-4.8). */
+export const settableFrom = (status: TicketStatus): readonly TicketStatus[] =>
+  TICKET_TRANSITIONS[status].filter((next) => next !== 'resolved');
+
 /** Whether a ticket in this status still takes something. */
 export const isOpenTicket = (status: TicketStatus): boolean => TICKET_TRANSITIONS[status].length > 0;
 export const OPEN_TICKET_STATUSES: readonly TicketStatus[] = TICKET_STATUSES.filter(isOpenTicket);

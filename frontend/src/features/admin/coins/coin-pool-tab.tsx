@@ -112,7 +112,7 @@ export function CoinPoolTab() {
         {pool.data && (
           <Grid>
             <Pool pool={pool.data} />
-            <PoolForm allowed={can('admin')} />
+            <PoolForm pool={pool.data} allowed={can('admin')} />
           </Grid>
         )}
       </TabScroll>

@@ -16,15 +16,12 @@ export function CoinCount(): string | undefined {
   return data && formatCoins(data.coinStock);
 }
 
-/** Sets the stock. Sends the version, so that a concurrent change is not overwritten. */
+/** Sets the pool over the version that was seen, so that a concurrent change is not overwritten (OWN-531). */
 export function useSetPool() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (coins: number) => {
-      const version = client.getQueryData<AdminCoinStockAnswer>(ADMIN_COIN_STOCK)?.version;
-      const body = { coinStock: String(coins), version };
-      return callApi(catalogCalls.setCoinStock, { body });
-    },
+    mutationFn: ({ coins, version }: { readonly coins: number; readonly version: number | undefined }) =>
+      callApi(catalogCalls.setCoinStock, { body: { coinStock: String(coins), version } }),
     onSuccess: (pool) => client.setQueryData(ADMIN_COIN_STOCK, pool),
     onError: () => void client.invalidateQueries({ queryKey: ADMIN_COIN_STOCK }),
   });

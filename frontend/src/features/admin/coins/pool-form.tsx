@@ -1,12 +1,15 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import type { AdminCoinStockAnswer } from '@pax/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { Button } from '../../../components/base/button';
 import { showToast } from '../../../lib/ui/toast';
 import { Surface } from '../../../components/base/surface';
 import { TextField } from '../../../components/form/text-field';
-import { codeOf } from '../../../lib/http/fetcher';
+import { ApiError, codeOf } from '../../../lib/http/fetcher';
 import { formatCoins } from '../../../lib/values/format';
+import { versionToSend, type Seen } from '../shared/use-draft';
 import { useSetPool } from './coin-queries';
 import { inFull, parseCoins, PRESETS } from './pool';
 
@@ -16,48 +19,65 @@ const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
 const Row = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
-/** What is typed for the pool, and how setting it goes. */
-function usePoolForm() {
+const stalePool = z.object({ version: z.number() });
+/** The version that a STALE tells; undefined for any other failure. */
+const staleVersion = (error: unknown): number | undefined =>
+  codeOf(error) === 'STALE' && error instanceof ApiError
+    ? stalePool.safeParse(error.problem?.['current']).data?.version
+    : undefined;
+
+/** What is typed for the pool over what was seen of it, and how setting it goes. */
+function usePoolForm({ coinStock, version }: AdminCoinStockAnswer) {
   const { t } = useTranslation('admin');
-  const [typed, setTyped] = useState('');
+  const [draft, setDraft] = useState<{ readonly text: string; readonly seen: Seen }>();
   const [wrong, setWrong] = useState(false);
   const set = useSetPool();
+  const now = { value: String(coinStock), version };
+  const typed = draft?.text ?? '';
   const coins = parseCoins(typed);
   const type = (text: string) => {
-    setTyped(text);
+    setDraft(text === '' ? undefined : { text, seen: draft?.seen ?? now });
     setWrong(false);
   };
+  const failed = (error: unknown, { text, seen }: NonNullable<typeof draft>) => {
+    const told = staleVersion(error);
+    if (told !== undefined) setDraft({ text, seen: { ...seen, version: told } });
+    const why = codeOf(error) === 'STALE' ? 'coins.stale' : 'coins.failedText';
+    showToast({ title: t('coins.failed'), description: t(why), kind: 'error' });
+  };
   const submit = () => {
-    if (set.isPending || typed.trim() === '') return;
+    if (set.isPending || !draft || typed.trim() === '') return;
     if (coins === undefined) {
       setWrong(true);
       showToast({ title: t('coins.invalid'), kind: 'error' });
       return;
     }
-    set.mutate(coins, {
-      onSuccess: () => {
-        type('');
-        showToast({
-          title: t('coins.done'),
-          description: t('coins.doneText', { amount: formatCoins(coins) }),
-          kind: 'success',
-        });
+    set.mutate(
+      { coins, version: versionToSend(draft.seen, now) },
+      {
+        onSuccess: () => {
+          type('');
+          const description = t('coins.doneText', { amount: formatCoins(coins) });
+          showToast({ title: t('coins.done'), description, kind: 'success' });
+        },
+        onError: (error) => failed(error, draft),
       },
-      onError: (error) =>
-        showToast({
-          title: t('coins.failed'),
-          description: t(codeOf(error) === 'STALE' ? 'coins.stale' : 'coins.failedText'),
-          kind: 'error',
-        }),
-    });
+    );
   };
-  return { typed, type, coins, wrong, busy: set.isPending, submit };
+  const isOutdated = draft !== undefined && draft.seen.value !== now.value;
+  return { typed, type, coins, wrong, isOutdated, busy: set.isPending, submit };
+}
+
+interface PoolFormProps {
+  readonly pool: AdminCoinStockAnswer;
+  readonly allowed: boolean;
 }
 
 /** Sets the pool: a number with its reading in M, presets, and what 0 means (ADMIN-2.31, ADMIN-2.32). */
-export function PoolForm({ allowed }: { readonly allowed: boolean }) {
+export function PoolForm({ pool, allowed }: PoolFormProps) {
   const { t } = useTranslation('admin');
-  const { typed, type, coins, wrong, busy, submit } = usePoolForm();
+  const { typed, type, coins, wrong, isOutdated, busy, submit } = usePoolForm(pool);
+  const now = isOutdated && t('edit.now', { value: formatCoins(pool.coinStock) });
   return (
     <Card pad="md">
       <Heading>{t('coins.update')}</Heading>
@@ -74,7 +94,7 @@ export function PoolForm({ allowed }: { readonly allowed: boolean }) {
           hint={
             coins === undefined ? t('coins.inputHint') : t('coins.preview', { amount: formatCoins(coins) })
           }
-          error={wrong && t('coins.invalid')}
+          error={wrong ? t('coins.invalid') : now}
           inputMode="numeric"
           autoComplete="off"
           disabled={!allowed || busy}

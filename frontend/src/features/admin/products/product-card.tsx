@@ -140,7 +140,8 @@ function CardFields({
           prefix={<Sign>$</Sign>}
           read={readPrice}
           invalid={t('invalid.price')}
-          onSave={(price) => edit({ price })}
+          version={product.version}
+          onSave={(price, version) => edit({ price }, version)}
         />
       </div>
       <div>
@@ -152,7 +153,8 @@ function CardFields({
             value={String(product.onHand)}
             read={readStock}
             invalid={t('invalid.stock')}
-            onSave={(stock) => edit({ stock })}
+            version={product.stockVersion}
+            onSave={(stock, version) => edit({ stock }, version)}
           />
         ) : (
           <FromPool>{t('stock.pool')}</FromPool>
@@ -168,7 +170,8 @@ function CardFields({
             read={readImage}
             invalid={t('invalid.image')}
             onDraft={onImage}
-            onSave={(image) => edit({ image })}
+            version={product.version}
+            onSave={(image, version) => edit({ image }, version)}
           />
           <UploadButton upload={upload} name={name} />
         </ImageLine>
@@ -191,7 +194,8 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const { t } = useTranslation('products');
   const [draft, setDraft] = useState<string>();
   const edit = useEditProduct(product.id);
-  const upload = useUploadImage((url) => edit({ image: url }));
+  const seen = { value: product.image, version: product.version };
+  const upload = useUploadImage(seen, (url, version) => edit({ image: url }, version));
   const drop = useFileDrop((files) => void upload.upload(files));
   const { id, name } = product;
   const image = draft === undefined ? product.image : (readImage(draft) ?? '');
@@ -218,7 +222,8 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           value={name}
           read={(typed) => typed.trim() || undefined}
           invalid={t('invalid.name')}
-          onSave={(wanted) => edit({ name: wanted })}
+          version={product.version}
+          onSave={(wanted, version) => edit({ name: wanted }, version)}
         />
       }
     >

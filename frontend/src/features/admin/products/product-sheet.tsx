@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { AdminProduct } from '@pax/contracts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ArtImage } from '../../../components/base/art-image';
 import { Button } from '../../../components/base/button';
@@ -13,6 +12,7 @@ import { formatDecimal } from '../../../lib/values/format';
 import { EditInPlace } from '../shared/edit-in-place';
 import { readPrice } from '../shared/read-price';
 import { usePanelLang } from '../shared/german';
+import { useDraft } from '../shared/use-draft';
 import { useEditProduct, type ProductChange } from './use-edit-product';
 
 const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
@@ -28,22 +28,28 @@ const FLAGS = ['isBestValue', 'isLimitedStock'] as const;
 
 /** The description, saved with its button. */
 function Description({ product }: { readonly product: AdminProduct }) {
-  const { t } = useTranslation('products');
+  const { t } = useTranslation(['products', 'admin']);
   const edit = useEditProduct(product.id);
-  const [typed, setTyped] = useState<string>();
-  const save = async () => {
-    if (typed !== undefined && (await edit({ description: typed })) === 'saved') setTyped(undefined);
-  };
+  const { description: value, version } = product;
+  const { draft, state, type, save } = useDraft({
+    value,
+    version,
+    read: (typed) => typed,
+    onSave: (description, seen) => edit({ description }, seen),
+  });
+  const isOutdated = draft !== undefined && draft.seen.value !== value;
   return (
     <chakra.div display="grid" gap="2">
       <TextArea
         label={t('fields.description')}
         maxLength={1000}
-        value={typed ?? product.description}
-        onChange={(event) => setTyped(event.target.value)}
+        readOnly={state === 'saving'}
+        value={draft?.text ?? value}
+        error={isOutdated && t('admin:edit.now', { value })}
+        onChange={(event) => type(event.target.value)}
       />
-      {typed !== undefined && typed !== product.description && (
-        <Button size="sm" justifySelf="start" onClick={() => void save()}>
+      {draft && draft.text !== value && (
+        <Button size="sm" justifySelf="start" loading={state === 'saving'} onClick={() => void save()}>
           {t('details.save')}
         </Button>
       )}
@@ -54,7 +60,7 @@ function Description({ product }: { readonly product: AdminProduct }) {
 function Details({ product }: { readonly product: AdminProduct }) {
   const { t } = useTranslation('products');
   const edit = useEditProduct(product.id);
-  const toggle = (change: ProductChange) => void edit(change);
+  const toggle = (change: ProductChange) => void edit(change, product.version);
   const isZoomed = product.imageFit === 'contain-zoom';
   return (
     <>
@@ -87,7 +93,8 @@ function Details({ product }: { readonly product: AdminProduct }) {
           format={(price) => (price === '' ? t('details.noOriginalPrice') : formatDecimal(price))}
           read={(typed) => (typed.trim() === '' ? null : readPrice(typed))}
           invalid={t('invalid.price')}
-          onSave={(originalPrice) => edit({ originalPrice })}
+          version={product.version}
+          onSave={(originalPrice, version) => edit({ originalPrice }, version)}
         />
       </div>
       <Description product={product} />

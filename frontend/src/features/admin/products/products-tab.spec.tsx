@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AdminProduct } from '@pax/contracts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
 import { mockServer, problem } from '../../../test/mock-server';
@@ -9,6 +9,7 @@ import { product } from '../../../test/product';
 import { renderPage } from '../../../test/render-page';
 import { user } from '../../../test/user';
 import { AdminPage } from '../admin-page';
+import { productsLive } from './products-live';
 
 const admins = (changes: Partial<AdminProduct> = {}): AdminProduct => ({
   ...product(changes),
@@ -195,6 +196,47 @@ describe('an edit in place (ADMIN-2.13, ADMIN-7.11)', () => {
     expect(sent().map(({ body }) => body)).toEqual([
       { price: '12.00', version: 4 },
       { price: '12.00', version: 6 },
+    ]);
+  });
+
+  it('sends the version that stood there when typing began, whatever arrived meanwhile (OWN-531)', async () => {
+    const { client, sent } = await open(undefined, {
+      'PATCH /api/admin/products/1': () => problem(500, 'INTERNAL', 'no'),
+    });
+    const hear = (seq: number, changes: Partial<AdminProduct>) => {
+      const data = admins({ ...wings, ...changes });
+      const told = {
+        room: 'admin',
+        seq,
+        id: 'e',
+        occurredAt: '2025-11-03T20:15:00.000Z',
+        version: 1,
+      } as const;
+      return act(async () =>
+        productsLive.handlers.product?.({ ...told, type: 'product.updated', data }, client),
+      );
+    };
+    await retype('Preis von Wings', '12');
+    await hear(11, { price: '15.00', version: 6 });
+    await screen.findByText('Inzwischen geändert, jetzt: $15.00');
+    await userEvent.type(field('Preis von Wings'), '{Enter}');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    // What nobody else touched goes out with the newest version: one's own edits are no conflict.
+    await retype('Name von Wings', 'Elytra');
+    await hear(12, { price: '16.00', version: 7 });
+    await userEvent.type(field('Name von Wings'), '{Enter}');
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    await userEvent.click(card(1).getByRole('button', { name: 'Wings: weitere Angaben' }));
+    const description = await screen.findByLabelText('Beschreibung');
+    await userEvent.type(description, 'x');
+    await hear(13, { price: '16.00', description: 'Theirs', version: 8 });
+    await screen.findByText('Inzwischen geändert, jetzt: Theirs');
+    await userEvent.click(screen.getByRole('button', { name: 'Beschreibung speichern' }));
+    await waitFor(() => expect(sent()).toHaveLength(3));
+    expect(sent().map(({ body }) => body)).toEqual([
+      { price: '12.00', version: 4 },
+      { name: 'Elytra', version: 7 },
+      { description: `${wings.description}x`, version: 7 },
     ]);
   });
 

@@ -11,24 +11,25 @@ import { applyDeletion, applyProduct, productIn } from './product-queries';
 /** One thing to change: fields of the row, or the stock. */
 export type ProductChange = Omit<UpdateProductRequest, 'version' | 'stockVersion'>;
 
+/** Saves a change over the version that was seen: that of the stock for the stock, else that of the row. */
+type EditProduct = (change: ProductChange, version: number | undefined) => Promise<SaveOutcome>;
+
 /**
  * Changes a product, with toasts. Sends the changed fields and the version that was seen of them; where somebody was
  * faster, the lists get what it is now and nothing is overwritten (OWN-195, OWN-531).
  */
-export function useEditProduct(id: number): (change: ProductChange) => Promise<SaveOutcome> {
+export function useEditProduct(id: number): EditProduct {
   const { t } = useTranslation('products');
   const client = useQueryClient();
   const noAnswer = useNoAnswer();
   const { mutateAsync } = useMutation({
     scope: { id: `product-${id}` },
-    mutationFn: async (change: ProductChange) => {
-      const known = productIn(client, id);
-      const seen =
-        change.stock === undefined ? { version: known?.version } : { stockVersion: known?.stockVersion };
+    mutationFn: async ({ change, version }: { change: ProductChange; version: number | undefined }) => {
+      const seen = change.stock === undefined ? { version } : { stockVersion: version };
       return await callApi(catalogCalls.updateProduct, { params: { id }, body: { ...change, ...seen } });
     },
   });
-  const refused = (error: unknown): SaveOutcome => {
+  const refused = (error: unknown, { stock }: ProductChange): SaveOutcome => {
     if (noAnswer(error)) return 'failed';
     const code = callErrorOf(catalogCalls.updateProduct, error);
     const name = productIn(client, id)?.name ?? '';
@@ -36,21 +37,21 @@ export function useEditProduct(id: number): (change: ProductChange) => Promise<S
       const { data: current } = adminProduct.safeParse(error.problem?.['current']);
       if (current) applyProduct(client, current);
       showToast({ title: t('failed'), description: t('edit.stale', { name }), kind: 'error' });
-      return 'stale';
+      return { stale: stock === undefined ? current?.version : current?.stockVersion };
     }
     if (code === 'PRODUCT_NOT_FOUND') applyDeletion(client, id);
     const reason = code === 'PRODUCT_NOT_FOUND' ? 'gone' : code === 'VALIDATION' ? 'invalid' : 'failed';
     showToast({ title: t('failed'), description: t(`edit.${reason}`, { name }), kind: 'error' });
     return 'failed';
   };
-  return async (change) => {
+  return async (change, version) => {
     try {
-      const now = await mutateAsync(change);
+      const now = await mutateAsync({ change, version });
       applyProduct(client, now);
       showToast({ title: t('edit.done'), description: now.name, kind: 'success' });
       return 'saved';
     } catch (error) {
-      return refused(error);
+      return refused(error, change);
     }
   };
 }

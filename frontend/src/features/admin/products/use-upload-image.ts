@@ -2,6 +2,7 @@ import { pictureCalls } from '@pax/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { pictureProblemOf, uploadFile, type PictureProblem } from '../../../lib/http/upload-file';
 import { problemOfFile } from '../../../lib/values/picture-file';
+import { versionToSend, type Seen } from '../shared/use-draft';
 
 interface Sending {
   /** An address that shows the file before the shop has it. */
@@ -9,8 +10,13 @@ interface Sending {
   readonly share: number;
 }
 
-/** Uploads one picture at a time; a newer one takes the place of one that is still being sent (OWN-554). */
-export function useUploadImage(onDone: (url: string) => unknown) {
+/**
+ * Uploads one picture at a time; a newer one takes the place of one that is still being sent (OWN-554). The image is
+ * saved over what was seen when the upload began (OWN-531).
+ */
+export function useUploadImage(now: Seen, onDone: (url: string, version: number | undefined) => unknown) {
+  const newest = useRef(now);
+  useEffect(() => void (newest.current = now));
   const [sending, setSending] = useState<Sending>();
   const [problem, setProblem] = useState<PictureProblem>();
   const running = useRef<AbortController>(undefined);
@@ -18,6 +24,7 @@ export function useUploadImage(onDone: (url: string) => unknown) {
   const upload = async ([file]: readonly File[]): Promise<void> => {
     if (!file) return;
     running.current?.abort();
+    const seen = newest.current;
     const wrong = problemOfFile(file);
     setProblem(wrong);
     setSending(undefined);
@@ -28,7 +35,7 @@ export function useUploadImage(onDone: (url: string) => unknown) {
     onProgress(0);
     try {
       const { url } = await uploadFile(pictureCalls.uploadImage, file, { signal, onProgress });
-      if (!signal.aborted) await onDone(url);
+      if (!signal.aborted) await onDone(url, versionToSend(seen, newest.current));
     } catch (error) {
       if (!signal.aborted) setProblem(pictureProblemOf(error));
     } finally {

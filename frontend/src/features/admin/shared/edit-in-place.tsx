@@ -34,7 +34,7 @@ function useNote<T>(
 ): string | undefined {
   const { t } = useTranslation('admin');
   if (state === 'invalid') return invalid;
-  return draft && draft.base !== value ? t('edit.now', { value: format(value) }) : undefined;
+  return draft && draft.seen.value !== value ? t('edit.now', { value: format(value) }) : undefined;
 }
 
 /**

@@ -1,27 +1,39 @@
 import { useEffect, useState } from 'react';
 
-/** How saving went; after `stale` the value is what somebody else saved. */
-export type SaveOutcome = 'saved' | 'stale' | 'failed';
+/** How saving went; `stale` is the version that a second saving replaces. */
+export type SaveOutcome = 'saved' | 'failed' | { readonly stale: number | undefined };
 
 /** How long "gespeichert" stays, ms. */
 const SAVED_MS = 1_500;
 
-interface Draft {
-  readonly text: string;
-  /** The value when typing began. */
-  readonly base: string;
-}
-
-export interface DraftInput<T> {
+/** A value as it is shown, and the version that it has. */
+export interface Seen {
   /** The present value as it is typed. */
   readonly value: string;
+  readonly version: number | undefined;
+}
+
+interface Draft {
+  readonly text: string;
+  /** What stood there when typing began; its version is what the last refusal told, if one did. */
+  readonly seen: Seen;
+}
+
+/**
+ * The version to save with: the one that was seen when typing began, so that what somebody else saved meanwhile is
+ * refused (OWN-531); while the value itself is still the same, the newest, so that one's own edits are no conflict.
+ */
+export const versionToSend = (seen: Seen, now: Seen): number | undefined =>
+  seen.value === now.value ? now.version : seen.version;
+
+export interface DraftInput<T> extends Seen {
   /** Undefined when what was typed is no value. */
   readonly read: (typed: string) => T | undefined;
-  readonly onSave: (value: T) => Promise<SaveOutcome>;
+  readonly onSave: (value: T, version: number | undefined) => Promise<SaveOutcome>;
 }
 
 /** What is typed, and how saving it goes. */
-export function useDraft<T>({ value, read, onSave }: DraftInput<T>) {
+export function useDraft<T>({ value, version, read, onSave }: DraftInput<T>) {
   const [draft, setDraft] = useState<Draft>();
   const [state, setState] = useState<'saving' | 'saved' | 'invalid'>();
   useEffect(() => {
@@ -35,7 +47,7 @@ export function useDraft<T>({ value, read, onSave }: DraftInput<T>) {
   };
   const type = (text: string) => {
     setState(undefined);
-    setDraft((known) => ({ text, base: known?.base ?? value }));
+    setDraft((known) => ({ text, seen: known?.seen ?? { value, version } }));
   };
   const save = async () => {
     if (!draft || state === 'saving') return;
@@ -43,8 +55,12 @@ export function useDraft<T>({ value, read, onSave }: DraftInput<T>) {
     const wanted = read(draft.text);
     if (wanted === undefined) return setState('invalid');
     setState('saving');
-    const outcome = await onSave(wanted);
+    const outcome = await onSave(wanted, versionToSend(draft.seen, { value, version }));
     if (outcome === 'saved') setDraft(undefined);
+    else if (outcome !== 'failed') {
+      const { stale } = outcome;
+      setDraft((known) => known && { ...known, seen: { ...known.seen, version: stale } });
+    }
     setState(outcome === 'saved' ? 'saved' : undefined);
   };
   return { draft, state, type, save, reset };

@@ -27,6 +27,7 @@ export function CreditField({ user, canEdit }: CreditFieldProps) {
       input={INPUT}
       label={t('credit.label', { name: user.username })}
       value={user.storeCredit}
+      version={user.creditVersion}
       format={formatDecimal}
       prefix={<Sign>$</Sign>}
       read={readCredit}

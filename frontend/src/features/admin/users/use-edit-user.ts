@@ -1,4 +1,4 @@
-import { adminUser, userCalls, type BlockUserRequest } from '@pax/contracts';
+import { adminUser, userCalls, type BlockUserRequest, type StoreCreditRequest } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
@@ -6,19 +6,18 @@ import { callApi, callErrorOf } from '../../../lib/http/call-api';
 import { ApiError } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/ui/toast';
 import type { SaveOutcome } from '../shared/use-draft';
-import { applyUser, userIn } from './user-queries';
+import { applyUser } from './user-queries';
 
 /** Sets the store credit, with the version that was seen of it, and toasts (ADMIN-2.27, ADMIN-8.2, OWN-195). */
-export function useSetCredit(id: number): (amount: string) => Promise<SaveOutcome> {
+export function useSetCredit(
+  id: number,
+): (amount: string, version: number | undefined) => Promise<SaveOutcome> {
   const { t } = useTranslation('users');
   const client = useQueryClient();
   const noAnswer = useNoAnswer();
   const { mutateAsync } = useMutation({
     scope: { id: `user-${id}` },
-    mutationFn: (amount: string) => {
-      const body = { amount, version: userIn(client, id)?.creditVersion };
-      return callApi(userCalls.setStoreCredit, { params: { id }, body });
-    },
+    mutationFn: (body: StoreCreditRequest) => callApi(userCalls.setStoreCredit, { params: { id }, body }),
   });
   const refused = (error: unknown): SaveOutcome => {
     if (noAnswer(error)) return 'failed';
@@ -30,11 +29,11 @@ export function useSetCredit(id: number): (amount: string) => Promise<SaveOutcom
       description: t(isStale ? 'credit.stale' : 'credit.failed'),
       kind: 'error',
     });
-    return isStale ? 'stale' : 'failed';
+    return isStale ? { stale: current?.creditVersion } : 'failed';
   };
-  return async (amount) => {
+  return async (amount, version) => {
     try {
-      const now = await mutateAsync(amount);
+      const now = await mutateAsync({ amount, version });
       applyUser(client, now);
       showToast({ title: t('credit.done'), description: now.username, kind: 'success' });
       return 'saved';

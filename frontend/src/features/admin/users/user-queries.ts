@@ -2,7 +2,7 @@ import { userCalls, type AdminUser } from '@pax/contracts';
 import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query';
 import { callKey, callQuery } from '../../../lib/http/call-api';
 import { loadedLists, pagedQuery, rowsOf } from '../../../lib/http/paged-list';
-import { applyEntity, findIn, type LiveList } from '../../../lib/realtime/apply';
+import { applyEntity, type LiveList } from '../../../lib/realtime/apply';
 import type { RoomMessage } from '@pax/contracts';
 import { inGerman, useCounts } from '../shared/counts';
 import { compareUsers, isListed, PRESET_SORT, SORTS, type UserFilter } from './user-filter';
@@ -42,6 +42,3 @@ export function applyUser(client: QueryClient, now: AdminUser, message?: RoomMes
     known && known.version > now.version ? known : now,
   );
 }
-
-export const userIn = (client: QueryClient, id: number): AdminUser | undefined =>
-  findIn(client, listsOf(client), id) ?? client.getQueryData<AdminUser>(callKey(userCalls.user, { id }));

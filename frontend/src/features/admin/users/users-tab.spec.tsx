@@ -190,6 +190,19 @@ describe('store credit', () => {
     expect(credit().value).toBe('12');
   });
 
+  it('is sent with the version that stood there when typing began (OWN-531)', async () => {
+    const { client, sent } = await open(two, {
+      'PATCH /api/admin/users/9/store-credit': () => problem(500, 'INTERNAL', 'no'),
+    });
+    fireEvent.change(credit(), { target: { value: '12' } });
+    const data = person(9, { username: 'nova', storeCredit: '8.00', creditVersion: 4, version: 5 });
+    const told = { room: 'admin', seq: 11, id: 'e', occurredAt: data.createdAt, version: 1 } as const;
+    await act(async () => usersLive.handlers.user?.({ ...told, type: 'user.updated', data }, client));
+    await screen.findByText('Inzwischen geändert, jetzt: $8.00');
+    await userEvent.type(credit(), '{Enter}');
+    await waitFor(() => expect(sent().map(({ body }) => body)).toEqual([{ amount: '12.00', version: 3 }]));
+  });
+
   it('that fails says so under the title Fehler (ADMIN-8.1)', async () => {
     const { toasts } = await open(two, {
       'PATCH /api/admin/users/9/store-credit': () => problem(500, 'INTERNAL', 'no'),
@@ -218,6 +231,18 @@ describe('a user’s sheet', () => {
     expect(story.queryByText('Konto gesperrt')).toBeNull();
     await userEvent.click(shown.getByRole('radio', { name: 'Guthaben' }));
     expect(await shown.findByText('+$5.00')).toBeTruthy();
+  });
+
+  it('keeps the search out of reach while it is open', async () => {
+    await open(two, {}, { address: '/admin?tab=users&open=9' });
+    const shown = await sheet();
+    await userEvent.keyboard('/');
+    const search = screen.getByRole('searchbox', { name: 'Benutzer durchsuchen', hidden: true });
+    expect(document.activeElement).not.toBe(search);
+    await userEvent.click(shown.getByRole('button', { name: 'Schließen' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.keyboard('/');
+    expect(document.activeElement).toBe(search);
   });
 
   it('blocks with a reason, in two steps, and takes the block back (OWN-17)', async () => {

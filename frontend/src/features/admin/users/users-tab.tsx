@@ -43,7 +43,11 @@ export function UsersTab() {
   const field = useRef<HTMLInputElement>(null);
   const onPage = rows?.find(({ id }) => id === openId);
   const alone = useUser(onPage ? undefined : openId);
-  useKeys({ '/': () => field.current?.focus(), j: () => go(1), k: () => go(-1) });
+  useKeys({
+    '/': openId === undefined ? () => field.current?.focus() : undefined,
+    j: () => go(1),
+    k: () => go(-1),
+  });
   const isNarrowed = filter.q !== '' || filter.state !== '';
   return (
     <TabLayout>
