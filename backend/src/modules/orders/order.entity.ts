@@ -35,6 +35,8 @@ export class Order {
   @Column('int', { default: 1 }) version: number;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
   @Column('timestamptz', { name: 'due_at', nullable: true }) dueAt: Date | null;
+  /** When staff were told that it is past its time; null while it is not, and for ever when it was delivered in time. */
+  @Column('timestamptz', { name: 'overdue_at', nullable: true }) overdueAt: Date | null;
   @Column('timestamptz', { name: 'completed_at', nullable: true }) completedAt: Date | null;
   @Column('timestamptz', { name: 'archived_at', nullable: true }) archivedAt: Date | null;
   @Column('timestamptz', { name: 'cancelled_at', nullable: true }) cancelledAt: Date | null;

@@ -33,7 +33,7 @@ describe('the coins for joining, from the site and from Discord', () => {
     (await admin.get('/api/admin/coin-stock', adminCoinStockAnswer)).free;
   const replyText = (message: Message | undefined): string => message?.content ?? '';
 
-  it('are for members only, once, and reach staff like any order (OWN-152, OWN-153, OWN-156)', async () => {
+  it('are for members only, once, and reach staff like any order, also when it is late (OWN-152, OWN-153, OWN-156, OWN-755)', async () => {
     const person = await signInWithDiscord(shop, 'passer_by');
     expect(await claim(person)).toMatchObject({ success: false, reason: 'NOT_MEMBER' });
     await discord.join('passer_by');
@@ -49,6 +49,12 @@ describe('the coins for joining, from the site and from Discord', () => {
     const again = await discord.type('passer_by', 'claim');
     expect(again).toMatchObject({ state: 'answered', ephemeral: true });
     expect(replyText(again.message)).toContain('already received');
+    await shop.database.query(`UPDATE orders SET due_at = now() - interval '1 minute' WHERE id = $1`, [id]);
+    const isLate = (one: Message): boolean =>
+      mentionsOrder(id)(one) && one.id !== post.id && JSON.stringify(one.embeds).includes('Überfällig');
+    await discord.waitFor('orders', 'that it is late', isLate);
+    const told = await discord.messages('orders');
+    expect(told.filter(isLate)).toHaveLength(1);
     const done = await discord.press('mira.staff', 'orders', post.id, `order:complete:${id}`);
     expect(done).toMatchObject({ state: 'answered' });
     await discord.waitFor('history', 'the delivered reward', mentionsOrder(id));

@@ -17,6 +17,7 @@ import { PanelLists1700000000016 } from './16-panel-lists.js';
 import { OwnData1700000000017 } from './17-own-data.js';
 import { SecondStep1700000000019 } from './19-second-step.js';
 import { Replies1700000000020 } from './20-replies.js';
+import { Overdue1700000000029 } from './29-overdue.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -39,4 +40,5 @@ export const MIGRATIONS = [
   OwnData1700000000017,
   SecondStep1700000000019,
   Replies1700000000020,
+  Overdue1700000000029,
 ];

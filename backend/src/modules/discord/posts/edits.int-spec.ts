@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EditTask, OrderTransition } from '@pax/contracts';
 import { startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
 import { TransitionOrder } from '../../fulfilment/transition-order.js';
+import { RaiseOverdue } from '../../orders/raise-overdue.js';
 
 describe('edits of order posts (OWN-129, OWN-142)', () => {
   let shop: DiscordShop;
@@ -103,5 +104,65 @@ describe('edits of order posts (OWN-129, OWN-142)', () => {
     const late = await report(edit, { fence: fence - 1 });
     expect(late).toMatchObject({ status: 409, body: { code: 'FENCED' } });
     expect(await shop.claimEdit('orders', fence)).toEqual(edit);
+  });
+});
+
+describe('orders past their time (OWN-755)', () => {
+  let shop: DiscordShop;
+  let fence: number;
+  beforeAll(async () => {
+    shop = await startDiscordShop();
+    fence = await shop.takeLease('bot-one-1');
+  });
+  afterAll(() => shop.close());
+
+  const change = (orderId: number, columns: string): Promise<unknown> =>
+    shop.database.query(`UPDATE orders SET ${columns} WHERE id = $1`, [orderId]);
+  const LATE = `due_at = now() - interval '1 minute'`;
+  const runJob = async (): Promise<void> => {
+    await Promise.all(Array.from({ length: 5 }, () => shop.app.get(RaiseOverdue).raiseDue()));
+    await shop.relayed();
+  };
+  const raisedOf = async (): Promise<number[]> => {
+    const rows: { id: number }[] = await shop.database.query(
+      `SELECT aggregate_id::int AS id FROM outbox_events WHERE type = 'order.overdue' ORDER BY 1`,
+    );
+    return rows.map(({ id }) => id);
+  };
+
+  it('are told of once each, however often and by how many at once they are looked for, and also when taken', async () => {
+    const [late, taken, early] = [await shop.order(), await shop.order(), await shop.order()];
+    while ((await shop.postStates('orders')).includes('pending')) await shop.send('orders', fence);
+    await change(late, LATE);
+    await shop.app.get(TransitionOrder).execute({ orderId: taken, transition: 'process', actor: 'spec' });
+    await change(taken, LATE);
+    await change(early, `due_at = now() + interval '1 minute'`);
+    await runJob();
+    await runJob();
+    expect(await raisedOf()).toEqual([late, taken]);
+    const { posts } = await shop.send('orders', fence);
+    expect(posts.map(({ type, content }) => [type, content.kind === 'order' && content.order.id])).toEqual([
+      ['order.overdue', late],
+      ['order.overdue', taken],
+    ]);
+    await shop.claimNothing('orders', fence);
+    const versions = await shop.database.query('SELECT version FROM orders WHERE id = ANY($1) ORDER BY id', [
+      [late, taken, early],
+    ]);
+    expect(versions).toEqual([{ version: 2 }, { version: 3 }, { version: 1 }]);
+  });
+
+  it('are not those that nobody has to deliver, and stay told when they are handed back', async () => {
+    const before = await raisedOf();
+    const idle = [`status = 'completed'`, `status = 'cancelled'`, `status = 'archived'`].concat(
+      ['unconfirmed', 'void', 'refunded', 'disputed', 'lost'].map((state) => `payment_status = '${state}'`),
+    );
+    for (const columns of idle) await change(await shop.order(), `${columns}, ${LATE}`);
+    const again = before[0] ?? 0;
+    for (const transition of ['process', 'release'] as const)
+      await shop.app.get(TransitionOrder).execute({ orderId: again, transition, actor: 'spec' });
+    await change(again, LATE);
+    await runJob();
+    expect(await raisedOf()).toEqual(before);
   });
 });
