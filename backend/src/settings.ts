@@ -79,6 +79,8 @@ export const environment = z.object({
   DISCORD_CHANNEL_ERROR: snowflake.optional(),
   DISCORD_CHANNEL_TICKETS: snowflake.optional(),
   JOIN_REWARD: onOff.default(true),
+  JOIN_REWARD_ACCOUNT_DAYS: z.coerce.number().min(0).max(3_650).default(0),
+  JOIN_REWARD_MEMBER_HOURS: z.coerce.number().min(0).max(8_760).default(0),
   SELF_CANCEL: onOff.default(true),
   BOT_API_TOKEN: z.string().min(16).optional(),
   SELLER_NAME: line.optional(),
@@ -215,6 +217,11 @@ function shape(env: Environment) {
     failpoints: env.FAILPOINTS ?? [],
     botApiToken: env.BOT_API_TOKEN,
     joinReward: env.JOIN_REWARD,
+    /** Least age of the Discord account and of its membership for the join reward, ms. */
+    joinRewardAges: {
+      accountMs: env.JOIN_REWARD_ACCOUNT_DAYS * 86_400_000,
+      memberMs: env.JOIN_REWARD_MEMBER_HOURS * 3_600_000,
+    },
     /** Whether buyers may withdraw a purchase that nobody has taken. */
     selfCancel: env.SELF_CANCEL,
     discord: discordOf(env),

@@ -25,6 +25,8 @@ export class DiscordPeer {
   readonly people = new Map<string, string>();
   /** Roles of the members of the server. */
   readonly members = new Map<string, string[]>();
+  /** When members joined, where it matters: ISO 8601, or null for guests. */
+  readonly joined = new Map<string, string | null>();
   /** Roles of the server, as Discord lists them. */
   readonly roles = [
     { id: PEER_GUILD, name: '@everyone', managed: false, position: 0 },
@@ -116,8 +118,13 @@ export class DiscordPeer {
     if (method !== 'GET' || !member) return [404, { message: '404: Not Found', code: 0 }];
     const roles = this.members.get(member[2] ?? '');
     return roles
-      ? [200, { roles, user: { id: member[2] } }]
+      ? [200, { roles, user: { id: member[2] }, joined_at: this.joinedAt(member[2]) }]
       : [404, { message: 'Unknown Member', code: 10_007 }];
+  }
+
+  private joinedAt(id = ''): string | null {
+    const at = this.joined.get(id);
+    return at === undefined ? '2024-02-29T12:00:00.000000+00:00' : at;
   }
 
   /** Refusal of a call about a server, if any. */

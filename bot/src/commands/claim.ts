@@ -1,7 +1,7 @@
-import { gameName } from '@pax/contracts';
+import { gameName, type JoinRewardAnswer } from '@pax/contracts';
 import type { Backend } from '../core/backend.js';
 import type { SlashCommand } from '../core/command.js';
-import { TEXTS } from '../services/texts.js';
+import { TEXTS, type Texts } from '../services/texts.js';
 
 interface ClaimDeps {
   backend: Pick<Backend, 'claimJoinReward'>;
@@ -29,8 +29,15 @@ export function claimCommand({ backend, publicUrl }: ClaimDeps): SlashCommand {
       const name = typed === undefined ? undefined : gameName.safeParse(typed);
       if (name?.success === false) return { content: texts.noGameName };
       const answer = await backend.claimJoinReward(userId, name?.data);
-      if (answer.success) return { content: texts.claimed(answer.order) };
-      return { content: texts.notClaimed[answer.reason](publicUrl) };
+      return { content: claimText(answer, texts, publicUrl) };
     },
   };
+}
+
+/** What a claim's answer says to who claimed: what comes, or why not and what to do. */
+export function claimText(answer: JoinRewardAnswer, texts: Texts, publicUrl: string): string {
+  if (answer.success) return texts.claimed(answer.order);
+  const { reason, availableAt: at } = answer;
+  const from = at === undefined ? undefined : `<t:${Math.ceil(Date.parse(at) / 1_000)}:R>`;
+  return texts.notClaimed[reason](publicUrl, from);
 }

@@ -90,6 +90,15 @@ describe('/claim', () => {
     },
   );
 
+  it('says from when one is old enough, as each reader’s Discord writes times (OWN-756)', async () => {
+    const refusal = { success: false, message: '', inviteUrl: '' } as const;
+    for (const reason of ['ACCOUNT_TOO_NEW', 'MEMBER_TOO_NEW'] as const) {
+      const command = answering({ ...refusal, reason, availableAt: '2026-01-01T00:00:00.500Z' });
+      for (const language of ['en', 'de'] as const)
+        expect((await command.execute(aCall({ language }))).content).toContain(' <t:1767225601:R>');
+    }
+  });
+
   it('is not there when the reward is switched off (OWN-157)', () => {
     const http = noHttp();
     const deps = {

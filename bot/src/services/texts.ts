@@ -72,7 +72,8 @@ export interface Texts {
   claimed: (orderId: number) => string;
   noGameName: string;
   /** Why no coins were given, and what to do next. */
-  notClaimed: Record<JoinRewardReason, (shop: string) => string>;
+  /** `from`: a time stamp of Discord, where age alone refuses. */
+  notClaimed: Record<JoinRewardReason, (shop: string, from?: string) => string>;
 }
 
 const en: Texts = {
@@ -164,6 +165,10 @@ const en: Texts = {
     OFF: () => 'There is no reward for joining at the moment.',
     NO_DISCORD: (shop) => `First sign in to the shop with this Discord account: ${shop}`,
     NOT_MEMBER: () => 'Join this server first, then claim your coins.',
+    ACCOUNT_TOO_NEW: (_, from) =>
+      `Your Discord account is still too new for this. Nothing is used up: ${from ? `try again ${from}` : 'please try again later'}.`,
+    MEMBER_TOO_NEW: (_, from) =>
+      `You have not been on this server long enough. Nothing is used up: ${from ? `try again ${from}` : 'please try again later'}.`,
     ALREADY_CLAIMED: () => 'You have already received your coins for joining.',
     NAME_CLAIMED: () => 'This game name has already received the coins for joining.',
     POOL_TOO_SMALL: () => 'There are not enough coins right now. Nothing is used up: please try again later.',
@@ -269,6 +274,10 @@ const de: Texts = {
     OFF: () => 'Fürs Beitreten gibt es gerade kein Geschenk.',
     NO_DISCORD: (shop) => `Melde dich zuerst mit diesem Discord-Konto im Shop an: ${shop}`,
     NOT_MEMBER: () => 'Tritt zuerst diesem Server bei, dann hol dir deine Coins.',
+    ACCOUNT_TOO_NEW: (_, from) =>
+      `Dein Discord-Konto ist dafür noch zu neu. Nichts ist verbraucht: Versuch es ${from ? `${from} noch einmal` : 'später noch einmal'}.`,
+    MEMBER_TOO_NEW: (_, from) =>
+      `Du bist noch nicht lange genug auf diesem Server. Nichts ist verbraucht: Versuch es ${from ? `${from} noch einmal` : 'später noch einmal'}.`,
     ALREADY_CLAIMED: () => 'Du hast deine Coins fürs Beitreten schon bekommen.',
     NAME_CLAIMED: () => 'Dieser Spielname hat die Coins fürs Beitreten schon bekommen.',
     POOL_TOO_SMALL: () =>

@@ -4,7 +4,11 @@ import { z } from 'zod';
 import { DiscordApi } from '../../infra/discord/discord-api.js';
 import { DiscordUnavailableError, isNoMember } from '../../infra/discord/discord-errors.js';
 
-const member = z.object({ roles: z.array(z.string()) });
+const member = z.object({
+  roles: z.array(z.string()),
+  /** Discord has none of guests that came for a voice call. */
+  joined_at: z.iso.datetime({ offset: true }).nullish(),
+});
 const person = z.object({ id: discordId, username: z.string().min(1).max(64) });
 const serverRole = z.object({
   id: discordId,
@@ -31,10 +35,16 @@ export class DiscordRest {
    * @throws DiscordUnavailableError, also when Discord does not know the server, so that membership is unknown (OWN-445)
    */
   async memberRoles(userId: string): Promise<string[] | null> {
+    return (await this.member(userId))?.roles ?? null;
+  }
+
+  /** As `memberRoles`, with the moment of joining; null where Discord knows none. @throws as `memberRoles` */
+  async member(userId: string): Promise<{ roles: string[]; joinedAt: Date | null } | null> {
     if (!this.knowsMembers) return null;
     try {
       const answer = await this.api.guild({ path: `/members/${userId}`, bucket: 'member' });
-      return parseAnswer(answer, member).roles;
+      const { roles, joined_at: joined } = parseAnswer(answer, member);
+      return { roles, joinedAt: joined ? new Date(joined) : null };
     } catch (error) {
       if (isNoMember(error)) return null;
       throw error;

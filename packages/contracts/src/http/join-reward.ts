@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimalString, gameName, id } from '../entities/fields.js';
+import { decimalString, gameName, id, instant } from '../entities/fields.js';
 
 /** Coins for joining the Discord server. */
 export const JOIN_REWARD_COINS = 1_000_000;
@@ -15,6 +15,10 @@ export const JOIN_REWARD_REASONS = [
   'NO_DISCORD',
   /** Not on the server. */
   'NOT_MEMBER',
+  /** The Discord account is younger than the operator asks; `availableAt` says from when it is not. */
+  'ACCOUNT_TOO_NEW',
+  /** On the server for a shorter time than the operator asks; `availableAt` as well. */
+  'MEMBER_TOO_NEW',
   /** By this account or this Discord id. */
   'ALREADY_CLAIMED',
   /** By this game name. */
@@ -39,6 +43,8 @@ export const joinRewardAnswer = z.discriminatedUnion('success', [
     reason: z.enum(JOIN_REWARD_REASONS),
     message: z.string(),
     inviteUrl: z.string(),
+    /** When age alone refuses no more. */
+    availableAt: instant.optional(),
   }),
 ]);
 

@@ -31,7 +31,10 @@ const PER_ACCOUNT: LimitRule = { name: 'join-reward', points: 10, windowMs: 15 *
 
 /** The reward is refused with a reason for the person; the transaction is rolled back. */
 class NotEligible extends Error {
-  constructor(readonly reason: JoinRewardReason) {
+  constructor(
+    readonly reason: JoinRewardReason,
+    readonly availableAt?: Date,
+  ) {
     super(reason);
   }
 }
@@ -69,12 +72,13 @@ export class ClaimJoinReward {
       return { success: true, message: JOIN_REWARD_WELCOME, coins: JOIN_REWARD_COINS, order };
     } catch (error) {
       if (!(error instanceof NotEligible)) throw error;
-      const { reason } = error;
+      const { reason, availableAt } = error;
       return {
         success: false,
         reason,
         message: JOIN_REWARD_TEXTS[reason],
         inviteUrl: inviteOf(this.settings),
+        ...(availableAt && { availableAt: availableAt.toISOString() }),
       };
     }
   }
@@ -97,10 +101,23 @@ export class ClaimJoinReward {
   private async requireMember(discordId: string): Promise<void> {
     if (!this.discord.knowsMembers) throw new NotEligible('DISCORD_AWAY');
     try {
-      if ((await this.discord.memberRoles(discordId)) === null) throw new NotEligible('NOT_MEMBER');
+      const member = await this.discord.member(discordId);
+      if (member === null) throw new NotEligible('NOT_MEMBER');
+      this.requireAges(discordId, member.joinedAt);
     } catch (error) {
       throw error instanceof DiscordUnavailableError ? new NotEligible('DISCORD_AWAY') : error;
     }
+  }
+
+  /** Requires the ages that the operator set; the id itself holds when Discord made the account (OWN-756). */
+  private requireAges(discordId: string, joinedAt: Date | null): void {
+    const { accountMs, memberMs } = this.settings.joinRewardAges;
+    const now = this.clock.now();
+    const isOldAt = new Date(createdAt(discordId).getTime() + accountMs);
+    if (accountMs > 0 && isOldAt > now) throw new NotEligible('ACCOUNT_TOO_NEW', isOldAt);
+    if (memberMs === 0) return;
+    const isLongAt = joinedAt && new Date(joinedAt.getTime() + memberMs);
+    if (!isLongAt || isLongAt > now) throw new NotEligible('MEMBER_TOO_NEW', isLongAt ?? undefined);
   }
 
   /** Writes order, claim and coins in one transaction, so that a failed claim is not used up (OWN-155). */
@@ -126,6 +143,11 @@ export class ClaimJoinReward {
     await appendJoinOrderPaid(tx, order);
     return order.id;
   }
+}
+
+/** When Discord made an id: milliseconds since 2015 in its upper bits. */
+function createdAt(discordId: string): Date {
+  return new Date(Number(BigInt(discordId) >> 22n) + 1_420_070_400_000);
 }
 
 async function takeCoins(tx: Tx, orderId: number, userId: number): Promise<void> {

@@ -63,6 +63,13 @@ describe('the join reward', () => {
       .send(inGameName === undefined ? {} : { inGameName });
     return { status: answer.status, ...answer.body };
   };
+  const fromDiscord = async (discordId: string, inGameName?: string) => {
+    const answer = await request(shop.app.getHttpServer())
+      .post('/api/bot/join-rewards')
+      .set('authorization', 'Bearer a-token-for-specs-only')
+      .send({ discordId, inGameName });
+    return { status: answer.status, ...answer.body };
+  };
   const poolOf = async (on: TestApp = shop): Promise<number> => {
     const rows: { balance: number }[] = await on.database.query(
       `SELECT balance FROM ledger_balances WHERE account = 'coins'`,
@@ -246,13 +253,6 @@ describe('the join reward', () => {
 
   it('is claimed from Discord by the same rules, for the account that proved the id (OWN-156)', async () => {
     const who = await person();
-    const fromDiscord = async (discordId: string, inGameName?: string) => {
-      const answer = await request(shop.app.getHttpServer())
-        .post('/api/bot/join-rewards')
-        .set('authorization', 'Bearer a-token-for-specs-only')
-        .send({ discordId, inGameName });
-      return { status: answer.status, ...answer.body };
-    };
     expect(await fromDiscord(newDiscordId())).toEqual(refused('NO_DISCORD'));
     const answers = await Promise.all([
       fromDiscord(who.discordId, 'from_discord'),
@@ -264,6 +264,67 @@ describe('the join reward', () => {
     const blocked = await person();
     await shop.database.query('UPDATE users SET blocked_at = now() WHERE id = $1', [blocked.userId]);
     expect(await fromDiscord(blocked.discordId)).toMatchObject({ status: 403, code: 'BLOCKED' });
+  });
+
+  it('is one for each of two who claim at once in all ways, leave, come back and link other accounts (OWN-153, OWN-756)', async () => {
+    const people = [await person(), await person()];
+    const before = await poolOf();
+    const ways = (who: SignedIn & { discordId: string }) => [
+      claim(who),
+      fromDiscord(who.discordId),
+      claim(who, `name_of_${who.userId}`),
+      fromDiscord(who.discordId, `name_of_${who.userId}`),
+    ];
+    const answers = await Promise.all(people.flatMap(ways));
+    expect(answers.filter(({ success }) => success === true)).toHaveLength(2);
+    for (const who of people) {
+      expect(await ordersOf(who)).toHaveLength(1);
+      const roles = peer.members.get(who.discordId) ?? [];
+      peer.members.delete(who.discordId);
+      expect(await claim(who)).toEqual(refused('ALREADY_CLAIMED'));
+      peer.members.set(who.discordId, roles);
+    }
+    // Each goes on with the Discord account of the other, as if both had been unlinked and linked again.
+    const [one, other] = people;
+    await shop.database.query('UPDATE users SET discord_id = NULL WHERE id = ANY($1)', [
+      people.map(({ userId }) => userId),
+    ]);
+    for (const [who, id] of [[one, other?.discordId] as const, [other, one?.discordId] as const])
+      await shop.database.query('UPDATE users SET discord_id = $2 WHERE id = $1', [who?.userId, id]);
+    const later = await Promise.all(people.flatMap(ways));
+    for (const answer of later) expect(answer).toEqual(refused('ALREADY_CLAIMED'));
+    expect(await poolOf()).toBe(before - 2 * REWARD);
+  });
+
+  it('asks for the ages that the operator set, and says from when they are reached (OWN-756)', async () => {
+    const strict = await startShop({ JOIN_REWARD_ACCOUNT_DAYS: '30', JOIN_REWARD_MEMBER_HOURS: '2' });
+    try {
+      const at = (ms: number): string => new Date(ms).toISOString();
+      /** An account that Discord made so many days ago, a member since so many hours. */
+      const aged = async (days: number, hours: number | null) => {
+        const madeAt = Date.now() - days * 86_400_000;
+        const discordId = String((BigInt(madeAt - 1_420_070_400_000) << 22n) + BigInt(Math.round(days * 10)));
+        peer.members.set(discordId, []);
+        peer.joined.set(discordId, hours === null ? null : at(Date.now() - hours * 3_600_000));
+        return { ...(await signIn(strict, { discordId })), discordId, madeAt };
+      };
+      const young = await aged(29.9, 100);
+      const refusedYoung = { ...refused('ACCOUNT_TOO_NEW'), availableAt: at(young.madeAt + 30 * 86_400_000) };
+      expect(await claim(young)).toEqual(refusedYoung);
+      const fresh = await aged(31, 1.9);
+      const joined = Date.parse(peer.joined.get(fresh.discordId) ?? '');
+      expect(await claim(fresh)).toEqual({
+        ...refused('MEMBER_TOO_NEW'),
+        availableAt: at(joined + 2 * 3_600_000),
+      });
+      expect(await claim(await aged(32, null))).toEqual(refused('MEMBER_TOO_NEW'));
+      expect(await claim(await aged(30.1, 2.1))).toMatchObject({ success: true });
+      // Nothing was used up.
+      peer.joined.set(fresh.discordId, at(Date.now() - 2.1 * 3_600_000));
+      expect(await claim(fresh)).toMatchObject({ success: true });
+    } finally {
+      await strict.close();
+    }
   });
 
   it('waits for the pool: exactly as many are given as there are coins for (OWN-155)', async () => {

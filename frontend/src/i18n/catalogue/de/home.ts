@@ -27,6 +27,9 @@ export const catalogue: SameKeys<typeof mix> = {
       NO_DISCORD:
         'Noch ist kein Discord-Konto verknüpft. Verknüpfe es in deinem Konto und hol die Coins dann ab.',
       NOT_MEMBER: 'Du bist noch nicht auf unserem Discord-Server. Tritt bei und hol die Coins dann ab.',
+      ACCOUNT_TOO_NEW: 'Dein Discord-Konto ist noch zu neu. Nichts ist verloren: Hol die Coins später ab.',
+      MEMBER_TOO_NEW:
+        'Du bist noch nicht lange genug auf unserem Discord-Server. Nichts ist verloren: Bleib dort und hol die Coins später ab.',
       ALREADY_CLAIMED: 'Diese Coins wurden mit diesem Konto oder Discord-Konto schon abgeholt.',
       NAME_CLAIMED: 'Für diesen Spielnamen wurden die Coins schon abgeholt.',
       POOL_TOO_SMALL: 'Der Coin-Vorrat ist gerade leer. Nichts ist verloren: Versuche es später noch einmal.',

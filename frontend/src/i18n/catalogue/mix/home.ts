@@ -24,6 +24,9 @@ export const catalogue = {
       OFF: 'There are no free coins at the moment.',
       NO_DISCORD: 'No Discord account is linked yet. Link it in your account, then claim here.',
       NOT_MEMBER: 'You are not on our Discord server yet. Join it, then claim here.',
+      ACCOUNT_TOO_NEW: 'Your Discord account is still too new. Nothing is lost: claim again later.',
+      MEMBER_TOO_NEW:
+        'You have not been on our Discord server long enough. Nothing is lost: stay, and claim again later.',
       ALREADY_CLAIMED: 'These coins have already been claimed with this account or Discord account.',
       NAME_CLAIMED: 'The coins have already been claimed for this game name.',
       POOL_TOO_SMALL: 'The coin pool is empty right now. Nothing is lost: claim again later.',
