@@ -9,6 +9,7 @@ import { countsFor } from '../../test/order-lists';
 import { renderPage } from '../../test/render-page';
 import { user } from '../../test/user';
 import { AdminPage } from './admin-page';
+import { lineEvents } from '../../lib/realtime/line';
 import { coinsLive } from './coins/coin-queries';
 
 const admin = { isAuthorizedUser: true, role: 'admin', rights: STAFF_RIGHTS, blocked: false };
@@ -296,6 +297,20 @@ describe('the workbench (ADMIN-2.7 to 2.9)', () => {
     await userEvent.click(screen.getByRole('button', { name: /Bestellung 2 öffnen/ }));
     const sheet = await screen.findByRole('dialog', { name: 'Bestellung #2' });
     expect(within(sheet).queryByRole('button', { name: /Archivieren|Abschließen|Übernehmen/ })).toBeNull();
+  });
+
+  it('says in words whether it is live, and since when it is not (OWN-705)', async () => {
+    await open({});
+    const light = await screen.findByText('Verbindet …');
+    expect(light.parentElement?.getAttribute('aria-live')).toBe('polite');
+    act(() => lineEvents.live());
+    expect(light.textContent).toBe('Live');
+    act(() => lineEvents.lost());
+    expect(light.textContent).toBe('Verbindet …');
+    act(() => lineEvents.failed());
+    expect(light.textContent).toMatch(/^Offline seit \d\d:\d\d$/);
+    act(() => lineEvents.live());
+    expect(light.textContent).toBe('Live');
   });
 
   it('asks every 30 seconds whether one still may (ADMIN-7.4)', async () => {

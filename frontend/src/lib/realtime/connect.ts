@@ -1,15 +1,27 @@
-import type { ClientToServer, ResumeAnswer, ServerToClient } from '@pax/contracts';
+import {
+  HEAD_INTERVAL_MS,
+  type ClientToServer,
+  type ResumeAnswer,
+  type ServerToClient,
+} from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { io, type Socket } from 'socket.io-client';
+import { lineEvents } from './line';
 import { LiveClient } from './live-client';
 import type { LiveModule } from './live-module';
+import { retryDelay } from './retry';
+import { watchLine } from './watch-line';
 
 /** Timeout of a `resume`, ms. */
 const RESUME_MS = 5_000;
-/** First and longest delay before a lost connection is opened again, ms; spread by half, so that not all pages come at once. */
-const RETRY_MS = { first: 200, longest: 2_000 } as const;
+/** A try that has not been answered is given up after this time, ms: its packets may be lost for good. */
+const TRY_MS = 4_000;
 /** Delay before reconnecting after the server closed the socket, ms. */
 const RECONNECT_MS = 2_000;
+/** A connection without a `head` for this long is dead, ms. */
+const SILENT_MS = 2.5 * HEAD_INTERVAL_MS;
+
+type ShopSocket = Socket<ServerToClient, ClientToServer>;
 
 export interface LiveConnection {
   add(module: LiveModule): void;
@@ -20,28 +32,62 @@ export interface LiveConnection {
 /** Opens the socket and updates the cache from it. `onRefused` runs when the server closed the connection. */
 export function connectLive(client: QueryClient, onRefused: () => void): LiveConnection {
   // No polling transport: it sends no Origin header, so the server would refuse it.
-  const socket: Socket<ServerToClient, ClientToServer> = io({
-    transports: ['websocket'],
-    reconnectionDelay: RETRY_MS.first,
-    reconnectionDelayMax: RETRY_MS.longest,
-  });
-  const live = new LiveClient(client, (request): Promise<ResumeAnswer> =>
-    socket.timeout(RESUME_MS).emitWithAck('resume', request),
+  const socket: ShopSocket = io({ transports: ['websocket'], timeout: TRY_MS, randomizationFactor: 0 });
+  planTries(socket);
+  const live = new LiveClient(
+    client,
+    (request): Promise<ResumeAnswer> => socket.timeout(RESUME_MS).emitWithAck('resume', request),
+    () => socket.connected && lineEvents.live(),
   );
-  socket.on('connect', () => live.onConnect());
-  socket.on('head', (head) => live.onHead(head));
-  socket.on('event', (message) => live.onEvent(message));
+  let heardAt = Date.now();
+  const heard = () => {
+    heardAt = Date.now();
+  };
+  socket.on('connect', () => {
+    heard();
+    live.onConnect();
+  });
+  socket.on('head', (head) => {
+    heard();
+    live.onHead(head);
+  });
+  socket.on('event', (message) => {
+    heard();
+    live.onEvent(message);
+  });
+  socket.on('connect_error', () => lineEvents.failed());
   socket.on('disconnect', (reason) => {
+    lineEvents.lost();
     if (reason !== 'io server disconnect') return;
     live.leaveSessionRooms();
     onRefused();
     setTimeout(() => socket.connect(), RECONNECT_MS);
   });
+  const again = () => void socket.disconnect().connect();
+  watchLine({
+    isDead: () => (socket.connected ? Date.now() - heardAt > SILENT_MS : socket.active),
+    isConnected: () => socket.connected,
+    again,
+    // The browser says that there is no network: the connection would look alive for long.
+    drop: () => socket.io.engine.close(),
+  });
   return {
     add: (module) => live.add(module),
     renew() {
       live.leaveSessionRooms();
-      socket.disconnect().connect();
+      again();
     },
   };
+}
+
+/** Socket.IO's own delays lose their spread at the longest; these replace them, one for each try. */
+function planTries(socket: ShopSocket): void {
+  const plan = (attempt: number) => {
+    const delay = retryDelay(attempt, Math.random());
+    socket.io.reconnectionDelay(delay);
+    socket.io.reconnectionDelayMax(delay);
+  };
+  plan(0);
+  socket.io.on('reconnect_attempt', plan);
+  socket.on('connect', () => plan(0));
 }

@@ -32,6 +32,7 @@ export class LiveClient {
   constructor(
     private readonly client: QueryClient,
     private readonly askResume: AskResume,
+    private readonly onCurrent: () => void = () => undefined,
   ) {
     this.unsubscribe = client.getQueryCache().subscribe((event) => this.onCache(event));
   }
@@ -58,6 +59,7 @@ export class LiveClient {
     room.hasAnnounced = true;
     if (first) this.reconcileAll(room, true);
     if (missing || isBehind) void this.catchUp(room);
+    else this.tellCurrent();
   }
 
   onEvent(message: RoomMessage): void {
@@ -93,6 +95,14 @@ export class LiveClient {
     return room;
   }
 
+  /** Tells when this connection has sent a `head` for each room and nothing of any is missing. */
+  private tellCurrent(): void {
+    const rooms = [...this.rooms.values()];
+    const isComplete = ({ hasAnnounced, catchingUp, stream, newest }: Room) =>
+      hasAnnounced && !catchingUp && (stream.cursor ?? 0) >= newest;
+    if (rooms.every(isComplete)) this.onCurrent();
+  }
+
   private deliver(message: RoomMessage): void {
     for (const module of this.modules) {
       try {
@@ -121,6 +131,7 @@ export class LiveClient {
       // Timeout: the next head triggers another request.
     } finally {
       room.catchingUp = false;
+      this.tellCurrent();
     }
   }
 

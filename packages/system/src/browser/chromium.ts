@@ -2,12 +2,15 @@ import { findBrowser } from '@pax/sandbox';
 import { chromium, type Browser } from 'playwright-core';
 import { settings } from '../settings.js';
 
-/** Starts the Chromium that tests and pictures use: given, of the system, or the one npm brought. */
-export async function startChromium(): Promise<Browser> {
+/**
+ * Starts the Chromium that tests and pictures use: given, of the system, or the one npm brought.
+ * @param more arguments beside those that every test has
+ */
+export async function startChromium(more: readonly string[] = []): Promise<Browser> {
   const isRoot = process.getuid?.() === 0;
   return await chromium.launch({
     executablePath: await findBrowser(settings),
     // Root may not use Chromium's own sandbox; the pages are ours.
-    args: [...(isRoot ? ['--no-sandbox'] : []), '--force-color-profile=srgb', '--hide-scrollbars'],
+    args: [...(isRoot ? ['--no-sandbox'] : []), '--force-color-profile=srgb', '--hide-scrollbars', ...more],
   });
 }

@@ -1,19 +1,27 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { order } from '@pax/contracts';
 import { until } from '@pax/sandbox';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { assertConsistent } from '../check/consistency.js';
 import type { Person } from '../support/person.js';
 import { buy, productNamed } from '../support/shopping.js';
+import { FaultyProxy } from '../support/faulty-proxy.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 import { startChromium } from './chromium.js';
 import { PanelPage } from './panel-page.js';
 import { Visitor } from './visitor.js';
 
+/** How long the line is away, ms: shorter and longer than the delays between two tries. */
+const OUTAGES_MS = [200, 900, 2_500, 500, 4_000, 1_500, 3_000] as const;
+
 describe('a panel that lost its connection shows what a fresh one shows, without being loaded anew (OWN-124, OWN-125)', () => {
   let shop: WholeShop;
   let browser: Browser;
+  let proxy: FaultyProxy;
+  /** A browser whose line to the shop is the proxy. */
+  let proxied: Browser;
   let admin: Person;
   let buyer: Person;
   let operator: Visitor;
@@ -26,6 +34,10 @@ describe('a panel that lost its connection shows what a fresh one shows, without
   beforeAll(async () => {
     shop = await startWholeShop();
     browser = await startChromium();
+    proxy = await FaultyProxy.to(shop.shopUrl);
+    // The page's address stays the shop's, because sockets are accepted from there alone.
+    const [near, far] = [shop.shopUrl, proxy.url].map((url) => new URL(url).host);
+    proxied = await startChromium([`--host-resolver-rules=MAP ${near} ${far}`]);
     admin = await signInWithDiscord(shop, 'pax.operator');
     buyer = await newCustomer(shop);
   }, 150_000);
@@ -46,7 +58,8 @@ describe('a panel that lost its connection shows what a fresh one shows, without
     await assertConsistent(shop);
   }, 90_000);
   afterAll(async () => {
-    await browser.close();
+    await Promise.all([browser.close(), proxied.close()]);
+    proxy.close();
     await shop.stop();
   }, 60_000);
 
@@ -99,6 +112,33 @@ describe('a panel that lost its connection shows what a fresh one shows, without
     expect(await panel.row(newest).count()).toBe(0);
     await page.context().setOffline(false);
     await expectTheSameAsFresh(newest);
+  }, 90_000);
+
+  it('behind a line that drops again and again, within a second of its return (OWN-705, OWN-706)', async () => {
+    const behind = await Visitor.open(proxied, shop);
+    await behind.useSessionOf(admin);
+    await behind.page.goto('/admin');
+    const [seen, light] = [new PanelPage(behind.page), behind.page.locator('[data-line]')];
+    await seen.shows(known, 'Ausstehend');
+    await light.getByText('Live').waitFor();
+    const times: number[] = [];
+    for (const outageMs of OUTAGES_MS) {
+      proxy.disconnect();
+      await light.getByText(/^Offline seit/).waitFor();
+      const lost = performance.now();
+      const newest = await newOrder();
+      await new PanelPage(witness.page).shows(newest, 'Ausstehend');
+      expect(await seen.row(newest).count()).toBe(0);
+      await pause(Math.max(0, outageMs - (performance.now() - lost)));
+      proxy.restore();
+      const returned = performance.now();
+      await seen.shows(newest, 'Ausstehend');
+      await light.getByText('Live').waitFor();
+      times.push(performance.now() - returned);
+    }
+    await behind.close();
+    const [, , , median = Infinity] = times.toSorted((one, other) => one - other);
+    expect(median).toBeLessThan(1_000);
   }, 90_000);
 
   it('suspended', async () => {

@@ -13,6 +13,7 @@ import { ThemeMenu } from '../../../components/overlay/theme-menu';
 import { useTitle } from '../../../lib/hooks/use-title';
 import { RightsProvider } from '../access/rights';
 import { useFreshCount } from '../shared/fresh';
+import { ConnectionLight } from './connection-light';
 import { KeyHelp } from './key-help';
 import { LogoutLink, type LogoutProps } from './logout-link';
 import { OpenTab } from './open-tab';
@@ -110,6 +111,7 @@ export function AdminLayout({ username, holder, isStale, onLogout }: AdminLayout
               <Name>{username}</Name>
               <Chip>{t(holder.role === 'staff' ? 'admin:head.staff' : 'admin:head.admin')}</Chip>
             </Who>
+            <ConnectionLight />
             <DesktopOnly>
               <IconButton icon="keyboard" label={t('admin:head.keys')} onClick={() => setHelping(true)} />
             </DesktopOnly>

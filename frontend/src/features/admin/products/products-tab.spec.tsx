@@ -2,23 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import type { AdminProduct } from '@pax/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { adminProduct as admins } from '../../../test/admin-product';
 import { answer } from '../../../test/answer';
 import { mockServer, problem } from '../../../test/mock-server';
 import { mockUploads, pictureNamed } from '../../../test/mock-uploads';
-import { product } from '../../../test/product';
 import { renderPage } from '../../../test/render-page';
 import { user } from '../../../test/user';
 import { AdminPage } from '../admin-page';
 import { productsLive } from './products-live';
 
-const admins = (changes: Partial<AdminProduct> = {}): AdminProduct => ({
-  ...product(changes),
-  onHand: changes.stock ?? 20,
-  held: 0,
-  version: 4,
-  stockVersion: 9,
-  ...changes,
-});
 const wings = admins({ id: 1, name: 'Wings', price: '19.99', stock: 20 });
 const trident = admins({ id: 2, name: 'Trident', price: '32.50', stock: 3, imageFit: 'contain-zoom' });
 const hut = admins({ id: 3, name: 'Hut', category: 'bases', stock: 0, isOutOfStock: true, image: '' });
@@ -221,7 +213,6 @@ describe('an edit in place (ADMIN-2.13, ADMIN-7.11)', () => {
     await screen.findByText('Inzwischen geändert, jetzt: $15.00');
     await userEvent.type(field('Preis von Wings'), '{Enter}');
     await waitFor(() => expect(sent()).toHaveLength(1));
-    // What nobody else touched goes out with the newest version: one's own edits are no conflict.
     await retype('Name von Wings', 'Elytra');
     await hear(12, { price: '16.00', version: 7 });
     await userEvent.type(field('Name von Wings'), '{Enter}');

@@ -60,6 +60,11 @@ export const catalogue: SameKeys<typeof mix> = {
     sidebar: 'Sections',
     keys: 'Keyboard shortcuts',
   },
+  line: {
+    live: 'Live',
+    connecting: 'Connecting …',
+    offline: 'Offline since {{time}}',
+  },
   tabs: {
     products: 'Products',
     orders: 'Orders',

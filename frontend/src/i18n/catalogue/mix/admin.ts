@@ -58,6 +58,11 @@ export const catalogue = {
     sidebar: 'Bereiche',
     keys: 'Tastenkürzel',
   },
+  line: {
+    live: 'Live',
+    connecting: 'Verbindet …',
+    offline: 'Offline seit {{time}}',
+  },
   tabs: {
     products: 'Produkte',
     orders: 'Bestellungen',
