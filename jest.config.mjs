@@ -2,6 +2,8 @@
 import { GROUPS_FOLDER } from './packages/tooling/lib/spec-groups.mjs';
 import { librariesFolder, testLibraries } from './packages/tooling/lib/test-libraries.mjs';
 
+const here = import.meta.dirname ?? new URL('.', import.meta.url).pathname;
+
 const swc = (decorators) => [
   '@swc/jest',
   {
@@ -24,7 +26,7 @@ const libraries = {
 
 const node = (displayName, root, decorators = false) => ({
   displayName,
-  rootDir: `${import.meta.dirname ?? new URL('.', import.meta.url).pathname}/${root}`,
+  rootDir: `${here}/${root}`,
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', ...libraries },
@@ -38,7 +40,10 @@ const integration = {
 };
 
 /** All of the backend's, several in a file. */
-const groups = { testMatch: [`<rootDir>/${GROUPS_FOLDER}/*.int-spec.ts`] };
+const groups = {
+  testMatch: [`<rootDir>/${GROUPS_FOLDER}/*.int-spec.ts`],
+  setupFilesAfterEnv: [`${here}/packages/tooling/jest/longest-timeout.mjs`],
+};
 
 /** What measures delays and memory under floods: by itself, since what runs beside it would be measured, too. */
 const load = {

@@ -3,6 +3,7 @@
  * only from an earlier run what takes long, and a build server's clone has none.
  */
 import { createRequire } from 'node:module';
+import { weightOf } from '../lib/spec-weights.mjs';
 
 // Its types describe the CommonJS file, not the module that `import` would load.
 /** @type {typeof import('@jest/test-sequencer')} */
@@ -10,30 +11,16 @@ const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequen
 
 /** @typedef {Parameters<InstanceType<typeof Sequencer>['sort']>[0]} Tests */
 
-/** Parts of paths, the longest first. */
-const LONG = [
-  'system/src/faults/faults',
-  'system/src/browser/cold-start',
-  'system/src/browser/accessible',
-  'system/src/browser/purchase-flows',
-  'system/src/browser/browsing',
-  'system/src/browser/buying',
-  'system/src/browser/offline',
-  'system/src/specs/rush',
-  'supervisor/supervisor',
-  'postgres/start-postgres',
-  'backend/test/program',
-  'system/src/browser/',
-  'modules/checkout/',
-  'modules/payments/',
-  'features/checkout/',
-];
-
-/** @param {{ path: string }} test */
-const rank = ({ path }) => {
-  const at = LONG.findIndex((part) => path.includes(part));
-  return at < 0 ? LONG.length : at;
-};
+/**
+ * Tests by the seconds of their files, the longest first.
+ * @template {{ path: string }} T
+ * @param {readonly T[]} tests
+ * @returns {T[]}
+ */
+export function longFirst(tests) {
+  const weights = new Map(tests.map(({ path }) => [path, weightOf(path)]));
+  return tests.toSorted((a, b) => (weights.get(b.path) ?? 0) - (weights.get(a.path) ?? 0));
+}
 
 export default class LongFirst extends Sequencer {
   /**
@@ -41,7 +28,6 @@ export default class LongFirst extends Sequencer {
    * @param {Tests} tests
    */
   async sort(tests) {
-    const sorted = await super.sort(tests);
-    return sorted.toSorted((a, b) => rank(a) - rank(b));
+    return longFirst(tests);
   }
 }

@@ -4,10 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from './shell.mjs';
+import { slowest } from './slow-specs.mjs';
 
 const sequencer = fileURLToPath(new URL('../jest/long-first.mjs', import.meta.url));
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** How many of the slowest specs are named. */
+const NAMED = 15;
+
+/** @typedef {{ passed: number, failed: number, slow: readonly import('./slow-specs.mjs').Spent[] }} Count */
 
 /**
  * Runs the projects of a level, as many specs at a time as it says. A suite that could not even run counts as one failure.
@@ -35,11 +39,15 @@ export async function runJest(level, env, { args = [], stopSignal } = {}) {
   ];
   try {
     const { code } = await run(process.execPath, all, { env, show: 'errors', stopSignal });
-    if (!existsSync(resultFile)) return { passed: 0, failed: 1 };
-    /** @type {{ numFailedTests: number, numRuntimeErrorTestSuites: number, numPassedTests: number }} */
+    if (!existsSync(resultFile)) return { passed: 0, failed: 1, slow: [] };
+    /** @type {{ numFailedTests: number, numRuntimeErrorTestSuites: number, numPassedTests: number, testResults: import('./slow-specs.mjs').FileResult[] }} */
     const result = JSON.parse(readFileSync(resultFile, 'utf8'));
     const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
-    return { passed: result.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
+    return {
+      passed: result.numPassedTests,
+      failed: failed === 0 && code !== 0 ? 1 : failed,
+      slow: slowest(result.testResults, NAMED),
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -4,7 +4,8 @@ import { runJest } from './run-jest.mjs';
 import { writeSpecGroups } from './spec-groups.mjs';
 
 /**
- * Runs a level's specs, with a Postgres and a Redis of their own where they want them.
+ * Runs a level's specs, with a Postgres and a Redis of their own where they want them. A whole level says how long it
+ * took, and what took longest of it.
  * @param {import('./levels.mjs').Level} level
  * @param {{ args: readonly string[], stopSignal: AbortSignal }} options
  */
@@ -13,7 +14,13 @@ export async function runLevel(level, options) {
   if (isWhole && level.groupedProjects) writeSpecGroups();
   const projects = (isWhole && level.groupedProjects) || level.projects;
   console.log(`\n  ${level.name}: ${projects.join(', ')}`);
-  return await runProjects({ ...level, projects }, options);
+  const began = Date.now();
+  const count = await runProjects({ ...level, projects }, options);
+  if (isWhole) {
+    console.log(`\n  ${level.name}: ${Math.round((Date.now() - began) / 1_000)} s, most of it in`);
+    for (const { path, seconds } of count.slow) console.log(`  ${seconds.toFixed(1).padStart(6)} s ${path}`);
+  }
+  return count;
 }
 
 /**

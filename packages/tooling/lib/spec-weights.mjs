@@ -1,0 +1,67 @@
+/** How long specs take, so that the long ones start first and groups of them are equally long. */
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * Seconds of a spec by itself, by a part of its path: those that the lines of their files say nothing about. `npm test`
+ * prints the true ones after each level.
+ * @type {readonly (readonly [string, number])[]}
+ */
+const SECONDS = [
+  ['system/src/faults/faults', 240],
+  ['system/src/browser/accessible', 180],
+  ['system/src/browser/cold-start', 70],
+  ['system/src/browser/purchase-flows', 60],
+  ['system/src/bench/bench', 60],
+  ['system/src/browser/browsing', 55],
+  ['system/src/browser/', 40],
+  ['system/src/specs/start', 45],
+  ['system/src/specs/', 30],
+  ['supervisor/supervisor', 45],
+  ['supervisor/moved-address', 40],
+  ['postgres/start-postgres', 22],
+  ['backend/test/message-orders', 80],
+  ['backend/test/model', 60],
+  ['backend/test/races', 50],
+  ['backend/test/quint', 25],
+  ['backend/test/invariants', 25],
+  ['backend/test/bad-input', 25],
+  ['own-data/forgotten', 25],
+  ['own-data/own-data.int', 20],
+  ['backend/test/program', 20],
+];
+/** Lines of a file for each second, by the kind of spec; the first that fits. */
+const LINES = /** @type {const} */ ([
+  [/\.(?:int|load)-spec\.ts$/, 25],
+  [/\.spec\.tsx$/, 40],
+  [/./, 300],
+]);
+/** What a file of groups says of each of its specs. */
+const IMPORT = /^import '(\.\..+)\.js';$/gm;
+
+/**
+ * Seconds that a spec's file takes, about; a group's are those of its specs.
+ * @param {string} path of the file, which is read
+ * @returns {number}
+ */
+export function weightOf(path) {
+  const known = SECONDS.find(([part]) => path.includes(part));
+  if (known) return known[1];
+  const text = readFileSync(path, 'utf8');
+  const specs = specsOfGroup(path, text);
+  if (specs.length > 0) return specs.reduce((sum, spec) => sum + weightOf(spec), 0);
+  const [, lines] = LINES.find(([kind]) => kind.test(path)) ?? LINES[2];
+  return text.split('\n').length / lines;
+}
+
+/**
+ * Paths of the specs that a group imports; none for any other file.
+ * @param {string} path
+ * @param {string} [text]
+ */
+export function specsOfGroup(path, text) {
+  if (!path.includes('/spec-groups/')) return [];
+  return [...(text ?? readFileSync(path, 'utf8')).matchAll(IMPORT)].map(
+    ([, file]) => `${join(dirname(path), file ?? '')}.ts`,
+  );
+}
