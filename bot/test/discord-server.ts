@@ -12,8 +12,14 @@ export interface StoredMessage {
   content: string;
   edits: unknown[];
 }
-/** Faults of the next calls to a channel. */
-export type Fault = 'rate-limit' | 'server-error' | 'cut-after-accept' | 'forbidden' | 'unauthorized';
+/** Faults of the next calls to a channel or a message. */
+export type Fault =
+  | 'rate-limit'
+  | 'old-edit'
+  | 'server-error'
+  | 'cut-after-accept'
+  | 'forbidden'
+  | 'unauthorized';
 
 export const BOT_USER = '1184299640417775616';
 
@@ -90,8 +96,9 @@ export class DiscordServer {
       /^\/api\/v10\/channels\/(\d+)\/messages(?:\/(\d+))?$/.exec(call.path) ?? [];
     if (call.path === '/api/v10/gateway/bot') return refuse(401, 0, '401: Unauthorized');
     if (channelId === '') return refuse(404, 0, '404: Not Found');
-    const fault = this.faults.get(channelId)?.shift();
+    const fault = this.faults.get(messageId ?? channelId)?.shift() ?? this.faults.get(channelId)?.shift();
     if (fault === 'rate-limit') return tooMany();
+    if (fault === 'old-edit') return oldEdit();
     if (fault === 'server-error') return { status: 502 };
     if (fault === 'forbidden') return refuse(403, 50_001, 'Missing Access');
     if (fault === 'unauthorized') return refuse(401, 0, '401: Unauthorized');
@@ -171,4 +178,13 @@ const tooMany = (): JsonAnswer => ({
   status: 429,
   headers: { 'retry-after': '1', 'x-ratelimit-scope': 'user' },
   body: { message: 'You are being rate limited.', retry_after: 1, global: false },
+});
+const oldEdit = (): JsonAnswer => ({
+  status: 429,
+  headers: { 'retry-after': '1800' },
+  body: {
+    code: 30_046,
+    message: 'Maximum number of edits to messages older than 1 hour reached.',
+    retry_after: 1_800,
+  },
 });

@@ -156,9 +156,10 @@ export class LiveBot {
       user = 'coalheart',
       without = [],
       options = {},
-    }: { user?: string; without?: string[]; options?: Record<string, string | number> } = {},
+      channel,
+    }: Place & { without?: string[]; options?: Record<string, string | number> } = {},
   ): Promise<Outcome> {
-    return outcome.parse(await this.act('command', { user, name, without, options }));
+    return outcome.parse(await this.act('command', { user, channel, name, without, options }));
   }
 
   /** A member presses a button of a message that they see. @returns what they see then */

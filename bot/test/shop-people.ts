@@ -15,7 +15,7 @@ import type { JsonAnswer, JsonCall } from './json-server.js';
 /** The secret link of every ticket that has one. */
 export const TICKET_TOKEN = 'q7Zk2mX9-bTn4VwLr0_Hcd';
 
-type Choices = Pick<BotPersonAnswer, 'language' | 'directMessages'>;
+type Choices = Pick<BotPersonAnswer, 'language' | 'directMessages' | 'clientLanguage'>;
 const PRICE = 500;
 
 /** The shop's side of what customers do in Discord, kept in memory. */
@@ -37,8 +37,12 @@ export class ShopPeople {
         return ok(this.person(asking));
       case 'PATCH /api/bot/people': {
         const { discordId, ...change } = changeBotPersonRequest.parse(body);
-        const { language = null, directMessages = true } = { ...this.choices.get(discordId), ...change };
-        this.choices.set(discordId, { language, directMessages });
+        const {
+          language = null,
+          directMessages = true,
+          clientLanguage = null,
+        } = { ...this.choices.get(discordId), ...change };
+        this.choices.set(discordId, { language, directMessages, clientLanguage });
         return ok(this.person(discordId));
       }
       case 'GET /api/bot/rewards':

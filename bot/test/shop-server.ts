@@ -48,7 +48,9 @@ export class ShopServer {
   readonly posts: StoredPost[] = [];
   readonly batches: StoredBatch[] = [];
   readonly edits: EditTask[] = [];
-  readonly reportedEdits: { editVersion: number; gone?: boolean }[] = [];
+  readonly reportedEdits: { editVersion: number; gone?: boolean; laterMs?: number }[] = [];
+  /** When an edit that was put off is given again, ms, by its version. */
+  private readonly editAfter = new Map<number, number>();
   readonly alerts: { title: string; detail: string }[] = [];
   readonly calls: JsonCall[] = [];
   /** When each log-in was granted, ms. */
@@ -201,13 +203,21 @@ export class ShopServer {
   private claimEdit(body: unknown): JsonAnswer {
     const { channel, fence } = claimRequest.parse(body);
     if (fence !== this.fence) return problem('FENCED');
-    return { status: 200, body: { edit: this.edits.find((edit) => edit.channel === channel) ?? null } };
+    const now = performance.now();
+    const isDue = ({ editVersion }: EditTask): boolean => (this.editAfter.get(editVersion) ?? 0) <= now;
+    const due = this.edits.filter((one) => one.channel === channel && isDue(one));
+    const edit = due.find((one) => !this.editAfter.has(one.editVersion)) ?? due[0] ?? null;
+    return { status: 200, body: { edit } };
   }
 
   private reportEdit(body: unknown): JsonAnswer {
     const { fence, ...report } = editReportRequest.parse(body);
     if (fence !== this.fence) return problem('FENCED');
     this.reportedEdits.push(report);
+    if (report.laterMs !== undefined) {
+      this.editAfter.set(report.editVersion, performance.now() + Math.max(report.laterMs, 100));
+      return { status: 204 };
+    }
     const at = this.edits.findIndex((edit) => edit.editVersion === report.editVersion);
     if (at >= 0) this.edits.splice(at, 1);
     return { status: 204 };

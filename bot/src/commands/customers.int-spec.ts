@@ -10,6 +10,8 @@ jest.setTimeout(60_000);
 
 const BUYER = 'coalheart';
 const STRANGER = 'lumen_oak';
+/** Another buyer, so that no cooldown of the first one is met. */
+const OTHER = 'tinkerfox';
 const idOf = (name: string): string => discordWorld.users.find(({ username }) => username === name)?.id ?? '';
 const textOf = ({ message, followups }: Outcome): string => JSON.stringify([message, ...followups]);
 const idsOf = ({ message }: Outcome): string[] =>
@@ -19,11 +21,13 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
   const bot = new LiveBot(50);
   const { people } = bot.shop;
   beforeAll(async () => {
-    people.accounts.set(idOf(BUYER), { username: BUYER, isBlocked: false });
+    for (const name of [BUYER, OTHER])
+      people.accounts.set(idOf(name), { username: name, isBlocked: false });
     people.orders.push(...Array.from({ length: 12 }, (_, index) => anOrder({ id: 40 + index })));
     people.products.push({ id: 1, name: 'Elytra', category: 'items', price: '17.99', stock: 3 });
     // The stand-in's people have an English Discord: what they chose comes before it (OWN-621).
-    for (const name of [BUYER, STRANGER]) people.choices.set(idOf(name), { language, directMessages: true });
+    for (const name of [BUYER, STRANGER, OTHER])
+      people.choices.set(idOf(name), { language, directMessages: true });
     await bot.open();
     await bot.start();
     await bot.registered();
@@ -131,7 +135,16 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
     expect(textOf(await bot.command('link'))).toContain(said('is linked to', 'verknüpft'));
     expect(textOf(await bot.command('link', { user: STRANGER }))).toContain('/login');
     await bot.command('notifications', { options: { messages: 'off' } });
-    expect(people.choices.get(idOf(BUYER))).toEqual({ language, directMessages: false });
+    expect(people.choices.get(idOf(BUYER))).toMatchObject({ language, directMessages: false });
+    // The footer of a direct message names the command, so it is offered there too (OWN-734).
+    const there = await bot.command('notifications', {
+      user: STRANGER,
+      channel: 'dm',
+      options: { messages: 'on' },
+    });
+    expect(textOf(there)).toContain(said('I write to you', 'Ich schreibe dir'));
+    // The stand-in's people have an English Discord (OWN-730).
+    expect(people.choices.get(idOf(BUYER))).toMatchObject({ clientLanguage: 'en' });
     const other = language === 'en' ? 'de' : 'en';
     const chosen = await bot.command('language', { options: { language: other } });
     expect(chosen.ephemeral).toBe(true);
@@ -140,6 +153,40 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
     expect(help).toContain(said('Das kann ich', 'What I can do'));
     for (const name of ['orders', 'product', 'rewards', 'redeem', 'ticket', 'link', 'language'])
       expect(help).toContain(`/${name}`);
+  });
+
+  it('see nothing of an old page beside what took its place (OWN-610, OWN-735)', async () => {
+    const first = await bot.command('orders', { user: OTHER });
+    const [older = ''] = idsOf(first);
+    const orders = people.orders.splice(0);
+    const emptied = await bot.press(first.message?.id ?? '', older, { user: OTHER });
+    people.orders.push(...orders);
+    expect(emptied.message).toMatchObject({ embeds: [], components: [] });
+    expect(textOf(emptied)).toContain(said('No orders yet', 'Noch keine Bestellungen'));
+  });
+
+  it('get their answer although Discord fails at first to take it (OWN-735)', async () => {
+    bot.faults.arm({
+      faultPoint: 'discord.rest',
+      match: '@original$',
+      fault: { kind: 'fail', status: 502 },
+      times: 2,
+    });
+    expect(textOf(await bot.command('pool'))).toContain('750M');
+  });
+
+  it('get back what they wrote when the shop does not take it (OWN-736)', async () => {
+    bot.shop.failing.set('tickets', 1);
+    const opened = await bot.command('ticket', { user: OTHER });
+    const message = 'It was a long story, *with* two\nlines.';
+    const values = { priority: ['low'], subject: 'A long subject', message };
+    const failed = await bot.fill(opened.interaction, values, OTHER);
+    expect(failed.ephemeral).toBe(true);
+    expect(textOf(failed)).toContain(said('This is what you wrote', 'Das hast du geschrieben'));
+    expect(failed.message?.embeds).toMatchObject([
+      { description: '```\nA long subject\n```' },
+      { description: `\`\`\`\n${message}\n\`\`\`` },
+    ]);
   });
 
   it('get a private answer while the shop does not answer', async () => {

@@ -32,7 +32,13 @@ export function languageCommand({ people, languages }: LanguageDeps): SlashComma
         choices: Object.entries(CHOICES).map(([value, name]) => ({ name, value })),
       },
     ],
-    policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
+    policy: {
+      defer: true,
+      ephemeral: true,
+      permission: 'everyone',
+      cooldownSeconds: 2,
+      inDirect: true,
+    },
     async execute({ userId, language, options }) {
       const typed = options['language'];
       const chosen = typed === OF_DISCORD ? null : botLanguage.parse(typed);

@@ -23,7 +23,13 @@ export function notificationsCommand(people: Pick<PeopleBackend, 'change'>): Sla
         ],
       },
     ],
-    policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
+    policy: {
+      defer: true,
+      ephemeral: true,
+      permission: 'everyone',
+      cooldownSeconds: 2,
+      inDirect: true,
+    },
     async execute({ userId, language, options }) {
       const texts = PERSON_TEXTS[language];
       const isOn = options['messages'] === 'on';

@@ -3,7 +3,7 @@ import { TextInputStyle } from 'discord.js';
 import { z } from 'zod';
 import type { Action, Localised, SlashCommand } from '../core/command.js';
 import { customId } from '../core/custom-id.js';
-import { hasCode } from '../core/problem-error.js';
+import { hasCode, SpokenError } from '../core/problem-error.js';
 import type { StaffBackend } from '../core/staff-backend.js';
 import { STAFF_TEXTS, type StaffTexts } from '../services/staff-texts.js';
 import { textField } from './ticket-window.js';
@@ -80,8 +80,8 @@ export function staffTicketWindows(staff: TicketsBackend): Action[] {
       try {
         await send(staff, id, { userId, text });
       } catch (error) {
-        if (hasCode(error, 'NOT_FOUND')) return { content: texts.noTicket };
-        if (hasCode(error, 'ILLEGAL_MOVE')) return { content: texts.ticketEnded };
+        if (hasCode(error, 'NOT_FOUND')) throw new SpokenError(texts.noTicket);
+        if (hasCode(error, 'ILLEGAL_MOVE')) throw new SpokenError(texts.ticketEnded);
         throw error;
       }
       return { content: done(texts, id) };

@@ -3,7 +3,7 @@ import { ERROR_STATUS, type ErrorCode, type OrderMove } from '@pax/contracts';
 import { ZodError } from 'zod';
 import { aCall, anOrder, CALLER } from '../../test/samples.js';
 import type { Language } from '../core/command.js';
-import { ProblemError } from '../core/problem-error.js';
+import { ProblemError, SpokenError } from '../core/problem-error.js';
 import { moveCommands } from './move-commands.js';
 import { queueCommand } from './queue.js';
 import { staffTicketCommands, staffTicketWindows } from './staff-tickets.js';
@@ -101,9 +101,13 @@ describe.each([
   });
 
   it('says what is wrong with the ticket', async () => {
-    expect((await write(['7'], refused('NOT_FOUND'))).content).toBe('Ein solches Ticket gibt es nicht.');
-    const ended = await write(['7'], refused('ILLEGAL_MOVE'));
-    expect(ended.content).toBe('Dieses Ticket ist beendet und nimmt nichts mehr an.');
+    const spoken = (text: string) => new SpokenError(text);
+    await expect(write(['7'], refused('NOT_FOUND'))).rejects.toEqual(
+      spoken('Ein solches Ticket gibt es nicht.'),
+    );
+    await expect(write(['7'], refused('ILLEGAL_MOVE'))).rejects.toEqual(
+      spoken('Dieses Ticket ist beendet und nimmt nichts mehr an.'),
+    );
     await expect(write(['7'], refused('FORBIDDEN'))).rejects.toBeInstanceOf(ProblemError);
     await expect(write(['x'])).rejects.toBeInstanceOf(ZodError);
   });

@@ -17,6 +17,14 @@ import type { BackendHttp } from './backend-http.js';
 /** Time limit of calls for a person, ms: longer, since the interaction is deferred and the shop may ask Discord first. */
 export const PERSON_CALL_MS = 10_000;
 
+/** Nothing: the edit is made, or refused for good. */
+export interface EditOutcome {
+  /** The message no longer exists. */
+  gone?: true;
+  /** It is to be tried again, not before so many ms. */
+  laterMs?: number;
+}
+
 /** Every call of the bot to the backend. All throw as {@link BackendHttp.call} does. */
 export class Backend {
   constructor(private readonly http: BackendHttp) {}
@@ -70,10 +78,10 @@ export class Backend {
     return (await this.http.call(botCalls.claimEdit, {}, { body: { channel, fence }, signal })).edit;
   }
 
-  /** Reports an edit; `gone` when the message no longer exists. */
-  async reportEdit(edit: EditTask, fence: number, gone: boolean, signal?: AbortSignal): Promise<void> {
+  /** Reports what became of an edit. */
+  async reportEdit(edit: EditTask, fence: number, outcome: EditOutcome, signal?: AbortSignal): Promise<void> {
     const { batchId, editVersion } = edit;
-    const body = { fence, batchId, editVersion, ...(gone ? { gone } : {}) };
+    const body = { fence, batchId, editVersion, ...outcome };
     await this.http.send(botCalls.reportEdit, {}, { body, signal });
   }
 

@@ -19,6 +19,8 @@ export interface Call {
   language: Language;
   /** Options of a slash command; fields of a modal by their custom ids. */
   options: Readonly<Record<string, string | number>>;
+  /** What was written into a window's fields, as it was written, so that it can be handed back. */
+  written?: readonly string[];
   /** Arguments in the custom id of a component or modal, and what was chosen in a select. */
   args: readonly string[];
   /** In the direct messages with the bot, where nobody has roles. */

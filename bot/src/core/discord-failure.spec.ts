@@ -8,18 +8,18 @@ const refusal = (status: number, code: number | string) =>
     body: {},
   });
 
-const limited = (retryAfter: number, timeToReset: number) =>
+const limited = (retryAfter: number, timeToReset: number, sublimitTimeout = 0, global = false) =>
   new RateLimitError({
     retryAfter,
     timeToReset,
-    global: false,
+    global,
     hash: '',
     limit: 5,
     majorParameter: '',
     method: 'POST',
     route: '/channels/:id/messages',
     scope: 'user',
-    sublimitTimeout: 0,
+    sublimitTimeout,
     url: '',
   });
 
@@ -35,6 +35,8 @@ describe('discordFailure', () => {
     [refusal(400, 50_083), 'blocked'],
     [refusal(400, 50_024), 'blocked'],
     [refusal(400, 50_008), 'blocked'],
+    [refusal(400, 30_046), 'refused'],
+    [refusal(429, 30_046), 'refused'],
     [refusal(401, 0), 'unauthorized'],
     [refusal(400, 'html of a proxy'), 'unreachable'],
     [refusal(409, 0), 'unreachable'],
@@ -48,5 +50,10 @@ describe('discordFailure', () => {
   it('waits the longer of the two times of a limit, and a little more (OWN-136)', () => {
     expect(discordFailure(limited(400, 900))).toEqual({ kind: 'rate-limited', waitMs: 1_150 });
     expect(discordFailure(limited(2_000, -5))).toEqual({ kind: 'rate-limited', waitMs: 2_250 });
+  });
+
+  it('tells a limit of one message from that of its channel and of everything (OWN-731)', () => {
+    expect(discordFailure(limited(2_000, -5, 2_000))).toMatchObject({ sublimit: true });
+    expect(discordFailure(limited(2_000, -5, 2_000, true))).not.toHaveProperty('sublimit');
   });
 });

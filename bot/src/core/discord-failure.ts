@@ -1,4 +1,5 @@
 import { DiscordAPIError, RateLimitError } from 'discord.js';
+import { TOO_MANY_OLD_EDITS } from './limit-answers.js';
 import { reasonOf } from './logger.js';
 
 /** The message is deleted, or by an application that this bot has replaced. */
@@ -10,8 +11,8 @@ const RATE_LIMIT_MARGIN_MS = 250;
 
 /** Kinds of failed Discord calls, by how to go on. */
 export type DiscordFailure =
-  /** Retry after this time. */
-  | { kind: 'rate-limited'; waitMs: number }
+  /** Retry after this time; `sublimit`: of this call alone, while the limit of its route has room. */
+  | { kind: 'rate-limited'; waitMs: number; sublimit?: true }
   /** The content is invalid; a retry cannot help. */
   | { kind: 'refused'; reason: string }
   /** The channel is deleted or of the wrong kind, or the bot lacks permission. */
@@ -27,12 +28,15 @@ export type DiscordFailure =
 export function discordFailure(error: unknown): DiscordFailure {
   if (error instanceof RateLimitError) {
     const waitMs = Math.max(error.retryAfter, error.timeToReset, 0);
-    return { kind: 'rate-limited', waitMs: waitMs + RATE_LIMIT_MARGIN_MS };
+    const sublimit = error.sublimitTimeout > 0 && !error.global;
+    const limited = { kind: 'rate-limited', waitMs: waitMs + RATE_LIMIT_MARGIN_MS } as const;
+    return sublimit ? { ...limited, sublimit } : limited;
   }
   if (!(error instanceof DiscordAPIError)) return { kind: 'unreachable', reason: reasonOf(error) };
   const reason = `${error.status} ${error.code}: ${error.message}`.slice(0, 500);
   if (error.status === 401) return { kind: 'unauthorized', reason };
   if (MESSAGE_GONE.includes(error.code)) return { kind: 'gone' };
+  if (error.code === TOO_MANY_OLD_EDITS) return { kind: 'refused', reason };
   if (error.status === 403 || error.status === 404 || CHANNEL_UNFIT.includes(error.code))
     return { kind: 'blocked', reason };
   // Only a 400 with Discord's own code is about the content; a proxy's is not.

@@ -1,21 +1,23 @@
 import { DefaultRestOptions, REST, type RESTOptions } from 'discord.js';
+import { LimitAnswers } from './limit-answers.js';
 
 /**
  * HTTP options of the library. No retries, because a repeated message needs its own lease and nonce; no waiting for
  * channel limits, because waiting happens between claims (OWN-138).
  */
 export function restOptions(apiUrl: string, userAgent: string): Partial<RESTOptions> {
+  const limits = new LimitAnswers();
   return {
     api: apiUrl,
     retries: 0,
     timeout: 15_000,
     rejectOnRateLimit: ['/channels', '/users/@me/channels'],
     // The library's user agent cannot be replaced by option; Discord asks for the application's own address.
-    makeRequest: (url, { headers, ...init }) =>
-      DefaultRestOptions.makeRequest(url, {
-        ...init,
-        headers: { ...Object.fromEntries(new Headers(headers)), 'user-agent': userAgent },
-      }),
+    makeRequest: async (url, { headers, ...init }) => {
+      const named = { ...Object.fromEntries(new Headers(headers)), 'user-agent': userAgent };
+      const response = await DefaultRestOptions.makeRequest(url, { ...init, headers: named });
+      return limits.read(`${init.method ?? 'GET'} ${url.split('?')[0]}`, response);
+    },
   };
 }
 

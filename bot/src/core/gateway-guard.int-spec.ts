@@ -177,6 +177,19 @@ describe('a call of which Discord leaves something out', () => {
     expect(await answered('of-another-server')).toBe(0);
   });
 
+  it('of direct messages is answered as well (OWN-733)', async () => {
+    for (const [token, guild] of [
+      ['without-a-server', undefined],
+      ['with-no-server', null],
+    ] as const) {
+      await bot.dispatch('INTERACTION_CREATE', interaction({ token, guild_id: guild, entitlements: null }));
+      await until(
+        async () => (await bot.discordCalls()).some(({ path }) => path.includes(token)),
+        'an answer was sent',
+      );
+    }
+  });
+
   it('gets an error answer when it can’t be read (OWN-443)', async () => {
     const told = await bot.command('help', { without: ['entitlements'] });
     expect(told).toMatchObject({

@@ -24,3 +24,6 @@ export class BackendUnavailableError extends Error {
 export function hasCode(error: unknown, code: string): error is ProblemError {
   return error instanceof ProblemError && error.code === code;
 }
+
+/** A failure whose message is already words for the caller, in their language. */
+export class SpokenError extends Error {}

@@ -9,8 +9,11 @@ describe('plain', () => {
     ['# big\n> quote', '\\# big \\> quote'],
     ['a\u202Eb\u200Bc\0d', 'a b c d'],
     ['half \uD800 pair', 'half \uFFFD pair'],
+    ['a\u061Cb\u00ADc\u180Ed\u3164e\u{E0041}f', 'a b c d e f'],
+    ['a\u115Fb\u1160c\uFFA0d\u2028e\u206Ff', 'a b c d e f'],
+    ['\u3164\u3164', ''],
     ['`code` ||spoiler||', '\\`code\\` \\|\\|spoiler\\|\\|'],
-  ])('keeps %j from formatting, linking and pinging (OWN-31, OWN-144)', (text, shown) => {
+  ])('keeps %j from formatting, linking and pinging (OWN-31, OWN-144, OWN-737)', (text, shown) => {
     expect(plain(text)).toBe(shown);
   });
 
@@ -26,9 +29,11 @@ describe('codeSpan', () => {
     ['a`b``c', '`aˋbˋˋc`'],
     ['two\r\nlines', '`two lines`'],
     ['*_~|#<@1>', '`*_~|#<@1>`'],
+    ['a\u202Eb\u2066c\u061Cd', '`abcd`'],
+    ['\u202E', '–'],
     [null, '–'],
     ['   ', '–'],
-  ])('shows %j as staff can copy it (OWN-144)', (name, shown) => {
+  ])('shows %j as staff can copy it (OWN-144, OWN-737)', (name, shown) => {
     expect(codeSpan(name)).toBe(shown);
   });
 });

@@ -1,6 +1,9 @@
 const LONE_SURROGATE = /\p{Cs}/gu;
-/** Control characters, and invisible ones that reverse or hide text. */
-const UNSEEN = /[\p{Cc}\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+/gu;
+/** Control characters, and invisible ones that reverse or hide text: marks, fillers, tags. */
+const UNSEEN =
+  /[\p{Cc}\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\u{E0000}-\u{E0FFF}]+/gu;
+/** Marks that turn the direction of what follows them, also beyond a code span. */
+const TURNING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/g;
 const MARKDOWN = /[\\`*_~|<>#+\-[\]():@]/g;
 
 /** Cuts a text to at most `max` UTF-16 units without splitting a character; a cut ends with "…". */
@@ -40,13 +43,20 @@ export function withoutAddresses(text: string, instead: string): string {
 }
 
 /**
- * Puts a name into a code span, unescaped since staff copy it from there; only backticks and line breaks, which would
- * end the span, are replaced (OWN-144). A missing name shows as a dash.
+ * Puts a name into a code span, unescaped since staff copy it from there; only what would end the span or reach beyond
+ * it is replaced: backticks, line breaks, turned directions (OWN-144, OWN-737). A missing name shows as a dash.
  */
 export function codeSpan(name: string | null, max = 100): string {
   const shown = (name ?? '')
     .replace(LONE_SURROGATE, '\uFFFD')
     .replaceAll('`', 'ˋ')
+    .replace(TURNING, '')
     .replace(/[\r\n\0]+/g, ' ');
   return shown.trim() === '' ? '–' : `\`${clip(shown, max)}\``;
+}
+
+/** A text of several lines as it was written, to be copied; within an embed's description. */
+export function block(text: string): string {
+  const shown = text.replace(LONE_SURROGATE, '\uFFFD').replaceAll('```', 'ˋˋˋ');
+  return `\`\`\`\n${clip(shown, 4_080)}\n\`\`\``;
 }

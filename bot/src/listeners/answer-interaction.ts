@@ -10,6 +10,8 @@ import {
 } from 'discord.js';
 import type { Call, Language, Reply } from '../core/command.js';
 import { parseCustomId } from '../core/custom-id.js';
+import { discordFailure } from '../core/discord-failure.js';
+import { pause } from '../core/pause.js';
 import type { Responder, Router } from '../services/router.js';
 
 type Component = ButtonInteraction | StringSelectMenuInteraction;
@@ -75,11 +77,36 @@ function componentCall(interaction: Component): Call {
 function modalCall(interaction: ModalSubmitInteraction): Call {
   const { name, args } = parseCustomId(interaction.customId) ?? UNKNOWN;
   const options: Record<string, string> = {};
+  const written: string[] = [];
   for (const [id, field] of interaction.fields.fields) {
-    if ('value' in field && typeof field.value === 'string') options[id] = field.value;
-    else if ('values' in field) options[id] = field.values[0] ?? '';
+    if ('value' in field && typeof field.value === 'string') {
+      options[id] = field.value;
+      written.push(field.value);
+    } else if ('values' in field) options[id] = field.values[0] ?? '';
   }
-  return { kind: 'modal', name, args, options, ...caller(interaction) };
+  return { kind: 'modal', name, args, options, written, ...caller(interaction) };
+}
+
+const given = <T extends object>(message: T): T =>
+  Object.assign(
+    {},
+    ...Object.entries(message).flatMap(([key, value]) => (value === undefined ? [] : { [key]: value })),
+  );
+
+/** Tries of an answer that was deferred, ms apart; it only replaces what is there, so a repeat does no harm (OWN-735). */
+const AGAIN_AFTER_MS = [500, 2_000, 5_000] as const;
+
+async function persistently(send: () => Promise<unknown>): Promise<void> {
+  for (const waitMs of AGAIN_AFTER_MS) {
+    try {
+      await send();
+      return;
+    } catch (error) {
+      if (discordFailure(error).kind !== 'unreachable') throw error;
+    }
+    await pause(waitMs);
+  }
+  await send();
 }
 
 // Set on each reply, although it is the client's default too, since no reply may ping.
@@ -104,8 +131,11 @@ function responderFor(interaction: Answerable): Responder {
     async answer(reply, ephemeral) {
       await interaction.reply({ ...silent(reply), flags: [...privately(ephemeral), ...styled(reply)] });
     },
-    async finish(reply) {
-      await interaction.editReply({ ...silent(reply), flags: [...styled(reply)] });
+    async finish(reply, replaces) {
+      const whole = replaces && !reply.isV2 ? { content: '', embeds: [], components: [] } : {};
+      await persistently(() =>
+        interaction.editReply({ ...whole, ...given(silent(reply)), flags: [...styled(reply)] }),
+      );
     },
     async follow(reply) {
       await interaction.followUp({ ...silent(reply), flags: [MessageFlags.Ephemeral, ...styled(reply)] });

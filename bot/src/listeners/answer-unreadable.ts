@@ -11,7 +11,7 @@ const interactionPacket = z.object({
     id: z.string().regex(/^\d{1,20}$/),
     token: z.string().min(1),
     type: z.union([z.literal(2), z.literal(3), z.literal(5)]),
-    guild_id: z.string(),
+    guild_id: z.string().nullish(),
     locale: z.unknown(),
   }),
 });
@@ -26,8 +26,10 @@ export interface UnreadableDeps {
 /** Answers a call that the library could not read with an error text; never throws. */
 export async function answerUnreadable({ packet, rest, guildId, logger }: UnreadableDeps): Promise<void> {
   const parsed = interactionPacket.safeParse(packet);
-  if (!parsed.success || parsed.data.d.guild_id !== guildId) return;
-  const { id, token, locale } = parsed.data.d;
+  if (!parsed.success) return;
+  const { id, token, locale, guild_id: from = null } = parsed.data.d;
+  // Without a server it is of the direct messages with the bot.
+  if (from !== null && from !== guildId) return;
   const data = {
     content: TEXTS[languageOf(locale)].failed,
     flags: MessageFlags.Ephemeral,

@@ -24,18 +24,21 @@ const commandList = z.array(
 /** Stores a server's commands and adds Discord's own fields; returns localisations only when asked. */
 class CommandServer extends JsonServer {
   stored: z.output<typeof commandList> = [];
+  /** Those for direct messages. */
+  direct: z.output<typeof commandList> = [];
   puts = 0;
   /** While true, the list is answered in a form that nobody knows. */
   isStrange = false;
   constructor() {
-    super(({ method, body, query }) => {
+    super(({ method, path, body, query }) => {
+      const isOfServer = path.includes('/guilds/');
       if (method === 'PUT') {
         this.puts += 1;
-        this.stored = commandList.parse(body);
+        this[isOfServer ? 'stored' : 'direct'] = commandList.parse(body);
       }
       if (method === 'GET' && this.isStrange) return { status: 200, body: [{ name: 7 }] };
       const full = query.get('with_localizations') === 'true';
-      const answer = this.stored.map((command) => ({
+      const answer = (isOfServer ? this.stored : this.direct).map((command) => ({
         ...command,
         id: '1184303412795904099',
         version: '1',
@@ -73,20 +76,25 @@ describe('registering commands', () => {
       commands: list,
     });
 
-  it('writes the list once and again only when it changed (OWN-147)', async () => {
+  it('writes the lists once and again only when they changed (OWN-147, OWN-734)', async () => {
     expect(await register(commands)).toBe(true);
     expect(server.stored.map(({ name }) => name)).toEqual(commands.map(({ name }) => name));
     expect(await register(commands)).toBe(false);
     expect(await register(commands.toReversed())).toBe(false);
-    expect(server.puts).toBe(1);
+    expect(server.puts).toBe(2);
+    const inDirect = commands.filter(({ policy }) => policy.inDirect).map(({ name }) => name);
+    expect(inDirect).toEqual(['language', 'notifications']);
+    expect(server.direct.map(({ name, contexts }) => [name, contexts])).toEqual(
+      inDirect.map((name) => [name, [1]]),
+    );
     const [first, ...others] = commands;
     if (!first) throw new Error('no commands');
     const reworded = { ...first, description: { ...first.description, de: 'Neu gesagt' } };
     expect(await register([reworded, ...others])).toBe(true);
     expect(await register(others)).toBe(true);
-    expect(server.puts).toBe(3);
+    expect(server.puts).toBe(4);
     server.isStrange = true;
     expect(await register(commands)).toBe(true);
-    expect(server.puts).toBe(4);
+    expect(server.puts).toBe(6);
   });
 });

@@ -1,16 +1,19 @@
 import {
   ApplicationCommandOptionType,
   ApplicationCommandType,
+  InteractionContextType,
   Locale,
   Routes,
   type APIApplicationCommandOption,
   type REST,
+  type RESTPutAPIApplicationCommandsJSONBody,
   type RESTPutAPIApplicationGuildCommandsJSONBody,
 } from 'discord.js';
 import { z } from 'zod';
 import type { Localised, SlashCommand, SlashOption } from '../core/command.js';
 
 type CommandBody = RESTPutAPIApplicationGuildCommandsJSONBody[number];
+type DirectBody = RESTPutAPIApplicationCommandsJSONBody[number];
 
 const inGerman = ({ de }: Localised) => ({ [Locale.German]: de });
 
@@ -49,6 +52,7 @@ const comparedFields = z.object({
   name: z.string(),
   description: z.string(),
   description_localizations: localizations,
+  contexts: z.array(z.number()).nullish().default(null),
   options: z
     .array(
       z.object({
@@ -86,18 +90,32 @@ export interface RegisterDeps {
   commands: readonly SlashCommand[];
 }
 
-/** Replaces the server's commands by ours in one call, only when they differ. @returns whether they did */
+/** Replaces the commands of one place by ours in one call, only when they differ. @returns whether they did */
+async function registerAt(rest: REST, route: `/${string}`, wanted: readonly DirectBody[]): Promise<boolean> {
+  const query = new URLSearchParams({ with_localizations: 'true' });
+  const stored = await rest.get(route, { query });
+  if (fingerprint(stored) === fingerprint(wanted)) return false;
+  await rest.put(route, { body: wanted });
+  return true;
+}
+
+/**
+ * Registers the server's commands, and those for direct messages: Discord offers a server's commands only on that server
+ * (OWN-734). @returns whether any differed
+ */
 export async function registerCommands({
   rest,
   clientId,
   guildId,
   commands,
 }: RegisterDeps): Promise<boolean> {
-  const route = Routes.applicationGuildCommands(clientId, guildId);
-  const query = new URLSearchParams({ with_localizations: 'true' });
-  const stored = await rest.get(route, { query });
-  const wanted = commands.map(commandBody);
-  if (fingerprint(stored) === fingerprint(wanted)) return false;
-  await rest.put(route, { body: wanted });
-  return true;
+  const onServer = Routes.applicationGuildCommands(clientId, guildId);
+  const wroteServer = await registerAt(rest, onServer, commands.map(commandBody));
+  const direct = commands.filter(({ policy }) => policy.inDirect).map(directBody);
+  return (await registerAt(rest, Routes.applicationCommands(clientId), direct)) || wroteServer;
 }
+
+const directBody = (command: SlashCommand): DirectBody => ({
+  ...commandBody(command),
+  contexts: [InteractionContextType.BotDM],
+});

@@ -1,4 +1,5 @@
 import type { EditTask } from '@pax/contracts';
+import type { EditOutcome } from '../core/backend.js';
 import { discordFailure, type DiscordFailure } from '../core/discord-failure.js';
 import { failpoint } from '../core/failpoints.js';
 import { editedMessage } from '../views/message.js';
@@ -6,12 +7,16 @@ import { SendGate } from './channel-health.js';
 import type { ChannelDeps } from './channel-deps.js';
 import { retryAfter, WORKED, NOTHING_TO_DO, type PollResult } from './poll-result.js';
 
+const SUBLIMIT_PAUSE_MS = 5_000;
+const MOST_LATER_MS = 3_600_000;
+
 /**
  * Updates sent messages. Each edit renders the whole message from the newest state, so repeats are harmless, and
  * reports the version it read, so an older one never wins (OWN-142).
  */
 export class EditSender {
   private readonly gate = new SendGate();
+  private limitedInARow = 0;
 
   constructor(private readonly deps: ChannelDeps) {}
 
@@ -25,10 +30,10 @@ export class EditSender {
     if (!edit) return NOTHING_TO_DO;
     if (!lease.isHeld()) return retryAfter(1_000);
     const failure = await this.patch(edit, signal);
-    if (failure && failure.kind !== 'gone' && failure.kind !== 'refused')
+    if (failure && isOfChannel(failure))
       return retryAfter(Math.max(this.gate.waitMs(), health.waitMs('edits')));
     failpoint('bot.edited');
-    await backend.reportEdit(edit, fence, failure?.kind === 'gone', signal);
+    await backend.reportEdit(edit, fence, outcomeOf(failure), signal);
     return WORKED;
   }
 
@@ -37,15 +42,36 @@ export class EditSender {
     try {
       await messages.edit(edit.messageId, editedMessage(edit.channel, edit.posts), signal);
       this.gate.recordSuccess();
+      this.limitedInARow = 0;
       health.recordSuccess('edits');
       return undefined;
     } catch (error) {
       const failure = discordFailure(error);
       const reason = 'reason' in failure ? failure.reason : undefined;
       logger.warn('edit not made', { channel, message: edit.messageId, kind: failure.kind, reason });
-      this.gate.recordFailure(failure);
+      this.holdUp(failure);
       await health.recordFailure('edits', failure);
       return failure;
     }
   }
+
+  /** A limit of one message holds up the others only when the next one meets it too, and shortly (OWN-731). */
+  private holdUp(failure: DiscordFailure): void {
+    if (failure.kind !== 'rate-limited' || !failure.sublimit) return this.gate.recordFailure(failure);
+    this.limitedInARow += 1;
+    if (this.limitedInARow > 1)
+      this.gate.recordFailure({ ...failure, waitMs: Math.min(failure.waitMs, SUBLIMIT_PAUSE_MS) });
+  }
+}
+
+/** Whether another message of the channel would fail as well, so that nothing is told of this one. */
+function isOfChannel(failure: DiscordFailure): boolean {
+  if (failure.kind === 'rate-limited') return failure.sublimit !== true;
+  return failure.kind === 'blocked' || failure.kind === 'unauthorized';
+}
+
+function outcomeOf(failure: DiscordFailure | undefined): EditOutcome {
+  if (failure?.kind === 'gone') return { gone: true };
+  if (failure?.kind === 'rate-limited') return { laterMs: Math.min(failure.waitMs, MOST_LATER_MS) };
+  return failure?.kind === 'unreachable' ? { laterMs: 0 } : {};
 }

@@ -1,7 +1,7 @@
 import { orderTransition } from '@pax/contracts';
 import { z } from 'zod';
 import { ForeignButtonError } from '../core/custom-id.js';
-import { BackendUnavailableError, ProblemError } from '../core/problem-error.js';
+import { BackendUnavailableError, ProblemError, SpokenError } from '../core/problem-error.js';
 import type { Texts } from './texts.js';
 
 const legalMoveList = z.object({ legal: z.array(orderTransition) });
@@ -13,6 +13,7 @@ function illegalMove(error: ProblemError, texts: Texts): string {
 
 /** Text for a person whose call failed, by the backend's code. */
 export function errorText(error: unknown, texts: Texts): string {
+  if (error instanceof SpokenError) return error.message;
   if (error instanceof BackendUnavailableError) return texts.away;
   if (error instanceof ForeignButtonError) return texts.foreignButton;
   // Only what a button or window carries is parsed by an action: somebody forged it, or it is from before.

@@ -12,7 +12,8 @@ describe('the languages that people chose (OWN-621)', () => {
       asked += 1;
       return { language: answer(), directMessages: true, account: null };
     };
-    const languages = new Languages({ person }, () => now);
+    const change = async () => person();
+    const languages = new Languages({ person, change }, () => now);
     return { languages, asked: () => asked, pass: (ms: number) => (now += ms) };
   };
 
@@ -60,5 +61,24 @@ describe('the languages that people chose (OWN-621)', () => {
     for (let person = 0; person < 5_000; person += 1) languages.remember(String(person), 'en');
     expect(await languages.of(PERSON, 'en')).toBe('en');
     expect(asked()).toBe(1);
+  });
+
+  it('of the client is told once for direct messages, of who has an account (OWN-730)', async () => {
+    const told: unknown[] = [];
+    let clientLanguage: Language | null = null;
+    let account: { username: string; isBlocked: boolean } | null = null;
+    const languages = new Languages({
+      person: async () => ({ language: null, directMessages: true, clientLanguage, account }),
+      change: async (body) => {
+        told.push(body);
+        throw new Error('away');
+      },
+    });
+    await languages.of('1', 'de');
+    account = { username: 'Coal', isBlocked: false };
+    await languages.of('2', 'de');
+    clientLanguage = 'de';
+    await languages.of('3', 'de');
+    expect(told).toEqual([{ discordId: '2', clientLanguage: 'de' }]);
   });
 });

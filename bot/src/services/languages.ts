@@ -14,7 +14,7 @@ export class Languages {
   private readonly known = new Map<string, { language: Language | null; until: number }>();
 
   constructor(
-    private readonly people: Pick<PeopleBackend, 'person'>,
+    private readonly people: Pick<PeopleBackend, 'person' | 'change'>,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
@@ -23,13 +23,20 @@ export class Languages {
     const found = this.known.get(userId);
     if (found && found.until > this.now()) return found.language ?? client;
     try {
-      const { language } = await this.people.person(userId, ASK_WITHIN_MS);
+      const { language, clientLanguage, account } = await this.people.person(userId, ASK_WITHIN_MS);
       this.remember(userId, language);
+      // Only accounts are written to, so nothing is kept of others.
+      if (account && clientLanguage !== client) this.tell(userId, client);
       return language ?? client;
     } catch {
       this.remember(userId, found?.language ?? null, FAILED_MS);
       return found?.language ?? client;
     }
+  }
+
+  /** Keeps the language of their Discord for messages that answer nothing; told again with a later call if it fails. */
+  private tell(discordId: string, clientLanguage: Language): void {
+    void this.people.change({ discordId, clientLanguage }).catch(() => undefined);
   }
 
   /** Takes over what a person has just chosen. */

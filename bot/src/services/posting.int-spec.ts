@@ -343,10 +343,40 @@ describe('posting to a channel', () => {
 
     it('come again after a failure', async () => {
       const messageId = await post();
-      rig.discord.fault(CHANNEL_IDS.orders, 'server-error');
+      rig.discord.fault(messageId, 'server-error');
+      edit(messageId);
+      await until(() => rig.shop.reportedEdits.length === 2, 'edit reported');
+      expect(rig.shop.reportedEdits.map(({ laterMs }) => laterMs)).toEqual([0, undefined]);
+      expect(rig.discord.callsTo(messageId, 'PATCH')).toHaveLength(2);
+    });
+
+    it.each(['rate-limit', 'server-error'] as const)(
+      'of one message that meets a %s do not hold up those of another (OWN-731)',
+      async (fault) => {
+        const slow = await post();
+        rig.shop.add('orders', anOrderPost(2));
+        await sent();
+        const other = rig.discord.messages[1]?.id ?? '';
+        rig.discord.fault(slow, ...Array.from({ length: 50 }, () => fault));
+        edit(slow, 2);
+        edit(other, 3);
+        await until(() => rig.discord.callsTo(other, 'PATCH').length === 1, 'the other is edited');
+        await until(() => rig.shop.reportedEdits.some((one) => one.editVersion === 3), 'reported');
+        expect(rig.shop.reportedEdits.some((one) => one.editVersion === 2 && one.laterMs === undefined)).toBe(
+          false,
+        );
+      },
+    );
+
+    it('of a message that is too old to be edited so often are dropped, at once (OWN-731)', async () => {
+      const messageId = await post();
+      rig.discord.fault(messageId, 'old-edit');
       edit(messageId);
       await until(() => rig.shop.reportedEdits.length === 1, 'edit reported');
-      expect(rig.discord.callsTo(messageId, 'PATCH')).toHaveLength(2);
+      expect(rig.shop.reportedEdits).toEqual([{ batchId: 'batch-1', editVersion: 2 }]);
+      edit(messageId, 3);
+      await until(() => rig.shop.reportedEdits.length === 2, 'a later state is edited');
+      expect(rig.discord.messages[0]?.embeds[0]?.title).toContain('Abgeschlossen');
     });
   });
 });

@@ -188,6 +188,24 @@ describe('Router', () => {
     expect(failed.replies).toEqual([{ content: TEXTS.en.away }]);
   });
 
+  it('hands back what was written into a window that failed (OWN-736)', async () => {
+    const text = 'x'.repeat(3_999) + '\n```@everyone';
+    const failing = { ...anAction(() => Promise.reject(problem('VALIDATION'))), kind: 'modal' as const };
+    const written = ['short', text];
+    const [reply] = (await handled(failing, { kind: 'modal', written, language: 'de' })).replies;
+    expect(reply?.content).toBe(`${TEXTS.de.invalid}\n${TEXTS.de.youWrote}`);
+    expect(reply?.embeds).toHaveLength(1);
+    const description = reply?.embeds?.[0]?.description ?? '';
+    expect(description.startsWith(`\`\`\`\n${'x'.repeat(3_999)}\nˋˋˋ@everyone`)).toBe(true);
+    expect(description.length).toBeLessThanOrEqual(4_096);
+    const waiting = { ...failing, policy: { ...failing.policy, cooldownSeconds: 5 } };
+    const router = new Router([waiting], { logger });
+    const received = new RecordingResponder();
+    for (const _ of [1, 2]) await router.handle(call({ kind: 'modal', written }), received);
+    expect(received.replies[1]?.content).toContain(TEXTS.en.cooldown(5));
+    expect(received.replies[1]?.embeds).toHaveLength(1);
+  });
+
   it('opens a window as the first answer (OWN-610)', async () => {
     const modal = { custom_id: '1:x', title: 'x', components: [] };
     expect((await handled(anAction(async () => ({ modal }), { defer: false }))).log).toEqual(['open']);

@@ -6,6 +6,7 @@ import { clip } from '../core/text.js';
 import { Cooldowns } from './cooldowns.js';
 import { errorText } from './error-text.js';
 import { TEXTS, type Texts } from './texts.js';
+import { withWritten } from './written.js';
 
 /** Sends replies to the caller. `defer`, `deferUpdate`, `answer` or `open` must be called within 3 s. */
 export interface Responder {
@@ -14,8 +15,8 @@ export interface Responder {
   deferUpdate(): Promise<void>;
   /** Replies at once. */
   answer(reply: Reply, ephemeral: boolean): Promise<void>;
-  /** Replies after a defer. */
-  finish(reply: Reply): Promise<void>;
+  /** Replies after a defer; `replaces`: in place of the message whose component was used, of which nothing stays. */
+  finish(reply: Reply, replaces: boolean): Promise<void>;
   /** Adds an answer for the caller alone. */
   follow(reply: Reply): Promise<void>;
   /** Opens a window, as the first answer. */
@@ -81,19 +82,24 @@ export class Router {
   private async route(call: Call, responder: Responder): Promise<void> {
     const action = this.actions.get(`${call.kind}:${call.name}`);
     if (!action || (call.isDirect === true && action.policy.inDirect !== true))
-      return responder.answer({ content: (await this.textsFor(call)).unknownCommand }, true);
+      return responder.answer(await this.refusal(call, ({ unknownCommand }) => unknownCommand), true);
     const { defer, ephemeral, cooldownSeconds, updates = false } = action.policy;
     // A button and the window that it opens may have one name.
     const waitSeconds = this.cooldowns.take(`${action.kind}:${action.name}`, call.userId, cooldownSeconds);
     if (waitSeconds > 0)
-      return responder.answer({ content: (await this.textsFor(call)).cooldown(waitSeconds) }, true);
+      return responder.answer(await this.refusal(call, ({ cooldown }) => cooldown(waitSeconds)), true);
     // A failed defer ends the call, since Discord has shown the caller an error already.
     if (defer) await (updates ? responder.deferUpdate() : responder.defer(ephemeral));
     const language = this.languageOf ? await this.languageOf(call.userId, call.language) : call.language;
     const { reply, isFailed } = await this.run(action, { ...call, language });
     if (reply.modal) return responder.open(reply.modal);
     if (!defer) return responder.answer(reply, ephemeral);
-    return updates && isFailed ? responder.follow(reply) : responder.finish(reply);
+    return updates && isFailed ? responder.follow(reply) : responder.finish(reply, updates);
+  }
+
+  private async refusal(call: Call, text: (texts: Texts) => string): Promise<Reply> {
+    const texts = await this.textsFor(call);
+    return withWritten({ content: text(texts) }, call, texts);
   }
 
   /** In the language that the caller chose, else in that of their client (OWN-621). */
@@ -115,7 +121,8 @@ export class Router {
     } catch (error) {
       const level = error instanceof ProblemError ? 'info' : 'warn';
       this.logger[level]('call failed', { call: action.name, user: call.userId, reason: reasonOf(error) });
-      return { reply: { content: errorText(error, TEXTS[call.language]) }, isFailed: true };
+      const texts = TEXTS[call.language];
+      return { reply: withWritten({ content: errorText(error, texts) }, call, texts), isFailed: true };
     }
   }
 }

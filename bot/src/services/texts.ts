@@ -15,6 +15,8 @@ export interface Texts {
   rateLimited: string;
   illegalMove: (legal: string) => string;
   noMove: string;
+  /** Above what was written in a window that failed. */
+  youWrote: string;
   withdrawn: string;
   notDelivered: string;
   /** Of a text that the shop does not take. */
@@ -88,6 +90,7 @@ const en: Texts = {
   rateLimited: 'Too many tries. Please wait a moment.',
   illegalMove: (legal) => `The order is in another state by now. Possible now: ${legal}.`,
   noMove: 'nothing from here',
+  youWrote: 'This is what you wrote:',
   withdrawn: 'The buyer withdrew this order. Do not deliver it.',
   notDelivered: 'This order is not delivered yet.',
   invalid: 'I can not take this text. Please check it and try again.',
@@ -190,6 +193,7 @@ const de: Texts = {
   illegalMove: (legal) =>
     `Die Bestellung ist inzwischen in einem anderen Zustand. Möglich ist jetzt: ${legal}.`,
   noMove: 'nichts mehr',
+  youWrote: 'Das hast du geschrieben:',
   withdrawn: 'Der Käufer hat diese Bestellung zurückgezogen. Bitte nicht liefern.',
   notDelivered: 'Diese Bestellung ist noch nicht geliefert.',
   invalid: 'Diesen Text kann ich nicht annehmen. Bitte prüfe ihn und versuch es noch einmal.',

@@ -126,12 +126,14 @@ export const editTask = z.object({
 });
 export type EditTask = z.infer<typeof editTask>;
 export const editClaimAnswer = z.object({ edit: editTask.nullable() });
-/** POST /api/bot/posts/edits/report; `gone` when the message no longer exists. */
+/** POST /api/bot/posts/edits/report; `gone` when the message no longer exists, `laterMs` when it is to be tried again. */
 export const editReportRequest = z.strictObject({
   fence: z.number().int(),
   batchId: boundedString(64),
   editVersion: z.number().int(),
   gone: z.boolean().optional(),
+  /** Not before so many ms, and longer after each failure; other messages of the channel go on. */
+  laterMs: z.number().int().min(0).max(3_600_000).optional(),
 });
 
 /** POST /api/bot/orders/{id}/{move} {discordId}: a staff button; the same use case as the panel's. */

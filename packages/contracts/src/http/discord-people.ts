@@ -22,6 +22,8 @@ export const botPersonAnswer = z.object({
   /** null: the language of their Discord. */
   language: botLanguage.nullable(),
   directMessages: z.boolean(),
+  /** The language of their Discord as the bot last told it; null while it is not known. */
+  clientLanguage: botLanguage.nullish(),
   account: z.object({ username: z.string(), isBlocked: z.boolean() }).nullable(),
 });
 export type BotPersonAnswer = z.infer<typeof botPersonAnswer>;
@@ -30,6 +32,8 @@ export const changeBotPersonRequest = z.strictObject({
   discordId,
   language: botLanguage.nullable().optional(),
   directMessages: z.boolean().optional(),
+  /** The language of their Discord, which direct messages are in while they chose none. */
+  clientLanguage: botLanguage.optional(),
 });
 export type ChangeBotPersonRequest = z.infer<typeof changeBotPersonRequest>;
 

@@ -1,9 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { wrongCalls } from './discord-log.js';
 
-const call = (method: string, path: string, status = 200) => ({ method, path, status, agent: 'bot' });
+/** @param second when it was made */
+const call = (method: string, path: string, status = 200, second = 0) => ({
+  at: new Date(second * 1_000).toISOString(),
+  method,
+  path,
+  status,
+  agent: 'bot',
+});
 const begin = call('GET', '/v10/gateway/bot');
-const post = (status: number) => call('POST', '/v10/channels/1/messages', status);
+const post = (status: number, second = 0) => call('POST', '/v10/channels/1/messages', status, second);
 
 describe('a call that Discord limits is a mistake', () => {
   it('of a first process, and of a later one that knew the limit', () => {
@@ -14,8 +21,14 @@ describe('a call that Discord limits is a mistake', () => {
 
   it('but not as the first of its route in a later process, which cannot know', () => {
     const edit = (id: number, status: number) => call('PATCH', `/v10/channels/1/messages/${id}`, status);
-    expect(wrongCalls([begin, post(200), begin, post(429), edit(1, 429)])).toEqual([]);
-    expect(wrongCalls([begin, begin, edit(1, 429), edit(2, 429)])).toHaveLength(1);
+    expect(wrongCalls([begin, post(200), edit(1, 200), begin, post(429), edit(1, 429)])).toEqual([]);
+    expect(wrongCalls([begin, edit(1, 200), begin, edit(1, 429), edit(2, 429)])).toHaveLength(1);
+  });
+
+  it('unless the earlier process left that route alone, or long enough ago (OWN-136)', () => {
+    expect(wrongCalls([begin, begin, post(429)])).toHaveLength(1);
+    expect(wrongCalls([begin, post(200), begin, post(429, 5)])).toEqual([]);
+    expect(wrongCalls([begin, post(200), begin, post(429, 6)])).toHaveLength(1);
   });
 
   it('and every other wrong call is one, whenever it comes', () => {

@@ -89,7 +89,7 @@ function isPosting(path: string, channels: ReadonlySet<string>): boolean {
 
 /** What the bot should not have asked, or not yet. */
 export function wrongCalls(
-  calls: readonly Pick<Call, 'method' | 'path' | 'status' | 'agent' | 'fault'>[],
+  calls: readonly Pick<Call, 'at' | 'method' | 'path' | 'status' | 'agent' | 'fault'>[],
 ): string[] {
   const excused = firstCallsPerProcess(calls);
   return calls
@@ -97,24 +97,32 @@ export function wrongCalls(
     .map(({ method, path, status, agent }) => `Discord answered ${status} to ${method} ${path} (${agent})`);
 }
 
+/** The longest window of a limit that an earlier process could have used up, ms. */
+const LIMIT_WINDOW_MS = 5_000;
+
 /**
- * The first call to each route of each later bot process, if limited. Only Discord's answers tell how
- * much of a limit is used, so that one may meet a limit that the earlier process had used up.
+ * The first call to each route of a later bot process, if limited: only Discord's answers tell how much of a limit is
+ * used, so it may meet one that the earlier process had used up, within that limit's window and never later.
  */
-function firstCallsPerProcess<C extends Pick<Call, 'method' | 'path' | 'status'>>(
+function firstCallsPerProcess<C extends Pick<Call, 'at' | 'method' | 'path' | 'status'>>(
   calls: readonly C[],
 ): Set<C> {
   const firstCalls = new Set<C>();
   let usedRoutes = new Set<string>();
-  let processes = 0;
+  /** When an earlier process last called each route, ms. */
+  const usedBefore = new Map<string, number>();
+  const lastUse = new Map<string, number>();
   for (const call of calls) {
     if (call.path.endsWith('/gateway/bot')) {
       usedRoutes = new Set();
-      processes += 1;
+      for (const [route, at] of lastUse) usedBefore.set(route, at);
     }
+    const at = Date.parse(call.at);
     const route = `${call.method} ${call.path.replace(/messages\/\d+$/, 'messages/:id')}`;
-    if (call.status === 429 && processes > 1 && !usedRoutes.has(route)) firstCalls.add(call);
+    const isInWindow = at - (usedBefore.get(route) ?? Number.NEGATIVE_INFINITY) <= LIMIT_WINDOW_MS;
+    if (call.status === 429 && isInWindow && !usedRoutes.has(route)) firstCalls.add(call);
     usedRoutes.add(route);
+    lastUse.set(route, at);
   }
   return firstCalls;
 }

@@ -65,7 +65,7 @@ export class ClaimDirect {
 }
 
 const NEXT = `
-  SELECT m.id, m.nonce, m.discord_id AS "discordId", p.language, p.channel_id AS "channelId", m.content,
+  SELECT m.id, m.nonce, m.discord_id AS "discordId", COALESCE(p.language, p.client_language) AS language, p.channel_id AS "channelId", m.content,
          m.occurred_at AS "occurredAt", m.payload, m.first_attempt_at AS "firstAttemptAt",
          GREATEST(0, extract(epoch FROM clock_timestamp() - m.first_attempt_at) * 1000)::int8 AS "firstAttemptAgeMs"
     FROM direct_messages m LEFT JOIN discord_people p USING (discord_id)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { directClaimAnswer, receivedOrderAnswer, type DirectMessage } from '@pax/contracts';
 import { orderEvent, startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
 import { signIn } from '../../../../test/sign-in.js';
+import { DiscordPeople } from '../people/discord-people.js';
 
 const MESSAGE = '700000000000000001';
 const CHANNEL = '700000000000000002';
@@ -61,6 +62,38 @@ describe('direct messages to buyers (OWN-612, OWN-613)', () => {
     }
     return sent;
   };
+
+  it('speaks the language of their Discord to who chose none (OWN-730)', async () => {
+    const buyer = newPerson();
+    const id = await orderOf(buyer);
+    const put = (columns: string) =>
+      shop.database.query(`UPDATE discord_people SET ${columns} WHERE discord_id = $1`, [buyer]);
+    await shop.database.query('INSERT INTO discord_people (discord_id, client_language) VALUES ($1, $2)', [
+      buyer,
+      'de',
+    ]);
+    await move(id, 'processing', 2);
+    expect(await claimed()).toMatchObject({ discordId: buyer, language: 'de' });
+    await put(`language = 'en'`);
+    const chosen = await claimed();
+    expect(chosen.language).toBe('en');
+    await send(chosen);
+  });
+
+  it('asks anew who switches messages on after closing them (OWN-730)', async () => {
+    const buyer = newPerson();
+    const id = await orderOf(buyer);
+    await move(id, 'processing', 2);
+    const shut = await claimed();
+    await report(shut.id, { kind: 'closed' });
+    await move(id, 'completed', 3);
+    expect(await claim()).toBeNull();
+    await shop.app.get(DiscordPeople).change({ discordId: buyer, directMessages: true });
+    await move(id, 'pending', 4);
+    await move(id, 'completed', 5);
+    expect(await claimed()).toMatchObject({ discordId: buyer });
+    await drain();
+  });
 
   it('tells the buyer by the proven Discord id, once, and nobody without one', async () => {
     const buyer = newPerson();

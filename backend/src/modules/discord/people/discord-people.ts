@@ -6,9 +6,13 @@ import { z } from 'zod';
 import { sql } from '../../../infra/database/sql.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 
-const choicesRow = z.object({ language: botLanguage.nullable(), directMessages: z.boolean() });
+const choicesRow = z.object({
+  language: botLanguage.nullable(),
+  directMessages: z.boolean(),
+  clientLanguage: botLanguage.nullable(),
+});
 type Choices = z.infer<typeof choicesRow>;
-const UNCHOSEN: Choices = { language: null, directMessages: true };
+const UNCHOSEN: Choices = { language: null, directMessages: true, clientLanguage: null };
 
 /** What people in Discord chose about the bot, with or without an account (OWN-621, OWN-622). */
 @Injectable()
@@ -33,20 +37,25 @@ export class DiscordPeople {
   async choices(discordId: string): Promise<Choices> {
     const row = await sql(this.manager).first(
       choicesRow,
-      'SELECT language, messages AS "directMessages" FROM discord_people WHERE discord_id = $1',
+      `SELECT language, messages AS "directMessages", client_language AS "clientLanguage"
+         FROM discord_people WHERE discord_id = $1`,
       [discordId],
     );
     return row ?? UNCHOSEN;
   }
 
-  /** Changes what is named in one statement, so that two changes at once both hold. */
-  async change({ discordId, language, directMessages }: ChangeBotPersonRequest): Promise<void> {
+  /** Changes what is named in one statement, so that two changes at once both hold. Who wants messages is asked anew. */
+  async change(input: ChangeBotPersonRequest): Promise<void> {
+    const { discordId, language, directMessages = null, clientLanguage = null } = input;
     await sql(this.manager).run(
-      `INSERT INTO discord_people AS p (discord_id, language, messages) VALUES ($1, $2, COALESCE($3, true))
+      `INSERT INTO discord_people AS p (discord_id, language, messages, client_language)
+       VALUES ($1, $2, COALESCE($3, true), $5)
        ON CONFLICT (discord_id) DO UPDATE
          SET language = CASE WHEN $4 THEN EXCLUDED.language ELSE p.language END,
-             messages = COALESCE($3, p.messages)`,
-      [discordId, language ?? null, directMessages ?? null, language !== undefined],
+             messages = COALESCE($3, p.messages),
+             client_language = COALESCE($5, p.client_language),
+             closed_until = CASE WHEN $3 THEN '-infinity' ELSE p.closed_until END`,
+      [discordId, language ?? null, directMessages, language !== undefined, clientLanguage],
     );
   }
 }

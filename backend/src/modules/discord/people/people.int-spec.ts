@@ -40,7 +40,12 @@ describe('customers in Discord', () => {
 
   describe('what they chose (OWN-621, OWN-622, OWN-623)', () => {
     it('is the default of who chose nothing, with the account that proved the id', async () => {
-      expect(await personOf(STRANGER)).toEqual({ language: null, directMessages: true, account: null });
+      expect(await personOf(STRANGER)).toEqual({
+        language: null,
+        directMessages: true,
+        clientLanguage: null,
+        account: null,
+      });
       expect(await personOf(BUYER)).toMatchObject({ account: { isBlocked: false } });
       expect(await personOf(BLOCKED)).toMatchObject({ account: { isBlocked: true } });
       expect((await shop.read('/people?discordId=12')).status).toBe(400);
@@ -57,6 +62,15 @@ describe('customers in Discord', () => {
       await patch({ discordId: STRANGER, language: 'fr' }).expect(400);
       await patch({ discordId: STRANGER, isAdmin: true }).expect(400);
       expect(await personOf(STRANGER)).toMatchObject({ language: null, directMessages: false });
+    });
+
+    it('keeps the language of their Discord apart from a chosen one (OWN-730)', async () => {
+      const person = '310457829164281010';
+      await patch({ discordId: person, clientLanguage: 'de' }).expect(200);
+      expect(await personOf(person)).toMatchObject({ language: null, clientLanguage: 'de' });
+      await patch({ discordId: person, language: 'en' }).expect(200);
+      expect(await personOf(person)).toMatchObject({ language: 'en', clientLanguage: 'de' });
+      await patch({ discordId: person, clientLanguage: 'fr' }).expect(400);
     });
 
     it('is switched on the account page as well, by who linked a Discord account', async () => {

@@ -30,7 +30,8 @@ export class ClaimEdit {
       `SELECT l.fence, b.id, b.message_id, b.edit_wanted FROM bot_lease l
          LEFT JOIN LATERAL (SELECT * FROM post_batches
            WHERE channel = $1 AND state = 'sent' AND edit_wanted > edit_done AND NOT gone
-           ORDER BY sent_at LIMIT 1) b ON true`,
+             AND edit_after <= clock_timestamp()
+           ORDER BY edit_tries, sent_at LIMIT 1) b ON true`,
       [channel],
     );
     assertCurrentFence(fence, row?.fence);

@@ -74,6 +74,38 @@ describe('edits of order posts (OWN-129, OWN-142)', () => {
     await report(edit);
   });
 
+  it('that fail are put off, longer each time, while other messages are edited (OWN-731)', async () => {
+    const slow = await shop.order();
+    await shop.send('orders', fence);
+    const other = await shop.order();
+    await shop.send('orders', fence);
+    await moveTo(slow, 'process');
+    await moveTo(other, 'process');
+    const first = await shop.claimEdit('orders', fence);
+    expect((await report(first, { laterMs: 0 })).status).toBe(204);
+    const second = await shop.claimEdit('orders', fence);
+    expect(second?.batchId).not.toBe(first?.batchId);
+    await report(second);
+    expect(await shop.claimEdit('orders', fence)).toBeNull();
+    const waits: number[] = [];
+    for (let failure = 0; failure < 8; failure += 1) {
+      await report(first, { laterMs: 0 });
+      const [row] = await shop.database.query<{ s: number }[]>(
+        'SELECT extract(epoch FROM edit_after - clock_timestamp())::float8 AS s FROM post_batches WHERE id = $1',
+        [first?.batchId],
+      );
+      waits.push(Math.ceil(row?.s ?? 0));
+    }
+    expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60, 60]);
+    await report(first, { laterMs: 3_600_000 });
+    expect((await report(first, { laterMs: 3_600_001 })).status).toBe(400);
+    await shop.database.query(`UPDATE post_batches SET edit_after = '-infinity'`);
+    const again = await shop.claimEdit('orders', fence);
+    expect(again?.batchId).toBe(first?.batchId);
+    await report(again);
+    expect(await shop.claimEdit('orders', fence)).toBeNull();
+  });
+
   it('end when the message was deleted', async () => {
     const orderId = await shop.order();
     await shop.send('orders', fence);

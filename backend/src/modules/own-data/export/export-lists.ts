@@ -13,6 +13,7 @@ const ACCOUNT = `
          u.early_access_until AS "earlyAccessUntil", u.blocked_at AS "blockedAt",
          u.purchases_suspended AS "purchasesSuspended", u.created_at AS "createdAt",
          a.email AS "receiptEmail", a.language AS "receiptLanguage", p.language AS "discordLanguage",
+         p.client_language AS "discordClientLanguage",
          p.messages AS "discordMessages", g.created_at AS "vipRolePromisedAt", g.done_at AS "vipRoleGivenAt",
          s.totp_since AS "authenticatorAppSince",
          (SELECT count(*) FROM recovery_codes r WHERE r.user_id = u.id AND r.used_at IS NULL) AS "recoveryCodesLeft",

@@ -98,6 +98,8 @@ export function mayRun(hub: Hub, person: PersonAt, command: CommandRow): boolean
   }
   const member = hub.findMember(user.id);
   if (!member) return false;
+  const contexts = command['contexts'];
+  if (Array.isArray(contexts) && !contexts.includes(0)) return false;
   const bits = channelPermissions(hub.state, hub.world.guildId, member, channel);
   if (!allows(bits, 'USE_APPLICATION_COMMANDS')) return false;
   const needed = command['default_member_permissions'];
@@ -106,7 +108,7 @@ export function mayRun(hub: Hub, person: PersonAt, command: CommandRow): boolean
 }
 
 function runnableCommand(hub: Hub, person: PersonAt, name: string): CommandRow {
-  const command = findCommand(hub, name);
+  const command = findCommand(hub, name, person.channel.type === 1);
   if (!mayRun(hub, person, command)) throw refuse.missingPermissions();
   return command;
 }

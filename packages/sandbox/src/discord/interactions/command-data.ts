@@ -8,10 +8,11 @@ import { channelJson, memberPartJson, roleJson, userJson } from '../core/views.j
 /** What a person typed: option names with their values. */
 export type GivenOptions = Readonly<Record<string, string | number | boolean>>;
 
-/** A registered command, the server's own before the global one, by its first word. */
-export function findCommand(hub: Hub, name: string): CommandRow {
+/** A registered command by its first word: the server's own before the global one, in direct messages the global alone. */
+export function findCommand(hub: Hub, name: string, isDirect = false): CommandRow {
   const [first = ''] = name.replace(/^\//, '').split(' ');
-  const command = [...hub.state.guildCommands, ...hub.state.globalCommands].find(
+  const offered = isDirect ? [] : hub.state.guildCommands;
+  const command = [...offered, ...hub.state.globalCommands].find(
     (one) => one.name === first && one.type === 1,
   );
   if (!command) throw new DiscordError(404, 10063, `Unknown application command "/${first}"`);

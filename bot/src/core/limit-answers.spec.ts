@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { LimitAnswers } from './limit-answers.js';
+
+const limited = (body: object | string, headers: Record<string, string> = {}) =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status: 429, headers });
+const ROUTE = 'PATCH /channels/1/messages/2';
+
+describe('answers about limits (OWN-732)', () => {
+  it('keep the time that Discord names, by header or body', async () => {
+    const answers = new LimitAnswers();
+    const named = await answers.read(ROUTE, limited({}, { 'retry-after': '3.5' }));
+    expect([named.status, named.headers.get('retry-after')]).toEqual([429, '3.5']);
+    const inBody = await answers.read(ROUTE, limited({ retry_after: 2.25 }));
+    expect(inBody.headers.get('retry-after')).toBe('2.25');
+  });
+
+  it.each([['{}'], ['<html>'], ['{"retry_after":0}'], ['{"retry_after":"soon"}'], ['null']])(
+    'without a time wait longer each time, until one goes through: %s',
+    async (body) => {
+      const answers = new LimitAnswers();
+      const waits = [];
+      for (let round = 0; round < 8; round += 1)
+        waits.push(Number((await answers.read(ROUTE, limited(body))).headers.get('retry-after')));
+      expect(waits[0]).toBeGreaterThanOrEqual(0.75);
+      expect(waits[0]).toBeLessThanOrEqual(1);
+      expect(waits[7]).toBeGreaterThanOrEqual(45);
+      await answers.read(ROUTE, new Response('{}'));
+      const first = await answers.read(ROUTE, limited(body));
+      expect(Number(first.headers.get('retry-after'))).toBeLessThanOrEqual(1);
+    },
+  );
+
+  it('of too many edits of an old message are refusals of that edit', async () => {
+    const body = { code: 30_046, message: 'Maximum number of edits', retry_after: 1_800 };
+    const refused = await new LimitAnswers().read(ROUTE, limited(body, { 'retry-after': '1800' }));
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([400, null]);
+    expect(await refused.json()).toEqual(body);
+  });
+
+  it('leave everything else as it is', async () => {
+    const answer = new Response('{}', { status: 403 });
+    expect(await new LimitAnswers().read(ROUTE, answer)).toBe(answer);
+  });
+});
