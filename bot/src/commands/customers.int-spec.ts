@@ -21,8 +21,7 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
   const bot = new LiveBot(50);
   const { people } = bot.shop;
   beforeAll(async () => {
-    for (const name of [BUYER, OTHER])
-      people.accounts.set(idOf(name), { username: name, isBlocked: false });
+    for (const name of [BUYER, OTHER]) people.accounts.set(idOf(name), { username: name, isBlocked: false });
     people.orders.push(...Array.from({ length: 12 }, (_, index) => anOrder({ id: 40 + index })));
     people.products.push({ id: 1, name: 'Elytra', category: 'items', price: '17.99', stock: 3 });
     // The stand-in's people have an English Discord: what they chose comes before it (OWN-621).
