@@ -183,10 +183,10 @@ describe('a call of which Discord leaves something out', () => {
       ['with-no-server', null],
     ] as const) {
       await bot.dispatch('INTERACTION_CREATE', interaction({ token, guild_id: guild, entitlements: null }));
-      await until(
-        async () => (await bot.discordCalls()).some(({ path }) => path.includes(token)),
-        'an answer was sent',
-      );
+      const answers = async (): Promise<number> =>
+        (await bot.discordCalls()).filter(({ path }) => path.includes(token)).length;
+      for (let sent = 0; sent === 0;) sent = await answers();
+      expect(await answers()).toBe(1);
     }
   });
 
