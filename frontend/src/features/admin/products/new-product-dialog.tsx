@@ -42,6 +42,9 @@ const Ground = chakra(Plinth, {
 });
 const Art = chakra('span', { base: { display: 'grid', width: '76px', height: '76px' } });
 
+/** What is not made yet has no image that somebody could have changed. */
+const NOTHING_SEEN = { value: '', version: undefined };
+
 function useCreateProduct(onDone: () => void) {
   const { t } = useTranslation('products');
   const client = useQueryClient();
@@ -72,7 +75,7 @@ interface FieldsProps {
 
 function Fields({ category, typed, wrong, onType, first }: FieldsProps) {
   const { t } = useTranslation('products');
-  const upload = useUploadImage((image) => onType((now) => ({ ...now, image })));
+  const upload = useUploadImage(NOTHING_SEEN, (image) => onType((now) => ({ ...now, image })));
   const drop = useFileDrop((files) => void upload.upload(files));
   const field = (name: keyof Typed) => ({
     value: typed[name],
