@@ -45,6 +45,11 @@ export function modelRun(): { operations: number; seed: number } {
   return { operations: Number(operations), seed: Number(seed) };
 }
 
+/** How many of the mistaken models are tried: MODEL_MUTANTS, as `npm run faults` sets it. */
+export function modelMutants(): number {
+  return Number(process.env['MODEL_MUTANTS'] ?? '1');
+}
+
 function required(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set; run the specs through npm test`);

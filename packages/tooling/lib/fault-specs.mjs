@@ -16,6 +16,7 @@ const FAULT_SPECS = [
   { name: 'races', file: 'backend/test/races.', env: { RACE_SIZES: '100' } },
   { name: 'messages', file: 'backend/test/message-orders.', env: { MESSAGE_ORDERS: '120' } },
   { name: 'model', file: 'backend/test/model.', env: { MODEL_OPERATIONS: '10000' } },
+  { name: 'quint', file: 'backend/test/quint.', env: { MODEL_MUTANTS: '3' } },
 ];
 
 /**

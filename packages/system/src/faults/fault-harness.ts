@@ -144,7 +144,13 @@ export class FaultHarness {
     await until(isReached, { deadlineMs: TIMEOUT_MS, everyMs: 100, what: `health ${status ?? 'silent'}` });
   }
 
-  /** Whether all is well again without a hand: waits for it, then compares everything with everything. */
+  /** Waits until all is well again without a hand, and nothing is left to do. */
+  async waitUntilRecovered(): Promise<void> {
+    await this.waitForHealth('ok');
+    await waitUntilIdle(this.shop);
+  }
+
+  /** As `waitUntilRecovered`, then compares everything with everything. */
   async inconsistencies(): Promise<string[]> {
     await this.waitForHealth('ok');
     return await findInconsistencies(this.shop, [this.panel]);
