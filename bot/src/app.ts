@@ -1,9 +1,10 @@
-import { discordUserAgent, type BotReport, type Channel } from '@pax/contracts';
+import { discordUserAgent, type BotReport, type Channel, type LastingKey } from '@pax/contracts';
 import type { Interaction } from 'discord.js';
 import { allActions } from './commands/all.js';
 import { BackendHttp } from './core/backend-http.js';
 import { Backend } from './core/backend.js';
 import { DirectBackend } from './core/direct-backend.js';
+import { LastingBackend } from './core/lasting-backend.js';
 import { PeopleBackend } from './core/people-backend.js';
 import { StaffBackend } from './core/staff-backend.js';
 import { Backoff } from './core/backoff.js';
@@ -22,6 +23,7 @@ import { Alerts } from './services/alerts.js';
 import { ChannelHealth } from './services/channel-health.js';
 import { CommandRegistration } from './services/command-registration.js';
 import { examine } from './services/doctor.js';
+import { LastingHealth } from './services/lasting-health.js';
 import { Languages } from './services/languages.js';
 import { acquireLease, type Lease } from './services/lease.js';
 import { Posting } from './services/posting.js';
@@ -36,6 +38,8 @@ export class BotApp {
   private readonly clock = new ServerClock();
   private readonly backend: Backend;
   private readonly direct: DirectBackend;
+  private readonly lasting: LastingBackend;
+  private readonly lastingHealth: Record<LastingKey, LastingHealth>;
   private readonly alerts: Alerts;
   private readonly router: Router;
   private readonly commands;
@@ -58,6 +62,7 @@ export class BotApp {
     const http = new BackendHttp({ ...settings.backend, clock: this.clock });
     this.backend = new Backend(http);
     this.direct = new DirectBackend(http);
+    this.lasting = new LastingBackend(http);
     this.alerts = new Alerts(this.backend, logger);
     this.unreadable = new Unreadable(logger);
     const { staffRoleId } = settings.discord;
@@ -79,6 +84,7 @@ export class BotApp {
       languageOf: (userId, client) => languages.of(userId, client),
     });
     this.health = perChannel((channel) => this.channelHealth(channel));
+    this.lastingHealth = { welcome: this.healthOf('welcome'), 'stock-board': this.healthOf('stock-board') };
   }
 
   /** Runs until stopped. @throws DiscordRefusesError when Discord rejects the token (F21) */
@@ -156,6 +162,17 @@ export class BotApp {
       botUserId: gateway.botUserId,
       channelIds: settings.discord.channels,
       staffPing: settings.discord.staffPing,
+      lasting: {
+        backend: this.lasting,
+        health: this.lastingHealth,
+        settings: {
+          stockChannelId: settings.discord.channels.stock,
+          welcomeChannelId: settings.discord.welcomeChannelId,
+          publicUrl: settings.publicUrl,
+          joinReward: settings.joinReward,
+        },
+        lookEveryMs: this.pollMs,
+      },
       queueUrl: settings.queueUrl,
       pollMs: this.pollMs,
     });
@@ -231,6 +248,11 @@ export class BotApp {
   private channelHealth(channel: Channel): ChannelHealth {
     const { alerts, logger } = this;
     return new ChannelHealth({ channel, alerts, logger, onUnauthorized: (reason) => this.refuse(reason) });
+  }
+
+  private healthOf(key: LastingKey): LastingHealth {
+    const { alerts, logger } = this;
+    return new LastingHealth({ key, alerts, logger, onUnauthorized: (reason) => this.refuse(reason) });
   }
 
   private register(gateway: DiscordGateway): Promise<boolean> {

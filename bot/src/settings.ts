@@ -34,6 +34,7 @@ const environment = z.object({
   DISCORD_CHANNEL_STOCK: snowflake,
   DISCORD_CHANNEL_ERROR: snowflake,
   DISCORD_CHANNEL_TICKETS: snowflake.optional(),
+  DISCORD_CHANNEL_WELCOME: snowflake.optional(),
   DISCORD_STAFF_ROLE_ID: snowflake.optional(),
   DISCORD_VIP_ROLE_ID: snowflake.optional(),
   JOIN_REWARD: z.enum(['on', 'off']).optional(),
@@ -92,6 +93,8 @@ function shape(env: Environment) {
       clientId: env.DISCORD_CLIENT_ID,
       guildId: env.DISCORD_GUILD_ID,
       channels: channelIds(env),
+      /** Where newcomers read the welcome; without it there is none. */
+      welcomeChannelId: env.DISCORD_CHANNEL_WELCOME,
       staffRoleId: env.DISCORD_STAFF_ROLE_ID,
       /** The role that the shop gives; the bot only looks whether it could. */
       vipRoleId: env.DISCORD_VIP_ROLE_ID,

@@ -203,6 +203,16 @@ export class LiveBot {
     return (await fetch(url, { headers: { authorization: `Bot ${BOT_TOKEN}` } })).text();
   }
 
+  /** A call with the bot's own token, as another program of its owner might make it. */
+  async asBot(method: string, path: string): Promise<void> {
+    const headers = {
+      authorization: `Bot ${BOT_TOKEN}`,
+      'user-agent': 'DiscordBot (https://example.test, 1)',
+    };
+    const answer = await fetch(`${this.base}/api/v10${path}`, { method, headers });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`);
+  }
+
   /** The calls that the stand-in answered. */
   async discordCalls(): Promise<z.output<typeof callLog>['calls']> {
     return callLog.parse(await (await fetch(`${this.base}/log`)).json()).calls;

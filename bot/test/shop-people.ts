@@ -1,4 +1,5 @@
 import {
+  botJoinRewardRequest,
   botRedeemRequest,
   botTicketRequest,
   changeBotPersonRequest,
@@ -7,6 +8,7 @@ import {
   type BotPersonAnswer,
   type BotProduct,
   type BotTicketRequest,
+  type JoinRewardAnswer,
   type Order,
   type Reward,
 } from '@pax/contracts';
@@ -28,6 +30,8 @@ export class ShopPeople {
   readonly tickets: BotTicketRequest[] = [];
   /** By the name of the question. */
   readonly redeemed = new Map<string, Reward>();
+  /** Discord ids that received the join reward. */
+  readonly joinRewards: string[] = [];
   points = 1_240;
 
   route({ method, path, query, body }: JsonCall): JsonAnswer | undefined {
@@ -55,6 +59,8 @@ export class ShopPeople {
         const token = this.accounts.has(ticket.discordId) ? null : TICKET_TOKEN;
         return { status: 201, body: { id: this.tickets.length, token } };
       }
+      case 'POST /api/bot/join-rewards':
+        return ok(this.joinReward(botJoinRewardRequest.parse(body).discordId));
       case 'GET /api/bot/orders':
         return ok(this.accounts.has(asking) ? this.orders : []);
       case 'GET /api/bot/stock': {
@@ -70,6 +76,14 @@ export class ShopPeople {
   private person(discordId: string): BotPersonAnswer {
     const chosen = this.choices.get(discordId) ?? { language: null, directMessages: true };
     return { ...chosen, account: this.accounts.get(discordId) ?? null };
+  }
+
+  private joinReward(discordId: string): JoinRewardAnswer {
+    const refusal = { success: false, message: '', inviteUrl: '' } as const;
+    if (!this.accounts.has(discordId)) return { ...refusal, reason: 'NO_DISCORD' };
+    if (this.joinRewards.includes(discordId)) return { ...refusal, reason: 'ALREADY_CLAIMED' };
+    this.joinRewards.push(discordId);
+    return { success: true, message: '', coins: 1_000_000, order: 900 };
   }
 
   private oneOrder(path: string): JsonAnswer | undefined {

@@ -15,6 +15,7 @@ import {
 } from '@pax/contracts';
 import type { z } from 'zod';
 import { ShopDirect } from './shop-direct.js';
+import { ShopLasting } from './shop-lasting.js';
 import { ShopPeople } from './shop-people.js';
 import { ShopStaff } from './shop-staff.js';
 import { JsonServer, type JsonAnswer, type JsonCall } from './json-server.js';
@@ -43,6 +44,7 @@ export class ShopServer {
   leaseHolder: string | undefined;
   readonly leaseRequests: z.output<typeof leaseRequest>[] = [];
   readonly direct = new ShopDirect();
+  readonly lasting = new ShopLasting();
   readonly people = new ShopPeople();
   readonly staff = new ShopStaff();
   readonly posts: StoredPost[] = [];
@@ -112,6 +114,8 @@ export class ShopServer {
     if (call.path === '/api/bot/posts/claim') return this.claim(call.body);
     if (call.path === '/api/bot/posts/edits/claim') return this.claimEdit(call.body);
     if (call.path === '/api/bot/posts/edits/report') return this.reportEdit(call.body);
+    const lasting = this.lasting.route(call, this.fence);
+    if (lasting) return lasting === 'FENCED' ? problem('FENCED') : lasting;
     const other = this.direct.route(call) ?? this.staff.route(call) ?? this.people.route(call);
     if (other) return other;
     const [, batchId, action] = /^\/api\/bot\/posts\/batches\/([^/]+)\/(\w+)$/.exec(call.path) ?? [];

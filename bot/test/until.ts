@@ -1,9 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Waits until a condition holds. @throws Error when it does not within the deadline */
-export async function until(condition: () => boolean, what: string, deadlineMs = 15_000): Promise<void> {
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  what: string,
+  deadlineMs = 15_000,
+): Promise<void> {
   const end = performance.now() + deadlineMs;
-  while (!condition()) {
+  while (!(await condition())) {
     if (performance.now() > end) throw new Error(`not within ${deadlineMs} ms: ${what}`);
     await delay(10);
   }

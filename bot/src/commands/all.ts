@@ -5,6 +5,7 @@ import type { PeopleBackend } from '../core/people-backend.js';
 import type { StaffBackend } from '../core/staff-backend.js';
 import type { Languages } from '../services/languages.js';
 import { adminCodeCommand } from './admin-code.js';
+import { claimButton } from './claim-button.js';
 import { claimCommand } from './claim.js';
 import { helpCommand } from './help.js';
 import { languageCommand } from './language.js';
@@ -70,6 +71,7 @@ export function allActions(deps: CommandDeps): {
     commands,
     actions: [
       ...commands,
+      claimButton(deps),
       orderMoveButton(deps),
       ordersPageButton(backend),
       receivedButton(direct),

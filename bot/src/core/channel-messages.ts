@@ -38,6 +38,16 @@ export class ChannelMessages {
     await this.rest.patch(Routes.channelMessage(this.channelId, messageId), { body, signal });
   }
 
+  /** Reads one message. @throws DiscordAPIError, 10008 when it was deleted */
+  async read(messageId: string, signal: AbortSignal): Promise<ReadMessage> {
+    return message.parse(await this.rest.get(Routes.channelMessage(this.channelId, messageId), { signal }));
+  }
+
+  /** Pins a message; a pinned one stays so. */
+  async pin(messageId: string, signal: AbortSignal): Promise<void> {
+    await this.rest.put(Routes.channelMessagesPin(this.channelId, messageId), { signal });
+  }
+
   /** Up to 100 messages that follow an id, oldest first. */
   async after(messageId: string, signal: AbortSignal): Promise<ReadMessage[]> {
     const query = new URLSearchParams({ after: messageId, limit: String(PAGE_SIZE) });

@@ -14,5 +14,14 @@ export const PING_NEED: BotPermission = 'MentionEveryone';
 /** To give the role of VIPs. */
 export const ROLE_NEED: BotPermission = 'ManageRoles';
 
+/** To pin the lasting messages; _Manage Messages_ no longer gives it. */
+export const PIN_NEED: BotPermission = 'PinMessages';
+
 /** Everything that the bot may need, which the link that invites it asks for. */
-export const ALL_NEEDS: readonly BotPermission[] = [...CHANNEL_NEEDS, INVITE_NEED, PING_NEED, ROLE_NEED];
+export const ALL_NEEDS: readonly BotPermission[] = [
+  ...CHANNEL_NEEDS,
+  INVITE_NEED,
+  PING_NEED,
+  ROLE_NEED,
+  PIN_NEED,
+];

@@ -21,6 +21,7 @@ const DENIED: readonly (readonly [Channel, BotPermission, string])[] = [
   ['stock', 'EmbedLinks', 'EMBED_LINKS'],
   ['stock', 'ReadMessageHistory', 'READ_MESSAGE_HISTORY'],
   ['orders', 'MentionEveryone', 'MENTION_EVERYONE'],
+  ['stock', 'PinMessages', 'PIN_MESSAGES'],
 ];
 const SETTINGS = {
   DISCORD_STAFF_ROLE_ID: roles.staff,
@@ -58,7 +59,11 @@ describe('what the bot sees on its server', () => {
           state: 'found',
           name: channel === 'tickets' ? 'orders' : channel,
           // Where no channel of tickets is set they go to orders, without a ping.
-          has: [...IN_CHANNELS, ...(channel === 'orders' ? ['MentionEveryone'] : [])],
+          has: [
+            ...IN_CHANNELS,
+            ...(channel === 'orders' ? ['MentionEveryone'] : []),
+            ...(channel === 'stock' ? ['PinMessages'] : []),
+          ],
           lacks: [],
         })),
       );

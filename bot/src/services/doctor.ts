@@ -7,11 +7,13 @@ import {
   type DoctorReport,
 } from '@pax/contracts';
 import { ChannelType, PermissionFlagsBits, type Guild, type GuildMember, type Role } from 'discord.js';
-import { CHANNEL_NEEDS, INVITE_NEED, PING_NEED, ROLE_NEED } from '../core/permissions.js';
+import { CHANNEL_NEEDS, INVITE_NEED, PIN_NEED, PING_NEED, ROLE_NEED } from '../core/permissions.js';
 
 /** What the doctor looks for, from the settings. */
 export interface DoctorSettings {
   readonly channels: Readonly<Record<Channel, string>>;
+  /** Where newcomers read the welcome. */
+  readonly welcomeChannelId: string | undefined;
   readonly staffRoleId: string | undefined;
   readonly vipRoleId: string | undefined;
   /** The role that new orders mention. */
@@ -21,10 +23,13 @@ export interface DoctorSettings {
 const MOST_NAMES = 5;
 
 /** What the bot needs in a channel; a ping only where not everybody may mention the role. */
-function channelNeeds(guild: Guild, channel: Channel, { staffPing }: DoctorSettings): BotPermission[] {
+type Examined = CheckedChannel['channel'];
+
+function channelNeeds(guild: Guild, channel: Examined, { staffPing }: DoctorSettings): BotPermission[] {
   const pings = channel === 'orders' && staffPing !== undefined;
   const isMentionable = pings && guild.roles.cache.get(staffPing)?.mentionable === true;
-  return [...CHANNEL_NEEDS, ...(pings && !isMentionable ? [PING_NEED] : [])];
+  const pins = channel === 'stock' || channel === 'welcome';
+  return [...CHANNEL_NEEDS, ...(pings && !isMentionable ? [PING_NEED] : []), ...(pins ? [PIN_NEED] : [])];
 }
 
 interface Holder {
@@ -42,10 +47,11 @@ const split = (
 function examineChannel(
   guild: Guild,
   me: GuildMember,
-  channel: Channel,
+  channel: Examined,
   settings: DoctorSettings,
 ): CheckedChannel {
-  const found = guild.channels.cache.get(settings.channels[channel]);
+  const id = channel === 'welcome' ? settings.welcomeChannelId : settings.channels[channel];
+  const found = guild.channels.cache.get(id ?? '');
   if (!found) return { channel, state: 'unknown', has: [], lacks: [] };
   const { name } = found;
   if (found.type !== ChannelType.GuildText && found.type !== ChannelType.GuildAnnouncement)
@@ -92,10 +98,11 @@ function examineStaff(guild: Guild, id: string): CheckedRole {
 export function examine(guild: Guild, settings: DoctorSettings): DoctorReport | undefined {
   const { me } = guild.members;
   if (!me) return undefined;
-  const { staffRoleId, vipRoleId } = settings;
+  const { staffRoleId, vipRoleId, welcomeChannelId } = settings;
+  const channels: Examined[] = [...CHANNELS, ...(welcomeChannelId === undefined ? [] : ['welcome' as const])];
   const needs = [INVITE_NEED, ...(vipRoleId === undefined ? [] : [ROLE_NEED])];
   return {
-    channels: CHANNELS.map((channel) => examineChannel(guild, me, channel, settings)),
+    channels: channels.map((channel) => examineChannel(guild, me, channel, settings)),
     server: split(needs, me.permissions),
     roles: [
       ...(staffRoleId === undefined ? [] : [examineStaff(guild, staffRoleId)]),

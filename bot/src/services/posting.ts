@@ -1,6 +1,7 @@
-import type { Channel } from '@pax/contracts';
+import type { Channel, LastingKey } from '@pax/contracts';
 import type { REST } from 'discord.js';
 import type { DirectBackend } from '../core/direct-backend.js';
+import type { LastingBackend } from '../core/lasting-backend.js';
 import type { Backend } from '../core/backend.js';
 import { ChannelMessages } from '../core/channel-messages.js';
 import type { Logger } from '../core/logger.js';
@@ -10,6 +11,8 @@ import type { ServerClock } from '../core/server-clock.js';
 import type { ChannelHealth } from './channel-health.js';
 import { ChannelPoster } from './channel-poster.js';
 import { DirectSender } from './direct-sender.js';
+import { lastingSenders, type LastingSettings } from './lasting-messages.js';
+import type { LastingHealth } from './lasting-health.js';
 import type { PollLoop } from './poll-loop.js';
 import { PostQueueWorkers } from './post-queue-workers.js';
 import type { LeaseView } from './lease.js';
@@ -29,6 +32,13 @@ export interface PostingDeps {
   channelIds: Record<Channel, string>;
   health: Record<Channel, ChannelHealth>;
   staffPing: string | undefined;
+  /** The lasting messages beside the posts. */
+  lasting?: {
+    backend: LastingBackend;
+    health: Record<LastingKey, LastingHealth>;
+    settings: LastingSettings;
+    lookEveryMs?: number;
+  };
   queueUrl: string;
   /** How often a channel polls without a job, ms; the poster's default unless given. */
   pollMs?: number;
@@ -47,7 +57,11 @@ export class Posting {
 
   constructor(private readonly deps: PostingDeps) {
     this.posters = perChannel((channel) => this.poster(channel));
-    this.loops = [...Object.values(this.posters), new DirectSender(deps, deps.pollMs)];
+    this.loops = [
+      ...Object.values(this.posters),
+      new DirectSender(deps, deps.pollMs),
+      ...this.lastingSenders(),
+    ];
     this.postQueueWorkers = new PostQueueWorkers({
       queueUrl: deps.queueUrl,
       logger: deps.logger,
@@ -72,6 +86,14 @@ export class Posting {
     for (const loop of this.loops) loop.drain();
     await Promise.race([this.running, pause(DRAIN_MS)]);
     await this.abort();
+  }
+
+  private lastingSenders(): PollLoop[] {
+    const { lasting, rest, backend, lease, clock, logger, botUserId, pollMs } = this.deps;
+    if (!lasting) return [];
+    const shared = { rest, backend, lease, clock, logger, botUserId, pollMs };
+    const { settings, health: lastingHealth, lookEveryMs } = lasting;
+    return lastingSenders(settings, { ...shared, lasting: lasting.backend, lastingHealth, lookEveryMs });
   }
 
   private poster(channel: Channel): ChannelPoster {

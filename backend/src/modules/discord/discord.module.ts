@@ -18,6 +18,8 @@ import { ClaimDirect } from './direct/claim-direct.js';
 import { DirectController } from './direct/direct.controller.js';
 import { DirectMessages } from './direct/direct-messages.js';
 import { ReportDirect } from './direct/report-direct.js';
+import { LastingController } from './lasting/lasting.controller.js';
+import { LastingMessages } from './lasting/lasting-messages.js';
 import { DiscordController } from './discord.controller.js';
 import { DiscordStatus } from './bot/discord-status.js';
 import { PostQueue } from './posts/post-queue.js';
@@ -87,6 +89,7 @@ const customerUseCases = [CustomersFromDiscord, DiscordPeople];
     DiscordController,
     JoinRewardController,
     JoinServerController,
+    LastingController,
     PeopleController,
     StaffController,
   ],
@@ -98,6 +101,7 @@ const customerUseCases = [CustomersFromDiscord, DiscordPeople];
     PostQueueReconciler,
     DiscordPosts,
     DirectMessages,
+    LastingMessages,
     StockPosts,
     ...botUseCases,
     ...staffUseCases,

@@ -6,6 +6,7 @@ import { catalogCalls } from './catalog-calls.js';
 import { checkoutCalls } from './checkout-calls.js';
 import { directCalls } from './direct-calls.js';
 import { discordCalls } from './discord-calls.js';
+import { lastingCalls } from './lasting-calls.js';
 import { loyaltyCalls } from './loyalty-calls.js';
 import { operationCalls } from './operation-calls.js';
 import { orderCalls } from './order-calls.js';
@@ -35,6 +36,7 @@ export const callAreas = {
   discord: discordCalls,
   bot: botCalls,
   direct: directCalls,
+  lasting: lastingCalls,
   people: peopleCalls,
   staff: staffCalls,
   operations: operationCalls,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reportText } from '../entities/fields.js';
-import { channel, CHANNELS } from '../events/channels.js';
+import { CHANNELS } from '../events/channels.js';
 
 /** The permissions that the bot needs anywhere, by the names of Discord's libraries. */
 export const BOT_PERMISSIONS = [
@@ -11,11 +11,15 @@ export const BOT_PERMISSIONS = [
   'MentionEveryone',
   'CreateInstantInvite',
   'ManageRoles',
+  'PinMessages',
 ] as const;
 export const botPermission = z.enum(BOT_PERMISSIONS);
 export type BotPermission = z.infer<typeof botPermission>;
 
 const permissions = z.array(botPermission).max(BOT_PERMISSIONS.length);
+
+/** Channels of the settings: those of posts, and the one that newcomers see. */
+export const CHECKED_CHANNELS = [...CHANNELS, 'welcome'] as const;
 
 /** Roles of the settings. */
 export const CHECKED_ROLES = ['staff', 'vip'] as const;
@@ -28,7 +32,7 @@ const doctorOf = (name: z.ZodType<string, string>) =>
     channels: z
       .array(
         z.strictObject({
-          channel,
+          channel: z.enum(CHECKED_CHANNELS),
           /** Whether the server has a text channel of the id in the settings. */
           state: z.enum(['found', 'unknown', 'no_text']),
           /** As the server calls it. */
@@ -37,7 +41,7 @@ const doctorOf = (name: z.ZodType<string, string>) =>
           lacks: permissions,
         }),
       )
-      .max(CHANNELS.length),
+      .max(CHECKED_CHANNELS.length),
     /** In the whole server, as far as the settings ask for what needs them. */
     server: z.strictObject({ has: permissions, lacks: permissions }),
     /** The roles that the settings name. */

@@ -112,6 +112,28 @@ describe('messages, through the real client', () => {
     expect(asObjects(edited.body['mentions']).map((one) => one['id'])).toEqual(['516830472295546880']);
   });
 
+  it('pins with the right to pin alone, once, with a line of its own, and lists what is pinned (OWN-758)', async () => {
+    const { id } = await channel.send('keep this');
+    const pin = () => standIn.rest('PUT', `/channels/${orders}/messages/pins/${id}`);
+    const permission = { channel: 'orders', permission: 'PIN_MESSAGES' };
+    await standIn.act('/actions/permission', { ...permission, allowed: false });
+    expect((await pin()).body['code']).toBe(50013);
+    await standIn.act('/actions/permission', { ...permission, allowed: true });
+    await channel.messages.pin(id);
+    expect((await pin()).status).toBe(204);
+    const read = async () =>
+      (await channel.messages.fetch({ cache: false })).map(({ type, pinned }) => [type, pinned]);
+    expect(await read()).toEqual([
+      [6, false],
+      [0, true],
+    ]);
+    const listed = async () => (await standIn.rest('GET', `/channels/${orders}/messages/pins`)).body;
+    expect(await listed()).toMatchObject({ items: [{ message: { id } }], has_more: false });
+    await channel.messages.unpin(id);
+    expect(await listed()).toMatchObject({ items: [] });
+    expect((await standIn.rest('PUT', `/channels/${orders}/messages/pins/42`)).body['code']).toBe(10008);
+  });
+
   it('limits messages per channel and says when to retry', async () => {
     const send = async (): Promise<number> =>
       (await standIn.rest('POST', `/channels/${orders}/messages`, { content: 'x' })).status;

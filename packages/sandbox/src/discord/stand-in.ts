@@ -18,7 +18,9 @@ import { guildEndpoints } from './rest/guild.js';
 import { interactionEndpoints } from './rest/interactions.js';
 import { memberEndpoints } from './rest/members.js';
 import { messageEndpoints } from './rest/messages.js';
+import { pinEndpoints } from './rest/pins.js';
 import { registerRest } from './rest/register.js';
+import { threadEndpoints } from './rest/threads.js';
 import { userEndpoints } from './rest/users.js';
 import { worldView } from './world-view.js';
 
@@ -74,6 +76,8 @@ async function mount(
     ...interactionEndpoints(interactions),
     ...memberEndpoints,
     ...messageEndpoints,
+    ...pinEndpoints,
+    ...threadEndpoints,
     ...userEndpoints,
   ]);
 }

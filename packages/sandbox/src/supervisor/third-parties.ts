@@ -1,3 +1,4 @@
+import { GENERAL_CHANNEL_ID } from '../discord/core/seed.js';
 import { BACKEND_RULES, halfSetFaults } from '@pax/contracts/settings';
 import {
   discordWorld,
@@ -66,6 +67,7 @@ export function discordParty(settings: SandboxSettings, secrets: Secrets): Third
       DISCORD_CHANNEL_STOCK: channels.stock,
       DISCORD_CHANNEL_ERROR: channels.error,
       DISCORD_CHANNEL_TICKETS: channels.tickets,
+      DISCORD_CHANNEL_WELCOME: GENERAL_CHANNEL_ID,
       DISCORD_INVITE_URL: base,
       DISCORD_STAFF_ROLE_ID: roles.staff,
       DISCORD_VIP_ROLE_ID: roles.vip,

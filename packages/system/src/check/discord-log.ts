@@ -56,11 +56,15 @@ function differences(channel: ChannelName, due: Map<string, number>, shown: Map<
     );
 }
 
-/** Each message of the bot was reported as exactly one batch, and each batch is a message, as far as the log goes back. */
+/** Each message of the bot was reported as exactly one batch or lasting message, and each of these is a message, as far as the log goes back. */
 async function batchDifferences(shop: WholeShop, calls: readonly Call[]): Promise<string[]> {
   const { rows } = await shop.database.query<{ message_id: string; n: number; at: Date }>(
-    `SELECT message_id, count(*)::int AS n, min(first_attempt_at) AS at FROM post_batches WHERE state = 'sent'
+    `SELECT message_id, count(*)::int AS n, min(first_attempt_at) AS at
+       FROM (SELECT message_id, first_attempt_at FROM post_batches WHERE state = 'sent'
+             UNION ALL SELECT message_id, first_attempt_at FROM lasting_messages
+                        WHERE message_id IS NOT NULL AND channel_id = ANY($1)) AS sent
       GROUP BY message_id`,
+    [Object.values(shop.channels)],
   );
   const [oldest] = calls;
   const isLogged = ({ at }: { at: Date }): boolean =>

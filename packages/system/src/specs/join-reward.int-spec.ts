@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminCoinStockAnswer, joinRewardAnswer, order, type JoinRewardAnswer } from '@pax/contracts';
+import { until } from '@pax/sandbox';
 import { assertConsistent } from '../check/consistency.js';
 import { Discord, mentionsOrder, type Message } from '../support/discord.js';
 import { Listener } from '../support/listener.js';
@@ -74,5 +75,32 @@ describe('the coins for joining, from the site and from Discord', () => {
     await admin.send('PATCH', `/api/admin/orders/${mine?.id}/cancel`, {}, order);
     expect(await pool()).toBe(before);
     expect(await claim(person)).toMatchObject({ success: true });
+  }, 60_000);
+
+  it('are one reward for each of two who claim by site, command and welcome button at once (OWN-153, OWN-757)', async () => {
+    const names = ['lumen_oak', 'tinkerfox'] as const;
+    const people = await Promise.all(names.map((name) => signInWithDiscord(shop, name)));
+    const welcome = await until(
+      async () => {
+        const { rows } = await shop.database.query<{ message_id: string | null }>(
+          `SELECT message_id FROM lasting_messages WHERE key = 'welcome'`,
+        );
+        return rows[0]?.message_id ?? undefined;
+      },
+      { deadlineMs: 20_000, everyMs: 100, what: 'the welcome' },
+    );
+    const before = await pool();
+    await Promise.all(
+      people.flatMap((person, index) => {
+        const name = names[index] ?? '';
+        return [
+          claim(person),
+          discord.type(name, 'claim'),
+          discord.press(name, 'general', welcome, '1:claim-reward'),
+        ];
+      }),
+    );
+    for (const person of people) expect(await person.get('/api/orders', order.array())).toHaveLength(1);
+    expect(await pool()).toBe(before - 2_000_000);
   }, 60_000);
 });

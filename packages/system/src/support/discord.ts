@@ -72,8 +72,14 @@ export class Discord {
   }
 
   /** Presses a button below a message of a channel; answers what the person sees. */
-  async press(user: string, channel: ChannelName, messageId: string, customId: string): Promise<Outcome> {
-    const body = { user, channel: this.shop.channels[channel], message: messageId, customId };
+  async press(
+    user: string,
+    channel: ChannelName | 'general',
+    messageId: string,
+    customId: string,
+  ): Promise<Outcome> {
+    const place = channel === 'general' ? channel : this.shop.channels[channel];
+    const body = { user, channel: place, message: messageId, customId };
     return outcome.parse(await this.perform('button', body));
   }
 

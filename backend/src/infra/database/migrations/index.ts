@@ -19,6 +19,7 @@ import { SecondStep1700000000019 } from './19-second-step.js';
 import { Replies1700000000020 } from './20-replies.js';
 import { EditsAndPeople1700000000027 } from './27-edits-and-people.js';
 import { Overdue1700000000029 } from './29-overdue.js';
+import { LastingMessages1700000000030 } from './30-lasting-messages.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -43,4 +44,5 @@ export const MIGRATIONS = [
   Replies1700000000020,
   EditsAndPeople1700000000027,
   Overdue1700000000029,
+  LastingMessages1700000000030,
 ];

@@ -87,6 +87,7 @@ export const catalogue: SameKeys<typeof mix> = {
     MentionEveryone: '@everyone erwähnen',
     CreateInstantInvite: 'Einladung erstellen',
     ManageRoles: 'Rollen verwalten',
+    PinMessages: 'Nachrichten anpinnen',
   },
   doctor: {
     heading: 'Berechtigungen und Einstellungen',
@@ -105,6 +106,7 @@ export const catalogue: SameKeys<typeof mix> = {
       stock: 'Bestand',
       error: 'Fehler',
       tickets: 'Tickets',
+      welcome: 'Willkommen',
     },
     channel: {
       help: 'Öffne in Discord die Einstellungen von #{{name}}, dann Berechtigungen, und erlaube der Rolle des Bots, was fehlt.',

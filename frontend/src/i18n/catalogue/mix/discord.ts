@@ -85,6 +85,7 @@ export const catalogue = {
     MentionEveryone: 'Mention Everyone',
     CreateInstantInvite: 'Create Invite',
     ManageRoles: 'Manage Roles',
+    PinMessages: 'Pin Messages',
   },
   doctor: {
     heading: 'Permissions and settings',
@@ -103,6 +104,7 @@ export const catalogue = {
       stock: 'Stock',
       error: 'Errors',
       tickets: 'Tickets',
+      welcome: 'Welcome',
     },
     channel: {
       help: 'In Discord, open the settings of #{{name}}, then Permissions, and allow the bot’s role what is missing.',

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { DiscordWorld } from '../../identity.js';
 import { DiscordError, refuse } from './errors.js';
-import { allows, channelPermissions, type PermissionName } from './permissions.js';
+import { allows, channelPermissions, PERMISSION, type PermissionName } from './permissions.js';
 import { SnowflakeMaker } from './snowflake.js';
 import type { ChannelRow, DiscordState, JsonObject, MemberRow, MessageRow, UserRow } from './state.js';
 
@@ -111,7 +111,7 @@ export class Hub {
   /** A channel by id or name, as a tester names it. */
   findChannel(idOrName: string): ChannelRow | undefined {
     return this.state.channels.find(
-      (one) => one.id === idOrName || (one.type === 0 && one.name === idOrName),
+      (one) => one.id === idOrName || (one.type !== 1 && one.name === idOrName),
     );
   }
 
@@ -155,10 +155,20 @@ export class Hub {
       return party ? ~0n : 0n;
     }
     const member = this.findMember(userId);
-    return member ? channelPermissions(this.state, this.world.guildId, member, channel) : 0n;
+    if (!member) return 0n;
+    const { thread } = channel;
+    const place = thread ? this.channel(thread.parentId) : channel;
+    const bits = channelPermissions(this.state, this.world.guildId, member, place);
+    return thread ? inThread(bits) : bits;
   }
 
   may(userId: string, channel: ChannelRow, name: PermissionName): boolean {
     return allows(this.bitsIn(userId, channel), name);
   }
+}
+
+/** In a thread one writes by a right of its own; all others are those of its channel. */
+function inThread(bits: bigint): bigint {
+  const others = bits & ~PERMISSION.SEND_MESSAGES;
+  return allows(bits, 'SEND_MESSAGES_IN_THREADS') ? others | PERMISSION.SEND_MESSAGES : others;
 }

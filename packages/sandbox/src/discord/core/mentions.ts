@@ -42,11 +42,11 @@ export function findMentions(
     return role !== undefined && (role.mentionable || mayAll) && passes('roles', id);
   });
   const everyone =
-    channel.type === 0 &&
+    channel.type !== 1 &&
     mayAll &&
     /@(everyone|here)\b/.test(text) &&
     (allowed === undefined || (allowed.parse ?? []).includes('everyone'));
-  return { users, roles: channel.type === 0 ? roles : [], everyone };
+  return { users, roles: channel.type !== 1 ? roles : [], everyone };
 }
 
 /** The text without code blocks and code spans, in which nothing is a mention. */

@@ -59,8 +59,10 @@ export function createMessage(hub: Hub, request: NewMessage): MessageRow {
     visibleTo,
   };
   hub.messagesOf(channel.id).push(row);
+  // A new message wakes an archived thread.
+  if (channel.thread) channel.thread.archived = false;
   rememberNonce(hub, row);
-  tell(hub, 'MESSAGE_CREATE', row);
+  tellMessage(hub, 'MESSAGE_CREATE', row);
   hub.changed();
   return row;
 }
@@ -88,7 +90,7 @@ export function editMessage(hub: Hub, row: MessageRow, form: MessageForm): void 
     row.mentions = found.users;
     row.mentionRoles = found.roles;
   }
-  tell(hub, 'MESSAGE_UPDATE', row);
+  tellMessage(hub, 'MESSAGE_UPDATE', row);
   hub.changed();
 }
 
@@ -98,11 +100,11 @@ export function deleteMessage(hub: Hub, row: MessageRow): void {
   if (index >= 0) list.splice(index, 1);
   if (row.visibleTo === null) {
     const channel = hub.channel(row.channelId);
-    const guild = channel.type === 0 ? { guild_id: hub.world.guildId } : {};
+    const guild = channel.type !== 1 ? { guild_id: hub.world.guildId } : {};
     hub.publish({
       type: 'MESSAGE_DELETE',
       data: { id: row.id, channel_id: row.channelId, ...guild },
-      intents: channel.type === 0 ? INTENT.GUILD_MESSAGES : INTENT.DIRECT_MESSAGES,
+      intents: channel.type !== 1 ? INTENT.GUILD_MESSAGES : INTENT.DIRECT_MESSAGES,
       channelId: row.channelId,
     });
   }
@@ -120,19 +122,19 @@ export function mentionCounts(row: MessageRow): MentionCounts {
 }
 
 /** Ephemeral answers are sent to nobody; the rest to those who see the channel and asked for such messages. */
-function tell(hub: Hub, type: string, row: MessageRow): void {
+export function tellMessage(hub: Hub, type: string, row: MessageRow): void {
   if (row.visibleTo !== null) return;
   const channel = hub.channel(row.channelId);
-  const member = channel.type === 0 ? hub.findMember(row.authorId) : undefined;
+  const member = channel.type !== 1 ? hub.findMember(row.authorId) : undefined;
   hub.publish({
     type,
     data: {
       ...messageJson(hub, row),
-      ...(channel.type === 0 ? { guild_id: hub.world.guildId } : {}),
+      ...(channel.type !== 1 ? { guild_id: hub.world.guildId } : {}),
       ...(member ? { member: memberPartJson(member) } : {}),
       channel_type: channel.type,
     },
-    intents: channel.type === 0 ? INTENT.GUILD_MESSAGES : INTENT.DIRECT_MESSAGES,
+    intents: channel.type !== 1 ? INTENT.GUILD_MESSAGES : INTENT.DIRECT_MESSAGES,
     channelId: channel.id,
     message: row,
   });

@@ -19,8 +19,10 @@ export const PERMISSION = {
   MANAGE_NICKNAMES: 1n << 27n,
   MANAGE_ROLES: 1n << 28n,
   USE_APPLICATION_COMMANDS: 1n << 31n,
+  MANAGE_THREADS: 1n << 34n,
   CREATE_PUBLIC_THREADS: 1n << 35n,
   SEND_MESSAGES_IN_THREADS: 1n << 38n,
+  PIN_MESSAGES: 1n << 51n,
 } as const;
 
 export type PermissionName = keyof typeof PERMISSION;

@@ -103,6 +103,7 @@ function seedRoles(world: DiscordWorld): RoleRow[] {
     'CREATE_INSTANT_INVITE',
     'CREATE_PUBLIC_THREADS',
     'SEND_MESSAGES_IN_THREADS',
+    'PIN_MESSAGES',
     'USE_APPLICATION_COMMANDS',
   );
   return [

@@ -42,14 +42,26 @@ export interface OverwriteRow {
 
 export interface ChannelRow {
   id: string;
-  /** 0 a text channel of the server, 1 a direct message. */
-  type: 0 | 1;
+  /** 0 a text channel of the server, 1 a direct message, 11 a thread that everybody in its channel sees. */
+  type: 0 | 1 | 11;
   name: string;
   topic: string | null;
   position: number;
   overwrites: OverwriteRow[];
   /** The person at the other end of the bot's direct message. */
   recipientId: string | null;
+  /** Of a thread alone. */
+  thread?: ThreadRow;
+}
+
+export interface ThreadRow {
+  parentId: string;
+  ownerId: string;
+  /** Minutes without a message after which Discord archives it. */
+  autoArchive: number;
+  archived: boolean;
+  locked: boolean;
+  archivedAt: number;
 }
 
 /** The action a message answers. */
@@ -79,6 +91,8 @@ export interface MessageRow {
   mentionRoles: string[];
   replyTo: string | null;
   origin: MessageOrigin | null;
+  /** When it was pinned, ms; absent or null while it is not. */
+  pinnedAt?: number | null;
   /** Set for an ephemeral answer: the only person who sees it. */
   visibleTo: string | null;
 }

@@ -69,6 +69,26 @@ export function channelJson(hub: Hub, channel: ChannelRow): JsonObject {
   const lastMessage = hub.messagesOf(channel.id).findLast((one) => one.visibleTo === null);
   const common = { id: channel.id, type: channel.type, last_message_id: lastMessage?.id ?? null, flags: 0 };
   if (channel.type === 1) return { ...common, recipients: [userJson(hub.user(channel.recipientId ?? ''))] };
+  if (channel.thread) {
+    const { parentId, ownerId, archived, locked, autoArchive, archivedAt } = channel.thread;
+    return {
+      ...common,
+      guild_id: hub.world.guildId,
+      name: channel.name,
+      parent_id: parentId,
+      owner_id: ownerId,
+      rate_limit_per_user: 0,
+      message_count: hub.messagesOf(channel.id).length,
+      total_message_sent: hub.messagesOf(channel.id).length,
+      member_count: 1,
+      thread_metadata: {
+        archived,
+        locked,
+        auto_archive_duration: autoArchive,
+        archive_timestamp: iso(archivedAt),
+      },
+    };
+  }
   return {
     ...common,
     guild_id: hub.world.guildId,
@@ -151,7 +171,7 @@ export function messageJson(hub: Hub, row: MessageRow): JsonObject {
     attachments: [],
     embeds: row.embeds,
     components: row.components,
-    pinned: false,
+    pinned: (row.pinnedAt ?? null) !== null,
     flags: row.flags,
   };
   if (row.nonce !== null) json['nonce'] = row.nonce;

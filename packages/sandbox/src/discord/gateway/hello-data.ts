@@ -36,7 +36,9 @@ export function guildCreateData(hub: Hub, intents: number): JsonObject {
     member_count: state.members.length,
     members: members.map((one) => memberJson(hub, one)),
     channels: state.channels.filter((one) => one.type === 0).map((one) => channelJson(hub, one)),
-    threads: [],
+    threads: state.channels
+      .filter(({ thread }) => thread?.archived === false)
+      .map((one) => channelJson(hub, one)),
     voice_states: [],
     presences: [],
     stage_instances: [],

@@ -13,7 +13,7 @@ export function interactionPayload(
   source: MessageRow | undefined,
 ): JsonObject {
   const channel = hub.channel(row.channelId);
-  const member = channel.type === 0 ? hub.findMember(row.userId) : undefined;
+  const member = channel.type !== 1 ? hub.findMember(row.userId) : undefined;
   const bits = (userId: string): string => (hub.bitsIn(userId, channel) & ALL_BITS).toString();
   const who = member
     ? { member: { ...memberJson(hub, member), permissions: bits(row.userId) } }

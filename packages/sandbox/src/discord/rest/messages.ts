@@ -11,7 +11,8 @@ import { noContent, ok, type Answer, type Endpoint, type RestCall } from './endp
 import { pickMessages } from './message-list.js';
 import { noteMessage } from './note-message.js';
 
-const perChannel = (
+/** A bucket of its own for each channel. */
+export const perChannel = (
   name: string,
   limit: number,
   windowMs: number,
@@ -145,7 +146,8 @@ function requireReplied(
   ]);
 }
 
-function findMessage(call: RestCall, channel: ChannelRow): MessageRow {
+/** A message that everybody in the channel sees. @throws 10008 */
+export function findMessage(call: RestCall, channel: ChannelRow): MessageRow {
   const id = snowflakeParam('message_id', call.params['message']);
   const row = call.context.hub.findMessage(channel.id, id);
   if (!row || row.visibleTo !== null) throw refuse.unknownMessage();

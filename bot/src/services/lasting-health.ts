@@ -1,0 +1,48 @@
+import type { LastingKey } from '@pax/contracts';
+import { Circuit } from '../core/circuit.js';
+import type { DiscordFailure } from '../core/discord-failure.js';
+import type { Logger } from '../core/logger.js';
+import type { Alerts } from './alerts.js';
+
+export interface LastingHealthDeps {
+  key: LastingKey;
+  alerts: Pick<Alerts, 'raise'>;
+  logger: Logger;
+  /** Called when Discord rejects the token, after which the bot has to stop. */
+  onUnauthorized: (reason: string) => void;
+  now?: () => number;
+}
+
+/** Pinning has a circuit of its own, since it needs a permission of its own. */
+export type LastingCall = 'write' | 'pin';
+
+const NAMES: Record<LastingKey, string> = { welcome: 'Willkommensnachricht', 'stock-board': 'Bestandstafel' };
+
+/** Circuit breakers of one lasting message; lives as long as the process. The first refusal raises an alert (OWN-758). */
+export class LastingHealth {
+  private readonly circuits: Record<LastingCall, Circuit>;
+
+  constructor(private readonly deps: LastingHealthDeps) {
+    this.circuits = { write: new Circuit(deps.now), pin: new Circuit(deps.now) };
+  }
+
+  /** Time until Discord may be asked again, ms. */
+  waitMs(call: LastingCall): number {
+    return this.circuits[call].waitMs();
+  }
+
+  recordSuccess(call: LastingCall): void {
+    this.circuits[call].recordSuccess();
+  }
+
+  /** Records what Discord refuses for good; a limit or an outage is waited out by the sender. */
+  async recordFailure(call: LastingCall, failure: DiscordFailure): Promise<void> {
+    if (failure.kind === 'unauthorized') this.deps.onUnauthorized(failure.reason);
+    if (failure.kind !== 'blocked' && failure.kind !== 'refused') return;
+    const { key, alerts, logger } = this.deps;
+    const { reason } = failure;
+    logger.warn('lasting message refused, check the permissions of its channel', { key, call, reason });
+    const title = `${NAMES[key]} nicht ${call === 'pin' ? 'anpinnbar' : 'möglich'}`;
+    if (this.circuits[call].recordRefusal()) await alerts.raise(title, `Discord antwortet: ${reason}`);
+  }
+}

@@ -1,0 +1,41 @@
+import type { LastingKey } from '@pax/contracts';
+import type { REST } from 'discord.js';
+import type { Backend } from '../core/backend.js';
+import { ChannelMessages } from '../core/channel-messages.js';
+import type { LastingView } from '../views/lasting-view.js';
+import { stockBoardView } from '../views/stock-board-view.js';
+import { welcomeView } from '../views/welcome-view.js';
+import type { LastingHealth } from './lasting-health.js';
+import { LastingSender, type LastingDeps } from './lasting-sender.js';
+
+export interface LastingSettings {
+  /** Of the stock board. */
+  stockChannelId: string;
+  /** Of the welcome; without it there is none. */
+  welcomeChannelId: string | undefined;
+  publicUrl: string;
+  joinReward: boolean;
+}
+
+interface Shared extends Omit<LastingDeps, 'key' | 'channelId' | 'messages' | 'health' | 'view'> {
+  rest: REST;
+  backend: Pick<Backend, 'stock'>;
+  lastingHealth: Record<LastingKey, LastingHealth>;
+  pollMs?: number;
+}
+
+/** The senders of the lasting messages that the settings ask for. */
+export function lastingSenders(settings: LastingSettings, shared: Shared): LastingSender[] {
+  const { rest, backend, lastingHealth, pollMs, ...deps } = shared;
+  const { stockChannelId, welcomeChannelId, publicUrl, joinReward } = settings;
+  const sender = (key: LastingKey, channelId: string, view: () => Promise<LastingView>): LastingSender => {
+    const messages = new ChannelMessages(rest, channelId);
+    return new LastingSender({ ...deps, key, channelId, messages, health: lastingHealth[key], view }, pollMs);
+  };
+  return [
+    sender('stock-board', stockChannelId, async () => stockBoardView(await backend.stock())),
+    ...(welcomeChannelId === undefined
+      ? []
+      : [sender('welcome', welcomeChannelId, async () => welcomeView(publicUrl, joinReward))]),
+  ];
+}

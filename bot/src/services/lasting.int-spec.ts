@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { discordWorld } from '@pax/sandbox';
+import { z } from 'zod';
+import { LiveBot, type Outcome } from '../../test/live-bot.js';
+import { until } from '../../test/until.js';
+
+// Only a deadline for slow machines: the specs wait for conditions.
+jest.setTimeout(60_000);
+
+const { stock } = discordWorld.channels;
+const STAFF = 'mira.staff';
+const BUYER = 'coalheart';
+const GENERAL = '1184303579969069076';
+const idOf = (name: string): string => discordWorld.users.find(({ username }) => username === name)?.id ?? '';
+
+const messages = z.array(
+  z.object({
+    id: z.string(),
+    pinned: z.boolean(),
+    edited_timestamp: z.string().nullable(),
+    embeds: z.array(
+      z.object({ description: z.string().optional(), footer: z.object({ text: z.string() }).optional() }),
+    ),
+  }),
+);
+
+describe('lasting messages, by the real library', () => {
+  const bot = new LiveBot(50);
+  const { lasting, people, alerts } = bot.shop;
+  const elytra = { id: 1, name: 'Elytra', category: 'items', price: '17.99', stock: 3 };
+  beforeAll(async () => {
+    people.products.push(elytra, { ...elytra, id: 2, name: 'Totem @everyone', stock: 0 });
+    await bot.open();
+  });
+  afterAll(() => bot.close());
+
+  const standing = async (footer: string, channel = stock) =>
+    messages
+      .parse(JSON.parse(await bot.messagesOf(channel)))
+      .filter(({ embeds }) => embeds.some((embed) => embed.footer?.text === footer));
+  const boards = () => standing('Bestandstafel');
+  const textOf = async (): Promise<string> => (await boards())[0]?.embeds[0]?.description ?? '';
+  const happened = (...kinds: string[]): Promise<void> =>
+    until(() => lasting.kinds('stock-board').join(' ') === kinds.join(' '), kinds.join(' '));
+  const sold = async (left: number): Promise<void> => {
+    elytra.stock = left;
+    await until(async () => (await textOf()).includes(`Elytra: noch ${left}\n`), `the board says ${left}`);
+  };
+
+  describe('the stock board (OWN-758, OWN-759)', () => {
+    beforeAll(async () => {
+      lasting.wanted.add('stock-board');
+      await bot.start();
+    });
+    afterAll(() => bot.stop());
+
+    it('is one pinned message with all stock and the pool, edited when they change', async () => {
+      await happened('sent', 'pinned');
+      expect(await boards()).toMatchObject([{ pinned: true, edited_timestamp: null }]);
+      expect(await textOf()).toBe(
+        '**Coins**: 750M frei\n**items**\nElytra: noch 3\nTotem \\@everyone: ausverkauft',
+      );
+      await sold(2);
+      await happened('sent', 'pinned', 'edited');
+      expect(await boards()).toMatchObject([{ pinned: true }]);
+    });
+
+    it('is sent and pinned anew when it was deleted, also when nothing changed', async () => {
+      const [board] = await boards();
+      await bot.act('delete-message', { user: STAFF, channel: stock, message: board?.id });
+      await happened('sent', 'pinned', 'edited', 'gone', 'sent', 'pinned');
+      const [again, ...more] = await boards();
+      expect([again?.pinned, more]).toEqual([true, []]);
+      expect(again?.id).not.toBe(board?.id);
+    });
+
+    it('stays out of the pins when somebody took it from them', async () => {
+      const [board] = await boards();
+      const pins = lasting.kinds('stock-board').filter((kind) => kind === 'pinned').length;
+      await bot.asBot('DELETE', `/channels/${stock}/messages/pins/${board?.id}`);
+      await sold(1);
+      expect(await boards()).toMatchObject([{ id: board?.id, pinned: false }]);
+      expect(lasting.kinds('stock-board').filter((kind) => kind === 'pinned')).toHaveLength(pins);
+    });
+  });
+
+  it.each([
+    ['soon', 0],
+    ['after the history has to be searched', 130_000],
+  ])('is one when nobody knows whether it was sent, %s', async (_, ageMs) => {
+    lasting.reset();
+    for (const { id } of await boards())
+      await bot.act('delete-message', { user: STAFF, channel: stock, message: id });
+    bot.shop.failing.set('report', 1_000);
+    lasting.wanted.add('stock-board');
+    await bot.start();
+    await until(async () => (await boards()).length > 0, 'it stands');
+    await bot.stop();
+    // Another bot goes on, with other words by now.
+    lasting.age(ageMs);
+    elytra.stock = 7;
+    bot.shop.failing.delete('report');
+    bot.shop.fence += 1;
+    await bot.start({ BOT_INSTANCE_ID: 'another-bot-of-this-spec' });
+    await until(async () => (await textOf()).includes('noch 7'), 'the newest words');
+    expect(await boards()).toHaveLength(1);
+    await bot.stop();
+  });
+
+  it('stand unpinned without the right to pin, which is said once', async () => {
+    lasting.reset();
+    lasting.wanted.add('stock-board');
+    await bot.act('permission', { channel: 'stock', permission: 'PIN_MESSAGES', allowed: false });
+    await bot.start();
+    await until(() => alerts.length > 0, 'an alert');
+    await sold(5);
+    await happened('sent', 'edited');
+    expect(alerts.map(({ title }) => title)).toEqual(['Bestandstafel nicht anpinnbar']);
+    const lacks = bot.report?.doctor?.channels.find(({ channel }) => channel === 'stock')?.lacks;
+    expect(lacks).toEqual(['PinMessages']);
+    await bot.stop();
+    await bot.act('permission', { channel: 'stock', permission: 'PIN_MESSAGES', allowed: true });
+  });
+
+  describe('the welcome (OWN-757)', () => {
+    const pressed = (user: string): Promise<Outcome> => press(user);
+    let press: (user: string) => Promise<Outcome>;
+    beforeAll(() => lasting.reset());
+    afterAll(() => bot.stop());
+
+    it('is not there without its channel', async () => {
+      lasting.wanted.add('welcome');
+      await bot.start();
+      await bot.registered();
+      await bot.stop();
+      const asked = bot.shop.calls.filter(({ path, body }) => path.includes('lasting') && isOfWelcome(body));
+      expect(asked).toEqual([]);
+    });
+
+    it('is pinned in both languages, and its button claims as `/claim` does, for the caller alone', async () => {
+      await bot.start({ DISCORD_CHANNEL_WELCOME: GENERAL });
+      await until(() => lasting.kinds('welcome').join(' ') === 'sent pinned', 'it is pinned');
+      const [welcome] = await standing('Willkommensnachricht', GENERAL);
+      expect(welcome?.pinned).toBe(true);
+      expect(welcome?.embeds[0]?.description).toMatch(
+        /Shop mit diesem Discord-Konto an(.|\n)*press the button/,
+      );
+      press = (user) => bot.press(welcome?.id ?? '', '1:claim-reward', { user });
+      people.accounts.set(idOf(BUYER), { username: BUYER, isBlocked: false });
+      people.choices.set(idOf('lumen_oak'), { language: 'de', directMessages: true });
+      const [first, stranger] = [await pressed(BUYER), await pressed('lumen_oak')];
+      expect(first).toMatchObject({ state: 'answered', ephemeral: true });
+      expect(first.message?.content).toContain('order #900');
+      expect(stranger).toMatchObject({ state: 'answered', ephemeral: true });
+      expect(stranger.message?.content).toContain('Melde dich zuerst mit diesem Discord-Konto');
+      const claims = await bot.command('claim', { user: BUYER });
+      expect(claims.message?.content).toContain('already received');
+      const again = await pressed(BUYER);
+      expect(again).toMatchObject({ state: 'answered', ephemeral: true });
+      expect(people.joinRewards).toEqual([idOf(BUYER)]);
+    });
+  });
+});
+
+const isOfWelcome = (body: unknown): boolean => JSON.stringify(body).includes('"welcome"');

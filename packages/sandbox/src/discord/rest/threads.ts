@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { refuse } from '../core/errors.js';
+import { parseForm } from '../core/form-body.js';
+import { changeThread, openThread } from '../core/threads.js';
+import { channelJson } from '../core/views.js';
+import { botChannel } from './channel-access.js';
+import { created, ok, type Endpoint } from './endpoint.js';
+import { findMessage, perChannel } from './messages.js';
+
+const autoArchive = z.literal([60, 1440, 4320, 10_080]);
+const name = z.string().trim().min(1).max(100);
+const openSchema = z.object({
+  name,
+  auto_archive_duration: autoArchive.default(1440),
+  rate_limit_per_user: z.int().min(0).max(21_600).nullish(),
+});
+const changeSchema = z.object({
+  name: name.optional(),
+  archived: z.boolean().optional(),
+  locked: z.boolean().optional(),
+  auto_archive_duration: autoArchive.optional(),
+});
+
+/** Threads of messages. */
+export const threadEndpoints: readonly Endpoint[] = [
+  {
+    method: 'POST',
+    path: '/channels/:channel/messages/:message/threads',
+    auth: 'bot',
+    ...perChannel('threads.create', 5, 5000),
+    run: (call) => {
+      const channel = botChannel(call, 'CREATE_PUBLIC_THREADS');
+      const row = findMessage(call, channel);
+      const form = parseForm(openSchema, call.body);
+      const autoArchiveMinutes = form.auto_archive_duration;
+      const { hub } = call.context;
+      const thread = openThread(hub, channel, row, { name: form.name, autoArchive: autoArchiveMinutes });
+      return created(channelJson(hub, thread));
+    },
+  },
+  {
+    method: 'PATCH',
+    path: '/channels/:channel',
+    auth: 'bot',
+    ...perChannel('channels.edit', 5, 5000),
+    run: (call) => {
+      const channel = botChannel(call);
+      const { hub } = call.context;
+      // Only threads are changed here: the bot has no right to manage channels.
+      if (!channel.thread) throw refuse.missingPermissions();
+      const form = parseForm(changeSchema, call.body);
+      const isOwn = channel.thread.ownerId === hub.world.botUserId;
+      const mayManage = hub.may(hub.world.botUserId, channel, 'MANAGE_THREADS');
+      // Locking takes the right; archiving is the creator's too.
+      if (!mayManage && (!isOwn || form.locked !== undefined)) throw refuse.missingPermissions();
+      changeThread(hub, channel, form);
+      return ok(channelJson(hub, channel));
+    },
+  },
+];
