@@ -20,6 +20,7 @@ const pages: Readonly<Record<PagePath, ComponentType>> = {
   '/payment-success': page(() => import('./pages/success-route'), 'SuccessRoute'),
   '/payment-cancelled': page(() => import('./pages/cancelled-route'), 'CancelledRoute'),
   '/receipt': page(() => import('../features/receipt/receipt-page'), 'ReceiptPage'),
+  '/pay': page(() => import('./pages/pay-route'), 'PayRoute'),
   '/login': page(() => import('../features/auth/login-page'), 'LoginPage'),
   '/account': page(() => import('./pages/account-route'), 'AccountRoute'),
   '/admin': page(() => import('./pages/admin-route'), 'AdminRoute'),
@@ -32,8 +33,11 @@ const pages: Readonly<Record<PagePath, ComponentType>> = {
   '/discord-test': page(() => import('../features/pages/discord/discord-test-page'), 'DiscordTestPage'),
 };
 
+/** What a page's address may carry beside its path. */
+const tails: Readonly<Partial<Record<PagePath, string>>> = { '/pay': '/:token?' };
+
 /** All routes; the last one matches every other address. */
 export const routes: readonly ShopRoute[] = [
-  ...pagePaths.map((path) => ({ path, Page: pages[path] })),
+  ...pagePaths.map((path) => ({ path: path + (tails[path] ?? ''), Page: pages[path] })),
   { path: '*', Page: page(() => import('./pages/not-found-page'), 'NotFoundPage') },
 ];

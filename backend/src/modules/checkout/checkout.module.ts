@@ -29,6 +29,6 @@ import { SettleModule } from './settle/settle.module.js';
     PlacementLimits,
     Quoting,
   ],
-  exports: [CheckoutQueries, PaymentsModule, SettleModule],
+  exports: [CheckoutQueries, PaymentsModule, Quoting, SettleModule],
 })
 export class CheckoutModule {}

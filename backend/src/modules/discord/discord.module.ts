@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { CatalogModule } from '../catalog/catalog.module.js';
+import { CheckoutModule } from '../checkout/checkout.module.js';
 import { FulfilmentModule } from '../fulfilment/fulfilment.module.js';
 import { LoyaltyModule } from '../loyalty/loyalty.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
@@ -34,6 +35,10 @@ import { StaffFromDiscord } from './staff/staff-from-discord.js';
 import { OrdersFromDiscord } from './staff/orders-from-discord.js';
 import { CustomersFromDiscord } from './people/customers-from-discord.js';
 import { DiscordPeople } from './people/discord-people.js';
+import { DeletePayLinks } from './pay-links/delete-pay-links.js';
+import { MakePayLink } from './pay-links/make-pay-link.js';
+import { OpenPayLink } from './pay-links/open-pay-link.js';
+import { PayLinksController } from './pay-links/pay-links.controller.js';
 import { PeopleController } from './people/people.controller.js';
 import { DiscordPosts } from './posts/discord-posts.js';
 import { PostsQueries } from './posts/posts.queries.js';
@@ -68,7 +73,7 @@ const staffUseCases = [
   ServerInfoSource,
   StaffFromDiscord,
 ];
-const customerUseCases = [CustomersFromDiscord, DiscordPeople];
+const customerUseCases = [CustomersFromDiscord, DiscordPeople, DeletePayLinks, MakePayLink, OpenPayLink];
 
 /** Posts to Discord, the bot's calls, and actions of people in Discord. */
 @Module({
@@ -76,6 +81,7 @@ const customerUseCases = [CustomersFromDiscord, DiscordPeople];
     AccountsModule,
     AuthModule,
     CatalogModule,
+    CheckoutModule,
     FulfilmentModule,
     LoyaltyModule,
     OrdersModule,
@@ -90,6 +96,7 @@ const customerUseCases = [CustomersFromDiscord, DiscordPeople];
     JoinRewardController,
     JoinServerController,
     LastingController,
+    PayLinksController,
     PeopleController,
     StaffController,
   ],

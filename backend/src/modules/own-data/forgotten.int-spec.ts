@@ -161,6 +161,8 @@ describe('what is left of a deleted account', () => {
       `UPDATE users SET claimed_discord_id = '${MARKED_DISCORD_ID}' WHERE id = $1`,
       `INSERT INTO discord_people (discord_id, language) SELECT discord_id, 'de' FROM users WHERE id = $1
        ON CONFLICT (discord_id) DO UPDATE SET language = 'de'`,
+      `INSERT INTO pay_links (token_hash, discord_id, items, created_at, expires_at, used_at, request_id)
+       SELECT 'h', discord_id, '[]', now(), now(), now(), '${MARK}' FROM users WHERE id = $1`,
       `INSERT INTO role_grants (user_id) VALUES ($1)`,
       `INSERT INTO security_notices (user_id, kind, user_agent, created_at) VALUES ($1, 'new_browser', '${BROWSER}', now())`,
       `INSERT INTO outbox_events (event_id, type, aggregate, aggregate_id, version)

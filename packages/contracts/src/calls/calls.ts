@@ -10,6 +10,7 @@ import { lastingCalls } from './lasting-calls.js';
 import { loyaltyCalls } from './loyalty-calls.js';
 import { operationCalls } from './operation-calls.js';
 import { orderCalls } from './order-calls.js';
+import { payLinkCalls } from './pay-link-calls.js';
 import { peopleCalls } from './people-calls.js';
 import { rightsCalls } from './rights-calls.js';
 import { secondStepCalls } from './second-step-calls.js';
@@ -38,6 +39,7 @@ export const callAreas = {
   direct: directCalls,
   lasting: lastingCalls,
   people: peopleCalls,
+  payLinks: payLinkCalls,
   staff: staffCalls,
   operations: operationCalls,
 } as const satisfies Record<string, Record<string, CallDefinition>>;

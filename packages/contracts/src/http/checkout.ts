@@ -24,11 +24,11 @@ export const cartItem = z.strictObject({
 });
 export type CartItem = z.infer<typeof cartItem>;
 
-const items = z.array(cartItem).min(1, 'Add some items to your cart before checking out.').max(50);
+export const cartItems = z.array(cartItem).min(1, 'Add some items to your cart before checking out.').max(50);
 const rewardCode = text(40);
 
 export const quoteRequest = z.strictObject({
-  items,
+  items: cartItems,
   useStoreCredit: z.boolean().optional(),
   rewardCode: rewardCode.optional(),
 });
@@ -37,7 +37,7 @@ export type QuoteRequest = z.infer<typeof quoteRequest>;
 /** The body of every create call. `amount` only detects a stale price; the server alone prices. */
 export const placeCheckoutRequest = z.strictObject({
   amount: z.union([decimalString, z.number().min(0).max(10_000_000)]),
-  items,
+  items: cartItems,
   inGameName: gameName,
   discordName: chatName,
   useStoreCredit: z.boolean().optional(),

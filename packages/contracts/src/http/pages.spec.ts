@@ -1,11 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { pageAt, pagePaths } from './pages.js';
+import { pageAt, pagePaths, payLinkAddress } from './pages.js';
 
 describe('addresses of pages (OWN-305)', () => {
   it.each(pagePaths)('%s is a page, also with capitals and with a slash at its end', (path) => {
     expect(pageAt(path)).toBe(path);
     expect(pageAt(path.toUpperCase())).toBe(path);
     expect(pageAt(path === '/' ? path : `${path}//`)).toBe(path);
+  });
+
+  it('that of a pay link is the page of pay links, whatever the token', () => {
+    expect(pageAt(payLinkAddress('q7Zk2mX9-bTn4VwLr0_Hcd'))).toBe('/pay');
+    expect(pageAt('/pay/x/y')).toBeUndefined();
   });
 
   it.each([

@@ -7,6 +7,7 @@ export const pagePaths = [
   '/payment-success',
   '/payment-cancelled',
   '/receipt',
+  '/pay',
   '/login',
   '/account',
   '/admin',
@@ -21,6 +22,12 @@ export const pagePaths = [
 
 export type PagePath = (typeof pagePaths)[number];
 
+/** A pay link's token is a part of its address, since the way back from Discord's sign-in has to name it. */
+const PAY_LINK = /^\/pay\/[^/]+$/;
+
+/** The address of a pay link's page. */
+export const payLinkAddress = (token: string): string => `/pay/${token}`;
+
 /**
  * The page at an address, as the router finds it: capitals and a slash at the end do not matter.
  * @param path the path of an address, without query; undefined comes back where there is no page
@@ -29,7 +36,7 @@ export function pageAt(path: string): PagePath | undefined {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;
   const asked = path.slice(0, end).toLowerCase();
-  return pagePaths.find((known) => known === asked);
+  return PAY_LINK.test(asked) ? '/pay' : pagePaths.find((known) => known === asked);
 }
 
 /** The page of a ticket's secret link. The token is its fragment, which no browser sends anywhere (OWN-525). */

@@ -24,6 +24,7 @@ const headings: Readonly<Record<Address, Heading>> = {
   '/payment-success': [/^Which order\?$/, /^Welche Bestellung\?$/],
   '/payment-cancelled': [/^Payment cancelled$/, /^Zahlung abgebrochen$/],
   '/receipt': [/^Receipt$/, /^Beleg$/],
+  '/pay': [/^This link leads nowhere$/, /^Dieser Link führt nirgendwohin$/],
   '/login': signIn,
   '/account': [/^Hello, /, /^Hallo, /],
   '/admin': [/\w/, /\w/],

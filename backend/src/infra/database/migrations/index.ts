@@ -20,6 +20,7 @@ import { Replies1700000000020 } from './20-replies.js';
 import { EditsAndPeople1700000000027 } from './27-edits-and-people.js';
 import { Overdue1700000000029 } from './29-overdue.js';
 import { LastingMessages1700000000030 } from './30-lasting-messages.js';
+import { PayLinks1700000000032 } from './32-pay-links.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -45,4 +46,5 @@ export const MIGRATIONS = [
   EditsAndPeople1700000000027,
   Overdue1700000000029,
   LastingMessages1700000000030,
+  PayLinks1700000000032,
 ];

@@ -10,7 +10,7 @@ import { ApiError } from '../../../lib/http/fetcher';
 import { formatCount } from '../../../lib/values/format';
 import { useLoyaltyTexts } from '../use-loyalty-texts';
 import { Redeemed } from './redeemed';
-import { newRequestId } from './request-id';
+import { newRequestId } from '../../../lib/values/request-id';
 import { RewardSign } from './reward-sign';
 import { useRedeem } from './use-redeem';
 

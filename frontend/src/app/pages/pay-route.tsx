@@ -1,0 +1,77 @@
+import type { CartItem as WireItem, Product } from '@pax/contracts';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { toCartItem, type CartItem } from '../../features/cart/cart-item';
+import { toWireItems } from '../../features/cart/cart-lines';
+import { withItem, withoutItem } from '../../features/cart/cart-rules';
+import { useCart } from '../../features/cart/cart-store';
+import { PayLinkPage, type PayLinkState } from '../../features/checkout/pay-link/pay-link-page';
+import { usePayLink } from '../../features/checkout/pay-link/use-pay-link';
+import { useMe } from '../../lib/http/current-user';
+import { useProducts } from '../../lib/http/products';
+import { CHECKOUT_HASH } from '../overlays/checkout-flag';
+
+/** The chosen goods as lines of a cart; what is no longer sold is left out. */
+const linesOf = (items: readonly WireItem[], products: readonly Product[]): CartItem[] =>
+  items.flatMap(({ id, quantity, customAmount }) => {
+    const product = products.find((one) => one.id === id);
+    return product ? [toCartItem(product, quantity, customAmount)] : [];
+  });
+
+const isSame = (one: readonly CartItem[], other: readonly CartItem[]): boolean =>
+  JSON.stringify(toWireItems(one)) === JSON.stringify(toWireItems(other));
+
+/** A link from Discord: its goods go into the cart, and the checkout opens over the shop (OWN-785). */
+export function PayRoute() {
+  const { token = '' } = useParams();
+  const navigate = useNavigate();
+  const me = useMe();
+  const { items, problem, again } = usePayLink(token, me);
+  const { data: products, isError, refetch } = useProducts();
+  const { items: held, replace, open } = useCart();
+  const lines = useMemo(() => items && products && linesOf(items, products), [items, products]);
+  const isFree = lines !== undefined && lines.length > 0 && (held.length === 0 || isSame(held, lines));
+  const pay = useCallback(
+    (chosen: readonly CartItem[]) => {
+      replace(chosen);
+      void navigate(`/${CHECKOUT_HASH}`, { replace: true });
+    },
+    [navigate, replace],
+  );
+  useEffect(() => {
+    if (isFree && lines) pay(lines);
+  }, [isFree, lines, pay]);
+  return (
+    <PayLinkPage
+      state={stateOf({ problem, me, lines, isFree, isListMissing: isError && items !== undefined })}
+      token={token}
+      me={me}
+      onChoose={(isAlone) => lines && pay(isAlone ? lines : joined(held, lines))}
+      onAgain={() => (problem === undefined ? void refetch() : again())}
+      onCart={() => {
+        open();
+        void navigate('/');
+      }}
+    />
+  );
+}
+
+/** The cart with the chosen goods in place of what it held of them, so that a quantity is the chosen one. */
+const joined = (held: readonly CartItem[], lines: readonly CartItem[]): CartItem[] =>
+  lines.reduce<CartItem[]>((cart, line) => withItem(withoutItem(cart, line.id), line), [...held]);
+
+interface Found {
+  readonly problem: PayLinkState | undefined;
+  readonly me: ReturnType<typeof useMe>;
+  readonly lines: readonly CartItem[] | undefined;
+  readonly isFree: boolean;
+  readonly isListMissing: boolean;
+}
+
+function stateOf({ problem, me, lines, isFree, isListMissing }: Found): PayLinkState {
+  if (problem) return problem;
+  if (me === null) return 'signIn';
+  if (lines?.length === 0) return 'gone';
+  if (lines && !isFree) return 'choose';
+  return isListMissing ? 'failed' : 'wait';
+}

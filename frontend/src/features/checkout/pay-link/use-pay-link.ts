@@ -1,0 +1,47 @@
+import { payLinkCalls, type CartItem, type CurrentUser } from '@pax/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { newRequestId } from '../../../lib/values/request-id';
+
+/** Why a link brings nothing. */
+export type PayLinkProblem = 'nowhere' | 'foreign' | 'used' | 'expired' | 'blocked' | 'failed';
+
+const TOKEN = /^[\w-]{22}$/;
+
+interface PayLink {
+  /** What was chosen in Discord, once the link was used up. */
+  readonly items: readonly CartItem[] | undefined;
+  readonly problem: PayLinkProblem | undefined;
+  /** The same try again: the server answers it as the first one. */
+  readonly again: () => void;
+}
+
+/** What a failed try means. */
+function problemOf(error: unknown): PayLinkProblem {
+  const code = callErrorOf(payLinkCalls.openPayLink, error);
+  if (code === 'NOT_FOUND') return 'foreign';
+  if (code === 'PAY_LINK_USED') return 'used';
+  if (code === 'PAY_LINK_EXPIRED') return 'expired';
+  return code === 'BLOCKED' ? 'blocked' : 'failed';
+}
+
+/** Uses up the link of a token for who is signed in; nothing is asked for a visitor (OWN-785). */
+export function usePayLink(token: string, me: CurrentUser | null | undefined): PayLink {
+  const [requestId] = useState(newRequestId);
+  const isToken = TOKEN.test(token);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['pay-link', token, requestId],
+    queryFn: () => callApi(payLinkCalls.openPayLink, { body: { token, requestId } }),
+    enabled: isToken && me !== null && me !== undefined && !me.blocked,
+    retry: false,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  let problem: PayLinkProblem | undefined;
+  if (!isToken) problem = 'nowhere';
+  else if (me?.blocked === true) problem = 'blocked';
+  else if (error !== null && !isFetching) problem = problemOf(error);
+  return { items: data?.items, problem, again: () => void refetch() };
+}
