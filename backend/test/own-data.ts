@@ -45,7 +45,7 @@ export async function markedColumns(database: DataSource, pattern = PATTERN): Pr
 /** Moves an account's deletion into the past, and carries out what is due. */
 export async function carryOut(shop: TestApp, userId: number): Promise<void> {
   await shop.database.query(
-    `UPDATE account_deletions SET due_at = now() - interval '1 second',
+    `UPDATE account_deletions SET due_at = now() - interval '1 hour',
             done_at = done_at - interval '2 hours' WHERE user_id = $1`,
     [userId],
   );
@@ -53,7 +53,10 @@ export async function carryOut(shop: TestApp, userId: number): Promise<void> {
 }
 
 /** Asks for the deletion and carries it out at once. */
-export async function deleteNow(shop: TestApp, { agent, userId }: SignedIn): Promise<void> {
+export async function deleteNow(
+  shop: TestApp,
+  { agent, userId }: Pick<SignedIn, 'agent' | 'userId'> & Partial<SignedIn>,
+): Promise<void> {
   await agent.delete('/api/account').expect(200);
   await carryOut(shop, userId);
 }

@@ -81,6 +81,8 @@ export const STEP_STAFF_ID = '427196530852986894';
 
 /** A shop with admins, staff, and a clock that stands still. */
 export interface StepShop extends ListeningApp {
+  /** Discord, where people sign in. */
+  peer: DiscordPeer;
   /** Sets how far the clock is ahead, ms. */
   moveClock(ms: number): void;
   /** A session of the one admin. */
@@ -106,6 +108,7 @@ export async function startStepShop(): Promise<StepShop> {
   };
   return {
     ...shop,
+    peer,
     moveClock,
     admin: async (options) => noted(await signIn(shop, { admin: true, ...options })),
     adminWithApp: async (options) => noted(await withApp(shop, options)),

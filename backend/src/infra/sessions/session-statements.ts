@@ -2,7 +2,7 @@
 export const SELECT_LIVE = `SELECT s.id_hash AS id, s.user_id AS "userId", s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt",
               s.opened_by AS "openedBy", u.discord_id AS "discordId", u.operator_since IS NOT NULL AS "isOperator",
               u.blocked_at IS NOT NULL AS blocked, x.user_id IS NOT NULL AS "hasSecondStep",
-              s.second_step_at AS "secondStepAt"
+              u.second_step_owed AS "isStepOwed", s.second_step_at AS "secondStepAt"
          FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN second_steps x ON x.user_id = s.user_id
         WHERE s.id_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3`;
 
@@ -11,8 +11,9 @@ export const SELECT_LIVE = `SELECT s.id_hash AS id, s.user_id AS "userId", s.cre
  * was used up.
  */
 export const SELECT_STANDING = `SELECT coalesce(s.discord_proven_at, CASE WHEN s.opened_by = 'admin-code' THEN s.created_at END)
-              AS "provenAt", x.user_id IS NOT NULL AS "hasSecondStep", s.second_step_at AS "secondStepAt"
-         FROM sessions s LEFT JOIN second_steps x ON x.user_id = s.user_id
+              AS "provenAt", x.user_id IS NOT NULL AS "hasSecondStep", u.second_step_owed AS "isStepOwed",
+              s.second_step_at AS "secondStepAt"
+         FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN second_steps x ON x.user_id = s.user_id
         WHERE s.id_hash = $1 AND s.user_id = $2`;
 
 /** Live sessions of an account, the one used last first. */

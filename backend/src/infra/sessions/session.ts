@@ -31,24 +31,33 @@ export const sessionRow = z.object({
   discordId: z.string().nullable(),
   isOperator: z.boolean(),
   hasSecondStep: z.boolean(),
+  /** A former account of the linked Discord account had a step, and nobody lifted that (OWN-666). */
+  isStepOwed: z.boolean(),
   secondStepAt: z.date().nullable(),
 });
+type SessionStepRow = Pick<z.infer<typeof sessionRow>, 'hasSecondStep' | 'isStepOwed' | 'secondStepAt'>;
 
 /** What a session has proven. */
 export const standingRow = sessionRow
-  .pick({ hasSecondStep: true, secondStepAt: true })
+  .pick({ hasSecondStep: true, isStepOwed: true, secondStepAt: true })
   .extend({ provenAt: z.date().nullable() });
 
 /** What a session may change of its account's second step. */
 export interface SessionStanding {
   secondStep: SecondStepStatus;
+  isStepOwed: boolean;
   /** Until when its sign-in with Discord or by admin code counts as recent; null when it does not. */
   provenUntil: Date | null;
 }
 
 /** How a session stands to the second step of its account (OWN-566, OWN-570). */
-export function secondStepStatus(
-  { hasSecondStep, secondStepAt }: Pick<z.infer<typeof sessionRow>, 'hasSecondStep' | 'secondStepAt'>,
+export function secondStepStatus(row: SessionStepRow, now: Date): SecondStepStatus {
+  return row.isStepOwed ? 'pending' : ownStepStatus(row, now);
+}
+
+/** The same, by the account's own step alone. */
+export function ownStepStatus(
+  { hasSecondStep, secondStepAt }: Omit<SessionStepRow, 'isStepOwed'>,
   now: Date,
 ): SecondStepStatus {
   if (!hasSecondStep) return 'none';

@@ -5,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { isRandomRef, randomRef, sha256 } from '../../common/random.js';
+import { assertFreshStep } from '../../common/second-step.js';
 import { sql } from '../database/sql.js';
 import { ABSOLUTE_LIFETIME_MS } from './session-cookie.js';
 import {
@@ -16,6 +17,7 @@ import {
   MAX_SESSIONS,
   type NewSession,
   type OpenedSession,
+  ownStepStatus,
   PROOF_MS,
   proofRow,
   secondStepStatus,
@@ -62,8 +64,8 @@ export class Sessions {
       new Date(now - CUSTOMER_IDLE_MS),
     ]);
     if (!row) return undefined;
-    const { openedBy, discordId, isOperator, hasSecondStep, secondStepAt, ...session } = row;
-    const secondStep = secondStepStatus({ hasSecondStep, secondStepAt }, new Date(now));
+    const { openedBy, discordId, isOperator, hasSecondStep, isStepOwed, secondStepAt, ...session } = row;
+    const secondStep = secondStepStatus({ hasSecondStep, isStepOwed, secondStepAt }, new Date(now));
     return { ...session, identity: { openedBy, discordId, isOperator, secondStep } };
   }
 
@@ -78,6 +80,7 @@ export class Sessions {
     const isProven = row.provenAt !== null && row.provenAt > this.proofsSince();
     return {
       secondStep: secondStepStatus(row, this.clock.now()),
+      isStepOwed: row.isStepOwed,
       provenUntil: isProven && row.provenAt ? new Date(row.provenAt.getTime() + PROOF_MS) : null,
     };
   }
@@ -205,6 +208,23 @@ export class Sessions {
       [sessionId, userId],
     );
     if (!isLive) throw sessionEnded();
+  }
+
+  /**
+   * Requires that a session still exists and, where its account has a second step, has passed it: a moment ago, or at
+   * all. Lock the account's row first, since another session may set a step up. One that is owed is none of the account's
+   * own, so it guards nothing here (OWN-665). @throws ShopError UNAUTHENTICATED, SECOND_STEP_REQUIRED
+   */
+  async requireOwner(
+    { userId, sessionId }: { userId: number; sessionId: string },
+    tx: EntityManager = this.database.manager,
+    need: 'fresh' | 'passed' = 'fresh',
+  ): Promise<void> {
+    await this.requireLive(tx, userId, sessionId);
+    const row = await sql(tx).first(standingRow, SELECT_STANDING, [sessionId, userId]);
+    if (!row) throw sessionEnded();
+    const secondStep = ownStepStatus(row, this.clock.now());
+    if (need === 'fresh' || secondStep === 'pending') assertFreshStep({ secondStep });
   }
 
   /** Notifies listeners of this process that a session ended. */

@@ -14,6 +14,8 @@ const FORMS = {
   'game-name': gameNameKey,
   username: usernameSkeleton,
   'referral-code': (code: string) => code.toUpperCase(),
+  // A Discord id that an account with a second step let go.
+  'second-step': (id: string) => id,
 } as const;
 export type IdentityKind = keyof typeof FORMS;
 
@@ -74,6 +76,14 @@ export class DepartedPeople {
   /** Whether a deleted account of this person had applied a friend's code. */
   wasReferred(manager: EntityManager, person: ShownIdentity): Promise<boolean> {
     return this.anyAccount(manager, person, 'u.referred_by_user_id IS NOT NULL');
+  }
+
+  /** Whether another account had a second step when it let this Discord id go. */
+  hadStep(manager: EntityManager, discordId: string, exceptUserId: number): Promise<boolean> {
+    return sql(manager).exists(
+      `SELECT 1 FROM departed_identities WHERE kind = 'second-step' AND hash = $1 AND user_id <> $2 LIMIT 1`,
+      [this.hash('second-step', discordId), exceptUserId],
+    );
   }
 
   /** Whether a username is one of a deleted account that still rests, or looks like it. */

@@ -36,6 +36,7 @@ export async function emptyAccount(tx: Tx, user: User, now: Date): Promise<void>
     vipAt: null,
     earlyAccessUntil: null,
     operatorSince: null,
+    secondStepOwed: false,
     deletedAt: user.deletedAt ?? now,
   });
   await saveUser(tx, user);

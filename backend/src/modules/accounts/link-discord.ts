@@ -8,6 +8,7 @@ import { AccountsQueries } from './accounts.queries.js';
 import { BlockUser } from './block-user.js';
 import { DepartedPeople } from './departed-people.js';
 import { lockUser, saveUser } from './lock-user.js';
+import { oweStep } from './owed-step.js';
 import { BLOCKED_BEFORE, type ProvenPerson } from './register-with-discord.js';
 import { noticeOwner } from './security-notices.js';
 import type { User } from './user.entity.js';
@@ -34,7 +35,7 @@ export class LinkDiscord {
     private readonly blockUser: BlockUser,
   ) {}
 
-  /** @throws ShopError CONFLICT when either side is linked otherwise; BLOCKED; UNAUTHENTICATED */
+  /** @throws ShopError CONFLICT when either side is linked otherwise; BLOCKED; UNAUTHENTICATED; SECOND_STEP_REQUIRED */
   async execute(input: LinkInput, person: ProvenPerson): Promise<User> {
     try {
       return await this.transactions.run((tx) => this.link(tx, input, person));
@@ -49,7 +50,7 @@ export class LinkDiscord {
     person: ProvenPerson,
   ): Promise<User> {
     const user = await lockUser(tx, userId);
-    await this.sessions.requireLive(tx, userId, sessionId);
+    await this.sessions.requireOwner({ userId, sessionId }, tx, 'passed');
     if (user.blockedAt !== null) throw new ShopError('BLOCKED', 'This account is blocked.');
     if (user.discordId !== null && user.discordId !== person.id)
       throw new ShopError('CONFLICT', 'This account is linked to another Discord account.');
@@ -61,6 +62,7 @@ export class LinkDiscord {
     user.discordUsername = person.username;
     user.claimedDiscordId = null;
     await saveUser(tx, user);
+    await oweStep(tx, this.departed, user);
     await noticeOwner(tx, { userId, kind: 'discord_linked', userAgent });
     const detail = { discord: this.departed.hash('discord', person.id) };
     await audit(tx, { actor: `user:${userId}`, action: 'discord.link', subject: `user:${userId}`, detail });

@@ -8,6 +8,7 @@ import { DepartedPeople } from './departed-people.js';
 import { insertAccount } from './insert-account.js';
 import { lockUser, saveUser } from './lock-user.js';
 import { claimName } from './name-account.js';
+import { oweStep } from './owed-step.js';
 import type { User } from './user.entity.js';
 
 /** A person as Discord proved it. */
@@ -52,7 +53,10 @@ export class RegisterWithDiscord {
       const username = attempt === 0 ? base : `${base.slice(0, 25)}-${randomInt(100_000, 1_000_000)}`;
       const proven = { discordId: person.id, discordUsername: person.username };
       const result = await insertAccount(tx, { username, ...proven });
-      if ('user' in result) return this.blockAgain(tx, result.user, person);
+      if ('user' in result) {
+        await oweStep(tx, this.departed, result.user);
+        return this.blockAgain(tx, result.user, person);
+      }
       if (result.taken === 'username') continue;
       // Concurrent callbacks of one person: the slower one finds the account that the faster one made.
       const made = await this.accounts.byDiscordId(person.id, tx);

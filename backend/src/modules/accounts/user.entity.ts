@@ -39,6 +39,8 @@ export class User {
   /** When its owner deleted it: nothing names anybody any more. */
   @Column('timestamptz', { name: 'deleted_at', nullable: true }) deletedAt: Date | null;
   @Column('boolean', { name: 'purchases_suspended', default: false }) purchasesSuspended: boolean;
+  /** A former account of the linked Discord id had a second step, and nobody lifted that (OWN-666). */
+  @Column('boolean', { name: 'second_step_owed', default: false }) secondStepOwed: boolean;
   @Column('int', { default: 1 }) version: number;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
 }

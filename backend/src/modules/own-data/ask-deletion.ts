@@ -26,12 +26,13 @@ export class AskDeletion {
     private readonly clock: Clock,
   ) {}
 
-  /** Asked again, the first time counts. @throws ShopError FRESH_SIGN_IN_REQUIRED, DELETION_REFUSED {obstacles} */
+  /** Asked again, the first time counts. @throws ShopError FRESH_SIGN_IN_REQUIRED, SECOND_STEP_REQUIRED, DELETION_REFUSED {obstacles} */
   async ask({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<void> {
     await this.transactions.run(async (tx) => {
       await lockUser(tx, userId);
       await this.sessions.requireLive(tx, userId, sessionId);
       if ((await this.sessions.freshUntil(sessionId, tx)) === null) throw freshSignInRequired();
+      await this.sessions.requireOwner({ userId, sessionId }, tx);
       const obstacles = await this.queries.obstacles(tx, userId);
       if (obstacles.length > 0)
         throw new ShopError(

@@ -8,6 +8,7 @@ import { Sessions } from '../../infra/sessions/sessions.js';
 import { DepartedPeople, type DepartedIdentity } from '../accounts/departed-people.js';
 import { deletedName, emptyAccount, friendsOf } from '../accounts/empty-account.js';
 import type { User } from '../accounts/user.entity.js';
+import { rememberStep } from '../auth/second-step/remember-step.js';
 import { forgetWaysIn } from '../auth/sessions/forget-ways-in.js';
 import { checkoutsOf, emptyCodesOfCheckouts, type NamedCheckout } from '../checkout/forget-checkout-names.js';
 import { forgetPerson } from '../discord/direct/forget-person.js';
@@ -41,6 +42,7 @@ export class EmptyEverything {
     const codes = await forgetFormerCodes(tx, user);
     const friendIds = await friendsOf(tx, userId);
     if (user.deletedAt === null) await this.rememberWho(tx, user, codes);
+    await rememberStep(tx, this.departed, user);
     await this.sessions.closeAllOf(userId, tx);
     await forgetWaysIn(tx, userId);
     await forgetRoleGrant(tx, userId);

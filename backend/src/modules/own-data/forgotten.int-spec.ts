@@ -171,6 +171,7 @@ describe('what is left of a deleted account', () => {
        SELECT 'receipt', ref, 'waiting', '550 ${MARK}@mail.example' FROM checkouts WHERE user_id = $1`,
       `INSERT INTO ticket_links (token_hash, ticket_id) SELECT '${MARK}', min(id) FROM tickets WHERE user_id = $1`,
       `INSERT INTO second_steps (user_id, totp_sealed, totp_since, created_at) VALUES ($1, '${MARK}', now(), now())`,
+      `UPDATE sessions SET second_step_at = now() WHERE user_id = $1`,
       `INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
        VALUES ($1, '${MARK}', '', 0, '{}', '${MARK} key', now())`,
       `INSERT INTO recovery_codes (user_id, code_hash) VALUES ($1, '${MARK}')`,

@@ -37,7 +37,7 @@ interface PassFormProps {
   readonly onPassed: () => void;
 }
 
-function Shown({ ways, onPassed }: PassFormProps & Pick<SecondStepAnswer, 'ways'>) {
+function Shown({ ways, isOwed, onPassed }: PassFormProps & Pick<SecondStepAnswer, 'ways' | 'isOwed'>) {
   const { t } = useTranslation('step');
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -54,7 +54,7 @@ function Shown({ ways, onPassed }: PassFormProps & Pick<SecondStepAnswer, 'ways'
     if (code.trim() === '') return field.current?.focus();
     pass.mutate({ code: code.trim() }, { onError: () => field.current?.focus() });
   };
-  if (ways.length === 0) return <p>{t('pass.signIn')}</p>;
+  if (isOwed || ways.length === 0) return <p>{t(isOwed ? 'pass.owed' : 'pass.signIn')}</p>;
   return (
     <Ways>
       {hasPasskey && (
@@ -112,7 +112,7 @@ function Shown({ ways, onPassed }: PassFormProps & Pick<SecondStepAnswer, 'ways'
 export function PassForm({ onPassed }: PassFormProps) {
   const { t } = useTranslation('step');
   const step = useSecondStep();
-  if (step.data) return <Shown ways={step.data.ways} onPassed={onPassed} />;
+  if (step.data) return <Shown ways={step.data.ways} isOwed={step.data.isOwed} onPassed={onPassed} />;
   if (step.isError)
     return <ErrorState compact sentence={t('pass.loadFailed')} onRetry={() => void step.refetch()} />;
   return (

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { catalogCalls, type SecondStepAnswer } from '@pax/contracts';
+import { catalogCalls, ownDataCalls, type SecondStepAnswer } from '@pax/contracts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { callApi } from '../../lib/http/call-api';
+import { callApi, withSecondStep } from '../../lib/http/call-api';
+import { downloadFile } from '../../lib/http/download-file';
 import { answer } from '../../test/answer';
 import { mockServer, problem } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
@@ -16,6 +17,7 @@ const step: SecondStepAnswer = {
   totpSince: '2026-11-21T08:00:00.000Z',
   passkeys: [],
   recoveryCodesLeft: 10,
+  isOwed: false,
 };
 const pool = { coinStock: 5, held: 0, free: 5, version: 2 };
 const SET = 'PUT /api/admin/coin-stock';
@@ -29,9 +31,11 @@ describe('an act that needs the second step again (OWN-574)', () => {
     refusal = undefined;
   });
 
-  const open = async (ways: SecondStepAnswer['ways'] = step.ways) => {
+  const open = async (changed: Partial<SecondStepAnswer> = {}) => {
     const calls = mockServer({
-      'GET /api/account/second-step': () => answer({ ...step, ways }),
+      'GET /api/account/second-step': () => answer({ ...step, ...changed }),
+      'GET /api/account/export': () =>
+        isFresh ? answer({ account: {} }) : problem(403, 'SECOND_STEP_REQUIRED', 'again'),
       'GET /api/admin/coin-stock': () => problem(403, 'SECOND_STEP_REQUIRED', 'again'),
       [SET]: () => (isFresh ? answer(pool) : problem(403, 'SECOND_STEP_REQUIRED', 'again')),
       [PASS]: () => {
@@ -58,6 +62,24 @@ describe('an act that needs the second step again (OWN-574)', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(calls.filter(({ call }) => call === PASS)).toEqual([{ call: PASS, body: { code: '123 456' } }]);
     expect(calls.filter(({ call }) => call === SET)).toHaveLength(4);
+  });
+
+  it('asks for a download too, though it is a read (OWN-665)', async () => {
+    await open();
+    const copy = withSecondStep(() =>
+      downloadFile(ownDataCalls.exportOwnData, { onProgress: () => undefined }),
+    );
+    await enter('123456');
+    expect((await copy).size).toBeGreaterThan(0);
+  });
+
+  it('says who can help where a former account of the Discord account had one (OWN-666)', async () => {
+    await open({ status: 'pending', ways: [], isOwed: true });
+    const act = set().catch((error: unknown) => error);
+    await screen.findByText(/Whoever runs the shop can take that back/);
+    expect(screen.queryByLabelText('Code')).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    expect(await act).toBeInstanceOf(Error);
   });
 
   it('keeps a wrong code typed and says what is wrong; closed, the act fails as it was refused', async () => {
@@ -90,7 +112,7 @@ describe('an act that needs the second step again (OWN-574)', () => {
   });
 
   it('offers what the account has: a passkey first, a recovery code where there is no app, or a new sign-in', async () => {
-    await open(['passkey', 'recovery-code']);
+    await open({ ways: ['passkey', 'recovery-code'] });
     void set().catch(() => undefined);
     await screen.findByRole('button', { name: 'Use a passkey' });
     screen.getByText('One of your recovery codes.');
@@ -98,7 +120,7 @@ describe('an act that needs the second step again (OWN-574)', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Use a passkey' }));
     await screen.findByRole('alert');
     cleanup();
-    await open([]);
+    await open({ ways: [] });
     void set().catch(() => undefined);
     await screen.findByText(/^Sign in again with Discord or an admin code/);
   });

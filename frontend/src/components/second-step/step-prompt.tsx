@@ -17,7 +17,8 @@ export function StepPrompt({ lang }: StepPromptProps) {
   const { t } = useTranslation('step');
   const waiting = useRef<((isPassed: boolean) => void)[]>([]);
   const [isOpen, setOpen] = useState(false);
-  const hasPassed = useRef(false);
+  // Undefined while nobody closed the dialog: an act that asks just now is not answered.
+  const hasPassed = useRef<boolean>(undefined);
   const close = (isPassed: boolean) => {
     hasPassed.current = isPassed;
     setOpen(false);
@@ -26,7 +27,8 @@ export function StepPrompt({ lang }: StepPromptProps) {
   useEffect(() => {
     if (isOpen) return undefined;
     const answering = setTimeout(() => {
-      for (const resolve of waiting.current.splice(0)) resolve(hasPassed.current);
+      const { current: answer } = hasPassed;
+      if (answer !== undefined) for (const resolve of waiting.current.splice(0)) resolve(answer);
     });
     return () => clearTimeout(answering);
   }, [isOpen]);
@@ -36,7 +38,7 @@ export function StepPrompt({ lang }: StepPromptProps) {
       () =>
         new Promise((resolve) => {
           all.push(resolve);
-          hasPassed.current = false;
+          hasPassed.current = undefined;
           setOpen(true);
         }),
     );

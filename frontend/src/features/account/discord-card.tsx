@@ -7,10 +7,16 @@ import { Button } from '../../components/base/button';
 import { StatusChip } from '../../components/shop/chip';
 import { TextLink } from '../../components/base/page';
 import { Surface } from '../../components/base/surface';
+import { withAreas } from '../../i18n/with-areas';
+import { lazyPart } from '../../lib/lazy/lazy-part';
+import { Part } from '../../lib/lazy/part';
 import { DirectMessages } from './direct-messages';
 import { DiscordDialog } from './security/discord-dialog';
 import { usePasswordState } from './password/use-password';
 
+const stepPrompt = lazyPart(
+  async () => (await withAreas(import('../../components/second-step/step-prompt'), 'step')).StepPrompt,
+);
 const Card = chakra(Surface, { base: { display: 'grid', gap: '4' } });
 const Top = chakra('div', {
   base: { display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: '3' },
@@ -103,6 +109,7 @@ export function DiscordCard({ profile, children }: DiscordCardProps) {
         open={isOpen}
         onClose={() => setOpen(false)}
       />
+      <Part of={stepPrompt} when={isOpen} props={{}} />
     </Card>
   );
 }

@@ -136,6 +136,7 @@ describe('who may not enter', () => {
           totpSince: null,
           passkeys: [],
           recoveryCodesLeft: 0,
+          isOwed: false,
         }),
       'POST /api/auth/second-step': () => {
         hasPassed = true;

@@ -39,12 +39,17 @@ async function send<T>(
 ): Promise<T> {
   const { params = {}, query, ...sending } = input;
   const make = () => request(fillPath<string>(path, params) + searchOf(query), { method, ...sending }, read);
+  // A read waits for nobody.
+  return method === 'GET' ? await make() : await withSecondStep(make);
+}
+
+/** Who acts is asked for the second step where it is wanted, then the act is made again (OWN-574). */
+export async function withSecondStep<T>(act: () => Promise<T>): Promise<T> {
   try {
-    return await make();
+    return await act();
   } catch (error) {
-    // A read waits for nobody; who acts is asked for the second step, then the act is made again (OWN-574).
-    if (method === 'GET' || codeOf(error) !== 'SECOND_STEP_REQUIRED' || !(await passStep())) throw error;
-    return await make();
+    if (codeOf(error) !== 'SECOND_STEP_REQUIRED' || !(await passStep())) throw error;
+    return await act();
   }
 }
 

@@ -108,6 +108,7 @@ export const authCalls = {
       'DISCORD_NOT_LINKED',
       'DISCORD_MISMATCH',
       'BLOCKED',
+      'SECOND_STEP_REQUIRED',
       'UNAUTHENTICATED',
     ],
   }),

@@ -20,12 +20,14 @@ export const ACCESS_LEVELS = [
 ] as const;
 export type Access = (typeof ACCESS_LEVELS)[number];
 
-/** When a call of the panel asks for the second step again (OWN-570). */
+/** When a call asks for the second step again (OWN-570, OWN-665). */
 export const SECOND_STEP_NEEDS = [
   /** Always: the step was passed minutes ago at most. */
   'fresh',
   /** When it gives back more than `STAFF_REFUND_LIMIT`. */
   'over-limit',
+  /** Of a call on the own account: where the account has a step, as `fresh`. */
+  'owner',
 ] as const;
 export type SecondStepNeed = (typeof SECOND_STEP_NEEDS)[number];
 
@@ -57,7 +59,7 @@ export interface CallDefinition {
   readonly access: Access;
   /** Of a call for staff, what they need; of one of the bot, what the person needs for whom it asks. */
   readonly right?: StaffRight | 'any';
-  /** Of a sensitive call of the panel, when it asks for the second step again. */
+  /** Of a sensitive call, when it asks for the second step again. */
   readonly secondStep?: SecondStepNeed;
   /** What it does, in one sentence. */
   readonly summary: string;
@@ -88,10 +90,10 @@ type NamedRight<A extends Access> = A extends 'staff'
     ? { readonly right?: StaffRight | 'any' }
     : { readonly right?: undefined };
 
-/** Only a call of the panel has a session whose step can be asked for. */
+/** Calls of the panel guard what the shop has, calls of a session the account itself. */
 type NamedStep<A extends Access> = A extends 'staff' | 'admin'
-  ? { readonly secondStep?: SecondStepNeed }
-  : { readonly secondStep?: undefined };
+  ? { readonly secondStep?: Exclude<SecondStepNeed, 'owner'> }
+  : { readonly secondStep?: A extends 'session' | 'restricted' ? 'owner' : undefined };
 
 /** Declares a call and keeps its exact type. */
 export const defineCall = <const C extends CallDefinition>(
@@ -139,6 +141,7 @@ export function errorsOf({
   const isFromBrowser = access !== 'bot' && access !== 'provider';
   const codes: ErrorCode[] = [
     ...BY_ACCESS[access],
+    ...(secondStep === 'owner' ? (['SECOND_STEP_REQUIRED'] as const) : []),
     ...(secondStep === 'over-limit' ? (['SECOND_STEP_SETUP_REQUIRED'] as const) : []),
     ...(isFromBrowser && method !== 'GET' ? (['ORIGIN_FORBIDDEN'] as const) : []),
     ...(path.includes('/:') ? (['NOT_FOUND'] as const) : []),

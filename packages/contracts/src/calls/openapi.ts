@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ERROR_STATUS, problem, type ErrorCode } from '../errors.js';
-import { errorsOf, type Access, type CallDefinition } from './call.js';
+import { errorsOf, type Access, type CallDefinition, type SecondStepNeed } from './call.js';
 import type { NamedCall } from './calls.js';
 
 type Json = Record<string, unknown>;
@@ -90,13 +90,14 @@ export function accessInWords({ access, right }: CallDefinition): string {
 
 /** When a call asks for the second step again, as sentences. */
 export function stepInWords({ secondStep }: CallDefinition): string[] {
-  if (secondStep === undefined) return [];
-  return [
-    secondStep === 'fresh'
-      ? 'Asks for the second step again.'
-      : 'Asks for the second step again above the limit of refunds.',
-  ];
+  return secondStep === undefined ? [] : [STEP_WORDS[secondStep]];
 }
+
+const STEP_WORDS: Readonly<Record<SecondStepNeed, string>> = {
+  fresh: 'Asks for the second step again.',
+  'over-limit': 'Asks for the second step again above the limit of refunds.',
+  owner: 'Asks for the second step again where the account has one.',
+};
 
 /** The limits of a call as sentences. */
 export function boundsInWords({ bounds = {} }: CallDefinition): string[] {

@@ -47,6 +47,8 @@ export const secondStepAnswer = z.object({
   totpSince: instant.nullable(),
   passkeys: z.array(passkey),
   recoveryCodesLeft: z.number().int(),
+  /** A former account of the linked Discord account had a step: until it is reset on the server nothing passes (OWN-666). */
+  isOwed: z.boolean(),
 });
 export type SecondStepAnswer = z.infer<typeof secondStepAnswer>;
 

@@ -10,6 +10,7 @@ import { noticeOwner } from '../../accounts/security-notices.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import type { CallOrigin } from '../call-origin.js';
 import { OwnerProof } from '../password/owner-proof.js';
+import { rememberStep } from '../second-step/remember-step.js';
 
 /**
  * Removes the link to Discord (OWN-363). Asks for the current password, refuses to remove the only sign-in method, and
@@ -27,8 +28,8 @@ export class UnlinkDiscord {
   ) {}
 
   /**
-   * @throws ShopError DISCORD_NOT_LINKED, LAST_WAY_IN without a password, CURRENT_PASSWORD_REQUIRED,
-   * CURRENT_PASSWORD_WRONG, RATE_LIMITED
+   * @throws ShopError DISCORD_NOT_LINKED, LAST_WAY_IN without a password, SECOND_STEP_REQUIRED,
+   * CURRENT_PASSWORD_REQUIRED, CURRENT_PASSWORD_WRONG, RATE_LIMITED
    */
   async execute(actor: Actor, currentPassword: string | undefined, origin: CallOrigin): Promise<void> {
     const { userId, sessionId } = actor;
@@ -41,7 +42,9 @@ export class UnlinkDiscord {
       const user = await this.ownerProof.lock(tx, actor, proof);
       if (user.discordId === null) throw discordNotLinked();
       const detail = { discord: this.departed.hash('discord', user.discordId) };
-      Object.assign(user, { discordId: null, discordLinkedAt: null, discordUsername: null });
+      await rememberStep(tx, this.departed, user);
+      const none = { discordId: null, discordLinkedAt: null, discordUsername: null };
+      Object.assign(user, { ...none, secondStepOwed: false });
       await saveUser(tx, user);
       await this.sessions.useProof(sessionId, tx);
       await this.sessions.closeOthersOf(userId, sessionId, tx);

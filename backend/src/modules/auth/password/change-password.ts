@@ -51,12 +51,13 @@ export class ChangePassword {
   }
 
   /**
-   * @throws ShopError PASSWORD_COMMON, PASSWORD_TOO_SHORT, CURRENT_PASSWORD_REQUIRED, CURRENT_PASSWORD_WRONG,
+   * @throws ShopError SECOND_STEP_REQUIRED, PASSWORD_COMMON, PASSWORD_TOO_SHORT, CURRENT_PASSWORD_REQUIRED, CURRENT_PASSWORD_WRONG,
    * FRESH_SIGN_IN_REQUIRED, RATE_LIMITED
    */
   async execute(actor: Actor, input: ChangePasswordRequest, origin: CallOrigin): Promise<void> {
     const user = await this.accounts.byId(actor.userId);
     if (!user) throw new ShopError('UNAUTHENTICATED', 'Please sign in.');
+    await this.sessions.requireOwner(actor);
     this.common.assertAllowed(input.newPassword, user.username);
     await this.staff.assertAllowed(user, input.newPassword);
     const { freeUntil } = await this.state(actor);
@@ -84,7 +85,7 @@ export class ChangePassword {
   /** Locks the account and consumes the proof of a sign-in with Discord; the link may be gone by now. */
   private async lockFree(tx: Tx, { userId, sessionId }: Actor): Promise<User> {
     const user = await lockUser(tx, userId);
-    await this.sessions.requireLive(tx, userId, sessionId);
+    await this.sessions.requireOwner({ userId, sessionId }, tx);
     const mayReset = user.discordId !== null && (user.passwordHash === null || this.resetFrom(user) === null);
     if (mayReset && (await this.sessions.useProof(sessionId, tx))) return user;
     if (user.passwordHash === null) throw freshSignInRequired();

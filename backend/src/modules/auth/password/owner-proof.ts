@@ -32,8 +32,9 @@ export class OwnerProof {
   ) {}
 
   /**
-   * Call it before the transaction, since checking a password is slow.
-   * @throws ShopError CURRENT_PASSWORD_REQUIRED, CURRENT_PASSWORD_WRONG, FRESH_SIGN_IN_REQUIRED, RATE_LIMITED
+   * Call it before the transaction, since checking a password is slow; the step comes first, so that nobody guesses
+   * passwords without it. @throws ShopError SECOND_STEP_REQUIRED, CURRENT_PASSWORD_REQUIRED, CURRENT_PASSWORD_WRONG,
+   * FRESH_SIGN_IN_REQUIRED, RATE_LIMITED
    */
   async require(
     { userId, sessionId }: Actor,
@@ -42,6 +43,7 @@ export class OwnerProof {
   ): Promise<Proof> {
     const user = await this.accounts.byId(userId);
     if (!user) throw new ShopError('UNAUTHENTICATED', 'Please sign in.');
+    await this.sessions.requireOwner({ userId, sessionId });
     if (user.passwordHash !== null) {
       await this.requirePassword(sessionId, user, currentPassword, address);
       return { passwordHash: user.passwordHash };
@@ -52,11 +54,11 @@ export class OwnerProof {
 
   /**
    * Locks the account and checks the proof again, since a concurrent change may have ended it.
-   * @throws ShopError UNAUTHENTICATED, CURRENT_PASSWORD_WRONG, FRESH_SIGN_IN_REQUIRED
+   * @throws ShopError UNAUTHENTICATED, SECOND_STEP_REQUIRED, CURRENT_PASSWORD_WRONG, FRESH_SIGN_IN_REQUIRED
    */
   async lock(tx: Tx, { userId, sessionId }: Actor, { passwordHash }: Proof): Promise<User> {
     const user = await lockUser(tx, userId);
-    await this.sessions.requireLive(tx, userId, sessionId);
+    await this.sessions.requireOwner({ userId, sessionId }, tx);
     if (user.passwordHash === passwordHash) return user;
     throw passwordHash === null ? freshSignInRequired() : currentPasswordWrong();
   }

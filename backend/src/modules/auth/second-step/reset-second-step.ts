@@ -3,19 +3,20 @@ import type { Tx } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
 import { deleteSessionsOf } from '../../../infra/sessions/sessions.js';
 import { accountIdNamed } from '../../accounts/operator-right.js';
+import { forgiveStep } from '../../accounts/owed-step.js';
 import { noticeOwner } from '../../accounts/security-notices.js';
 import { audit } from '../../audit/audit.js';
 import { OPERATOR, OperatorError } from '../admin-code/operator-accounts.js';
 
 /**
- * Takes the second step of an account away and ends its sessions: the last resort of somebody with a shell on the
+ * Takes the second step of an account away, and one that it owes, and ends its sessions: the last resort of somebody with a shell on the
  * server (OWN-573). @throws OperatorError when there is no such account, or it has none
  */
 export async function resetSecondStep(tx: Tx, { username }: { username: string }): Promise<void> {
   const id = await accountIdNamed(tx, username);
   if (id === undefined) throw new OperatorError('No account has this name.');
-  const count = await sql(tx).affected('DELETE FROM second_steps WHERE user_id = $1', [id]);
-  if (count === 0) throw new OperatorError('This account has no second step.');
+  const own = await sql(tx).affected('DELETE FROM second_steps WHERE user_id = $1', [id]);
+  if (!(await forgiveStep(tx, id)) && own === 0) throw new OperatorError('This account has no second step.');
   await deleteSessionsOf(tx, id);
   const subject = `user:${id}`;
   await audit(tx, { actor: OPERATOR, action: 'second-step.reset', subject });

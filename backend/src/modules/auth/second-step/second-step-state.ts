@@ -24,7 +24,11 @@ export class SecondStepState {
   async of({ userId, sessionId, identity }: Actor): Promise<SecondStepAnswer> {
     const { manager } = this.database;
     const isEntitled = (await this.roles.ofAccount(identity, 'shown')) !== 'customer';
-    const { secondStep: status, provenUntil } = await this.sessions.standing(sessionId, userId);
+    const {
+      secondStep: status,
+      provenUntil,
+      isStepOwed: isOwed,
+    } = await this.sessions.standing(sessionId, userId);
     const step = await secondStepOf(manager, userId);
     const passkeys = await passkeysOf(manager, userId);
     const left = await recoveryCodesLeft(manager, userId);
@@ -50,6 +54,7 @@ export class SecondStepState {
         lastUsedAt: lastUsedAt?.toISOString() ?? null,
       })),
       recoveryCodesLeft: left,
+      isOwed,
     };
   }
 }

@@ -10,7 +10,7 @@ const ACCOUNT = `
          u.minecraft_name AS "gameName", u.password_hash IS NOT NULL AS "hasPassword", u.tier, u.tier_floor AS "lowestTier",
          u.total_spent_cents AS "totalSpentCents", u.referral_code AS "referralCode",
          u.referred_by_user_id IS NOT NULL AS "hasAppliedAFriendsCode", u.vip_at AS "vipAt",
-         u.early_access_until AS "earlyAccessUntil", u.blocked_at AS "blockedAt",
+         u.early_access_until AS "earlyAccessUntil", u.blocked_at AS "blockedAt", u.second_step_owed AS "owesSecondStep",
          u.purchases_suspended AS "purchasesSuspended", u.created_at AS "createdAt",
          a.email AS "receiptEmail", a.language AS "receiptLanguage", p.language AS "discordLanguage",
          p.client_language AS "discordClientLanguage",

@@ -9,6 +9,7 @@ import { sql } from '../../../infra/database/sql.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { Limits } from '../../../infra/limits/limits.js';
 import { Sessions } from '../../../infra/sessions/sessions.js';
+import { lockUser } from '../../accounts/lock-user.js';
 import { noticeOwner } from '../../accounts/security-notices.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import type { CallOrigin } from '../../auth/call-origin.js';
@@ -33,12 +34,16 @@ export class ExportOwnData {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns the text of the file in parts @throws ShopError FRESH_SIGN_IN_REQUIRED, RATE_LIMITED once a day is over */
+  /** @returns the text of the file in parts @throws ShopError FRESH_SIGN_IN_REQUIRED, SECOND_STEP_REQUIRED, RATE_LIMITED once a day is over */
   async execute(
     { userId, sessionId }: Actor,
     { address, userAgent }: CallOrigin,
   ): Promise<AsyncIterable<string>> {
-    if ((await this.sessions.freshUntil(sessionId)) === null) throw freshSignInRequired();
+    await this.transactions.run(async (tx) => {
+      await lockUser(tx, userId);
+      if ((await this.sessions.freshUntil(sessionId, tx)) === null) throw freshSignInRequired();
+      await this.sessions.requireOwner({ userId, sessionId }, tx);
+    });
     await this.limits.take(DAILY, String(userId));
     await this.transactions.run(async (tx) => {
       await noticeOwner(tx, { userId, kind: 'data_exported', userAgent });

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
-import { callApi, callErrorOf, callKey, callQuery } from '../../../lib/http/call-api';
+import { callApi, callErrorOf, callKey, callQuery, withSecondStep } from '../../../lib/http/call-api';
 import { downloadFile, saveFile } from '../../../lib/http/download-file';
 import { serverMessage } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/ui/toast';
@@ -57,7 +57,8 @@ export function useCopy() {
   const [bytes, setBytes] = useState(0);
   const settled = useSettled();
   const copy = useMutation({
-    mutationFn: () => downloadFile(ownDataCalls.exportOwnData, { onProgress: setBytes }),
+    mutationFn: () =>
+      withSecondStep(() => downloadFile(ownDataCalls.exportOwnData, { onProgress: setBytes })),
     onMutate: () => setBytes(0),
     onSuccess: (file) => {
       saveFile(file, t('data.fileName'));

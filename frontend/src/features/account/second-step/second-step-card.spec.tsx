@@ -18,6 +18,7 @@ const none: SecondStepAnswer = {
   totpSince: null,
   passkeys: [],
   recoveryCodesLeft: 0,
+  isOwed: false,
 };
 const withApp: SecondStepAnswer = {
   ...none,

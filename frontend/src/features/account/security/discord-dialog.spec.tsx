@@ -89,6 +89,27 @@ describe('unlinking Discord (OWN-363)', () => {
     expect(changed.filter((key) => client.getQueryState(key)?.isInvalidated !== true)).toEqual([]);
   });
 
+  it('asks for the second step where the account has one, and goes on (OWN-665)', async () => {
+    let isFresh = false;
+    const step = { status: 'passed', ways: ['totp'], offers: ['totp'], mayChangeUntil: null, passkeys: [] };
+    mockServer({
+      'GET /api/account/password': () => answer({ hasPassword: true, freeUntil: null }),
+      'GET /api/account/second-step': () =>
+        answer({ ...step, totpSince: null, recoveryCodesLeft: 9, isOwed: false }),
+      'POST /api/auth/second-step': () => {
+        isFresh = true;
+        return answer({ success: true });
+      },
+      [UNLINK]: () => (isFresh ? answer({ success: true }) : problem(403, 'SECOND_STEP_REQUIRED', 'again')),
+    });
+    const { toasts } = await renderPage(<DiscordCard profile={linked}>{null}</DiscordCard>);
+    await userEvent.click(await screen.findByRole('button', { name: 'Unlink' }));
+    await confirmUnlink();
+    await userEvent.type(await screen.findByLabelText('Code'), '123456');
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Discord unlinked']));
+  });
+
   it('offers no way to give up the last way in', async () => {
     mockServer({ 'GET /api/account/password': () => answer({ hasPassword: false, freeUntil: null }) });
     await renderPage(<DiscordCard profile={linked}>{null}</DiscordCard>);

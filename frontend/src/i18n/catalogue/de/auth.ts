@@ -78,6 +78,8 @@ export const catalogue: SameKeys<typeof mix> = {
     DISCORD_MISMATCH:
       'Bei Discord war ein anderes Konto angemeldet als das verknüpfte. Wechsle dort das Konto.',
     BLOCKED: 'Dieses Konto ist gesperrt. Frag den Support.',
+    SECOND_STEP_REQUIRED:
+      'Dieses Konto hat einen zweiten Schritt. Bestätige ihn zuerst und verknüpfe dann erneut.',
     METHOD_DISABLED: 'Die Anmeldung mit Discord ist gerade ausgeschaltet. Nutze Benutzername und Passwort.',
     RATE_LIMITED: 'Zu viele Versuche in kurzer Zeit. Warte eine Minute und versuche es erneut.',
     UNAVAILABLE: 'Discord ist gerade nicht erreichbar. Nutze Benutzername und Passwort oder warte etwas.',

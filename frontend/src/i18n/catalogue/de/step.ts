@@ -19,6 +19,7 @@ export const catalogue: SameKeys<typeof mix> = {
     cancelled: 'Der Passkey wurde nicht verwendet. Versuche es erneut oder gib einen Code ein.',
     limited: 'Zu viele falsche Versuche. Bitte warte eine Viertelstunde.',
     signIn: 'Melde dich erneut mit Discord oder einem Admin-Code an. Ein Passwort öffnet das Panel nicht.',
+    owed: 'Ein früheres Konto dieses Discord-Kontos hatte einen zweiten Schritt. Wer den Shop betreibt, kann das auf dem Server aufheben.',
     failed: 'Das hat nicht geklappt. Bitte versuche es erneut.',
     loadFailed: 'Dein zweiter Schritt konnte nicht geladen werden.',
   },

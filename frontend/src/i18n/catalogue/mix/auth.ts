@@ -72,6 +72,7 @@ export const catalogue = {
     DISCORD_NOT_LINKED: 'Your account is not linked with Discord. Link it here with your password.',
     DISCORD_MISMATCH: 'Discord answered with another account than the linked one. Switch accounts there.',
     BLOCKED: 'This account is blocked. Support can tell you more.',
+    SECOND_STEP_REQUIRED: 'This account has a second step. Confirm it first, then link again.',
     METHOD_DISABLED: 'Signing in with Discord is switched off right now. Use username and password.',
     RATE_LIMITED: 'Too many tries in a short time. Wait a minute and try again.',
     UNAVAILABLE: 'Discord can’t be reached right now. Use username and password, or try later.',

@@ -17,6 +17,7 @@ export const catalogue = {
     cancelled: 'The passkey was not used. Try again, or enter a code.',
     limited: 'Too many wrong tries. Please wait a quarter of an hour.',
     signIn: 'Sign in again with Discord or an admin code. A password opens no panel.',
+    owed: 'A former account of this Discord account had a second step. Whoever runs the shop can take that back on the server.',
     failed: 'That did not work. Please try again.',
     loadFailed: 'Your second step could not be loaded.',
   },
