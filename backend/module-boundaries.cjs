@@ -54,7 +54,7 @@ module.exports = {
     ],
     realtime: ['realtime.gateway.ts'],
     pictures: ['picture-maker.ts', 'pictures.ts', 'send-picture.ts'],
-    catalog: ['catalog.queries.ts', 'product.entity.ts', 'product.mapper.ts'],
+    catalog: ['catalog.queries.ts', 'product.entity.ts', 'product.mapper.ts', 'update-product.ts'],
     orders: [
       'confirm-received.ts',
       'create-join-order.ts',
@@ -101,8 +101,8 @@ module.exports = {
       'settle/settle-checkout.ts',
       'settle/settle.module.ts',
     ],
-    fulfilment: ['transition-order.ts'],
-    users: [],
+    fulfilment: ['refund-limit.ts', 'refund-order.ts', 'transition-order.ts'],
+    users: ['users.queries.ts'],
     receipts: ['mail/forget-receipt-address.ts', 'mail/receipt-mails.ts'],
     support: [
       'add-ticket-note.ts',

@@ -65,7 +65,6 @@ export class BotApp {
     this.lasting = new LastingBackend(http);
     this.alerts = new Alerts(this.backend, logger);
     this.unreadable = new Unreadable(logger);
-    const { staffRoleId } = settings.discord;
     const people = new PeopleBackend(http);
     const languages = new Languages(people);
     const { commands, actions } = allActions({
@@ -75,7 +74,6 @@ export class BotApp {
       staff: new StaffBackend(http),
       languages,
       publicUrl: settings.publicUrl,
-      staffRoleId,
       joinReward: settings.joinReward,
     });
     this.commands = commands;

@@ -1,4 +1,11 @@
-import { botAnswerTicketRequest, botTicketNoteRequest, ERROR_STATUS, type Order } from '@pax/contracts';
+import {
+  botAnswerTicketRequest,
+  botPanelActRequest,
+  botTicketNoteRequest,
+  STAFF_RIGHTS,
+  ERROR_STATUS,
+  type Order,
+} from '@pax/contracts';
 import type { JsonAnswer, JsonCall } from './json-server.js';
 
 const forbidden: JsonAnswer = {
@@ -18,6 +25,13 @@ export class ShopStaff {
       if (!this.members.has(query.get('discordId') ?? '')) return forbidden;
       return { status: 200, body: { orders: this.queue, total: this.queue.length } };
     }
+    if (path === '/api/bot/rights') {
+      const isMember = this.members.has(query.get('discordId') ?? '');
+      const body = isMember ? { role: 'staff', rights: STAFF_RIGHTS } : { role: 'customer', rights: [] };
+      return { status: 200, body };
+    }
+    if (path === '/api/bot/panel-acts')
+      return this.members.has(botPanelActRequest.parse(body).discordId) ? { status: 204 } : forbidden;
     const [, id, kind] = /^\/api\/bot\/tickets\/(\d+)\/(respond|notes)$/.exec(path) ?? [];
     if (method !== 'POST' || id === undefined || kind === undefined) return undefined;
     const sent =

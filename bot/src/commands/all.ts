@@ -24,6 +24,8 @@ import { receivedButton } from './received.js';
 import { keepPointsButton, redeemButton, redeemCommand } from './redeem.js';
 import { referralCommand } from './referral.js';
 import { rewardsCommand } from './rewards.js';
+import { panelActCommands } from './panel-acts.js';
+import { refundCommand, statusCommand, stockSetCommand, userCommand } from './staff-acts.js';
 import { staffTicketCommands, staffTicketWindows } from './staff-tickets.js';
 import { stockCommand } from './stock.js';
 import { ticketCommand, ticketWindow } from './ticket.js';
@@ -35,7 +37,6 @@ export interface CommandDeps {
   staff: StaffBackend;
   languages: Languages;
   publicUrl: string;
-  staffRoleId: string | undefined;
   /** Without it nothing offers the reward (OWN-157). */
   joinReward: boolean;
 }
@@ -45,7 +46,7 @@ export function allActions(deps: CommandDeps): {
   commands: readonly SlashCommand[];
   actions: readonly Action[];
 } {
-  const { backend, direct, people, staff, publicUrl, staffRoleId, joinReward } = deps;
+  const { backend, direct, people, staff, publicUrl, joinReward } = deps;
   const commands: SlashCommand[] = [
     ordersCommand(backend),
     orderCommand(backend),
@@ -61,10 +62,15 @@ export function allActions(deps: CommandDeps): {
     linkCommand(deps),
     languageCommand(deps),
     notificationsCommand(people),
-    helpCommand({ publicUrl, staffRoleId, commands: () => commands }),
+    helpCommand({ publicUrl, staff, commands: () => commands }),
     queueCommand(staff),
     ...moveCommands(deps),
     ...staffTicketCommands(),
+    refundCommand(deps),
+    stockSetCommand(deps),
+    userCommand(deps),
+    statusCommand(deps),
+    ...panelActCommands(deps),
     adminCodeCommand(backend),
   ];
   return {

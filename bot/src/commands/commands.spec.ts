@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { JOIN_REWARD_REASONS, type JoinRewardAnswer, type OrderMove } from '@pax/contracts';
+import {
+  type BotRightsAnswer,
+  JOIN_REWARD_REASONS,
+  type JoinRewardAnswer,
+  type OrderMove,
+} from '@pax/contracts';
 import { aCall, CALLER } from '../../test/samples.js';
 import { noHttp } from '../../test/no-http.js';
 import { Backend } from '../core/backend.js';
@@ -11,10 +16,10 @@ import { adminCodeCommand } from './admin-code.js';
 import { allActions } from './all.js';
 import { claimCommand } from './claim.js';
 import { helpCommand } from './help.js';
+import { moveCommands } from './move-commands.js';
+import { panelActCommands } from './panel-acts.js';
 import { orderMoveButton } from './order-move.js';
 import { stockCommand } from './stock.js';
-
-const STAFF = '1184302765190463519';
 
 describe('/stock', () => {
   const product = { id: 1, name: 'Elytra', category: 'items', price: '17.99', stock: 3 };
@@ -108,7 +113,6 @@ describe('/claim', () => {
       staff: new StaffBackend(http),
       languages: new Languages(new PeopleBackend(http)),
       publicUrl: 'https://shop.example',
-      staffRoleId: undefined,
     };
     const names = (joinReward: boolean) =>
       allActions({ ...deps, joinReward }).commands.map(({ name }) => name);
@@ -120,15 +124,36 @@ describe('/claim', () => {
 describe('/help', () => {
   const help = helpCommand({
     publicUrl: 'https://shop.example',
-    staffRoleId: STAFF,
-    commands: () => [help, adminCodeCommand({ adminCode: () => Promise.reject(new Error('not called')) })],
+    staff: { rights: async () => holder() },
+    commands: () => [help, ...LISTED],
   });
-  const text = async (roleIds: string[]) => (await help.execute(aCall({ roleIds }))).embeds?.[0]?.description;
+  const LISTED = [
+    adminCodeCommand({ adminCode: () => Promise.reject(new Error('not called')) }),
+    ...moveCommands({ backend: new Backend(noHttp()), staff: new StaffBackend(noHttp()), publicUrl: '' }),
+    ...panelActCommands({ staff: new StaffBackend(noHttp()), publicUrl: '' }),
+  ];
+  let holder: () => BotRightsAnswer;
+  const listed = async (answer: () => BotRightsAnswer): Promise<string[]> => {
+    holder = answer;
+    const text = (await help.execute(aCall())).embeds?.[0]?.description ?? '';
+    expect(text).toContain('https://shop.example');
+    return [...text.matchAll(/`\/([a-z-]+)/g)].map(([, name = '']) => name);
+  };
 
-  it('lists staff commands to staff only (OWN-147)', async () => {
-    expect(await text([])).not.toContain('/admin-code');
-    expect(await text([STAFF])).toContain('/admin-code');
-    expect(await text([])).toContain('https://shop.example');
+  it('lists to each what their rights let them do (OWN-147, OWN-741)', async () => {
+    const MOVES = ['process', 'complete'];
+    expect(await listed(() => ({ role: 'customer', rights: [] }))).toEqual(['help']);
+    expect(await listed(() => ({ role: 'staff', rights: [] }))).toEqual(['help', 'admin-code']);
+    const move = await listed(() => ({ role: 'staff', rights: ['orders', 'move'] }));
+    expect(move).toEqual(['help', 'admin-code', ...MOVES]);
+    const refund = await listed(() => ({ role: 'staff', rights: ['refund'] }));
+    expect(refund).toEqual(['help', 'admin-code', 'cancel']);
+    const all = await listed(() => ({ role: 'admin', rights: [] }));
+    expect(all).toEqual(['help', 'admin-code', ...MOVES, 'cancel', 'pool-set', 'block']);
+    const away = (): BotRightsAnswer => {
+      throw new Error('away');
+    };
+    expect(await listed(away)).toEqual(['help']);
   });
 });
 
@@ -151,12 +176,15 @@ describe('order buttons', () => {
   it('make the move on behalf of whoever pressed (OWN-148)', async () => {
     const moves: [number, OrderMove, string][] = [];
     const backend = { moveOrder: async (...move: [number, OrderMove, string]) => void moves.push(move) };
-    const button = orderMoveButton({ backend, publicUrl: 'https://shop.example' });
+    const asked: string[] = [];
+    const staff = { panelAct: async (...act: string[]) => void asked.push(...act) };
+    const button = orderMoveButton({ backend, staff, publicUrl: 'https://shop.example' });
     const { content } = await button.execute(aCall({ args: ['complete', '9'], language: 'de' }));
     expect(moves).toEqual([[9, 'complete', CALLER]]);
     expect(content).toBe('Bestellung #9 ist abgeschlossen.');
     const refused = await button.execute(aCall({ args: ['cancel', '9'] }));
     expect(refused.content).toContain('https://shop.example/admin?q=9');
+    expect(asked).toEqual([CALLER, 'cancel']);
     expect(moves).toHaveLength(1);
   });
 });

@@ -1,25 +1,35 @@
-import type { SlashCommand } from '../core/command.js';
+import { holdsRight, type BotRightsAnswer } from '@pax/contracts';
+import type { Policy, SlashCommand } from '../core/command.js';
+import type { StaffBackend } from '../core/staff-backend.js';
 import { TEXTS } from '../services/texts.js';
 
 export interface HelpDeps {
   publicUrl: string;
-  staffRoleId: string | undefined;
+  staff: Pick<StaffBackend, 'rights'>;
   /** The commands to list; a function, since /help is one of them. */
   commands: () => readonly SlashCommand[];
 }
 
-/** `/help`: what the bot can do; staff commands show to holders of the staff role only (OWN-147). */
-export function helpCommand({ publicUrl, staffRoleId, commands }: HelpDeps): SlashCommand {
+const CUSTOMER: BotRightsAnswer = { role: 'customer', rights: [] };
+
+function isListed(permission: Policy['permission'], holder: BotRightsAnswer): boolean {
+  if (permission === 'everyone') return true;
+  if (permission === 'admin') return holder.role === 'admin';
+  return holdsRight(holder, permission === 'staff' ? 'any' : permission);
+}
+
+/** `/help`: what the caller can do here, by their rights; what everybody can while the shop does not answer (OWN-147). */
+export function helpCommand({ publicUrl, staff, commands }: HelpDeps): SlashCommand {
   return {
     kind: 'slash',
     name: 'help',
     description: { en: 'What the bot can do', de: 'Was der Bot kann' },
     options: [],
-    policy: { defer: false, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
-    async execute({ language, roleIds }) {
+    policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
+    async execute({ userId, language }) {
       const texts = TEXTS[language];
-      const isStaff = staffRoleId !== undefined && roleIds.includes(staffRoleId);
-      const shown = commands().filter(({ policy }) => policy.permission === 'everyone' || isStaff);
+      const holder = await staff.rights(userId).catch(() => CUSTOMER);
+      const shown = commands().filter(({ policy }) => isListed(policy.permission, holder));
       const lines = shown.map((command) => `\`${usage(command)}\` – ${command.description[language]}`);
       return {
         embeds: [{ title: texts.help, description: [...lines, '', texts.shop(publicUrl)].join('\n') }],

@@ -1,10 +1,12 @@
 import type { OrderTransition } from '@pax/contracts';
 import type { Backend } from '../core/backend.js';
 import type { Localised, SlashCommand, SlashOption } from '../core/command.js';
+import type { StaffBackend } from '../core/staff-backend.js';
 import { TEXTS } from '../services/texts.js';
 
 interface MoveDeps {
   backend: Pick<Backend, 'moveOrder'>;
+  staff: Pick<StaffBackend, 'panelAct'>;
   /** The shop's address for people. */
   publicUrl: string;
 }
@@ -26,16 +28,24 @@ const ORDER: SlashOption = {
  * `/process`, `/complete` and `/cancel`: the panel's moves on behalf of staff; cancelling gives money back, which the
  * panel asks a second step for, so it is only linked (OWN-628).
  */
-export function moveCommands({ backend, publicUrl }: MoveDeps): SlashCommand[] {
+export function moveCommands({ backend, staff, publicUrl }: MoveDeps): SlashCommand[] {
   return (['process', 'complete', 'cancel'] as const).map((name) => ({
     kind: 'slash',
     name,
     description: MOVES[name],
     options: [ORDER],
-    policy: { defer: true, ephemeral: true, permission: 'staff', cooldownSeconds: 0 },
+    policy: {
+      defer: true,
+      ephemeral: true,
+      permission: name === 'cancel' ? 'refund' : 'move',
+      cooldownSeconds: 0,
+    },
     async execute({ userId, language, options }) {
       const order = Number(options['order']);
-      if (name === 'cancel') return { content: TEXTS[language].inPanel(`${publicUrl}/admin?q=${order}`) };
+      if (name === 'cancel') {
+        await staff.panelAct(userId, 'cancel');
+        return { content: TEXTS[language].inPanel(`${publicUrl}/admin?q=${order}`) };
+      }
       await backend.moveOrder(order, name, userId);
       return { content: TEXTS[language].moved[name](order) };
     },

@@ -24,7 +24,7 @@ export function queueCommand(staff: Pick<StaffBackend, 'queue'>): SlashCommand {
     name: 'queue',
     description: { en: 'What is to be delivered (staff)', de: 'Was zu liefern ist (Team)' },
     options: [],
-    policy: { defer: true, ephemeral: true, permission: 'staff', cooldownSeconds: 2 },
+    policy: { defer: true, ephemeral: true, permission: 'orders', cooldownSeconds: 2 },
     async execute({ userId, language }) {
       const texts = STAFF_TEXTS[language];
       const { orders, total } = await staff.queue(userId);

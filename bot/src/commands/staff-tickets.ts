@@ -57,7 +57,7 @@ export function staffTicketCommands(): SlashCommand[] {
         description: { en: 'Number of the ticket', de: 'Nummer des Tickets' },
       },
     ],
-    policy: { defer: false, ephemeral: true, permission: 'staff', cooldownSeconds: 0 },
+    policy: { defer: false, ephemeral: true, permission: 'tickets', cooldownSeconds: 0 },
     async execute({ language, options }) {
       const [id] = written.parse([options['ticket']]);
       const { title, label } = window(STAFF_TEXTS[language], id);
@@ -72,7 +72,7 @@ export function staffTicketWindows(staff: TicketsBackend): Action[] {
   return ACTS.map(({ name, send, done }) => ({
     kind: 'modal',
     name,
-    policy: { defer: true, ephemeral: true, permission: 'staff', cooldownSeconds: 0 },
+    policy: { defer: true, ephemeral: true, permission: 'tickets', cooldownSeconds: 0 },
     async execute({ userId, language, args, options }) {
       const texts = STAFF_TEXTS[language];
       const [id] = written.parse(args);

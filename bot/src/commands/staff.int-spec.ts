@@ -35,6 +35,10 @@ describe.each(['en', 'de'] as const)('staff in Discord, by the real library, in 
     expect(textOf(await bot.command('cancel', { user: STAFF, options: { order: 41 } }))).toContain(
       '/admin?q=41',
     );
+    const link = await bot.command('cancel', { user: OTHER, options: { order: 41 } });
+    expect(textOf(link)).toContain(said('Only staff', 'nur das Team'));
+    expect(textOf(await bot.command('help', { user: OTHER }))).not.toContain('/queue');
+    expect(textOf(await bot.command('help', { user: STAFF }))).toContain('/stock-set');
   });
 
   it.each([

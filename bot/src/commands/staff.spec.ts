@@ -47,15 +47,17 @@ describe('/queue (OWN-628)', () => {
 
   it('is listed to staff and answered to the caller alone', () => {
     const { policy } = queueCommand({ queue: async () => ({ orders: [], total: 0 }) });
-    expect(policy).toMatchObject({ permission: 'staff', ephemeral: true, defer: true });
+    expect(policy).toMatchObject({ permission: 'orders', ephemeral: true, defer: true });
   });
 });
 
 describe('/process, /complete, /cancel (OWN-628)', () => {
   const moves: [number, OrderMove, string][] = [];
   const backend = { moveOrder: async (...move: [number, OrderMove, string]) => void moves.push(move) };
+  let panelAct: () => Promise<void> = async () => undefined;
+  const staff = { panelAct: () => panelAct() };
   const run = (name: string) =>
-    named(moveCommands({ backend, publicUrl }), name).execute(
+    named(moveCommands({ backend, staff, publicUrl }), name).execute(
       aCall({ options: { order: 9 }, language: 'de' }),
     );
 
@@ -72,6 +74,8 @@ describe('/process, /complete, /cancel (OWN-628)', () => {
     const before = moves.length;
     expect((await run('cancel')).content).toContain(`${publicUrl}/admin?q=9`);
     expect(moves).toHaveLength(before);
+    panelAct = () => Promise.reject(refused('FORBIDDEN'));
+    await expect(run('cancel')).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 });
 
@@ -95,7 +99,7 @@ describe.each([
     const command = named(staffTicketCommands(), name);
     const { modal } = await command.execute(aCall({ options: { ticket: 7 }, language: 'de' }));
     expect(modal).toMatchObject({ custom_id: `1:${name}:7`, title });
-    expect(command.policy).toMatchObject({ permission: 'staff', ephemeral: true });
+    expect(command.policy).toMatchObject({ permission: 'tickets', ephemeral: true });
     expect((await write(['7'])).content).toBe(done);
     expect(sent).toEqual([[name, 7, CALLER, 'It waits.']]);
   });

@@ -1,4 +1,4 @@
-import type { BotLanguage } from '@pax/contracts';
+import type { BotLanguage, StaffRight } from '@pax/contracts';
 import type {
   APIEmbed,
   APIMessageTopLevelComponent,
@@ -43,8 +43,8 @@ export interface Policy {
   defer: boolean;
   /** Only the caller sees the answer. */
   ephemeral: boolean;
-  /** `staff`: listed to staff only. The backend decides whether a person may, since it knows admins and roles. */
-  permission: 'everyone' | 'staff';
+  /** To whom it is listed: `staff` to the whole team, else to holders of a right. The backend decides whether one may. */
+  permission: 'everyone' | 'staff' | 'admin' | StaffRight;
   /** How long one person waits between two calls, s. */
   cooldownSeconds: number;
   /** The answer takes the place of the message whose component was used. */
@@ -64,6 +64,8 @@ export interface Action {
 export interface SlashOption {
   name: string;
   type: 'text' | 'integer';
+  /** The least integer; 1 unless given. */
+  min?: number;
   description: Localised;
   required?: boolean;
   /** What a text option may be; with them nothing is proposed. */

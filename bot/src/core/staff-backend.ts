@@ -1,4 +1,12 @@
-import { staffCalls, type BotQueueAnswer } from '@pax/contracts';
+import {
+  staffCalls,
+  type BotPanelActRequest,
+  type BotQueueAnswer,
+  type BotRightsAnswer,
+  type BotSetStockAnswer,
+  type BotStatusAnswer,
+  type BotUsersAnswer,
+} from '@pax/contracts';
 import type { BackendHttp } from './backend-http.js';
 import { PERSON_CALL_MS } from './backend.js';
 
@@ -21,5 +29,35 @@ export class StaffBackend {
   async noteTicket(id: number, discordId: string, text: string): Promise<void> {
     const options = { body: { discordId, text }, timeoutMs: PERSON_CALL_MS };
     await this.http.send(staffCalls.botNoteTicket, { id }, options);
+  }
+
+  /** What a person may do as staff; nothing for customers. */
+  rights(discordId: string): Promise<BotRightsAnswer> {
+    return this.http.call(staffCalls.botRights, {}, { query: { discordId }, timeoutMs: PERSON_CALL_MS });
+  }
+
+  /** @param amount dollars; all that is left without it. @throws ProblemError also ILLEGAL_MOVE, REFUND_TOO_LARGE, SECOND_STEP_REQUIRED */
+  async refund(id: number, discordId: string, amount?: string): Promise<void> {
+    const options = { body: { discordId, amount }, timeoutMs: PERSON_CALL_MS };
+    await this.http.call(staffCalls.botRefundOrder, { id }, options);
+  }
+
+  /** @throws ProblemError also PRODUCT_NOT_FOUND, VALIDATION for what draws on the pool */
+  setStock(id: number, discordId: string, stock: number): Promise<BotSetStockAnswer> {
+    const options = { body: { discordId, stock }, timeoutMs: PERSON_CALL_MS };
+    return this.http.call(staffCalls.botSetStock, { id }, options);
+  }
+
+  users(discordId: string, q: string): Promise<BotUsersAnswer> {
+    return this.http.call(staffCalls.botUsers, {}, { query: { discordId, q }, timeoutMs: PERSON_CALL_MS });
+  }
+
+  status(discordId: string): Promise<BotStatusAnswer> {
+    return this.http.call(staffCalls.botStatus, {}, { query: { discordId }, timeoutMs: PERSON_CALL_MS });
+  }
+
+  /** Whether that person may do it in the panel. @throws ProblemError FORBIDDEN, BLOCKED */
+  async panelAct(discordId: string, act: BotPanelActRequest['act']): Promise<void> {
+    await this.http.send(staffCalls.botPanelAct, {}, { body: { discordId, act }, timeoutMs: PERSON_CALL_MS });
   }
 }

@@ -59,7 +59,6 @@ describe('registering commands', () => {
     staff: new StaffBackend(noHttp()),
     languages: new Languages(new PeopleBackend(noHttp())),
     publicUrl: 'http://127.0.0.1:3000',
-    staffRoleId: undefined,
     joinReward: true,
   });
   let url = '';

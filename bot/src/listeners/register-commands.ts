@@ -18,11 +18,11 @@ type DirectBody = RESTPutAPIApplicationCommandsJSONBody[number];
 const inGerman = ({ de }: Localised) => ({ [Locale.German]: de });
 
 function optionBody(option: SlashOption): APIApplicationCommandOption {
-  const { name, type, description, required = false, choices, complete } = option;
+  const { name, type, description, required = false, choices, complete, min = 1 } = option;
   const described = { name, description: description.en, description_localizations: inGerman(description) };
   const shared = { ...described, required };
   return type === 'integer'
-    ? { ...shared, type: ApplicationCommandOptionType.Integer, min_value: 1, max_value: 2_147_483_647 }
+    ? { ...shared, type: ApplicationCommandOptionType.Integer, min_value: min, max_value: 2_147_483_647 }
     : {
         ...shared,
         type: ApplicationCommandOptionType.String,

@@ -13,6 +13,23 @@ export interface StaffTexts {
   noted: (id: number) => string;
   noTicket: string;
   ticketEnded: string;
+  refunded: (id: number) => string;
+  /** Of an amount that is more than is left. */
+  refundTooLarge: string;
+  amountUnread: string;
+  productUnknown: string;
+  stockSet: (product: string, onHand: string, free: string) => string;
+  users: (count: string) => string;
+  noUser: string;
+  blockedUser: (reason: string) => string;
+  status: string;
+  openOrders: (count: string) => string;
+  openTickets: (count: string) => string;
+  posts: (waiting: string, parked: string) => string;
+  allWell: string;
+  problems: (codes: string) => string;
+  /** Where what asks for the second step is done. */
+  inPanel: (url: string) => string;
 }
 
 const en: StaffTexts = {
@@ -27,6 +44,21 @@ const en: StaffTexts = {
   noted: (id) => `The note is at ticket #${id}.`,
   noTicket: 'There is no such ticket.',
   ticketEnded: 'This ticket is ended and takes nothing more.',
+  refunded: (id) => `The refund of order #${id} is on its way.`,
+  refundTooLarge: 'That is more than is left of this order.',
+  amountUnread: 'Write the amount as dollars and cents, like 5.00.',
+  productUnknown: 'I know no such product. Choose one of those that I propose.',
+  stockSet: (product, onHand, free) => `${product}: ${onHand} on hand, ${free} of them free.`,
+  users: (count) => `Accounts: ${count}`,
+  noUser: 'No account is called that.',
+  blockedUser: (reason) => `blocked: ${reason}`,
+  status: 'The shop right now',
+  openOrders: (count) => `Open orders: ${count}`,
+  openTickets: (count) => `Open tickets: ${count}`,
+  posts: (waiting, parked) => `Posts: ${waiting} waiting, ${parked} that Discord refused`,
+  allWell: 'Shop, bot and Discord are connected.',
+  problems: (codes) => `To be looked at on the Discord page: ${codes}`,
+  inPanel: (url) => `This needs the second step, so it is done in the panel: ${url}`,
 };
 
 const de: StaffTexts = {
@@ -41,6 +73,21 @@ const de: StaffTexts = {
   noted: (id) => `Die Notiz steht bei Ticket #${id}.`,
   noTicket: 'Ein solches Ticket gibt es nicht.',
   ticketEnded: 'Dieses Ticket ist beendet und nimmt nichts mehr an.',
+  refunded: (id) => `Die Erstattung von Bestellung #${id} ist auf dem Weg.`,
+  refundTooLarge: 'Das ist mehr, als von dieser Bestellung übrig ist.',
+  amountUnread: 'Schreib den Betrag in Dollar und Cent, zum Beispiel 5.00.',
+  productUnknown: 'Dieses Produkt kenne ich nicht. Wähl eines, das ich vorschlage.',
+  stockSet: (product, onHand, free) => `${product}: ${onHand} vorhanden, davon ${free} frei.`,
+  users: (count) => `Konten: ${count}`,
+  noUser: 'So heißt kein Konto.',
+  blockedUser: (reason) => `gesperrt: ${reason}`,
+  status: 'Der Shop gerade',
+  openOrders: (count) => `Offene Bestellungen: ${count}`,
+  openTickets: (count) => `Offene Tickets: ${count}`,
+  posts: (waiting, parked) => `Posts: ${waiting} warten, ${parked} hat Discord abgelehnt`,
+  allWell: 'Shop, Bot und Discord sind verbunden.',
+  problems: (codes) => `Auf der Discord-Seite anzusehen: ${codes}`,
+  inPanel: (url) => `Das braucht den zweiten Faktor und geht deshalb im Panel: ${url}`,
 };
 
 export const STAFF_TEXTS: Record<Language, StaffTexts> = { en, de };

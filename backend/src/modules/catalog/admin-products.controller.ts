@@ -8,7 +8,7 @@ import {
   type UpdateProductRequest,
 } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
-import type { Actor } from '../../common/access.js';
+import { actorName, type Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/http/current-actor.js';
 import { PathParam, ZodBody } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
@@ -49,7 +49,7 @@ export class AdminProductsController {
     @PathParam(catalogCalls.updateProduct, 'id') id: number,
     @ZodBody(catalogCalls.updateProduct.body) body: UpdateProductRequest,
   ): Promise<AdminProduct> {
-    return this.updateProduct.execute(actor, id, body);
+    return this.updateProduct.execute(actorName(actor), id, body);
   }
 
   @Call(catalogCalls.deleteProduct)

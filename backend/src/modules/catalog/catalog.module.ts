@@ -17,6 +17,6 @@ const useCases = [CreateProduct, DeleteProducts, ReleaseProducts, SetCoinStock, 
   imports: [AccountsModule],
   controllers: [AdminProductsController, CatalogController],
   providers: [CatalogQueries, CatalogRooms, PublicCatalogCache, ...useCases],
-  exports: [CatalogQueries, CatalogRooms],
+  exports: [CatalogQueries, CatalogRooms, UpdateProduct],
 })
 export class CatalogModule {}

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { fromDecimal, type AdminProduct, type UpdateProductRequest } from '@pax/contracts';
-import { actorName, type Actor } from '../../common/access.js';
 import { ShopError } from '../../common/problem.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { audit } from '../audit/audit.js';
@@ -19,10 +18,11 @@ export class UpdateProduct {
   ) {}
 
   /**
+   * @param actor as audit rows name who does it
    * @throws ShopError PRODUCT_NOT_FOUND; STALE with the product as it is now
    * @throws ShopError VALIDATION when stock is set of a product that draws on the pool
    */
-  execute(actor: Actor, id: number, request: UpdateProductRequest): Promise<AdminProduct> {
+  execute(actor: string, id: number, request: UpdateProductRequest): Promise<AdminProduct> {
     const { version, stockVersion, stock: target, ...change } = request;
     return this.transactions.run(async (tx) => {
       const product = await lockProduct(tx, id, { isDeleted: false });
@@ -31,7 +31,7 @@ export class UpdateProduct {
       if (target !== undefined) await this.setStock(tx, { actor, product, target, version: stockVersion });
       if (assign(product, change)) await saveProduct(tx, product, 'product.updated');
       await audit(tx, {
-        actor: actorName(actor),
+        actor,
         action: 'product.update',
         subject: `product:${id}`,
         detail: { ...change, ...(target !== undefined && { stock: target }) },
@@ -42,13 +42,18 @@ export class UpdateProduct {
 
   private async setStock(
     tx: Tx,
-    { actor, product, target, version }: { actor: Actor; product: Product; target: number; version?: number },
+    {
+      actor,
+      product,
+      target,
+      version,
+    }: { actor: string; product: Product; target: number; version?: number },
   ): Promise<void> {
     if (product.coinValue !== null || product.isCustom)
       throw new ShopError('VALIDATION', 'stock: coins draw on the pool');
     try {
       const accounts = { free: stock(product.id), held: stockHeld(product.id) };
-      await setOnHand(tx, { ...accounts, target, version, actor: actorName(actor), reason: 'stock set' });
+      await setOnHand(tx, { ...accounts, target, version, actor, reason: 'stock set' });
     } catch (error) {
       if (error instanceof ShopError && error.code === 'STALE')
         throw staleProduct(await this.catalog.one(tx, product.id));

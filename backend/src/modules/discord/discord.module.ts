@@ -8,6 +8,7 @@ import { LoyaltyModule } from '../loyalty/loyalty.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { ReferralsModule } from '../referrals/referrals.module.js';
 import { SupportModule } from '../support/support.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { BotLease } from './bot/bot-lease.js';
 import { BotLogins } from './bot/bot-logins.js';
 import { BotPostsController } from './posts/bot-posts.controller.js';
@@ -30,7 +31,9 @@ import { JoinServerController } from './join-server/join-server.controller.js';
 import { NewInvite } from './join-server/new-invite.js';
 import { JoinRewardController } from './join-reward/join-reward.controller.js';
 import { TransitionFromDiscord } from './staff/transition-from-discord.js';
+import { StaffActsController } from './staff/staff-acts.controller.js';
 import { StaffController } from './staff/staff.controller.js';
+import { StaffStatus } from './staff/staff-status.js';
 import { StaffFromDiscord } from './staff/staff-from-discord.js';
 import { OrdersFromDiscord } from './staff/orders-from-discord.js';
 import { CustomersFromDiscord } from './people/customers-from-discord.js';
@@ -72,6 +75,7 @@ const staffUseCases = [
   SendTestPost,
   ServerInfoSource,
   StaffFromDiscord,
+  StaffStatus,
 ];
 const customerUseCases = [CustomersFromDiscord, DiscordPeople, DeletePayLinks, MakePayLink, OpenPayLink];
 
@@ -87,6 +91,7 @@ const customerUseCases = [CustomersFromDiscord, DiscordPeople, DeletePayLinks, M
     OrdersModule,
     ReferralsModule,
     SupportModule,
+    UsersModule,
   ],
   controllers: [
     BotPostsController,
@@ -98,6 +103,7 @@ const customerUseCases = [CustomersFromDiscord, DiscordPeople, DeletePayLinks, M
     LastingController,
     PayLinksController,
     PeopleController,
+    StaffActsController,
     StaffController,
   ],
   providers: [

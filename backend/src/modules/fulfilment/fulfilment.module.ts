@@ -14,6 +14,6 @@ import { WithdrawalsController } from './withdrawals.controller.js';
   imports: [CheckoutModule, ReversalsModule],
   controllers: [FulfilmentController, WithdrawalsController],
   providers: [ConfirmPayment, RefundLimit, RefundOrder, TransitionOrder, WithdrawPurchase],
-  exports: [TransitionOrder],
+  exports: [RefundLimit, RefundOrder, TransitionOrder],
 })
 export class FulfilmentModule {}

@@ -16,6 +16,14 @@ export type RefundCheck = (cents: Cents) => void;
 export class RefundLimit {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
+  /** The check where no second step can be proven. It throws ShopError SECOND_STEP_REQUIRED. */
+  checkWithoutStep(): RefundCheck {
+    return (cents) => {
+      if (cents > this.settings.staffRefundLimitCents)
+        throw new ShopError('SECOND_STEP_REQUIRED', 'A refund of this size is made in the panel.');
+    };
+  }
+
   /**
    * The check of this session. It throws ShopError SECOND_STEP_REQUIRED, and SECOND_STEP_SETUP_REQUIRED for staff
    * without a second step, who could leave the limit behind by never setting one up.

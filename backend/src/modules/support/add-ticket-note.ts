@@ -3,6 +3,7 @@ import type { TicketNote } from '@pax/contracts';
 import { Clock } from '../../common/clock.js';
 import { sql } from '../../infra/database/sql.js';
 import { Transactions } from '../../infra/database/transaction.js';
+import { audit } from '../audit/audit.js';
 import { lockTicket, requireOpen, saveTicket } from './lock-ticket.js';
 import { noteRow, toNote } from './ticket-note.js';
 
@@ -33,6 +34,7 @@ export class AddTicketNote {
       );
       if (!note) throw new Error('no note was made');
       await saveTicket(tx, ticket, 'ticket.noted');
+      await audit(tx, { actor: `user:${authorId}`, action: 'ticket.note', subject: `ticket:${ticketId}` });
       return toNote(note);
     });
   }

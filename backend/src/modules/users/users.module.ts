@@ -13,6 +13,6 @@ import { UsersQueries } from './users.queries.js';
   imports: [AccountsModule, OrdersModule, ProfileModule],
   controllers: [UsersController],
   providers: [AccountStory, SetStoreCredit, UserRooms, UsersQueries],
-  exports: [UserRooms],
+  exports: [UserRooms, UsersQueries],
 })
 export class UsersModule {}

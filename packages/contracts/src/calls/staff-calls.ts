@@ -1,6 +1,19 @@
 import { z } from 'zod';
 import { discordId, idParam } from '../entities/fields.js';
-import { botAnswerTicketRequest, botQueueAnswer, botTicketNoteRequest } from '../http/staff-in-discord.js';
+import { order } from '../entities/order.js';
+import {
+  botAnswerTicketRequest,
+  botPanelActRequest,
+  botQueueAnswer,
+  botRefundRequest,
+  botRightsAnswer,
+  botSetStockAnswer,
+  botSetStockRequest,
+  botStatusAnswer,
+  botTicketNoteRequest,
+  botUsersAnswer,
+  botUsersQuery,
+} from '../http/staff-in-discord.js';
 import { defineCall } from './call.js';
 
 /** Room for the longest text in any script. */
@@ -40,5 +53,72 @@ export const staffCalls = {
     body: botTicketNoteRequest,
     status: 204,
     errors: ['BLOCKED', 'DISCORD_NOT_LINKED', 'FORBIDDEN', 'ILLEGAL_MOVE'],
+  }),
+  botRights: defineCall({
+    method: 'GET',
+    path: '/api/bot/rights',
+    access: 'bot',
+    summary: 'What a person may do as staff, so that nothing else is listed to them.',
+    query: z.strictObject({ discordId }),
+    answer: botRightsAnswer,
+  }),
+  botRefundOrder: defineCall({
+    method: 'POST',
+    path: '/api/bot/orders/:id/refund',
+    params: { id: idParam },
+    access: 'bot',
+    right: 'refund',
+    summary: 'Refunds a delivered order on behalf of staff, up to the limit that asks for no second step.',
+    body: botRefundRequest,
+    answer: order,
+    errors: [
+      'BLOCKED',
+      'FORBIDDEN',
+      'ILLEGAL_MOVE',
+      'REFUND_TOO_LARGE',
+      'SECOND_STEP_REQUIRED',
+      'STALE',
+      'WITHDRAWN',
+    ],
+  }),
+  botSetStock: defineCall({
+    method: 'POST',
+    path: '/api/bot/products/:id/stock',
+    params: { id: idParam },
+    access: 'bot',
+    right: 'products',
+    summary: 'Sets what is on hand of a product on behalf of staff.',
+    body: botSetStockRequest,
+    answer: botSetStockAnswer,
+    errors: ['BLOCKED', 'FORBIDDEN', 'PRODUCT_NOT_FOUND', 'STALE'],
+  }),
+  botUsers: defineCall({
+    method: 'GET',
+    path: '/api/bot/users',
+    access: 'bot',
+    right: 'users',
+    summary: 'Accounts that staff search for, without money figures.',
+    query: botUsersQuery,
+    answer: botUsersAnswer,
+    errors: ['BLOCKED', 'FORBIDDEN'],
+  }),
+  botStatus: defineCall({
+    method: 'GET',
+    path: '/api/bot/status',
+    access: 'bot',
+    right: 'any',
+    summary: 'What waits for staff, and what is wrong between shop, bot and Discord.',
+    query: z.strictObject({ discordId }),
+    answer: botStatusAnswer,
+    errors: ['BLOCKED', 'FORBIDDEN'],
+  }),
+  botPanelAct: defineCall({
+    method: 'POST',
+    path: '/api/bot/panel-acts',
+    access: 'bot',
+    summary: 'Whether a person may do in the panel what asks for a second step; it is told where.',
+    body: botPanelActRequest,
+    status: 204,
+    errors: ['BLOCKED', 'FORBIDDEN'],
   }),
 } as const;

@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { discordId, text } from '../entities/fields.js';
+import { boundedString, decimalString, discordId, id, text } from '../entities/fields.js';
 import { order } from '../entities/order.js';
+import { STAFF_RIGHTS } from '../entities/rights.js';
+import { ROLES } from '../entities/role.js';
+import { adminCounts } from './admin.js';
+import { adminUser } from './admin-users.js';
 import { BOT_TICKET_TEXT_LENGTH } from './discord-people.js';
 import { addTicketNoteRequest } from './tickets.js';
 
@@ -18,3 +22,63 @@ export type BotAnswerTicketRequest = z.infer<typeof botAnswerTicketRequest>;
 /** POST /api/bot/tickets/{id}/notes */
 export const botTicketNoteRequest = addTicketNoteRequest.extend({ discordId });
 export type BotTicketNoteRequest = z.infer<typeof botTicketNoteRequest>;
+
+/** GET /api/bot/rights?discordId=… → what that person may do as staff; none for customers and blocked ones. */
+export const botRightsAnswer = z.object({ role: z.enum(ROLES), rights: z.array(z.enum(STAFF_RIGHTS)) });
+export type BotRightsAnswer = z.infer<typeof botRightsAnswer>;
+
+/** POST /api/bot/orders/{id}/refund: an amount of a delivered order's money, or all of it. */
+export const botRefundRequest = z.strictObject({ discordId, amount: decimalString.optional() });
+export type BotRefundRequest = z.infer<typeof botRefundRequest>;
+
+/** POST /api/bot/products/{id}/stock: what is on hand, held pieces included. */
+export const botSetStockRequest = z.strictObject({
+  discordId,
+  stock: z.number().int().min(0).max(1_000_000),
+});
+export type BotSetStockRequest = z.infer<typeof botSetStockRequest>;
+export const botSetStockAnswer = z.object({
+  id,
+  name: z.string(),
+  onHand: z.number().int(),
+  free: z.number().int(),
+});
+export type BotSetStockAnswer = z.infer<typeof botSetStockAnswer>;
+
+/** How many accounts a search shows. */
+export const BOT_USERS_LENGTH = 5;
+/** GET /api/bot/users?discordId=…&q=… → accounts by name, number or Discord id; no money figures, no addresses. */
+export const botUsersQuery = z.strictObject({ discordId, q: boundedString(100).min(1) });
+export const botUsersAnswer = z.object({
+  users: z.array(
+    adminUser.pick({
+      id: true,
+      username: true,
+      discordUsername: true,
+      discordId: true,
+      minecraftName: true,
+      loyaltyPoints: true,
+      membershipTier: true,
+      blocked: true,
+      blockReason: true,
+      createdAt: true,
+    }),
+  ),
+  total: z.number().int(),
+});
+export type BotUsersAnswer = z.infer<typeof botUsersAnswer>;
+
+/** GET /api/bot/status?discordId=… → what waits, and what is wrong with the connection to Discord. */
+export const botStatusAnswer = adminCounts.pick({ openOrders: true, tickets: true }).extend({
+  /** Posts that wait to be sent, and posts that Discord refuses. */
+  waitingPosts: z.number().int(),
+  parkedPosts: z.number().int(),
+  /** Codes of what the Discord page names. */
+  problems: z.array(z.string()),
+});
+export type BotStatusAnswer = z.infer<typeof botStatusAnswer>;
+
+/** Acts that ask for the second step, which Discord does not prove: the answer is a link to the panel. */
+export const PANEL_ACTS = ['cancel', 'pool', 'block'] as const;
+export const botPanelActRequest = z.strictObject({ discordId, act: z.enum(PANEL_ACTS) });
+export type BotPanelActRequest = z.infer<typeof botPanelActRequest>;

@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { holdsRight, type StaffRight } from '@pax/contracts';
+import { holdsRight, type RightsHolder, type StaffRight } from '@pax/contracts';
 import { ShopError } from '../../../common/problem.js';
+import { Transactions } from '../../../infra/database/transaction.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
+import { audit } from '../../audit/audit.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import { RoleSource } from '../../roles/role-source.js';
 
 export interface StaffAct {
   /** Who acts, as Discord's interaction proves it. */
   discordId: string;
-  right: StaffRight;
+  /** `any`: of everybody in the team; `admin`: of admins alone. */
+  right: StaffRight | 'any' | 'admin';
   /** Reads may use what Discord said a moment ago, acts ask it anew. */
   freshness: 'recent' | 'now';
   /** Audit row of a refusal. */
@@ -30,6 +33,7 @@ export class StaffFromDiscord {
     private readonly accounts: AccountsQueries,
     private readonly roles: RoleSource,
     private readonly security: SecurityLog,
+    private readonly transactions: Transactions,
   ) {}
 
   /** @throws ShopError FORBIDDEN, BLOCKED, UNAVAILABLE */
@@ -38,9 +42,21 @@ export class StaffFromDiscord {
     const actor = user ? `user:${user.id}` : `discord:${discordId}`;
     const holder = await this.roles.rightsOf(discordId, freshness);
     const isBlocked = user !== null && user.blockedAt !== null;
-    if (!isBlocked && holdsRight(holder, right)) return { actor, userId: user?.id ?? null };
+    if (!isBlocked && isHeld(holder, right)) {
+      if (freshness === 'now') await this.record(actor, discordId, refusal);
+      return { actor, userId: user?.id ?? null };
+    }
     await this.security.refused({ actor, ...refusal, address });
     if (isBlocked) throw new ShopError('BLOCKED', 'This account is blocked.');
     throw new ShopError('FORBIDDEN', 'You may not do this.');
   }
+
+  /** The act's own row names the account; this one says which Discord user asked for it (OWN-739). */
+  private record(actor: string, discordId: string, { action, subject }: StaffAct['refusal']): Promise<void> {
+    const detail = { discordId, act: action.replace(/\.refused$/, '') };
+    return this.transactions.run((tx) => audit(tx, { actor, action: 'discord.act', subject, detail }));
+  }
 }
+
+const isHeld = (holder: RightsHolder, right: StaffAct['right']): boolean =>
+  right === 'admin' ? holder.role === 'admin' : holdsRight(holder, right);

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { botQueueAnswer, createTicketAnswer } from '@pax/contracts';
+import {
+  botQueueAnswer,
+  botRightsAnswer,
+  botStatusAnswer,
+  botUsersAnswer,
+  createTicketAnswer,
+} from '@pax/contracts';
 import { DiscordPeer, PEER_STAFF_ROLE } from '../../../../test/discord-peer.js';
 import { startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
+import { TEST_ADMIN_ID as ADMIN } from '../../../../test/settings.js';
 import { signIn } from '../../../../test/sign-in.js';
 
 const STAFF = '310457829164282001';
@@ -37,12 +44,19 @@ describe('staff in Discord, by command', () => {
     };
     return createTicketAnswer.parse((await shop.call('/tickets', body)).body).id;
   };
+  const actsOf = (subject: string): Promise<unknown[]> =>
+    shop.database.query(
+      `SELECT actor, action, detail FROM audit_log WHERE subject = $1 AND action NOT LIKE '%.refused' ORDER BY id`,
+      [subject],
+    );
   const ticketOf = async (id: number): Promise<unknown> => {
     const [row] = await shop.database.query('SELECT status, response FROM tickets WHERE id = $1', [id]);
     return row;
   };
-  const audited = (subject: string): Promise<unknown[]> =>
+  const audited = (subject: string): Promise<{ actor: string; action: string }[]> =>
     shop.database.query('SELECT actor, action FROM audit_log WHERE subject = $1 ORDER BY id', [subject]);
+  const byAction = (one: { action: string }, other: { action: string }): number =>
+    one.action.localeCompare(other.action);
   const REFUSED = [
     [CUSTOMER, 'FORBIDDEN'],
     ['310457829164282010', 'FORBIDDEN'],
@@ -74,9 +88,11 @@ describe('staff in Discord, by command', () => {
     const both = await Promise.all([respond(STAFF), respond(UNLINKED_STAFF, 'Another.')]);
     expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([204, 409]);
     expect(await ticketOf(id)).toMatchObject({ status: 'resolved' });
-    expect(await audited(`ticket:${id}`)).toEqual([
-      ...REFUSED.map(() => expect.objectContaining({ action: 'ticket.refused' })),
+    expect((await audited(`ticket:${id}`)).toSorted(byAction)).toEqual([
+      expect.objectContaining({ action: 'discord.act' }),
+      expect.objectContaining({ action: 'discord.act' }),
       { action: 'ticket.answer', actor: expect.stringMatching(/^user:\d+$|^discord:\d+$/) },
+      ...REFUSED.map(() => expect.objectContaining({ action: 'ticket.refused' })),
     ]);
     expect(await shop.call('/tickets/999999/respond', { discordId: STAFF, response: 'x' })).toMatchObject({
       status: 404,
@@ -95,6 +111,92 @@ describe('staff in Discord, by command', () => {
       await shop.database.query('SELECT author_id, text FROM ticket_notes WHERE ticket_id = $1', [id]),
     ).toEqual([{ author_id: staffId, text: 'Offline twice.' }]);
     expect(await ticketOf(id)).toEqual({ status: 'open', response: null });
+    expect((await actsOf(`ticket:${id}`)).slice(-2)).toEqual([
+      { actor: `user:${staffId}`, action: 'discord.act', detail: { discordId: STAFF, act: 'ticket' } },
+      { actor: `user:${staffId}`, action: 'ticket.note', detail: {} },
+    ]);
+  });
+
+  describe('and by the commands of the shop (OWN-738, OWN-739, OWN-740)', () => {
+    const delivered = async (cents = 1_999): Promise<number> => {
+      const id = await shop.order();
+      await shop.database.query(
+        `UPDATE orders SET status = 'completed', completed_at = now(), total_cents = $2, cash_cents = $2 WHERE id = $1`,
+        [id, cents],
+      );
+      return id;
+    };
+    const refund = (id: number, discordId: string, amount?: string) =>
+      shop.call(`/orders/${id}/refund`, { discordId, amount });
+
+    it('refund by right and up to the limit alone', async () => {
+      const id = await delivered(6_000);
+      for (const [person, code] of [...REFUSED, [STAFF, 'FORBIDDEN'] as const])
+        expect(await refund(id, person, '5.00')).toMatchObject({ status: 403, body: { code } });
+      const over = await refund(id, ADMIN);
+      expect(over).toMatchObject({ status: 403, body: { code: 'SECOND_STEP_REQUIRED' } });
+      expect(await refund(id, ADMIN, '60.01')).toMatchObject({ body: { code: 'REFUND_TOO_LARGE' } });
+      expect((await refund(id, ADMIN, '-1')).status).toBe(400);
+      expect(await refund(await shop.order(), ADMIN, '1.00')).toMatchObject({
+        body: { code: 'ILLEGAL_MOVE' },
+      });
+      expect((await refund(999_999, ADMIN, '1.00')).status).toBe(404);
+      expect(await actsOf(`order:${id}`)).toContainEqual({
+        actor: expect.stringMatching(/^(user|discord):/),
+        action: 'discord.act',
+        detail: { discordId: ADMIN, act: 'order.refund' },
+      });
+    });
+
+    it('set stock by right, of what has pieces of its own', async () => {
+      const id = await shop.product();
+      const set = (discordId: string, stock: number, product = id) =>
+        shop.call(`/products/${product}/stock`, { discordId, stock });
+      for (const [person, code] of REFUSED)
+        expect(await set(person, 5)).toMatchObject({ status: 403, body: { code } });
+      const both = await Promise.all([set(STAFF, 7), set(STAFF, 7)]);
+      for (const answer of both)
+        expect(answer).toMatchObject({ status: 200, body: { id, onHand: 7, free: 7 } });
+      expect((await set(STAFF, -1)).status).toBe(400);
+      expect(await set(STAFF, 1, 999_999)).toMatchObject({ body: { code: 'PRODUCT_NOT_FOUND' } });
+      expect(await actsOf(`product:${id}`)).toContainEqual({
+        actor: `user:${staffId}`,
+        action: 'product.update',
+        detail: { stock: 7 },
+      });
+    });
+
+    it('look up accounts without money or addresses, and what waits', async () => {
+      for (const [person, code] of REFUSED) {
+        expect(await shop.read(`/users?discordId=${person}&q=x`)).toMatchObject({
+          status: 403,
+          body: { code },
+        });
+        expect(await shop.read(`/status?discordId=${person}`)).toMatchObject({ status: 403, body: { code } });
+      }
+      const { users, total } = botUsersAnswer.parse(
+        (await shop.read(`/users?discordId=${STAFF}&q=${CUSTOMER}`)).body,
+      );
+      expect([users[0]?.discordId, total]).toEqual([CUSTOMER, 1]);
+      expect(Object.keys(users[0] ?? {})).not.toContain('storeCredit');
+      const status = await shop.read(`/status?discordId=${STAFF}`);
+      expect(botStatusAnswer.parse(status.body)).toMatchObject({ tickets: expect.any(Number) });
+    });
+
+    it('are led to the panel by role, and know their rights', async () => {
+      const led = async (discordId: string, act: string) =>
+        (await shop.call('/panel-acts', { discordId, act })).status;
+      for (const act of ['cancel', 'pool', 'block']) {
+        expect([await led(STAFF, act), await led(CUSTOMER, act)]).toEqual([403, 403]);
+        expect(await led(ADMIN, act)).toBe(204);
+      }
+      const rights = async (discordId: string) =>
+        botRightsAnswer.parse((await shop.read(`/rights?discordId=${discordId}`)).body);
+      expect(await rights(CUSTOMER)).toEqual({ role: 'customer', rights: [] });
+      expect(await rights(BLOCKED_STAFF)).toEqual({ role: 'customer', rights: [] });
+      expect((await rights(STAFF)).role).toBe('staff');
+      expect((await rights(ADMIN)).role).toBe('admin');
+    });
   });
 
   it('may do it no more from the moment on at which their role is taken (OWN-7)', async () => {

@@ -1,0 +1,125 @@
+import { Controller, Ip } from '@nestjs/common';
+import {
+  BOT_USERS_LENGTH,
+  botUsersAnswer,
+  staffCalls,
+  type BotRightsAnswer,
+  type BotSetStockAnswer,
+  type BotStatusAnswer,
+  type BotUsersAnswer,
+  type CallBody,
+  type CallQuery,
+  type Order,
+} from '@pax/contracts';
+import { PathParam, ZodBody, ZodQuery } from '../../../common/http/zod.pipe.js';
+import { Call } from '../../../infra/calls/call.js';
+import { AccountsQueries } from '../../accounts/accounts.queries.js';
+import { UpdateProduct } from '../../catalog/update-product.js';
+import { RefundLimit } from '../../fulfilment/refund-limit.js';
+import { RefundOrder } from '../../fulfilment/refund-order.js';
+import { RoleSource } from '../../roles/role-source.js';
+import { UsersQueries } from '../../users/users.queries.js';
+import { StaffFromDiscord, type StaffAct } from './staff-from-discord.js';
+import { StaffStatus } from './staff-status.js';
+
+/** Who may be led to each act of the panel that asks for the second step. */
+const PANEL_RIGHTS = { cancel: 'refund', pool: 'admin', block: 'admin' } as const satisfies Record<
+  string,
+  StaffAct['right']
+>;
+
+/** What staff and admins do or look up in Discord beside orders and tickets (OWN-738, OWN-739, OWN-740). */
+@Controller()
+export class StaffActsController {
+  constructor(
+    private readonly staff: StaffFromDiscord,
+    private readonly status: StaffStatus,
+    private readonly accounts: AccountsQueries,
+    private readonly roles: RoleSource,
+    private readonly refundOrder: RefundOrder,
+    private readonly refundLimit: RefundLimit,
+    private readonly updateProduct: UpdateProduct,
+    private readonly users: UsersQueries,
+  ) {}
+
+  @Call(staffCalls.botRights)
+  async rights(
+    @ZodQuery(staffCalls.botRights.query) { discordId }: CallQuery<typeof staffCalls.botRights>,
+  ): Promise<BotRightsAnswer> {
+    const user = await this.accounts.byDiscordId(discordId);
+    if (user?.blockedAt) return { role: 'customer', rights: [] };
+    const { role, rights } = await this.roles.rightsOf(discordId, 'recent');
+    return { role, rights: [...rights] };
+  }
+
+  /** `/refund`: up to the limit; beyond it the panel asks for the second step. */
+  @Call(staffCalls.botRefundOrder)
+  async refund(
+    @PathParam(staffCalls.botRefundOrder, 'id') orderId: number,
+    @ZodBody(staffCalls.botRefundOrder.body) {
+      discordId,
+      amount,
+    }: CallBody<typeof staffCalls.botRefundOrder>,
+    @Ip() address: string,
+  ): Promise<Order> {
+    const refusal = { action: 'order.refund.refused', subject: `order:${orderId}` };
+    const { right } = staffCalls.botRefundOrder;
+    const { actor } = await this.staff.require({ discordId, right, freshness: 'now', refusal, address });
+    const checkRefund = this.refundLimit.checkWithoutStep();
+    return this.refundOrder.execute({
+      orderId,
+      actor,
+      checkRefund,
+      ...(amount === undefined ? {} : { amount }),
+    });
+  }
+
+  /** `/stock-set`. */
+  @Call(staffCalls.botSetStock)
+  async setStock(
+    @PathParam(staffCalls.botSetStock, 'id') productId: number,
+    @ZodBody(staffCalls.botSetStock.body) { discordId, stock }: CallBody<typeof staffCalls.botSetStock>,
+    @Ip() address: string,
+  ): Promise<BotSetStockAnswer> {
+    const refusal = { action: 'product.stock.refused', subject: `product:${productId}` };
+    const { right } = staffCalls.botSetStock;
+    const { actor } = await this.staff.require({ discordId, right, freshness: 'now', refusal, address });
+    const { id, name, onHand, stock: free } = await this.updateProduct.execute(actor, productId, { stock });
+    return { id, name, onHand, free };
+  }
+
+  /** `/user`. */
+  @Call(staffCalls.botUsers)
+  async search(
+    @ZodQuery(staffCalls.botUsers.query) { discordId, q }: CallQuery<typeof staffCalls.botUsers>,
+    @Ip() address: string,
+  ): Promise<BotUsersAnswer> {
+    const refusal = { action: 'users.refused', subject: 'users' };
+    const { right } = staffCalls.botUsers;
+    await this.staff.require({ discordId, right, freshness: 'recent', refusal, address });
+    const { items, total } = await this.users.page({ q, limit: BOT_USERS_LENGTH });
+    return botUsersAnswer.parse({ users: items, total });
+  }
+
+  /** `/status`. */
+  @Call(staffCalls.botStatus)
+  async readStatus(
+    @ZodQuery(staffCalls.botStatus.query) { discordId }: CallQuery<typeof staffCalls.botStatus>,
+    @Ip() address: string,
+  ): Promise<BotStatusAnswer> {
+    const refusal = { action: 'status.refused', subject: 'status' };
+    const { right } = staffCalls.botStatus;
+    await this.staff.require({ discordId, right, freshness: 'recent', refusal, address });
+    return this.status.read();
+  }
+
+  /** `/cancel`, `/pool-set`, `/block`: whoever may is told where in the panel; nothing is done. */
+  @Call(staffCalls.botPanelAct)
+  async panelAct(
+    @ZodBody(staffCalls.botPanelAct.body) { discordId, act }: CallBody<typeof staffCalls.botPanelAct>,
+    @Ip() address: string,
+  ): Promise<void> {
+    const refusal = { action: `${act}.refused`, subject: 'panel' };
+    await this.staff.require({ discordId, right: PANEL_RIGHTS[act], freshness: 'now', refusal, address });
+  }
+}

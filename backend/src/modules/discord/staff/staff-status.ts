@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { BotStatusAnswer } from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../../infra/database/sql.js';
+import { OrdersQueries } from '../../orders/orders.queries.js';
+import { TicketsQueries } from '../../support/tickets.queries.js';
+import { DiscordStatus } from '../bot/discord-status.js';
+
+const postsRow = z.object({ waitingPosts: z.number(), parkedPosts: z.number() });
+
+/** What waits for staff, and what is wrong between shop, bot and Discord. */
+@Injectable()
+export class StaffStatus {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly discord: DiscordStatus,
+    private readonly orders: OrdersQueries,
+    private readonly tickets: TicketsQueries,
+  ) {}
+
+  async read(): Promise<BotStatusAnswer> {
+    const [{ openOrders }, { tickets }, { problems }, posts] = await Promise.all([
+      this.orders.counts(),
+      this.tickets.counts(),
+      this.discord.read(),
+      this.posts(),
+    ]);
+    return { openOrders, tickets, ...posts, problems: problems.map(({ code }) => code) };
+  }
+
+  private async posts(): Promise<z.infer<typeof postsRow>> {
+    const row = await sql(this.database).first(
+      postsRow,
+      `SELECT count(*) FILTER (WHERE state IN ('pending', 'claimed'))::int AS "waitingPosts",
+              count(*) FILTER (WHERE state = 'parked')::int AS "parkedPosts"
+         FROM posts WHERE state IN ('pending', 'claimed', 'parked')`,
+    );
+    return row ?? { waitingPosts: 0, parkedPosts: 0 };
+  }
+}

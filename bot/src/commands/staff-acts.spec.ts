@@ -1,0 +1,159 @@
+import { describe, expect, it } from '@jest/globals';
+import { ERROR_STATUS, type BotUsersAnswer, type ErrorCode } from '@pax/contracts';
+import { aCall, CALLER } from '../../test/samples.js';
+import { ProblemError, SpokenError } from '../core/problem-error.js';
+import { panelActCommands } from './panel-acts.js';
+import {
+  refundCommand,
+  statusCommand,
+  stockSetCommand,
+  userCommand,
+  type StaffActDeps,
+} from './staff-acts.js';
+
+const publicUrl = 'https://shop.test';
+const refused = (code: ErrorCode) =>
+  new ProblemError({ type: '', title: '', status: ERROR_STATUS[code], code, message: '' });
+const account: BotUsersAnswer['users'][number] = {
+  id: 7,
+  username: '@everyone [x](https://evil.example)',
+  discordUsername: '`juergen`',
+  discordId: CALLER,
+  minecraftName: null,
+  loyaltyPoints: 0,
+  membershipTier: 'gold',
+  blocked: true,
+  blockReason: '**fraud**',
+  createdAt: '2026-03-01T12:00:00.000Z',
+};
+
+/** The shop's answers, and what it was asked. */
+function aShop({ failure, users = [account] }: { failure?: Error; users?: BotUsersAnswer['users'] } = {}) {
+  const asked: unknown[] = [];
+  const deps: StaffActDeps = {
+    publicUrl,
+    backend: {
+      stock: async () => ({
+        coinStock: 0,
+        products: [
+          { id: 3, name: 'Elytra', price: '17.99', stock: 2, category: 'items' },
+          { id: 4, name: '50M Coins', price: '8.50', stock: 9, category: 'money' },
+        ],
+      }),
+    },
+    staff: {
+      refund: async (...input) => {
+        asked.push(input);
+        if (failure) throw failure;
+      },
+      setStock: async (id, discordId, stock) => {
+        asked.push([id, discordId, stock]);
+        if (failure) throw failure;
+        return { id, name: 'Elytra', onHand: stock, free: stock - 1 };
+      },
+      users: async () => ({ users, total: users.length }),
+      status: async () => ({
+        openOrders: 4,
+        tickets: 2,
+        waitingPosts: 1_200,
+        parkedPosts: 0,
+        problems: ['BOT_AWAY'],
+      }),
+    },
+  };
+  return { deps, asked };
+}
+
+describe('/refund (OWN-738)', () => {
+  const run = ({ deps }: ReturnType<typeof aShop>, amount?: string) =>
+    refundCommand(deps).execute(
+      aCall({ language: 'de', options: { order: 9, ...(amount === undefined ? {} : { amount }) } }),
+    );
+
+  it.each([
+    [undefined, undefined],
+    ['5', '5.00'],
+    ['$5.5', '5.50'],
+    [' 12,34 ', '12.34'],
+  ])('sends the amount %j as %j, on behalf of the caller', async (typed, sent) => {
+    const shop = aShop();
+    expect((await run(shop, typed)).content).toContain('#9');
+    expect(shop.asked).toEqual([[9, CALLER, sent]]);
+  });
+
+  it.each(['', 'all', '-5', '1e3', '5.001', '99999999'])('sends nothing for the amount %j', async (typed) => {
+    const shop = aShop();
+    await expect(run(shop, typed)).rejects.toBeInstanceOf(SpokenError);
+    expect(shop.asked).toEqual([]);
+  });
+
+  it('leads to the panel beyond the limit, and says what is wrong', async () => {
+    const over = await run(aShop({ failure: refused('SECOND_STEP_REQUIRED') }));
+    expect(over.content).toContain(`${publicUrl}/admin?q=9`);
+    await expect(run(aShop({ failure: refused('REFUND_TOO_LARGE') }))).rejects.toBeInstanceOf(SpokenError);
+    await expect(run(aShop({ failure: refused('FORBIDDEN') }))).rejects.toBeInstanceOf(ProblemError);
+  });
+});
+
+describe('/stock-set (OWN-738)', () => {
+  const run = ({ deps }: ReturnType<typeof aShop>, product: string) =>
+    stockSetCommand(deps).execute(aCall({ options: { product, pieces: 5 } }));
+
+  it('proposes what has pieces of its own', async () => {
+    const [product] = stockSetCommand(aShop().deps).options;
+    const choices = await product?.complete?.({ userId: CALLER, language: 'en', text: 'e' });
+    expect(choices).toEqual([{ name: 'Elytra · 2', value: '3' }]);
+  });
+
+  it.each(['3', 'Elytra', ' elytra '])('sets what is on hand of %j', async (product) => {
+    const shop = aShop();
+    expect((await run(shop, product)).content).toBe('Elytra: 5 on hand, 4 of them free.');
+    expect(shop.asked).toEqual([[3, CALLER, 5]]);
+  });
+
+  it('sets nothing of what is not a whole name, and says so', async () => {
+    for (const product of ['Ely', '', '0', '9'.repeat(40)])
+      await expect(run(aShop(), product)).rejects.toBeInstanceOf(SpokenError);
+    const gone = aShop({ failure: refused('PRODUCT_NOT_FOUND') });
+    await expect(run(gone, '3')).rejects.toBeInstanceOf(SpokenError);
+  });
+});
+
+describe('/user and /status (OWN-738)', () => {
+  it('show accounts without a ping or a link of theirs', async () => {
+    const run = (users?: BotUsersAnswer['users']) =>
+      userCommand(aShop(users ? { users } : {}).deps).execute(aCall({ options: { name: 'x' } }));
+    const text = (await run()).embeds?.[0]?.description ?? '';
+    expect(text).toContain('blocked: \\*\\*fraud\\*\\*');
+    expect(text).toContain(`${publicUrl}/admin?tab=users&open=7`);
+    expect(text).not.toMatch(/(?<!\\)@everyone|(?<!\\)\[/);
+    const long = 'x'.repeat(4_097);
+    const many = Array.from({ length: 5 }, () => ({ ...account, username: long, blockReason: long }));
+    expect((await run(many)).embeds?.[0]?.description?.length).toBeLessThanOrEqual(4_096);
+    expect((await run([])).content).toBe('No account is called that.');
+  });
+
+  it('tell what waits and what is wrong', async () => {
+    const { embeds } = await statusCommand(aShop().deps).execute(aCall({ language: 'de' }));
+    expect(embeds?.[0]?.description).toContain('1.200 warten');
+    expect(embeds?.[0]?.description).toContain('`BOT_AWAY`');
+  });
+});
+
+describe('/pool-set and /block (OWN-740)', () => {
+  it('lead admins to the panel, and nobody else', async () => {
+    const asked: string[] = [];
+    const staff = { panelAct: async (_: string, act: string) => void asked.push(act) };
+    const links = await Promise.all(
+      panelActCommands({ staff, publicUrl }).map((command) => command.execute(aCall())),
+    );
+    expect(links.map(({ content }) => /https:.*/.exec(content ?? '')?.[0])).toEqual([
+      `${publicUrl}/admin?tab=coins`,
+      `${publicUrl}/admin?tab=users`,
+    ]);
+    expect(asked).toEqual(['pool', 'block']);
+    const no = { panelAct: () => Promise.reject(refused('FORBIDDEN')) };
+    for (const command of panelActCommands({ staff: no, publicUrl }))
+      await expect(command.execute(aCall())).rejects.toBeInstanceOf(ProblemError);
+  });
+});

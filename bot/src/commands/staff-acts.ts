@@ -1,0 +1,187 @@
+import { decimalString, type BotUsersAnswer } from '@pax/contracts';
+import type { Backend } from '../core/backend.js';
+import type { Completer, Policy, SlashCommand, SlashOption } from '../core/command.js';
+import { number } from '../core/format.js';
+import { hasCode, SpokenError } from '../core/problem-error.js';
+import type { StaffBackend } from '../core/staff-backend.js';
+import { codeSpan, plain } from '../core/text.js';
+import { STAFF_TEXTS, type StaffTexts } from '../services/staff-texts.js';
+import { TEXTS } from '../services/texts.js';
+
+export interface StaffActDeps {
+  backend: Pick<Backend, 'stock'>;
+  staff: Pick<StaffBackend, 'refund' | 'setStock' | 'users' | 'status'>;
+  /** The shop's address for people. */
+  publicUrl: string;
+}
+
+const policy = (permission: Policy['permission']): Policy => ({
+  defer: true,
+  ephemeral: true,
+  permission,
+  cooldownSeconds: 1,
+});
+const ORDER: SlashOption = {
+  name: 'order',
+  type: 'integer',
+  required: true,
+  description: { en: 'Number of the order', de: 'Nummer der Bestellung' },
+};
+
+/** `/refund <order> [amount]`: up to the limit; beyond it the panel asks for the second step (OWN-738). */
+export function refundCommand({ staff, publicUrl }: StaffActDeps): SlashCommand {
+  return {
+    kind: 'slash',
+    name: 'refund',
+    description: {
+      en: 'Refund a delivered order (staff)',
+      de: 'Eine gelieferte Bestellung erstatten (Team)',
+    },
+    options: [
+      ORDER,
+      {
+        name: 'amount',
+        type: 'text',
+        description: { en: 'Dollars; all of it without', de: 'Dollar; ohne Angabe alles' },
+      },
+    ],
+    policy: policy('refund'),
+    async execute({ userId, language, options }) {
+      const texts = STAFF_TEXTS[language];
+      const order = Number(options['order']);
+      const amount = amountOf(options['amount'], texts);
+      try {
+        await staff.refund(order, userId, amount);
+      } catch (error) {
+        if (hasCode(error, 'SECOND_STEP_REQUIRED'))
+          return { content: texts.inPanel(`${publicUrl}/admin?q=${order}`) };
+        if (hasCode(error, 'REFUND_TOO_LARGE')) throw new SpokenError(texts.refundTooLarge);
+        throw error;
+      }
+      return { content: texts.refunded(order) };
+    },
+  };
+}
+
+/** A typed amount, with or without its dollar sign and cents. */
+function amountOf(typed: string | number | undefined, texts: StaffTexts): string | undefined {
+  if (typed === undefined) return undefined;
+  const [, dollars, cents = ''] = /^\$?(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(String(typed).trim()) ?? [];
+  const amount = decimalString.safeParse(`${dollars ?? ''}.${cents.padEnd(2, '0')}`);
+  if (!amount.success) throw new SpokenError(texts.amountUnread);
+  return amount.data;
+}
+
+const pieces =
+  (backend: StaffActDeps['backend']): Completer =>
+  async ({ text }) => {
+    const { products } = await backend.stock(text.trim() || undefined);
+    // Coins draw on the pool.
+    const counted = products.filter(({ category }) => category !== 'money');
+    return counted.map(({ id, name, stock }) => ({ name: `${name} · ${stock}`, value: String(id) }));
+  };
+
+/** `/stock-set <product> <pieces>`: what is on hand of a product (OWN-738). */
+export function stockSetCommand({ backend, staff }: StaffActDeps): SlashCommand {
+  return {
+    kind: 'slash',
+    name: 'stock-set',
+    description: { en: 'Set what is on hand (staff)', de: 'Den Bestand setzen (Team)' },
+    options: [
+      {
+        name: 'product',
+        type: 'text',
+        required: true,
+        description: { en: 'Which product', de: 'Welches Produkt' },
+        complete: pieces(backend),
+      },
+      {
+        name: 'pieces',
+        type: 'integer',
+        min: 0,
+        required: true,
+        description: { en: 'How many are on hand', de: 'Wie viele vorhanden sind' },
+      },
+    ],
+    policy: policy('products'),
+    async execute({ userId, language, options }) {
+      const texts = STAFF_TEXTS[language];
+      const id = await productId(backend, String(options['product'] ?? '').trim());
+      if (id === undefined) throw new SpokenError(texts.productUnknown);
+      try {
+        const { name, onHand, free } = await staff.setStock(id, userId, Number(options['pieces']));
+        return { content: texts.stockSet(plain(name), number(onHand, language), number(free, language)) };
+      } catch (error) {
+        if (hasCode(error, 'PRODUCT_NOT_FOUND')) throw new SpokenError(texts.productUnknown);
+        throw error;
+      }
+    },
+  };
+}
+
+/** What was proposed is a number; what was typed is a name, which has to be the whole one. */
+async function productId(backend: StaffActDeps['backend'], typed: string): Promise<number | undefined> {
+  if (/^[1-9]\d{0,8}$/.test(typed)) return Number(typed);
+  const { products } = await backend.stock(typed || undefined);
+  return products.find(({ name }) => name.toLowerCase() === typed.toLowerCase())?.id;
+}
+
+/** `/user <name>`: accounts by name, number or Discord id (OWN-738). */
+export function userCommand({ staff, publicUrl }: StaffActDeps): SlashCommand {
+  return {
+    kind: 'slash',
+    name: 'user',
+    description: { en: 'Look up an account (staff)', de: 'Ein Konto nachschlagen (Team)' },
+    options: [
+      {
+        name: 'name',
+        type: 'text',
+        required: true,
+        description: { en: 'Name, number or Discord id', de: 'Name, Nummer oder Discord-ID' },
+      },
+    ],
+    policy: policy('users'),
+    async execute({ userId, language, options }) {
+      const texts = STAFF_TEXTS[language];
+      const { users, total } = await staff.users(userId, String(options['name'] ?? '').trim());
+      if (users.length === 0) return { content: texts.noUser };
+      const lines = users.map((user) => {
+        const link = `${publicUrl}/admin?tab=users&open=${user.id}`;
+        return `${account(user, texts, TEXTS[language].tier[user.membershipTier])}\n${link}`;
+      });
+      return { embeds: [{ title: texts.users(number(total, language)), description: lines.join('\n\n') }] };
+    },
+  };
+}
+
+function account(user: BotUsersAnswer['users'][number], texts: StaffTexts, tier: string): string {
+  const parts = [`**#${user.id} ${plain(user.username, 40)}**`, tier, codeSpan(user.minecraftName, 40)];
+  if (user.discordId !== null) parts.push(`${codeSpan(user.discordUsername, 40)} (${user.discordId})`);
+  if (user.blocked) parts.push(texts.blockedUser(plain(user.blockReason ?? '', 200) || '–'));
+  return parts.join(' · ');
+}
+
+/** `/status`: what waits, and what is wrong (OWN-738). */
+export function statusCommand({ staff }: StaffActDeps): SlashCommand {
+  return {
+    kind: 'slash',
+    name: 'status',
+    description: { en: 'What waits and what is wrong (staff)', de: 'Was wartet und was nicht stimmt (Team)' },
+    options: [],
+    policy: policy('staff'),
+    async execute({ userId, language }) {
+      const texts = STAFF_TEXTS[language];
+      const { openOrders, tickets, waitingPosts, parkedPosts, problems } = await staff.status(userId);
+      const count = (value: number): string => number(value, language);
+      const lines = [
+        texts.openOrders(count(openOrders)),
+        texts.openTickets(count(tickets)),
+        texts.posts(count(waitingPosts), count(parkedPosts)),
+        problems.length === 0
+          ? texts.allWell
+          : texts.problems(problems.map((code) => codeSpan(code)).join(', ')),
+      ];
+      return { embeds: [{ title: texts.status, description: lines.join('\n') }] };
+    },
+  };
+}
