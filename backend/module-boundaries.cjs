@@ -139,6 +139,7 @@ module.exports = {
       'bot_logins',
       'direct_messages',
       'discord_people',
+      'lasting_messages',
       'pay_links',
       'post_batches',
       'posts',
