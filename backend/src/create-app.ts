@@ -17,6 +17,7 @@ import { readUploads } from './common/http/read-uploads.js';
 import { trustedHops } from './common/http/trusted-hops.js';
 import { BODY_BYTES, keepCallLimits } from './infra/limits/call-limits.js';
 import { Limits } from './infra/limits/limits.js';
+import { AccessGuard } from './modules/auth/access.guard.js';
 import { ShopIoAdapter } from './modules/realtime/io-adapter.js';
 import { serveSecurityText } from './serve-security-text.js';
 import { serveSite, SITE } from './serve-site.js';
@@ -61,7 +62,8 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
   });
   fastify.addHook('onRequest', originHook(settings.publicUrl, WEBHOOK_PATHS));
   fastify.addHook('onRequest', mediaTypeHook(WEBHOOK_PATHS));
-  keepCallLimits(fastify, app.get(Limits), settings);
+  const access = app.get(AccessGuard);
+  keepCallLimits(fastify, app.get(Limits), settings, (...call) => access.check(...call));
   fastify.addHook('preValidation', (request, _reply, done) => {
     assertSafeInput(request);
     done();

@@ -1,10 +1,10 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
-import { toProblem } from '../problem.js';
+import { ShopError, toProblem } from '../problem.js';
 
 declare module 'fastify' {
   // Nest passes a route's declaration as this config.
   interface FastifyContextConfig {
-    /** Media types of files that the route takes besides JSON. */
+    /** Media types of files that the route takes, and nothing else. */
     upload?: readonly string[] | undefined;
   }
 }
@@ -20,7 +20,7 @@ export function isJsonOrNone(contentType: string | undefined): boolean {
 const typeOf = (contentType: string): string => contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
 /**
- * Fastify hook that accepts only JSON bodies and the files that a route declares, because forms of other sites can send
+ * Fastify hook that accepts only JSON bodies, but on routes of files, because forms of other sites can send
  * other types without a CORS preflight. Webhooks are excepted by exact path.
  */
 export function mediaTypeHook(webhookPaths: ReadonlySet<string>): onRequestHookHandler {
@@ -29,20 +29,22 @@ export function mediaTypeHook(webhookPaths: ReadonlySet<string>): onRequestHookH
     // A compressed body could expand to any size.
     const packed = request.headers['content-encoding'] ?? 'identity';
     const declared = request.headers['content-type'];
-    const { upload = [] } = request.routeOptions.config;
-    if (packed === 'identity' && (isJsonOrNone(declared) || upload.includes(typeOf(declared ?? '')))) {
+    // A route of files is looked at when its caller is known, before anything of its body is read.
+    const isUpload = request.routeOptions.config.upload !== undefined;
+    if (packed === 'identity' && (isUpload || isJsonOrNone(declared))) {
       // Some clients declare JSON and send no body, which is not a malformed request.
       if (isBodyless(request)) delete request.headers['content-type'];
       return done();
     }
-    const body = toProblem(
-      'UNSUPPORTED_MEDIA_TYPE',
-      upload.length > 0 ? `Files are ${upload.join(', ')}.` : 'Bodies are plain JSON.',
-      {},
-      request.id,
-    );
+    const body = toProblem('UNSUPPORTED_MEDIA_TYPE', 'Bodies are plain JSON.', {}, request.id);
     void reply.status(body.status).type('application/problem+json').send(JSON.stringify(body));
   };
+}
+
+/** A route of files takes nothing else, JSON least of all: its body may be large. @throws ShopError UNSUPPORTED_MEDIA_TYPE */
+export function assertUploadType(declared: string | undefined, upload: readonly string[]): void {
+  if (upload.includes(typeOf(declared ?? ''))) return;
+  throw new ShopError('UNSUPPORTED_MEDIA_TYPE', `Files are ${upload.join(', ')}.`);
 }
 
 function isBodyless({ headers }: FastifyRequest): boolean {

@@ -17,5 +17,6 @@ export const Call = (call: CallDefinition): MethodDecorator =>
       perAddress: call.bounds?.perAddress,
       kibPerAddress: call.bounds?.kibPerAddress,
       upload: call.upload,
+      declared: { access: call.access, right: call.right, secondStep: call.secondStep },
     }),
   );

@@ -1,41 +1,66 @@
 import type { CallBounds } from '@pax/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Declared } from '../../common/access.js';
+import { assertUploadType } from '../../common/http/media-type.js';
 import type { Settings } from '../../settings.js';
 import type { IncomingHttpHeaders } from 'node:http';
 import { addressHash } from './address.js';
 import type { Limits } from './limits.js';
-import { UploadPlaces } from './upload-places.js';
+import { endWhenSlow } from './minimum-rate.js';
+import { type UploadCaller, UploadPlaces } from './upload-places.js';
 
 /** Body limit of calls that declare no other, bytes: more than any form of the shop. */
 export const BODY_BYTES = 16 * 1024;
 
 declare module 'fastify' {
   // Nest passes a route's declaration as this config.
-  interface FastifyContextConfig extends CallBounds {}
+  interface FastifyContextConfig extends CallBounds {
+    /** Who may call it. */
+    declared?: Declared;
+  }
 }
 
-/** Enforces the limits that calls declare (OWN-381, OWN-382). Call it before the first route is registered. */
+/** Decides whether somebody may call a route, and notes who it is. @throws ShopError as AccessGuard says */
+type CheckAccess = (declared: Declared, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/**
+ * Enforces the limits that calls declare (OWN-381, OWN-382). Who sends a file is known before any of it is read
+ * (OWN-668). Call it before the first route is registered.
+ */
 export function keepCallLimits(
   fastify: FastifyInstance,
   limits: Limits,
   { sessionSecret }: Pick<Settings, 'sessionSecret'>,
+  checkAccess: CheckAccess,
 ): void {
   fastify.addHook('onRoute', (route) => {
     const bodyLimit = route.config?.bodyLimit;
     if (bodyLimit !== undefined) route.bodyLimit = bodyLimit;
   });
   const places = new UploadPlaces();
-  fastify.addHook('onRequest', async ({ ip, routeOptions, headers }, { raw: answer }) => {
-    const { perAddress, kibPerAddress, upload, bodyLimit = BODY_BYTES } = routeOptions.config;
+  fastify.addHook('onRequest', async (request, reply) => {
+    const { ip, routeOptions, headers } = request;
+    const { perAddress, kibPerAddress, upload, declared, bodyLimit = BODY_BYTES } = routeOptions.config;
     if (!perAddress && !kibPerAddress && !upload) return;
     const address = addressHash(sessionSecret, ip);
     if (perAddress) await limits.take(perAddress, address);
+    if (upload && declared) await checkAccess(declared, request, reply);
+    if (upload) assertUploadType(headers['content-type'], upload);
     const bytes = lengthOf(headers) ?? bodyLimit;
     // A larger one is refused by its length, and read by nobody.
     if (kibPerAddress && bytes <= bodyLimit)
       await limits.take(kibPerAddress, address, Math.ceil(bytes / 1024));
-    if (upload) places.take(address, answer);
+    if (!upload) return;
+    const { actor } = request;
+    places.take(placeOf(declared, actor?.userId, address), reply.raw);
+    endWhenSlow(request.raw);
   });
+}
+
+/** Whose place an upload takes: calls of the panel, accounts and visitors leave room for each other. */
+function placeOf(declared: Declared | undefined, userId: number | undefined, address: string): UploadCaller {
+  if (userId === undefined) return { kind: 'visitor', key: address };
+  return { kind: declared?.access === 'public' ? 'account' : 'staff', key: String(userId) };
 }
 
 /** The declared length of a body, bytes. */

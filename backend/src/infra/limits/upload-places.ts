@@ -1,31 +1,40 @@
 import type { ServerResponse } from 'node:http';
 import { ShopError } from '../../common/problem.js';
 
-/** Uploads at a time in this process; each may hold as many bytes as its call takes. */
-const PLACES = 12;
-/** Of one address, so that a slow one leaves room for others. */
-const PLACES_PER_ADDRESS = 4;
+/** Uploads at a time in this process, by who sends them; each may hold as many bytes as its call takes. */
+const PLACES = { staff: 6, account: 6, visitor: 6 } as const;
+/** Of one caller, so that a slow one leaves room for others. */
+const PLACES_EACH = 3;
 
-/** Bounds what unread and unanswered uploads hold in memory (OWN-551). */
+export interface UploadCaller {
+  kind: keyof typeof PLACES;
+  /** The account's id, or the hash of a visitor's address. */
+  key: string;
+}
+
+/** Bounds what unread and unanswered uploads hold in memory (OWN-551, OWN-668). */
 export class UploadPlaces {
   private readonly taken = new Map<string, number>();
-  private total = 0;
+  private readonly totals = { staff: 0, account: 0, visitor: 0 };
 
   /** Takes a place until the answer ended or was cut. @throws ShopError RATE_LIMITED when there is none */
-  take(address: string, answer: ServerResponse): void {
-    const own = this.taken.get(address) ?? 0;
-    if (this.total >= PLACES || own >= PLACES_PER_ADDRESS)
+  take(caller: UploadCaller, answer: ServerResponse): void {
+    const own = this.taken.get(nameOf(caller)) ?? 0;
+    if (this.totals[caller.kind] >= PLACES[caller.kind] || own >= PLACES_EACH)
       throw new ShopError('RATE_LIMITED', 'Many files are being sent. Please try again in a moment.', {
         retryAfter: 2,
       });
-    this.change(address, 1);
-    answer.once('close', () => this.change(address, -1));
+    this.change(caller, 1);
+    answer.once('close', () => this.change(caller, -1));
   }
 
-  private change(address: string, by: number): void {
-    this.total += by;
-    const own = (this.taken.get(address) ?? 0) + by;
-    if (own === 0) this.taken.delete(address);
-    else this.taken.set(address, own);
+  private change(caller: UploadCaller, by: number): void {
+    const name = nameOf(caller);
+    this.totals[caller.kind] += by;
+    const own = (this.taken.get(name) ?? 0) + by;
+    if (own === 0) this.taken.delete(name);
+    else this.taken.set(name, own);
   }
 }
+
+const nameOf = ({ kind, key }: UploadCaller): string => `${kind}:${key}`;

@@ -36,6 +36,11 @@ export class AccessGuard implements CanActivate {
     ]);
     if (declared === undefined)
       throw new Error(`${request.method} ${request.url} does not say who may call it`);
+    return this.check(declared, request, context.switchToHttp().getResponse<FastifyReply>());
+  }
+
+  /** The check itself; uploads pass it once before their body is read, too (OWN-668). @throws ShopError as `canActivate` */
+  async check(declared: Declared, request: FastifyRequest, reply: FastifyReply): Promise<true> {
     const { access } = declared;
     if (access === 'provider') return true;
     if (access === 'bot') return this.requireBot(request);
@@ -43,8 +48,7 @@ export class AccessGuard implements CanActivate {
     const actor = await this.actors.ofToken(token, freshnessOf(access, request.method));
     if (actor) request.actor = actor;
     // An answer that depends on the caller must not be cached.
-    if (actor || access !== 'public')
-      void context.switchToHttp().getResponse<FastifyReply>().header('cache-control', 'no-store');
+    if (actor || access !== 'public') void reply.header('cache-control', 'no-store');
     if (access === 'public') return true;
     if (!actor) throw new ShopError('UNAUTHENTICATED', 'Please sign in.');
     return this.requireRight(declared, actor, request);

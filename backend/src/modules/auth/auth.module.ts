@@ -96,7 +96,8 @@ const secondStep = [
     SetUpController,
   ],
   providers: [
-    { provide: APP_GUARD, useClass: AccessGuard },
+    AccessGuard,
+    { provide: APP_GUARD, useExisting: AccessGuard },
     ActorSource,
     CommonPasswords,
     DeclaredRoutes,

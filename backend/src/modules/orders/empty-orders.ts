@@ -11,11 +11,15 @@ const claimRow = z.object({ orderId: z.number(), discordId: z.string(), gameName
 /** A hash is 64 hex digits; ids of Discord are shorter, and so are game names. */
 const HASH_LENGTH = 64;
 
-/** Every game name that the orders of an account were delivered to. */
+/**
+ * Every game name that a purchase of an account was delivered to. Names that were only typed, or got the free join
+ * reward, are anybody's: a block must not reach a player who has nothing to do with the account (OWN-667).
+ */
 export async function gameNamesOf(tx: Tx, userId: number): Promise<string[]> {
   const rows = await sql(tx).rows(
     nameRow,
-    'SELECT DISTINCT minecraft_name AS name FROM orders WHERE user_id = $1 AND minecraft_name IS NOT NULL',
+    `SELECT DISTINCT minecraft_name AS name FROM orders
+      WHERE user_id = $1 AND checkout_id IS NOT NULL AND completed_at IS NOT NULL AND minecraft_name IS NOT NULL`,
     [userId],
   );
   return rows.map(({ name }) => name);

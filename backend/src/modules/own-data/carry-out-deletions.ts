@@ -77,8 +77,9 @@ export class CarryOutDeletions {
       if (!row) return;
       if (!row.done && (await this.queries.obstacles(tx, userId)).length > 0) return;
       await this.everything.execute(tx, user);
+      // Calls under way may have booked something since the first time.
+      await bookOut(tx, userId, row.done ? 'swept' : 'done');
       if (row.done) return this.mark(tx, userId, 'swept_at');
-      await bookOut(tx, userId);
       await this.mark(tx, userId, 'done_at');
       await audit(tx, { actor: 'shop', action: 'account.delete', subject: `user:${userId}` });
     });
@@ -104,12 +105,13 @@ export class CarryOutDeletions {
 }
 
 /** Books out the credit, bonus and points that remain; nobody can spend them any more. */
-async function bookOut(tx: Tx, userId: number): Promise<void> {
+async function bookOut(tx: Tx, userId: number, pass: 'done' | 'swept'): Promise<void> {
   const balances = await balancesOf(tx, [credit(userId), bonus(userId), points(userId)]);
   const lines = [...balances].flatMap(([account, balance]) =>
     balance > 0 ? [{ account, delta: -balance }] : [],
   );
   if (lines.length === 0) return;
-  const entry = { idempotencyKey: `delete-account:${userId}`, reason: 'account deleted', actor: 'shop' };
+  const idempotencyKey = `delete-account:${userId}${pass === 'done' ? '' : ':swept'}`;
+  const entry = { idempotencyKey, reason: 'account deleted', actor: 'shop' };
   await book(tx, entry, lines);
 }

@@ -63,14 +63,11 @@ export class EmptyEverything {
 
   /** Before anything is emptied: what must stay "once", and a block (OWN-585). */
   private async rememberWho(tx: Tx, user: User, codes: readonly string[]): Promise<void> {
-    const { id: userId, discordId, minecraftName, username } = user;
+    const { id: userId, discordId, username } = user;
     const names = await gameNamesOf(tx, userId);
     const identities: DepartedIdentity[] = [
       ...(discordId === null ? [] : [{ kind: 'discord' as const, value: discordId }]),
-      ...[...new Set([...names, ...(minecraftName === null ? [] : [minecraftName])])].map((value) => ({
-        kind: 'game-name' as const,
-        value,
-      })),
+      ...names.map((value) => ({ kind: 'game-name' as const, value })),
       ...codes.map((value) => ({ kind: 'referral-code' as const, value })),
       { kind: 'username', value: username, restsUntil: this.clock.in(NAME_RESTS_DAYS * DAY_MS) },
     ];

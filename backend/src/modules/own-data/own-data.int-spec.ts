@@ -6,6 +6,7 @@ import { carryOut, deleteNow } from '../../../test/own-data.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { SocketClient } from '../../../test/sockets.js';
+import { until } from '../../../test/until.js';
 import { ForgetPayloads } from '../payments/messages/forget-payloads.js';
 import { CarryOutDeletions } from './carry-out-deletions.js';
 
@@ -38,6 +39,14 @@ describe('deleting the own account', () => {
       [userId],
     );
     return row?.username ?? '';
+  };
+  const deliver = async (order: number | undefined): Promise<void> => {
+    for (const move of ['process', 'complete'])
+      await admin.agent.patch(`/api/admin/orders/${order}/${move}`).send({}).expect(200);
+  };
+  const deliverTo = async (person: SignedIn, inGameName: string): Promise<void> => {
+    const { orders } = await buy(person, onePieceOf(await shop.addProduct({})), { inGameName });
+    await deliver(orders[0]);
   };
   const register = (username: string) =>
     request(shop.url).post('/api/auth/register').send({ username, password: PASSWORD });
@@ -233,8 +242,11 @@ describe('deleting the own account', () => {
       await shop.database.query(`UPDATE users SET minecraft_name = 'late_write' WHERE id = $1`, [
         person.userId,
       ]);
+      // What a call under way booked after the first time.
+      for (const account of accounts) await shop.fill(account, 30);
       await carryOut(shop, person.userId);
       await carryOut(shop, person.userId);
+      expect(await balances(shop, ...accounts)).toEqual([0, 0, 0]);
       const [user] = await shop.database.query('SELECT minecraft_name AS name FROM users WHERE id = $1', [
         person.userId,
       ]);
@@ -272,8 +284,8 @@ describe('deleting the own account', () => {
       const apply = (person: SignedIn) =>
         person.agent.post('/api/referrals/apply').send({ referralCode: code });
       const person = await shop.signIn({ discordId: DISCORD });
-      await person.agent.put('/api/account/profile').send({ minecraftName: 'Once_Only' }).expect(200);
       await apply(person).expect(200);
+      await deliverTo(person, 'Once_Only');
       await deleteNow(shop, person);
       expect((await apply(await shop.signIn({ discordId: DISCORD }))).body.code).toBe(
         'REFERRAL_ALREADY_APPLIED',
@@ -299,11 +311,28 @@ describe('deleting the own account', () => {
       expect(applied.body.code).toBe('REFERRAL_CODE_UNKNOWN');
     });
 
+    it('bars nobody from buying by the name that a blocked account only claimed, or did not get anything for (OWN-667)', async () => {
+      const person = await shop.signIn();
+      await person.agent.put('/api/account/profile').send({ minecraftName: 'Victim_01' }).expect(200);
+      const { orders } = await buy(person, onePieceOf(await shop.addProduct({})), {
+        inGameName: 'Victim_01',
+      });
+      await admin.agent.patch(`/api/admin/orders/${orders[0]}/cancel`).send({}).expect(200);
+      await until(
+        async () => (await stateOf(person)).obstacles,
+        (obstacles) => obstacles.length === 0,
+      );
+      await shop.database.query('UPDATE users SET blocked_at = now() WHERE id = $1', [person.userId]);
+      await deleteNow(shop, person);
+      expect(await nameOf(person.userId)).toBe(`deleted-${person.userId}`);
+      const victim = await shop.signIn();
+      await place(victim, onePieceOf(await shop.addProduct({})), { inGameName: 'Victim_01' });
+    });
+
     it('refuses goods for the player of a blocked account that is gone, until the block is taken back', async () => {
-      const person = await shop.signIn({ blocked: true });
-      await shop.database.query(`UPDATE users SET minecraft_name = 'Blocked_01' WHERE id = $1`, [
-        person.userId,
-      ]);
+      const person = await shop.signIn();
+      await deliverTo(person, 'Blocked_01');
+      await shop.database.query('UPDATE users SET blocked_at = now() WHERE id = $1', [person.userId]);
       await deleteNow(shop, person);
       const other = await shop.signIn();
       const order = async () => {

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { PICTURE_BYTES, type Ticket, type UploadImageAnswer } from '@pax/contracts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import request, { type Response } from 'supertest';
@@ -12,7 +10,6 @@ import { DISCORD_SETTINGS } from '../../../test/discord-shop.js';
 import { animation, noise, photo, png } from '../../../test/picture-files.js';
 import { sendRaw } from '../../../test/raw-http.js';
 import { signIn, type SignedIn } from '../../../test/sign-in.js';
-import { until } from '../../../test/until.js';
 import { DeleteUnclaimedPictures } from '../support/delete-unclaimed-pictures.js';
 import { PictureMaker } from './picture-maker.js';
 
@@ -180,38 +177,6 @@ describe('pictures', () => {
       const chunks = `${part.length.toString(16)}\r\n${part}\r\n`.repeat(6);
       const streamed = await sendRaw(shop.url, `${head('Transfer-Encoding: chunked')}${chunks}`);
       expect(streamed).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"BODY_TOO_LARGE"/);
-    });
-
-    it('are read a few at a time, of one address and of all (OWN-551)', async () => {
-      const ends: (() => void)[] = [];
-      const begin = async (from: string): Promise<Socket> => {
-        const { hostname, port } = new URL(shop.url);
-        const socket = connect(Number(port), hostname);
-        ends.push(() => socket.destroy());
-        await once(socket, 'connect');
-        socket.write(
-          `POST ${ATTACH} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${from}\r\nContent-Type: image/png\r\nContent-Length: 9\r\n\r\n`,
-        );
-        return socket;
-      };
-      const ask = (from: string) => attach(Buffer.alloc(9), from);
-      /** Not by the count of an hour, after which one waits longer. */
-      const isFull = ({ headers }: Response): boolean => headers['retry-after'] === '2';
-      const [one, other, third, fresh] = [address(), address(), address(), address()];
-      for (const from of [one, one, one, one]) await begin(from);
-      expect(codeOf(await until(() => ask(one), isFull))).toEqual([429, 'RATE_LIMITED']);
-      expect((await ask(fresh)).status).toBe(415);
-      for (const from of [other, other, other, other, third, third, third, third]) await begin(from);
-      await until(() => ask(fresh), isFull);
-      for (const end of ends) end();
-      expect(
-        (
-          await until(
-            () => ask(address()),
-            (answer) => !isFull(answer),
-          )
-        ).status,
-      ).toBe(415);
     });
 
     it('come from staff on the own site alone (OWN-550)', async () => {

@@ -9,7 +9,7 @@ import { SecurityLog } from '../../audit/security-log.js';
 import type { CallOrigin } from '../call-origin.js';
 import { FinishStep, type PassedStep, setUpRequired, wrongStep } from './finish-step.js';
 import { passkeysOf } from './second-step-rows.js';
-import { STEP_PER_ADDRESS } from './step-limits.js';
+import { PASSKEY_PER_ACCOUNT, STEP_PER_ADDRESS } from './step-limits.js';
 import { StepOffers } from './step-offers.js';
 import { WebAuthn } from './webauthn.js';
 
@@ -42,7 +42,10 @@ export class PassWithPasskey {
   /** @throws ShopError SECOND_STEP_WRONG, SECOND_STEP_SETUP_REQUIRED, FRESH_SIGN_IN_REQUIRED, RATE_LIMITED */
   async execute(actor: Actor, { response }: PasskeyCheckRequest, origin: CallOrigin): Promise<PassedStep> {
     this.finish.assertMayPass(actor);
-    const giveBack = await this.limits.takeTry([[STEP_PER_ADDRESS, this.security.hash(origin.address)]]);
+    const giveBack = await this.limits.takeTry([
+      [STEP_PER_ADDRESS, this.security.hash(origin.address)],
+      [PASSKEY_PER_ACCOUNT, String(actor.userId)],
+    ]);
     const passed = await this.transactions
       .run(async (tx) => {
         await this.finish.begin(tx, actor);

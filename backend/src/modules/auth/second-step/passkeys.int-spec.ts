@@ -12,6 +12,8 @@ import {
   WITH_TOKEN_KEY,
 } from '../../../../test/second-step.js';
 import { signIn, type SignedIn } from '../../../../test/sign-in.js';
+import { Limits } from '../../../infra/limits/limits.js';
+import { PASSKEY_PER_ACCOUNT } from './step-limits.js';
 
 jest.setTimeout(60_000);
 
@@ -115,6 +117,15 @@ describe('passkeys (OWN-568)', () => {
         '403 SECOND_STEP_WRONG',
       );
     expect(await check(agent, device.sign(await challenge(agent), { counter: 8 }))).toBe('200');
+  });
+
+  it('are tried no more often by one account, from whatever address (OWN-571)', async () => {
+    const { agent, device, userId: owner } = await withPasskey();
+    const right = device.sign(await challenge(agent));
+    await shop.app.get(Limits).take(PASSKEY_PER_ACCOUNT, String(owner), PASSKEY_PER_ACCOUNT.points);
+    expect(await check(agent, right)).toBe('429 RATE_LIMITED');
+    await shop.database.query('DELETE FROM rate_limits');
+    expect(await check(agent, right)).toBe('200');
   });
 
   it('are refused when they are of nobody, of another account, known already, or no passkeys', async () => {

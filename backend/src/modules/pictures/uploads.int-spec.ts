@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import request, { type Response } from 'supertest';
+import { startListeningApp, type ListeningApp } from '../../../test/app.js';
+import { png } from '../../../test/picture-files.js';
+import { sendRaw } from '../../../test/raw-http.js';
+import { signIn, type SignedIn } from '../../../test/sign-in.js';
+import { until } from '../../../test/until.js';
+
+jest.setTimeout(60_000);
+
+const UPLOAD = '/api/admin/images';
+const ATTACH = '/api/support-tickets/attachments';
+const SMALL = png({ width: 8, height: 8 });
+
+describe('uploads, before any of them is read', () => {
+  let shop: ListeningApp;
+  let admin: SignedIn;
+  let customer: SignedIn;
+  let callers = 0;
+  beforeAll(async () => {
+    shop = await startListeningApp({ TRUST_PROXY: '1' });
+    [admin, customer] = [await signIn(shop, { admin: true }), await signIn(shop)];
+  });
+  afterAll(() => shop.close());
+
+  const address = (): string => `203.0.113.${(callers += 1)}`;
+  const upload = (bytes: Buffer) =>
+    admin.agent.post(UPLOAD).set('content-type', 'image/png').set('x-forwarded-for', address()).send(bytes);
+  const attach = (bytes: Buffer, from = address()) =>
+    request(shop.url).post(ATTACH).set('content-type', 'image/png').set('x-forwarded-for', from).send(bytes);
+  const codeOf = ({ status, body }: Response): unknown[] => [status, body.code];
+
+  it('are no JSON, which would be parsed first: 5 MB of it cost nothing (OWN-669)', async () => {
+    const nested = `{"a":${'['.repeat(1_000)}${'0,'.repeat(2_400_000)}0${']'.repeat(1_000)}}`;
+    const parse = jest.spyOn(JSON, 'parse');
+    for (const [path, agent] of [
+      [UPLOAD, admin.agent],
+      [ATTACH, request.agent(shop.url)],
+    ] as const) {
+      const asked = agent.post(path).set('content-type', 'application/json');
+      const answer = await asked.set('x-forwarded-for', address()).send(nested);
+      expect(codeOf(answer)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+    }
+    const stranger = request(shop.url).post(UPLOAD).set('content-type', 'application/json').send(nested);
+    expect(codeOf(await stranger)).toEqual([401, 'UNAUTHENTICATED']);
+    expect(parse.mock.calls.filter(([text]) => text.length > 100_000)).toEqual([]);
+    parse.mockRestore();
+  });
+
+  it('end when they come too slowly to be a picture on its way (OWN-668)', async () => {
+    const head = `POST ${ATTACH} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address()}\r\n`;
+    const began = performance.now();
+    const ended = await sendRaw(
+      shop.url,
+      `${head}Content-Type: image/png\r\nContent-Length: 4000000\r\n\r\nslow`,
+    );
+    expect(ended).toMatch(/^HTTP\/1\.1 400 /);
+    // Long before a call may take no longer, 30 s.
+    expect(performance.now() - began).toBeLessThan(20_000);
+  });
+
+  it('are read a few at a time, of one caller and of all, and visitors leave room (OWN-551, OWN-668)', async () => {
+    const ends: (() => void)[] = [];
+    const begin = async (from: string): Promise<Socket> => {
+      const { hostname, port } = new URL(shop.url);
+      const socket = connect(Number(port), hostname);
+      ends.push(() => socket.destroy());
+      await once(socket, 'connect');
+      socket.write(
+        `POST ${ATTACH} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${from}\r\nContent-Type: image/png\r\nContent-Length: 9\r\n\r\n`,
+      );
+      return socket;
+    };
+    const ask = (from: string) => attach(Buffer.alloc(9), from);
+    /** Not by the count of an hour, after which one waits longer. */
+    const isFull = ({ headers }: Response): boolean => headers['retry-after'] === '2';
+    const [one, other, fresh] = [address(), address(), address()];
+    for (const from of [one, one, one]) await begin(from);
+    expect(codeOf(await until(() => ask(one), isFull))).toEqual([429, 'RATE_LIMITED']);
+    expect((await ask(fresh)).status).toBe(415);
+    for (const from of [other, other, other]) await begin(from);
+    await until(() => ask(fresh), isFull);
+    expect((await upload(SMALL)).status).toBe(201);
+    const own = customer.agent.post(ATTACH).set('content-type', 'image/png');
+    expect((await own.set('x-forwarded-for', one).send(SMALL)).status).toBe(201);
+    // A stranger takes no place of staff: who it is, is known before the body is read.
+    const strange = `POST ${UPLOAD} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: image/png\r\nContent-Length: 9\r\n\r\n`;
+    expect(await sendRaw(shop.url, strange)).toMatch(/^HTTP\/1\.1 401 /);
+    for (const end of ends) end();
+    expect(
+      (
+        await until(
+          () => ask(address()),
+          (answer) => !isFull(answer),
+        )
+      ).status,
+    ).toBe(415);
+  });
+});
