@@ -17,6 +17,7 @@ export const BACKEND = 'http://127.0.0.1:3000';
 const shownMessage = z.looseObject({
   id: z.string(),
   content: z.string(),
+  flags: z.number().default(0),
   embeds: z.array(z.unknown()),
   components: z.array(z.looseObject({ components: z.array(z.looseObject({})).optional() })).default([]),
 });
@@ -165,6 +166,11 @@ export class LiveBot {
   /** A member presses a button of a message that they see. @returns what they see then */
   async press(message: string, customId: string, place: Place = {}): Promise<Outcome> {
     return outcome.parse(await this.act('button', { user: 'coalheart', ...place, message, customId }));
+  }
+
+  /** A member chooses from a list of a message that they see. @returns what they see then */
+  async choose(message: string, customId: string, values: string[]): Promise<Outcome> {
+    return outcome.parse(await this.act('select', { user: 'coalheart', message, customId, values }));
   }
 
   /** A member fills in the window that an interaction opened. @returns what they see then */

@@ -1,10 +1,13 @@
 import {
   botJoinRewardRequest,
+  botPayLinkRequest,
   botRedeemRequest,
   botTicketRequest,
   changeBotPersonRequest,
   REWARD_KEYS,
   REWARD_SHOP,
+  type BotPayLinkAnswer,
+  type BotPayLinkRequest,
   type BotPersonAnswer,
   type BotProduct,
   type BotTicketRequest,
@@ -28,6 +31,7 @@ export class ShopPeople {
   readonly orders: Order[] = [];
   readonly products: BotProduct[] = [];
   readonly tickets: BotTicketRequest[] = [];
+  readonly payLinks: BotPayLinkRequest[] = [];
   /** By the name of the question. */
   readonly redeemed = new Map<string, Reward>();
   /** Discord ids that received the join reward. */
@@ -61,6 +65,8 @@ export class ShopPeople {
       }
       case 'POST /api/bot/join-rewards':
         return ok(this.joinReward(botJoinRewardRequest.parse(body).discordId));
+      case 'POST /api/bot/pay-links':
+        return { status: 201, body: this.payLink(botPayLinkRequest.parse(body)) };
       case 'GET /api/bot/orders':
         return ok(this.accounts.has(asking) ? this.orders : []);
       case 'GET /api/bot/stock': {
@@ -71,6 +77,26 @@ export class ShopPeople {
       default:
         return this.oneOrder(path);
     }
+  }
+
+  private payLink(asked: BotPayLinkRequest): BotPayLinkAnswer {
+    this.payLinks.push(asked);
+    const nothing = { referral: '0.00', tier: '0.00', tierPercent: 0, reward: '0.00' };
+    return {
+      url: `http://127.0.0.1:3000/pay/${TICKET_TOKEN}`,
+      expiresAt: '2126-11-25T09:15:00.000Z',
+      quote: {
+        lines: [],
+        subtotal: '35.98',
+        discounts: nothing,
+        discountedTotal: '35.98',
+        storeCreditUsed: '0.00',
+        referralBonusUsed: '0.00',
+        bonusUsable: false,
+        total: '35.98',
+        points: 359,
+      },
+    };
   }
 
   private person(discordId: string): BotPersonAnswer {

@@ -26,6 +26,8 @@ import { referralCommand } from './referral.js';
 import { rewardsCommand } from './rewards.js';
 import { panelActCommands } from './panel-acts.js';
 import { refundCommand, statusCommand, stockSetCommand, userCommand } from './staff-acts.js';
+import { amountButton, amountWindow } from './shop/shop-amount.js';
+import { shopActions, shopCommand } from './shop/shop.js';
 import { staffTicketCommands, staffTicketWindows } from './staff-tickets.js';
 import { stockCommand } from './stock.js';
 import { ticketCommand, ticketWindow } from './ticket.js';
@@ -52,6 +54,7 @@ export function allActions(deps: CommandDeps): {
     orderCommand(backend),
     stockCommand(backend),
     productCommand(deps),
+    shopCommand(deps),
     poolCommand(backend),
     pointsCommand(deps),
     rewardsCommand(deps),
@@ -83,6 +86,9 @@ export function allActions(deps: CommandDeps): {
       receivedButton(direct),
       redeemButton(people),
       keepPointsButton(),
+      ...shopActions(deps),
+      amountButton(),
+      amountWindow(deps),
       ticketWindow(deps),
       problemButton(),
       problemWindow(deps),

@@ -61,6 +61,30 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
     expect(await bot.proposed('stock', 'product', 'sword')).toEqual([]);
   });
 
+  it('browse, choose an amount and get a link to the checkout, in a message of components (OWN-786, OWN-788)', async () => {
+    const shop = await bot.command('shop');
+    expect(shop).toMatchObject({ state: 'answered', ephemeral: true });
+    expect((shop.message?.flags ?? 0) & (1 << 15)).not.toBe(0);
+    const message = shop.message?.id ?? '';
+    const items = await bot.choose(message, '1:shop-category', ['items']);
+    expect(textOf(items)).toContain(`**Elytra**\\n$17.99 · ${said('3 in stock', '3 auf Lager')}`);
+    const card = await bot.press(message, '1:shop-product:1');
+    expect(card.state).toBe('updated');
+    const opened = await bot.press(message, '1:shop-amount:1:pieces');
+    expect(opened.modal?.title).toBe(said('How many?', 'Wie viele?'));
+    const priced = await bot.fill(opened.interaction, { amount: '2' });
+    expect(people.payLinks.at(-1)).toEqual({ discordId: idOf(BUYER), items: [{ id: 1, quantity: 2 }] });
+    expect(textOf(priced)).toMatch(/"url":"http:[^"]+\/pay\/[\w-]{22}"/);
+    const tooMany = await bot.fill((await bot.press(message, '1:shop-amount:1:pieces')).interaction, {
+      amount: '4',
+    });
+    expect(textOf(tooMany)).toContain(said('no more than 3', 'Mehr als 3'));
+    const product = await bot.command('product', { user: STRANGER, options: { product: 'Elytra' } });
+    const fromPost = await bot.press(product.message?.id ?? '', '1:shop-open:1');
+    expect(fromPost).toMatchObject({ state: 'answered', ephemeral: true });
+    expect(textOf(fromPost)).toContain('1:shop-amount:1:pieces');
+  });
+
   it('redeem a reward once, however often they press (OWN-617, OWN-618)', async () => {
     expect(textOf(await bot.command('rewards'))).toContain(said('Rewards', 'Prämien'));
     const asked = await bot.command('redeem', { options: { reward: 'ten-percent-off' } });

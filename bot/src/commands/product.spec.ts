@@ -41,6 +41,8 @@ describe('/product (OWN-616)', () => {
       ],
     });
     expect(JSON.stringify(reply.components)).toContain('"url":"https://shop.test"');
+    // Into the shop in Discord (OWN-788).
+    expect(JSON.stringify(reply.components)).toContain('"label":"Kaufen","custom_id":"1:shop-open:1"');
   });
 
   it('shows the rates of coins of any amount, and how many there are', async () => {

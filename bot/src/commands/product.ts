@@ -4,6 +4,7 @@ import type { Backend } from '../core/backend.js';
 import type { SlashCommand } from '../core/command.js';
 import { plain, plainLines } from '../core/text.js';
 import { TEXTS } from '../services/texts.js';
+import { buyButton } from './shop/buy-button.js';
 import { leftOf, priceOf, productCompleter } from './product-lines.js';
 
 interface ProductDeps {
@@ -56,6 +57,7 @@ export function productCommand({ backend, publicUrl }: ProductDeps): SlashComman
           {
             type: ComponentType.ActionRow,
             components: [
+              buyButton(language, product.id),
               { type: ComponentType.Button, style: ButtonStyle.Link, label: texts.openShop, url: publicUrl },
             ],
           },

@@ -1,9 +1,11 @@
 import type { BotProduct } from '@pax/contracts';
+import { ComponentType } from 'discord.js';
 import type { Backend } from '../core/backend.js';
 import type { SlashCommand } from '../core/command.js';
 import { coins, dollars } from '../core/format.js';
 import { plain } from '../core/text.js';
 import { TEXTS, type Texts } from '../services/texts.js';
+import { buyButton } from './shop/buy-button.js';
 import { leftOf, productCompleter } from './product-lines.js';
 
 const LISTED = 25;
@@ -36,7 +38,12 @@ export function stockCommand(backend: Pick<Backend, 'stock'>): SlashCommand {
       const more = products.length - lines.length;
       if (more > 0) lines.push(texts.moreProducts(more));
       const head = texts.coinsFree(coins(Math.max(0, coinStock)));
-      return { embeds: [{ title: texts.stock, description: [head, ...lines].join('\n') }] };
+      const [only] = products.length === 1 ? products : [];
+      const buy = only ? buyButton(language, only.id) : buyButton(language);
+      return {
+        embeds: [{ title: texts.stock, description: [head, ...lines].join('\n') }],
+        components: [{ type: ComponentType.ActionRow, components: [buy] }],
+      };
     },
   };
 }

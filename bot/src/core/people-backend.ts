@@ -1,5 +1,8 @@
 import {
   peopleCalls,
+  payLinkCalls,
+  type BotPayLinkAnswer,
+  type BotPayLinkRequest,
   type BotPersonAnswer,
   type BotRedeemRequest,
   type BotRewardsAnswer,
@@ -34,6 +37,11 @@ export class PeopleBackend {
   /** @throws ProblemError of the points, the tier, the account */
   redeem(body: BotRedeemRequest): Promise<RedeemRewardAnswer> {
     return this.http.call(peopleCalls.botRedeem, {}, { body, timeoutMs: PERSON_CALL_MS });
+  }
+
+  /** The price of now and a link to its checkout. @throws ProblemError PRODUCT_NOT_FOUND, VALIDATION, BLOCKED, RATE_LIMITED */
+  payLink(body: BotPayLinkRequest): Promise<BotPayLinkAnswer> {
+    return this.http.call(payLinkCalls.botPayLink, {}, { body, timeoutMs: PERSON_CALL_MS });
   }
 
   /** @throws ProblemError NOT_FOUND for an order of others, RATE_LIMITED, VALIDATION */

@@ -144,8 +144,9 @@ export const botOrdersAnswer = z.array(order);
 /** What the bot shows of a product; the second half is left out by a backend from before `/product`. */
 export const botProduct = product.pick({ id: true, name: true, price: true, stock: true }).extend({
   category: z.string(),
-  ...product.pick({ isCustom: true, description: true, bulkMinQuantity: true, bulkPrice: true }).partial()
-    .shape,
+  ...product
+    .pick({ isCustom: true, description: true, bulkMinQuantity: true, bulkPrice: true, image: true })
+    .partial().shape,
 });
 export type BotProduct = z.infer<typeof botProduct>;
 /** GET /api/bot/stock?q=… → what is free. */

@@ -50,6 +50,35 @@ describe('the page and the log', () => {
     expect(await page('as=passer_by&channel=orders')).toContain('not a member');
   });
 
+  it('draws a message of components with its buttons and pictures, as text (OWN-787)', async () => {
+    const content = '**Elytra** <script>canary()</script>';
+    const accessory = { type: 2, style: 1, label: 'View', custom_id: 'view' };
+    const { status } = await standIn.rest('POST', `/channels/${orders}/messages`, {
+      flags: 1 << 15,
+      components: [
+        {
+          type: 17,
+          accent_color: 0xffb347,
+          components: [
+            { type: 9, components: [{ type: 10, content }], accessory },
+            { type: 14 },
+            {
+              type: 9,
+              components: [{ type: 10, content: 'art' }],
+              accessory: { type: 11, media: { url: 'https://shop.example/a.png' } },
+            },
+          ],
+        },
+      ],
+    });
+    expect(status).toBe(200);
+    const seen = await page('as=mira.staff&channel=orders');
+    expect(seen).toContain('border-left-color:#ffb347');
+    expect(seen).toMatch(/&quot;customId&quot;:&quot;view&quot;/);
+    expect(seen).toContain('src="https://shop.example/a.png"');
+    expect(seen).toContain('&lt;script&gt;canary()');
+  });
+
   it('notifies watchers of changes', async () => {
     const abort = new AbortController();
     const stream = await fetch(`${standIn.base}/changes`, { signal: abort.signal });

@@ -1,7 +1,7 @@
 import { DiscordError, refuse } from '../core/errors.js';
 import type { Hub } from '../core/hub.js';
 import type { ChannelRow, JsonObject, MessageRow, UserRow } from '../core/state.js';
-import { asObjects } from '../core/json.js';
+import { allComponents } from '../core/layout-schema.js';
 import { GENERAL_CHANNEL_ID } from '../core/seed.js';
 
 /** A persona in a channel that it can see. */
@@ -32,8 +32,7 @@ export function seenMessage(hub: Hub, at: PersonAt, messageId: string): MessageR
 
 /** A component of a message that can be used: there, of the right kind, not disabled. */
 export function usableComponent(row: MessageRow, customId: string): JsonObject {
-  const parts = row.components.flatMap((one) => asObjects(one['components']));
-  const part = parts.find((one) => one['custom_id'] === customId);
+  const part = allComponents(row.components).find((one) => one['custom_id'] === customId);
   if (!part) throw new DiscordError(404, 50035, `The message has no component "${customId}"`);
   if (part['disabled'] === true) throw new DiscordError(409, 50035, `"${customId}" is disabled`);
   return part;

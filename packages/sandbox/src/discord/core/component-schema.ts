@@ -9,7 +9,7 @@ const emoji = z.object({
 
 const problem = (code: string, message: string) => ({ message, params: { code } });
 
-const button = z
+export const button = z
   .object({
     type: z.literal(2),
     id: z.int().optional(),
@@ -59,7 +59,7 @@ const selectBase = {
 const stringSelect = z.object({ type: z.literal(3), ...selectBase, options: z.array(option).min(1).max(25) });
 const entitySelect = z.object({ type: z.literal([5, 6, 7, 8]), ...selectBase });
 
-const messageRow = z
+export const messageRow = z
   .object({
     type: z.literal(1),
     id: z.int().optional(),
@@ -77,6 +77,16 @@ const messageRow = z
         ...problem('COMPONENT_LAYOUT_WIDTH_EXCEEDED', 'The specified component exceeds the maximum width'),
       });
   });
+
+/** Refuses a custom id that two components of a message have. */
+export function requireUniqueIds(parts: readonly unknown[], context: z.RefinementCtx): void {
+  const ids = parts.map((part) => Object(part).custom_id).filter((one) => typeof one === 'string');
+  if (new Set(ids).size === ids.length) return;
+  context.addIssue({
+    code: 'custom',
+    ...problem('COMPONENT_CUSTOM_ID_DUPLICATED', 'Component custom id cannot be duplicated'),
+  });
+}
 
 /** The rows below a message: at most five, each of up to five buttons or one select, every custom id once. */
 export const messageComponentsSchema = z

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { messageComponentsSchema } from './component-schema.js';
+import { COMPONENTS_V2, isTooManyBytes, layoutSchema } from './layout-schema.js';
 import { asObject } from './json.js';
+import { DiscordError } from './errors.js';
 import { invalidFormBody, parseForm } from './form-body.js';
 import { isSnowflake } from './snowflake.js';
 import type { JsonObject } from './state.js';
@@ -109,6 +111,10 @@ const createSchema = z.object({
     .nullish(),
 });
 const editSchema = z.object(contentFields);
+const layout = { components: layoutSchema.nullish() };
+const createLayoutSchema = createSchema.extend(layout);
+const editLayoutSchema = editSchema.extend(layout);
+type Content = z.output<typeof editSchema> | z.output<typeof editLayoutSchema>;
 
 /** A checked message body; embeds are as they will be shown. */
 export interface MessageForm {
@@ -124,7 +130,8 @@ export interface MessageForm {
 
 /** Reads the body of a new message; throws 50035 with the tree of all that is wrong. */
 export function parseNewMessage(body: unknown): MessageForm {
-  const form = parseForm(createSchema, body);
+  const form = parseForm(isLayout(body) ? createLayoutSchema : createSchema, body);
+  if (isLayout(body)) assertLayout(body);
   const reference = form.message_reference;
   return {
     ...shared(form),
@@ -136,9 +143,14 @@ export function parseNewMessage(body: unknown): MessageForm {
   };
 }
 
-/** Reads the body of an edit: a missing field stays as it is, null empties it. */
-export function parseMessageEdit(body: unknown): MessageForm {
-  const form = parseForm(editSchema, body);
+/**
+ * Reads the body of an edit: a missing field stays as it is, null empties it.
+ * @param flags of the message, since one that is made of components stays so
+ */
+export function parseMessageEdit(body: unknown, flags = 0): MessageForm {
+  const isMadeOfComponents = isLayout({ flags }) || isLayout(body);
+  const form = parseForm(isMadeOfComponents ? editLayoutSchema : editSchema, body);
+  if (isMadeOfComponents) assertLayout(body);
   const given = asObject(body);
   return {
     ...shared(form),
@@ -149,7 +161,27 @@ export function parseMessageEdit(body: unknown): MessageForm {
   };
 }
 
-function shared(form: z.output<typeof editSchema>): Omit<MessageForm, 'enforceNonce'> {
+/** Whether a body says that its components are the whole message. */
+const isLayout = (body: unknown): boolean => (Number(asObject(body)['flags'] ?? 0) & COMPONENTS_V2) !== 0;
+
+/** Such a message has no other parts, and no more text than Discord can take. */
+function assertLayout(body: unknown): void {
+  const given = asObject(body);
+  const isFilled = (value: unknown): boolean =>
+    Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '';
+  const wrong = ['content', 'embeds', 'poll', 'sticker_ids'].filter((name) => isFilled(given[name]));
+  if (wrong.length > 0)
+    throw invalidFormBody(
+      wrong.map((name) => ({
+        path: [name],
+        code: 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
+        message: `The '${name}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`,
+      })),
+    );
+  if (isTooManyBytes(given['components'])) throw new DiscordError(500, 0, '500: Internal Server Error');
+}
+
+function shared(form: Content): Omit<MessageForm, 'enforceNonce'> {
   const embeds = form.embeds ?? undefined;
   if (embeds) requireWithinTotal(embeds);
   return {

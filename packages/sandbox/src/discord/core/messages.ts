@@ -1,14 +1,17 @@
 import { refuse } from './errors.js';
+import { invalidFormBody } from './form-body.js';
 import type { Hub } from './hub.js';
 import { INTENT } from './intents.js';
+import { COMPONENTS_V2, displayedText } from './layout-schema.js';
 import { findMentions } from './mentions.js';
 import type { MessageForm } from './message-schema.js';
 import { rememberNonce } from './nonces.js';
+import { isObject } from './json.js';
 import type { ChannelRow, JsonObject, MentionCounts, MessageOrigin, MessageRow } from './state.js';
 import { memberPartJson, messageJson } from './views.js';
 
-/** Flags a sender may set: no link previews, silent. */
-const SENDABLE_FLAGS = (1 << 2) | (1 << 12);
+/** Flags a sender may set: no link previews, silent, made of components. */
+const SENDABLE_FLAGS = (1 << 2) | (1 << 12) | COMPONENTS_V2;
 const EPHEMERAL = 1 << 6;
 const LOADING = 1 << 7;
 
@@ -33,7 +36,7 @@ export function createMessage(hub: Hub, request: NewMessage): MessageRow {
     hub,
     channel,
     authorId,
-    form.content ?? '',
+    form.content ?? displayedText(form.components),
     form.allowedMentions,
     replied?.authorId ?? null,
   );
@@ -76,16 +79,20 @@ export function editMessage(hub: Hub, row: MessageRow, form: MessageForm): void 
   const embeds = form.embeds ?? row.embeds;
   const components = form.components ?? row.components;
   if (isEmpty(content, embeds, components)) throw refuse.emptyMessage();
+  const isMadeOfComponents = ((row.flags | (form.flags ?? 0)) & COMPONENTS_V2) !== 0;
+  if (isMadeOfComponents && (content !== '' || embeds.length > 0)) throw leftOver(content);
   const channel = hub.channel(row.channelId);
   const wasLoading = (row.flags & LOADING) !== 0;
   row.content = content;
   row.embeds = embeds;
   if (form.components) row.components = numbered(form.components);
-  if (form.flags !== undefined) row.flags = (row.flags & ~(1 << 2)) | (form.flags & (1 << 2));
+  if (form.flags !== undefined)
+    row.flags = (row.flags & ~(1 << 2)) | (form.flags & ((1 << 2) | COMPONENTS_V2));
   row.flags &= ~LOADING;
   if (!wasLoading) row.editedAt = hub.now();
-  if (form.content !== undefined || form.allowedMentions !== undefined) {
-    const found = findMentions(hub, channel, row.authorId, content, form.allowedMentions, null);
+  if (form.content !== undefined || form.allowedMentions !== undefined || isMadeOfComponents) {
+    const text = isMadeOfComponents ? displayedText(components) : content;
+    const found = findMentions(hub, channel, row.authorId, text, form.allowedMentions, null);
     row.mentionEveryone = found.everyone;
     row.mentions = found.users;
     row.mentionRoles = found.roles;
@@ -140,6 +147,16 @@ export function tellMessage(hub: Hub, type: string, row: MessageRow): void {
   });
 }
 
+/** A message becomes one of components only when its other parts are emptied in the same edit. */
+const leftOver = (content: string): Error =>
+  invalidFormBody([
+    {
+      path: [content === '' ? 'embeds' : 'content'],
+      code: 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
+      message: 'The message has parts that cannot be used with MessageFlags.IS_COMPONENTS_V2',
+    },
+  ]);
+
 function messageType(origin: MessageOrigin | undefined, replied: MessageRow | undefined): number {
   if (origin?.originalId === null && origin.commandName !== null) return 20;
   return replied ? 19 : 0;
@@ -164,6 +181,7 @@ function numbered(rows: JsonObject[]): JsonObject[] {
       ...one,
       id: own,
       ...(Array.isArray(below) ? { components: below.map((child: JsonObject) => number(child)) } : {}),
+      ...(isObject(one['accessory']) ? { accessory: number(one['accessory']) } : {}),
     };
   };
   return rows.map((row) => number(row));

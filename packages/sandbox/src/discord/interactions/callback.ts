@@ -65,7 +65,7 @@ function perform(hub: Hub, row: InteractionRow, type: number, data: unknown): Me
       return say(hub, row, { flags: asObject(data)['flags'] }, true);
     case ANSWER.UPDATE: {
       const source = sourceOf(hub, row);
-      editMessage(hub, source, parseMessageEdit(data));
+      editMessage(hub, source, parseMessageEdit(data, source.flags));
       return source;
     }
     case ANSWER.DEFER_UPDATE:

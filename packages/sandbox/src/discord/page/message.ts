@@ -3,6 +3,8 @@ import type { Hub } from '../core/hub.js';
 import { asObject, asObjects } from '../core/json.js';
 import { isLoading } from '../core/messages.js';
 import type { JsonObject, MessageRow, UserRow } from '../core/state.js';
+import { hexColor, picture, textOf } from './drawing.js';
+import { layoutPart } from './layout.js';
 import { markdown } from './markdown.js';
 
 /** Draws one message as the person sees it, with what can be pressed in it. */
@@ -23,7 +25,7 @@ export function messageItem(hub: Hub, row: MessageRow, viewer: UserRow): Html {
       ${isLoading(row) ? html`<p class="quiet thinking">is thinking…</p>` : undefined}
       ${row.content === '' ? undefined : html`<div class="text">${markdown(hub, row.content)}</div>`}
       ${row.embeds.map((embed) => embedCard(hub, embed))}
-      ${row.components.map((line) => componentLine(row, line))}
+      ${row.components.map((part) => layoutPart(hub, row, part))}
       ${row.visibleTo === null ? undefined : html`<p class="quiet small">Only you can see this</p>`}
     </div>
   </li>`;
@@ -57,10 +59,6 @@ function nameColor(hub: Hub, user: UserRow): string {
     .filter((role) => roles.includes(role.id) && role.color !== 0)
     .sort((a, b) => b.position - a.position);
   return hexColor(coloured[0]?.color ?? 0xece8f2);
-}
-
-function hexColor(color: number): string {
-  return `#${color.toString(16).padStart(6, '0')}`;
 }
 
 function shortTime(ms: number): string {
@@ -104,55 +102,4 @@ function embedTitle(hub: Hub, embed: JsonObject): Html | undefined {
   const address = textOf(embed['url']);
   if (address === '') return html`<h3>${markdown(hub, title)}</h3>`;
   return html`<h3><a href="${address}" rel="noopener noreferrer" target="_blank">${title}</a></h3>`;
-}
-
-function picture(media: unknown, kind: string): Html | undefined {
-  const address = textOf(asObject(media)['url']);
-  return /^https?:/.test(address)
-    ? html`<img class="${kind}" src="${address}" alt="" loading="lazy" referrerpolicy="no-referrer" />`
-    : undefined;
-}
-
-const STYLES = ['', 'primary', 'secondary', 'success', 'danger', 'link'];
-
-function componentLine(row: MessageRow, line: JsonObject): Html {
-  return html`<div class="buttons">${asObjects(line['components']).map((one) => component(row, one))}</div>`;
-}
-
-function component(row: MessageRow, part: JsonObject): Html {
-  const customId = textOf(part['custom_id']);
-  const disabled = part['disabled'] === true ? html`disabled` : undefined;
-  const id = `c-${row.id}-${textOf(part['id'])}`;
-  if (part['type'] === 2) {
-    const face = `${textOf(asObject(part['emoji'])['name'])} ${textOf(part['label'])}`.trim();
-    if (part['style'] === 5)
-      return html`<a class="button" href="${textOf(part['url'])}" rel="noopener noreferrer" target="_blank"
-        >${face} ↗</a
-      >`;
-    const body = JSON.stringify({ message: row.id, customId });
-    const style = STYLES[Number(part['style'])] ?? '';
-    return html`<button
-      id="${id}"
-      class="${style}"
-      data-action="button"
-      data-here
-      data-body="${body}"
-      ${disabled}
-    >
-      ${face}
-    </button>`;
-  }
-  if (part['type'] !== 3) return html`<span class="quiet small">a list that this page can’t show</span>`;
-  const body = JSON.stringify({ message: row.id, customId });
-  const many = Number(part['max_values'] ?? 1) > 1 ? html`multiple` : undefined;
-  return html`<select id="${id}" data-action="select" data-here data-body="${body}" ${many} ${disabled}>
-    <option value="">${textOf(part['placeholder']) || 'Choose…'}</option>
-    ${asObjects(part['options']).map(
-      (option) => html`<option value="${textOf(option['value'])}">${textOf(option['label'])}</option>`,
-    )}
-  </select>`;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

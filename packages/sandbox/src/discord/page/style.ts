@@ -39,6 +39,9 @@ main { max-width: none; padding: 0; }
 .embed dt { font-size: .8125rem; color: var(--quiet); } .embed dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
 .embed img.thumb { float: right; width: 4.5rem; max-height: 4.5rem; object-fit: contain; margin-left: .75rem; }
 .embed img.image { max-width: 100%; max-height: 18rem; border-radius: .4rem; }
+.container { display: grid; gap: .5rem; max-width: 36rem; } .container hr { width: 100%; border: 0; border-top: 1px solid var(--line); margin: .2rem 0; }
+.section { display: flex; gap: .75rem; justify-content: space-between; align-items: start; } .section > div { min-width: 0; } .section > :last-child { flex: none; }
+.gallery { display: flex; flex-wrap: wrap; gap: .4rem; } .gap { height: .5rem; } .section img.thumb { width: 4.5rem; max-height: 4.5rem; object-fit: contain; }
 button.primary { background: #35507f; } button.success { background: #22573c; } button.danger { background: #6d2b2b; }
 button:disabled { opacity: .5; cursor: default; } a.button { display: inline-flex; align-items: center; min-height: 2.75rem; padding: 0 .9rem;
   border: 1px solid var(--line); border-radius: .5rem; text-decoration: none; }

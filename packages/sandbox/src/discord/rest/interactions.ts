@@ -104,7 +104,7 @@ function followUp(call: RestCall, row: InteractionRow): Answer {
 
 function fill(call: RestCall, row: InteractionRow, message: MessageRow, body: unknown): void {
   const { hub } = call.context;
-  editMessage(hub, message, parseMessageEdit(body));
+  editMessage(hub, message, parseMessageEdit(body, message.flags));
   if (message.id === row.originalId && row.state === 'deferred') row.state = 'answered';
   noteMessage(call, message);
   hub.changed();

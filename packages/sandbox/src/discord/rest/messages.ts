@@ -64,7 +64,7 @@ export const messageEndpoints: readonly Endpoint[] = [
       const channel = botChannel(call);
       const row = findMessage(call, channel);
       if (row.authorId !== call.context.hub.world.botUserId) throw refuse.notYourMessage();
-      const form = parseMessageEdit(call.body);
+      const form = parseMessageEdit(call.body, row.flags);
       if ((form.embeds?.length ?? 0) > 0) requireEmbeds(call, channel);
       editMessage(call.context.hub, row, form);
       noteMessage(call, row);

@@ -1,0 +1,87 @@
+import { idParam } from '@pax/contracts';
+import { ComponentType, TextInputStyle } from 'discord.js';
+import { z } from 'zod';
+import type { Action, Reply } from '../../core/command.js';
+import { customId } from '../../core/custom-id.js';
+import { number } from '../../core/format.js';
+import type { PeopleBackend } from '../../core/people-backend.js';
+import { hasCode } from '../../core/problem-error.js';
+import { SHOP_TEXTS } from '../../services/shop-texts.js';
+import { cardView, quoteView } from './shop-view.js';
+import { amountIn, mostOf } from './amount.js';
+import { findProduct, goneReply, ofProduct, STEP, viewFor, type ShopDeps } from './shop.js';
+
+export interface AmountDeps extends ShopDeps {
+  people: Pick<PeopleBackend, 'payLink'>;
+}
+
+const asked = z.tuple([idParam, z.enum(['pieces', 'coins'])]);
+const fields = z.object({ amount: z.string() });
+const MAX_TYPED = 16;
+
+/** The window for the amount. It opens without asking the shop, since Discord waits 3 s for it. */
+export function amountButton(): Action {
+  return {
+    kind: 'component',
+    name: 'shop-amount',
+    policy: { ...STEP, defer: false, updates: false },
+    async execute({ language, args }) {
+      const [productId, unit] = asked.parse(args);
+      const texts = SHOP_TEXTS[language];
+      const { title, label, hint } = unit === 'coins' ? texts.millions : texts.pieces;
+      return {
+        modal: {
+          custom_id: customId('shop-amount', productId),
+          title,
+          components: [
+            {
+              type: ComponentType.Label,
+              label,
+              component: {
+                type: ComponentType.TextInput,
+                custom_id: 'amount',
+                style: TextInputStyle.Short,
+                min_length: 1,
+                max_length: MAX_TYPED,
+                required: true,
+                placeholder: hint,
+              },
+            },
+          ],
+        },
+      };
+    },
+  };
+}
+
+/** The price of the amount with a link to its checkout; what can't be bought shows the product and why (OWN-786). */
+export function amountWindow(deps: AmountDeps): Action {
+  return {
+    kind: 'modal',
+    name: 'shop-amount',
+    policy: STEP,
+    async execute(call): Promise<Reply> {
+      const { language, userId, args, options } = call;
+      const [productId] = ofProduct.parse(args);
+      const texts = SHOP_TEXTS[language];
+      const product = await findProduct(deps, productId);
+      if (!product) return goneReply(deps, call);
+      const again = (notice: string) => cardView(product, viewFor(call, deps, notice));
+      const most = mostOf(product);
+      if (most === 0) return again(texts.soldOut);
+      const amount = amountIn(fields.parse(options).amount);
+      if (amount === undefined) return again(texts.notAnAmount(number(most, language)));
+      if (amount > most) return again(texts.onlyLeft(number(most, language)));
+      const item = product.isCustom
+        ? { id: productId, quantity: 1, customAmount: amount }
+        : { id: productId, quantity: amount };
+      try {
+        const link = await deps.people.payLink({ discordId: userId, items: [item] });
+        return quoteView(product, amount, link, viewFor(call, deps));
+      } catch (error) {
+        if (hasCode(error, 'PRODUCT_NOT_FOUND')) return goneReply(deps, call);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,206 @@
+import {
+  betterCoinAmount,
+  CATEGORIES,
+  coinRate,
+  COINS_PER_MILLION,
+  customCoinPrice,
+  toDecimal,
+  type BotPayLinkAnswer,
+  type BotProduct,
+  type Category,
+} from '@pax/contracts';
+import {
+  ButtonStyle,
+  ComponentType,
+  type APIButtonComponentWithCustomId,
+  type APIComponentInContainer,
+} from 'discord.js';
+import type { Language, Reply } from '../../core/command.js';
+import { customId } from '../../core/custom-id.js';
+import { coins, dollars, number, relativeTime } from '../../core/format.js';
+import { leftOf, priceOf } from '../product-lines.js';
+import { plain, plainLines } from '../../core/text.js';
+import { SHOP_TEXTS } from '../../services/shop-texts.js';
+import { TEXTS } from '../../services/texts.js';
+import { COLOUR } from '../../views/colours.js';
+import { container, divider, layout, pageOf, row, section, textDisplay } from '../../views/layout.js';
+
+/** Products of one page: three components each, beside eight others of at most 40. */
+const PER_PAGE = 8;
+const NAME_LENGTH = 60;
+const DESCRIPTION_LENGTH = 800;
+
+/** Who sees it in which language; `notice` says first what came of the last step. */
+export interface ShopView {
+  language: Language;
+  publicUrl: string;
+  notice?: string | undefined;
+}
+
+type Parts = APIComponentInContainer[];
+
+const button = (
+  label: string,
+  id: string,
+  style: ButtonStyle.Primary | ButtonStyle.Secondary = ButtonStyle.Secondary,
+): APIButtonComponentWithCustomId => ({ type: ComponentType.Button, style, label, custom_id: id });
+
+const noticed = (notice: string | undefined): Parts => (notice === undefined ? [] : [textDisplay(notice)]);
+
+/** What Discord can fetch and show: https, and no drawing. */
+function artOf({ image }: BotProduct, publicUrl: string): string | undefined {
+  const url = image === undefined ? null : URL.parse(image, publicUrl);
+  return url?.protocol === 'https:' && !url.pathname.endsWith('.svg') && url.href.length <= 2_000
+    ? url.href
+    : undefined;
+}
+
+/** What one product costs and how much of it there is. */
+const facts = (product: BotProduct, language: Language): string => {
+  const [price = ''] = priceOf(product, TEXTS[language]).split('\n');
+  return `${price} · ${leftOf(product, TEXTS[language])}`;
+};
+
+function categoryList(chosen: Category, language: Language) {
+  const texts = SHOP_TEXTS[language];
+  return row({
+    type: ComponentType.StringSelect,
+    custom_id: customId('shop-category'),
+    placeholder: texts.choose,
+    options: CATEGORIES.map((value) => ({
+      label: texts.category[value],
+      value,
+      default: value === chosen,
+    })),
+  });
+}
+
+/** One page of a category: each product with a button of its own (OWN-786). */
+export function browseView(
+  { products, coinStock }: { products: readonly BotProduct[]; coinStock: number },
+  { category, page: asked }: { category: Category; page: number },
+  { language, notice }: ShopView,
+): Reply {
+  const [texts, common] = [SHOP_TEXTS[language], TEXTS[language]];
+  const inCategory = products.filter((product) => product.category === category);
+  const { shown, page, pages } = pageOf(inCategory, asked, PER_PAGE);
+  const at = pages > 1 ? ` · ${texts.page(page + 1, pages)}` : '';
+  const head = `## ${texts.title} · ${texts.category[category]}${at}`;
+  const pool = category === 'coins' ? `\n${common.coinsFree(coins(Math.max(0, coinStock)))}` : '';
+  const turn = [
+    ...(page > 0 ? [button(common.newer, customId('shop-page', category, page - 1))] : []),
+    ...(page < pages - 1 ? [button(common.older, customId('shop-page', category, page + 1))] : []),
+  ];
+  const list = shown.map((product) =>
+    section(
+      [`**${plain(product.name, NAME_LENGTH)}**\n${facts(product, language)}`],
+      button(texts.view, customId('shop-product', product.id)),
+    ),
+  );
+  return layout(
+    container(
+      [
+        ...noticed(notice),
+        textDisplay(head + pool),
+        categoryList(category, language),
+        divider,
+        ...(list.length > 0 ? list : [textDisplay(texts.empty)]),
+        ...(turn.length > 0 ? [row(...turn)] : []),
+      ],
+      COLOUR.lantern,
+    ),
+  );
+}
+
+/** Asks for the amount of a product: the button names what kind, so that the window opens without a question. */
+const amountButton = ({ id, isCustom = false }: BotProduct, label: string) =>
+  button(label, customId('shop-amount', id, isCustom ? 'coins' : 'pieces'), ButtonStyle.Primary);
+
+const backButton = ({ category }: BotProduct, language: Language) =>
+  button(SHOP_TEXTS[language].back, customId('shop-page', category, 0));
+
+/** One product: what it is, costs and how much there is of it (OWN-786). */
+export function cardView(product: BotProduct, { language, publicUrl, notice }: ShopView): Reply {
+  const [texts, common] = [SHOP_TEXTS[language], TEXTS[language]];
+  const description = plainLines(product.description ?? '', DESCRIPTION_LENGTH).trim();
+  const about = [
+    `## ${plain(product.name, NAME_LENGTH)}`,
+    ...(description === '' ? [] : [description]),
+    `**${common.price}**\n${priceOf(product, common)}\n**${common.available}**\n${leftOf(product, common)}`,
+  ];
+  const art = artOf(product, publicUrl);
+  const shown: Parts =
+    art === undefined
+      ? about.map(textDisplay)
+      : [section(about, { type: ComponentType.Thumbnail, media: { url: art } })];
+  const buy = { ...amountButton(product, texts.amount), disabled: product.stock <= 0 };
+  return layout(
+    container(
+      [...noticed(notice), ...shown, divider, row(buy, backButton(product, language))],
+      COLOUR.lantern,
+    ),
+  );
+}
+
+/** What would cost less: a larger amount of coins, or a piece more where a break begins. */
+function hint(product: BotProduct, amount: number, language: Language): string[] {
+  const texts = SHOP_TEXTS[language];
+  if (product.isCustom) {
+    const better = betterCoinAmount(amount);
+    if (better === undefined || better > product.stock) return [];
+    const price = dollars(toDecimal(customCoinPrice(better)));
+    return [texts.cheaper(coins(better * COINS_PER_MILLION), price)];
+  }
+  const { bulkMinQuantity: from, bulkPrice } = product;
+  if (from == null || bulkPrice == null || amount >= from || from > product.stock) return [];
+  return [texts.breakFrom(from, dollars(bulkPrice))];
+}
+
+/** The price of now, and the link that leads to its checkout (OWN-786, OWN-780). */
+export function quoteView(
+  product: BotProduct,
+  amount: number,
+  { url, expiresAt, quote }: BotPayLinkAnswer,
+  { language }: ShopView,
+): Reply {
+  const [texts, common] = [SHOP_TEXTS[language], TEXTS[language]];
+  const name = plain(product.name, NAME_LENGTH);
+  const [line] = quote.lines;
+  const what = product.isCustom
+    ? texts.coinLine(coins(amount * COINS_PER_MILLION), name)
+    : texts.line(amount, name);
+  const each = product.isCustom
+    ? common.coinRate(dollars(toDecimal(coinRate(amount))), 1)
+    : texts.each(dollars(line?.unitPrice ?? product.price));
+  const { referral, tier, tierPercent } = quote.discounts;
+  const steps = [
+    `**${what}** · ${dollars(line?.linePrice ?? quote.subtotal)} (${each})`,
+    ...(Number(referral) > 0 ? [`${texts.referral} · −${dollars(referral)}`] : []),
+    ...(Number(tier) > 0 ? [`${texts.tier(tierPercent)} · −${dollars(tier)}`] : []),
+    `**${texts.total} · ${dollars(quote.total)}**`,
+    `${common.available}: ${leftOf(product, common)}`,
+    ...(quote.points > 0 ? [texts.points(number(quote.points, language))] : []),
+    ...hint(product, amount, language),
+  ];
+  return layout(
+    container(
+      [
+        textDisplay(`## ${texts.quote}`),
+        textDisplay(steps.join('\n')),
+        divider,
+        row(
+          {
+            type: ComponentType.Button,
+            style: ButtonStyle.Link,
+            label: texts.pay(dollars(quote.total)),
+            url,
+          },
+          { ...amountButton(product, texts.change), style: ButtonStyle.Secondary },
+          button(texts.back, customId('shop-product', product.id)),
+        ),
+        textDisplay(`-# ${texts.link(relativeTime(expiresAt))}`),
+      ],
+      COLOUR.money,
+    ),
+  );
+}

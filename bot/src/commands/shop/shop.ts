@@ -1,0 +1,108 @@
+import { CATEGORIES, id, idParam, type BotProduct, type Category } from '@pax/contracts';
+import { z } from 'zod';
+import type { Backend } from '../../core/backend.js';
+import type { Action, Call, Policy, Reply, SlashCommand } from '../../core/command.js';
+import { SHOP_TEXTS } from '../../services/shop-texts.js';
+import { browseView, cardView, type ShopView } from './shop-view.js';
+
+export interface ShopDeps {
+  backend: Pick<Backend, 'stock'>;
+  /** The shop's address for people. */
+  publicUrl: string;
+}
+
+const category = z.enum(CATEGORIES);
+const chosen = z.tuple([category]);
+const turned = z.tuple([category, z.coerce.number().int().min(0).max(1_000)]);
+export const ofProduct = z.tuple([idParam]);
+const opened = z.union([ofProduct, z.tuple([])]);
+
+/** A step in the caller's own message. */
+export const STEP: Policy = {
+  defer: true,
+  ephemeral: true,
+  permission: 'everyone',
+  cooldownSeconds: 0,
+  updates: true,
+};
+
+export const viewFor = ({ language }: Call, { publicUrl }: ShopDeps, notice?: string): ShopView => ({
+  language,
+  publicUrl,
+  notice,
+});
+
+/** A category of what is sold now. */
+export async function browse(
+  deps: ShopDeps,
+  call: Call,
+  at: { category: Category; page: number },
+  notice?: string,
+): Promise<Reply> {
+  return browseView(await deps.backend.stock(), at, viewFor(call, deps, notice));
+}
+
+/** A product that is sold now; undefined when it is not. */
+export async function findProduct(deps: ShopDeps, productId: number): Promise<BotProduct | undefined> {
+  const { products } = await deps.backend.stock();
+  return products.find((one) => one.id === productId);
+}
+
+/** What is shown instead of a product that is not sold any more. */
+export const goneReply = (deps: ShopDeps, call: Call): Promise<Reply> =>
+  browse(deps, call, { category: CATEGORIES[0], page: 0 }, SHOP_TEXTS[call.language].gone);
+
+async function card(deps: ShopDeps, call: Call, productId: number): Promise<Reply> {
+  const product = await findProduct(deps, productId);
+  return product ? cardView(product, viewFor(call, deps)) : goneReply(deps, call);
+}
+
+/** `/shop`: what is sold, by category, for the caller alone (OWN-786). */
+export function shopCommand(deps: ShopDeps): SlashCommand {
+  return {
+    kind: 'slash',
+    name: 'shop',
+    description: { en: 'Browse and buy', de: 'Stöbern und kaufen' },
+    options: [],
+    policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
+    execute: (call) => browse(deps, call, { category: CATEGORIES[0], page: 0 }),
+  };
+}
+
+/** The steps of `/shop` that show something, and the way into it from a post in a channel (OWN-786, OWN-788). */
+export function shopActions(deps: ShopDeps): Action[] {
+  return [
+    {
+      kind: 'component',
+      name: 'shop-category',
+      policy: STEP,
+      execute: async (call) => browse(deps, call, { category: chosen.parse(call.args)[0], page: 0 }),
+    },
+    {
+      kind: 'component',
+      name: 'shop-page',
+      policy: STEP,
+      async execute(call) {
+        const [at, page] = turned.parse(call.args);
+        return browse(deps, call, { category: at, page });
+      },
+    },
+    {
+      kind: 'component',
+      name: 'shop-product',
+      policy: STEP,
+      execute: async (call) => card(deps, call, id.parse(ofProduct.parse(call.args)[0])),
+    },
+    {
+      kind: 'component',
+      name: 'shop-open',
+      policy: { ...STEP, updates: false, cooldownSeconds: 2 },
+      async execute(call) {
+        const [productId] = opened.parse(call.args);
+        return productId === undefined
+          ? browse(deps, call, { category: CATEGORIES[0], page: 0 })
+          : card(deps, call, productId);
+      },
+    },
+  ];
+}
