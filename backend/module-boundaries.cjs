@@ -143,6 +143,7 @@ module.exports = {
       'pay_links',
       'post_batches',
       'posts',
+      'ticket_threads',
       'stock_levels',
     ],
     'modules/evidence': ['purchase_evidence'],

@@ -81,6 +81,7 @@ export const environment = z.object({
   JOIN_REWARD: onOff.default(true),
   JOIN_REWARD_ACCOUNT_DAYS: z.coerce.number().min(0).max(3_650).default(0),
   JOIN_REWARD_MEMBER_HOURS: z.coerce.number().min(0).max(8_760).default(0),
+  TICKET_AUTO_CLOSE_DAYS: z.coerce.number().min(0).max(365).default(0),
   SELF_CANCEL: onOff.default(true),
   BOT_API_TOKEN: z.string().min(16).optional(),
   SELLER_NAME: line.optional(),
@@ -217,6 +218,8 @@ function shape(env: Environment) {
     failpoints: env.FAILPOINTS ?? [],
     botApiToken: env.BOT_API_TOKEN,
     joinReward: env.JOIN_REWARD,
+    /** Days after which a ticket that nobody touched is closed; 0 closes none. */
+    ticketAutoCloseDays: env.TICKET_AUTO_CLOSE_DAYS,
     /** Least age of the Discord account and of its membership for the join reward, ms. */
     joinRewardAges: {
       accountMs: env.JOIN_REWARD_ACCOUNT_DAYS * 86_400_000,

@@ -5,6 +5,8 @@ import { BackendHttp } from './core/backend-http.js';
 import { Backend } from './core/backend.js';
 import { DirectBackend } from './core/direct-backend.js';
 import { LastingBackend } from './core/lasting-backend.js';
+import { Circuit } from './core/circuit.js';
+import { ThreadBackend } from './core/thread-backend.js';
 import { PeopleBackend } from './core/people-backend.js';
 import { StaffBackend } from './core/staff-backend.js';
 import { Backoff } from './core/backoff.js';
@@ -39,6 +41,8 @@ export class BotApp {
   private readonly backend: Backend;
   private readonly direct: DirectBackend;
   private readonly lasting: LastingBackend;
+  private readonly threads: ThreadBackend;
+  private readonly threadCircuit = new Circuit();
   private readonly lastingHealth: Record<LastingKey, LastingHealth>;
   private readonly alerts: Alerts;
   private readonly router: Router;
@@ -63,6 +67,7 @@ export class BotApp {
     this.backend = new Backend(http);
     this.direct = new DirectBackend(http);
     this.lasting = new LastingBackend(http);
+    this.threads = new ThreadBackend(http);
     this.alerts = new Alerts(this.backend, logger);
     this.unreadable = new Unreadable(logger);
     const people = new PeopleBackend(http);
@@ -171,6 +176,7 @@ export class BotApp {
         },
         lookEveryMs: this.pollMs,
       },
+      threads: { backend: this.threads, circuit: this.threadCircuit, alerts: this.alerts },
       queueUrl: settings.queueUrl,
       pollMs: this.pollMs,
     });

@@ -210,13 +210,14 @@ export class LiveBot {
   }
 
   /** A call with the bot's own token, as another program of its owner might make it. */
-  async asBot(method: string, path: string): Promise<void> {
+  async asBot(method: string, path: string): Promise<string> {
     const headers = {
       authorization: `Bot ${BOT_TOKEN}`,
       'user-agent': 'DiscordBot (https://example.test, 1)',
     };
     const answer = await fetch(`${this.base}/api/v10${path}`, { method, headers });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`);
+    return answer.text();
   }
 
   /** The calls that the stand-in answered. */

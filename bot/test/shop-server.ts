@@ -17,6 +17,7 @@ import type { z } from 'zod';
 import { ShopDirect } from './shop-direct.js';
 import { ShopLasting } from './shop-lasting.js';
 import { ShopPeople } from './shop-people.js';
+import { ShopThreads } from './shop-threads.js';
 import { ShopStaff } from './shop-staff.js';
 import { JsonServer, type JsonAnswer, type JsonCall } from './json-server.js';
 
@@ -47,6 +48,7 @@ export class ShopServer {
   readonly lasting = new ShopLasting();
   readonly people = new ShopPeople();
   readonly staff = new ShopStaff();
+  readonly threads = new ShopThreads();
   readonly posts: StoredPost[] = [];
   readonly batches: StoredBatch[] = [];
   readonly edits: EditTask[] = [];
@@ -116,7 +118,11 @@ export class ShopServer {
     if (call.path === '/api/bot/posts/edits/report') return this.reportEdit(call.body);
     const lasting = this.lasting.route(call, this.fence);
     if (lasting) return lasting === 'FENCED' ? problem('FENCED') : lasting;
-    const other = this.direct.route(call) ?? this.staff.route(call) ?? this.people.route(call);
+    const other =
+      this.direct.route(call) ??
+      this.threads.route(call) ??
+      this.staff.route(call) ??
+      this.people.route(call);
     if (other) return other;
     const [, batchId, action] = /^\/api\/bot\/posts\/batches\/([^/]+)\/(\w+)$/.exec(call.path) ?? [];
     const batch = this.batches.find(({ id }) => id === batchId);

@@ -13,6 +13,7 @@ import { linkCommand } from './link.js';
 import { moveCommands } from './move-commands.js';
 import { notificationsCommand } from './notifications.js';
 import { orderMoveButton } from './order-move.js';
+import { orderMoveSelect } from './order-select.js';
 import { orderCommand } from './order.js';
 import { ordersCommand, ordersPageButton } from './orders.js';
 import { poolCommand } from './pool.js';
@@ -28,7 +29,7 @@ import { panelActCommands } from './panel-acts.js';
 import { refundCommand, statusCommand, stockSetCommand, userCommand } from './staff-acts.js';
 import { amountButton, amountWindow } from './shop/shop-amount.js';
 import { shopActions, shopCommand } from './shop/shop.js';
-import { staffTicketCommands, staffTicketWindows } from './staff-tickets.js';
+import { staffTicketCommands, staffTicketWindows, ticketReplyButton } from './staff-tickets.js';
 import { stockCommand } from './stock.js';
 import { ticketCommand, ticketWindow } from './ticket.js';
 
@@ -82,6 +83,8 @@ export function allActions(deps: CommandDeps): {
       ...commands,
       claimButton(deps),
       orderMoveButton(deps),
+      orderMoveSelect(deps),
+      ticketReplyButton(),
       ordersPageButton(backend),
       receivedButton(direct),
       redeemButton(people),

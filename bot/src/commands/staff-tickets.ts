@@ -1,11 +1,12 @@
 import { BOT_TICKET_TEXT_LENGTH } from '@pax/contracts';
 import { TextInputStyle } from 'discord.js';
 import { z } from 'zod';
-import type { Action, Localised, SlashCommand } from '../core/command.js';
+import type { Action, Language, Localised, SlashCommand } from '../core/command.js';
 import { customId } from '../core/custom-id.js';
 import { hasCode, SpokenError } from '../core/problem-error.js';
 import type { StaffBackend } from '../core/staff-backend.js';
 import { STAFF_TEXTS, type StaffTexts } from '../services/staff-texts.js';
+import { REPLY_BUTTON } from '../views/ticket-buttons.js';
 import { textField } from './ticket-window.js';
 
 const written = z.tuple([z.coerce.number().int().min(1).max(2_147_483_647)]);
@@ -60,11 +61,34 @@ export function staffTicketCommands(): SlashCommand[] {
     policy: { defer: false, ephemeral: true, permission: 'tickets', cooldownSeconds: 0 },
     async execute({ language, options }) {
       const [id] = written.parse([options['ticket']]);
-      const { title, label } = window(STAFF_TEXTS[language], id);
-      const field = textField({ id: 'text', label, style: TextInputStyle.Paragraph, max });
-      return { modal: { custom_id: customId(name, id), title, components: [field] } };
+      return { modal: windowOf({ name, max, window }, id, language) };
     },
   }));
+}
+
+function windowOf(
+  { name, max, window }: Pick<TicketAct, 'name' | 'max' | 'window'>,
+  id: number,
+  language: Language,
+) {
+  const { title, label } = window(STAFF_TEXTS[language], id);
+  const field = textField({ id: 'text', label, style: TextInputStyle.Paragraph, max });
+  return { custom_id: customId(name, id), title, components: [field] };
+}
+
+/** The Reply button below a ticket's post: the window of `/ticket-reply` (OWN-160). */
+export function ticketReplyButton(): Action {
+  return {
+    kind: 'component',
+    name: REPLY_BUTTON,
+    policy: { defer: false, ephemeral: true, permission: 'staff', cooldownSeconds: 0 },
+    async execute({ language, args }) {
+      const [id] = written.parse(args);
+      const act = ACTS.find(({ name }) => name === REPLY_BUTTON);
+      if (!act) throw new Error(`There is no act ${REPLY_BUTTON}.`);
+      return { modal: windowOf(act, id, language) };
+    },
+  };
 }
 
 /** What was written in those windows. */

@@ -17,6 +17,9 @@ export const ROLE_NEED: BotPermission = 'ManageRoles';
 /** To pin the lasting messages; _Manage Messages_ no longer gives it. */
 export const PIN_NEED: BotPermission = 'PinMessages';
 
+/** In the channel of the tickets' posts: a thread each, and the archiving of it. */
+export const THREAD_NEEDS: readonly BotPermission[] = ['CreatePublicThreads', 'SendMessagesInThreads'];
+
 /** Everything that the bot may need, which the link that invites it asks for. */
 export const ALL_NEEDS: readonly BotPermission[] = [
   ...CHANNEL_NEEDS,
@@ -24,4 +27,5 @@ export const ALL_NEEDS: readonly BotPermission[] = [
   PING_NEED,
   ROLE_NEED,
   PIN_NEED,
+  ...THREAD_NEEDS,
 ];

@@ -63,6 +63,7 @@ describe('what the bot sees on its server', () => {
             ...IN_CHANNELS,
             ...(channel === 'orders' ? ['MentionEveryone'] : []),
             ...(channel === 'stock' ? ['PinMessages'] : []),
+            ...(channel === 'tickets' ? ['CreatePublicThreads', 'SendMessagesInThreads'] : []),
           ],
           lacks: [],
         })),

@@ -7,7 +7,14 @@ import {
   type DoctorReport,
 } from '@pax/contracts';
 import { ChannelType, PermissionFlagsBits, type Guild, type GuildMember, type Role } from 'discord.js';
-import { CHANNEL_NEEDS, INVITE_NEED, PIN_NEED, PING_NEED, ROLE_NEED } from '../core/permissions.js';
+import {
+  CHANNEL_NEEDS,
+  INVITE_NEED,
+  PIN_NEED,
+  PING_NEED,
+  ROLE_NEED,
+  THREAD_NEEDS,
+} from '../core/permissions.js';
 
 /** What the doctor looks for, from the settings. */
 export interface DoctorSettings {
@@ -29,7 +36,12 @@ function channelNeeds(guild: Guild, channel: Examined, { staffPing }: DoctorSett
   const pings = channel === 'orders' && staffPing !== undefined;
   const isMentionable = pings && guild.roles.cache.get(staffPing)?.mentionable === true;
   const pins = channel === 'stock' || channel === 'welcome';
-  return [...CHANNEL_NEEDS, ...(pings && !isMentionable ? [PING_NEED] : []), ...(pins ? [PIN_NEED] : [])];
+  return [
+    ...CHANNEL_NEEDS,
+    ...(pings && !isMentionable ? [PING_NEED] : []),
+    ...(pins ? [PIN_NEED] : []),
+    ...(channel === 'tickets' ? THREAD_NEEDS : []),
+  ];
 }
 
 interface Holder {

@@ -4,6 +4,7 @@ import type { LastingKey, LastingMessage } from '@pax/contracts';
 import type { ChannelMessages } from '../core/channel-messages.js';
 import { discordFailure, type DiscordFailure } from '../core/discord-failure.js';
 import { failpoint } from '../core/failpoints.js';
+import { TOO_MANY_OLD_EDITS } from '../core/limit-answers.js';
 import type { LastingBackend } from '../core/lasting-backend.js';
 import type { Logger } from '../core/logger.js';
 import type { ServerClock } from '../core/server-clock.js';
@@ -21,7 +22,6 @@ const SEARCH_AFTER_MS = 120_000;
 const LOOK_EVERY_MS = 60_000;
 /** Discord takes few edits of a message older than an hour (30046); the newest state waits so long, ms. */
 const OLD_MESSAGE_REST_MS = 300_000;
-const EDITED_TOO_OFTEN = 30_046;
 const CALL_WITHIN_MS = 10_000;
 
 export interface LastingDeps {
@@ -151,7 +151,7 @@ export class LastingSender extends PollLoop {
     signal: AbortSignal,
   ): Promise<PollResult> {
     const { key, health, lasting, logger } = this.deps;
-    if (error instanceof DiscordAPIError && error.code === EDITED_TOO_OFTEN) {
+    if (error instanceof DiscordAPIError && error.code === TOO_MANY_OLD_EDITS) {
       this.restUntil = performance.now() + OLD_MESSAGE_REST_MS;
       return retryAfter(OLD_MESSAGE_REST_MS);
     }

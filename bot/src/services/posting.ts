@@ -1,6 +1,8 @@
 import type { Channel, LastingKey } from '@pax/contracts';
 import type { REST } from 'discord.js';
 import type { DirectBackend } from '../core/direct-backend.js';
+import type { Circuit } from '../core/circuit.js';
+import type { ThreadBackend } from '../core/thread-backend.js';
 import type { LastingBackend } from '../core/lasting-backend.js';
 import type { Backend } from '../core/backend.js';
 import { ChannelMessages } from '../core/channel-messages.js';
@@ -14,6 +16,8 @@ import { DirectSender } from './direct-sender.js';
 import { lastingSenders, type LastingSettings } from './lasting-messages.js';
 import type { LastingHealth } from './lasting-health.js';
 import type { PollLoop } from './poll-loop.js';
+import type { Alerts } from './alerts.js';
+import { ThreadSender } from './thread-sender.js';
 import { PostQueueWorkers } from './post-queue-workers.js';
 import type { LeaseView } from './lease.js';
 
@@ -39,6 +43,8 @@ export interface PostingDeps {
     settings: LastingSettings;
     lookEveryMs?: number;
   };
+  /** The threads of tickets. */
+  threads?: { backend: ThreadBackend; circuit: Circuit; alerts: Pick<Alerts, 'raise'> };
   queueUrl: string;
   /** How often a channel polls without a job, ms; the poster's default unless given. */
   pollMs?: number;
@@ -61,6 +67,7 @@ export class Posting {
       ...Object.values(this.posters),
       new DirectSender(deps, deps.pollMs),
       ...this.lastingSenders(),
+      ...this.threadSenders(),
     ];
     this.postQueueWorkers = new PostQueueWorkers({
       queueUrl: deps.queueUrl,
@@ -94,6 +101,15 @@ export class Posting {
     const shared = { rest, backend, lease, clock, logger, botUserId, pollMs };
     const { settings, health: lastingHealth, lookEveryMs } = lasting;
     return lastingSenders(settings, { ...shared, lasting: lasting.backend, lastingHealth, lookEveryMs });
+  }
+
+  private threadSenders(): PollLoop[] {
+    const { threads, rest, channelIds, lease, logger, onUnauthorized, pollMs } = this.deps;
+    if (!threads) return [];
+    const { backend, circuit, alerts } = threads;
+    const channelId = channelIds.tickets;
+    const deps = { rest, threads: backend, channelId, circuit, alerts, lease, logger, onUnauthorized };
+    return [new ThreadSender(deps, pollMs)];
   }
 
   private poster(channel: Channel): ChannelPoster {

@@ -1,8 +1,9 @@
 import type { Channel, Post } from '@pax/contracts';
 import type { APIAllowedMentions, APIEmbed } from 'discord.js';
 import { embedSize } from './embed-size.js';
-import { orderButtons, type ButtonRow } from './order-buttons.js';
+import { orderControls, type ControlRow } from './order-controls.js';
 import { postView } from './post-view.js';
+import { ticketButtons } from './ticket-buttons.js';
 
 export const MAX_EMBEDS = 10;
 export const MAX_CHARACTERS = 6_000;
@@ -13,7 +14,7 @@ export const EDIT_RESERVE = 80;
 export interface MessageBody {
   content: string;
   embeds: APIEmbed[];
-  components: ButtonRow[];
+  components: ControlRow[];
   allowed_mentions: APIAllowedMentions;
 }
 
@@ -29,6 +30,11 @@ export function packPosts(posts: readonly Post[]): Post[] {
   return packed;
 }
 
+function controlsOf(channel: Channel, posts: readonly Post[]): ControlRow[] {
+  if (channel === 'orders') return orderControls(posts);
+  return channel === 'tickets' ? ticketButtons(posts) : [];
+}
+
 const isForStaff = (post: Post): boolean => post.content.kind === 'order';
 
 /**
@@ -40,7 +46,7 @@ export function newMessage(channel: Channel, posts: readonly Post[], ping?: stri
   return {
     content: pings ? `<@&${ping}>` : '',
     embeds: posts.map(postView),
-    components: channel === 'orders' ? orderButtons(posts) : [],
+    components: controlsOf(channel, posts),
     allowed_mentions: pings ? { parse: [], roles: [ping] } : { parse: [] },
   };
 }

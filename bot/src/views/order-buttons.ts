@@ -5,10 +5,8 @@ import { MOVE_LABEL } from './labels.js';
 
 /** The moves staff make from a post; the others belong to the panel. */
 const BUTTON_MOVES: readonly OrderTransition[] = ['process', 'complete'];
-const ORDERS_PER_ROW = 2;
-const MAX_ROWS = 5;
 
-export type ButtonRow = APIActionRowComponent<APIButtonComponent>;
+type ButtonRow = APIActionRowComponent<APIButtonComponent>;
 
 function button(order: Order, move: OrderTransition): APIButtonComponent {
   return {
@@ -30,19 +28,25 @@ function newestOrders(posts: readonly Post[]): Order[] {
   return [...byId.values()];
 }
 
-/** Buttons for what the state table allows now, two orders a row (OWN-93, OWN-148). */
-export function orderButtons(posts: readonly Post[]): ButtonRow[] {
-  const sets = newestOrders(posts)
-    .map((order) => legalTransitions(order.status, order.paymentStatus).map((move) => ({ order, move })))
-    .map((moves) => moves.filter(({ move }) => BUTTON_MOVES.includes(move)))
-    .filter((moves) => moves.length > 0);
-  const rows: ButtonRow[] = [];
-  for (let first = 0; first < sets.length && rows.length < MAX_ROWS; first += ORDERS_PER_ROW) {
-    const components = sets
-      .slice(first, first + ORDERS_PER_ROW)
-      .flat()
-      .map(({ order, move }) => button(order, move));
-    rows.push({ type: ComponentType.ActionRow, components });
-  }
-  return rows;
+/** An order and the moves that its post offers now. */
+interface MovableOrder {
+  readonly order: Order;
+  readonly moves: readonly OrderTransition[];
+}
+
+/** The orders of a message that staff can move from it, by what the state table allows now (OWN-93, OWN-148). */
+export function movableOrders(posts: readonly Post[]): MovableOrder[] {
+  return newestOrders(posts)
+    .map((order) => ({
+      order,
+      moves: legalTransitions(order.status, order.paymentStatus).filter((move) =>
+        BUTTON_MOVES.includes(move),
+      ),
+    }))
+    .filter(({ moves }) => moves.length > 0);
+}
+
+/** A row of buttons for one order's moves. */
+export function orderButtons({ order, moves }: MovableOrder): ButtonRow {
+  return { type: ComponentType.ActionRow, components: moves.map((move) => button(order, move)) };
 }

@@ -1,4 +1,4 @@
-import type { Post, PostedTicket } from '@pax/contracts';
+import { isOpenTicket, type Post, type PostedTicket } from '@pax/contracts';
 import type { APIEmbed } from 'discord.js';
 import { plain, plainLines, withoutAddresses } from '../core/text.js';
 import { COLOUR } from './colours.js';
@@ -27,19 +27,20 @@ const STATUS_COLOUR: Record<PostedTicket['status'], number> = {
 };
 
 /**
- * A ticket that was opened, answered or closed; the message only while it is new (OWN-523). Of a deleted account's ticket
+ * A ticket that was opened, answered or closed; the message only while it waits for an answer (OWN-523, OWN-761). Of a deleted account's ticket
  * the short reference (OWN-584).
  */
 export function ticketView(type: Post['type'], ticket: PostedTicket): APIEmbed {
   const written = (text: string): string => withoutAddresses(text, HIDDEN_ADDRESS);
-  const status = type === 'ticket.opened' ? 'open' : ticket.status;
+  const { status } = ticket;
+  const isWaiting = type === 'ticket.opened' && isOpenTicket(status);
   const title = `${ticket.prioritySupport ? '⚡ ' : ''}Ticket #${ticket.id} · ${STATUS_LABEL[status]}`;
   if (ticket.name === '') return { title, color: STATUS_COLOUR[status] };
   const subject = `**${plain(written(ticket.subject), 150)}**`;
   const message = plainLines(written(ticket.message), EXCERPT);
   return {
     title,
-    description: status === 'open' ? `${subject}\n${message}` : subject,
+    description: isWaiting ? `${subject}\n${message}` : subject,
     color: STATUS_COLOUR[status],
     fields: [
       { name: 'Von', value: plain(written(ticket.name)) || '–', inline: true },

@@ -52,6 +52,8 @@ import { ReportEdit } from './posts/report-edit.js';
 import { ResendPost } from './posts/resend-post.js';
 import { SendTestPost } from './posts/send-test-post.js';
 import { ServerInfoSource } from './bot/server-info.js';
+import { ThreadTasks } from './threads/thread-tasks.js';
+import { ThreadsController } from './threads/threads.controller.js';
 import { StockPosts } from './posts/stock-posts.js';
 
 const botUseCases = [
@@ -105,6 +107,7 @@ const customerUseCases = [CustomersFromDiscord, DiscordPeople, DeletePayLinks, M
     PeopleController,
     StaffActsController,
     StaffController,
+    ThreadsController,
   ],
   providers: [
     BotLease,
@@ -115,6 +118,7 @@ const customerUseCases = [CustomersFromDiscord, DiscordPeople, DeletePayLinks, M
     DiscordPosts,
     DirectMessages,
     LastingMessages,
+    ThreadTasks,
     StockPosts,
     ...botUseCases,
     ...staffUseCases,

@@ -1,5 +1,6 @@
 import { settableFrom, TICKET_TRANSITIONS, type EventType, type TicketStatus } from '@pax/contracts';
 import { ShopError } from '../../common/problem.js';
+import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { Ticket } from './ticket.entity.js';
@@ -32,6 +33,7 @@ export async function saveTicket(tx: Tx, ticket: Ticket, type: EventType): Promi
   ticket.version += 1;
   await tx.save(ticket);
   const { id, version } = ticket;
+  await sql(tx).run('UPDATE tickets SET changed_at = clock_timestamp() WHERE id = $1', [id]);
   appendEvent(tx, { type, aggregate: 'ticket', aggregateId: String(id), version });
 }
 

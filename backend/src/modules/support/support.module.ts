@@ -4,6 +4,7 @@ import { PicturesModule } from '../pictures/pictures.module.js';
 import { AddTicketNote } from './add-ticket-note.js';
 import { AdminTicketsController } from './admin-tickets.controller.js';
 import { AnswerTicket } from './answer-ticket.js';
+import { CloseSilentTickets } from './close-silent-tickets.js';
 import { CreateTicket } from './create-ticket.js';
 import { DeleteUnclaimedPictures } from './delete-unclaimed-pictures.js';
 import { TicketMails } from './mail/ticket-mails.js';
@@ -27,6 +28,7 @@ import { UploadTicketPicture } from './upload-ticket-picture.js';
     TicketMails,
     UploadTicketPicture,
     DeleteUnclaimedPictures,
+    CloseSilentTickets,
   ],
   exports: [AddTicketNote, AnswerTicket, CreateTicket, TicketMails, TicketsQueries],
 })

@@ -24,6 +24,8 @@ export class Ticket {
   @Column('text', { name: 'token_hash', nullable: true }) tokenHash: string | null;
   @Column('int', { default: 1 }) version: number;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
+  /** When anybody last did something with it; the database's clock. */
+  @Column('timestamptz', { name: 'changed_at', default: () => 'now()' }) changedAt: Date;
   /** When it was answered or closed. */
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt: Date | null;
 }

@@ -17,6 +17,7 @@ import { secondStepCalls } from './second-step-calls.js';
 import { ownDataCalls } from './own-data-calls.js';
 import { pictureCalls } from './picture-calls.js';
 import { staffCalls } from './staff-calls.js';
+import { threadCalls } from './thread-calls.js';
 import { ticketCalls } from './ticket-calls.js';
 import { userCalls } from './user-calls.js';
 
@@ -38,6 +39,7 @@ export const callAreas = {
   bot: botCalls,
   direct: directCalls,
   lasting: lastingCalls,
+  threads: threadCalls,
   people: peopleCalls,
   payLinks: payLinkCalls,
   staff: staffCalls,

@@ -12,6 +12,8 @@ export const BOT_PERMISSIONS = [
   'CreateInstantInvite',
   'ManageRoles',
   'PinMessages',
+  'CreatePublicThreads',
+  'SendMessagesInThreads',
 ] as const;
 export const botPermission = z.enum(BOT_PERMISSIONS);
 export type BotPermission = z.infer<typeof botPermission>;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Client, TextChannel } from 'discord.js';
 import { discordWorld } from '../identity.js';
-import { asObjects } from './core/json.js';
+import { asObject, asObjects } from './core/json.js';
 import { readyClient, textChannel } from './spec-support/real-client.js';
 import { startStandIn, type RunningStandIn } from './spec-support/start-stand-in.js';
 
@@ -132,6 +132,33 @@ describe('messages, through the real client', () => {
     await channel.messages.unpin(id);
     expect(await listed()).toMatchObject({ items: [] });
     expect((await standIn.rest('PUT', `/channels/${orders}/messages/pins/42`)).body['code']).toBe(10008);
+  });
+
+  it('opens one thread of a message under its id, where writing is a right of its own (OWN-760)', async () => {
+    const { id } = await channel.send('about this');
+    const open = (body: object, message = id) =>
+      standIn.rest('POST', `/channels/${orders}/messages/${message}/threads`, body);
+    const right = (permission: string, allowed: boolean) =>
+      standIn.act('/actions/permission', { channel: 'orders', permission, allowed });
+    expect((await open({ name: 'x'.repeat(101) })).body['code']).toBe(50035);
+    await right('CREATE_PUBLIC_THREADS', false);
+    expect((await open({ name: 'talk' })).body['code']).toBe(50013);
+    await right('CREATE_PUBLIC_THREADS', true);
+    const opened = await open({ name: 'talk', auto_archive_duration: 10_080 });
+    expect(opened).toMatchObject({ status: 201, body: { id, type: 11, name: 'talk', parent_id: orders } });
+    expect((await open({ name: 'again' })).body['code']).toBe(160_004);
+    const say = () => standIn.rest('POST', `/channels/${id}/messages`, { content: 'in it' });
+    await right('SEND_MESSAGES_IN_THREADS', false);
+    expect((await say()).body['code']).toBe(50013);
+    await right('SEND_MESSAGES_IN_THREADS', true);
+    const change = (body: object) => standIn.rest('PATCH', `/channels/${id}`, body);
+    const isArchived = async () =>
+      asObject((await standIn.rest('GET', `/channels/${id}`)).body['thread_metadata'])['archived'];
+    expect((await change({ archived: true })).status).toBe(200);
+    expect(await isArchived()).toBe(true);
+    expect((await change({ locked: true })).body['code']).toBe(50013);
+    expect((await say()).status).toBe(200);
+    expect(await isArchived()).toBe(false);
   });
 
   it('limits messages per channel and says when to retry', async () => {

@@ -21,6 +21,7 @@ import { OwedStep1700000000021 } from './21-owed-step.js';
 import { EditsAndPeople1700000000027 } from './27-edits-and-people.js';
 import { Overdue1700000000029 } from './29-overdue.js';
 import { LastingMessages1700000000030 } from './30-lasting-messages.js';
+import { TicketThreads1700000000031 } from './31-ticket-threads.js';
 import { PayLinks1700000000032 } from './32-pay-links.js';
 
 /** Every migration, in the order in which they run. */
@@ -48,5 +49,6 @@ export const MIGRATIONS = [
   EditsAndPeople1700000000027,
   Overdue1700000000029,
   LastingMessages1700000000030,
+  TicketThreads1700000000031,
   PayLinks1700000000032,
 ];

@@ -5,7 +5,11 @@ import { SETTINGS, type Settings } from '../../../settings.js';
 import { postAlerts } from './alert-posts.js';
 import { editOrderPosts, postOrders } from './order-posts.js';
 import { postTickets } from './ticket-posts.js';
+import { updateTicketPosts } from '../threads/ticket-threads.js';
 import { StockPosts } from './stock-posts.js';
+
+/** What changes how the post that opened a ticket looks. */
+const TICKET_STEPS: readonly EventType[] = ['ticket.taken', 'ticket.answered', 'ticket.closed'];
 
 /** Projections of events to Discord posts, by the definitions. Channels that are not set up get no posts. */
 @Injectable()
@@ -21,6 +25,7 @@ export class DiscordPosts {
       { types: EVENT_TYPES.filter((type) => eventDefinition(type).editsPost), write: editOrderPosts },
       { types: this.postedOf('order'), write: postOrders },
       { types: this.postedOf('ticket'), write: postTickets },
+      ...(this.isSetUp('tickets') ? [{ types: TICKET_STEPS, write: updateTicketPosts }] : []),
       { types: this.postedOf('alert'), write: postAlerts },
       { types: ['stock.changed'], write: (tx, events) => stock.ofStock(tx, events, isStockSetUp) },
       { types: ['coins.changed'], write: (tx, events) => stock.ofCoins(tx, events, isStockSetUp) },

@@ -2,6 +2,7 @@ import { postedTicket, type Channel } from '@pax/contracts';
 import type { Tx } from '../../../infra/database/transaction.js';
 import type { OutboxEvent } from '../../../infra/outbox/projections.js';
 import { cachedTickets } from '../../support/ticket.mapper.js';
+import { wantThreads } from '../threads/ticket-threads.js';
 import { writePosts, type NewPost } from './write-posts.js';
 
 /** Writes the posts of ticket events, with what Discord may know of them (OWN-523). */
@@ -13,9 +14,18 @@ export async function postTickets(tx: Tx, events: readonly OutboxEvent[]): Promi
   const posts = events.flatMap((event): NewPost[] => {
     const ticket = tickets.get(Number(event.aggregateId));
     return ticket
-      ? [{ ...event, channel: 'tickets', content: { kind: 'ticket', ticket: postedTicket.parse(ticket) } }]
+      ? [
+          {
+            ...event,
+            channel: 'tickets',
+            content: { kind: 'ticket', ticket: postedTicket.parse(ticket) },
+            // Its thread belongs to its message.
+            alone: event.type === 'ticket.opened',
+          },
+        ]
       : [];
   });
   await writePosts(tx, posts);
+  await wantThreads(tx, events);
   return posts.length > 0 ? ['tickets'] : [];
 }

@@ -9,6 +9,8 @@ export interface NewPost {
   content: PostContent;
   occurredAt: Date;
   orderId?: number;
+  /** Whether it has a message of its own. */
+  alone?: boolean;
   /** Pending posts with the same key are folded into one. */
   foldKey?: string;
 }
@@ -17,10 +19,10 @@ export interface NewPost {
 export async function writePosts(tx: Tx, posts: readonly NewPost[]): Promise<void> {
   if (posts.length === 0) return;
   await sql(tx).run(
-    `INSERT INTO posts (event_id, type, channel, content, occurred_at, order_id, fold_key)
-     SELECT event_id, type, channel, content, occurred_at, order_id, fold_key
-       FROM unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[], $5::timestamptz[], $6::int[], $7::text[])
-            WITH ORDINALITY AS p (event_id, type, channel, content, occurred_at, order_id, fold_key, ordinal)
+    `INSERT INTO posts (event_id, type, channel, content, occurred_at, order_id, fold_key, alone)
+     SELECT event_id, type, channel, content, occurred_at, order_id, fold_key, alone
+       FROM unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[], $5::timestamptz[], $6::int[], $7::text[], $8::boolean[])
+            WITH ORDINALITY AS p (event_id, type, channel, content, occurred_at, order_id, fold_key, alone, ordinal)
       ORDER BY ordinal
      ON CONFLICT (event_id, channel) WHERE resend_of IS NULL DO NOTHING`,
     [
@@ -31,6 +33,7 @@ export async function writePosts(tx: Tx, posts: readonly NewPost[]): Promise<voi
       posts.map(({ occurredAt }) => occurredAt),
       posts.map(({ orderId }) => orderId ?? null),
       posts.map(({ foldKey }) => foldKey ?? null),
+      posts.map(({ alone }) => alone ?? false),
     ],
   );
 }

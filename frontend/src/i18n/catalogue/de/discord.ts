@@ -88,6 +88,8 @@ export const catalogue: SameKeys<typeof mix> = {
     CreateInstantInvite: 'Einladung erstellen',
     ManageRoles: 'Rollen verwalten',
     PinMessages: 'Nachrichten anpinnen',
+    CreatePublicThreads: 'Öffentliche Threads erstellen',
+    SendMessagesInThreads: 'Nachrichten in Threads senden',
   },
   doctor: {
     heading: 'Berechtigungen und Einstellungen',

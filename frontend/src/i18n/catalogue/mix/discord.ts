@@ -86,6 +86,8 @@ export const catalogue = {
     CreateInstantInvite: 'Create Invite',
     ManageRoles: 'Manage Roles',
     PinMessages: 'Pin Messages',
+    CreatePublicThreads: 'Create Public Threads',
+    SendMessagesInThreads: 'Send Messages in Threads',
   },
   doctor: {
     heading: 'Permissions and settings',

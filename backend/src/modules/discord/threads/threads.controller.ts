@@ -1,0 +1,26 @@
+import { Controller } from '@nestjs/common';
+import { threadCalls, type CallBody, type ThreadTask } from '@pax/contracts';
+import { PathParam, ZodBody } from '../../../common/http/zod.pipe.js';
+import { Call } from '../../../infra/calls/call.js';
+import { ThreadTasks } from './thread-tasks.js';
+
+/** Calls by which the bot opens and archives the threads of tickets. */
+@Controller()
+export class ThreadsController {
+  constructor(private readonly tasks: ThreadTasks) {}
+
+  @Call(threadCalls.claimThread)
+  async claim(
+    @ZodBody(threadCalls.claimThread.body) { fence }: CallBody<typeof threadCalls.claimThread>,
+  ): Promise<{ task: ThreadTask | null }> {
+    return { task: await this.tasks.claim(fence) };
+  }
+
+  @Call(threadCalls.reportThread)
+  report(
+    @PathParam(threadCalls.reportThread, 'id') id: number,
+    @ZodBody(threadCalls.reportThread.body) { fence, outcome }: CallBody<typeof threadCalls.reportThread>,
+  ): Promise<void> {
+    return this.tasks.report(id, fence, outcome);
+  }
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { claimThreadAnswer, type EditTask, type ThreadTask, type TicketStatus } from '@pax/contracts';
+import request from 'supertest';
+import { messageIdOf, startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
+import { signIn, type SignedIn } from '../../../../test/sign-in.js';
+import { CloseSilentTickets } from '../../support/close-silent-tickets.js';
+
+describe('threads of tickets (OWN-760, OWN-761)', () => {
+  let shop: DiscordShop;
+  let admin: SignedIn;
+  let fence: number;
+  beforeAll(async () => {
+    shop = await startDiscordShop({ TICKET_AUTO_CLOSE_DAYS: '14', RATE_LIMIT_FACTOR: '100' });
+    admin = await signIn(shop, { admin: true });
+    fence = await shop.takeLease('bot-one-1');
+  });
+  afterAll(() => shop.close());
+
+  const opened = async (subject = 'Where is it?'): Promise<number> => {
+    const body = { name: 'Ann', email: 'ann@example.org', subject, message: 'Help', priority: 'low' };
+    const answer = await request(shop.app.getHttpServer())
+      .post('/api/support-tickets')
+      .send(body)
+      .expect(201);
+    await shop.relayed();
+    return Number(answer.body.id);
+  };
+  const act = async (id: number, path: string, body: object): Promise<void> => {
+    await admin.agent.put(`/api/support-tickets/${id}${path}`).send(body);
+    await shop.relayed();
+  };
+  const task = async (): Promise<ThreadTask | null> =>
+    claimThreadAnswer.parse((await shop.call('/ticket-threads/claim', { fence })).body).task;
+  const report = async ({ ticketId, messageId }: ThreadTask, kind: string, by = fence): Promise<number> =>
+    (
+      await shop.call(`/ticket-threads/${ticketId}/report`, {
+        fence: by,
+        outcome: { kind, threadId: messageId },
+      })
+    ).status;
+  const shown = (edit: EditTask | null): TicketStatus[] =>
+    (edit?.posts ?? []).flatMap(({ content }) => (content.kind === 'ticket' ? [content.ticket.status] : []));
+  const edited = async (): Promise<TicketStatus[]> => {
+    const edit = await shop.claimEdit('tickets', fence);
+    const { batchId, editVersion } = edit ?? {};
+    if (edit) await shop.call('/posts/edits/report', { fence, batchId, editVersion });
+    return shown(edit);
+  };
+
+  it('are opened below the post of each ticket, which is alone in its message, and archived at its end', async () => {
+    const [one, two] = [await opened(), await opened('Another')];
+    expect(await task()).toBeNull();
+    const first = await shop.send('tickets', fence);
+    expect(first.posts).toHaveLength(1);
+    await shop.send('tickets', fence);
+    const open = await task();
+    expect(open).toEqual({
+      kind: 'open',
+      ticketId: one,
+      subject: 'Where is it?',
+      messageId: messageIdOf(first),
+    });
+    expect(await task()).toEqual(open);
+    if (!open) throw new Error('no task');
+    expect(await report(open, 'opened', fence - 1)).toBe(409);
+    for (let times = 0; times < 2; times += 1) expect(await report(open, 'opened')).toBe(204);
+    const other = await task();
+    expect(other).toMatchObject({ kind: 'open', ticketId: two });
+    if (other) await report(other, 'dropped');
+    expect(await task()).toBeNull();
+    await setStatus(one, 'closed');
+    const end = await task();
+    expect(end).toMatchObject({ kind: 'archive', ticketId: one, messageId: messageIdOf(first) });
+    if (end) expect(await report(end, 'archived')).toBe(204);
+    expect(await task()).toBeNull();
+    expect(await report({ ...open, ticketId: 999_999 }, 'opened')).toBe(404);
+  });
+
+  const setStatus = (id: number, status: TicketStatus): Promise<void> => act(id, '', { status });
+
+  it('are not opened for a ticket that ended before anybody tried', async () => {
+    const id = await opened();
+    await setStatus(id, 'closed');
+    while ((await shop.postStates('tickets')).includes('pending')) await shop.send('tickets', fence);
+    expect(await task()).toBeNull();
+    while ((await edited()).length > 0);
+  });
+
+  it('leave the post at the newest state, whether it was sent before or after', async () => {
+    const sent = await opened();
+    await shop.send('tickets', fence);
+    await setStatus(sent, 'in_progress');
+    expect(await edited()).toEqual(['in_progress']);
+    const waiting = await opened();
+    await setStatus(waiting, 'in_progress');
+    const { posts } = await shop.send('tickets', fence);
+    expect(posts.map(({ content }) => content.kind === 'ticket' && content.ticket.status)).toEqual([
+      'in_progress',
+    ]);
+    const claimed = await opened();
+    const batch = await shop.claim('tickets', fence);
+    await setStatus(claimed, 'in_progress');
+    await shop.register(batch, fence);
+    await shop.send('tickets', fence);
+    expect(await edited()).toEqual(['in_progress']);
+    expect(await edited()).toEqual([]);
+  });
+
+  it('end with tickets that nobody touched for the days of the setting, and only with these (OWN-763)', async () => {
+    const [silent, noted, ended] = [await opened(), await opened(), await opened()];
+    await setStatus(ended, 'closed');
+    const before = `changed_at = now() - interval '15 days'`;
+    await shop.database.query(`UPDATE tickets SET ${before} WHERE id = ANY($1)`, [[silent, noted, ended]]);
+    await admin.agent
+      .post(`/api/admin/support-tickets/${noted}/notes`)
+      .send({ text: 'asked the courier' })
+      .expect(201);
+    const job = shop.app.get(CloseSilentTickets);
+    await Promise.all([job.closeSilent(), job.closeSilent()]);
+    const rows: { id: number; status: string; version: number }[] = await shop.database.query(
+      'SELECT id, status, version FROM tickets WHERE id = ANY($1) ORDER BY id',
+      [[silent, noted, ended]],
+    );
+    expect(rows).toEqual([
+      { id: silent, status: 'closed', version: 2 },
+      { id: noted, status: 'open', version: 2 },
+      { id: ended, status: 'closed', version: 2 },
+    ]);
+    const audited = await shop.database.query(
+      `SELECT actor FROM audit_log WHERE action = 'ticket.closed' AND subject = $1`,
+      [`ticket:${silent}`],
+    );
+    expect(audited).toEqual([{ actor: 'shop' }]);
+  });
+});

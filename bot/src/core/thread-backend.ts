@@ -1,0 +1,21 @@
+import { threadCalls, type ThreadOutcome, type ThreadTask } from '@pax/contracts';
+import type { BackendHttp } from './backend-http.js';
+
+/** The bot's calls about the threads of tickets. All throw as {@link BackendHttp.call} does. */
+export class ThreadBackend {
+  constructor(private readonly http: BackendHttp) {}
+
+  /** The next thread to open or archive, or null. @throws ProblemError FENCED when the lease went to another bot */
+  async claim(fence: number, signal?: AbortSignal): Promise<ThreadTask | null> {
+    return (await this.http.call(threadCalls.claimThread, {}, { body: { fence }, signal })).task;
+  }
+
+  async report(
+    { ticketId }: ThreadTask,
+    fence: number,
+    outcome: ThreadOutcome,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    await this.http.send(threadCalls.reportThread, { id: ticketId }, { body: { fence, outcome }, signal });
+  }
+}

@@ -1,0 +1,104 @@
+import type { ThreadOutcome, ThreadTask } from '@pax/contracts';
+import { DiscordAPIError, Routes, ThreadAutoArchiveDuration, type REST } from 'discord.js';
+import type { Circuit } from '../core/circuit.js';
+import { discordFailure } from '../core/discord-failure.js';
+import { failpoint } from '../core/failpoints.js';
+import type { Logger } from '../core/logger.js';
+import type { ThreadBackend } from '../core/thread-backend.js';
+import { threadName } from '../views/ticket-thread.js';
+import type { Alerts } from './alerts.js';
+import { SendGate } from './channel-health.js';
+import type { LeaseView } from './lease.js';
+import { PollLoop } from './poll-loop.js';
+import { NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-result.js';
+
+const CALL_WITHIN_MS = 10_000;
+/** The message has a thread already: an earlier try was accepted, and nobody heard of it. */
+const THREAD_EXISTS = 160_004;
+const UNKNOWN_CHANNEL = 10_003;
+/** Discord's own limit of active threads; nothing is wrong with this one. */
+const TOO_MANY_THREADS: readonly unknown[] = [160_006, 160_007];
+
+export interface ThreadDeps {
+  rest: REST;
+  threads: ThreadBackend;
+  /** The channel of the tickets' posts. */
+  channelId: string;
+  /** Lives as long as the process. */
+  circuit: Circuit;
+  alerts: Pick<Alerts, 'raise'>;
+  lease: LeaseView;
+  logger: Logger;
+  onUnauthorized: (reason: string) => void;
+}
+
+/** Opens a thread below each ticket's post, and archives it when the ticket ends; each once (OWN-760). */
+export class ThreadSender extends PollLoop {
+  private readonly gate = new SendGate();
+
+  constructor(
+    private readonly deps: ThreadDeps,
+    pollMs?: number,
+  ) {
+    super({ what: 'threads', lease: deps.lease, logger: deps.logger }, pollMs);
+  }
+
+  protected async poll(signal: AbortSignal): Promise<PollResult> {
+    const { threads, lease, circuit } = this.deps;
+    const waitMs = Math.max(this.gate.waitMs(), circuit.waitMs());
+    if (waitMs > 0) return retryAfter(waitMs);
+    const { fence } = lease;
+    const task = await threads.claim(fence, signal);
+    if (!task) return NOTHING_TO_DO;
+    if (!lease.isHeld()) return retryAfter(1_000);
+    const outcome = await this.carryOut(task, AbortSignal.any([signal, AbortSignal.timeout(CALL_WITHIN_MS)]));
+    if (outcome === undefined) return retryAfter(Math.max(this.gate.waitMs(), circuit.waitMs()));
+    failpoint('bot.accepted');
+    await threads.report(task, fence, { kind: outcome, threadId: task.messageId }, signal);
+    return WORKED;
+  }
+
+  /** @returns undefined when it has to be tried again */
+  private async carryOut(task: ThreadTask, signal: AbortSignal): Promise<ThreadOutcome['kind'] | undefined> {
+    try {
+      await (task.kind === 'open' ? this.open(task, signal) : this.archive(task, signal));
+      this.gate.recordSuccess();
+      this.deps.circuit.recordSuccess();
+      return task.kind === 'open' ? 'opened' : 'archived';
+    } catch (error) {
+      return this.failed(task, error);
+    }
+  }
+
+  private async open(task: ThreadTask, signal: AbortSignal): Promise<void> {
+    const { rest, channelId } = this.deps;
+    const body = { name: threadName(task), auto_archive_duration: ThreadAutoArchiveDuration.OneWeek };
+    try {
+      await rest.post(Routes.threads(channelId, task.messageId), { body, signal });
+    } catch (error) {
+      if (codeOf(error) !== THREAD_EXISTS) throw error;
+    }
+  }
+
+  private async archive({ messageId }: ThreadTask, signal: AbortSignal): Promise<void> {
+    await this.deps.rest.patch(Routes.channel(messageId), { body: { archived: true }, signal });
+  }
+
+  private async failed(task: ThreadTask, error: unknown): Promise<'dropped' | undefined> {
+    const { logger, alerts, circuit, onUnauthorized } = this.deps;
+    const failure = discordFailure(error);
+    const code = codeOf(error);
+    const reason = 'reason' in failure ? failure.reason : failure.kind;
+    logger.info('thread of a ticket not changed', { ticket: task.ticketId, kind: failure.kind, reason });
+    const isThreadGone = task.kind === 'archive' && code === UNKNOWN_CHANNEL;
+    const isRefused = failure.kind === 'refused' && !TOO_MANY_THREADS.includes(code);
+    if (failure.kind === 'gone' || isThreadGone || isRefused) return 'dropped';
+    if (failure.kind === 'unauthorized') onUnauthorized(failure.reason);
+    if (failure.kind !== 'blocked' && failure.kind !== 'refused') this.gate.recordFailure(failure);
+    else if (circuit.recordRefusal())
+      await alerts.raise('Ticket-Threads nicht möglich', `Discord antwortet: ${failure.reason}`);
+    return undefined;
+  }
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof DiscordAPIError ? error.code : undefined);

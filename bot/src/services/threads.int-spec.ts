@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { discordWorld } from '@pax/sandbox';
+import { LiveBot } from '../../test/live-bot.js';
+import { aPost } from '../../test/samples.js';
+import { until } from '../../test/until.js';
+
+// Only a deadline for slow machines: the specs wait for conditions.
+jest.setTimeout(60_000);
+
+const { tickets } = discordWorld.channels;
+const STAFF = 'mira.staff';
+const idOf = (name: string): string => discordWorld.users.find(({ username }) => username === name)?.id ?? '';
+
+const postOf = (id: number) =>
+  aPost(
+    id,
+    {
+      kind: 'ticket',
+      ticket: {
+        id,
+        name: 'Ann',
+        subject: 'Where is it?',
+        message: 'Help',
+        priority: 'low',
+        status: 'open',
+        prioritySupport: false,
+      },
+    },
+    'ticket.opened',
+  );
+
+describe('threads of tickets, by the real library (OWN-760)', () => {
+  const bot = new LiveBot(50);
+  const { threads, staff, alerts } = bot.shop;
+  beforeAll(async () => {
+    staff.members.add(idOf(STAFF));
+    await bot.open();
+    await bot.start({ DISCORD_CHANNEL_TICKETS: tickets });
+  });
+  afterAll(() => bot.close());
+
+  /** Posts a ticket and waits for its message. */
+  const posted = async (ticketId: number): Promise<string> => {
+    bot.shop.add('tickets', postOf(ticketId));
+    await until(() => bot.shop.allSent(), 'the post is sent');
+    return bot.shop.batches.at(-1)?.messageId ?? '';
+  };
+  const task = (kind: 'open' | 'archive', ticketId: number, messageId: string): void =>
+    void threads.tasks.push({ kind, ticketId, messageId, subject: 'Where\nis it?' });
+  const reported = async (count: number): Promise<string[]> => {
+    await until(() => threads.outcomes.length >= count, `${count} outcomes`);
+    return threads.outcomes.map(({ kind }) => kind);
+  };
+  const threadOf = async (id: string) => JSON.parse(await bot.asBot('GET', `/channels/${id}`));
+
+  it('open below the post under its id, once, and are archived', async () => {
+    const messageId = await posted(12);
+    task('open', 12, messageId);
+    await reported(1);
+    expect(await threadOf(messageId)).toMatchObject({
+      type: 11,
+      name: '#12 · Where is it?',
+      parent_id: tickets,
+      thread_metadata: { archived: false },
+    });
+    // As after a crash between Discord's answer and the report.
+    task('open', 12, messageId);
+    expect(await reported(2)).toEqual(['opened', 'opened']);
+    task('archive', 12, messageId);
+    await reported(3);
+    expect((await threadOf(messageId)).thread_metadata).toMatchObject({ archived: true });
+  });
+
+  it('are given up where the message or the thread is gone', async () => {
+    threads.outcomes.length = 0;
+    const messageId = await posted(13);
+    await bot.act('delete-message', { user: STAFF, channel: tickets, message: messageId });
+    task('open', 13, messageId);
+    expect(await reported(1)).toEqual(['dropped']);
+    task('archive', 13, '1200000000000000009');
+    expect(await reported(2)).toEqual(['dropped', 'dropped']);
+  });
+
+  it('have a Reply button, whose window answers the ticket by the rights of who writes (OWN-160)', async () => {
+    const messageId = await posted(14);
+    const press = { user: STAFF, channel: tickets };
+    const opened = await bot.press(messageId, '1:ticket-reply:14', press);
+    expect(opened).toMatchObject({ state: 'modal', modal: { custom_id: '1:ticket-reply:14' } });
+    const done = await bot.fill(opened.interaction, { text: 'It is *there*.' }, STAFF);
+    expect(done.ephemeral).toBe(true);
+    expect(staff.written).toEqual([{ kind: 'respond', ticketId: 14, text: 'It is *there*.' }]);
+  });
+
+  it('wait for the right to open them, which is said once and named by the doctor', async () => {
+    threads.outcomes.length = 0;
+    const messageId = await posted(15);
+    const right = { channel: 'tickets', permission: 'CREATE_PUBLIC_THREADS' };
+    await bot.act('permission', { ...right, allowed: false });
+    task('open', 15, messageId);
+    await until(() => alerts.length > 0, 'an alert');
+    expect(alerts.map(({ title }) => title)).toEqual(['Ticket-Threads nicht möglich']);
+    const lacks = () => bot.report?.doctor?.channels.find(({ channel }) => channel === 'tickets')?.lacks;
+    await until(() => lacks()?.includes('CreatePublicThreads') === true, 'the doctor');
+    expect(threads.outcomes).toEqual([]);
+  });
+});

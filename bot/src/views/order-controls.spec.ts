@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Post } from '@pax/contracts';
+import { anAlertPost, anOrderPost } from '../../test/samples.js';
+import { orderControls } from './order-controls.js';
+
+const optionsOf = (posts: Post[]): string[][] =>
+  orderControls(posts).map(({ components }) =>
+    components.flatMap((one) => ('options' in one ? (one.options ?? []).map(({ value }) => value) : [])),
+  );
+
+describe('what is below posts of orders (OWN-93, OWN-762)', () => {
+  it('are buttons for one order, by its newest state', () => {
+    const twice = [
+      anOrderPost(1, { version: 1 }),
+      anOrderPost(2, { id: 1_001, status: 'processing', version: 2 }),
+    ];
+    expect(JSON.stringify(orderControls(twice))).toContain('order:complete:1001');
+    expect(orderControls(twice)[0]?.components).toHaveLength(1);
+    expect(orderControls([anAlertPost(1, 'x')])).toEqual([]);
+  });
+
+  it('is one select menu for several, with what the state table allows of each', () => {
+    const posts = [
+      anOrderPost(1),
+      anOrderPost(2, { status: 'processing' }),
+      anOrderPost(3, { status: 'completed' }),
+      anOrderPost(4, { paymentStatus: 'unconfirmed' }),
+    ];
+    expect(optionsOf(posts)).toEqual([['process.1001', 'complete.1001', 'complete.1002', 'process.1004']]);
+    expect(orderControls(posts)[0]?.components).toMatchObject([{ custom_id: '1:order-select' }]);
+  });
+
+  it('becomes buttons again when one order alone is left to move, and nothing after the last', () => {
+    const left = [anOrderPost(1), anOrderPost(2, { status: 'completed' })];
+    expect(JSON.stringify(orderControls(left))).toContain('order:process:1001');
+    expect(orderControls(left.map(({ id }) => anOrderPost(id, { status: 'archived' })))).toEqual([]);
+  });
+
+  it('stays within Discord’s limits for ten orders with long names', () => {
+    const long = { productName: 'Ω'.repeat(300) };
+    const [row] = orderControls(Array.from({ length: 10 }, (_, index) => anOrderPost(index + 1, long)));
+    const options = row?.components.flatMap((one) => ('options' in one ? (one.options ?? []) : [])) ?? [];
+    expect(options).toHaveLength(20);
+    expect(new Set(options.map(({ value }) => value)).size).toBe(20);
+    for (const { label, description = '' } of options) {
+      expect(label.length).toBeLessThanOrEqual(100);
+      expect(description.length).toBeLessThanOrEqual(100);
+    }
+  });
+});

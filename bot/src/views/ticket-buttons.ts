@@ -1,0 +1,26 @@
+import { isOpenTicket, type Post } from '@pax/contracts';
+import { ButtonStyle, ComponentType, type APIActionRowComponent, type APIButtonComponent } from 'discord.js';
+import { customId } from '../core/custom-id.js';
+
+export const REPLY_BUTTON = 'ticket-reply';
+
+/** A Reply button below the post of a ticket that waits for an answer (OWN-160). */
+export function ticketButtons(posts: readonly Post[]): APIActionRowComponent<APIButtonComponent>[] {
+  const waiting = posts.flatMap(({ type, content }) =>
+    type === 'ticket.opened' && content.kind === 'ticket' && isOpenTicket(content.ticket.status)
+      ? [content.ticket.id]
+      : [],
+  );
+  // A row of its own for each, since five rows are more tickets than share a message.
+  return [...new Set(waiting)].slice(0, 5).map((id) => ({
+    type: ComponentType.ActionRow,
+    components: [
+      {
+        type: ComponentType.Button,
+        style: ButtonStyle.Primary,
+        label: `#${id} antworten`,
+        custom_id: customId(REPLY_BUTTON, id),
+      },
+    ],
+  }));
+}

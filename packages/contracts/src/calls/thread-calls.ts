@@ -1,0 +1,26 @@
+import { idParam } from '../entities/fields.js';
+import { claimThreadAnswer, claimThreadRequest, reportThreadRequest } from '../http/ticket-threads.js';
+import { defineCall } from './call.js';
+
+/** Calls of the bot about the threads of tickets. */
+export const threadCalls = {
+  claimThread: defineCall({
+    method: 'POST',
+    path: '/api/bot/ticket-threads/claim',
+    access: 'bot',
+    summary: 'The next thread of a ticket to open or to archive, or null.',
+    body: claimThreadRequest,
+    answer: claimThreadAnswer,
+    errors: ['FENCED'],
+  }),
+  reportThread: defineCall({
+    method: 'POST',
+    path: '/api/bot/ticket-threads/:id/report',
+    params: { id: idParam },
+    access: 'bot',
+    summary: 'Says that the thread of a ticket was opened or archived, or can’t be.',
+    body: reportThreadRequest,
+    status: 204,
+    errors: ['FENCED', 'NOT_FOUND'],
+  }),
+} as const;

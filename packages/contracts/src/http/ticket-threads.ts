@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { discordId, id } from '../entities/fields.js';
+
+// Calls of the bot about the threads below the posts of tickets.
+
+/** POST /api/bot/ticket-threads/claim {fence} → a thread to open or to archive, or null. */
+export const claimThreadRequest = z.strictObject({ fence: z.number().int() });
+export const threadTask = z.object({
+  kind: z.enum(['open', 'archive']),
+  ticketId: id,
+  /** As the sender wrote it; the bot cleans it for the name. */
+  subject: z.string(),
+  /** Of the post's message; its thread has the same id. */
+  messageId: discordId,
+});
+export type ThreadTask = z.infer<typeof threadTask>;
+export const claimThreadAnswer = z.object({ task: threadTask.nullable() });
+
+/** `dropped`: the message or its thread is gone, or Discord refuses it for good. */
+export const threadOutcome = z.strictObject({
+  kind: z.enum(['opened', 'archived', 'dropped']),
+  threadId: discordId,
+});
+export type ThreadOutcome = z.infer<typeof threadOutcome>;
+/** POST /api/bot/ticket-threads/{ticket}/report */
+export const reportThreadRequest = z.strictObject({ fence: z.number().int(), outcome: threadOutcome });
