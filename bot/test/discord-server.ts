@@ -34,8 +34,17 @@ const embed = z.looseObject({
     .max(25)
     .optional(),
 });
+const button = z.looseObject({ type: z.literal(2), custom_id: text(100), label: text(80) });
+const select = z.looseObject({
+  type: z.literal(3),
+  custom_id: text(100),
+  options: z
+    .array(z.looseObject({ label: text(100), value: text(100), description: text(100).optional() }))
+    .min(1)
+    .max(25),
+});
 const row = z.looseObject({
-  components: z.array(z.looseObject({ custom_id: text(100), label: text(80) })).max(5),
+  components: z.array(z.union([button, select])).max(5),
 });
 const messageBody = z.looseObject({
   content: text(2000).optional(),
