@@ -27,8 +27,8 @@ export class ShopStaff {
     }
     if (path === '/api/bot/rights') {
       const isMember = this.members.has(query.get('discordId') ?? '');
-      const body = isMember ? { role: 'staff', rights: STAFF_RIGHTS } : { role: 'customer', rights: [] };
-      return { status: 200, body };
+      if (!isMember) return { status: 200, body: { role: 'customer', rights: [] } };
+      return { status: 200, body: { role: 'staff', rights: STAFF_RIGHTS } };
     }
     if (path === '/api/bot/panel-acts')
       return this.members.has(botPanelActRequest.parse(body).discordId) ? { status: 204 } : forbidden;

@@ -35,7 +35,7 @@ export function assertSafeInput({
   }
 }
 
-function* childrenOf(value: unknown): Generator<unknown> {
+function* childrenOf(value: unknown): Generator {
   if (typeof value === 'string' && UNSAFE_TEXT.test(value))
     throw unsafe('The request holds characters that are not text.');
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return;

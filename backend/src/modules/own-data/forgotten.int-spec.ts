@@ -30,6 +30,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   departed_identities: 'keyed hashes',
   discord_faults: 'the set-up',
   disputes: 'money',
+  lasting_messages: "the shop's own words, as a hash",
   ledger_balances: 'accounts by number',
   ledger_journal: 'accounts by number',
   ledger_lines: 'accounts by number',
@@ -48,6 +49,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   role_rights: 'roles',
   stock_levels: 'goods',
   stream_rooms: 'accounts by number',
+  ticket_threads: 'ids',
 };
 /** What stays for disputes for EVIDENCE_DAYS, and is read by the dispute packet alone. */
 const KEPT_FOR_DISPUTES = ['checkouts.discord_name', 'checkouts.game_name', 'purchase_evidence.user_agent'];

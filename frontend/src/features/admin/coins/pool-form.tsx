@@ -1,8 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { AdminCoinStockAnswer } from '@pax/contracts';
+import { adminCoinStockAnswer, type AdminCoinStockAnswer } from '@pax/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { Button } from '../../../components/base/button';
 import { showToast } from '../../../lib/ui/toast';
 import { Surface } from '../../../components/base/surface';
@@ -19,7 +18,7 @@ const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
 const Row = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
-const stalePool = z.object({ version: z.number() });
+const stalePool = adminCoinStockAnswer.pick({ version: true });
 /** The version that a STALE tells; undefined for any other failure. */
 const staleVersion = (error: unknown): number | undefined =>
   codeOf(error) === 'STALE' && error instanceof ApiError
