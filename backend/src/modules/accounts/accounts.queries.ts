@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { countRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
@@ -28,9 +28,9 @@ export interface Identity extends AccountIdentity {
 export class AccountsQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** How many accounts there are. */
+  /** How many accounts there are that their owners did not delete. */
   count(): Promise<number> {
-    return this.database.manager.count(User);
+    return this.database.manager.countBy(User, { deletedAt: IsNull() });
   }
 
   /** How many operator accounts could sign in; made on the server, they show in health (OWN-350). */
@@ -60,6 +60,15 @@ export class AccountsQueries {
       ids,
     ]);
     return new Map(rows.map(({ id, username }) => [id, username]));
+  }
+
+  /** Usernames of who acted, by their name in audit rows; who is no account is absent. */
+  async actorNames(actors: readonly string[]): Promise<Map<string, string>> {
+    const ids = [...new Set(actors)].flatMap((actor) =>
+      actor.startsWith('user:') ? [Number(actor.slice('user:'.length))] : [],
+    );
+    const names = await this.usernames(ids);
+    return new Map([...names].map(([id, name]) => [`user:${id}`, name]));
   }
 
   byId(id: number, manager: EntityManager = this.database.manager): Promise<User | null> {

@@ -55,12 +55,13 @@ export async function noticeOwner(tx: Tx, { userId, kind, userAgent }: NoticeInp
 export class SecurityNotices {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** The newest notices of an account. */
-  async list(userId: number): Promise<SecurityNotice[]> {
+  /** The newest notices of an account; those before an id, where one is named. */
+  async list(userId: number, before?: number): Promise<SecurityNotice[]> {
     const rows = await sql(this.database).rows(
       noticeRow,
-      `SELECT ${COLUMNS} FROM security_notices WHERE user_id = $1 ORDER BY id DESC LIMIT $2`,
-      [userId, KEPT],
+      `SELECT ${COLUMNS} FROM security_notices WHERE user_id = $1 AND ($3::bigint IS NULL OR id < $3)
+        ORDER BY id DESC LIMIT $2`,
+      [userId, KEPT, before ?? null],
     );
     return rows.map(toNotice);
   }

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { countRow } from '../../infra/database/row-schemas.js';
+import { countRow, idRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 
@@ -19,10 +19,19 @@ export interface AuditEntry {
 
 /** Writes an audit row in the caller's transaction; rows can't be altered (OWN-34). */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
-  await sql(tx).run(
-    'INSERT INTO audit_log (actor, action, subject, detail, address_hash) VALUES ($1, $2, $3, $4, $5)',
+  await auditNumbered(tx, entry);
+}
+
+/** The same. @returns the row's id */
+export async function auditNumbered(tx: Tx, entry: AuditEntry): Promise<number> {
+  const row = await sql(tx).first(
+    idRow,
+    `INSERT INTO audit_log (actor, action, subject, detail, address_hash)
+     VALUES ($1, $2, $3, $4, $5) RETURNING id`,
     [entry.actor, entry.action, entry.subject, JSON.stringify(entry.detail ?? {}), entry.addressHash ?? null],
   );
+  if (!row) throw new Error('an audit row was not written');
+  return row.id;
 }
 
 const auditedRow = z.object({
@@ -36,14 +45,38 @@ const auditedRow = z.object({
 /** An audit row as staff read it: without the address. */
 export type AuditedEntry = z.infer<typeof auditedRow>;
 
-/** The newest rows by or about somebody. */
-export function auditedAbout(manager: EntityManager, subject: string): Promise<AuditedEntry[]> {
+const AUDITED = 'SELECT id, actor, action, subject, detail, created_at AS "createdAt" FROM audit_log';
+
+/** The rows by or about somebody before an id, newest first. */
+export function auditedAbout(
+  manager: EntityManager,
+  subject: string,
+  { before, limit }: { before: number; limit: number },
+): Promise<AuditedEntry[]> {
   return sql(manager).rows(
     auditedRow,
-    `SELECT id, actor, action, subject, detail, created_at AS "createdAt" FROM audit_log
-      WHERE subject = $1 OR actor = $1 ORDER BY id DESC LIMIT 100`,
-    [subject],
+    `${AUDITED} WHERE (subject = $1 OR actor = $1) AND id < $2 ORDER BY id DESC LIMIT $3`,
+    [subject, before, limit],
   );
+}
+
+/** How many rows are by or about somebody, up to a limit. */
+export async function countAuditedAbout(
+  manager: EntityManager,
+  subject: string,
+  limit: number,
+): Promise<number> {
+  const row = await sql(manager).first(
+    countRow,
+    `SELECT count(*)::int AS n FROM (SELECT FROM audit_log WHERE subject = $1 OR actor = $1 LIMIT $2) AS counted`,
+    [subject, limit],
+  );
+  return row?.n ?? 0;
+}
+
+/** Rows by their ids, newest first. */
+export function auditedByIds(manager: EntityManager, ids: readonly number[]): Promise<AuditedEntry[]> {
+  return sql(manager).rows(auditedRow, `${AUDITED} WHERE id = ANY($1) ORDER BY id DESC`, [ids]);
 }
 
 /** How often somebody did something since a time. */

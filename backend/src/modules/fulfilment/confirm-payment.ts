@@ -1,19 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { awaitsPayment, legalTransitions, type Order as WireOrder } from '@pax/contracts';
+import {
+  awaitsPayment,
+  legalTransitions,
+  type Order as WireOrder,
+  type OrderPatchRequest,
+} from '@pax/contracts';
 import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
-import { audit } from '../audit/audit.js';
 import { lockCheckout } from '../checkout/checkout-locks.js';
 import { SettleCheckout } from '../checkout/settle/settle-checkout.js';
 import { lockOrder } from '../orders/lock-order.js';
+import { auditOrderAct } from '../orders/order-reasons.js';
 import { wireOrder } from '../orders/order.mapper.js';
 
-interface ConfirmPaymentInput {
+interface ConfirmPaymentInput extends OrderPatchRequest {
   orderId: number;
   /** Who does it, as audit rows name it. */
   actor: string;
-  /** The version the caller saw, if it names one. */
-  version?: number;
 }
 
 /** Staff say that a crypto order was paid: its whole checkout is settled (OWN-95). */
@@ -25,7 +28,7 @@ export class ConfirmPayment {
   ) {}
 
   /** @throws ShopError NOT_FOUND, STALE, ILLEGAL_MOVE with the legal transitions */
-  async execute({ orderId, actor, version }: ConfirmPaymentInput): Promise<WireOrder> {
+  async execute({ orderId, actor, version, reason }: ConfirmPaymentInput): Promise<WireOrder> {
     return this.transactions.run(async (tx) => {
       const seen = await wireOrder(tx, orderId);
       // Before the order, because buyer and referrer are locked first.
@@ -46,7 +49,7 @@ export class ConfirmPayment {
         amountCents,
         currency,
       });
-      await audit(tx, { actor, action: 'order.confirm-payment', subject: `order:${orderId}` });
+      await auditOrderAct(tx, { actor, act: 'confirm-payment', orderId, reason });
       const answer = await wireOrder(tx, orderId);
       if (!answer) throw new ShopError('NOT_FOUND', 'There is no such order.');
       return answer;

@@ -29,19 +29,19 @@ export class FulfilmentController {
     @CurrentActor() actor: Actor,
     @PathParam(orderCalls.transitionOrder, 'id') orderId: number,
     @PathParam(orderCalls.transitionOrder, 'move') transition: OrderMove,
-    @ZodBody(orderCalls.transitionOrder.body) { version }: OrderPatchRequest,
+    @ZodBody(orderCalls.transitionOrder.body) seen: OrderPatchRequest,
   ): Promise<Order> {
-    return this.transitionOrder.execute({ orderId, transition, actor: actorName(actor), version });
+    return this.transitionOrder.execute({ ...seen, orderId, transition, actor: actorName(actor) });
   }
 
   @Call(orderCalls.cancelOrder)
   cancel(
     @CurrentActor() actor: Actor,
     @PathParam(orderCalls.cancelOrder, 'id') orderId: number,
-    @ZodBody(orderCalls.cancelOrder.body) { version }: OrderPatchRequest,
+    @ZodBody(orderCalls.cancelOrder.body) seen: OrderPatchRequest,
   ): Promise<Order> {
     const checkRefund = this.refundLimit.checkOf(actor);
-    const act = { orderId, transition: 'cancel', actor: actorName(actor), version, checkRefund } as const;
+    const act = { ...seen, orderId, transition: 'cancel', actor: actorName(actor), checkRefund } as const;
     return this.transitionOrder.execute(act);
   }
 
@@ -49,9 +49,9 @@ export class FulfilmentController {
   confirm(
     @CurrentActor() actor: Actor,
     @PathParam(orderCalls.confirmPayment, 'id') orderId: number,
-    @ZodBody(orderCalls.confirmPayment.body) { version }: OrderPatchRequest,
+    @ZodBody(orderCalls.confirmPayment.body) seen: OrderPatchRequest,
   ): Promise<Order> {
-    return this.confirmPayment.execute({ orderId, actor: actorName(actor), version });
+    return this.confirmPayment.execute({ ...seen, orderId, actor: actorName(actor) });
   }
 
   /** Gives the money of a delivered order back; one that is not delivered is cancelled instead. */

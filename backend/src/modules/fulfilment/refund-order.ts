@@ -11,9 +11,9 @@ import {
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
-import { audit } from '../audit/audit.js';
 import { book } from '../ledger/ledger.js';
 import { lockOrder } from '../orders/lock-order.js';
+import { auditOrderAct } from '../orders/order-reasons.js';
 import type { Order } from '../orders/order.entity.js';
 import { wireOrder } from '../orders/order.mapper.js';
 import { cashLeft } from '../orders/refund-share.js';
@@ -42,7 +42,7 @@ export class RefundOrder {
 
   /** @throws ShopError NOT_FOUND, STALE, ILLEGAL_MOVE with the legal transitions, REFUND_TOO_LARGE, and as `checkRefund` */
   async execute(input: RefundOrderInput): Promise<WireOrder> {
-    const { orderId, actor, version, restock = false, amount, checkRefund } = input;
+    const { orderId, actor, version, restock = false, amount, reason, checkRefund } = input;
     return this.transactions.run(async (tx) => {
       const order = await lockOrder(tx, orderId, version);
       check(order);
@@ -56,7 +56,7 @@ export class RefundOrder {
           goodsLines(order),
         );
       const detail = { restock, ...(amount !== undefined && { amount }) };
-      await audit(tx, { actor, action: 'order.refund', subject: `order:${orderId}`, detail });
+      await auditOrderAct(tx, { actor, act: 'refund', orderId, reason, detail });
       const answer = await wireOrder(tx, orderId);
       if (!answer) throw new ShopError('NOT_FOUND', 'There is no such order.');
       return answer;

@@ -1,22 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { legalTransitions, type Order as WireOrder, type OrderTransition } from '@pax/contracts';
+import {
+  legalTransitions,
+  type Order as WireOrder,
+  type OrderPatchRequest,
+  type OrderTransition,
+} from '@pax/contracts';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
-import { audit } from '../audit/audit.js';
 import { lockOrder } from '../orders/lock-order.js';
+import { auditOrderAct } from '../orders/order-reasons.js';
 import type { Order } from '../orders/order.entity.js';
 import { wireOrder } from '../orders/order.mapper.js';
 import { cancelUnconfirmed, carryOut } from './carry-out.js';
 import type { RefundCheck } from './refund-limit.js';
 
-export interface TransitionOrderInput {
+export interface TransitionOrderInput extends OrderPatchRequest {
   orderId: number;
   transition: OrderTransition;
   /** Who does it, as audit rows name it. */
   actor: string;
-  /** The version the caller saw, if it names one. */
-  version?: number;
   /** Throws where the actor may not give back so much of the order in all. */
   checkRefund?: RefundCheck;
 }
@@ -32,7 +35,7 @@ export class TransitionOrder {
   /** @throws ShopError NOT_FOUND, WITHDRAWN, STALE, ILLEGAL_MOVE with the legal transitions, and as `checkRefund` */
   async execute(input: TransitionOrderInput): Promise<WireOrder> {
     return this.transactions.run(async (tx) => {
-      const { orderId, transition, actor, version } = input;
+      const { orderId, transition, actor, version, reason } = input;
       const now = this.clock.now();
       const order = await lockOrder(tx, orderId, version);
       check(order, transition);
@@ -40,7 +43,7 @@ export class TransitionOrder {
       if (transition === 'cancel' && !isUnpaid) input.checkRefund?.(order.cashCents);
       if (transition === 'cancel' && isUnpaid) await cancelUnconfirmed(tx, order, { actor, now });
       else await carryOut(tx, order, transition, { actor, now });
-      await audit(tx, { actor, action: `order.${transition}`, subject: `order:${order.id}` });
+      await auditOrderAct(tx, { actor, act: transition, orderId, reason });
       const answer = await wireOrder(tx, order.id);
       if (!answer) throw new ShopError('NOT_FOUND', 'There is no such order.');
       return answer;

@@ -4,6 +4,7 @@ import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import type { DepartedPeople } from '../accounts/departed-people.js';
+import { emptyReasons } from './order-reasons.js';
 
 const changedRow = z.object({ id: z.number(), version: z.number() });
 const nameRow = z.object({ name: z.string() });
@@ -27,6 +28,7 @@ export async function gameNamesOf(tx: Tx, userId: number): Promise<string[]> {
 
 /** Empties the names in the orders of an account; pages and posts that show them are told. @returns all its orders */
 export async function emptyOrders(tx: Tx, userId: number): Promise<number[]> {
+  await emptyReasons(tx, userId);
   const changed = await sql(tx).rows(
     changedRow,
     `UPDATE orders SET minecraft_name = NULL, discord_username = NULL, version = version + 1

@@ -1,5 +1,5 @@
 import { Controller, Res } from '@nestjs/common';
-import { orderCalls, type ListQuery, type Order } from '@pax/contracts';
+import { orderCalls, type ListQuery, type Order, type OrderReason } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/http/current-actor.js';
@@ -50,5 +50,11 @@ export class OrdersController {
     const order = await this.orders.one(id);
     if (!order) throw new ShopError('NOT_FOUND', 'There is no such order.');
     return order;
+  }
+
+  @Call(orderCalls.orderReasons)
+  async reasons(@PathParam(orderCalls.orderReasons, 'id') id: number): Promise<OrderReason[]> {
+    await this.one(id);
+    return this.orders.reasons(id);
   }
 }

@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { OrdersController } from './orders.controller.js';
 import { OrdersQueries } from './orders.queries.js';
 import { RaiseOverdue } from './raise-overdue.js';
 
 @Module({
+  imports: [AccountsModule],
   controllers: [OrdersController],
   providers: [OrdersQueries, RaiseOverdue],
   exports: [OrdersQueries],

@@ -6,19 +6,24 @@ import {
   orderStatus,
   type ListQuery,
   type Order as WireOrder,
+  type OrderReason,
   type OrderStatus,
 } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { readSearch } from '../../common/http/list-search.js';
+import { requireSort } from '../../common/http/list-sort.js';
 import type { Page } from '../../common/http/send-page.js';
 import { ShopError } from '../../common/problem.js';
 import { readCursor, readPageIds } from '../../infra/database/list-page.js';
 import { sql } from '../../infra/database/sql.js';
 import { Where } from '../../infra/database/where.js';
+import { AccountsQueries } from '../accounts/accounts.queries.js';
+import { auditedByIds } from '../audit/audit.js';
 import { hasUsernameLike } from '../accounts/search-usernames.js';
 import { Order } from './order.entity.js';
 import { toWireOrders, wireOrder, wireOrders } from './order.mapper.js';
+import { reasonsOfOrder } from './order-reasons.js';
 import { orderingOf } from './order-sorts.js';
 
 const countsRow = z.object({ orders: z.number(), openOrders: z.number(), archived: z.number() });
@@ -30,12 +35,48 @@ const SEARCHED = `lower(o.product_name || ' ' || coalesce(o.discord_username, ''
 /** Reads of orders. */
 @Injectable()
 export class OrdersQueries {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly accounts: AccountsQueries,
+  ) {}
 
   /** All orders of an account, newest first. */
   async own(userId: number): Promise<WireOrder[]> {
     const orders = await this.database.manager.find(Order, { where: { userId }, order: { id: 'DESC' } });
     return toWireOrders(this.database.manager, orders);
+  }
+
+  /** One page of an account's orders, newest first. @throws ShopError VALIDATION for another order or no cursor */
+  async ofUser(userId: number, { sort, cursor, limit }: ListQuery): Promise<Page<WireOrder>> {
+    requireSort(sort, 'newest');
+    const start = readCursor(cursor);
+    const where = new Where();
+    where.add(`o.user_id = ${where.value(userId)}`);
+    const { ids, total, next } = await readPageIds(this.database, {
+      from: 'orders o',
+      id: 'o.id',
+      where,
+      after: start && ((paged) => `o.id < ${paged.value(start.id)}::int8`),
+      orderBy: 'o.id DESC',
+      limit,
+    });
+    return { items: await this.inOrder(ids), total, next };
+  }
+
+  /** The reasons that staff gave for what they did with an order. */
+  async reasons(orderId: number): Promise<OrderReason[]> {
+    const { manager } = this.database;
+    const reasons = await reasonsOfOrder(manager, orderId);
+    const texts = new Map(reasons.map(({ auditId, text }) => [auditId, text]));
+    const acts = await auditedByIds(manager, [...texts.keys()]);
+    const names = await this.accounts.actorNames(acts.map(({ actor }) => actor));
+    return acts.map(({ id, action, actor, createdAt }) => ({
+      id,
+      action,
+      text: texts.get(id) ?? '',
+      actor: names.get(actor) ?? actor,
+      createdAt: createdAt.toISOString(),
+    }));
   }
 
   /** The active list: pending, processing, completed. */
@@ -86,8 +127,12 @@ export class OrdersQueries {
       after: start && ((paged) => after(paged, start)),
       limit,
     });
+    return { items: await this.inOrder(ids), total, next };
+  }
+
+  private async inOrder(ids: readonly number[]): Promise<WireOrder[]> {
     const byId = new Map((await wireOrders(this.database.manager, ids)).map((order) => [order.id, order]));
-    return { items: ids.flatMap((id) => byId.get(id) ?? []), total, next };
+    return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
   /** Searches id, username, product, Discord and game name (ADMIN-2.20). */

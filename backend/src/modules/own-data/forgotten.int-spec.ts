@@ -117,7 +117,10 @@ describe('what is left of a deleted account', () => {
     );
     for (const id of [...bought.orders, ...friends.orders, joined.id])
       for (const move of ['process', 'complete'])
-        await admin.agent.patch(`/api/admin/orders/${id}/${move}`).send({}).expect(200);
+        await admin.agent
+          .patch(`/api/admin/orders/${id}/${move}`)
+          .send(id === joined.id ? { reason: `${MARK} asked` } : {})
+          .expect(200);
     await ask(person);
     await ask(friend, 'a friend');
   }

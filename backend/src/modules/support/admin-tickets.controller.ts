@@ -1,6 +1,7 @@
 import { Controller, Res } from '@nestjs/common';
 import {
   ticketCalls,
+  userCalls,
   type AddTicketNoteRequest,
   type AdminTicket,
   type AnswerTicketRequest,
@@ -13,8 +14,10 @@ import { actorName, type Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/http/current-actor.js';
 import { sendPage } from '../../common/http/send-page.js';
 import { PathParam, ZodBody, ZodQuery } from '../../common/http/zod.pipe.js';
+import { ShopError } from '../../common/problem.js';
 import { Call } from '../../infra/calls/call.js';
 import { StreamStore } from '../../infra/outbox/stream-store.js';
+import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { AddTicketNote } from './add-ticket-note.js';
 import { AnswerTicket } from './answer-ticket.js';
 import { SetTicketStatus } from './set-ticket-status.js';
@@ -28,6 +31,7 @@ export class AdminTicketsController {
     private readonly answerTicket: AnswerTicket,
     private readonly addTicketNote: AddTicketNote,
     private readonly tickets: TicketsQueries,
+    private readonly accounts: AccountsQueries,
     private readonly streams: StreamStore,
   ) {}
 
@@ -38,6 +42,16 @@ export class AdminTicketsController {
   ): Promise<AdminTicket[]> {
     await this.streams.setSeqHeader(reply, 'admin');
     return sendPage(reply, ticketCalls.adminTickets, query, await this.tickets.page(query));
+  }
+
+  @Call(userCalls.userTickets)
+  async ofUser(
+    @PathParam(userCalls.userTickets, 'id') id: number,
+    @ZodQuery(userCalls.userTickets.query) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AdminTicket[]> {
+    if (!(await this.accounts.byId(id))) throw new ShopError('NOT_FOUND', 'There is no such account.');
+    return sendPage(reply, userCalls.userTickets, query, await this.tickets.ofUser(id, query), { id });
   }
 
   @Call(ticketCalls.adminTicket)

@@ -13,6 +13,7 @@ import {
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { readSearch } from '../../common/http/list-search.js';
+import { requireSort } from '../../common/http/list-sort.js';
 import type { Page } from '../../common/http/send-page.js';
 import { ShopError } from '../../common/problem.js';
 import { readCursor, readPageIds } from '../../infra/database/list-page.js';
@@ -113,8 +114,29 @@ export class TicketsQueries {
       after: start && ((paged) => after(paged, start)),
       limit,
     });
+    return { items: await this.inOrder(ids), total, next };
+  }
+
+  private async inOrder(ids: readonly number[]): Promise<AdminTicket[]> {
     const tickets = new Map((await this.byIds(ids)).map((ticket) => [ticket.id, ticket]));
-    return { items: ids.flatMap((id) => tickets.get(id) ?? []), total, next };
+    return ids.flatMap((id) => tickets.get(id) ?? []);
+  }
+
+  /** One page of an account's tickets, newest first. @throws ShopError VALIDATION for another order or no cursor */
+  async ofUser(userId: number, { sort, cursor, limit }: ListQuery): Promise<Page<AdminTicket>> {
+    requireSort(sort, 'newest');
+    const start = readCursor(cursor);
+    const where = new Where();
+    where.add(`t.user_id = ${where.value(userId)}`);
+    const { ids, total, next } = await readPageIds(this.database, {
+      from: 'tickets t',
+      id: 't.id',
+      where,
+      after: start && ((paged) => `t.id < ${paged.value(start.id)}::int8`),
+      orderBy: 't.id DESC',
+      limit,
+    });
+    return { items: await this.inOrder(ids), total, next };
   }
 
   /** One ticket as the panel shows it. @throws ShopError NOT_FOUND */

@@ -1,12 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { AccountEvent, Order } from '@pax/contracts';
+import { TOTAL_LIMIT, type AccountEvent, type ListQuery, type Order } from '@pax/contracts';
 import { DataSource } from 'typeorm';
-import { SecurityNotices } from '../accounts/security-notices.js';
+import { requireSort } from '../../common/http/list-sort.js';
+import type { Page } from '../../common/http/send-page.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
-import { auditedAbout, type AuditedEntry } from '../audit/audit.js';
+import { SecurityNotices } from '../accounts/security-notices.js';
+import { auditedAbout, auditedByIds, countAuditedAbout, type AuditedEntry } from '../audit/audit.js';
+import { countReasonsOfBuyer, reasonsOfBuyer } from '../orders/order-reasons.js';
 import { OrdersQueries } from '../orders/orders.queries.js';
+import { cursorAfter, readStart, type StoryStart } from './story-cursor.js';
 import { UsersQueries } from './users.queries.js';
+
+/** What whoever asks may see of it. */
+export interface StorySight {
+  readonly withMoney: boolean;
+  readonly withOrders: boolean;
+}
 
 /** What happened to one account, for staff (OWN-534). Each read throws ShopError NOT_FOUND for an unknown account. */
 @Injectable()
@@ -19,27 +29,27 @@ export class AccountStory {
     private readonly notices: SecurityNotices,
   ) {}
 
-  async ordersOf(userId: number): Promise<Order[]> {
+  async ordersOf(userId: number, query: ListQuery): Promise<Page<Order>> {
     await this.users.one(userId);
-    return this.orders.own(userId);
+    return this.orders.ofUser(userId, query);
   }
 
-  /** Audit rows about or by the account, and the notices that its owner got, newest first. */
-  async eventsOf(userId: number, { withMoney }: { withMoney: boolean }): Promise<AccountEvent[]> {
+  /**
+   * One page of the audit rows about or by the account, the notices that its owner got, and why staff did something
+   * with its orders; newest first. @throws ShopError VALIDATION for another order or no cursor
+   */
+  async eventsOf(
+    userId: number,
+    { sort, cursor, limit }: ListQuery,
+    sight: StorySight,
+  ): Promise<Page<AccountEvent>> {
     const { username } = await this.users.one(userId);
-    const audited = await auditedAbout(this.database.manager, `user:${userId}`);
-    const names = await this.namesOf(audited);
-    const notices = await this.notices.list(userId);
-    return [
-      ...audited.map(
-        ({ id, actor, createdAt, action, subject, detail: { amount, ...rest } }): AccountEvent => {
-          const detail = withMoney && amount !== undefined ? { ...rest, amount } : rest;
-          // Of what the account did itself, the subject says to what.
-          const about = subject === `user:${userId}` ? detail : { ...detail, subject };
-          const event = { action, detail: about, actor: names.get(actor) ?? actor };
-          return { ...event, id: `audit-${id}`, createdAt: createdAt.toISOString() };
-        },
-      ),
+    requireSort(sort, 'newest');
+    const start = readStart(cursor);
+    const notices = await this.notices.list(userId, start.notice);
+    const all = [
+      ...(await this.audited(userId, start, { limit: limit + 1, sight })),
+      ...(sight.withOrders ? await this.reasons(userId, start, limit + 1) : []),
       ...notices.map(({ id, kind, browser, system, createdAt }): AccountEvent => ({
         id: `notice-${id}`,
         action: `notice.${kind}`,
@@ -48,14 +58,60 @@ export class AccountStory {
         createdAt,
       })),
     ].toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+    const items = all.slice(0, limit);
+    const total = await this.count(userId, sight);
+    return { items, total, ...(all.length > limit && { next: cursorAfter(start, items) }) };
   }
 
-  /** Usernames of the accounts that acted, by their name in audit rows. */
-  private async namesOf(entries: readonly AuditedEntry[]): Promise<Map<string, string>> {
-    const ids = [...new Set(entries.map(({ actor }) => actor))].flatMap((actor) =>
-      actor.startsWith('user:') ? [Number(actor.slice('user:'.length))] : [],
-    );
-    const names = await this.accounts.usernames(ids);
-    return new Map([...names].map(([id, name]) => [`user:${id}`, name]));
+  private async count(userId: number, { withOrders }: StorySight): Promise<number> {
+    const { manager } = this.database;
+    const most = TOTAL_LIMIT + 1;
+    const notices = await this.notices.list(userId);
+    const audited = await countAuditedAbout(manager, `user:${userId}`, most);
+    return notices.length + audited + (withOrders ? await countReasonsOfBuyer(manager, userId, most) : 0);
+  }
+
+  private async audited(
+    userId: number,
+    { audit: before }: StoryStart,
+    { limit, sight }: { limit: number; sight: StorySight },
+  ): Promise<AccountEvent[]> {
+    const rows = await auditedAbout(this.database.manager, `user:${userId}`, { before, limit });
+    const names = await this.namesOf(rows);
+    return rows.map(({ subject, detail: { amount, ...rest }, ...row }) => {
+      const detail = sight.withMoney && amount !== undefined ? { ...rest, amount } : rest;
+      // Of what the account did itself, the subject says to what.
+      const about = subject === `user:${userId}` ? detail : { ...detail, subject };
+      return { ...eventOf(row, names), id: `audit-${row.id}`, detail: about };
+    });
+  }
+
+  private async reasons(
+    userId: number,
+    { reason: before }: StoryStart,
+    limit: number,
+  ): Promise<AccountEvent[]> {
+    const { manager } = this.database;
+    const reasons = await reasonsOfBuyer(manager, userId, { before, limit });
+    const texts = new Map(reasons.map(({ auditId, text }) => [auditId, text]));
+    const acts = await auditedByIds(manager, [...texts.keys()]);
+    const names = await this.namesOf(acts);
+    return acts.map(({ subject, ...row }) => {
+      const detail = { subject, reason: texts.get(row.id) ?? '' };
+      return { ...eventOf(row, names), id: `reason-${row.id}`, detail };
+    });
+  }
+
+  private namesOf(rows: readonly AuditedEntry[]): Promise<Map<string, string>> {
+    return this.accounts.actorNames(rows.map(({ actor }) => actor));
   }
 }
+
+const eventOf = (
+  { action, actor, createdAt }: Pick<AuditedEntry, 'action' | 'actor' | 'createdAt'>,
+  names: ReadonlyMap<string, string>,
+): Pick<AccountEvent, 'action' | 'actor' | 'createdAt'> => ({
+  action,
+  actor: names.get(actor) ?? actor,
+  createdAt: createdAt.toISOString(),
+});

@@ -4,8 +4,8 @@ import { z } from 'zod';
 /** Columns of `users u` with its balances `c` (credit), `b` (bonus), `p` (points) and its referrer `r`. */
 export const USER_COLUMNS = `
   u.id, u.username, u.discord_username AS "discordUsername", u.discord_id AS "discordId",
-  u.minecraft_name AS "minecraftName", u.total_spent_cents AS "totalSpentCents", u.tier,
-  u.blocked_at AS "blockedAt", u.block_reason AS "blockReason", u.created_at AS "createdAt",
+  u.minecraft_name AS "minecraftName", u.total_spent_cents AS "totalSpentCents", u.tier, u.tier_floor AS "tierFloor",
+  u.blocked_at AS "blockedAt", u.block_reason AS "blockReason", u.deleted_at IS NOT NULL AS deleted, u.created_at AS "createdAt",
   u.referral_code AS "referralCode", r.username AS "referredBy",
   coalesce(c.balance, 0) AS "creditCents", coalesce(b.balance, 0) AS "bonusCents", coalesce(p.balance, 0) AS points,
   coalesce(c.on_hand_version, 0) AS "creditVersion",
@@ -25,8 +25,10 @@ export const userRow = z.object({
   minecraftName: z.string().nullable(),
   totalSpentCents: z.number(),
   tier: z.enum(TIERS),
+  tierFloor: z.enum(TIERS),
   blockedAt: z.date().nullable(),
   blockReason: z.string().nullable(),
+  deleted: z.boolean(),
   createdAt: z.date(),
   referralCode: z.string().nullable(),
   referredBy: z.string().nullable(),

@@ -10,6 +10,7 @@ import {
   type BlockUserRequest,
   type ListQuery,
   type Order,
+  type SetTierRequest,
   type StoreCreditRequest,
 } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
@@ -23,6 +24,7 @@ import { StreamStore } from '../../infra/outbox/stream-store.js';
 import { BlockUser } from '../accounts/block-user.js';
 import { AccountStory } from './account-story.js';
 import { SetStoreCredit } from './set-store-credit.js';
+import { SetTier } from './set-tier.js';
 import { UsersQueries } from './users.queries.js';
 
 /** What the panel reads and does with accounts. */
@@ -33,6 +35,7 @@ export class UsersController {
     private readonly streams: StreamStore,
     private readonly story: AccountStory,
     private readonly setStoreCredit: SetStoreCredit,
+    private readonly setTier: SetTier,
     private readonly blockUser: BlockUser,
   ) {}
 
@@ -56,16 +59,24 @@ export class UsersController {
   }
 
   @Call(userCalls.userOrders)
-  orders(@PathParam(userCalls.userOrders, 'id') id: number): Promise<Order[]> {
-    return this.story.ordersOf(id);
+  async orders(
+    @PathParam(userCalls.userOrders, 'id') id: number,
+    @ZodQuery(userCalls.userOrders.query) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Order[]> {
+    return sendPage(reply, userCalls.userOrders, query, await this.story.ordersOf(id, query), { id });
   }
 
   @Call(userCalls.userEvents)
-  events(
+  async events(
     @CurrentActor() actor: Actor,
     @PathParam(userCalls.userEvents, 'id') id: number,
+    @ZodQuery(userCalls.userEvents.query) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AccountEvent[]> {
-    return this.story.eventsOf(id, { withMoney: holdsRight(actor, 'money') });
+    const sight = { withMoney: holdsRight(actor, 'money'), withOrders: holdsRight(actor, 'orders') };
+    const page = await this.story.eventsOf(id, query, sight);
+    return sendPage(reply, userCalls.userEvents, query, page, { id });
   }
 
   @Call(userCalls.setStoreCredit)
@@ -75,6 +86,15 @@ export class UsersController {
     @ZodBody(userCalls.setStoreCredit.body) body: StoreCreditRequest,
   ): Promise<AdminUser> {
     return this.setStoreCredit.execute(actor, id, body);
+  }
+
+  @Call(userCalls.setTier)
+  tier(
+    @CurrentActor() actor: Actor,
+    @PathParam(userCalls.setTier, 'id') id: number,
+    @ZodBody(userCalls.setTier.body) body: SetTierRequest,
+  ): Promise<AdminUser> {
+    return this.setTier.execute(actor, id, body);
   }
 
   /** Nobody can block the own account: it could not be taken back. */

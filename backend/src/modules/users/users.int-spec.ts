@@ -59,6 +59,8 @@ describe('accounts in the hands of staff', () => {
       loyaltyPoints: 77,
       totalSpent: '0.00',
       membershipTier: 'bronze',
+      tierFloor: 'bronze',
+      deleted: false,
       blocked: false,
       blockedAt: null,
       blockReason: null,
@@ -206,6 +208,106 @@ describe('accounts in the hands of staff', () => {
     ]);
     for (const what of ['orders', 'events'])
       await staff.agent.get(`/api/admin/users/2000000000/${what}`).expect(404);
+  });
+
+  it('tell why staff did something with their orders, to staff alone (OWN-707)', async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 20 });
+    const { url, checkout } = await place(buyer, [{ id, quantity: 1 }]);
+    await onPayPage(url, 'pay');
+    const { orders } = await reaches(buyer, checkout, 'paid');
+    const [order = 0] = orders;
+    const act = (move: string, body: object) =>
+      admin.agent.patch(`/api/admin/orders/${order}/${move}`).send(body);
+    for (const reason of ['x'.repeat(301), ' '.repeat(1_201), 'a\u0000', 7, null])
+      expect((await act('process', { reason })).body).toMatchObject({ code: 'VALIDATION' });
+    await act('process', { reason: `  ${'ß'.repeat(300)}  ` }).expect(200);
+    await act('release', { reason: ' ' }).expect(200);
+    await act('cancel', { reason: 'Wanted <b>so</b> by @everyone' }).expect(200);
+    const told = (await staff.agent.get(`/api/admin/orders/${order}/reasons`).expect(200)).body;
+    expect(told).toMatchObject([
+      { action: 'order.cancel', text: 'Wanted <b>so</b> by @everyone', actor: admin.username },
+      { action: 'order.process', text: 'ß'.repeat(300), actor: admin.username },
+    ]);
+    const events = (await staff.agent.get(`/api/admin/users/${buyer.userId}/events`).expect(200)).body;
+    expect(events).toMatchObject([
+      { action: 'order.cancel', detail: { subject: `order:${order}`, reason: told[0].text } },
+      { action: 'order.process', detail: { reason: told[1].text } },
+    ]);
+    const theirs = await Promise.all(
+      ['/api/orders', `/api/checkouts/${checkout}`, '/api/account/export'].map(async (path) =>
+        JSON.stringify((await buyer.agent.get(path).expect(200)).body),
+      ),
+    );
+    expect(theirs.join()).not.toMatch(/Wanted|ßß/);
+    await buyer.agent.get(`/api/admin/orders/${order}/reasons`).expect(403);
+    await staff.agent.get('/api/admin/orders/2000000000/reasons').expect(404);
+  });
+
+  it('tell the whole of it page by page, tickets too (OWN-708)', async () => {
+    const buyer = await shop.signIn();
+    for (const subject of ['First', 'Second'])
+      await buyer.agent
+        .post('/api/support-tickets')
+        .send({ name: 'N', email: 'n@mail.example', subject, message: 'M' })
+        .expect(201);
+    for (const amount of ['1.00', '2.00', '3.00']) await setCredit(buyer.userId, { amount }).expect(200);
+    // An audit row and a notice.
+    await buyer.agent.get('/api/account/export').expect(200);
+    for (const [what, whole] of [
+      ['tickets', 2],
+      ['events', 5],
+    ] as const) {
+      const path = `/api/admin/users/${buyer.userId}/${what}`;
+      const all = (await staff.agent.get(path).expect(200)).body;
+      expect(all).toHaveLength(whole);
+      const paged = [];
+      for (let next: string | undefined = `${path}?limit=1`; next !== undefined;) {
+        const page: Response = await staff.agent.get(next).expect(200);
+        expect(page.headers['x-total-count']).toBe(String(whole));
+        paged.push(...page.body);
+        next = /<([^>]+)>/.exec(page.headers.link ?? '')?.[1];
+      }
+      expect(paged).toEqual(all);
+      for (const query of ['?cursor=x', '?cursor=1~2', '?sort=price', '?limit=0'])
+        expect((await staff.agent.get(`${path}${query}`)).body).toMatchObject({ code: 'VALIDATION' });
+      await staff.agent.get(`/api/admin/users/2000000000/${what}`).expect(404);
+    }
+  });
+
+  it('get a tier from an admin, a floor for later (OWN-709)', async () => {
+    const { userId } = await shop.signIn();
+    const set = (body: object, by = admin) => by.agent.patch(`/api/admin/users/${userId}/tier`).send(body);
+    const { version } = await one(userId);
+    await set({ tier: 'gold' }, staff).expect(403);
+    for (const body of [{}, { tier: 'emerald' }, { tier: 'gold', spent: 1 }, { tier: null }])
+      expect((await set(body)).body).toMatchObject({ code: 'VALIDATION' });
+    expect((await set({ tier: 'gold', version }).expect(200)).body).toMatchObject({
+      membershipTier: 'gold',
+      tierFloor: 'gold',
+      version: version + 1,
+    });
+    const stale = await set({ tier: 'silver', version });
+    expect([stale.status, stale.body.code, stale.body.current]).toEqual([409, 'STALE', await one(userId)]);
+    expect((await set({ tier: 'bronze' }).expect(200)).body).toMatchObject({ membershipTier: 'bronze' });
+    const events = (await staff.agent.get(`/api/admin/users/${userId}/events`).expect(200)).body;
+    expect(events).toMatchObject([
+      { action: 'user.tier', actor: admin.username, detail: { tier: 'bronze', before: 'gold' } },
+      { action: 'user.tier', detail: { tier: 'gold', before: 'bronze' } },
+    ]);
+  });
+
+  it('are neither counted nor listed with the others once they are deleted (OWN-710)', async () => {
+    const { userId } = await shop.signIn();
+    const counted = async () => (await admin.agent.get('/api/admin/counts').expect(200)).body.users;
+    const before = await counted();
+    await shop.database.query('UPDATE users SET deleted_at = now() WHERE id = $1', [userId]);
+    expect(await counted()).toBe(before - 1);
+    const all = await staff.agent.get('/api/admin/users?limit=500').expect(200);
+    expect(all.headers['x-total-count']).toBe(String(before - 1));
+    expect(all.body.some(({ id }: AdminUser) => id === userId)).toBe(false);
+    expect(await list('?state=deleted')).toMatchObject([{ id: userId, deleted: true }]);
+    expect(await one(userId)).toMatchObject({ deleted: true });
   });
 
   it('are told to open panels as they change, and to nobody else (OWN-533)', async () => {

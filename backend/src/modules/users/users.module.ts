@@ -4,6 +4,7 @@ import { OrdersModule } from '../orders/orders.module.js';
 import { ProfileModule } from '../profile/profile.module.js';
 import { AccountStory } from './account-story.js';
 import { SetStoreCredit } from './set-store-credit.js';
+import { SetTier } from './set-tier.js';
 import { UserRooms } from './user.rooms.js';
 import { UsersController } from './users.controller.js';
 import { UsersQueries } from './users.queries.js';
@@ -12,7 +13,7 @@ import { UsersQueries } from './users.queries.js';
 @Module({
   imports: [AccountsModule, OrdersModule, ProfileModule],
   controllers: [UsersController],
-  providers: [AccountStory, SetStoreCredit, UserRooms, UsersQueries],
+  providers: [AccountStory, SetStoreCredit, SetTier, UserRooms, UsersQueries],
   exports: [UserRooms, UsersQueries],
 })
 export class UsersModule {}

@@ -31,6 +31,13 @@ const ORDERINGS: Readonly<Record<UserSort, Ordering>> = {
 };
 const isSort = (name: string): name is UserSort => USER_SORTS.some((known) => known === name);
 
+/** Which accounts are listed, by state: a deleted one has no name and stands apart. */
+const STATES = {
+  '': 'u.deleted_at IS NULL',
+  blocked: 'u.deleted_at IS NULL AND u.blocked_at IS NOT NULL',
+  deleted: 'u.deleted_at IS NOT NULL',
+} as const;
+
 /** What a search reads of an account; the index of the migration has the same text. */
 const SEARCHED = `lower(u.username || ' ' || coalesce(u.discord_username, '') || ' ' || coalesce(u.minecraft_name, '') || ' ' || coalesce(u.referral_code, ''))`;
 
@@ -52,11 +59,11 @@ export class UsersQueries {
   /** One page of the accounts. @throws ShopError VALIDATION for an order or state that the list does not have */
   async page({ q, state = '', sort = '', cursor, limit }: ListQuery): Promise<Page<AdminUser>> {
     if (sort !== '' && !isSort(sort)) throw new ShopError('VALIDATION', 'sort: not an order of this list');
-    if (state !== '' && state !== 'blocked') throw new ShopError('VALIDATION', 'state: only "blocked"');
+    const wanted = Object.entries(STATES).find(([name]) => name === state)?.[1];
+    if (wanted === undefined) throw new ShopError('VALIDATION', 'state: only "blocked" or "deleted"');
     const { by, direction, from } = sort === '' ? NEWEST : ORDERINGS[sort];
     const start = readCursor(cursor);
-    const where = new Where();
-    if (state === 'blocked') where.add('u.blocked_at IS NOT NULL');
+    const where = new Where().add(wanted);
     addSearch(where, q);
     const { ids, total, next } = await readPageIds(this.database, {
       from,

@@ -9,7 +9,7 @@ const Base = chakra('button', buttonRecipe);
 
 export interface ButtonProps extends Omit<HTMLChakraProps<'button'>, 'size'> {
   /** One `primary` a screen. */
-  readonly kind?: 'primary' | 'quiet' | 'danger' | 'bare';
+  readonly kind?: 'primary' | 'quiet' | 'danger' | 'dangerQuiet' | 'bare';
   readonly size?: 'sm' | 'md' | 'lg';
   /** Shows a spinner in place of the icon, keeps its width and ignores clicks. */
   readonly loading?: boolean;

@@ -37,14 +37,14 @@ const plain = (amount: string): string =>
 const signed = (amount: string): string =>
   amount.startsWith('-') ? `−${plain(amount.slice(1))}` : `+${plain(amount)}`;
 
-interface LedgerHistoryProps {
-  readonly entries: readonly LedgerEntry[];
-  /** Whether purchases lead to their receipt, which only their buyer can read. */
-  readonly hasReceipts?: boolean;
+interface LineProps {
+  readonly entry: LedgerEntry;
+  /** Whether a purchase leads to its receipt, which only its buyer can read. */
+  readonly hasReceipt?: boolean;
 }
 
-/** Booked changes of balances, newest first, each with its reason and the balance after it (OWN-507, OWN-508). */
-export function LedgerHistory({ entries, hasReceipts = false }: LedgerHistoryProps) {
+/** One booked change: what it was, and beside it how much and what was there after it. */
+export function LedgerLine({ entry, hasReceipt = false }: LineProps) {
   const { t } = useTranslation('ledger');
   const { t: loyalty } = useTranslation('loyalty');
   const reasonOf = ({ balance, reason, orderId, rewardKey }: LedgerEntry): string => {
@@ -54,36 +54,51 @@ export function LedgerHistory({ entries, hasReceipts = false }: LedgerHistoryPro
     return t(`reason.${reason}`, { order: orderId ?? '', name });
   };
   return (
+    <>
+      <div>
+        <What>{reasonOf(entry)}</What>
+        <Small>
+          <time dateTime={entry.createdAt}>{formatDateTime(entry.createdAt)}</time>
+          {' · '}
+          {t(`balance.${entry.balance}`)}
+          {entry.actor !== undefined && ` · ${t('actor', { actor: entry.actor })}`}
+          {hasReceipt && entry.checkout !== null && (
+            <>
+              {' · '}
+              <TextLink asChild>
+                <Link to={receiptAddress(entry.checkout)}>{t('receipt')}</Link>
+              </TextLink>
+            </>
+          )}
+        </Small>
+      </div>
+      <Side>
+        <Amount data-balance={entry.balance} data-up={entry.amount.startsWith('-') ? undefined : ''}>
+          {signed(entry.amount)}
+        </Amount>
+        <Small>
+          {entry.after.startsWith('-')
+            ? t('below', { amount: plain(entry.after.slice(1)) })
+            : t('after', { amount: plain(entry.after) })}
+        </Small>
+      </Side>
+    </>
+  );
+}
+
+interface LedgerHistoryProps {
+  readonly entries: readonly LedgerEntry[];
+  /** Whether purchases lead to their receipt, which only their buyer can read. */
+  readonly hasReceipts?: boolean;
+}
+
+/** Booked changes of balances, newest first, each with its reason and the balance after it (OWN-507, OWN-508). */
+export function LedgerHistory({ entries, hasReceipts = false }: LedgerHistoryProps) {
+  return (
     <List>
       {entries.map((entry) => (
         <Row key={`${entry.balance} ${entry.id}`}>
-          <div>
-            <What>{reasonOf(entry)}</What>
-            <Small>
-              <time dateTime={entry.createdAt}>{formatDateTime(entry.createdAt)}</time>
-              {' · '}
-              {t(`balance.${entry.balance}`)}
-              {entry.actor !== undefined && ` · ${t('actor', { actor: entry.actor })}`}
-              {hasReceipts && entry.checkout !== null && (
-                <>
-                  {' · '}
-                  <TextLink asChild>
-                    <Link to={receiptAddress(entry.checkout)}>{t('receipt')}</Link>
-                  </TextLink>
-                </>
-              )}
-            </Small>
-          </div>
-          <Side>
-            <Amount data-balance={entry.balance} data-up={entry.amount.startsWith('-') ? undefined : ''}>
-              {signed(entry.amount)}
-            </Amount>
-            <Small>
-              {entry.after.startsWith('-')
-                ? t('below', { amount: plain(entry.after.slice(1)) })
-                : t('after', { amount: plain(entry.after) })}
-            </Small>
-          </Side>
+          <LedgerLine entry={entry} hasReceipt={hasReceipts} />
         </Row>
       ))}
     </List>

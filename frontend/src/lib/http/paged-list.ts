@@ -1,4 +1,10 @@
-import type { CallAnswer, CallDefinition, CallInput, listQuery } from '@pax/contracts';
+import {
+  fillPath,
+  type CallAnswer,
+  type CallDefinition,
+  type CallInput,
+  type listQuery,
+} from '@pax/contracts';
 import {
   infiniteQueryOptions,
   type InfiniteData,
@@ -47,6 +53,8 @@ export interface ListCall extends CallDefinition {
   readonly method: 'GET';
   readonly query: typeof listQuery;
 }
+/** What fills the placeholders of a list's address: whose it is. */
+type PathParams = Readonly<Record<string, number>>;
 type ItemOf<C extends ListCall> = CallAnswer<C> extends readonly (infer E)[] ? E : never;
 
 export const isPaged = (data: unknown): data is Paged<unknown> =>
@@ -64,14 +72,20 @@ export async function readPage<C extends ListCall>(
   call: C,
   query: CallInput<ListCall>['query'],
   asker: AbortSignal,
+  params?: PathParams,
 ): Promise<Page<ItemOf<C>>>;
 export async function readPage(
   call: ListCall,
   query: CallInput<ListCall>['query'],
   asker: AbortSignal,
+  params: PathParams = {},
 ): Promise<Page<unknown>> {
   return await readInTime(asker, async (signal) => {
-    const answer = await requestCall(call, { query, signal });
+    const list: ListCall = {
+      ...call,
+      path: `/api/${fillPath<string>(call.path, params).slice('/api/'.length)}`,
+    };
+    const answer = await requestCall(list, { query, signal });
     const items: unknown = await parseAnswer(call, answer);
     if (!Array.isArray(items)) throw new Error(`${call.path}: the answer is no list.`);
     return {

@@ -52,6 +52,13 @@ export const buttonRecipe = defineRecipe({
         '--notch-edge': 'colors.danger',
         '--notch-light': 'colors.sheen',
       },
+      /** Leads to something dangerous, which is asked once more. */
+      dangerQuiet: {
+        color: 'danger',
+        '--notch-fill': 'colors.raised',
+        '--notch-edge': 'colors.edge',
+        _hover: { '&:not(:disabled)': { '--notch-edge': 'colors.danger' } },
+      },
       bare: {
         color: 'muted',
         '--notch-fill': 'transparent',

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { idParam, ref } from '../entities/fields.js';
 import { order } from '../entities/order.js';
-import { orderPatchRequest, orderRefund, orderRefundRequest, refundDoneRequest } from '../http/admin.js';
+import {
+  orderPatchRequest,
+  orderReason,
+  orderRefund,
+  orderRefundRequest,
+  refundDoneRequest,
+} from '../http/admin.js';
 import { listQuery } from '../http/lists.js';
 import { orderMove } from '../state/order-states.js';
 import { disputePacketAnswer } from '../http/dispute-packet.js';
@@ -98,6 +104,15 @@ export const orderCalls = {
     right: 'orders',
     summary: 'The refunds of an order, oldest first.',
     answer: z.array(orderRefund),
+  }),
+  orderReasons: defineCall({
+    method: 'GET',
+    path: '/api/admin/orders/:id/reasons',
+    params: { id: idParam },
+    access: 'staff',
+    right: 'orders',
+    summary: 'Why staff did what they did with an order, where they said so; newest first.',
+    answer: z.array(orderReason),
   }),
   refundDone: defineCall({
     method: 'POST',

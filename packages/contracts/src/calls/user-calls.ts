@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { idParam } from '../entities/fields.js';
 import { order } from '../entities/order.js';
-import { accountEvent, adminUser, blockUserRequest, storeCreditRequest } from '../http/admin-users.js';
+import { adminTicket } from '../entities/ticket.js';
+import {
+  accountEvent,
+  adminUser,
+  blockUserRequest,
+  setTierRequest,
+  storeCreditRequest,
+} from '../http/admin-users.js';
 import { listQuery } from '../http/lists.js';
 import { defineCall } from './call.js';
 
@@ -12,7 +19,8 @@ export const userCalls = {
     path: '/api/admin/users',
     access: 'staff',
     right: 'users',
-    summary: 'One page of the accounts; `sort` as the panel offers; `state` blocked, or absent for all.',
+    summary:
+      'One page of the accounts; `sort` as the panel offers; `state` blocked, deleted, or absent for all others.',
     query: listQuery,
     answer: z.array(adminUser),
   }),
@@ -31,8 +39,19 @@ export const userCalls = {
     params: { id: idParam },
     access: 'staff',
     right: 'orders',
-    summary: 'All orders of an account, newest first.',
+    summary: 'One page of the orders of an account, newest first.',
+    query: listQuery,
     answer: z.array(order),
+  }),
+  userTickets: defineCall({
+    method: 'GET',
+    path: '/api/admin/users/:id/tickets',
+    params: { id: idParam },
+    access: 'staff',
+    right: 'tickets',
+    summary: 'One page of the tickets of an account, newest first.',
+    query: listQuery,
+    answer: z.array(adminTicket),
   }),
   userEvents: defineCall({
     method: 'GET',
@@ -40,7 +59,9 @@ export const userCalls = {
     params: { id: idParam },
     access: 'staff',
     right: 'users',
-    summary: 'What happened to the security of an account and what it did as staff, newest first.',
+    summary:
+      'One page of what happened to the security of an account, what it did as staff and, with the right to orders, why staff did something with its orders; newest first.',
+    query: listQuery,
     answer: z.array(accountEvent),
   }),
   setStoreCredit: defineCall({
@@ -51,6 +72,17 @@ export const userCalls = {
     secondStep: 'fresh',
     summary: 'Sets the free store credit; STALE carries the account as it is now.',
     body: storeCreditRequest,
+    answer: adminUser,
+    errors: ['STALE'],
+  }),
+  setTier: defineCall({
+    method: 'PATCH',
+    path: '/api/admin/users/:id/tier',
+    params: { id: idParam },
+    access: 'admin',
+    secondStep: 'fresh',
+    summary: 'Sets the tier below which an account does not fall; STALE carries the account as it is now.',
+    body: setTierRequest,
     answer: adminUser,
     errors: ['STALE'],
   }),

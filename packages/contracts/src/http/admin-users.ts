@@ -25,6 +25,14 @@ export const storeCreditRequest = z.strictObject({
 });
 export type StoreCreditRequest = z.infer<typeof storeCreditRequest>;
 
+/** PATCH /api/admin/users/{id}/tier: a floor for all that spending and refunds make of it later (OWN-709). */
+export const setTierRequest = z.strictObject({
+  tier: tierName,
+  /** The `version` of the account that was seen. */
+  version: z.number().int().optional(),
+});
+export type SetTierRequest = z.infer<typeof setTierRequest>;
+
 /** PATCH /api/admin/users/{id}/block: blocking says why, and staff read it; its end has no reason. */
 export const blockUserRequest = z
   .strictObject({ blocked: z.boolean(), reason: text(200).optional() })
@@ -65,9 +73,13 @@ export const adminUser = z.object({
   loyaltyPoints: z.number().int(),
   totalSpent: decimalString.nullable(),
   membershipTier: tierName,
+  /** The tier that an admin set; spending may lift above it. Messages from before leave it out. */
+  tierFloor: tierName.optional(),
   blocked: z.boolean(),
   blockedAt: instant.nullable(),
   blockReason: z.string().nullable(),
+  /** Its owner deleted it: nothing names anybody any more. Messages from before leave it out. */
+  deleted: z.boolean().optional(),
   createdAt: instant,
   referralCode: z.string().nullable(),
   referredBy: z.string().nullable(),

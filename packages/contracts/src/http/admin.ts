@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedString, decimalString, id, instant, text } from '../entities/fields.js';
+import { boundedString, decimalString, id, instant, optionalText, text } from '../entities/fields.js';
 
 /** GET /api/coin-stock: what is free. */
 export const coinStockAnswer = z.object({ coinStock: z.number().int() });
@@ -39,7 +39,11 @@ export const adminCounts = z.object({
 /** The orders of the lists of orders: priority and newest first, by urgency, by amount. */
 export const ORDER_SORTS = ['newest', 'due', 'total'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
-export const orderPatchRequest = z.strictObject({ version: z.number().int().optional() });
+/** The longest reason that staff give for an act, in characters. */
+export const REASON_LENGTH = 300;
+/** Why staff did it; other staff alone read it. Empty is none. */
+const reason = optionalText(REASON_LENGTH).optional();
+export const orderPatchRequest = z.strictObject({ version: z.number().int().optional(), reason });
 /**
  * POST /api/admin/orders/{id}/refund, of an order that is completed or archived: all that is left of its money, or an
  * `amount` of it; `restock` puts its goods back as well.
@@ -48,7 +52,19 @@ export const orderRefundRequest = z.strictObject({
   version: z.number().int().optional(),
   amount: decimalString.optional(),
   restock: z.boolean().optional(),
+  reason,
 });
+/** Why somebody of the staff did something with an order. */
+export const orderReason = z.object({
+  id,
+  /** As the audit names it: `order.cancel`. */
+  action: z.string(),
+  text: z.string(),
+  /** Who did it: a username, `operator` or `bot`. */
+  actor: z.string(),
+  createdAt: instant,
+});
+export type OrderReason = z.infer<typeof orderReason>;
 /** Money of an order on its way back, as staff see it. Manual: staff make it at the provider, then say so. */
 export const orderRefund = z.object({
   id,

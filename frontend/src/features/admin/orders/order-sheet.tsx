@@ -14,6 +14,7 @@ import { CopyText } from './copy-text';
 import { DisputePacket } from './dispute-packet';
 import { OrderMarks, OrderStatusChip } from './order-chips';
 import { OrderFacts } from './order-facts';
+import { OrderReasons } from './order-reasons';
 import { OrderRefunds } from './order-refunds';
 import { hasSteps, OrderSteps } from './order-steps';
 import type { PanelTransition } from './order-transitions';
@@ -85,7 +86,7 @@ interface OrderSheetProps {
   readonly overdue: boolean;
   readonly onClose: () => void;
   /** Absent in the archive, where no transition is possible. */
-  readonly onTransition?: (transition: PanelTransition) => void;
+  readonly onTransition?: (transition: PanelTransition, reason?: string) => void;
 }
 
 /** An order's details and transitions, updated live. */
@@ -149,6 +150,8 @@ export function OrderSheet(props: OrderSheetProps) {
             <OrderFacts order={order} />
           </section>
           <RefundSection order={order} />
+          {/* Each step raises the version, and may have said why. */}
+          <OrderReasons key={`reasons ${order.id} ${order.version}`} orderId={order.id} />
           {order.checkout !== null && <CopyRow what={t('sheet.reference')} text={order.checkout} />}
           {order.checkout !== null && can('admin') && <DisputePacket checkout={order.checkout} />}
         </Body>

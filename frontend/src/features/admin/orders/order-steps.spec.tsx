@@ -44,6 +44,43 @@ const openSheet = async (
   return { ...page, sheet, press, sent: () => calls.filter(({ call }) => /^P(ATCH|OST)/.test(call)) };
 };
 
+describe('why staff do it (OWN-707)', () => {
+  it('is said on request, sent with the step, and read in the sheet by the team', async () => {
+    const taken = order({ id: 3, status: 'processing', version: 5 });
+    const told = { id: 1, action: 'order.process', text: 'Waits for Finn', actor: 'nova' };
+    const { press, sheet, sent } = await openSheet(
+      {
+        'PATCH /api/admin/orders/3/process': () => answer(taken),
+        'GET /api/admin/orders/3/reasons': () => answer([{ ...told, createdAt: '2025-11-03T20:15:00.000Z' }]),
+      },
+      [taken],
+      [order({ id: 3, version: 4 })],
+    );
+    await sheet.findByText('Waits for Finn');
+    sheet.getByText(/^Bestellung übernommen · nova · /);
+    expect(sheet.queryByLabelText('Grund (optional)')).toBeNull();
+    await press('Grund angeben');
+    await userEvent.type(sheet.getByLabelText('Grund (optional)'), ' Waits for Finn ');
+    expect(sheet.getByLabelText<HTMLInputElement>('Grund (optional)').maxLength).toBe(300);
+    await press('Übernehmen');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toEqual({ version: 4, reason: 'Waits for Finn' });
+    expect(sheet.queryByLabelText('Grund (optional)')).toBeNull();
+  });
+
+  it('goes with a decision about money', async () => {
+    const gone = order({ ...unconfirmed, status: 'cancelled', paymentStatus: 'void', version: 5 });
+    const { press, sheet, sent } = await openSheet({
+      'PATCH /api/admin/orders/3/cancel': () => answer(gone),
+    });
+    await press('Kauf stornieren');
+    await userEvent.type(sheet.getByLabelText('Grund (optional)'), 'Never came');
+    await press('Ja, stornieren');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toEqual({ version: 4, reason: 'Never came' });
+  });
+});
+
 describe('a purchase that nobody has confirmed', () => {
   it('is confirmed after asking once more, with all its orders (OWN-481)', async () => {
     const paid = [unconfirmed, second].map((one) => ({ ...one, paymentStatus: 'paid' as const, version: 5 }));

@@ -7,16 +7,20 @@ import { useCan, type PanelRight } from '../access/rights';
 import { usePanelLang } from '../shared/german';
 import { transitionsOf, type PanelTransition } from './order-transitions';
 import { PaymentQuestion } from './payment-question';
+import { ReasonField, saidReason } from './reason-field';
 import { decisionsOf, RIGHT_OF, usePaymentDecision, type PaymentDecision } from './use-payment-decision';
 
 const Steps = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
 });
 
+/** What takes the place of the button that was pressed. */
+const focusField = (field: HTMLInputElement | null): void => field?.focus();
+
 interface OrderStepsProps {
   readonly order: Order;
   /** Absent in the archive, where no transition is possible. */
-  readonly onTransition: ((transition: PanelTransition) => void) | undefined;
+  readonly onTransition: ((transition: PanelTransition, reason?: string) => void) | undefined;
 }
 
 /** Whether one may do anything with an order. */
@@ -29,6 +33,7 @@ export function OrderSteps({ order, onTransition }: OrderStepsProps) {
   const { t } = useTranslation('admin');
   const lang = usePanelLang();
   const [asked, setAsked] = useState<PaymentDecision>();
+  const [reason, setReason] = useState<string>();
   const { decide, isPending } = usePaymentDecision(order);
   const can = useCan();
   const decisions = decisionsOf(order).filter((decision) => can(RIGHT_OF[decision]));
@@ -38,7 +43,7 @@ export function OrderSteps({ order, onTransition }: OrderStepsProps) {
   const ask = (decision: PaymentDecision) => (
     <Button
       key={decision}
-      kind={isMain(decision) ? 'primary' : 'quiet'}
+      kind={isMain(decision) ? 'primary' : 'dangerQuiet'}
       size="lg"
       icon={decision === 'confirm' ? 'check' : undefined}
       loading={isPending}
@@ -63,18 +68,31 @@ export function OrderSteps({ order, onTransition }: OrderStepsProps) {
     );
   return (
     <Steps lang={lang} role="group" aria-label={t('sheet.steps')}>
+      {reason !== undefined && (
+        <chakra.div flex="1 0 100%!">
+          <ReasonField ref={focusField} value={reason} onChange={setReason} />
+        </chakra.div>
+      )}
       {decisions.filter(isMain).map(ask)}
       {transitions.map((transition) => (
         <Button
           key={transition}
           kind={isMain(transition) ? 'primary' : 'quiet'}
           size="lg"
-          onClick={() => onTransition?.(transition)}
+          onClick={() => {
+            setReason(undefined);
+            onTransition?.(transition, saidReason(reason ?? ''));
+          }}
         >
           {t(`moves.${transition}`)}
         </Button>
       ))}
       {decisions.filter((decision) => !isMain(decision)).map(ask)}
+      {transitions.length > 0 && reason === undefined && (
+        <Button kind="bare" size="lg" onClick={() => setReason('')}>
+          {t('reasons.open')}
+        </Button>
+      )}
     </Steps>
   );
 }

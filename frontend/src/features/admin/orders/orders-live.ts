@@ -3,6 +3,7 @@ import type { LiveHandler } from '../../../lib/realtime/live-module';
 import { COUNTS, countMessage } from '../shared/counts';
 import { markFresh, markSeen } from '../shared/fresh';
 import type { TabLive } from '../shared/panel-tab';
+import { refreshStory } from '../users/story-streams';
 import { isActive } from './order-filter';
 import { applyOrder, knownOrder, ORDERS } from './order-list';
 
@@ -15,6 +16,7 @@ const onOrder: LiveHandler<'admin', 'order'> = (message, client) => {
   if (!now) return;
   const wasKnown = knownOrder(client, now.id) !== undefined;
   applyOrder(client, now, message);
+  refreshStory(client, now.userId);
   // A message may come again for a list that was read before it; the counts heard it once.
   const isNew = countMessage(client, message);
   if (isNew && !wasKnown && ARRIVALS.has(message.type) && isActive(now.status))

@@ -5,6 +5,7 @@ import { Button } from '../../../components/base/button';
 import { Checkbox } from '../../../components/form/checkbox';
 import { TextField } from '../../../components/form/text-field';
 import { readPrice } from '../shared/read-price';
+import { ReasonField, saidReason } from './reason-field';
 import type { Decided, PaymentDecision } from './use-payment-decision';
 
 const Question = chakra('div', { base: { display: 'grid', gap: '3', flex: '1 0 100%' } });
@@ -27,11 +28,12 @@ export function PaymentQuestion({ decision, onYes, onNo }: PaymentQuestionProps)
   const [restock, setRestock] = useState(false);
   const [typed, setTyped] = useState('');
   const [isWrong, setIsWrong] = useState(false);
+  const [reason, setReason] = useState('');
   const yes = () => {
     const amount = readPrice(typed);
     const isWhole = decision !== 'refund' || typed.trim() === '';
     if (!isWhole && amount === undefined) setIsWrong(true);
-    else onYes({ decision, restock, amount: isWhole ? undefined : amount });
+    else onYes({ decision, restock, amount: isWhole ? undefined : amount, reason: saidReason(reason) });
   };
   return (
     <Question role="group" aria-label={t(`purchase.${decision}`)}>
@@ -58,6 +60,7 @@ export function PaymentQuestion({ decision, onYes, onNo }: PaymentQuestionProps)
           </Checkbox>
         </>
       )}
+      <ReasonField value={reason} onChange={setReason} />
       <Answers>
         <Button kind={decision === 'confirm' ? 'primary' : 'danger'} size="lg" onClick={yes}>
           {t(`purchase.yes.${decision}`)}

@@ -12,6 +12,8 @@ import type { PanelTransition } from './order-transitions';
 export interface StartedTransition {
   readonly id: number;
   readonly transition: PanelTransition;
+  /** Why, if one says so; for the team alone. */
+  readonly reason?: string | undefined;
 }
 
 const TRANSITIONS = ['panel', 'order-transition'] as const;

@@ -42,7 +42,9 @@ function dropWaiting(client: QueryClient, id: number): void {
  * Starts transitions of an order, with their toasts (ADMIN-8.1, ADMIN-8.2). They are shown while they are
  * pending, and sent one after the other: each with the version that the one before left.
  */
-export function useOrderTransition(id: number | undefined): (transition: PanelTransition) => void {
+export function useOrderTransition(
+  id: number | undefined,
+): (transition: PanelTransition, reason?: string) => void {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const noAnswer = useNoAnswer();
@@ -52,7 +54,7 @@ export function useOrderTransition(id: number | undefined): (transition: PanelTr
     mutationFn: async (started: StartedTransition) =>
       await callApi(orderCalls.transitionOrder, {
         params: { id: started.id, move: started.transition },
-        body: { version: knownOrder(client, started.id)?.version },
+        body: { version: knownOrder(client, started.id)?.version, reason: started.reason },
       }),
     onSuccess: (order, { transition }) => {
       settle(client, order);
@@ -79,7 +81,7 @@ export function useOrderTransition(id: number | undefined): (transition: PanelTr
       });
     },
   });
-  return (transition) => {
-    if (id !== undefined && isAllowed(client, { id, transition })) mutate({ id, transition });
+  return (transition, reason) => {
+    if (id !== undefined && isAllowed(client, { id, transition })) mutate({ id, transition, reason });
   };
 }

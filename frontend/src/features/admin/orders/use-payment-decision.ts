@@ -36,6 +36,8 @@ export interface Decided {
   readonly restock: boolean;
   /** Of a refund, in dollars as on the wire: not all that is left, but this. */
   readonly amount?: string | undefined;
+  /** Why, if one says so; for the team alone. */
+  readonly reason?: string | undefined;
 }
 
 /**
@@ -52,8 +54,8 @@ export function usePaymentDecision(order: Order): {
   const { id } = order;
   const { mutate, isPending } = useMutation({
     scope: { id: `order-${id}` },
-    mutationFn: async ({ decision, restock, amount }: Decided): Promise<Order> => {
-      const body = { version: (knownOrder(client, id) ?? order).version };
+    mutationFn: async ({ decision, restock, amount, reason }: Decided): Promise<Order> => {
+      const body = { version: (knownOrder(client, id) ?? order).version, reason };
       if (decision === 'confirm') return await callApi(orderCalls.confirmPayment, { params: { id }, body });
       return decision === 'refund'
         ? await callApi(orderCalls.refundOrder, { params: { id }, body: { ...body, restock, amount } })

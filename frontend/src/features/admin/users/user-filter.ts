@@ -13,6 +13,7 @@ const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Whether an account belongs to a list, as the server decides. */
 export function isListed(user: AdminUser, { state, q }: Pick<UserFilter, 'state' | 'q'>): boolean {
+  if ((user.deleted ?? false) !== (state === 'deleted')) return false;
   if (state === 'blocked' && !user.blocked) return false;
   const text = folded(q).replace(/^#/, '');
   if (text === '' || text === String(user.id) || text === user.discordId) return true;

@@ -95,6 +95,11 @@ export const UserRow = memo(function UserRow({ user, selected, canEdit, onOpen }
         <Line>
           <chakra.span fontWeight="semibold">{username}</chakra.span>
           <PhoneOnly> #{id}</PhoneOnly>
+          {user.deleted && (
+            <chakra.span ms="2">
+              <Chip tone="muted">{t('deleted')}</Chip>
+            </chakra.span>
+          )}
           {user.blocked && (
             <chakra.span ms="2">
               <Chip tone="danger">{t('blocked')}</Chip>

@@ -9,6 +9,7 @@ import { usePanelLang } from '../shared/german';
 import { money } from './money';
 import { BlockForm } from './block-form';
 import { CreditField } from './credit-field';
+import { TierForm } from './tier-form';
 import { TierName } from './user-row';
 import { UserStory } from './user-story';
 
@@ -73,6 +74,7 @@ function Details({ user, canEdit }: SheetProps) {
     <>
       <Chips aria-live="polite">
         <TierName tier={user.membershipTier} />
+        {user.deleted && <Chip tone="muted">{t('deleted')}</Chip>}
         {user.blocked && (
           <Chip tone="danger" icon="shield">
             {t('blocked')}
@@ -94,8 +96,8 @@ function Details({ user, canEdit }: SheetProps) {
         <CreditField user={user} canEdit={canEdit} />
       </div>
       <UserFacts user={user} />
-      {/* Each change raises the version, and adds to the story. */}
-      <UserStory key={user.version} user={user} />
+      {canEdit && <TierForm user={user} />}
+      <UserStory user={user} />
     </>
   );
 }

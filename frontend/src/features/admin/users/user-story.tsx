@@ -1,166 +1,78 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { accountCalls, userCalls, type AccountEvent, type AdminUser, type Order } from '@pax/contracts';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { AdminUser } from '@pax/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Button } from '../../../components/base/button';
 import { SkeletonText } from '../../../components/feedback/skeleton';
 import { SegmentedControl } from '../../../components/form/segmented-control';
-import { callQuery } from '../../../lib/http/call-api';
-import { LedgerHistory } from '../../../components/shop/ledger-history';
-import { formatDateTime, formatDecimal } from '../../../lib/values/format';
 import { useCan } from '../access/rights';
-import { OrderStatusChip } from '../orders/order-chips';
+import { StoryEntry } from './story-entries';
+import { mergeStory, refreshStory, useStory, type StoryKind } from './story-streams';
 
 const Head = chakra('div', { base: { display: 'grid', gap: '2' } });
 const Title = chakra('h3', { base: { textStyle: 'label', color: 'muted' } });
 const List = chakra('ol', { base: { display: 'grid' } });
-const Entry = chakra('li', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
-    columnGap: '3',
-    rowGap: '0.5',
-    py: '2',
-    ps: '3',
-    borderInlineStartWidth: '2px',
-    borderBottomWidth: '1px',
-    borderColor: 'line',
-    fontSize: 'sm',
-    overflowWrap: 'anywhere',
-  },
-});
-const Quiet = chakra('p', { base: { gridColumn: '1 / -1', color: 'muted', textStyle: 'tiny' } });
+const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small', py: '2' } });
+const KINDS = ['orders', 'money', 'tickets', 'security'] as const satisfies readonly StoryKind[];
 
-/** Audit actions and notices with words of their own; others are shown by their name. */
-const WORDS = {
-  'user.block': 'story.events.userBlock',
-  'user.unblock': 'story.events.userUnblock',
-  'credit.set': 'story.events.creditSet',
-  'coins.set': 'story.events.coinsSet',
-  'product.update': 'story.events.productUpdate',
-  'product.create': 'story.events.productCreate',
-  'product.delete': 'story.events.productDelete',
-  'product.restore': 'story.events.productRestore',
-  'notice.new_browser': 'story.events.noticeNewBrowser',
-  'notice.discord_linked': 'story.events.noticeDiscordLinked',
-  'notice.discord_unlinked': 'story.events.noticeDiscordUnlinked',
-  'notice.password_set': 'story.events.noticePasswordSet',
-  'notice.password_changed': 'story.events.noticePasswordChanged',
-  'notice.password_reset': 'story.events.noticePasswordReset',
-  'notice.sessions_ended': 'story.events.noticeSessionsEnded',
-  'notice.data_exported': 'story.events.noticeDataExported',
-  'notice.deletion_asked': 'story.events.noticeDeletionAsked',
-  'notice.deletion_taken_back': 'story.events.noticeDeletionTakenBack',
-  'account.delete': 'story.events.accountDelete',
-} as const;
-const isKnown = (action: string): action is keyof typeof WORDS => action in WORDS;
-const KINDS = ['all', 'orders', 'money', 'security'] as const;
-type Kind = (typeof KINDS)[number];
-type Item = { readonly at: string } & ({ readonly order: Order } | { readonly event: AccountEvent });
-
-function OrderEntry({ order }: { readonly order: Order }) {
-  const { t } = useTranslation('users');
-  return (
-    <Entry>
-      <span>
-        <Link to={`/admin?q=${order.id}`}>#{order.id}</Link>{' '}
-        {t('story.pieces', { count: order.quantity, name: order.productName })}
-      </span>
-      <chakra.span textStyle="numeric">{formatDecimal(order.totalPrice)}</chakra.span>
-      <Quiet>
-        <OrderStatusChip status={order.status} /> {formatDateTime(order.createdAt)}
-      </Quiet>
-    </Entry>
-  );
-}
-
-function EventEntry({ event: { action, actor, detail, createdAt } }: { readonly event: AccountEvent }) {
-  const { t } = useTranslation('users');
-  const facts = Object.values(detail).filter((value) => value !== null && value !== '');
-  return (
-    <Entry>
-      <span>{isKnown(action) ? t(WORDS[action]) : action}</span>
-      <span />
-      {facts.length > 0 && <Quiet>{facts.join(' · ')}</Quiet>}
-      <Quiet>
-        {actor} · {formatDateTime(createdAt)}
-      </Quiet>
-    </Entry>
-  );
-}
-
-/** What was booked on the account's balances. */
-function Money({ id }: Pick<AdminUser, 'id'>) {
-  const { t } = useTranslation('users');
-  const ledger = useQuery({
-    ...callQuery(accountCalls.userLedger, { id }),
-    staleTime: 0,
-    refetchOnMount: 'always',
-  });
-  if (ledger.isPending) return <SkeletonText lines={4} />;
-  if (!ledger.data) return <Quiet role="alert">{t('story.failed')}</Quiet>;
-  return ledger.data.length === 0 ? (
-    <Quiet>{t('story.empty')}</Quiet>
-  ) : (
-    <LedgerHistory entries={ledger.data} />
-  );
+/** Each change of the account adds to its story; where one reads, and by which filter, stays. */
+function useFreshStory({ id, version }: Pick<AdminUser, 'id' | 'version'>): void {
+  const client = useQueryClient();
+  const seen = useRef(version);
+  useEffect(() => {
+    if (seen.current === version) return;
+    seen.current = version;
+    refreshStory(client, id);
+  }, [client, id, version]);
 }
 
 interface UserStoryProps {
-  readonly user: Pick<AdminUser, 'id'>;
+  readonly user: Pick<AdminUser, 'id' | 'version'>;
 }
 
-/** What happened to an account, newest first; read anew whenever it is mounted. */
-export function UserStory({ user: { id } }: UserStoryProps) {
+/** What happened to an account, newest first, page by page (OWN-534, OWN-708). */
+export function UserStory({ user }: UserStoryProps) {
   const can = useCan();
   const { t } = useTranslation('users');
-  const [kind, setKind] = useState<Kind>('all');
-  const fresh = { staleTime: 0, refetchOnMount: 'always' } as const;
-  const orders = useQuery({
-    ...callQuery(userCalls.userOrders, { id }),
-    ...fresh,
-    enabled: can('orders'),
-  });
-  const events = useQuery({ ...callQuery(userCalls.userEvents, { id }), ...fresh });
-  const items: Item[] = [
-    ...(kind === 'security' ? [] : (orders.data ?? []).map((order) => ({ at: order.createdAt, order }))),
-    ...(kind === 'orders' ? [] : (events.data ?? []).map((event) => ({ at: event.createdAt, event }))),
-  ].toSorted((one, other) => other.at.localeCompare(one.at));
-  const isPending = orders.isLoading || events.isPending;
+  const [chosen, setChosen] = useState<StoryKind | 'all'>('all');
+  useFreshStory(user);
+  const story = useStory(user.id);
+  const allowed = KINDS.filter((kind) => kind === 'security' || can(kind));
+  const shown = (chosen === 'all' ? allowed : [chosen]).map((kind) => story[kind]);
+  const items = mergeStory(shown.map(({ stream }) => stream));
+  const isPending = shown.some((list) => list.isPending);
+  const older = shown.filter(({ hasNextPage }) => hasNextPage);
+  const isLoading = shown.some(({ isFetchingNextPage }) => isFetchingNextPage);
+  const more = () => {
+    for (const { fetchNextPage } of older) void fetchNextPage({ cancelRefetch: false });
+  };
   return (
     <section>
       <Head>
         <Title>{t('story.heading')}</Title>
         <SegmentedControl
           label={t('story.filter')}
-          options={KINDS.filter((value) => (value === 'money' || value === 'orders' ? can(value) : true)).map(
-            (value) => ({
-              value,
-              label: t(`story.kinds.${value}`),
-            }),
-          )}
-          value={kind}
-          onChange={setKind}
+          options={(['all', ...allowed] as const).map((value) => ({
+            value,
+            label: t(`story.kinds.${value}`),
+          }))}
+          value={chosen}
+          onChange={setChosen}
         />
       </Head>
-      {kind === 'money' ? (
-        <Money id={id} />
-      ) : (
-        <>
-          {isPending && <SkeletonText lines={4} />}
-          {(orders.isError || events.isError) && <Quiet role="alert">{t('story.failed')}</Quiet>}
-          {!isPending && items.length === 0 && <Quiet>{t('story.empty')}</Quiet>}
-          <List aria-label={t('story.heading')}>
-            {items.map((item) =>
-              'order' in item ? (
-                <OrderEntry key={`order-${item.order.id}`} order={item.order} />
-              ) : (
-                <EventEntry key={item.event.id} event={item.event} />
-              ),
-            )}
-          </List>
-        </>
+      {isPending && <SkeletonText lines={4} />}
+      {shown.some((list) => list.isError) && <Quiet role="alert">{t('story.failed')}</Quiet>}
+      {!isPending && items.length === 0 && <Quiet>{t('story.empty')}</Quiet>}
+      <List aria-label={t('story.heading')}>
+        {items.map((item) => (
+          <StoryEntry key={item.key} item={item} />
+        ))}
+      </List>
+      {!isPending && older.length > 0 && (
+        <Button size="sm" mt="3" loading={isLoading} onClick={more}>
+          {t('story.more')}
+        </Button>
       )}
     </section>
   );

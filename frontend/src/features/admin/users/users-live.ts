@@ -1,6 +1,6 @@
 import { adminUser, type RoomMessage } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { countMessage } from '../shared/counts';
+import { COUNTS, countMessage } from '../shared/counts';
 import type { TabLive } from '../shared/panel-tab';
 import { applyUser, USERS } from './user-queries';
 
@@ -9,7 +9,9 @@ function onUser(message: RoomMessage, client: QueryClient): void {
   const now = adminUser.safeParse(message.data).data;
   if (!now) return;
   applyUser(client, now, message);
-  countMessage(client, message);
+  // Who deletes an account is told of by what changes, not by an event of its own.
+  if (now.deleted) void client.invalidateQueries({ queryKey: COUNTS });
+  else countMessage(client, message);
 }
 
 /** Live updates of the users. */

@@ -72,6 +72,7 @@ const open = async (
           createdAt: '2025-11-04T20:15:00.000Z',
         },
       ]),
+    'GET /api/admin/users/9/tickets': () => answer([]),
     'GET /api/admin/users/9/orders': () => answer([order({ id: 41, productName: 'Wings' })]),
     'GET /api/admin/users/9/events': () =>
       answer([
@@ -223,14 +224,73 @@ describe('a user’s sheet', () => {
     expect(at()).toBe('/admin?tab=users&open=9');
     const story = within(await shown.findByRole('list', { name: 'Verlauf' }));
     await story.findByText('Konto gesperrt');
-    expect(story.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    await story.findByText('+$5.00');
+    const texts = () => story.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(texts()).toEqual([
       expect.stringContaining('fraud'),
+      expect.stringContaining('+$5.00'),
       expect.stringContaining('#41'),
     ]);
     await userEvent.click(shown.getByRole('radio', { name: 'Bestellungen' }));
     expect(story.queryByText('Konto gesperrt')).toBeNull();
     await userEvent.click(shown.getByRole('radio', { name: 'Guthaben' }));
     expect(await shown.findByText('+$5.00')).toBeTruthy();
+  });
+
+  it('reads on where one is when something happens, and older pages on request (OWN-708)', async () => {
+    const asked: string[] = [];
+    const events = (...numbers: number[]) =>
+      numbers.map((id) => ({
+        id: `audit-${id}`,
+        action: 'order.cancel',
+        actor: 'operator',
+        detail: { subject: `order:${id}`, reason: `why ${id}` },
+        createdAt: `2025-12-${String(id).padStart(2, '0')}T20:15:00.000Z`,
+      }));
+    const { client } = await open(
+      two,
+      {
+        'GET /api/admin/users/9/events': (_, { searchParams }) => {
+          const cursor = searchParams.get('cursor');
+          asked.push(cursor ?? 'first');
+          const link = '</api/admin/users/9/events?cursor=older>; rel="next"';
+          return cursor === null ? answer(events(21, 20), { headers: { link } }) : answer(events(19));
+        },
+      },
+      { address: '/admin?tab=users&open=9' },
+    );
+    const shown = await sheet();
+    const story = within(await shown.findByRole('list', { name: 'Verlauf' }));
+    await story.findByText('why 21');
+    // Older kinds wait for what lies between.
+    expect(story.queryByText('+$5.00')).toBeNull();
+    await userEvent.click(shown.getByRole('radio', { name: 'Sicherheit' }));
+    const data = person(9, { username: 'nova', version: 5 });
+    const told = { room: 'admin', seq: 11, id: 'e', occurredAt: data.createdAt, version: 1 } as const;
+    await act(async () => usersLive.handlers.user?.({ ...told, type: 'user.updated', data }, client));
+    await waitFor(() => expect(asked).toEqual(['first', 'first']));
+    expect(shown.getByRole<HTMLInputElement>('radio', { name: 'Sicherheit' }).checked).toBe(true);
+    await userEvent.click(shown.getByRole('button', { name: 'Ältere zeigen' }));
+    await story.findByText('why 19');
+    expect(story.getAllByRole('listitem')[2]?.textContent).toContain('#19 Bestellung storniert');
+    expect(shown.queryByRole('button', { name: 'Ältere zeigen' })).toBeNull();
+  });
+
+  it('sets the least tier, with the version that was seen (OWN-709)', async () => {
+    const now = person(9, { username: 'nova', membershipTier: 'gold', tierFloor: 'gold', version: 5 });
+    const { sent, toasts } = await open(
+      two,
+      { 'PATCH /api/admin/users/9/tier': () => answer(now) },
+      { address: '/admin?tab=users&open=9' },
+    );
+    const shown = await sheet();
+    await userEvent.click(shown.getByRole('radio', { name: 'Gold' }));
+    await userEvent.click(shown.getByRole('button', { name: 'Mindeststufe setzen' }));
+    await waitFor(() =>
+      expect(toasts).toEqual([{ title: 'Mindeststufe gesetzt', description: 'nova', kind: 'success' }]),
+    );
+    expect(sent().map(({ body }) => body)).toEqual([{ tier: 'gold', version: 4 }]);
+    expect(shown.queryByRole('button', { name: 'Mindeststufe setzen' })).toBeNull();
   });
 
   it('keeps the search out of reach while it is open', async () => {
@@ -272,6 +332,7 @@ describe('a user’s sheet', () => {
     await open(two, {}, { role: 'staff', rights: ['users'], address: '/admin?tab=users&open=9' });
     const shown = await sheet();
     expect(shown.queryByRole('button', { name: 'Konto sperren' })).toBeNull();
+    expect(shown.queryByRole('radio', { name: 'Diamant' })).toBeNull();
     expect(shown.queryByRole('radio', { name: 'Guthaben' })).toBeNull();
     expect(screen.queryByLabelText('Shop-Guthaben von nova')).toBeNull();
   });

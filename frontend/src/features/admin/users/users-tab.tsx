@@ -19,11 +19,14 @@ import { useUser, useUsers } from './user-queries';
 import { UserColumns, UserRow } from './user-row';
 import { UserSheet } from './user-sheet';
 
+/** Accounts that stand apart from all others. */
+const STATES = ['blocked', 'deleted'] as const;
+
 /** What the address asks for. */
 function useUserFilter(sorts: readonly UserSort[]) {
   const address = useAddressFilter();
   const [named, q] = [address.value('sort'), useDeferredValue(address.value('q'))];
-  const state = address.value('filter') === 'blocked' ? 'blocked' : '';
+  const state = STATES.find((known) => known === address.value('filter')) ?? '';
   const sort = sorts.find((known) => known === named) ?? PRESET_SORT;
   const filter = useMemo((): UserFilter => ({ sort, state, q: q.trim() }), [sort, state, q]);
   return { address, filter, sort };
@@ -72,9 +75,9 @@ export function UsersTab() {
           label={t('filter')}
           options={[
             { value: 'all', label: t('all') },
-            { value: 'blocked', label: t('blocked') },
+            ...STATES.map((value) => ({ value, label: t(value) })),
           ]}
-          value={filter.state === '' ? 'all' : 'blocked'}
+          value={STATES.find((known) => known === filter.state) ?? 'all'}
           onChange={(wanted) => address.set('filter', wanted === 'all' ? '' : wanted)}
         />
       </ListBar>

@@ -308,6 +308,13 @@ export const catalogue: SameKeys<typeof mix> = {
     sameBrowser: 'same browser',
     none: 'None.',
   },
+  reasons: {
+    label: 'Reason (optional)',
+    hint: 'Only the team sees it.',
+    open: 'Give a reason',
+    heading: 'Reasons',
+    loadFailed: 'The reasons could not be loaded.',
+  },
   refunds: {
     heading: 'Refund',
     states: { requested: 'requested', manual: 'to be made by hand', done: 'done' },

@@ -313,6 +313,13 @@ export const catalogue = {
     sameBrowser: 'gleicher Browser',
     none: 'Keine.',
   },
+  reasons: {
+    label: 'Grund (optional)',
+    hint: 'Nur das Team sieht ihn.',
+    open: 'Grund angeben',
+    heading: 'Gründe',
+    loadFailed: 'Die Gründe konnten nicht geladen werden.',
+  },
   refunds: {
     heading: 'Erstattung',
     states: { requested: 'angefordert', manual: 'von Hand nötig', done: 'erledigt' },

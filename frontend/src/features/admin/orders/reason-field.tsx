@@ -1,0 +1,29 @@
+import { REASON_LENGTH } from '@pax/contracts';
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '../../../components/form/text-field';
+
+interface ReasonFieldProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** Why staff do something with an order; nobody has to say (OWN-707). */
+export function ReasonField({ value, onChange, ref }: ReasonFieldProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <TextField
+      ref={ref}
+      label={t('reasons.label')}
+      hint={t('reasons.hint')}
+      maxLength={REASON_LENGTH}
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** What is sent of it: nothing where nothing was said. */
+export const saidReason = (typed: string): string | undefined => typed.trim() || undefined;

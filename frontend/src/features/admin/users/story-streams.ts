@@ -1,0 +1,97 @@
+import {
+  accountCalls,
+  userCalls,
+  type AccountEvent,
+  type AdminTicket,
+  type LedgerEntry,
+  type Order,
+} from '@pax/contracts';
+import { useInfiniteQuery, type QueryClient } from '@tanstack/react-query';
+import { PAGE_SIZE, readPage, type ListCall } from '../../../lib/http/paged-list';
+import { useCan } from '../access/rights';
+
+/** One thing that happened to an account. */
+export type StoryItem = { readonly key: string; readonly at: string } & (
+  | { readonly kind: 'orders'; readonly order: Order }
+  | { readonly kind: 'money'; readonly entry: LedgerEntry }
+  | { readonly kind: 'tickets'; readonly ticket: AdminTicket }
+  | { readonly kind: 'security'; readonly event: AccountEvent }
+);
+export type StoryKind = StoryItem['kind'];
+
+/** What is loaded of one kind, newest first. */
+export interface StoryStream {
+  readonly items: readonly StoryItem[];
+  /** There is older that is not loaded. */
+  readonly hasMore: boolean;
+}
+
+/** Several streams as one time line: down to where one of them goes on unseen, so that nothing is inserted later. */
+export function mergeStory(streams: readonly StoryStream[]): StoryItem[] {
+  const horizon = streams
+    .flatMap(({ items, hasMore }) => (hasMore ? [items.at(-1)?.at ?? ''] : []))
+    .reduce((latest, at) => (at > latest ? at : latest), '');
+  return streams
+    .flatMap(({ items }) => items)
+    .filter(({ at }) => at >= horizon)
+    .toSorted((one, other) => other.at.localeCompare(one.at));
+}
+
+const STORY = ['panel', 'story'] as const;
+
+/** What is shown of an account's story is read anew; whatever changed it. */
+export const refreshStory = (client: QueryClient, userId: number): void =>
+  void client.invalidateQueries({ queryKey: [...STORY, userId] });
+
+/** Reads one kind page by page, anew whenever it is shown. */
+function useStream<E>(
+  { id, kind, enabled }: { readonly id: number; readonly kind: StoryKind; readonly enabled: boolean },
+  call: ListCall,
+  itemOf: (entry: E) => StoryItem,
+) {
+  const list = useInfiniteQuery({
+    queryKey: [...STORY, id, kind],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) =>
+      await readPage(call, { limit: String(PAGE_SIZE), cursor: pageParam }, signal, { id }),
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    refetchOnMount: 'always',
+    enabled,
+  });
+  const { data, hasNextPage } = list;
+  // The call's answer was parsed by its own definition.
+  const entries = (data?.pages.flatMap(({ items }) => items) ?? []) as readonly E[];
+  return { ...list, stream: { items: entries.map(itemOf), hasMore: hasNextPage } };
+}
+
+/** All kinds of an account's story that one may see. */
+export function useStory(id: number) {
+  const can = useCan();
+  const orders = useStream<Order>(
+    { id, kind: 'orders', enabled: can('orders') },
+    userCalls.userOrders,
+    (order) => ({
+      key: `order-${order.id}`,
+      at: order.createdAt,
+      kind: 'orders',
+      order,
+    }),
+  );
+  const money = useStream<LedgerEntry>(
+    { id, kind: 'money', enabled: can('money') },
+    accountCalls.userLedger,
+    (entry) => ({ key: `${entry.balance}-${entry.id}`, at: entry.createdAt, kind: 'money', entry }),
+  );
+  const tickets = useStream<AdminTicket>(
+    { id, kind: 'tickets', enabled: can('tickets') },
+    userCalls.userTickets,
+    (ticket) => ({ key: `ticket-${ticket.id}`, at: ticket.createdAt, kind: 'tickets', ticket }),
+  );
+  const security = useStream<AccountEvent>(
+    { id, kind: 'security', enabled: true },
+    userCalls.userEvents,
+    (event) => ({ key: event.id, at: event.createdAt, kind: 'security', event }),
+  );
+  return { orders, money, tickets, security };
+}
