@@ -20,7 +20,7 @@ interface RefundRow {
 export class OutsideMoney {
   constructor(
     private readonly shop: Shop,
-    private readonly admin: SignedIn,
+    readonly admin: SignedIn,
   ) {}
 
   /** A paid purchase of one piece each, 9 on hand before, by a new account. */

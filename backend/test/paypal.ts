@@ -77,11 +77,11 @@ export async function onPayment(
   shop: Shop,
   checkout: string,
   act: 'complete' | 'deny' | 'refund' | 'reverse' | 'cancel-reversal',
-  cents?: number,
+  more: { cents?: number; caseId?: string } = {},
 ): Promise<void> {
   const { payments } = await paypalState(shop);
   const payment = Object.values(payments).find(({ form }) => form['invoice'] === checkout);
-  await steerPaypal(shop, `payments/${payment?.id}/act`, { act, ...(cents === undefined ? {} : { cents }) });
+  await steerPaypal(shop, `payments/${payment?.id}/act`, { act, ...more });
 }
 
 /** What PayPal says of a payment of a form, `changes` aside. */

@@ -45,9 +45,9 @@ const cancel: AtProvider = (_shop, { checkout }, buyer) =>
   buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
 const refused: AtProvider = (shop, form) => notify(shop, notificationOf(form, { payment_status: 'Failed' }));
 const happens =
-  (act: Parameters<typeof onPayment>[2], cents?: number): AtProvider =>
+  (act: Parameters<typeof onPayment>[2], more?: Parameters<typeof onPayment>[3]): AtProvider =>
   (shop, { checkout }) =>
-    onPayment(shop, checkout, act, cents);
+    onPayment(shop, checkout, act, more);
 
 const story = (name: string, ...acts: AtProvider[]): Story => ({
   provider: 'paypal',
@@ -64,7 +64,20 @@ export const WALLET_STORIES: readonly Story[] = [
   story('pending, then denied', payPending, happens('deny')),
   story('refused, then paid by another card', refused, pay),
   story('cancelled here, then pending and paid there', cancel, payPending, happens('complete')),
-  story('paid, refunded in parts', pay, happens('refund', 701), happens('refund', 333)),
+  story('paid, refunded in parts', pay, happens('refund', { cents: 701 }), happens('refund', { cents: 333 })),
   story('pending, paid, refunded wholly', payPending, happens('complete'), happens('refund')),
   story('paid, disputed and won', pay, happens('reverse'), happens('cancel-reversal')),
+  story(
+    'paid, disputed by one case, and its money back by none',
+    pay,
+    happens('reverse', { caseId: 'PP-D-1' }),
+    happens('cancel-reversal', { caseId: '' }),
+  ),
+  story(
+    'paid, taken, given back, and taken again',
+    pay,
+    happens('reverse'),
+    happens('cancel-reversal'),
+    happens('reverse', { caseId: '' }),
+  ),
 ];

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** A connection of TypeORM: the data source, a transaction or a runner. */
-interface Connection {
+export interface Connection {
   query(text: string, values?: unknown[]): Promise<unknown>;
 }
 

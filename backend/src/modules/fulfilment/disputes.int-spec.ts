@@ -177,16 +177,53 @@ describe('a disputed card payment (OWN-103, OWN-485)', () => {
     },
   );
 
-  it('is foretold by a warning, which proposes a refund to staff', async () => {
-    const { buyer, checkout } = await money.purchase(1000);
+  const warn = async (checkout: string) => {
     await onPaymentAt(shop, checkout, 'warn');
     await messagesHandled(shop);
-    expect(await money.alertsOf('Refund it at the provider before it becomes a dispute')).toEqual([
-      'Early fraud warning',
-    ]);
+  };
+  const shownOf = async (order: number | undefined) => {
+    const answer = await money.admin.agent.get(`/api/admin/orders/${order}/disputes`).expect(200);
+    return answer.body;
+  };
+  const warningsOf = async (checkout: string) => {
+    const titles = await money.alertsOf(checkout);
+    return titles.filter((title) => title === 'Early fraud warning').length;
+  };
+
+  it('is foretold by a warning, which proposes a refund to staff, with all they need (OWN-688)', async () => {
+    const { buyer, checkout, orders } = await money.purchase(1000, 500);
+    await refundByHand(shop, checkout, 300);
+    await messagesHandled(shop);
+    await warn(checkout);
+    await warn(checkout);
+    const text = `$12.00 of checkout ${checkout}, orders #${orders[0]}, #${orders[1]}, buyer account ${buyer.userId}. Refund it from the order's sheet before it becomes a dispute`;
+    expect(await money.alertsOf(text)).toEqual(['Early fraud warning']);
     expect((await stateOf(buyer, checkout)).state).toBe('paid');
+    const shown = await shownOf(orders[1]);
+    expect(shown).toMatchObject({
+      disputes: [],
+      warnings: [{ checkout, amount: '12.00', buyer: buyer.username, orders }],
+    });
     await refundByHand(shop, checkout);
     await messagesHandled(shop);
     expect((await stateOf(buyer, checkout)).state).toBe('refunded');
+    expect(await shownOf(orders[0])).toEqual({ disputes: [], warnings: [] });
+  });
+
+  it('has no warning of money that went back, or is disputed by then (OWN-688)', async () => {
+    const refunded = await money.purchase(1000);
+    await money.move(refunded.orders[0], 'cancel');
+    await warn(refunded.checkout);
+    const disputed = await money.purchase(1000);
+    await open(disputed.checkout);
+    await warn(disputed.checkout);
+    expect([await warningsOf(refunded.checkout), await warningsOf(disputed.checkout)]).toEqual([0, 0]);
+    const shown = await shownOf(disputed.orders[0]);
+    expect(shown).toMatchObject({ disputes: [{ state: 'open', endsByHand: false }], warnings: [] });
+    const id = String(shown.disputes[0]?.id);
+    const end = { outcome: 'lost', reference: 'by hand' };
+    const answer = await money.admin.agent.post(`/api/admin/disputes/${id}/end`).send(end);
+    expect([answer.status, answer.body.code]).toEqual([409, 'ILLEGAL_MOVE']);
+    await refundsSent(shop);
   });
 });

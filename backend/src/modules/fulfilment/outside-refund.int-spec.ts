@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { balances, buy, onePieceOf, onPayPage, place, reaches, stateOf } from '../../../test/buying.js';
+import { isFreeWhileWaiting } from '../../../test/lock-order.js';
 import { expectExact, OutsideMoney } from '../../../test/outside-money.js';
 import {
   expectProviderAgrees,
@@ -86,6 +87,27 @@ describe("a refund in the provider's dashboard (OWN-99, OWN-484)", () => {
     await messagesHandled(shop);
     expect(await money.states(friend)).toEqual(['completed refunded', 'completed refunded']);
     expect(await credit()).toEqual([0]);
+  });
+
+  it('that the bank sends back touches its orders in ascending order (OWN-690)', async () => {
+    const { checkout, orders } = await money.purchase(1000, 500);
+    holdMessages(shop, 'refund');
+    await refundByHand(shop, checkout, 600);
+    const [refund = { id: '' }] = await refundsAt(shop, checkout);
+    await forge(shop, event('refund.created', refund, `made_${refund.id}`));
+    await messagesHandled(shop);
+    // Written again, the row of the first order is found last.
+    await shop.database.query('UPDATE refunds SET attempts = attempts WHERE order_id = $1', [orders[0]]);
+    await steer(shop, `refunds/${refund.id}/bounce`);
+    const [failed = {}] = await refundsAt(shop, checkout);
+    const [held = '', free = ''] = orders.map((id) => `orders WHERE id = ${id}`);
+    const tell = () => forge(shop, event('refund.failed', failed, `failed_${refund.id}`));
+    expect(await isFreeWhileWaiting(shop, { held, free, tell })).toBe(true);
+    await releaseMessages(shop);
+    await messagesHandled(shop);
+    await refundByHand(shop, checkout, 400);
+    await refundByHand(shop, checkout, 200);
+    await messagesHandled(shop);
   });
 
   const ORDERS = [

@@ -88,6 +88,8 @@ export type ProviderReport =
   | { about: 'approval'; ref: string }
   | RefundReport
   | DisputeReport
+  /** One dispute over several payments, of each its part. */
+  | { about: 'disputes'; disputes: readonly DisputeReport[] }
   | WarningReport
   /** Changes nothing; people have to look at it. */
   | { about: 'alert'; alert: RaisedAlert; ignored: string }
@@ -119,9 +121,14 @@ export interface DisputeReport {
   paymentRef: string;
   /** What is disputed; of a lost one what the buyer got. */
   amountCents: Cents;
-  /** When it began, and ended; missing where no refund is part of a dispute. */
+  /** When it began, and ended; where missing, the provider does not say, or no refund is part of a dispute. */
   openedAt?: Date;
   closedAt?: Date;
+  /**
+   * The provider tells of money that it took and gave back, not of disputes: it can be taken again after it came back,
+   * and a payment has one open dispute at most, under whichever name.
+   */
+  isOneAtATime?: true;
 }
 
 /** A payment that is probably fraud, and not disputed yet. */
@@ -192,4 +199,7 @@ export interface PaymentProvider {
 
   /** Missing where the provider can't be asked what moved. */
   movements?: ListMovements;
+
+  /** It does not tell of every end of a dispute, so that an admin may (OWN-687). */
+  readonly endsDisputesByHand?: true;
 }

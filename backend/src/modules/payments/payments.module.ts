@@ -1,7 +1,11 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { CreatePaymentSession } from './lifecycle/create-payment-session.js';
 import { ApplyDispute } from './disputes/apply-dispute.js';
+import { DisputesController } from './disputes/disputes.controller.js';
+import { DisputesQueries } from './disputes/disputes.queries.js';
+import { EndDispute } from './disputes/end-dispute.js';
 import { ProposeRefund } from './disputes/propose-refund.js';
+import { RemindOfDisputes } from './disputes/remind-of-disputes.js';
 import { PaymentLifecycle } from './lifecycle/payment-lifecycle.js';
 import { ForgetPayloads } from './messages/forget-payloads.js';
 import { HandleMessage } from './messages/handle-message.js';
@@ -40,6 +44,7 @@ export class PaymentsModule {
       module: PaymentsModule,
       imports: [checkouts],
       controllers: [
+        DisputesController,
         PaypalNotificationController,
         PaypalWebhookController,
         ReconciliationController,
@@ -57,6 +62,8 @@ export class PaymentsModule {
         ApplyRefund,
         CountedAlerts,
         CreatePaymentSession,
+        DisputesQueries,
+        EndDispute,
         HandleMessage,
         MarkRefundDone,
         PaymentLifecycle,
@@ -70,6 +77,7 @@ export class PaymentsModule {
         ReconciliationJob,
         ReconciliationQueries,
         RefundSender,
+        RemindOfDisputes,
         RefundsQueries,
       ],
       exports: [PaymentLifecycle, PaymentProviders, RefundsQueries, StripeProvider],

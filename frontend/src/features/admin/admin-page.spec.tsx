@@ -8,6 +8,7 @@ import { mockServer, problem } from '../../test/mock-server';
 import { countsFor } from '../../test/order-lists';
 import { renderPage } from '../../test/render-page';
 import { user } from '../../test/user';
+import { iconPaths } from '../../components/base/icon-paths';
 import { AdminPage } from './admin-page';
 import { lineEvents } from '../../lib/realtime/line';
 import { coinsLive } from './coins/coin-queries';
@@ -59,6 +60,22 @@ describe('the money at the payment providers (OWN-496)', () => {
     screen.getByText('1 Abweichung');
     screen.getByText(/offen seit 24\.12\.25, \d\d:05/);
   });
+
+  it.each([
+    [1, 'check', 0],
+    [4, 'alert', 1],
+  ] as const)(
+    'compared %s hours ago is shown as it is: no tick for what nobody looked at (OWN-692)',
+    async (hours, icon, told) => {
+      const checkedAt = new Date(Date.now() - hours * 3_600_000).toISOString();
+      const match = { ...compared, checkedAt, matched: '40.00', oldestUnmatchedAt: null, differences: [] };
+      await open({ 'GET /api/admin/reconciliation': () => answer([match]) });
+      const foot = (await screen.findByText(/100.% der Zahlungen stimmen/)).closest('p');
+      expect(foot?.querySelector('path')?.getAttribute('d')).toBe(iconPaths[icon]);
+      expect(screen.queryAllByText(/zuletzt verglichen: /)).toHaveLength(told);
+      expect(foot?.hasAttribute('data-differs')).toBe(hours > 3);
+    },
+  );
 
   it('is not asked for by staff', async () => {
     const { calls } = await open({

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { idParam, ref } from '../entities/fields.js';
 import { order } from '../entities/order.js';
 import {
+  disputeEndRequest,
+  orderDispute,
+  orderDisputes,
   orderPatchRequest,
   orderReason,
   orderRefund,
@@ -123,6 +126,26 @@ export const orderCalls = {
     body: refundDoneRequest,
     answer: orderRefund,
     errors: ['ILLEGAL_MOVE', 'CONFLICT'],
+  }),
+  orderDisputes: defineCall({
+    method: 'GET',
+    path: '/api/admin/orders/:id/disputes',
+    params: { id: idParam },
+    access: 'staff',
+    right: 'orders',
+    summary: 'The disputes and early fraud warnings of an order’s purchase, oldest first.',
+    answer: orderDisputes,
+  }),
+  endDispute: defineCall({
+    method: 'POST',
+    path: '/api/admin/disputes/:id/end',
+    params: { id: idParam },
+    access: 'admin',
+    secondStep: 'fresh',
+    summary: 'Says how a dispute ended of whose end its provider does not tell.',
+    body: disputeEndRequest,
+    answer: orderDispute,
+    errors: ['ILLEGAL_MOVE'],
   }),
   disputePacket: defineCall({
     method: 'GET',

@@ -79,6 +79,38 @@ export const orderRefund = z.object({
 export const refundDoneRequest = z.strictObject({ reference: text(100) });
 export type OrderRefund = z.infer<typeof orderRefund>;
 export type RefundDoneRequest = z.infer<typeof refundDoneRequest>;
+/** A payment that the buyer's bank, or the provider, takes back or took. */
+export const orderDispute = z.object({
+  id,
+  /** The provider's. */
+  reference: z.string(),
+  amount: decimalString,
+  state: z.enum(['open', 'won', 'lost']),
+  openedAt: instant,
+  closedAt: instant.nullable(),
+  /** It is open, and its provider does not tell how it ends: an admin does. */
+  endsByHand: z.boolean(),
+});
+/** A payment that a bank calls probable fraud: a refund keeps it from becoming a dispute. */
+export const fraudWarning = z.object({
+  /** The provider's. */
+  reference: z.string(),
+  raisedAt: instant,
+  checkout: z.string(),
+  /** What of the payment has not gone back. */
+  amount: decimalString,
+  /** The buyer's username. */
+  buyer: z.string(),
+  orders: z.array(id),
+});
+/** GET /api/admin/orders/{id}/disputes: of the order's purchase; warnings only while a refund still helps. */
+export const orderDisputes = z.object({ disputes: z.array(orderDispute), warnings: z.array(fraudWarning) });
+/** POST /api/admin/disputes/{id}/end: how it ended, and where that can be looked up. */
+export const disputeEndRequest = z.strictObject({ outcome: z.enum(['won', 'lost']), reference: text(100) });
+export type OrderDispute = z.infer<typeof orderDispute>;
+export type FraudWarning = z.infer<typeof fraudWarning>;
+export type OrderDisputes = z.infer<typeof orderDisputes>;
+export type DisputeEndRequest = z.infer<typeof disputeEndRequest>;
 export type CoinStockAnswer = z.infer<typeof coinStockAnswer>;
 export type AdminCoinStockAnswer = z.infer<typeof adminCoinStockAnswer>;
 export type SetCoinStockRequest = z.infer<typeof setCoinStockRequest>;

@@ -20,6 +20,8 @@ const actSchema = z.object({
   act: z.enum(['complete', 'deny', 'refund', 'reverse', 'cancel-reversal']),
   /** Of a refund; all that is left unless given. */
   cents: z.coerce.number().int().positive().optional(),
+  /** The case that a reversal or its end names; empty for none. */
+  caseId: z.string().max(40).optional(),
 });
 
 /**
@@ -69,10 +71,10 @@ function mayAct({ form, status, refundedCents }: PaymentRecord, { act, cents = 1
   return status === 'Completed' && (act === 'reverse' || refundedCents + cents <= grossCents(form));
 }
 
-function carryOut(payments: PaypalPayments, payment: PaymentRecord, { act, cents }: Order): string {
+function carryOut(payments: PaypalPayments, payment: PaymentRecord, { act, cents, caseId }: Order): string {
   if (act === 'refund') return payments.refund(payment, cents);
-  if (act === 'reverse') return payments.reverse(payment, 'Reversed');
-  if (act === 'cancel-reversal') return payments.reverse(payment, 'Canceled_Reversal');
+  if (act === 'reverse') return payments.reverse(payment, 'Reversed', caseId);
+  if (act === 'cancel-reversal') return payments.reverse(payment, 'Canceled_Reversal', caseId);
   payments.end(payment, act === 'complete' ? 'Completed' : 'Denied');
   return payment.id;
 }

@@ -22,6 +22,17 @@ export interface PaypalContext {
   readonly notify: (fields: Readonly<Record<string, string>>, url: string) => void;
 }
 
+const newCase = (): string => `PP-D-${Math.floor(Math.random() * 1e9)}`;
+const caseFields = (id: string): Record<string, string> =>
+  id === '' ? {} : { case_id: id, case_type: 'chargeback' };
+
+/** A moment as the service writes it, such as `18:30:30 Jan 01, 2000 PST`. */
+function pacificTime(ms: number): string {
+  // Eight hours behind all year; the service names the zone of the moment.
+  const [, day, month, year, time] = new Date(ms - 8 * 3_600_000).toUTCString().split(' ');
+  return `${time} ${month} ${day}, ${year} PST`;
+}
+
 /** What buyers do on the page, and what happens to their money later. Each act sends what the service sends. */
 export class PaypalPayments {
   constructor(private readonly context: PaypalContext) {}
@@ -55,33 +66,47 @@ export class PaypalPayments {
     return this.tellOfMoney(payment, 'Refunded', -cents, { reason_code: 'refund' });
   }
 
-  /** The buyer's bank takes the money, or gives it back after a dispute. */
-  reverse(payment: PaymentRecord, status: 'Reversed' | 'Canceled_Reversal'): string {
+  /**
+   * The buyer's bank takes the money, or gives it back after a dispute. @param caseId what the message names; a case of
+   * its own by default, and when the money is back the one it was taken for; none where it is empty
+   */
+  reverse(
+    payment: PaymentRecord,
+    status: 'Reversed' | 'Canceled_Reversal',
+    caseId = status === 'Reversed' ? newCase() : (payment.caseId ?? ''),
+  ): string {
     payment.status = status === 'Reversed' ? 'Reversed' : 'Completed';
     const cents = grossCents(payment.form);
-    const gross = status === 'Reversed' ? -cents : cents;
-    return this.tellOfMoney(payment, status, gross, { reason_code: 'chargeback' });
+    if (status === 'Canceled_Reversal')
+      return this.tellOfMoney(payment, status, cents, { reason_code: 'other', ...caseFields(caseId) });
+    payment.caseId = caseId;
+    return this.tellOfMoney(payment, status, -cents, { reason_code: 'chargeback', ...caseFields(caseId) });
   }
 
   /** Of the payment itself. */
-  private tell({ id, form, status }: PaymentRecord, more: Readonly<Record<string, string>> = {}): void {
+  private tell(payment: PaymentRecord, more: Readonly<Record<string, string>> = {}): void {
+    const { id, form, status } = payment;
     const fields = { txn_type: 'web_accept', txn_id: id, payment_status: status, ...more };
-    this.send(form, grossCents(form), fields);
+    this.send(payment, grossCents(form), fields);
   }
 
   /** Of money that moved later, as a transaction of its own. */
   private tellOfMoney(
-    { id, form }: PaymentRecord,
+    payment: PaymentRecord,
     status: string,
     cents: number,
     more: Readonly<Record<string, string>>,
   ): string {
     const txn = paypalId();
-    this.send(form, cents, { txn_id: txn, parent_txn_id: id, payment_status: status, ...more });
+    this.send(payment, cents, { txn_id: txn, parent_txn_id: payment.id, payment_status: status, ...more });
     return txn;
   }
 
-  private send(form: PaymentForm, cents: number, fields: Readonly<Record<string, string>>): void {
+  private send(payment: PaymentRecord, cents: number, fields: Readonly<Record<string, string>>): void {
+    const { form, movedAt = 0 } = payment;
+    // Dates have seconds, and no two movements of one payment the same.
+    const at = Math.max(this.context.now(), movedAt + 1_000);
+    payment.movedAt = at;
     const { business, item_name, item_number, invoice, custom = '', currency_code, notify_url } = form;
     const gross = (cents / 100).toFixed(2);
     this.context.notify(
@@ -90,7 +115,7 @@ export class PaypalPayments {
         mc_currency: currency_code,
         ...fields,
         payment_type: 'instant',
-        payment_date: '11:22:33 Nov 02, 2026 PST',
+        payment_date: pacificTime(at),
         ...PAYER,
         business,
         receiver_email: business,

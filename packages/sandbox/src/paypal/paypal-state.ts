@@ -14,6 +14,10 @@ export interface PaymentRecord {
   readonly at: number;
   status: PaymentStatus;
   refundedCents: number;
+  /** When its money moved last, as messages say, ms. */
+  movedAt?: number;
+  /** The case that its money was taken for last; empty where the message named none. */
+  caseId?: string;
 }
 
 /** A notification, byte for byte as it goes out, and the story of its delivery. */

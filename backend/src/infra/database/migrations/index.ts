@@ -18,6 +18,7 @@ import { OwnData1700000000017 } from './17-own-data.js';
 import { SecondStep1700000000019 } from './19-second-step.js';
 import { Replies1700000000020 } from './20-replies.js';
 import { OwedStep1700000000021 } from './21-owed-step.js';
+import { DisputesByHand1700000000023 } from './23-disputes-by-hand.js';
 import { OrderReasons1700000000025 } from './25-order-reasons.js';
 import { EditsAndPeople1700000000027 } from './27-edits-and-people.js';
 import { Overdue1700000000029 } from './29-overdue.js';
@@ -47,6 +48,7 @@ export const MIGRATIONS = [
   SecondStep1700000000019,
   Replies1700000000020,
   OwedStep1700000000021,
+  DisputesByHand1700000000023,
   OrderReasons1700000000025,
   EditsAndPeople1700000000027,
   Overdue1700000000029,

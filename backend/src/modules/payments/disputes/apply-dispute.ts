@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { toDecimal } from '@pax/contracts';
+import { toDecimal, type Cents } from '@pax/contracts';
 import { Clock } from '../../../common/clock.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
@@ -9,6 +9,7 @@ import { ApplyRefund, unknownPayment } from '../refunds/apply-refund.js';
 import { refundedWithin } from './refunds-within.js';
 import { Reversals } from '../refunds/reversals.js';
 import { Dispute } from './dispute.entity.js';
+import { matchDispute } from './match-dispute.js';
 
 /**
  * Applies what a provider says of a dispute (OWN-103, OWN-485). Its end is final, so that messages may come in any
@@ -40,43 +41,54 @@ export class ApplyDispute {
 
   /** @returns the account that was blocked, if one was */
   private async apply(tx: Tx, payment: Payment, report: DisputeReport): Promise<number | undefined> {
-    const { disputeRef: providerRef, amountCents, state } = report;
-    const disputes = await tx.findBy(Dispute, { paymentId: payment.id });
-    const known = disputes.find((one) => one.providerRef === providerRef) ?? nameless(disputes, payment);
-    // Whoever names no dispute speaks of the one that is known.
-    if (!known && providerRef === payment.providerRef && disputes.length > 0) return undefined;
-    if (known && known.providerRef !== providerRef)
-      await tx.update(Dispute, { id: known.id }, { providerRef });
-    if (known && (known.state !== 'open' || known.state === state)) return undefined;
+    const { disputeRef } = report;
+    const disputes = await tx.find(Dispute, { where: { paymentId: payment.id }, order: { id: 'ASC' } });
+    const match = matchDispute(disputes, payment.providerRef, report);
+    const { row } = match;
+    const isNamed = disputes.some((one) => one.providerRef === disputeRef);
+    if (row?.providerRef === payment.providerRef && !isNamed) {
+      row.providerRef = disputeRef;
+      await tx.update(Dispute, { id: row.id }, { providerRef: disputeRef });
+    }
+    if (match.does === 'nothing') return undefined;
+    if (match.does === 'came-back') {
+      tellOfReturn(tx, payment, match.row);
+      return undefined;
+    }
+    const { amountCents } = report;
+    const dispute =
+      row ?? tx.create(Dispute, { paymentId: payment.id, providerRef: disputeRef, amountCents });
+    return this.change(tx, payment, dispute, report);
+  }
+
+  /**
+   * Begins or ends a dispute of a locked payment, with all that follows for its purchase.
+   * @returns the account that was blocked, if one was
+   */
+  async change(
+    tx: Tx,
+    payment: Payment,
+    row: Dispute,
+    report: Pick<DisputeReport, 'state' | 'amountCents' | 'openedAt' | 'closedAt'>,
+  ): Promise<number | undefined> {
+    const { state, amountCents } = report;
+    const isTold = row.state === state && row.id !== undefined;
     const closedAt = state === 'open' ? null : (report.closedAt ?? this.clock.now());
-    const row = known ?? tx.create(Dispute, { paymentId: payment.id, providerRef, amountCents });
-    const createdAt = report.openedAt ?? row.createdAt;
-    await tx.save(Object.assign(row, { providerRef, state, createdAt, closedAt }));
-    tell(tx, payment, report);
+    await tx.save(Object.assign(row, { state, createdAt: report.openedAt ?? row.createdAt, closedAt }));
+    if (!isTold) tell(tx, payment, row.providerRef, report);
     if (payment.state !== 'settled') return undefined;
-    const { checkoutId } = payment;
+    const { checkoutId, currency } = payment;
     await this.reversals.dispute(tx, checkoutId);
     if (state === 'open') return undefined;
     if (state === 'won') {
       await this.reversals.disputeWon(tx, checkoutId);
       return undefined;
     }
-    const { currency } = payment;
     const taken = amountCents - (await refundedWithin(tx, payment, report));
-    if (taken > 0)
-      await this.applyRefund.book(tx, payment, {
-        refundRef: providerRef,
-        amountCents: taken,
-        currency,
-        reason: 'dispute lost',
-      });
+    const outside = { refundRef: row.providerRef, amountCents: taken, currency, reason: 'dispute lost' };
+    if (taken > 0) await this.applyRefund.book(tx, payment, outside);
     return this.reversals.disputeLost(tx, checkoutId);
   }
-}
-
-/** The open dispute whose name did not come yet. */
-function nameless(disputes: readonly Dispute[], payment: Payment): Dispute | undefined {
-  return disputes.find((one) => one.providerRef === payment.providerRef && one.state === 'open');
 }
 
 const TEXTS: Record<DisputeReport['state'], string> = {
@@ -90,8 +102,21 @@ const TITLES: Record<DisputeReport['state'], string> = {
   lost: 'Dispute lost',
 };
 
-function tell(tx: Tx, { provider, providerRef, currency }: Payment, report: DisputeReport): void {
-  const { state, disputeRef, amountCents } = report;
-  const detail = `Dispute ${disputeRef} of ${toDecimal(amountCents)} ${currency.toUpperCase()} on payment ${providerRef} (${provider}). ${TEXTS[state]}`;
+function tell(
+  tx: Tx,
+  payment: Payment,
+  disputeRef: string,
+  { state, amountCents }: Pick<DisputeReport, 'state' | 'amountCents'>,
+): void {
+  const detail = `Dispute ${disputeRef} of ${amountOf(payment, amountCents)}. ${TEXTS[state]}`;
   raiseAlert(tx, { kind: 'dispute', title: TITLES[state], detail });
 }
+
+/** It was booked as given back, and its buyer blocked: what becomes of money that is there after all, people decide. */
+function tellOfReturn(tx: Tx, payment: Payment, { providerRef, amountCents }: Dispute): void {
+  const detail = `The money of dispute ${providerRef}, ${amountOf(payment, amountCents)}, is back. The dispute was ended as lost here, so nothing was changed: the money is booked as given back, and the account is blocked.`;
+  raiseAlert(tx, { kind: 'dispute', title: 'Money of a lost dispute is back', detail });
+}
+
+const amountOf = ({ provider, providerRef, currency }: Payment, cents: Cents): string =>
+  `${toDecimal(cents)} ${currency.toUpperCase()} on payment ${providerRef} (${provider})`;

@@ -10,4 +10,6 @@ export class Dispute {
   @Column('text', { default: 'open' }) state: 'open' | 'won' | 'lost';
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
   @Column('timestamptz', { name: 'closed_at', nullable: true }) closedAt: Date | null;
+  /** When staff were asked last how it ended. */
+  @Column('timestamptz', { name: 'reminded_at', nullable: true }) remindedAt: Date | null;
 }

@@ -16,7 +16,7 @@ const lost = z.object({ providerRef: z.string() });
 export async function refundedWithin(
   tx: Tx,
   { id }: Payment,
-  { openedAt, closedAt }: DisputeReport,
+  { openedAt, closedAt }: Pick<DisputeReport, 'openedAt' | 'closedAt'>,
 ): Promise<Cents> {
   if (!openedAt || !closedAt) return 0;
   const row = await sql(tx).first(

@@ -4,7 +4,7 @@ import { ShopError } from '../../../common/problem.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
 import { PaymentLifecycle } from '../lifecycle/payment-lifecycle.js';
-import type { PaymentSession, ProviderReport } from '../payment-provider.js';
+import type { DisputeReport, PaymentSession, ProviderReport } from '../payment-provider.js';
 import { PaymentProviders } from '../payment-providers.js';
 import { ApplyDispute } from '../disputes/apply-dispute.js';
 import { ProposeRefund } from '../disputes/propose-refund.js';
@@ -36,8 +36,16 @@ export class HandleMessage {
       return report.ignored;
     }
     if (report.about === 'dispute') return this.applyDispute.execute(provider, report);
+    if (report.about === 'disputes') return this.applyDisputes(provider, report.disputes);
     if (report.about === 'warning') return this.proposeRefund.execute(provider, report);
     return this.applyRefund.execute(provider, report);
+  }
+
+  /** @returns a payment that has not come yet, if there is one, so that the message is taken up again with it */
+  private async applyDisputes(provider: string, disputes: readonly DisputeReport[]): Promise<string> {
+    const results: string[] = [];
+    for (const dispute of disputes) results.push(await this.applyDispute.execute(provider, dispute));
+    return results.find((result) => result !== 'applied') ?? 'applied';
   }
 
   private async applySession({

@@ -1,5 +1,6 @@
-import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../../../common/clock.js';
+import { errorText } from '../../../common/error-text.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { Periodic } from '../../../infra/loops/periodic.js';
 import { raiseAlert, type RaisedAlert } from '../../../infra/outbox/alert.js';
@@ -24,6 +25,7 @@ export class CountedAlerts implements BeforeApplicationShutdown {
   /** By title, of which there are few. */
   private readonly windows = new Map<string, Window>();
   private isClosing = false;
+  private readonly logger = new Logger(CountedAlerts.name);
 
   constructor(
     private readonly transactions: Transactions,
@@ -37,8 +39,15 @@ export class CountedAlerts implements BeforeApplicationShutdown {
       open.count += 1;
       return;
     }
-    this.open(alert);
-    await this.write(alert, 1);
+    const window = this.open(alert);
+    try {
+      await this.write(alert, 1);
+    } catch (error) {
+      // The next run writes it, with what came meanwhile: whoever caused it is answered either way.
+      window.count += 1;
+      window.endsAt = this.clock.now().getTime();
+      this.logger.warn(`The alert "${alert.title}" is written later: ${errorText(error)}`);
+    }
   }
 
   /** Writes what was counted in the windows that are over; at the end of the process in all. */
@@ -69,9 +78,10 @@ export class CountedAlerts implements BeforeApplicationShutdown {
     this.isClosing = true;
   }
 
-  private open(alert: RaisedAlert): void {
-    const endsAt = this.clock.now().getTime() + WINDOW_MS;
-    this.windows.set(alert.title, { alert, endsAt, count: 0 });
+  private open(alert: RaisedAlert): Window {
+    const window = { alert, endsAt: this.clock.now().getTime() + WINDOW_MS, count: 0 };
+    this.windows.set(alert.title, window);
+    return window;
   }
 
   private async write(alert: RaisedAlert, times: number): Promise<void> {

@@ -11,6 +11,8 @@ import {
 } from '../../../../test/paypal.js';
 import { expectSettled, messagesHandled } from '../../../../test/provider.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
+import { Clock } from '../../../common/clock.js';
+import { Transactions } from '../../../infra/database/transaction.js';
 import { CountedAlerts } from './counted-alerts.js';
 
 jest.setTimeout(30_000);
@@ -93,6 +95,25 @@ describe('the door for notifications of the wallet (OWN-81)', () => {
     expect((await rows(written)) - rowsBefore).toBeLessThanOrEqual(1);
     expect(await forgeries()).toBe(before + 300);
     expect((await rows(written)) - rowsBefore).toBeLessThanOrEqual(2);
+  });
+
+  it('writes the first one later where it can not be written now, and counts it (OWN-593)', async () => {
+    const real = shop.app.get(Transactions);
+    const database = { isAway: true };
+    const run: Transactions['run'] = (work) =>
+      database.isAway ? Promise.reject(new Error('the database is away')) : real.run(work);
+    const alerts = new CountedAlerts(Object.create(real, { run: { value: run } }), shop.app.get(Clock));
+    const alert = { kind: 'security', title: 'First of a flood', detail: 'of this spec' } as const;
+    await alerts.raise(alert);
+    await alerts.raise(alert);
+    await expect(alerts.writeCounted()).rejects.toThrow('away');
+    database.isAway = false;
+    await alerts.writeCounted();
+    const rows: object[] = await shop.database.query(
+      `SELECT data->>'times' AS times FROM outbox_events WHERE data->>'title' = $1`,
+      [alert.title],
+    );
+    expect(rows).toEqual([{ times: '2' }]);
   });
 
   it('keeps what the buyer is called in the character set of the notification', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { OrderDispute } from '@pax/contracts';
+import { Clock } from '../../../common/clock.js';
 import { onePieceOf, reaches, stateOf } from '../../../../test/buying.js';
 import { expectExact, OutsideMoney } from '../../../../test/outside-money.js';
 import {
@@ -12,17 +14,21 @@ import {
 } from '../../../../test/paypal.js';
 import { messagesHandled } from '../../../../test/provider.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
+import type { SignedIn } from '../../../../test/sign-in.js';
 import { until } from '../../../../test/until.js';
+import { RemindOfDisputes } from '../disputes/remind-of-disputes.js';
 import { ProviderInbox } from '../messages/provider-inbox.js';
 
 jest.setTimeout(30_000);
 
-describe('a refund in PayPal’s dashboard (OWN-99, OWN-484)', () => {
+describe('money that PayPal’s form gave back, or took (OWN-99, OWN-484)', () => {
   let shop: Shop;
+  let admin: SignedIn;
   let money: OutsideMoney;
   beforeAll(async () => {
     shop = await startShop();
-    money = new OutsideMoney(shop, await shop.signIn({ admin: true }));
+    admin = await shop.signIn({ admin: true });
+    money = new OutsideMoney(shop, admin);
   });
   afterEach(() => expectExact(shop));
   afterAll(() => shop.close());
@@ -37,7 +43,7 @@ describe('a refund in PayPal’s dashboard (OWN-99, OWN-484)', () => {
     const { buyer, checkout, ...form } = await place();
     await onWalletPage(form, 'pay');
     await reaches(buyer, checkout, 'paid');
-    await onPayment(shop, checkout, 'refund', 400);
+    await onPayment(shop, checkout, 'refund', { cents: 400 });
     await messagesHandled(shop);
     for (const body of await bodiesOf(shop, checkout)) await bringNotification(shop, body);
     await messagesHandled(shop);
@@ -53,7 +59,7 @@ describe('a refund in PayPal’s dashboard (OWN-99, OWN-484)', () => {
     const { buyer, checkout, ...form } = await place();
     holdNotifications(shop, 'Completed');
     await onWalletPage(form, 'pay');
-    await onPayment(shop, checkout, 'refund', 400);
+    await onPayment(shop, checkout, 'refund', { cents: 400 });
     await messagesHandled(shop);
     expect(await money.alertsOf('booked nothing of 4.00 USD')).toEqual(['Refund outside the shop']);
     await releaseNotifications(shop);
@@ -64,5 +70,134 @@ describe('a refund in PayPal’s dashboard (OWN-99, OWN-484)', () => {
       ({ length }) => length > 0,
     );
     expect(rows).toEqual([[400, 'done']]);
+  });
+
+  /** A paid purchase, and what happens to its money, in one line each. */
+  const paid = async () => {
+    const { buyer, checkout, ...form } = await place();
+    await onWalletPage(form, 'pay');
+    const { orders } = await reaches(buyer, checkout, 'paid');
+    const happens = async (act: 'reverse' | 'cancel-reversal', caseId?: string): Promise<string> => {
+      await onPayment(shop, checkout, act, caseId === undefined ? {} : { caseId });
+      await messagesHandled(shop);
+      return (await stateOf(buyer, checkout)).state;
+    };
+    return { buyer, checkout, order: orders[0] ?? 0, happens };
+  };
+  const canBuy = async ({ agent }: SignedIn): Promise<boolean> => {
+    const items = onePieceOf(await shop.addProduct({ priceCents: 900 }));
+    return (await agent.post('/api/checkout/quote').send({ items })).status === 200;
+  };
+
+  it.each([
+    ['the same case', 'PP-D-1', 'PP-D-1'],
+    ['no case', '', ''],
+    ['a case at first only', 'PP-D-1', ''],
+    ['a case at last only', '', 'PP-D-1'],
+    ['two cases', 'PP-D-1', 'PP-D-2'],
+  ])('is taken, back, and taken again, where messages name %s (OWN-686)', async (_, first, last) => {
+    const { buyer, happens } = await paid();
+    expect(await happens('reverse', first)).toBe('disputed');
+    expect(await happens('cancel-reversal', last)).toBe('paid');
+    expect(await canBuy(buyer)).toBe(true);
+    expect(await happens('reverse', last)).toBe('disputed');
+    expect(await happens('cancel-reversal', first)).toBe('paid');
+    expect(await canBuy(buyer)).toBe(true);
+  });
+
+  const disputesOf = async (order: number): Promise<OrderDispute[]> => {
+    const answer = await admin.agent.get(`/api/admin/orders/${order}/disputes`).expect(200);
+    return answer.body.disputes;
+  };
+  const end = (id: number, outcome: string, by = admin) =>
+    by.agent.post(`/api/admin/disputes/${id}/end`).send({ outcome, reference: 'case closed, PP-D-77' });
+
+  it.each([
+    ['lost', 'lost', 'cancelled lost', 't t', [[1000, 'done']]],
+    ['won', 'paid', 'pending paid', 'f f', []],
+  ])(
+    'ends %s by an admin’s word, once, as PayPal does not tell (OWN-687)',
+    async (outcome, state, order, account, refunds) => {
+      const purchase = await paid();
+      await purchase.happens('reverse', 'PP-D-77');
+      const [open] = await disputesOf(purchase.order);
+      expect(open).toMatchObject({ reference: 'PP-D-77', amount: '10.00', state: 'open', endsByHand: true });
+      const id = open?.id ?? 0;
+      const staff = await shop.signIn();
+      expect((await end(id, outcome, staff)).status).toBe(403);
+      const answers = await Promise.all([1, 2, 3].map(() => end(id, outcome)));
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+      expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({
+        id,
+        state: outcome,
+        endsByHand: false,
+      });
+      const rows: object[] = await shop.database.query(
+        `SELECT c.state, concat(u.purchases_suspended, ' ', u.blocked_at IS NOT NULL) AS account
+           FROM checkouts c JOIN users u ON u.id = c.user_id WHERE c.ref = $1`,
+        [purchase.checkout],
+      );
+      expect(rows).toEqual([{ state, account }]);
+      const orders: { was: string }[] = await shop.database.query(
+        `SELECT concat(status, ' ', payment_status) AS was FROM orders WHERE id = $1`,
+        [purchase.order],
+      );
+      expect(orders).toEqual([{ was: order }]);
+      expect(await money.amountsOf(purchase.checkout)).toEqual(refunds);
+      const audits: object[] = await shop.database.query(
+        `SELECT actor, detail FROM audit_log WHERE action = 'dispute.end' AND subject = $1`,
+        [`dispute:${id}`],
+      );
+      const detail = { outcome, reference: 'case closed, PP-D-77' };
+      expect(audits).toEqual([{ actor: `user:${admin.userId}`, detail }]);
+      // The message that opened it comes again, days later.
+      for (const body of await bodiesOf(shop, purchase.checkout)) await bringNotification(shop, body);
+      await messagesHandled(shop);
+      expect((await disputesOf(purchase.order)).map((one) => one.state)).toEqual([outcome]);
+    },
+  );
+
+  it('that is back after an admin gave it up changes nothing, and is told (OWN-686)', async () => {
+    const { order, happens } = await paid();
+    await happens('reverse', 'PP-D-78');
+    const [open] = await disputesOf(order);
+    await end(open?.id ?? 0, 'lost').expect(200);
+    await shop.database.query(`UPDATE disputes SET closed_at = now() - interval '1 hour' WHERE id = $1`, [
+      open?.id,
+    ]);
+    await onPaymentBack(order);
+    expect((await disputesOf(order)).map((one) => one.state)).toEqual(['lost']);
+    expect(await money.alertsOf('PP-D-78')).toContain('Money of a lost dispute is back');
+  });
+  const onPaymentBack = async (order: number): Promise<void> => {
+    const [row]: { ref: string }[] = await shop.database.query(
+      'SELECT c.ref FROM checkouts c JOIN orders o ON o.checkout_id = c.id WHERE o.id = $1',
+      [order],
+    );
+    await onPayment(shop, row?.ref ?? '', 'cancel-reversal');
+    await messagesHandled(shop);
+  };
+
+  it('is asked for every 30 days until it is ended (OWN-687)', async () => {
+    const { order, happens } = await paid();
+    await happens('reverse', 'PP-D-79');
+    const clock = shop.app.get(Clock);
+    const real = clock.now.bind(clock);
+    const remindIn = async (days: number): Promise<number> => {
+      clock.now = () => new Date(Date.now() + days * 24 * 3_600_000);
+      await shop.app
+        .get(RemindOfDisputes)
+        .run()
+        .finally(() => {
+          clock.now = real;
+        });
+      return (await money.alertsOf('PP-D-79')).filter((title) => title === 'Dispute without an end').length;
+    };
+    const told: number[] = [];
+    for (const days of [29, 31, 32, 60, 62]) told.push(await remindIn(days));
+    expect(told).toEqual([0, 1, 1, 1, 2]);
+    const [open] = await disputesOf(order);
+    await end(open?.id ?? 0, 'won').expect(200);
+    expect(await remindIn(95)).toBe(2);
   });
 });

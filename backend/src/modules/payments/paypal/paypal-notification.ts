@@ -64,15 +64,36 @@ function takenBack(fields: Fields): ProviderReport {
       currency,
       isOwnAccount: true,
     };
-  const state = status === 'Reversed' ? 'open' : status === 'Canceled_Reversal' ? 'won' : undefined;
-  if (state && paymentRef !== '' && amountCents !== undefined)
-    return { about: 'dispute', state, disputeRef: fields['case_id'] ?? paymentRef, paymentRef, amountCents };
+  if (status !== 'Refunded' && paymentRef !== '' && amountCents !== undefined) {
+    const disputeRef = caseOf(fields['case_id']) ?? paymentRef;
+    return { about: 'dispute', disputeRef, paymentRef, amountCents, isOneAtATime: true, ...movedBy(fields) };
+  }
   const detail = `PayPal took or gave back money of payment ${idOf(paymentRef)} (transaction ${idOf(refundRef)}) in a way that the shop does not understand. It has booked nothing: look at PayPal.`;
   return {
     about: 'alert',
     alert: { kind: 'dispute', title: `PayPal: ${status}`, detail },
     ignored: 'left to staff',
   };
+}
+
+/** A dispute begins when money is taken, and ends when it is back. */
+function movedBy({ payment_status: status, payment_date: date }: Fields) {
+  const at = momentOf(date);
+  return status === 'Reversed'
+    ? ({ state: 'open', ...(at && { openedAt: at }) } as const)
+    : ({ state: 'won', ...(at && { closedAt: at }) } as const);
+}
+
+/** PayPal's name of a case; undefined for anything else. */
+const caseOf = (id = ''): string | undefined => (/^[\w-]{1,60}$/.test(id) ? id : undefined);
+
+const DATE = /^(\d\d:\d\d:\d\d) ([A-Z][a-z]{2} \d{1,2}, \d{4}) (P[SD]T)$/;
+
+/** A moment such as `18:30:30 Jan 1, 2000 PST`; undefined for one that the shop can't read. */
+export function momentOf(text = ''): Date | undefined {
+  const [, time, day, zone] = DATE.exec(text) ?? [];
+  const moment = new Date(`${day} ${time} ${zone}`);
+  return time === undefined || Number.isNaN(moment.getTime()) ? undefined : moment;
 }
 
 /** Money that is not the shop's. Anybody can cause these, so they share a post. */

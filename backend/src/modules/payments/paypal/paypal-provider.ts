@@ -15,6 +15,8 @@ export class PaypalProvider implements PaymentProvider {
   readonly method: 'wallet' | null;
   readonly terms = { sessionMs: 60 * 60_000, maximumCents: 1_000_000 };
   readonly messages: PaypalMessages;
+  /** It tells of money that is taken and given back, never that it is gone for good. */
+  readonly endsDisputesByHand = true;
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {
     this.method = settings.paypal.mode === 'form' ? 'wallet' : null;

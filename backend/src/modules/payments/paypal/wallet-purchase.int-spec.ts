@@ -230,11 +230,11 @@ describe('a purchase by wallet', () => {
     };
     const [first = 0, second = 0] = await versions();
     const before = await lastEvent();
-    await onPayment(shop, checkout, 'refund', 500);
+    await onPayment(shop, checkout, 'refund', { cents: 500 });
     await messagesHandled(shop);
     expect(await refunds()).toEqual(['manual', 'manual']);
     expect(await alertsSince(before)).toEqual([{ kind: 'failure', title: 'Refund outside the shop' }]);
-    await onPayment(shop, checkout, 'refund', 1999);
+    await onPayment(shop, checkout, 'refund', { cents: 1999 });
     await messagesHandled(shop);
     expect(await refunds()).toEqual(['done', 'manual']);
     // Buyer and panel are told.

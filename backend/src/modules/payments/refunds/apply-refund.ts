@@ -85,6 +85,8 @@ export class ApplyRefund {
   }
 
   private async bookReported(tx: Tx, payment: Payment, report: RefundReport): Promise<void> {
+    // Its orders are touched from here on, and whoever touches several locks accounts and checkout before (OWN-594).
+    if (payment.state === 'settled') await this.reversals.lockPurchase(tx, payment.checkoutId);
     const amountCents = report.amountCents - (await takeFromLostDispute(tx, payment, report));
     if (amountCents > 0)
       await this.book(tx, payment, { ...report, amountCents, reason: 'refunded at the provider' });
@@ -148,7 +150,9 @@ async function escalate(tx: Tx, payment: Payment, report: RefundReport, own: Ref
   const made = await tx.findBy(Refund, { paymentId: payment.id, providerRef: bouncedRef });
   // It may bounce before the provider's answer to the shop came.
   const early = own?.state === 'requested' ? [own] : [];
-  for (const { id } of [...made, ...early])
+  // Each touches its order, and orders are locked in ascending order.
+  const bounced = [...made, ...early].toSorted((a, b) => (a.orderId ?? 0) - (b.orderId ?? 0) || a.id - b.id);
+  for (const { id } of bounced)
     await escalateRefund(tx, id, `the bank sent ${bouncedRef} back`, {
       from: ['requested', 'done'],
       bouncedRef,

@@ -10,6 +10,8 @@ import { shareOf } from './share-of';
 
 /** The comparison is made once an hour. */
 const EVERY_MS = 5 * 60_000;
+/** After this a comparison is not what it is called: several were missed. */
+const STALE_MS = 3 * 3_600_000;
 
 const Foot = chakra('p', {
   base: {
@@ -28,7 +30,10 @@ const Foot = chakra('p', {
 });
 const Line = chakra('span', { base: { display: 'block' } });
 
-/** How much of the money at the payment providers agrees with the shop, and since when the rest does not (OWN-496). */
+/**
+ * How much of the money at the payment providers agrees with the shop, since when the rest does not (OWN-496), and that
+ * nobody compared it for hours (OWN-692).
+ */
 export function MoneyMatch() {
   const { t } = useTranslation('admin');
   const now = useNow();
@@ -36,12 +41,16 @@ export function MoneyMatch() {
   if (data === undefined || data.length === 0) return null;
   const differences = data.reduce((sum, { differences: found }) => sum + found.length, 0);
   const since = oldestOf(data);
+  const checked = data.map(({ checkedAt }) => checkedAt).toSorted()[0] ?? '';
+  const isStale = now - Date.parse(checked) > STALE_MS;
+  const isWrong = differences > 0 || isStale;
   return (
-    <Foot data-differs={differences > 0 ? '' : undefined}>
-      <Icon name={differences > 0 ? 'alert' : 'check'} size={16} />
+    <Foot data-differs={isWrong ? '' : undefined}>
+      <Icon name={isWrong ? 'alert' : 'check'} size={16} />
       <span>
         <Line>{t('money.share', { share: shareOf(data) })}</Line>
         {differences > 0 && <Line>{t('money.differences', { count: differences })}</Line>}
+        {isStale && <Line>{t('money.stale', { time: shortTime(checked, now) })}</Line>}
         {since !== undefined && <Line>{t('money.since', { time: shortTime(since, now) })}</Line>}
       </span>
     </Foot>

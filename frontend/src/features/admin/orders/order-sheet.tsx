@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Category, Order } from '@pax/contracts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ArtImage } from '../../../components/base/art-image';
 import { Chip } from '../../../components/shop/chip';
@@ -12,12 +13,14 @@ import { useCan } from '../access/rights';
 import { usePanelLang } from '../shared/german';
 import { CopyText } from './copy-text';
 import { DisputePacket } from './dispute-packet';
+import { OrderDisputes } from './order-disputes';
 import { OrderMarks, OrderStatusChip } from './order-chips';
 import { OrderFacts } from './order-facts';
 import { OrderReasons } from './order-reasons';
 import { OrderRefunds } from './order-refunds';
 import { hasSteps, OrderSteps } from './order-steps';
 import type { PanelTransition } from './order-transitions';
+import type { PaymentDecision } from './use-payment-decision';
 
 const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
 const Chips = chakra('p', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
@@ -98,6 +101,9 @@ export function OrderSheet(props: OrderSheetProps) {
   const { t } = useTranslation('admin');
   const lang = usePanelLang();
   const { data: products } = useProducts();
+  const [asked, setAsked] = useState<{ readonly id: number; readonly decision: PaymentDecision }>();
+  const ask = (decision: PaymentDecision | undefined): void =>
+    setAsked(order && decision && { id: order.id, decision });
   return (
     <SidePanel
       open={open && order !== undefined}
@@ -107,7 +113,13 @@ export function OrderSheet(props: OrderSheetProps) {
       footer={
         order &&
         hasSteps(order, can, onTransition === undefined) && (
-          <OrderSteps key={order.id} order={order} onTransition={onTransition} />
+          <OrderSteps
+            key={order.id}
+            order={order}
+            onTransition={onTransition}
+            asked={asked?.id === order.id ? asked.decision : undefined}
+            onAsk={ask}
+          />
         )
       }
     >
@@ -150,6 +162,10 @@ export function OrderSheet(props: OrderSheetProps) {
             <OrderFacts order={order} />
           </section>
           <RefundSection order={order} />
+          {order.checkout !== null && (
+            // Each change of them raises the order's version.
+            <OrderDisputes key={`${order.id} ${order.version}`} order={order} onAsk={ask} />
+          )}
           {/* Each step raises the version, and may have said why. */}
           <OrderReasons key={`reasons ${order.id} ${order.version}`} orderId={order.id} />
           {order.checkout !== null && <CopyRow what={t('sheet.reference')} text={order.checkout} />}

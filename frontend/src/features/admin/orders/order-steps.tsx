@@ -21,6 +21,9 @@ interface OrderStepsProps {
   readonly order: Order;
   /** Absent in the archive, where no transition is possible. */
   readonly onTransition: ((transition: PanelTransition, reason?: string) => void) | undefined;
+  /** The decision that is asked about now. */
+  readonly asked: PaymentDecision | undefined;
+  readonly onAsk: (decision: PaymentDecision | undefined) => void;
 }
 
 /** Whether one may do anything with an order. */
@@ -29,10 +32,9 @@ export const hasSteps = (order: Order, can: (right: PanelRight) => boolean, inAr
   (!inArchive && can('move') && transitionsOf(order).length > 0);
 
 /** What staff can do with an order now; a decision about its money is asked once more, alone. */
-export function OrderSteps({ order, onTransition }: OrderStepsProps) {
+export function OrderSteps({ order, onTransition, asked, onAsk }: OrderStepsProps) {
   const { t } = useTranslation('admin');
   const lang = usePanelLang();
-  const [asked, setAsked] = useState<PaymentDecision>();
   const [reason, setReason] = useState<string>();
   const { decide, isPending } = usePaymentDecision(order);
   const can = useCan();
@@ -47,7 +49,7 @@ export function OrderSteps({ order, onTransition }: OrderStepsProps) {
       size="lg"
       icon={decision === 'confirm' ? 'check' : undefined}
       loading={isPending}
-      onClick={() => setAsked(decision)}
+      onClick={() => onAsk(decision)}
     >
       {t(`purchase.${decision}`)}
     </Button>
@@ -59,10 +61,10 @@ export function OrderSteps({ order, onTransition }: OrderStepsProps) {
         <PaymentQuestion
           decision={asked}
           onYes={(decided) => {
-            setAsked(undefined);
+            onAsk(undefined);
             decide(decided);
           }}
-          onNo={() => setAsked(undefined)}
+          onNo={() => onAsk(undefined)}
         />
       </Steps>
     );

@@ -14,6 +14,7 @@ import {
   releaseWebhooks,
   webhooksOf,
 } from '../../../../../test/paypal-orders.js';
+import { isFreeWhileWaiting } from '../../../../../test/lock-order.js';
 import { notificationOf, notify, steerPaypal } from '../../../../../test/paypal.js';
 import { expectSettled, messagesHandled, refundsSent } from '../../../../../test/provider.js';
 import { startShop, type Shop } from '../../../../../test/shop.js';
@@ -147,6 +148,23 @@ describe('messages and refunds of PayPal’s orders', () => {
     await messagesHandled(shop);
     expect(await moneyOf(checkout)).toEqual([{ state: 'settled', refund: 'done', cents: 1999 }]);
     expect(await count('users WHERE id = $1 AND blocked_at IS NOT NULL', [buyer.userId])).toBe(1);
+  });
+
+  it('are a refund that was booked as lost, and lock accounts before orders, as everybody does (OWN-690)', async () => {
+    const { buyer, checkout } = await pay();
+    const { orders } = await stateOf(buyer, checkout);
+    await onOrder(shop, checkout, 'dispute');
+    await messagesHandled(shop);
+    holdWebhooks(shop, 'PAYMENT.CAPTURE.REFUNDED');
+    await onOrder(shop, checkout, 'refund', 500);
+    await onOrder(shop, checkout, 'lose-dispute');
+    await messagesHandled(shop);
+    const held = `users WHERE id = ${buyer.userId}`;
+    const free = `orders WHERE id = ${orders[0]}`;
+    const tell = () => releaseWebhooks(shop);
+    expect(await isFreeWhileWaiting(shop, { held, free, tell })).toBe(true);
+    await messagesHandled(shop);
+    expect((await moneyOf(checkout)).map(({ cents }) => cents)).toEqual([1499, 500]);
   });
 
   it('are refused where PayPal did not send these bytes, without a look elsewhere (OWN-501)', async () => {

@@ -1,4 +1,4 @@
-import { ref as refSchema } from '@pax/contracts';
+import { ref as refSchema, splitByWeight, type Cents } from '@pax/contracts';
 import { z } from 'zod';
 import type { DisputeReport, ProviderReport } from '../../payment-provider.js';
 import { sessionIn } from '../paypal-session.js';
@@ -28,7 +28,10 @@ const moneyBack = z.object({
 const dispute = z.object({
   dispute_id: paypalId,
   dispute_amount: money,
-  disputed_transactions: z.array(z.object({ seller_transaction_id: paypalId })).min(1),
+  disputed_transactions: z
+    .array(z.object({ seller_transaction_id: paypalId, gross_amount: money.optional() }))
+    .min(1)
+    .max(100),
   dispute_outcome: z.object({ outcome_code: z.string(), amount_refunded: money.optional() }).optional(),
   create_time: moment.optional(),
   update_time: moment.optional(),
@@ -136,20 +139,34 @@ function reversal(resource: unknown): ProviderReport {
 
 function disputeReport(resource: unknown): ProviderReport {
   const { data } = dispute.safeParse(resource);
-  const paymentRef = data?.disputed_transactions[0]?.seller_transaction_id;
-  if (!data || paymentRef === undefined) return ignored('not ours');
+  if (!data) return ignored('not ours');
   const { dispute_id: disputeRef, dispute_amount: disputed, dispute_outcome: outcome } = data;
   const state = outcome ? (OUTCOMES[outcome.outcome_code] ?? 'open') : 'open';
   const { amountCents } = (state === 'lost' && outcome?.amount_refunded) || disputed;
-  return {
-    about: 'dispute',
+  const told = {
+    about: 'dispute' as const,
     state,
     disputeRef,
-    paymentRef,
-    amountCents,
     ...(data.create_time && { openedAt: data.create_time }),
     ...(state !== 'open' && data.update_time && { closedAt: data.update_time }),
   };
+  const [first, ...others] = partsOf(data.disputed_transactions, amountCents);
+  if (!first) return ignored('not ours');
+  if (others.length === 0) return { ...told, ...first };
+  return { about: 'disputes', disputes: [first, ...others].map((part) => ({ ...told, ...part })) };
+}
+
+type Disputed = z.output<typeof dispute>['disputed_transactions'];
+
+/** What of a dispute's amount is of each of its payments, by what they took; nothing of one that is left without. */
+function partsOf(disputed: Disputed, amountCents: Cents): { paymentRef: string; amountCents: Cents }[] {
+  const parts = splitByWeight(
+    amountCents,
+    disputed.map(({ gross_amount: gross }) => gross?.amountCents ?? 1),
+  );
+  return disputed
+    .map(({ seller_transaction_id: paymentRef }, index) => ({ paymentRef, amountCents: parts[index] ?? 0 }))
+    .filter((part) => part.amountCents > 0);
 }
 
 /** The capture that money went back of. */

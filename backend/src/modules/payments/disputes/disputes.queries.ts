@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { toDecimal, type FraudWarning, type OrderDispute, type OrderDisputes } from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../../infra/database/sql.js';
+import { PaymentProviders } from '../payment-providers.js';
+import type { Dispute } from './dispute.entity.js';
+import { threatened } from './threatened.js';
+
+const disputeRow = z.object({
+  id: z.number(),
+  provider: z.string(),
+  providerRef: z.string(),
+  amountCents: z.number(),
+  state: z.enum(['open', 'won', 'lost']),
+  createdAt: z.date(),
+  closedAt: z.date().nullable(),
+});
+
+/** What staff are shown of the disputes of a purchase, by one of its orders. */
+@Injectable()
+export class DisputesQueries {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly providers: PaymentProviders,
+  ) {}
+
+  /** GET /api/admin/orders/{id}/disputes (OWN-687, OWN-688); nothing for an order that does not exist. */
+  async ofOrder(orderId: number): Promise<OrderDisputes> {
+    const disputes = await sql(this.database).rows(
+      disputeRow,
+      `SELECT d.id, p.provider, d.provider_ref AS "providerRef", d.amount_cents AS "amountCents", d.state,
+              d.created_at AS "createdAt", d.closed_at AS "closedAt"
+         FROM orders o JOIN payments p ON p.checkout_id = o.checkout_id JOIN disputes d ON d.payment_id = p.id
+        WHERE o.id = $1 ORDER BY d.id`,
+      [orderId],
+    );
+    return {
+      disputes: disputes.map((row) => toOrderDispute(row, this.providers.endsDisputesByHand(row.provider))),
+      warnings: (await threatened(this.database, { orderId })).map(toWarning),
+    };
+  }
+}
+
+type Shown = Pick<Dispute, 'id' | 'providerRef' | 'amountCents' | 'state' | 'createdAt' | 'closedAt'>;
+
+/** A dispute as staff see it. */
+export function toOrderDispute(
+  { id, providerRef: reference, amountCents, state, createdAt, closedAt }: Shown,
+  endsByHand: boolean,
+): OrderDispute {
+  return {
+    id,
+    reference,
+    amount: toDecimal(amountCents),
+    state,
+    openedAt: createdAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
+    endsByHand: endsByHand && state === 'open',
+  };
+}
+
+function toWarning({
+  reference,
+  raisedAt,
+  checkout,
+  amountCents,
+  buyer,
+  orders,
+}: Awaited<ReturnType<typeof threatened>>[number]): FraudWarning {
+  const amount = toDecimal(amountCents);
+  return { reference, raisedAt: raisedAt.toISOString(), checkout, amount, buyer: buyer.username, orders };
+}

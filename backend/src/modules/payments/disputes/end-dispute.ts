@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { DisputeEndRequest, OrderDispute } from '@pax/contracts';
+import { Clock } from '../../../common/clock.js';
+import { ShopError } from '../../../common/problem.js';
+import { Transactions, type Tx } from '../../../infra/database/transaction.js';
+import { audit } from '../../audit/audit.js';
+import { Payment } from '../payment.entity.js';
+import { PaymentProviders } from '../payment-providers.js';
+import { Reversals } from '../refunds/reversals.js';
+import { ApplyDispute } from './apply-dispute.js';
+import { Dispute } from './dispute.entity.js';
+import { toOrderDispute } from './disputes.queries.js';
+
+interface EndDisputeInput extends DisputeEndRequest {
+  disputeId: number;
+  /** Who does it, as audit rows name it. */
+  actor: string;
+}
+
+/** An admin says how a dispute ended of whose end its provider does not tell (OWN-687). All follows as if it had told. */
+@Injectable()
+export class EndDispute {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly providers: PaymentProviders,
+    private readonly applyDispute: ApplyDispute,
+    private readonly reversals: Reversals,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ShopError NOT_FOUND, ILLEGAL_MOVE for one that has ended, or whose end the provider tells of */
+  async execute({ disputeId, outcome: state, reference, actor }: EndDisputeInput): Promise<OrderDispute> {
+    const { answer, blocked } = await this.transactions.run(async (tx) => {
+      const { payment, dispute } = await lock(tx, disputeId);
+      const endsByHand = this.providers.endsDisputesByHand(payment.provider);
+      if (!endsByHand) throw illegal('The provider tells how this dispute ends.');
+      if (dispute.state !== 'open') throw illegal(`A dispute that is ${dispute.state} has ended.`);
+      const { amountCents } = dispute;
+      const end = { state, amountCents, closedAt: this.clock.now() };
+      const account = await this.applyDispute.change(tx, payment, dispute, end);
+      const detail = { outcome: state, reference };
+      await audit(tx, { actor, action: 'dispute.end', subject: `dispute:${disputeId}`, detail });
+      return { answer: toOrderDispute(dispute, endsByHand), blocked: account };
+    });
+    if (blocked !== undefined) this.reversals.announceBlock(blocked);
+    return answer;
+  }
+}
+
+/** Locks the payment first, as whoever changes its refunds does; its lock keeps the dispute as it is. */
+async function lock(tx: Tx, disputeId: number): Promise<{ payment: Payment; dispute: Dispute }> {
+  const seen = await tx.findOneBy(Dispute, { id: disputeId });
+  if (!seen) throw new ShopError('NOT_FOUND', 'There is no such dispute.');
+  const where = { id: seen.paymentId };
+  const payment = await tx.findOneOrFail(Payment, { where, lock: { mode: 'for_no_key_update' } });
+  return { payment, dispute: await tx.findOneByOrFail(Dispute, { id: disputeId }) };
+}
+
+const illegal = (text: string): ShopError => new ShopError('ILLEGAL_MOVE', text, { legal: [] });

@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import { matchDispute } from './match-dispute.js';
+
+const PAYMENT = 'TXN1';
+const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 2, 12, minute));
+const row = (providerRef: string, state: 'open' | 'won' | 'lost', from: number, to?: number) => ({
+  providerRef,
+  state,
+  createdAt: at(from),
+  closedAt: to === undefined ? null : at(to),
+});
+const taken = (disputeRef: string, minute: number) =>
+  ({ state: 'open', disputeRef, openedAt: at(minute), isOneAtATime: true }) as const;
+const back = (disputeRef: string, minute: number) =>
+  ({ state: 'won', disputeRef, closedAt: at(minute), isOneAtATime: true }) as const;
+
+describe('which dispute a report is of, where disputes are told of (OWN-485)', () => {
+  it('is the one of its name, whose end is final', () => {
+    const open = row('d1', 'open', 0);
+    expect(matchDispute([open], PAYMENT, { state: 'lost', disputeRef: 'd1' })).toEqual({
+      does: 'change',
+      row: open,
+    });
+    const won = row('d1', 'won', 0, 5);
+    for (const state of ['open', 'lost'] as const)
+      expect(matchDispute([won], PAYMENT, { state, disputeRef: 'd1', openedAt: at(9) })).toEqual({
+        does: 'nothing',
+        row: won,
+      });
+  });
+
+  it('is another one of another name, and none without a name beside a known one', () => {
+    const open = row('d1', 'open', 0);
+    expect(matchDispute([open], PAYMENT, { state: 'won', disputeRef: 'd2' })).toEqual({ does: 'change' });
+    expect(matchDispute([open], PAYMENT, { state: 'open', disputeRef: PAYMENT })).toEqual({
+      does: 'nothing',
+    });
+  });
+});
+
+describe('which dispute a report is of, where money is told of (OWN-686)', () => {
+  it.each([
+    ['none is named', PAYMENT, PAYMENT],
+    ['both name the case', 'PP-D-1', 'PP-D-1'],
+    ['only the first names the case', 'PP-D-1', PAYMENT],
+    ['only the second names the case', PAYMENT, 'PP-D-1'],
+    ['they name two cases', 'PP-D-1', 'PP-D-2'],
+  ])('ends the open one when the money is back and %s', (_, first, second) => {
+    const open = row(first, 'open', 0);
+    expect(matchDispute([open], PAYMENT, back(second, 5))).toEqual({ does: 'change', row: open });
+  });
+
+  it('opens again when the money is taken again, whatever that is called', () => {
+    const won = row('PP-D-1', 'won', 0, 5);
+    for (const name of ['PP-D-1', 'PP-D-2', PAYMENT])
+      expect(matchDispute([won], PAYMENT, taken(name, 9))).toEqual({ does: 'change', row: won });
+    expect(matchDispute([row(PAYMENT, 'won', 0, 5)], PAYMENT, taken(PAYMENT, 9)).does).toBe('change');
+  });
+
+  it('changes nothing by what happened before: messages come again, and late', () => {
+    const won = row('PP-D-1', 'won', 0, 5);
+    expect(matchDispute([won], PAYMENT, taken('PP-D-1', 0)).does).toBe('nothing');
+    expect(matchDispute([won], PAYMENT, taken(PAYMENT, 5)).does).toBe('nothing');
+    expect(matchDispute([won], PAYMENT, back('PP-D-1', 5)).does).toBe('nothing');
+    const again = row('PP-D-1', 'open', 9);
+    expect(matchDispute([again], PAYMENT, back('PP-D-1', 5)).does).toBe('nothing');
+    expect(matchDispute([again], PAYMENT, taken('PP-D-1', 9)).does).toBe('nothing');
+  });
+
+  it('remembers the end of one whose beginning comes later', () => {
+    expect(matchDispute([], PAYMENT, back('PP-D-1', 5))).toEqual({ does: 'change' });
+    const won = row('PP-D-1', 'won', 0, 5);
+    expect(matchDispute([won], PAYMENT, back('PP-D-1', 12))).toEqual({ does: 'change', row: won });
+    expect(matchDispute([row('PP-D-1', 'won', 0, 12)], PAYMENT, taken('PP-D-1', 9)).does).toBe('nothing');
+  });
+
+  it('tells of money that comes back of one that was given up', () => {
+    const lost = row('PP-D-1', 'lost', 0, 5);
+    expect(matchDispute([lost], PAYMENT, back(PAYMENT, 9))).toEqual({ does: 'came-back', row: lost });
+    expect(matchDispute([lost], PAYMENT, back(PAYMENT, 4)).does).toBe('nothing');
+    expect(matchDispute([lost], PAYMENT, taken(PAYMENT, 9)).does).toBe('nothing');
+  });
+});

@@ -1,0 +1,60 @@
+import type { DisputeReport } from '../payment-provider.js';
+import type { Dispute } from './dispute.entity.js';
+
+type Known = Pick<Dispute, 'providerRef' | 'state' | 'createdAt' | 'closedAt'>;
+type Report = Pick<DisputeReport, 'state' | 'disputeRef' | 'openedAt' | 'closedAt' | 'isOneAtATime'>;
+
+/** What a report means for the disputes of its payment. */
+export type Match<Row> =
+  /** Nothing new; `row` has a name now, if it is given. */
+  | { does: 'nothing'; row?: Row }
+  /** It begins or ends a dispute: `row`, or one that was not known. */
+  | { does: 'change'; row?: Row }
+  /** Money of a dispute that was given up. */
+  | { does: 'came-back'; row: Row };
+
+/**
+ * Finds which of a payment's disputes, oldest first, a report speaks of (OWN-485, OWN-686). Who names no dispute speaks of
+ * the one that is known; an end is final, but for a provider that tells of money: what it takes later is taken again.
+ */
+export function matchDispute<Row extends Known>(
+  disputes: readonly Row[],
+  paymentRef: string,
+  report: Report,
+): Match<Row> {
+  const named = disputes.find((one) => one.providerRef === report.disputeRef);
+  const open = disputes.find((one) => one.state === 'open');
+  if (report.isOneAtATime) return matchMoney(disputes, open, report);
+  const nameless = disputes.find((one) => one.providerRef === paymentRef && one.state === 'open');
+  const known = named ?? nameless;
+  if (!known) {
+    const isNameless = report.disputeRef === paymentRef && disputes.length > 0;
+    return { does: isNameless ? 'nothing' : 'change' };
+  }
+  const isNew = known.state === 'open' && report.state !== 'open';
+  return { does: isNew ? 'change' : 'nothing', row: known };
+}
+
+/**
+ * The last movement of money decides, in whatever order its messages come, and whichever case they name: a payment has one
+ * row, which opens again.
+ */
+function matchMoney<Row extends Known>(
+  disputes: readonly Row[],
+  open: Row | undefined,
+  { state, openedAt, closedAt }: Report,
+): Match<Row> {
+  const at = openedAt ?? closedAt;
+  if (open) {
+    const isEnd = state !== 'open' && (at === undefined || at >= open.createdAt);
+    return { does: isEnd ? 'change' : 'nothing', row: open };
+  }
+  const last = disputes.toSorted((a, b) => Number(a.closedAt) - Number(b.closedAt)).at(-1);
+  if (!last) return { does: 'change' };
+  // Without a date money counts as taken anew, since nobody would hear of it otherwise.
+  const isLater = at === undefined ? state === 'open' : last.closedAt !== null && at > last.closedAt;
+  if (!isLater) return { does: 'nothing' };
+  if (last.state !== 'lost') return { does: 'change', row: last };
+  // It is booked as given back: only that it is there after all is news.
+  return state === 'open' ? { does: 'nothing' } : { does: 'came-back', row: last };
+}

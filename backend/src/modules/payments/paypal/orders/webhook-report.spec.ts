@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { readWebhook } from './webhook-report.js';
+
+const usd = (value: string) => ({ currency_code: 'USD', value });
+const dispute = (transactions: object[], value: string, outcome?: object) =>
+  readWebhook({
+    id: 'WH-1',
+    event_type: outcome ? 'CUSTOMER.DISPUTE.RESOLVED' : 'CUSTOMER.DISPUTE.CREATED',
+    resource: {
+      dispute_id: 'PP-D-1',
+      dispute_amount: usd(value),
+      disputed_transactions: transactions,
+      ...(outcome && { dispute_outcome: outcome }),
+    },
+  });
+const taken = (id: string, gross?: string) => ({
+  seller_transaction_id: id,
+  ...(gross !== undefined && { gross_amount: usd(gross) }),
+});
+const part = (paymentRef: string, amountCents: number, state = 'open') => ({
+  about: 'dispute',
+  state,
+  disputeRef: 'PP-D-1',
+  paymentRef,
+  amountCents,
+});
+
+describe('what PayPal says of a dispute (OWN-501, OWN-690)', () => {
+  it('is of the one payment that it names', () => {
+    expect(dispute([taken('CAP1')], '9.99')).toEqual(part('CAP1', 999));
+  });
+
+  it('is of each payment that it names, of each its part of the amount', () => {
+    expect(dispute([taken('CAP1', '10.00'), taken('CAP2', '30.00')], '40.00')).toEqual({
+      about: 'disputes',
+      disputes: [part('CAP1', 1000), part('CAP2', 3000)],
+    });
+    const outcome = { outcome_code: 'RESOLVED_BUYER_FAVOUR', amount_refunded: usd('20.00') };
+    expect(dispute([taken('CAP1', '10.00'), taken('CAP2', '30.00')], '40.00', outcome)).toEqual({
+      about: 'disputes',
+      disputes: [part('CAP1', 500, 'lost'), part('CAP2', 1500, 'lost')],
+    });
+  });
+
+  it('is of equal parts where it does not say what each took, and loses no cent', () => {
+    expect(dispute([taken('CAP1'), taken('CAP2')], '0.03')).toEqual({
+      about: 'disputes',
+      disputes: [part('CAP1', 2), part('CAP2', 1)],
+    });
+    expect(dispute([taken('CAP1'), taken('CAP2')], '0.01')).toEqual(part('CAP1', 1));
+  });
+});
