@@ -122,7 +122,7 @@ export class DiscordServer {
   private objection(body: MessageBody): string | undefined {
     const size = body.embeds.reduce((sum, one) => sum + characters(one), 0);
     if (size > 6_000 || body.embeds.length === 0) return `embeds of ${size} characters`;
-    const ids = body.components.flatMap(({ components }) => components.map((button) => button.custom_id));
+    const ids = body.components.flatMap(({ components }) => components.map(({ custom_id: id }) => id));
     if (new Set(ids).size !== ids.length) return 'equal custom ids';
     return this.poison !== undefined && JSON.stringify(body).includes(this.poison) ? 'poison' : undefined;
   }

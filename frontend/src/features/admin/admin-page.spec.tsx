@@ -1,103 +1,27 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { STAFF_RIGHTS, STARTING_RIGHTS, type StaffRight } from '@pax/contracts';
+import type { StaffRight } from '@pax/contracts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answer } from '../../test/answer';
-import { order } from '../../test/order';
-import { mockServer, problem } from '../../test/mock-server';
-import { countsFor } from '../../test/order-lists';
-import { renderPage } from '../../test/render-page';
-import { user } from '../../test/user';
-import { iconPaths } from '../../components/base/icon-paths';
-import { AdminPage } from './admin-page';
 import { lineEvents } from '../../lib/realtime/line';
+import { answer } from '../../test/answer';
+import { problem } from '../../test/mock-server';
+import { coinPool, openPanel, panelAdmin } from '../../test/open-panel';
+import { order } from '../../test/order';
 import { coinsLive } from './coins/coin-queries';
 
-const admin = { isAuthorizedUser: true, role: 'admin', rights: STAFF_RIGHTS, blocked: false };
 const nobody = () => problem(401, 'UNAUTHENTICATED', 'Please sign in.');
-const pool = { coinStock: 435e6, held: 0, free: 435e6, version: 1 };
-
-const open = async (answers: Parameters<typeof mockServer>[0], address = '/admin') => {
-  const calls = mockServer({
-    'GET /api/auth/me': () => answer(user({ username: 'operator', role: 'admin', isAuthorizedUser: true })),
-    'GET /api/admin/check-auth': () => answer(admin),
-    'GET /api/admin/orders': () => answer([order()], { headers: { 'x-total-count': '1' } }),
-    'GET /api/admin/orders/archived': () => answer([], { headers: { 'x-total-count': '0' } }),
-    'GET /api/admin/counts': () => answer(countsFor([order()])),
-    'GET /api/admin/coin-stock': () => answer(pool),
-    'GET /api/products': () => answer([]),
-    ...answers,
-  });
-  const onLogout = jest.fn();
-  const reload = jest.fn();
-  const page = await renderPage(<AdminPage onLogout={onLogout} reload={reload} />, address);
-  return { ...page, calls, onLogout, reload };
-};
-
-describe('the money at the payment providers (OWN-496)', () => {
-  const compared = {
-    provider: 'stripe',
-    checkedAt: '2026-03-01T09:00:00.000Z',
-    total: '40.00',
-    matched: '30.00',
-    oldestUnmatchedAt: '2025-12-24T08:05:00.000Z',
-  };
-  const unrecorded = {
-    kind: 'payment',
-    fault: 'unrecorded',
-    ref: 'pi_1',
-    paymentRef: 'pi_1',
-    checkout: null,
-    provider: { cents: 1000, currency: 'usd' },
-    shop: null,
-    at: compared.oldestUnmatchedAt,
-  };
-  const reconciliation = () => answer([{ ...compared, differences: [unrecorded] }]);
-
-  it('is compared with the shop’s, and admins see how much agrees and how old the rest is', async () => {
-    await open({ 'GET /api/admin/reconciliation': reconciliation });
-    await screen.findByText(/75.% der Zahlungen stimmen/);
-    screen.getByText('1 Abweichung');
-    screen.getByText(/offen seit 24\.12\.25, \d\d:05/);
-  });
-
-  it.each([
-    [1, 'check', 0],
-    [4, 'alert', 1],
-  ] as const)(
-    'compared %s hours ago is shown as it is: no tick for what nobody looked at (OWN-692)',
-    async (hours, icon, told) => {
-      const checkedAt = new Date(Date.now() - hours * 3_600_000).toISOString();
-      const match = { ...compared, checkedAt, matched: '40.00', oldestUnmatchedAt: null, differences: [] };
-      await open({ 'GET /api/admin/reconciliation': () => answer([match]) });
-      const foot = (await screen.findByText(/100.% der Zahlungen stimmen/)).closest('p');
-      expect(foot?.querySelector('path')?.getAttribute('d')).toBe(iconPaths[icon]);
-      expect(screen.queryAllByText(/zuletzt verglichen: /)).toHaveLength(told);
-      expect(foot?.hasAttribute('data-differs')).toBe(hours > 3);
-    },
-  );
-
-  it('is not asked for by staff', async () => {
-    const { calls } = await open({
-      'GET /api/admin/check-auth': () => answer({ ...admin, role: 'staff', rights: STARTING_RIGHTS }),
-      'GET /api/admin/reconciliation': reconciliation,
-    });
-    await screen.findByRole('link', { name: /Bestellungen/ });
-    expect(calls.map(({ call }) => call)).not.toContain('GET /api/admin/reconciliation');
-  });
-});
 
 describe('who may not enter', () => {
   it('a visitor gets the ways to sign in (ADMIN-2.4)', async () => {
-    await open({ 'GET /api/admin/check-auth': nobody, 'GET /api/auth/me': nobody });
+    await openPanel({ 'GET /api/admin/check-auth': nobody, 'GET /api/auth/me': nobody });
     const discord = await screen.findByRole('link', { name: 'Mit Discord anmelden' });
     expect(discord.getAttribute('href')).toBe('/api/auth/discord?next=%2Fadmin');
     screen.getByRole('button', { name: 'Admin-Schnellzugang' });
   });
 
   it('somebody without the right sees it in two places (ADMIN-2.5, ADMIN-8.5)', async () => {
-    const { toasts, onLogout } = await open({
-      'GET /api/admin/check-auth': () => answer({ ...admin, isAuthorizedUser: false, role: 'customer' }),
+    const { toasts, onLogout } = await openPanel({
+      'GET /api/admin/check-auth': () => answer({ ...panelAdmin, isAuthorizedUser: false, role: 'customer' }),
     });
     await screen.findByText('Nur autorisierte Administratoren dürfen diesen Bereich betreten.');
     expect(toasts.map(({ title }) => title)).toEqual(['SECURITY: Access Denied']);
@@ -114,9 +38,9 @@ describe('who may not enter', () => {
   ])(
     '%s account that came by password is offered what opens the panel, without alarm (OWN-346)',
     async (_whose, signInWith, link) => {
-      const { toasts } = await open({
+      const { toasts } = await openPanel({
         'GET /api/admin/check-auth': () =>
-          answer({ ...admin, isAuthorizedUser: false, role: 'customer', signInWith }),
+          answer({ ...panelAdmin, isAuthorizedUser: false, role: 'customer', signInWith }),
       });
       await screen.findByRole('heading', { name: 'Zugriff verweigert' });
       screen.getByText(/mit Passwort angemeldet/);
@@ -131,11 +55,11 @@ describe('who may not enter', () => {
 
   it('somebody who has to pass the second step does so, and the panel opens by itself (OWN-574)', async () => {
     let hasPassed = false;
-    const { toasts, reload } = await open({
+    const { toasts, reload } = await openPanel({
       'GET /api/admin/check-auth': () =>
         answer(
           hasPassed
-            ? admin
+            ? panelAdmin
             : {
                 isAuthorizedUser: false,
                 role: 'customer',
@@ -169,8 +93,8 @@ describe('who may not enter', () => {
   });
 
   it('a blocked account sees the alert (ADMIN-2.6)', async () => {
-    await open({
-      'GET /api/admin/check-auth': () => answer({ ...admin, isAuthorizedUser: false, blocked: true }),
+    await openPanel({
+      'GET /api/admin/check-auth': () => answer({ ...panelAdmin, isAuthorizedUser: false, blocked: true }),
     });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('protokolliert und wird überwacht');
@@ -179,8 +103,8 @@ describe('who may not enter', () => {
 
   it('a check that fails keeps the panel closed and can be repeated (ADMIN-8.6)', async () => {
     let isDown = true;
-    const { toasts } = await open({
-      'GET /api/admin/check-auth': () => (isDown ? answer('', { status: 500 }) : answer(admin)),
+    const { toasts } = await openPanel({
+      'GET /api/admin/check-auth': () => (isDown ? answer('', { status: 500 }) : answer(panelAdmin)),
     });
     const again = await screen.findByRole('button', { name: 'Erneut versuchen' });
     isDown = false;
@@ -194,7 +118,7 @@ describe('who may not enter', () => {
 
 describe('the quick login (ADMIN-8.4, ADMIN-4.14)', () => {
   const enterCode = async (response: () => Response | Promise<Response>) => {
-    const page = await open({
+    const page = await openPanel({
       'GET /api/admin/check-auth': nobody,
       'GET /api/auth/me': nobody,
       'POST /api/auth/admin-login': response,
@@ -230,7 +154,7 @@ describe('the quick login (ADMIN-8.4, ADMIN-4.14)', () => {
 
 describe('the workbench (ADMIN-2.7 to 2.9)', () => {
   it('has a tab for all that operators manage (ADMIN-1.2, ADMIN-2.8, ADMIN-6.3)', async () => {
-    await open({});
+    await openPanel({});
     const sidebar = await screen.findByRole('navigation', { name: 'Bereiche' });
     const names = within(sidebar)
       .getAllByRole('link')
@@ -246,7 +170,7 @@ describe('the workbench (ADMIN-2.7 to 2.9)', () => {
   });
 
   it('names the admin, carries live counts and speaks German (ADMIN-1.1)', async () => {
-    await open({});
+    await openPanel({});
     const orders = await screen.findByRole('link', { name: /Bestellungen/ });
     await waitFor(() => expect(orders.textContent).toContain('1'));
     const coins = screen.getByRole('link', { name: /Coin-Pool/ });
@@ -256,8 +180,8 @@ describe('the workbench (ADMIN-2.7 to 2.9)', () => {
   });
 
   it('offers staff everything but setting the pool (OWN-6)', async () => {
-    await open(
-      { 'GET /api/admin/check-auth': () => answer({ ...admin, role: 'staff', rights: ['products'] }) },
+    await openPanel(
+      { 'GET /api/admin/check-auth': () => answer({ ...panelAdmin, role: 'staff', rights: ['products'] }) },
       '/admin?tab=coins',
     );
     await screen.findByText('Nur Administratoren können den Pool setzen.');
@@ -266,9 +190,9 @@ describe('the workbench (ADMIN-2.7 to 2.9)', () => {
 
   it('shows staff the tabs of their rights alone, and says so to who has none (OWN-562)', async () => {
     const only = (...rights: StaffRight[]) => ({
-      'GET /api/admin/check-auth': () => answer({ ...admin, role: 'staff', rights }),
+      'GET /api/admin/check-auth': () => answer({ ...panelAdmin, role: 'staff', rights }),
     });
-    await open(only('tickets'));
+    await openPanel(only('tickets'));
     const sidebar = await screen.findByRole('navigation', { name: 'Bereiche' });
     expect(
       within(sidebar)
@@ -276,7 +200,7 @@ describe('the workbench (ADMIN-2.7 to 2.9)', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Support-Tickets']);
     cleanup();
-    const { calls } = await open(only());
+    const { calls } = await openPanel(only());
     await screen.findByText('Hier gibt es für dich nichts zu tun');
     expect(calls.filter(({ call }) => call.includes('/api/admin/')).map(({ call }) => call)).toEqual([
       'GET /api/admin/check-auth',
@@ -284,7 +208,7 @@ describe('the workbench (ADMIN-2.7 to 2.9)', () => {
   });
 
   it('shows the pool in millions and in full, what it is good for, presets, and what 0 means (ADMIN-2.28, ADMIN-2.32, ADMIN-9.5, ADMIN-9.6)', async () => {
-    await open({}, '/admin?tab=coins');
+    await openPanel({}, '/admin?tab=coins');
     await screen.findByText('435.000.000 Coins');
     expect(screen.getAllByText('435M').length).toBeGreaterThan(0);
     const sizes = screen.getAllByRole('term').map(({ textContent }) => textContent);
@@ -295,8 +219,8 @@ describe('the workbench (ADMIN-2.7 to 2.9)', () => {
   });
 
   it('offers no custom amount while the pool is empty (ADMIN-2.30)', async () => {
-    await open(
-      { 'GET /api/admin/coin-stock': () => answer({ ...pool, coinStock: 0, free: 0 }) },
+    await openPanel(
+      { 'GET /api/admin/coin-stock': () => answer({ ...coinPool, coinStock: 0, free: 0 }) },
       '/admin?tab=coins',
     );
     await screen.findByText('0 Coins');
@@ -306,7 +230,7 @@ describe('the workbench (ADMIN-2.7 to 2.9)', () => {
   it('shows the archive to be read alone, with both dates or N/A (ADMIN-2.24, ADMIN-9.12)', async () => {
     const done = { completedAt: '2025-11-04T12:00:00.000Z', archivedAt: '2025-11-06T12:00:00.000Z' };
     const old = [order({ id: 2, status: 'archived', ...done }), order({ id: 1, status: 'cancelled' })];
-    await open({ 'GET /api/admin/orders/archived': () => answer(old) }, '/admin?tab=archived');
+    await openPanel({ 'GET /api/admin/orders/archived': () => answer(old) }, '/admin?tab=archived');
     await screen.findByRole('button', { name: /Bestellung 2 öffnen/ });
     const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
     expect(rows[0]?.textContent).toMatch(/04\.11\.2025.*06\.11\.2025/);
@@ -318,7 +242,7 @@ describe('the workbench (ADMIN-2.7 to 2.9)', () => {
   });
 
   it('says in words whether it is live, and since when it is not (OWN-705)', async () => {
-    await open({});
+    await openPanel({});
     const light = await screen.findByText('Verbindet …');
     expect(light.parentElement?.getAttribute('aria-live')).toBe('polite');
     act(() => lineEvents.live());
@@ -334,7 +258,7 @@ describe('the workbench (ADMIN-2.7 to 2.9)', () => {
   it('asks every 30 seconds whether one still may (ADMIN-7.4)', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
     try {
-      const { calls } = await open({});
+      const { calls } = await openPanel({});
       const checks = () => calls.filter(({ call }) => call === 'GET /api/admin/check-auth').length;
       await act(() => jest.advanceTimersByTimeAsync(1_000));
       expect(checks()).toBe(1);
@@ -346,8 +270,8 @@ describe('the workbench (ADMIN-2.7 to 2.9)', () => {
   });
 
   it('sets the pool with a live preview (ADMIN-2.31, ADMIN-5.9)', async () => {
-    const { toasts, calls } = await open(
-      { 'PUT /api/admin/coin-stock': () => answer({ ...pool, coinStock: 1e9, free: 1e9, version: 2 }) },
+    const { toasts, calls } = await openPanel(
+      { 'PUT /api/admin/coin-stock': () => answer({ ...coinPool, coinStock: 1e9, free: 1e9, version: 2 }) },
       '/admin?tab=coins',
     );
     const submit = await screen.findByRole('button', { name: 'Pool aktualisieren' });
@@ -363,18 +287,18 @@ describe('the workbench (ADMIN-2.7 to 2.9)', () => {
   });
 
   it('shows what somebody else set the pool to, and overwrites it only when asked again (OWN-531)', async () => {
-    const theirs = { ...pool, coinStock: 500e6, free: 500e6, version: 2 };
+    const theirs = { ...coinPool, coinStock: 500e6, free: 500e6, version: 2 };
     const stale = { type: 'about:blank', title: 'STALE', status: 409, code: 'STALE', message: 'x' };
     let tries = 0;
-    const { client, toasts, calls } = await open(
+    const { client, toasts, calls } = await openPanel(
       {
-        'GET /api/admin/coin-stock': () => answer(tries === 0 ? pool : theirs),
+        'GET /api/admin/coin-stock': () => answer(tries === 0 ? coinPool : theirs),
         'PUT /api/admin/coin-stock': () => {
           tries += 1;
           if (tries === 1)
             return answer({ ...stale, current: { onHand: 500e6, version: 2 } }, { status: 409 });
           if (tries === 2) return problem(500, 'INTERNAL', 'no');
-          return answer({ ...pool, coinStock: 1e9, free: 1e9, version: 3 });
+          return answer({ ...coinPool, coinStock: 1e9, free: 1e9, version: 3 });
         },
       },
       '/admin?tab=coins',
@@ -406,7 +330,7 @@ describe('the workbench (ADMIN-2.7 to 2.9)', () => {
   });
 
   it('refuses what is no number (ADMIN-5.8)', async () => {
-    const { toasts, calls } = await open({}, '/admin?tab=coins');
+    const { toasts, calls } = await openPanel({}, '/admin?tab=coins');
     await userEvent.type(await screen.findByLabelText('Neuer Stand in Coins'), 'viel{Enter}');
     expect(toasts[0]?.title).toBe('Fehler: Bitte geben Sie eine gültige Zahl ein');
     expect(calls.some(({ call }) => call.startsWith('PUT'))).toBe(false);

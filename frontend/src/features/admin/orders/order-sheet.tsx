@@ -92,6 +92,28 @@ interface OrderSheetProps {
   readonly onTransition?: (transition: PanelTransition, reason?: string) => void;
 }
 
+/** What was bought: its picture, pieces, price and coins. */
+function OrderGoods({ order }: { readonly order: Order }) {
+  const { t } = useTranslation('admin');
+  const { data: products } = useProducts();
+  return (
+    <Goods>
+      <ImagePlinth category={isCategory(order.category) ? order.category : 'items'}>
+        <Art>
+          <ArtImage src={products?.find(({ id }) => id === order.productId)?.image ?? ''} size={58} />
+        </Art>
+      </ImagePlinth>
+      <div>
+        <Name>{t('orders.pieces', { count: order.quantity, name: order.productName })}</Name>
+        <Price>
+          {formatDecimal(order.totalPrice)}
+          {order.coins !== null && ` · ${formatCoins(order.coins)}`}
+        </Price>
+      </div>
+    </Goods>
+  );
+}
+
 /** An order's details and transitions, updated live. */
 export function OrderSheet(props: OrderSheetProps) {
   const can = useCan();
@@ -100,7 +122,6 @@ export function OrderSheet(props: OrderSheetProps) {
   const order = useLastDefined(props.order);
   const { t } = useTranslation('admin');
   const lang = usePanelLang();
-  const { data: products } = useProducts();
   const [asked, setAsked] = useState<{ readonly id: number; readonly decision: PaymentDecision }>();
   const ask = (decision: PaymentDecision | undefined): void =>
     setAsked(order && decision && { id: order.id, decision });
@@ -135,20 +156,7 @@ export function OrderSheet(props: OrderSheetProps) {
             <OrderMarks order={order} />
           </Chips>
           {order.status === 'pending' && <TakeFirst>{t('sheet.takeFirst')}</TakeFirst>}
-          <Goods>
-            <ImagePlinth category={isCategory(order.category) ? order.category : 'items'}>
-              <Art>
-                <ArtImage src={products?.find(({ id }) => id === order.productId)?.image ?? ''} size={58} />
-              </Art>
-            </ImagePlinth>
-            <div>
-              <Name>{t('orders.pieces', { count: order.quantity, name: order.productName })}</Name>
-              <Price>
-                {formatDecimal(order.totalPrice)}
-                {order.coins !== null && ` · ${formatCoins(order.coins)}`}
-              </Price>
-            </div>
-          </Goods>
+          <OrderGoods order={order} />
           <section>
             <Title>{t('sheet.delivery')}</Title>
             <Names>

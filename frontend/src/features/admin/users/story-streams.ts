@@ -44,10 +44,10 @@ export const refreshStory = (client: QueryClient, userId: number): void =>
   void client.invalidateQueries({ queryKey: [...STORY, userId] });
 
 /** Reads one kind page by page, anew whenever it is shown. */
-function useStream<E>(
+function useStream(
   { id, kind, enabled }: { readonly id: number; readonly kind: StoryKind; readonly enabled: boolean },
   call: ListCall,
-  itemOf: (entry: E) => StoryItem,
+  itemOf: (entry: never) => StoryItem,
 ) {
   const list = useInfiniteQuery({
     queryKey: [...STORY, id, kind],
@@ -61,37 +61,42 @@ function useStream<E>(
   });
   const { data, hasNextPage } = list;
   // The call's answer was parsed by its own definition.
-  const entries = (data?.pages.flatMap(({ items }) => items) ?? []) as readonly E[];
+  const entries = (data?.pages.flatMap(({ items }) => items) ?? []) as readonly never[];
   return { ...list, stream: { items: entries.map(itemOf), hasMore: hasNextPage } };
 }
 
 /** All kinds of an account's story that one may see. */
 export function useStory(id: number) {
   const can = useCan();
-  const orders = useStream<Order>(
+  const orders = useStream(
     { id, kind: 'orders', enabled: can('orders') },
     userCalls.userOrders,
-    (order) => ({
+    (order: Order) => ({
       key: `order-${order.id}`,
       at: order.createdAt,
       kind: 'orders',
       order,
     }),
   );
-  const money = useStream<LedgerEntry>(
+  const money = useStream(
     { id, kind: 'money', enabled: can('money') },
     accountCalls.userLedger,
-    (entry) => ({ key: `${entry.balance}-${entry.id}`, at: entry.createdAt, kind: 'money', entry }),
+    (entry: LedgerEntry) => ({
+      key: `${entry.balance}-${entry.id}`,
+      at: entry.createdAt,
+      kind: 'money',
+      entry,
+    }),
   );
-  const tickets = useStream<AdminTicket>(
+  const tickets = useStream(
     { id, kind: 'tickets', enabled: can('tickets') },
     userCalls.userTickets,
-    (ticket) => ({ key: `ticket-${ticket.id}`, at: ticket.createdAt, kind: 'tickets', ticket }),
+    (ticket: AdminTicket) => ({ key: `ticket-${ticket.id}`, at: ticket.createdAt, kind: 'tickets', ticket }),
   );
-  const security = useStream<AccountEvent>(
+  const security = useStream(
     { id, kind: 'security', enabled: true },
     userCalls.userEvents,
-    (event) => ({ key: event.id, at: event.createdAt, kind: 'security', event }),
+    (event: AccountEvent) => ({ key: event.id, at: event.createdAt, kind: 'security', event }),
   );
   return { orders, money, tickets, security };
 }
