@@ -1,5 +1,5 @@
 /** One Jest configuration for the repository: a project per workspace, sources compiled by SWC, packages taken from their build. */
-import { GROUPS_FOLDER } from './packages/tooling/lib/spec-groups.mjs';
+import { BACKEND } from './packages/tooling/lib/spec-groups.mjs';
 import { librariesFolder, testLibraries } from './packages/tooling/lib/test-libraries.mjs';
 
 const here = import.meta.dirname ?? new URL('.', import.meta.url).pathname;
@@ -41,7 +41,7 @@ const integration = {
 
 /** All of the backend's, several in a file. */
 const groups = {
-  testMatch: [`<rootDir>/${GROUPS_FOLDER}/*.int-spec.ts`],
+  testMatch: [`<rootDir>/${BACKEND.folder}/*${BACKEND.suffix}`],
   setupFilesAfterEnv: [`${here}/packages/tooling/jest/longest-timeout.mjs`],
 };
 
@@ -70,5 +70,6 @@ export default {
     { ...node('backend-load', 'backend', true), ...load },
     { ...node('system-load', 'packages/system'), ...load },
     '<rootDir>/frontend/jest.config.mjs',
+    '<rootDir>/frontend/jest-groups.config.mjs',
   ],
 };

@@ -19,6 +19,7 @@ export const levels = [
   {
     name: 'unit',
     projects: ['contracts', 'sandbox', 'tooling', 'backend', 'bot', 'frontend'],
+    groupedProjects: ['contracts', 'sandbox', 'tooling', 'backend', 'bot', 'frontend-groups'],
     workers: 2,
     services: false,
     site: false,

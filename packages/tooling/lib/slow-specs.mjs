@@ -63,6 +63,7 @@ function partsOf({ startTime, endTime, assertionResults }) {
  * @param {readonly { path: string, text: string }[]} specs
  */
 function ownerOf(title, specs) {
+  const named = specs.find(({ path }) => path.endsWith(title))?.path;
   const has = (/** @type {string} */ words) => specs.find(({ text }) => text.includes(words))?.path;
-  return has(title) ?? has(title.slice(0, TITLE_START));
+  return named ?? has(title) ?? has(title.slice(0, TITLE_START));
 }

@@ -36,8 +36,8 @@ const LINES = /** @type {const} */ ([
   [/\.spec\.tsx$/, 40],
   [/./, 300],
 ]);
-/** What a file of groups says of each of its specs. */
-const IMPORT = /^import '(\.\..+)\.js';$/gm;
+/** How a group's file loads each of its specs. */
+const LOADED = /^import '(\.\..+)\.js';$|^ {2}require\('(\.\..+)'\);$/gm;
 
 /**
  * Seconds that a spec's file takes, about; a group's are those of its specs.
@@ -55,13 +55,13 @@ export function weightOf(path) {
 }
 
 /**
- * Paths of the specs that a group imports; none for any other file.
+ * Paths of the specs that a group loads; none for any other file.
  * @param {string} path
  * @param {string} [text]
  */
 export function specsOfGroup(path, text) {
   if (!path.includes('/spec-groups/')) return [];
-  return [...(text ?? readFileSync(path, 'utf8')).matchAll(IMPORT)].map(
-    ([, file]) => `${join(dirname(path), file ?? '')}.ts`,
+  return [...(text ?? readFileSync(path, 'utf8')).matchAll(LOADED)].map(([, imported, required]) =>
+    join(dirname(path), required ?? `${imported}.ts`),
   );
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { OwnDataAnswer } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -21,10 +21,15 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const dialog = (name: string) => screen.findByRole('dialog', { name });
 
 describe('a copy of the own data (OWN-587)', () => {
-  const saved: string[] = [];
-  URL.createObjectURL = jest.fn(() => 'blob:copy');
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
-    saved.push(this.download);
+  let saved: string[];
+  beforeEach(() => {
+    saved = [];
+    URL.createObjectURL = jest.fn(() => 'blob:copy');
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
   });
 
   it('is downloaded at once by who has just signed in', async () => {
