@@ -211,9 +211,8 @@ export class Sessions {
   }
 
   /**
-   * Requires that a session still exists and, where its account has a second step, has passed it: a moment ago, or at
-   * all. Lock the account's row first, since another session may set a step up. One that is owed is none of the account's
-   * own, so it guards nothing here (OWN-665). @throws ShopError UNAUTHENTICATED, SECOND_STEP_REQUIRED
+   * Requires a live session and, where its account has a second step, that it passed it; lock the account's row first. An
+   * owed step guards nothing here (OWN-665). @throws ShopError UNAUTHENTICATED, SECOND_STEP_REQUIRED
    */
   async requireOwner(
     { userId, sessionId }: { userId: number; sessionId: string },
