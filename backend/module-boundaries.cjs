@@ -152,7 +152,14 @@ module.exports = {
     'modules/loyalty': ['rewards', 'role_grants'],
     'modules/own-data': ['account_deletions'],
     'modules/orders': ['join_claims', 'order_history', 'order_reasons', 'orders'],
-    'modules/payments': ['disputes', 'payments', 'provider_messages', 'reconciliations', 'refunds'],
+    'modules/payments': [
+      'disputes',
+      'fraud_warnings',
+      'payments',
+      'provider_messages',
+      'reconciliations',
+      'refunds',
+    ],
     'modules/pictures': ['pictures', 'product_pictures'],
     'modules/receipts': ['receipt_addresses'],
     'modules/roles': ['role_rights'],
@@ -184,6 +191,7 @@ module.exports = {
     'modules/discord/direct/order-messages.ts': [['checkouts', 'orders'], 'which orders were paid'],
     'modules/discord/direct/ticket-messages.ts': [['tickets'], 'who sent what was answered'],
     'modules/discord/direct/write-direct.ts': [['users'], 'the proven Discord id in the same statement'],
+    'modules/discord/threads/thread-tasks.ts': [['tickets'], 'the subject that names the thread'],
     'modules/dispute-packets/dispute-packets.queries.ts': [
       [
         'checkouts',
@@ -256,7 +264,12 @@ module.exports = {
       ['checkouts', 'disputes', 'ledger_balances', 'orders', 'payments', 'refunds'],
       'what is open or owed, in one read',
     ],
+    'modules/payments/disputes/disputes.queries.ts': [['orders'], 'the disputes of one order'],
     'modules/payments/disputes/open-disputes.ts': [['checkouts'], 'whose payments are disputed'],
+    'modules/payments/disputes/threatened.ts': [
+      ['checkouts', 'orders', 'users'],
+      'names what a warning is about in one read',
+    ],
     'modules/payments/reconciliation/known-sessions.ts': [
       ['checkouts'],
       'the sessions to ask a provider about',

@@ -30,6 +30,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   departed_identities: 'keyed hashes',
   discord_faults: 'the set-up',
   disputes: 'money',
+  fraud_warnings: 'money',
   lasting_messages: "the shop's own words, as a hash",
   ledger_balances: 'accounts by number',
   ledger_journal: 'accounts by number',

@@ -59,6 +59,11 @@ export async function requestCall(call: CallDefinition, input?: AnyInput): Promi
   return await send(call, input, async (answer) => answer);
 }
 
+/** As `requestCall`, for list calls in general: which parameters the path has is not known by type. @throws as `request` */
+export async function requestList(call: CallDefinition, input: AnyInput): Promise<Response> {
+  return await send(call, input, async (answer) => answer);
+}
+
 /** Makes a call, and gives its answer. @throws as `request`; Error where an answer is parsed and not as defined */
 export async function callApi<C extends CallDefinition>(call: C, ...given: Given<C>): Promise<CallAnswer<C>>;
 export async function callApi(call: CallDefinition, input?: AnyInput): Promise<unknown> {

@@ -1,10 +1,4 @@
-import {
-  fillPath,
-  type CallAnswer,
-  type CallDefinition,
-  type CallInput,
-  type listQuery,
-} from '@pax/contracts';
+import { type CallAnswer, type CallDefinition, type CallInput, type listQuery } from '@pax/contracts';
 import {
   infiniteQueryOptions,
   type InfiniteData,
@@ -12,7 +6,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import { isRecord } from '../values/guards';
-import { callKey, requestCall } from './call-api';
+import { callKey, requestList } from './call-api';
 import { readInTime } from './fetcher';
 import { parseAnswer } from './parse-answer';
 import { seqOf } from './stream-seqs';
@@ -81,11 +75,7 @@ export async function readPage(
   params: PathParams = {},
 ): Promise<Page<unknown>> {
   return await readInTime(asker, async (signal) => {
-    const list: ListCall = {
-      ...call,
-      path: `/api/${fillPath<string>(call.path, params).slice('/api/'.length)}`,
-    };
-    const answer = await requestCall(list, { query, signal });
+    const answer = await requestList(call, { params, query, signal });
     const items: unknown = await parseAnswer(call, answer);
     if (!Array.isArray(items)) throw new Error(`${call.path}: the answer is no list.`);
     return {

@@ -20,7 +20,7 @@ export interface EventDefinition {
   readonly money?: readonly string[];
   /** The Discord channel it is posted to; stock events only when they cross a threshold. */
   readonly post?: Channel;
-  /** Whether the order's post in the orders channel is edited to the newest state. */
+  /** Whether the first post of the order or ticket is edited to the newest state. */
   readonly editsPost?: true;
   /** Whether several of one aggregate in a relay step become one message, with the newest state. */
   readonly coalesce?: true;

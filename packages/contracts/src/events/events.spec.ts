@@ -96,6 +96,6 @@ describe('Discord channels', () => {
 
   it('show the newest state of an order after each of its steps that is not posted there anew', () => {
     const steps = typesWhere(({ aggregate, post }) => aggregate === 'order' && post !== 'orders');
-    expect(typesWhere(({ editsPost }) => editsPost)).toEqual(steps);
+    expect(typesWhere(({ aggregate, editsPost }) => aggregate === 'order' && editsPost)).toEqual(steps);
   });
 });

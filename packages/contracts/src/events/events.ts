@@ -87,9 +87,9 @@ export const EVENTS = {
   'order.updated': { ...orders, editsPost: true },
   'order.refunded': { ...orders, post: 'history', editsPost: true },
   'ticket.opened': { ...tickets, post: 'tickets' },
-  'ticket.taken': tickets,
-  'ticket.answered': { ...tickets, post: 'tickets' },
-  'ticket.closed': { ...tickets, post: 'tickets' },
+  'ticket.taken': { ...tickets, editsPost: true },
+  'ticket.answered': { ...tickets, post: 'tickets', editsPost: true },
+  'ticket.closed': { ...tickets, post: 'tickets', editsPost: true },
   'ticket.rated': tickets,
   // Of staff alone: its sender hears nothing.
   'ticket.noted': { aggregate: 'ticket', rooms: { admin: adminTicket }, right: 'tickets' },

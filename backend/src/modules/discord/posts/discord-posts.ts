@@ -8,9 +8,6 @@ import { postTickets } from './ticket-posts.js';
 import { updateTicketPosts } from '../threads/ticket-threads.js';
 import { StockPosts } from './stock-posts.js';
 
-/** What changes how the post that opened a ticket looks. */
-const TICKET_STEPS: readonly EventType[] = ['ticket.taken', 'ticket.answered', 'ticket.closed'];
-
 /** Projections of events to Discord posts, by the definitions. Channels that are not set up get no posts. */
 @Injectable()
 export class DiscordPosts {
@@ -22,10 +19,10 @@ export class DiscordPosts {
   ) {
     const isStockSetUp = this.isSetUp('stock');
     this.projections = [
-      { types: EVENT_TYPES.filter((type) => eventDefinition(type).editsPost), write: editOrderPosts },
+      { types: editsOf('order'), write: editOrderPosts },
       { types: this.postedOf('order'), write: postOrders },
       { types: this.postedOf('ticket'), write: postTickets },
-      ...(this.isSetUp('tickets') ? [{ types: TICKET_STEPS, write: updateTicketPosts }] : []),
+      ...(this.isSetUp('tickets') ? [{ types: editsOf('ticket'), write: updateTicketPosts }] : []),
       { types: this.postedOf('alert'), write: postAlerts },
       { types: ['stock.changed'], write: (tx, events) => stock.ofStock(tx, events, isStockSetUp) },
       { types: ['coins.changed'], write: (tx, events) => stock.ofCoins(tx, events, isStockSetUp) },
@@ -42,4 +39,12 @@ export class DiscordPosts {
   private isSetUp(channel: Channel): boolean {
     return this.settings.discord.channels[channel] !== undefined;
   }
+}
+
+/** What changes how the first post of an aggregate looks. */
+function editsOf(wanted: Aggregate): EventType[] {
+  return EVENT_TYPES.filter((type) => {
+    const { aggregate, editsPost } = eventDefinition(type);
+    return aggregate === wanted && editsPost === true;
+  });
 }
