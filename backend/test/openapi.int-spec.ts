@@ -31,6 +31,8 @@ const document = z.object({ paths: z.record(z.string(), z.record(z.string(), z.u
 const HARMLESS: readonly string[] = [
   // The same of a ticket sent in Discord, which the bot shows its sender alone (OWN-619).
   'botCreateTicket.token',
+  // Of the words that the bot's own pinned message shows (OWN-757).
+  'claimLasting.contentHash',
   // A new ticket's own link, told to its sender once.
   'createTicket.token',
   // Where a purchase came from, for admins alone, each reading audited (OWN-511).
