@@ -86,7 +86,8 @@ export const panelScenes: readonly Scene[] = [
     viewer: 'operator',
     show: async (page) => {
       await panel('?tab=users', 'Benutzer')(page);
-      await page.getByRole('button', { name: 'finn öffnen' }).click();
+      // Its middle lies under the credit's field.
+      await page.getByRole('button', { name: 'finn öffnen' }).press('Enter');
       await page
         .getByRole('dialog', { name: /^finn · #/ })
         .getByRole('heading', { name: 'Verlauf' })
