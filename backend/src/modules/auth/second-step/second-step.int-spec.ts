@@ -103,6 +103,8 @@ describe('the second step of admins and staff', () => {
     expect((await answers(passed)).toSorted()).toEqual([
       'PATCH /api/admin/users/:id/block',
       'PATCH /api/admin/users/:id/store-credit',
+      'PATCH /api/admin/users/:id/tier',
+      'POST /api/admin/disputes/:id/end',
       'PUT /api/admin/coin-stock',
       'PUT /api/admin/role-rights/:id',
     ]);
