@@ -77,7 +77,7 @@ describe('every screen is accessible', () => {
       expect(await tooWideWithLargeLetters(page)).toEqual([]);
       expect(errors).toEqual([]);
     },
-    120_000,
+    240_000,
   );
 });
 

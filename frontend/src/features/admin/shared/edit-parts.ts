@@ -30,7 +30,7 @@ export const EditInput = chakra('input', {
     fontWeight: 'inherit',
     textStyle: 'numeric',
     textOverflow: 'ellipsis',
-    outline: 'none!',
+    _focusVisible: { outlineOffset: '-2px' },
     '&[type=number]': { appearance: 'textfield' },
     '&::-webkit-inner-spin-button': { display: 'none' },
   },
