@@ -56,12 +56,6 @@ export const panelScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'panel-products',
-    title: 'Panel: products',
-    viewer: 'operator',
-    show: panel('?tab=products', 'Produkte'),
-  },
-  {
     name: 'panel-product',
     title: 'Panel: one product',
     viewer: 'operator',
@@ -146,3 +140,11 @@ export const panelScenes: readonly Scene[] = [
     },
   },
 ];
+
+/** A picture only: its some 190 controls are not walked by keyboard with the other screens. */
+export const productsScene: Scene = {
+  name: 'panel-products',
+  title: 'Panel: products',
+  viewer: 'operator',
+  show: panel('?tab=products', 'Produkte'),
+};
