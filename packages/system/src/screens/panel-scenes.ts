@@ -56,39 +56,6 @@ export const panelScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'panel-product',
-    title: 'Panel: one product',
-    viewer: 'operator',
-    show: async (page) => {
-      await panel('?tab=products', 'Produkte')(page);
-      await page
-        .getByRole('button', { name: /: weitere Angaben$/ })
-        .first()
-        .click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  {
-    name: 'panel-users',
-    title: 'Panel: users',
-    viewer: 'operator',
-    show: panel('?tab=users', 'Benutzer'),
-  },
-  {
-    name: 'panel-user',
-    title: 'Panel: one user',
-    viewer: 'operator',
-    show: async (page) => {
-      await panel('?tab=users', 'Benutzer')(page);
-      // Its middle lies under the credit's field.
-      await page.getByRole('button', { name: 'finn öffnen' }).press('Enter');
-      await page
-        .getByRole('dialog', { name: /^finn · #/ })
-        .getByRole('heading', { name: 'Verlauf' })
-        .waitFor();
-    },
-  },
-  {
     name: 'panel-tickets',
     title: 'Panel: support tickets',
     viewer: 'operator',
@@ -141,10 +108,45 @@ export const panelScenes: readonly Scene[] = [
   },
 ];
 
-/** A picture only: its some 190 controls are not walked by keyboard with the other screens. */
-export const productsScene: Scene = {
-  name: 'panel-products',
-  title: 'Panel: products',
-  viewer: 'operator',
-  show: panel('?tab=products', 'Produkte'),
-};
+/** Pictures only: their many fields are not walked by keyboard with the other screens. */
+export const panelPictures: readonly Scene[] = [
+  {
+    name: 'panel-products',
+    title: 'Panel: products',
+    viewer: 'operator',
+    show: panel('?tab=products', 'Produkte'),
+  },
+  {
+    name: 'panel-product',
+    title: 'Panel: one product',
+    viewer: 'operator',
+    show: async (page) => {
+      await panel('?tab=products', 'Produkte')(page);
+      await page
+        .getByRole('button', { name: /: weitere Angaben$/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'panel-users',
+    title: 'Panel: users',
+    viewer: 'operator',
+    show: panel('?tab=users', 'Benutzer'),
+  },
+  {
+    name: 'panel-user',
+    title: 'Panel: one user',
+    viewer: 'operator',
+    show: async (page) => {
+      await panel('?tab=users', 'Benutzer')(page);
+      // Its middle lies under the credit's field.
+      await page.getByRole('button', { name: 'finn öffnen' }).press('Enter');
+      await page
+        .getByRole('dialog', { name: /^finn · #/ })
+        .getByRole('heading', { name: 'Verlauf' })
+        .waitFor();
+    },
+  },
+];

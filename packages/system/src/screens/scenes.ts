@@ -3,7 +3,7 @@ import { ChatPage } from '../browser/chat-page.js';
 import { CheckoutPages } from '../browser/checkout-pages.js';
 import { MarketPage } from '../browser/market-page.js';
 import { moreScenes } from './more-scenes.js';
-import { panelScenes, productsScene } from './panel-scenes.js';
+import { panelPictures, panelScenes } from './panel-scenes.js';
 import type { Scene } from './scene.js';
 
 const heading = (page: Page, name: string | RegExp): Promise<void> =>
@@ -200,7 +200,7 @@ const customerScenes: readonly Scene[] = [
 
 /** What passes after seconds: worth a picture, too short to be judged at leisure. */
 export const transientScenes: readonly Scene[] = [
-  productsScene,
+  ...panelPictures,
   {
     name: 'celebration',
     title: 'Loyalty points',
