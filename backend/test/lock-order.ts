@@ -1,3 +1,4 @@
+import { lockWaits } from './lock-waits.js';
 import { messagesHandled } from './provider.js';
 import type { Shop } from './shop.js';
 import { until } from './until.js';
@@ -16,12 +17,7 @@ export async function isFreeWhileWaiting(
     await runner.query(`SELECT FROM ${held} FOR UPDATE`);
     await tell();
     await until(
-      async () => {
-        const [row]: { n: number }[] = await shop.database.query(
-          `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        );
-        return row?.n ?? 0;
-      },
+      () => lockWaits(shop),
       (n) => n > 0,
     );
     const rows: unknown[] = await runner.query(`SELECT 1 FROM ${free} FOR UPDATE SKIP LOCKED`);

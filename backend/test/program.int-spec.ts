@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { request } from 'node:http';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from './database.js';
+import { LOCK_WAITS } from './lock-waits.js';
 import { Program } from './program.js';
 import { redisUrl } from './settings.js';
 import { SocketClient } from './sockets.js';
@@ -79,12 +80,6 @@ describe('the backend as a process', () => {
       });
       call.once('error', reject).flushHeaders();
     });
-  const waitingForLocks = async (): Promise<number> => {
-    const { rows } = await admin.query<{ count: number }>(
-      `SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    return rows[0]?.count ?? 0;
-  };
 
   it('drains at SIGTERM: answers open calls, closes sockets, accepts nothing new, and exits (OWN-236, F31)', async () => {
     const program = await start();
@@ -109,13 +104,21 @@ describe('the backend as a process', () => {
 
   it('exits by itself after SIGTERM though a call never ends', async () => {
     const program = await start();
-    await admin.query('BEGIN; LOCK TABLE products IN ACCESS EXCLUSIVE MODE');
-    const call = slowCall(program);
-    await until(waitingForLocks, (count) => count > 0);
-    program.signal('SIGTERM');
-    expect(await program.ended(HANG_MS)).toBeDefined();
-    await admin.query('ROLLBACK');
-    expect(await call).toBeDefined();
+    const locker = new pg.Client({ connectionString: database.url });
+    await locker.connect();
+    try {
+      await locker.query('BEGIN; LOCK TABLE products IN ACCESS EXCLUSIVE MODE');
+      const call = slowCall(program);
+      await until(
+        () => admin.query(LOCK_WAITS),
+        ({ rows }) => rows.length > 0,
+      );
+      program.signal('SIGTERM');
+      expect(await program.ended(HANG_MS)).toBeDefined();
+      expect(await call).toBeDefined();
+    } finally {
+      await locker.end();
+    }
   });
 
   it.each(['there', 'gone', 'silent'])('exits in order at SIGTERM with Redis %s', async (redis) => {

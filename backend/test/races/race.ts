@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import pg from 'pg';
+import { lockWaits } from '../lock-waits.js';
 import type { Shop } from '../shop.js';
 import type { SignedIn } from '../sign-in.js';
 
@@ -47,7 +48,7 @@ export async function startTogether(
     const ids = buyers.map(({ userId }) => userId);
     await client.query('SELECT id FROM users WHERE id = ANY($1) ORDER BY id FOR UPDATE', [ids]);
     const running = Promise.allSettled(acts.map((act) => act()));
-    await waitFor(client, Math.min(acts.length, MOST_WAITING));
+    await waitFor(shop, Math.min(acts.length, MOST_WAITING));
     await client.query('COMMIT');
     const ended = await running;
     const broken = ended.flatMap((end): unknown[] => (end.status === 'rejected' ? [end.reason] : []));
@@ -58,15 +59,9 @@ export async function startTogether(
   }
 }
 
-async function waitFor(client: pg.Client, wanted: number): Promise<void> {
+async function waitFor(shop: Shop, wanted: number): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
-  while (Date.now() < end) {
-    const { rows } = await client.query<{ n: number }>(
-      `SELECT count(*)::int AS n FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    if ((rows[0]?.n ?? 0) >= wanted) return;
-  }
+  while (Date.now() < end && (await lockWaits(shop)) < wanted);
 }
 
 /** The status of an answer, as acts return it. */

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { balances, buy, place, stateOf } from '../../../test/buying.js';
+import { lockWaits } from '../../../test/lock-waits.js';
 import { expectProviderAgrees, expectSettled, providerState, refundsSent } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -131,17 +132,14 @@ describe('cancelling an order', () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ priceCents: 600 });
     const { orders, checkout } = await buy(buyer, [{ id, quantity: 1 }]);
-    const waiting = async (): Promise<number> => {
-      const locks: object[] = await shop.database.query(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return locks.length;
-    };
     const answers = await shop.database.transaction(async (other) => {
       await other.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [buyer.userId]);
       // Both have read version 1 when they come to wait; either may come first, and a cancellation could follow.
       const both = ['process', 'cancel'].map(async (what) => move(orders[0], what, { version: 1 }));
-      await until(waiting, (locks) => locks >= 2);
+      await until(
+        () => lockWaits(shop),
+        (locks) => locks >= 2,
+      );
       return both;
     });
     const [processed, cancelled] = await Promise.all(answers);

@@ -3,6 +3,7 @@ import request from 'supertest';
 import { startListeningApp, type ListeningApp } from '../../../../test/app.js';
 import { linkDiscord, signInWithDiscord } from '../../../../test/discord-browser.js';
 import { DiscordPeer } from '../../../../test/discord-peer.js';
+import { lockWaits } from '../../../../test/lock-waits.js';
 import { signIn } from '../../../../test/sign-in.js';
 import { SocketClient, withoutSocketChecks } from '../../../../test/sockets.js';
 import { until } from '../../../../test/until.js';
@@ -15,7 +16,6 @@ type Agent = ReturnType<typeof request.agent>;
 
 const OLD = 'the old way ☂';
 const NEW = 'a new way in 7';
-const WAITING = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 describe('setting a new password', () => {
   const peer = new DiscordPeer();
@@ -86,8 +86,8 @@ describe('setting a new password', () => {
       // Handed out in a list, since the transaction would wait for a promise.
       const acts = begin();
       await until(
-        () => shop.database.query(WAITING),
-        (rows: unknown[]) => rows.length === many,
+        () => lockWaits(shop),
+        (waiting) => waiting === many,
       );
       return { acts };
     });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { balances, onPayPage, place, reaches, stateOf } from '../../../../test/buying.js';
+import { lockWaits } from '../../../../test/lock-waits.js';
 import {
   eventsOf,
   expectSettled,
@@ -211,16 +212,13 @@ describe('strange messages of the card provider', () => {
         'SELECT attempts FROM provider_messages WHERE processed_at IS NULL AND payload::text LIKE $1',
         [`%${checkout}%`],
       );
-    const waiting = async (): Promise<number> => {
-      const locks: object[] = await shop.database.query(
-        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return locks.length;
-    };
     await shop.database.transaction(async (other) => {
       await other.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [buyer.userId]);
       await onPayPage(url, 'pay');
-      await until(waiting, (locks) => locks > 0);
+      await until(
+        () => lockWaits(shop),
+        (locks) => locks > 0,
+      );
       await shop.database.query('UPDATE provider_messages SET next_try_at = now()');
       await shop.app.get(ProviderInbox).processWaiting();
       expect(await stored()).toEqual([{ attempts: 1 }]);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { balances } from '../../../../test/buying.js';
+import { lockWaits } from '../../../../test/lock-waits.js';
 import { expectSettled } from '../../../../test/provider.js';
 import { REFUNDS, RefundSteps } from '../../../../test/refunds.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
@@ -82,13 +83,7 @@ describe('a manual refund that was made by hand (OWN-98)', () => {
     );
     const said = done(id).then(({ status }) => status);
     await until(
-      async () => {
-        const rows: unknown[] = await shop.database.query(
-          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-             AND query LIKE '%payments%'`,
-        );
-        return rows.length;
-      },
+      () => lockWaits(shop, 'payments'),
       (waiting) => waiting === 1,
     );
     // What a message of the provider's takes next: orders, then refunds.
