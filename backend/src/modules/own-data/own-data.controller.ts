@@ -1,7 +1,6 @@
 import { Controller, Req, Res, StreamableFile } from '@nestjs/common';
 import { ownDataCalls, type OwnDataAnswer, type ProveOwnerRequest } from '@pax/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Readable } from 'node:stream';
 import type { Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/http/current-actor.js';
 import { ZodBody } from '../../common/http/zod.pipe.js';
@@ -57,9 +56,9 @@ export class OwnDataController {
   ): Promise<StreamableFile> {
     if (!OWN_SITES.has(request.headers['sec-fetch-site']))
       throw new ShopError('ORIGIN_FORBIDDEN', 'This download starts on the account page only.');
-    const parts = await this.exportData.execute(actor, callOrigin(request));
+    const file = await this.exportData.execute(actor, callOrigin(request));
     void reply.header('content-disposition', `attachment; filename="account-${actor.userId}.json"`);
-    return new StreamableFile(Readable.from(parts), { type: 'application/json; charset=utf-8' });
+    return new StreamableFile(file, { type: 'application/json; charset=utf-8' });
   }
 
   @Call(ownDataCalls.deleteAccount)

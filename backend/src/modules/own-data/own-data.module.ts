@@ -6,6 +6,7 @@ import { AskDeletion } from './ask-deletion.js';
 import { CarryOutDeletions } from './carry-out-deletions.js';
 import { EmptyEverything } from './empty-everything.js';
 import { ExportOwnData } from './export/export-own-data.js';
+import { ForgetOldMessages } from './forget-old-messages.js';
 import { OwnDataController } from './own-data.controller.js';
 import { OwnDataQueries } from './own-data.queries.js';
 
@@ -13,6 +14,13 @@ import { OwnDataQueries } from './own-data.queries.js';
 @Module({
   imports: [AccountsModule, AuthModule, PicturesModule],
   controllers: [OwnDataController],
-  providers: [AskDeletion, CarryOutDeletions, EmptyEverything, ExportOwnData, OwnDataQueries],
+  providers: [
+    AskDeletion,
+    CarryOutDeletions,
+    EmptyEverything,
+    ExportOwnData,
+    ForgetOldMessages,
+    OwnDataQueries,
+  ],
 })
 export class OwnDataModule {}

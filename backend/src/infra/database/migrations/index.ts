@@ -21,6 +21,7 @@ import { OwedStep1700000000021 } from './21-owed-step.js';
 import { DisputesByHand1700000000023 } from './23-disputes-by-hand.js';
 import { OrderReasons1700000000025 } from './25-order-reasons.js';
 import { EditsAndPeople1700000000027 } from './27-edits-and-people.js';
+import { OldMessages1700000000028 } from './28-old-messages.js';
 import { Overdue1700000000029 } from './29-overdue.js';
 import { LastingMessages1700000000030 } from './30-lasting-messages.js';
 import { TicketThreads1700000000031 } from './31-ticket-threads.js';
@@ -51,6 +52,7 @@ export const MIGRATIONS = [
   DisputesByHand1700000000023,
   OrderReasons1700000000025,
   EditsAndPeople1700000000027,
+  OldMessages1700000000028,
   Overdue1700000000029,
   LastingMessages1700000000030,
   TicketThreads1700000000031,

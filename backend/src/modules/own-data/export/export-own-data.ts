@@ -1,10 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { EXPORT_LISTS, type LimitRule } from '@pax/contracts';
-import { DataSource } from 'typeorm';
+import { open, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { Actor } from '../../../common/access.js';
 import { Clock } from '../../../common/clock.js';
+import { randomRef } from '../../../common/random.js';
 import { sql } from '../../../infra/database/sql.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { Limits } from '../../../infra/limits/limits.js';
@@ -17,6 +22,8 @@ import { freshSignInRequired } from '../../auth/password/owner-proof.js';
 import { EXPORT_STATEMENTS } from './export-lists.js';
 
 const DAILY: LimitRule = { name: 'export-own-data', points: 1, windowMs: 86_400_000 };
+/** Begun ones, as each is read whole from the database. */
+const TRIES: LimitRule = { name: 'export-own-data-tries', points: 10, windowMs: 86_400_000 };
 /** Rows that are read and sent at once: what an export takes of memory, however much an account has. */
 const PAGE = 500;
 
@@ -34,56 +41,82 @@ export class ExportOwnData {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns the text of the file in parts @throws ShopError FRESH_SIGN_IN_REQUIRED, SECOND_STEP_REQUIRED, RATE_LIMITED once a day is over */
-  async execute(
-    { userId, sessionId }: Actor,
-    { address, userAgent }: CallOrigin,
-  ): Promise<AsyncIterable<string>> {
+  /**
+   * @returns the file; one that is not read to its end does not count as the copy of the day
+   * @throws ShopError FRESH_SIGN_IN_REQUIRED, SECOND_STEP_REQUIRED, RATE_LIMITED once a day is over
+   */
+  async execute({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<Readable> {
     await this.transactions.run(async (tx) => {
       await lockUser(tx, userId);
       if ((await this.sessions.freshUntil(sessionId, tx)) === null) throw freshSignInRequired();
       await this.sessions.requireOwner({ userId, sessionId }, tx);
     });
-    await this.limits.take(DAILY, String(userId));
-    await this.transactions.run(async (tx) => {
-      await noticeOwner(tx, { userId, kind: 'data_exported', userAgent });
-      const subject = `user:${userId}`;
-      await this.security.write(tx, { actor: subject, action: 'account.export', subject, address });
-    });
-    return this.parts(userId);
+    const giveBack = await this.limits.takeTry([[DAILY, String(userId)]]);
+    try {
+      await this.limits.take(TRIES, String(userId));
+      await this.transactions.run(async (tx) => {
+        await noticeOwner(tx, { userId, kind: 'data_exported', userAgent });
+        const subject = `user:${userId}`;
+        await this.security.write(tx, { actor: subject, action: 'account.export', subject, address });
+      });
+      const file = await this.spool(userId);
+      file.once('close', () => {
+        if (!file.readableEnded) void giveBack();
+      });
+      return file;
+    } catch (error) {
+      await giveBack();
+      throw error;
+    }
   }
 
-  private async *parts(userId: number): AsyncGenerator<string> {
+  /** Writes all of it from one state of the database, so that a slow reader holds no connection and misses no row. */
+  private async spool(userId: number): Promise<Readable> {
+    const path = join(tmpdir(), `own-data-${randomRef()}`);
+    const file = await open(path, 'wx+', 0o600);
+    try {
+      // Without a name it is gone with its last reader, however the process ends.
+      await unlink(path);
+      await this.database.transaction('REPEATABLE READ', async (tx) => {
+        for await (const part of this.parts(tx, userId)) await file.appendFile(part);
+      });
+      return file.createReadStream({ start: 0 });
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
+  private async *parts(tx: EntityManager, userId: number): AsyncGenerator<string> {
     yield `{"exportedAt":${JSON.stringify(this.clock.now().toISOString())},"account":`;
-    const [account] = await this.page('account', userId, 0);
-    yield JSON.stringify(account ?? {});
+    for await (const [account] of pages(tx, 'account', userId)) yield JSON.stringify(account ?? {});
     for (const list of EXPORT_LISTS) {
       yield `,\n"${list}":[`;
-      yield* this.listed(list, userId);
+      let separator = '\n';
+      for await (const rows of pages(tx, list, userId)) {
+        yield separator + rows.map((one) => JSON.stringify(one)).join(',\n');
+        separator = ',\n';
+      }
       yield ']';
     }
     yield '}\n';
   }
+}
 
-  private async *listed(list: (typeof EXPORT_LISTS)[number], userId: number): AsyncGenerator<string> {
-    for (let from = 0; ; from += PAGE) {
-      const rows = await this.page(list, userId, from);
-      if (rows.length > 0)
-        yield `${from === 0 ? '\n' : ',\n'}${rows.map((one) => JSON.stringify(one)).join(',\n')}`;
-      if (rows.length < PAGE) return;
-    }
+/** The rows of one part, some at a time. */
+async function* pages(
+  tx: EntityManager,
+  list: keyof typeof EXPORT_STATEMENTS,
+  userId: number,
+): AsyncGenerator<Record<string, unknown>[]> {
+  await sql(tx).run(
+    `DECLARE own_data NO SCROLL CURSOR FOR SELECT to_jsonb(part) AS row FROM (${EXPORT_STATEMENTS[list]}) AS part`,
+    [userId],
+  );
+  for (;;) {
+    const rows = await sql(tx).rows(row, `FETCH ${PAGE} FROM own_data`);
+    if (rows.length === 0) break;
+    yield rows.map(({ row: one }) => one);
   }
-
-  private async page(
-    list: keyof typeof EXPORT_STATEMENTS,
-    userId: number,
-    from: number,
-  ): Promise<Record<string, unknown>[]> {
-    const rows = await sql(this.database).rows(
-      row,
-      `SELECT to_jsonb(part) AS row FROM (${EXPORT_STATEMENTS[list]} OFFSET $2 LIMIT ${PAGE}) AS part`,
-      [userId, from],
-    );
-    return rows.map(({ row: one }) => one);
-  }
+  await sql(tx).run('CLOSE own_data');
 }
