@@ -11,6 +11,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 type EntityClass = new () => object;
 
+/** Connections of a process: few, because two cores serve only a few transactions at once. */
+export const POOL_SIZE = 12;
 /** Postgres cancels a statement after this long, ms. */
 const STATEMENT_MS = 5_000;
 /** A wait for a lock ends before its statement, ms, so that it is known as one: Postgres is at fault, not the statement. */
@@ -22,10 +24,7 @@ const READ_TIMEOUT_MS = 6_500;
 /** The longest a call waits for a free connection before it fails with UNAVAILABLE, ms. */
 const POOL_WAIT_MS = 3_000;
 
-/**
- * Connection options. The pool is small because two cores serve only a few transactions at once; time limits make a
- * hanging Postgres cost seconds.
- */
+/** Connection options; time limits make a hanging Postgres cost seconds. */
 export function dataSourceOptions(url: string, entities: (EntityClass | EntitySchema)[]): DataSourceOptions {
   return {
     type: 'postgres',
@@ -34,7 +33,7 @@ export function dataSourceOptions(url: string, entities: (EntityClass | EntitySc
     migrations: MIGRATIONS,
     migrationsTransactionMode: 'each',
     synchronize: false,
-    poolSize: 12,
+    poolSize: POOL_SIZE,
     connectTimeoutMS: POOL_WAIT_MS,
     extra: {
       statement_timeout: STATEMENT_MS,

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import pLimit from 'p-limit';
 import { errorText } from '../../../common/error-text.js';
 import { failpoint } from '../../../common/failpoints.js';
+import { POOL_SIZE } from '../../../infra/database/data-source.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { Periodic } from '../../../infra/loops/periodic.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
@@ -12,8 +13,10 @@ import { ProviderMessages, type ProviderMessage } from './provider-messages.js';
 
 const EVERY_MS = 1_000;
 const BATCH = 20;
-/** Messages that are processed at the same time; each needs a database connection. */
-const CONCURRENCY = 3;
+/** Connections that are left to people and to the relay, however many messages come. */
+const LEFT_TO_OTHERS = 4;
+/** Messages that are processed at the same time; each needs a database connection (OWN-691). */
+const CONCURRENCY = POOL_SIZE - LEFT_TO_OTHERS;
 /** After this many tries an alert is raised; retries go on. */
 const ALERT_AT = 6;
 
@@ -41,11 +44,12 @@ export class ProviderInbox {
     while (this.unfinished.size > 0) await Promise.all(this.unfinished);
   }
 
-  /** Stores a verified message and processes it without making the provider wait. */
-  async receive(provider: string, verified: VerifiedMessage): Promise<void> {
+  /** Stores a verified message and processes it without making the provider wait. @returns false if it was known */
+  async receive(provider: string, verified: VerifiedMessage): Promise<boolean> {
     const message = await this.messages.store(provider, verified);
     failpoint('webhook.stored');
     if (message) void this.processAll([message]);
+    return message !== undefined;
   }
 
   /** Processes all waiting messages: those of processes that ended, and those that failed. */

@@ -10,13 +10,21 @@ import { runConcurrently } from '../load/concurrency.js';
 import { fillPool } from '../load/fill-pool.js';
 import { minimalPurchase } from '../load/minimal-purchase.js';
 import { newCustomers } from '../load/new-customers.js';
-import { processorTime } from '../load/processor-time.js';
-import type { MetricValues, Row } from '../row.js';
+import { processorTime, type ProcessorTime } from '../load/processor-time.js';
+import type { Metric, MetricValues, Row } from '../row.js';
 import { FULL } from '../sizes.js';
 import { quantile } from '../statistics.js';
 
 const FEW = 8;
 const MANY = 32;
+
+/** What the orders of so many buyers cost the shop, each. */
+const costsOf = (who: string, count: number): Metric[] => [
+  { key: `${who}Statements`, title: `${count} buyers: statements per order`, unit: '' },
+  { key: `${who}BackendMs`, title: `${count} buyers: backend, per order`, unit: 'ms' },
+  { key: `${who}BotMs`, title: `${count} buyers: bot, per order`, unit: 'ms' },
+  { key: `${who}DatabaseMs`, title: `${count} buyers: database, per order`, unit: 'ms' },
+];
 
 /** Purchases with everything that belongs to them, by few buyers at a time and by many. */
 export const wholePurchase: Row = {
@@ -25,7 +33,8 @@ export const wholePurchase: Row = {
   how:
     `${FULL.wholePurchases} purchases by ${FEW} buyers at a time, then as many by ${MANY}: quote, order, payment, the provider's message, ` +
     'and the page that asks until the shop says paid, then the relay and the bot until all is posted; ' +
-    'statements and processor time are those of the shop per order, of the backend, the bot and the database · ' +
+    'statements and processor time are those of the shop per order, of the backend, the bot and the database, ' +
+    'for the few and for the many apart · ' +
     'floor: the transactions of "Placing and settling", as many at a time',
   metrics: [
     { key: 'few', title: `${FEW} buyers`, unit: '/s' },
@@ -33,10 +42,8 @@ export const wholePurchase: Row = {
     { key: 'gain', title: `${MANY} buyers ÷ ${FEW} buyers`, unit: '', atLeast: 1, isRatio: true },
     { key: 'fewShownMs', title: `${FEW} buyers: half see it paid within`, unit: 'ms' },
     { key: 'manyShownMs', title: `${MANY} buyers: half see it paid within`, unit: 'ms' },
-    { key: 'statements', title: 'statements per order', unit: '' },
-    { key: 'backendMs', title: 'backend, per order', unit: 'ms' },
-    { key: 'botMs', title: 'bot, per order', unit: 'ms' },
-    { key: 'databaseMs', title: 'database, per order', unit: 'ms' },
+    ...costsOf('few', FEW),
+    ...costsOf('many', MANY),
   ],
   async open(open) {
     const benchShop = await open();
@@ -60,24 +67,46 @@ export const wholePurchase: Row = {
 };
 
 async function buyByFewAndMany(benchShop: BenchShop, buyers: readonly Person[]): Promise<MetricValues> {
-  const { shop, sizes } = benchShop;
-  const before = { statements: await statementsOf(shop), ...(await processorTime(shop)) };
-  const few = await buy(benchShop, buyers.slice(0, FEW));
-  const many = await buy(benchShop, buyers);
-  await allPosted(shop);
-  const after = { statements: await statementsOf(shop), ...(await processorTime(shop)) };
-  const perOrder = (key: keyof typeof after): number =>
-    (after[key] - before[key]) / (2 * sizes.wholePurchases);
+  const few = await buyCounted(benchShop, buyers.slice(0, FEW));
+  const many = await buyCounted(benchShop, buyers);
   return {
+    ...named('few', few),
+    ...named('many', many),
     few: few.rate,
     many: many.rate,
     gain: many.rate / few.rate,
-    fewShownMs: few.shownMs,
-    manyShownMs: many.shownMs,
+  };
+}
+
+const named = (who: string, { shownMs, statements, backend, bot, database }: Bought): MetricValues => ({
+  [`${who}ShownMs`]: shownMs,
+  [`${who}Statements`]: statements,
+  [`${who}BackendMs`]: backend,
+  [`${who}BotMs`]: bot,
+  [`${who}DatabaseMs`]: database,
+});
+
+/** The figures of one run; statements and processor time, ms, are per order. */
+interface Bought extends ProcessorTime {
+  rate: number;
+  shownMs: number;
+  statements: number;
+}
+
+/** Buys until all is posted, so that what one run costs is not counted with the next. */
+async function buyCounted(benchShop: BenchShop, buyers: readonly Person[]): Promise<Bought> {
+  const { shop, sizes } = benchShop;
+  const before = { statements: await statementsOf(shop), ...(await processorTime(shop)) };
+  const bought = await buy(benchShop, buyers);
+  await allPosted(shop);
+  const after = { statements: await statementsOf(shop), ...(await processorTime(shop)) };
+  const perOrder = (key: keyof typeof after): number => (after[key] - before[key]) / sizes.wholePurchases;
+  return {
+    ...bought,
     statements: perOrder('statements'),
-    backendMs: perOrder('backend'),
-    botMs: perOrder('bot'),
-    databaseMs: perOrder('database'),
+    backend: perOrder('backend'),
+    bot: perOrder('bot'),
+    database: perOrder('database'),
   };
 }
 
