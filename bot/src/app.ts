@@ -26,6 +26,7 @@ import { ChannelHealth } from './services/channel-health.js';
 import { CommandRegistration } from './services/command-registration.js';
 import { examine } from './services/doctor.js';
 import { LastingHealth } from './services/lasting-health.js';
+import type { Cooldowns } from './services/cooldowns.js';
 import { Languages } from './services/languages.js';
 import { acquireLease, type Lease } from './services/lease.js';
 import { Posting } from './services/posting.js';
@@ -62,6 +63,7 @@ export class BotApp {
     private readonly onConnected: () => void = () => undefined,
     /** How often a channel polls without a job, ms; the poster's default unless given. */
     private readonly pollMs?: number,
+    cooldowns?: Cooldowns,
   ) {
     const http = new BackendHttp({ ...settings.backend, clock: this.clock });
     this.backend = new Backend(http);
@@ -85,6 +87,7 @@ export class BotApp {
     this.router = new Router(actions, {
       logger,
       languageOf: (userId, client) => languages.of(userId, client),
+      ...(cooldowns && { cooldowns }),
     });
     this.health = perChannel((channel) => this.channelHealth(channel));
     this.lastingHealth = { welcome: this.healthOf('welcome'), 'stock-board': this.healthOf('stock-board') };

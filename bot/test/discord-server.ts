@@ -64,7 +64,7 @@ export class DiscordServer {
   poison: string | undefined;
   /** Whether a read message holds its nonce. */
   tellsNonce = true;
-  private readonly faults = new Map<string, Fault[]>();
+  private readonly faults = new Map<string, (Fault | JsonAnswer)[]>();
   private nonces = new Map<string, string>();
   private lastId = BigInt(Date.now() - 1_420_070_400_000) << 22n;
   private readonly server = new JsonServer((call) => this.log(call));
@@ -76,7 +76,8 @@ export class DiscordServer {
     return this.server.stop();
   }
 
-  fault(channelId: string, ...faults: Fault[]): void {
+  /** Scripts the next calls to a channel or message: a fault, or the answer itself. */
+  fault(channelId: string, ...faults: (Fault | JsonAnswer)[]): void {
     this.faults.set(channelId, faults);
   }
   forgetNonces(): void {
@@ -106,6 +107,7 @@ export class DiscordServer {
     if (call.path === '/api/v10/gateway/bot') return refuse(401, 0, '401: Unauthorized');
     if (channelId === '') return refuse(404, 0, '404: Not Found');
     const fault = this.faults.get(messageId ?? channelId)?.shift() ?? this.faults.get(channelId)?.shift();
+    if (typeof fault === 'object') return fault;
     if (fault === 'rate-limit') return tooMany();
     if (fault === 'old-edit') return oldEdit();
     if (fault === 'server-error') return { status: 502 };

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { BotApp } from '../src/app.js';
 import { createLogger } from '../src/core/logger.js';
+import { Cooldowns } from '../src/services/cooldowns.js';
 import { readSettings } from '../src/settings.js';
 import { ShopServer, TOKEN } from './shop-server.js';
 import { until } from './until.js';
@@ -33,10 +34,11 @@ const outcome = z.looseObject({
   choices: z.array(choice).optional(),
 });
 export type Outcome = z.output<typeof outcome>;
-/** Who acts, and where if not in the public channel. */
+/** Who acts, and where if not in the public channel; `forged`: with a component that the message does not have. */
 interface Place {
   user?: string;
   channel?: string;
+  forged?: boolean;
 }
 const callLog = z.object({
   calls: z.array(
@@ -54,6 +56,7 @@ export class LiveBot {
   private standIns: RunningStandIns | undefined;
   private folder = '';
   private shopUrl = '';
+  private restedMs = 0;
 
   /** @param pollMs how often a channel polls without a job; as in production unless given */
   constructor(private readonly pollMs?: number) {}
@@ -107,7 +110,8 @@ export class LiveBot {
     });
     this.logLines.length = 0;
     const logger = createLogger({ level: 'debug', write: (line) => void this.logLines.push(line) });
-    this.app = new BotApp(settings, logger, () => (this.connects += 1), this.pollMs);
+    const cooldowns = new Cooldowns(() => performance.now() + this.restedMs);
+    this.app = new BotApp(settings, logger, () => (this.connects += 1), this.pollMs, cooldowns);
     this.running = this.app.run();
   }
 
@@ -131,6 +135,11 @@ export class LiveBot {
   /** The bot's last report. */
   get report() {
     return this.shop.leaseRequests.at(-1)?.report;
+  }
+
+  /** Ends every cooldown of people. */
+  rest(): void {
+    this.restedMs += 60_000;
   }
 
   /** Sends a gateway event as it is. */
@@ -169,8 +178,9 @@ export class LiveBot {
   }
 
   /** A member chooses from a list of a message that they see. @returns what they see then */
-  async choose(message: string, customId: string, values: string[]): Promise<Outcome> {
-    return outcome.parse(await this.act('select', { user: 'coalheart', message, customId, values }));
+  async choose(message: string, customId: string, values: string[], place: Place = {}): Promise<Outcome> {
+    const body = { user: 'coalheart', ...place, message, customId, values };
+    return outcome.parse(await this.act('select', body));
   }
 
   /** A member fills in the window that an interaction opened. @returns what they see then */
@@ -178,8 +188,9 @@ export class LiveBot {
     interaction: string,
     values: Record<string, string | string[]>,
     user = 'coalheart',
+    forgedId?: string,
   ): Promise<Outcome> {
-    return outcome.parse(await this.act('modal', { user, interaction, values }));
+    return outcome.parse(await this.act('modal', { user, interaction, values, forgedId }));
   }
 
   /** What is proposed to a member who types an option. */

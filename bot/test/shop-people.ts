@@ -1,5 +1,6 @@
 import {
   botJoinRewardRequest,
+  botOrderTransitionRequest,
   botPayLinkRequest,
   botRedeemRequest,
   botTicketRequest,
@@ -16,12 +17,21 @@ import {
   type Reward,
 } from '@pax/contracts';
 import type { JsonAnswer, JsonCall } from './json-server.js';
+import { refused } from './shop-rules.js';
 
 /** The secret link of every ticket that has one. */
 export const TICKET_TOKEN = 'q7Zk2mX9-bTn4VwLr0_Hcd';
 
 type Choices = Pick<BotPersonAnswer, 'language' | 'directMessages' | 'clientLanguage'>;
 const PRICE = 500;
+const POINTS = { points: 1_240, pendingDeduction: 0, membershipTier: 'silver', nextTier: null };
+const REFERRAL = {
+  code: 'PAXMARA01',
+  total_referrals: 4,
+  successful_referrals: 2,
+  total_store_credit: '12.50',
+  pending_store_credit: '3.00',
+};
 
 /** The shop's side of what customers do in Discord, kept in memory. */
 export class ShopPeople {
@@ -67,6 +77,10 @@ export class ShopPeople {
         return ok(this.joinReward(botJoinRewardRequest.parse(body).discordId));
       case 'POST /api/bot/pay-links':
         return { status: 201, body: this.payLink(botPayLinkRequest.parse(body)) };
+      case 'GET /api/bot/points':
+        return ok({ loyalty: this.accounts.has(asking) ? POINTS : null });
+      case 'GET /api/bot/referral':
+        return ok({ referral: this.accounts.has(asking) ? REFERRAL : null });
       case 'GET /api/bot/orders':
         return ok(this.accounts.has(asking) ? this.orders : []);
       case 'GET /api/bot/stock': {
@@ -75,7 +89,7 @@ export class ShopPeople {
         return ok({ coinStock: 750_000_000, products });
       }
       default:
-        return this.oneOrder(path);
+        return path.endsWith('/received') ? this.receive(path, body) : this.oneOrder(path, asking);
     }
   }
 
@@ -112,10 +126,18 @@ export class ShopPeople {
     return { success: true, message: '', coins: 1_000_000, order: 900 };
   }
 
-  private oneOrder(path: string): JsonAnswer | undefined {
+  private oneOrder(path: string, asking: string): JsonAnswer | undefined {
     const id = Number(/^\/api\/bot\/orders\/(\d+)$/.exec(path)?.[1]);
     const order = this.orders.find((one) => one.id === id);
+    if (order && !this.accounts.has(asking)) return refused('NOT_FOUND');
     return order && ok(order);
+  }
+
+  private receive(path: string, body: unknown): JsonAnswer | undefined {
+    const id = Number(/^\/api\/bot\/orders\/(\d+)\/received$/.exec(path)?.[1]);
+    const { discordId } = botOrderTransitionRequest.parse(body);
+    if (!this.accounts.has(discordId)) return refused('NOT_FOUND');
+    return ok({ id, receivedAt: '2026-11-21T09:00:00.000Z' });
   }
 
   private loyalty() {

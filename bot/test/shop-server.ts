@@ -3,14 +3,12 @@ import {
   botLoginRequest,
   claimRequest,
   editReportRequest,
-  ERROR_STATUS,
   leaseRequest,
   registerBatchRequest,
   rejectBatchRequest,
   reportBatchRequest,
   type Channel,
   type EditTask,
-  type ErrorCode,
   type Post,
 } from '@pax/contracts';
 import type { z } from 'zod';
@@ -19,6 +17,7 @@ import { ShopLasting } from './shop-lasting.js';
 import { ShopPeople } from './shop-people.js';
 import { ShopThreads } from './shop-threads.js';
 import { ShopStaff } from './shop-staff.js';
+import { refused, ShopRules } from './shop-rules.js';
 import { JsonServer, type JsonAnswer, type JsonCall } from './json-server.js';
 
 interface StoredBatch {
@@ -49,6 +48,7 @@ export class ShopServer {
   readonly people = new ShopPeople();
   readonly staff = new ShopStaff();
   readonly threads = new ShopThreads();
+  readonly rules = new ShopRules();
   readonly posts: StoredPost[] = [];
   readonly batches: StoredBatch[] = [];
   readonly edits: EditTask[] = [];
@@ -98,15 +98,17 @@ export class ShopServer {
     return new Date(Date.now() + this.databaseAheadMs + plusMs).toISOString();
   }
 
-  private route(call: JsonCall): JsonAnswer {
+  private async route(call: JsonCall): Promise<JsonAnswer> {
     this.calls.push(call);
-    if (call.headers.authorization !== `Bearer ${TOKEN}`) return problem('UNAUTHENTICATED');
+    if (call.headers.authorization !== `Bearer ${TOKEN}`) return refused('UNAUTHENTICATED');
     const last = call.path.split('/').at(-1) ?? '';
     const left = this.failing.get(last) ?? 0;
     if (left > 0) {
       this.failing.set(last, left - 1);
       return { status: 500, body: 'broken' };
     }
+    const first = await this.rules.before(call, (discordId) => this.staff.members.has(discordId));
+    if (first) return first;
     if (call.path === '/api/bot/lease') return this.lease(call.body);
     if (call.path === '/api/bot/logins') return this.login(call.body);
     if (call.path === '/api/bot/alerts') {
@@ -117,7 +119,7 @@ export class ShopServer {
     if (call.path === '/api/bot/posts/edits/claim') return this.claimEdit(call.body);
     if (call.path === '/api/bot/posts/edits/report') return this.reportEdit(call.body);
     const lasting = this.lasting.route(call, this.fence);
-    if (lasting) return lasting === 'FENCED' ? problem('FENCED') : lasting;
+    if (lasting) return lasting === 'FENCED' ? refused('FENCED') : lasting;
     const other =
       this.direct.route(call) ??
       this.threads.route(call) ??
@@ -126,14 +128,14 @@ export class ShopServer {
     if (other) return other;
     const [, batchId, action] = /^\/api\/bot\/posts\/batches\/([^/]+)\/(\w+)$/.exec(call.path) ?? [];
     const batch = this.batches.find(({ id }) => id === batchId);
-    return batch ? this.onBatch(batch, action, call.body) : problem('NOT_FOUND');
+    return batch ? this.onBatch(batch, action, call.body) : refused('NOT_FOUND');
   }
 
   private lease(body: unknown): JsonAnswer {
     const asked = leaseRequest.parse(body);
     const { instanceId } = asked;
     this.leaseRequests.push(asked);
-    if (this.leaseHolder !== undefined && this.leaseHolder !== instanceId) return problem('LEASE_TAKEN');
+    if (this.leaseHolder !== undefined && this.leaseHolder !== instanceId) return refused('LEASE_TAKEN');
     this.leaseHolder = instanceId;
     return {
       status: 200,
@@ -142,14 +144,14 @@ export class ShopServer {
   }
 
   private login(body: unknown): JsonAnswer {
-    if (botLoginRequest.parse(body).fence !== this.fence) return problem('FENCED');
+    if (botLoginRequest.parse(body).fence !== this.fence) return refused('FENCED');
     if (this.loginWaitMs === 0) this.logins.push(performance.now());
     return { status: 200, body: { waitMs: this.loginWaitMs } };
   }
 
   private claim(body: unknown): JsonAnswer {
     const { channel, fence } = claimRequest.parse(body);
-    if (fence !== this.fence) return problem('FENCED');
+    if (fence !== this.fence) return refused('FENCED');
     const open = this.batches.find(
       (one) => one.channel === channel && one.messageId === null && one.payload !== null,
     );
@@ -189,7 +191,7 @@ export class ShopServer {
         : action === 'report'
           ? reportBatchRequest.parse(body)
           : rejectBatchRequest.parse(body);
-    if (request.fence !== this.fence) return problem('FENCED');
+    if (request.fence !== this.fence) return refused('FENCED');
     if ('payload' in request) {
       Object.assign(batch, request, { firstAttemptAt: this.databaseTime() });
     } else if ('messageId' in request) {
@@ -212,7 +214,7 @@ export class ShopServer {
 
   private claimEdit(body: unknown): JsonAnswer {
     const { channel, fence } = claimRequest.parse(body);
-    if (fence !== this.fence) return problem('FENCED');
+    if (fence !== this.fence) return refused('FENCED');
     const now = performance.now();
     const isDue = ({ editVersion }: EditTask): boolean => (this.editAfter.get(editVersion) ?? 0) <= now;
     const due = this.edits.filter((one) => one.channel === channel && isDue(one));
@@ -222,7 +224,7 @@ export class ShopServer {
 
   private reportEdit(body: unknown): JsonAnswer {
     const { fence, ...report } = editReportRequest.parse(body);
-    if (fence !== this.fence) return problem('FENCED');
+    if (fence !== this.fence) return refused('FENCED');
     this.reportedEdits.push(report);
     if (report.laterMs !== undefined) {
       this.editAfter.set(report.editVersion, performance.now() + Math.max(report.laterMs, 100));
@@ -238,10 +240,4 @@ export class ShopServer {
     if (!found) throw new Error(`no post ${id}`);
     return found;
   }
-}
-
-function problem(code: ErrorCode): JsonAnswer {
-  const status = ERROR_STATUS[code];
-  const body = { type: 'about:blank', title: code, status, code, message: code };
-  return { status, body, headers: { 'content-type': 'application/problem+json' } };
 }

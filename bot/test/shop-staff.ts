@@ -3,21 +3,24 @@ import {
   botPanelActRequest,
   botTicketNoteRequest,
   STAFF_RIGHTS,
-  ERROR_STATUS,
+  botRefundRequest,
+  botSetStockRequest,
+  orderMove,
   type Order,
 } from '@pax/contracts';
 import type { JsonAnswer, JsonCall } from './json-server.js';
+import { anOrder } from './samples.js';
+import { refused } from './shop-rules.js';
 
-const forbidden: JsonAnswer = {
-  status: ERROR_STATUS.FORBIDDEN,
-  body: { type: 'about:blank', title: 'FORBIDDEN', status: 403, code: 'FORBIDDEN', message: 'no' },
-};
+const forbidden = refused('FORBIDDEN');
 
 /** The shop's side of what staff do in Discord, kept in memory. */
 export class ShopStaff {
   /** Discord ids of the team. */
   readonly members = new Set<string>();
   readonly queue: Order[] = [];
+  /** What was done with orders and stock. */
+  readonly acts: string[] = [];
   readonly written: { kind: string; ticketId: number; text: string }[] = [];
 
   route({ method, path, query, body }: JsonCall): JsonAnswer | undefined {
@@ -32,6 +35,8 @@ export class ShopStaff {
     }
     if (path === '/api/bot/panel-acts')
       return this.members.has(botPanelActRequest.parse(body).discordId) ? { status: 204 } : forbidden;
+    const done = this.act(path, body) ?? read(path);
+    if (done) return done;
     const [, id, kind] = /^\/api\/bot\/tickets\/(\d+)\/(respond|notes)$/.exec(path) ?? [];
     if (method !== 'POST' || id === undefined || kind === undefined) return undefined;
     const sent =
@@ -39,8 +44,40 @@ export class ShopStaff {
         ? { ...botAnswerTicketRequest.parse(body), kind }
         : { ...botTicketNoteRequest.parse(body), kind };
     if (!this.members.has(sent.discordId)) return forbidden;
+    const isAnswered = this.written.some((one) => one.kind === 'respond' && one.ticketId === Number(id));
+    if (kind === 'respond' && isAnswered) return refused('ILLEGAL_MOVE');
     const text = 'response' in sent ? sent.response : sent.text;
     this.written.push({ kind, ticketId: Number(id), text });
     return { status: 204 };
   }
+
+  /** What is done to orders and stock; a refund is bound to the version that the fake's orders have. */
+  private act(path: string, body: unknown): JsonAnswer | undefined {
+    const [, kind, id = '', what = ''] = /^\/api\/bot\/(orders|products)\/(\d+)\/([\w-]+)$/.exec(path) ?? [];
+    if (kind === 'products' && what === 'stock') {
+      const { stock } = botSetStockRequest.parse(body);
+      this.acts.push(`stock ${id}`);
+      return { status: 200, body: { id: Number(id), name: 'Elytra', onHand: stock, free: stock } };
+    }
+    if (what === 'refund') {
+      botRefundRequest.parse(body);
+      if (this.acts.includes(`refund ${id}`)) return refused('STALE');
+    } else if (kind !== 'orders' || !orderMove.safeParse(what).success) return undefined;
+    if (!this.members.has(discordIdIn(body))) return forbidden;
+    if (this.acts.includes(`${what} ${id}`)) return refused('ILLEGAL_MOVE');
+    this.acts.push(`${what} ${id}`);
+    return { status: 200, body: anOrder({ id: Number(id) }) };
+  }
 }
+
+function read(path: string): JsonAnswer | undefined {
+  if (path === '/api/bot/admin-codes')
+    return { status: 201, body: { code: 'CODE-FOR-ADMIN', expiresAt: '2126-11-21T09:00:00.000Z' } };
+  if (path === '/api/bot/users') return { status: 200, body: { users: [], total: 0 } };
+  if (path !== '/api/bot/status') return undefined;
+  const counts = { openOrders: 4, tickets: 2, waitingPosts: 0, parkedPosts: 0 };
+  return { status: 200, body: { ...counts, problems: [] } };
+}
+
+const discordIdIn = (body: unknown): string =>
+  typeof body === 'object' && body !== null && 'discordId' in body ? String(body.discordId) : '';

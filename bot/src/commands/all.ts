@@ -26,7 +26,8 @@ import { keepPointsButton, redeemButton, redeemCommand } from './redeem.js';
 import { referralCommand } from './referral.js';
 import { rewardsCommand } from './rewards.js';
 import { panelActCommands } from './panel-acts.js';
-import { refundCommand, statusCommand, stockSetCommand, userCommand } from './staff-acts.js';
+import { refundButton, refundCommand } from './refund.js';
+import { statusCommand, stockSetCommand, userCommand } from './staff-acts.js';
 import { amountButton, amountWindow } from './shop/shop-amount.js';
 import { shopActions, shopCommand } from './shop/shop.js';
 import { staffTicketCommands, staffTicketWindows, ticketReplyButton } from './staff-tickets.js';
@@ -89,6 +90,7 @@ export function allActions(deps: CommandDeps): {
       receivedButton(direct),
       redeemButton(people),
       keepPointsButton(),
+      refundButton(deps),
       ...shopActions(deps),
       amountButton(),
       amountWindow(deps),

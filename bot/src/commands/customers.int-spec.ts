@@ -198,6 +198,21 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
     expect(textOf(await bot.command('pool'))).toContain('750M');
   });
 
+  it.each(['callback$', '@original$'])(
+    'get their answer although Discord limits the bot at %s (OWN-766)',
+    async (match) => {
+      for (const scope of ['user', 'global'] as const)
+        bot.faults.arm({
+          faultPoint: 'discord.rest',
+          match,
+          fault: { kind: 'rate-limit', retryAfter: 0.2, scope },
+          times: 1,
+        });
+      bot.rest();
+      expect(textOf(await bot.command('pool'))).toContain('750M');
+    },
+  );
+
   it('get back what they wrote when the shop does not take it (OWN-736)', async () => {
     bot.shop.failing.set('tickets', 1);
     const opened = await bot.command('ticket', { user: OTHER });

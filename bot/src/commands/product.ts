@@ -45,7 +45,7 @@ export function productCommand({ backend, publicUrl }: ProductDeps): SlashComman
       return {
         embeds: [
           {
-            title: plain(product.name),
+            title: plain(product.name) || '–',
             description: plainLines(product.description ?? '', 1_000),
             fields: [
               field(texts.price, priceOf(product, texts)),

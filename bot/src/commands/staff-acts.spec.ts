@@ -3,13 +3,7 @@ import { ERROR_STATUS, type BotUsersAnswer, type ErrorCode } from '@pax/contract
 import { aCall, CALLER } from '../../test/samples.js';
 import { ProblemError, SpokenError } from '../core/problem-error.js';
 import { panelActCommands } from './panel-acts.js';
-import {
-  refundCommand,
-  statusCommand,
-  stockSetCommand,
-  userCommand,
-  type StaffActDeps,
-} from './staff-acts.js';
+import { statusCommand, stockSetCommand, userCommand, type StaffActDeps } from './staff-acts.js';
 
 const publicUrl = 'https://shop.test';
 const refused = (code: ErrorCode) =>
@@ -42,10 +36,6 @@ function aShop({ failure, users = [account] }: { failure?: Error; users?: BotUse
       }),
     },
     staff: {
-      refund: async (...input) => {
-        asked.push(input);
-        if (failure) throw failure;
-      },
       setStock: async (id, discordId, stock) => {
         asked.push([id, discordId, stock]);
         if (failure) throw failure;
@@ -63,37 +53,6 @@ function aShop({ failure, users = [account] }: { failure?: Error; users?: BotUse
   };
   return { deps, asked };
 }
-
-describe('/refund (OWN-738)', () => {
-  const run = ({ deps }: ReturnType<typeof aShop>, amount?: string) =>
-    refundCommand(deps).execute(
-      aCall({ language: 'de', options: { order: 9, ...(amount === undefined ? {} : { amount }) } }),
-    );
-
-  it.each([
-    [undefined, undefined],
-    ['5', '5.00'],
-    ['$5.5', '5.50'],
-    [' 12,34 ', '12.34'],
-  ])('sends the amount %j as %j, on behalf of the caller', async (typed, sent) => {
-    const shop = aShop();
-    expect((await run(shop, typed)).content).toContain('#9');
-    expect(shop.asked).toEqual([[9, CALLER, sent]]);
-  });
-
-  it.each(['', 'all', '-5', '1e3', '5.001', '99999999'])('sends nothing for the amount %j', async (typed) => {
-    const shop = aShop();
-    await expect(run(shop, typed)).rejects.toBeInstanceOf(SpokenError);
-    expect(shop.asked).toEqual([]);
-  });
-
-  it('leads to the panel beyond the limit, and says what is wrong', async () => {
-    const over = await run(aShop({ failure: refused('SECOND_STEP_REQUIRED') }));
-    expect(over.content).toContain(`${publicUrl}/admin?q=9`);
-    await expect(run(aShop({ failure: refused('REFUND_TOO_LARGE') }))).rejects.toBeInstanceOf(SpokenError);
-    await expect(run(aShop({ failure: refused('FORBIDDEN') }))).rejects.toBeInstanceOf(ProblemError);
-  });
-});
 
 describe('/stock-set (OWN-738)', () => {
   const run = ({ deps }: ReturnType<typeof aShop>, product: string) =>

@@ -1,6 +1,6 @@
-import { decimalString, type BotUsersAnswer } from '@pax/contracts';
+import type { BotUsersAnswer } from '@pax/contracts';
 import type { Backend } from '../core/backend.js';
-import type { Completer, Policy, SlashCommand, SlashOption } from '../core/command.js';
+import type { Completer, Policy, SlashCommand } from '../core/command.js';
 import { number } from '../core/format.js';
 import { hasCode, SpokenError } from '../core/problem-error.js';
 import type { StaffBackend } from '../core/staff-backend.js';
@@ -10,7 +10,7 @@ import { TEXTS } from '../services/texts.js';
 
 export interface StaffActDeps {
   backend: Pick<Backend, 'stock'>;
-  staff: Pick<StaffBackend, 'refund' | 'setStock' | 'users' | 'status'>;
+  staff: Pick<StaffBackend, 'setStock' | 'users' | 'status'>;
   /** The shop's address for people. */
   publicUrl: string;
 }
@@ -21,57 +21,6 @@ const policy = (permission: Policy['permission']): Policy => ({
   permission,
   cooldownSeconds: 1,
 });
-const ORDER: SlashOption = {
-  name: 'order',
-  type: 'integer',
-  required: true,
-  description: { en: 'Number of the order', de: 'Nummer der Bestellung' },
-};
-
-/** `/refund <order> [amount]`: up to the limit; beyond it the panel asks for the second step (OWN-738). */
-export function refundCommand({ staff, publicUrl }: StaffActDeps): SlashCommand {
-  return {
-    kind: 'slash',
-    name: 'refund',
-    description: {
-      en: 'Refund a delivered order (staff)',
-      de: 'Eine gelieferte Bestellung erstatten (Team)',
-    },
-    options: [
-      ORDER,
-      {
-        name: 'amount',
-        type: 'text',
-        description: { en: 'Dollars; all of it without', de: 'Dollar; ohne Angabe alles' },
-      },
-    ],
-    policy: policy('refund'),
-    async execute({ userId, language, options }) {
-      const texts = STAFF_TEXTS[language];
-      const order = Number(options['order']);
-      const amount = amountOf(options['amount'], texts);
-      try {
-        await staff.refund(order, userId, amount);
-      } catch (error) {
-        if (hasCode(error, 'SECOND_STEP_REQUIRED'))
-          return { content: texts.inPanel(`${publicUrl}/admin?q=${order}`) };
-        if (hasCode(error, 'REFUND_TOO_LARGE')) throw new SpokenError(texts.refundTooLarge);
-        throw error;
-      }
-      return { content: texts.refunded(order) };
-    },
-  };
-}
-
-/** A typed amount, with or without its dollar sign and cents. */
-function amountOf(typed: string | number | undefined, texts: StaffTexts): string | undefined {
-  if (typed === undefined) return undefined;
-  const [, dollars, cents = ''] = /^\$?(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(String(typed).trim()) ?? [];
-  const amount = decimalString.safeParse(`${dollars ?? ''}.${cents.padEnd(2, '0')}`);
-  if (!amount.success) throw new SpokenError(texts.amountUnread);
-  return amount.data;
-}
-
 const pieces =
   (backend: StaffActDeps['backend']): Completer =>
   async ({ text }) => {

@@ -96,7 +96,7 @@ export function staffTicketWindows(staff: TicketsBackend): Action[] {
   return ACTS.map(({ name, send, done }) => ({
     kind: 'modal',
     name,
-    policy: { defer: true, ephemeral: true, permission: 'tickets', cooldownSeconds: 0 },
+    policy: { defer: true, ephemeral: true, permission: 'tickets', cooldownSeconds: 2 },
     async execute({ userId, language, args, options }) {
       const texts = STAFF_TEXTS[language];
       const [id] = written.parse(args);

@@ -36,9 +36,16 @@ export class StaffBackend {
     return this.http.call(staffCalls.botRights, {}, { query: { discordId }, timeoutMs: PERSON_CALL_MS });
   }
 
-  /** @param amount dollars; all that is left without it. @throws ProblemError also ILLEGAL_MOVE, REFUND_TOO_LARGE, SECOND_STEP_REQUIRED */
-  async refund(id: number, discordId: string, amount?: string): Promise<void> {
-    const options = { body: { discordId, amount }, timeoutMs: PERSON_CALL_MS };
+  /**
+   * @param version of the order that was asked about; @param amount dollars, all that is left without it
+   * @throws ProblemError also STALE, ILLEGAL_MOVE, REFUND_TOO_LARGE, SECOND_STEP_REQUIRED
+   */
+  async refund(
+    id: number,
+    discordId: string,
+    { version, amount }: { version: number; amount: string | undefined },
+  ): Promise<void> {
+    const options = { body: { discordId, version, amount }, timeoutMs: PERSON_CALL_MS };
     await this.http.call(staffCalls.botRefundOrder, { id }, options);
   }
 

@@ -17,13 +17,17 @@ export function clip(text: string, max: number): string {
   return `${kept}…`;
 }
 
+/** One line without what can't be seen, for places that read no markdown: labels, proposals. */
+export function unmarked(text: string, max: number): string {
+  return clip(text.replace(LONE_SURROGATE, '\uFFFD').replace(UNSEEN, ' ').trim(), max);
+}
+
 /**
  * Escapes user text for an embed, so that markdown, mentions and links stay plain (OWN-31, OWN-144). Clips before
  * escaping, so that no escape is split.
  */
 export function plain(text: string, max = 100): string {
-  const oneLine = text.replace(LONE_SURROGATE, '\uFFFD').replace(UNSEEN, ' ').trim();
-  return clip(oneLine, max).replace(MARKDOWN, '\\$&');
+  return unmarked(text, max).replace(MARKDOWN, '\\$&');
 }
 
 /** Escapes each line by itself, so that a text's own line breaks stay; cut to `max` before that. */

@@ -126,7 +126,10 @@ function responderFor(interaction: Answerable): Responder {
     },
     async deferUpdate() {
       if (interaction.isMessageComponent()) await interaction.deferUpdate();
-      else if (interaction.isModalSubmit()) await interaction.deferUpdate();
+      else if (!interaction.isModalSubmit()) return;
+      // A forged window has no message whose place the answer could take.
+      else if (interaction.isFromMessage()) await interaction.deferUpdate();
+      else await interaction.deferReply({ flags: privately(true) });
     },
     async answer(reply, ephemeral) {
       await interaction.reply({ ...silent(reply), flags: [...privately(ephemeral), ...styled(reply)] });
@@ -138,6 +141,11 @@ function responderFor(interaction: Answerable): Responder {
       );
     },
     async follow(reply) {
+      await interaction.followUp({ ...silent(reply), flags: [MessageFlags.Ephemeral, ...styled(reply)] });
+    },
+    async retract(reply) {
+      // In this order: until it is gone, a further message takes the place of the answer that everybody sees.
+      await persistently(() => interaction.deleteReply());
       await interaction.followUp({ ...silent(reply), flags: [MessageFlags.Ephemeral, ...styled(reply)] });
     },
     async open(modal) {

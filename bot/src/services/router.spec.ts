@@ -38,6 +38,10 @@ class RecordingResponder implements Responder {
     this.log.push('follow');
     this.replies.push(reply);
   }
+  async retract(reply: Reply): Promise<void> {
+    this.log.push('retract');
+    this.replies.push(reply);
+  }
   async open(): Promise<void> {
     this.log.push('open');
   }

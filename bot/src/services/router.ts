@@ -2,7 +2,7 @@ import type { Action, Call, Choice, Completion, Language, Reply, SlashCommand } 
 import { reasonOf, type Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
 import { ProblemError } from '../core/problem-error.js';
-import { clip } from '../core/text.js';
+import { unmarked } from '../core/text.js';
 import { Cooldowns } from './cooldowns.js';
 import { errorText } from './error-text.js';
 import { TEXTS, type Texts } from './texts.js';
@@ -19,6 +19,8 @@ export interface Responder {
   finish(reply: Reply, replaces: boolean): Promise<void>;
   /** Adds an answer for the caller alone. */
   follow(reply: Reply): Promise<void>;
+  /** Takes a deferred answer that everybody sees away, and answers the caller alone. */
+  retract(reply: Reply): Promise<void>;
   /** Opens a window, as the first answer. */
   open(modal: NonNullable<Reply['modal']>): Promise<void>;
 }
@@ -70,7 +72,7 @@ export class Router {
     try {
       const found = await Promise.race([complete(asked), pause(COMPLETE_WITHIN_MS, late.signal)]);
       const choices = (found ?? []).slice(0, MAX_CHOICES);
-      return choices.map(({ name, value }) => ({ name: clip(name, MAX_CHOICE_LENGTH), value }));
+      return choices.map(({ name, value }) => ({ name: unmarked(name, MAX_CHOICE_LENGTH) || '–', value }));
     } catch (error) {
       this.logger.info('nothing proposed', { call: command, reason: reasonOf(error) });
       return [];
@@ -94,7 +96,8 @@ export class Router {
     const { reply, isFailed } = await this.run(action, { ...call, language });
     if (reply.modal) return responder.open(reply.modal);
     if (!defer) return responder.answer(reply, ephemeral);
-    return updates && isFailed ? responder.follow(reply) : responder.finish(reply, updates);
+    if (isFailed && updates) return responder.follow(reply);
+    return isFailed && !ephemeral ? responder.retract(reply) : responder.finish(reply, updates);
   }
 
   private async refusal(call: Call, text: (texts: Texts) => string): Promise<Reply> {

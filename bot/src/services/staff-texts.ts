@@ -13,6 +13,12 @@ export interface StaffTexts {
   noted: (id: number) => string;
   noTicket: string;
   ticketEnded: string;
+  /** Asks before money goes back; `what` says which goods and for whom. */
+  refundAll: (id: number, what: string) => string;
+  refundPart: (id: number, amount: string, what: string) => string;
+  refund: string;
+  /** Of a question about an order that has changed since. */
+  refundStale: (id: number) => string;
   refunded: (id: number) => string;
   /** Of an amount that is more than is left. */
   refundTooLarge: string;
@@ -44,6 +50,11 @@ const en: StaffTexts = {
   noted: (id) => `The note is at ticket #${id}.`,
   noTicket: 'There is no such ticket.',
   ticketEnded: 'This ticket is ended and takes nothing more.',
+  refundAll: (id, what) => `Refund all that is left of order #${id} (${what})?`,
+  refundPart: (id, amount, what) => `Refund ${amount} of order #${id} (${what})?`,
+  refund: 'Refund',
+  refundStale: (id) =>
+    `Order #${id} has changed since I asked, so I refunded nothing more. /order shows how it is now.`,
   refunded: (id) => `The refund of order #${id} is on its way.`,
   refundTooLarge: 'That is more than is left of this order.',
   amountUnread: 'Write the amount as dollars and cents, like 5.00.',
@@ -73,6 +84,11 @@ const de: StaffTexts = {
   noted: (id) => `Die Notiz steht bei Ticket #${id}.`,
   noTicket: 'Ein solches Ticket gibt es nicht.',
   ticketEnded: 'Dieses Ticket ist beendet und nimmt nichts mehr an.',
+  refundAll: (id, what) => `Alles Übrige von Bestellung #${id} erstatten (${what})?`,
+  refundPart: (id, amount, what) => `${amount} von Bestellung #${id} erstatten (${what})?`,
+  refund: 'Erstatten',
+  refundStale: (id) =>
+    `Bestellung #${id} hat sich seit meiner Frage geändert; ich habe nichts weiter erstattet. /order zeigt den Stand.`,
   refunded: (id) => `Die Erstattung von Bestellung #${id} ist auf dem Weg.`,
   refundTooLarge: 'Das ist mehr, als von dieser Bestellung übrig ist.',
   amountUnread: 'Schreib den Betrag in Dollar und Cent, zum Beispiel 5.00.',

@@ -3,7 +3,9 @@ import { balances, buy, onePieceOf, stateOf } from '../../../test/buying.js';
 import { expectProviderAgrees, expectSettled, refundsSent } from '../../../test/provider.js';
 import { referredFriend } from '../../../test/referral.js';
 import { startShop, type Shop } from '../../../test/shop.js';
+import { TEST_ADMIN_ID } from '../../../test/settings.js';
 import type { SignedIn } from '../../../test/sign-in.js';
+import { z } from 'zod';
 
 jest.setTimeout(60_000);
 
@@ -89,5 +91,32 @@ describe('refunding an amount of a delivered order (OWN-483)', () => {
       state: 'refunded',
       refundedCents: 100 * (n - 1),
     });
+  });
+
+  it('pays back once what staff confirmed twice in Discord about one state of the order (OWN-738, OWN-764)', async () => {
+    const { buyer, checkout, order } = await delivered(1_500);
+    const inDiscord = async (version: number, amount?: string) => {
+      const answer = await fetch(`${shop.url}/api/bot/orders/${order}/refund`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer a-token-for-specs-only', 'content-type': 'application/json' },
+        body: JSON.stringify({ discordId: TEST_ADMIN_ID, version, amount }),
+      });
+      return z.looseObject({}).parse(await answer.json());
+    };
+    const versionNow = async () => {
+      const rows = await buyer.agent.get('/api/orders').expect(200);
+      return (
+        z.array(z.looseObject({ id: z.number(), version: z.number() })).parse(rows.body)[0]?.version ?? 0
+      );
+    };
+    const seen = await versionNow();
+    const both = await Promise.all([inDiscord(seen, '5.00'), inDiscord(seen, '5.00')]);
+    expect(both).toContainEqual(expect.objectContaining({ id: order, paymentStatus: 'partly_refunded' }));
+    expect(both).toContainEqual(expect.objectContaining({ code: 'STALE' }));
+    expect(await inDiscord(seen)).toMatchObject({ code: 'STALE' });
+    await refundsSent(shop);
+    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'paid', refundedCents: 500 });
+    expect(await inDiscord(await versionNow())).toMatchObject({ paymentStatus: 'refunded' });
+    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'refunded', refundedCents: 1_500 });
   });
 });

@@ -27,8 +27,15 @@ export type BotTicketNoteRequest = z.infer<typeof botTicketNoteRequest>;
 export const botRightsAnswer = z.object({ role: z.enum(ROLES), rights: z.array(z.enum(STAFF_RIGHTS)) });
 export type BotRightsAnswer = z.infer<typeof botRightsAnswer>;
 
-/** POST /api/bot/orders/{id}/refund: an amount of a delivered order's money, or all of it. */
-export const botRefundRequest = z.strictObject({ discordId, amount: decimalString.optional() });
+/**
+ * POST /api/bot/orders/{id}/refund: an amount of a delivered order's money, or all of it. Bound to the order as staff saw
+ * it when they were asked, so that what was confirmed twice is refunded once (OWN-764).
+ */
+export const botRefundRequest = z.strictObject({
+  discordId,
+  version: z.number().int().min(1),
+  amount: decimalString.optional(),
+});
 export type BotRefundRequest = z.infer<typeof botRefundRequest>;
 
 /** POST /api/bot/products/{id}/stock: what is on hand, held pieces included. */

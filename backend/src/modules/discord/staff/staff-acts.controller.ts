@@ -58,6 +58,7 @@ export class StaffActsController {
     @PathParam(staffCalls.botRefundOrder, 'id') orderId: number,
     @ZodBody(staffCalls.botRefundOrder.body) {
       discordId,
+      version,
       amount,
     }: CallBody<typeof staffCalls.botRefundOrder>,
     @Ip() address: string,
@@ -68,6 +69,7 @@ export class StaffActsController {
     const checkRefund = this.refundLimit.checkWithoutStep();
     return this.refundOrder.execute({
       orderId,
+      version,
       actor,
       checkRefund,
       ...(amount === undefined ? {} : { amount }),

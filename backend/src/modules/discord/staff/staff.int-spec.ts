@@ -10,6 +10,7 @@ import { DiscordPeer, PEER_STAFF_ROLE } from '../../../../test/discord-peer.js';
 import { startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
 import { TEST_ADMIN_ID as ADMIN } from '../../../../test/settings.js';
 import { signIn } from '../../../../test/sign-in.js';
+import { z } from 'zod';
 
 const STAFF = '310457829164282001';
 const UNLINKED_STAFF = '310457829164282002';
@@ -126,8 +127,11 @@ describe('staff in Discord, by command', () => {
       );
       return id;
     };
-    const refund = (id: number, discordId: string, amount?: string) =>
-      shop.call(`/orders/${id}/refund`, { discordId, amount });
+    const refund = async (id: number, discordId: string, amount?: string, version?: number) => {
+      const [row]: unknown[] = await shop.database.query('SELECT version FROM orders WHERE id = $1', [id]);
+      const seen = version ?? z.object({ version: z.number() }).safeParse(row).data?.version ?? 1;
+      return shop.call(`/orders/${id}/refund`, { discordId, version: seen, amount });
+    };
 
     it('refund by right and up to the limit alone', async () => {
       const id = await delivered(6_000);

@@ -20,12 +20,16 @@ const call = { ...place, name: z.string().min(1), options };
 /** `without`: parts of the interaction that Discord is to leave out. */
 const commandForm = z.strictObject({ ...call, without: z.array(z.string()).default([]) });
 const autocompleteForm = z.strictObject({ ...call, focused: z.string() });
-const buttonForm = z.strictObject({ ...place, message: z.string(), customId: z.string() });
+/** `forged`: as a client of one's own sends it, with any custom id, below a message that has no such component. */
+const forged = z.boolean().default(false);
+const buttonForm = z.strictObject({ ...place, message: z.string(), customId: z.string(), forged });
 const selectForm = z.strictObject({ ...buttonForm.shape, values: z.array(z.string()).max(25) });
 const modalForm = z.strictObject({
   user: z.string(),
   interaction: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  /** As a client of one's own sends it: the window's values under another custom id. */
+  forgedId: z.string().optional(),
 });
 
 type Action = (body: unknown) => Promise<Outcome>;
@@ -55,7 +59,7 @@ export function interactionActions(hub: Hub, interactions: Interactions): Record
       const form = parseForm(buttonForm, body);
       const person = personAt(hub, form.user, form.channel);
       const source = seenMessage(hub, person, form.message);
-      const part = usableComponent(source, form.customId);
+      const part = form.forged ? { type: 2, id: 1 } : usableComponent(source, form.customId);
       if (part['type'] !== 2) throw wrongKind(form.customId, 'button');
       const data = { component_type: 2, custom_id: form.customId, id: part['id'] };
       return run({ type: INTERACTION.COMPONENT, ...at(person), data, source });
@@ -64,9 +68,9 @@ export function interactionActions(hub: Hub, interactions: Interactions): Record
       const form = parseForm(selectForm, body);
       const person = personAt(hub, form.user, form.channel);
       const source = seenMessage(hub, person, form.message);
-      const part = usableComponent(source, form.customId);
+      const part = form.forged ? { type: 3, id: 1 } : usableComponent(source, form.customId);
       if (part['type'] !== 3) throw wrongKind(form.customId, 'list');
-      requireChoices(part, form.values);
+      if (!form.forged) requireChoices(part, form.values);
       const data = { component_type: 3, custom_id: form.customId, id: part['id'], values: form.values };
       return run({ type: INTERACTION.COMPONENT, ...at(person), data, source });
     },
@@ -81,7 +85,7 @@ export function interactionActions(hub: Hub, interactions: Interactions): Record
         type: INTERACTION.MODAL,
         userId: user.id,
         channelId: opened.channelId,
-        data: modalData(opened.modal, form.values),
+        data: modalData({ ...opened.modal, ...named(form.forgedId) }, form.values),
         ...(source ? { source } : {}),
       });
     },
@@ -120,6 +124,8 @@ function requireChoices(part: JsonObject, values: readonly string[]): void {
   if (values.length < least || values.length > most || values.some((value) => !known.includes(value)))
     throw new DiscordError(400, 50035, 'These values can’t be chosen');
 }
+
+const named = (customId: string | undefined) => (customId === undefined ? {} : { custom_id: customId });
 
 function wrongKind(customId: string, kind: string): DiscordError {
   return new DiscordError(400, 50035, `"${customId}" is not a ${kind}`);

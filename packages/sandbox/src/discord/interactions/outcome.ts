@@ -36,7 +36,8 @@ function isSettled(hub: Hub, row: InteractionRow, before: string): boolean {
 
 function isThinking(hub: Hub, row: InteractionRow): boolean {
   const original = row.originalId === null ? undefined : hub.findMessage(row.channelId, row.originalId);
-  return original !== undefined && isLoading(original);
+  // Taken away before it was filled: what is to come instead is not there yet.
+  return original === undefined ? row.followupIds.length === 0 : isLoading(original);
 }
 
 function sourceText(hub: Hub, row: InteractionRow): string {

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { discordWorld } from '@pax/sandbox';
+import { actionsOfTheBot } from '../../test/actions-of-the-bot.js';
+import {
+  GENERAL_CHANNEL,
+  idOf,
+  PEOPLE,
+  STORY,
+  use,
+  windowOf,
+  type ActionRow,
+  type Target,
+} from '../../test/action-rows.js';
+import { wordsIn, type Words } from '../../test/action-words.js';
+import { COMMAND_ROWS } from '../../test/command-rows.js';
+import { COMPONENT_ROWS, WINDOW_ROWS } from '../../test/component-rows.js';
+import { LiveBot, type Outcome } from '../../test/live-bot.js';
+import { anOrder } from '../../test/samples.js';
+
+// Only a deadline for slow machines: the specs wait for conditions.
+jest.setTimeout(120_000);
+
+const ROWS: readonly [string, ActionRow][] = [
+  ...Object.entries(COMMAND_ROWS).map(([name, row]): [string, ActionRow] => [`slash:${name}`, row]),
+  ...Object.entries(COMPONENT_ROWS).map(([name, row]): [string, ActionRow] => [`component:${name}`, row]),
+  ...Object.entries(WINDOW_ROWS).map(([name, row]): [string, ActionRow] => [`modal:${name}`, row]),
+];
+/** Discord shows its own error when nothing came within 3 s. */
+const NOT_ANSWERED = 'failed';
+/** Nobody's: of other versions, of other actions, without or with odd arguments. */
+const FORGED = (name: string): string[] => [
+  `1:${name}`,
+  `1:${name}:-1`,
+  `1:${name}:99999999999`,
+  `1:${name}:1:2:3:4:5:6`,
+  `1:${name}:__proto__`,
+  `2:${name}:1`,
+  `order:${name}:1`,
+  'x'.repeat(100),
+];
+const shown = ({ message, followups, modal }: Outcome): string =>
+  JSON.stringify([message, ...followups, modal]);
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+it('has a row for every command, button, menu and window, and for no other (OWN-765)', () => {
+  const named = actionsOfTheBot().actions.map(({ kind, name }) => `${kind}:${name}`);
+  expect(ROWS.map(([key]) => key).toSorted()).toEqual(named.toSorted());
+});
+
+describe.each(['en', 'de'] as const)('every action, by the real library, in %s (OWN-765)', (language) => {
+  const bot = new LiveBot(50);
+  const { shop } = bot;
+  const words = wordsIn(language);
+  const start = async (): Promise<void> => {
+    await bot.start({
+      DISCORD_CHANNEL_WELCOME: GENERAL_CHANNEL,
+      DISCORD_CHANNEL_TICKETS: discordWorld.channels.tickets,
+    });
+    await bot.registered();
+  };
+  beforeAll(async () => {
+    for (const who of ['buyer', 'blocked', 'staff'] as const)
+      shop.people.accounts.set(idOf(who), { username: PEOPLE[who], isBlocked: who === 'blocked' });
+    for (const who of ['buyer', 'staff', 'stranger', 'blocked'] as const)
+      shop.people.choices.set(idOf(who), { language, directMessages: true });
+    shop.staff.members.add(idOf('staff'));
+    shop.rules.blocked.add(idOf('blocked'));
+    shop.staff.queue.push(anOrder({ id: 41 }));
+    shop.people.orders.push(...Array.from({ length: 12 }, (_, index) => anOrder({ id: 40 + index })));
+    shop.people.products.push({ id: 1, name: 'Elytra', category: 'items', price: '17.99', stock: 3 });
+    await bot.open();
+    await start();
+  });
+  afterAll(() => bot.close());
+
+  const by = ({ by: who }: ActionRow): string => PEOPLE[who ?? 'buyer'];
+  const reach = (row: ActionRow): Promise<Target> => {
+    bot.rest();
+    return row.reach(bot, language);
+  };
+  const expectSaid = (outcome: Outcome, text: string): void => {
+    expect(outcome.state).not.toBe(NOT_ANSWERED);
+    expect(shown(outcome)).toContain(inJson(text));
+  };
+  /** What was done for people so far. */
+  const counts = (): number[] => [
+    shop.staff.acts.length,
+    shop.staff.written.length,
+    shop.people.tickets.length,
+    shop.people.payLinks.length,
+    shop.people.joinRewards.length,
+    shop.people.redeemed.size,
+  ];
+  const settled = (outcomes: PromiseSettledResult<Outcome>[]): Outcome[] =>
+    outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+
+  /** What somebody else sends, who was not shown the way in. */
+  const forge = async (target: Target, user: string, id?: string): Promise<Outcome> => {
+    bot.rest();
+    if (target.use === 'command') return use(bot, target, user);
+    if (target.use === 'fill') {
+      const opened = await windowOf(bot, user, { use: 'command', name: 'ticket', options: {} });
+      const values = { priority: ['low'], subject: 'A subject', message: STORY };
+      bot.rest();
+      return bot.fill(opened, values, user, id ?? '');
+    }
+    // A message keeps its kind, so what answers in components is forged below one of components.
+    const below =
+      (await bot.command(target.id.startsWith('1:shop-') ? 'shop' : 'pool', { user })).message?.id ?? '';
+    const place = { user, forged: true };
+    if (target.use === 'press') return bot.press(below, id ?? target.id, place);
+    return bot.choose(below, id ?? target.id, target.values, place);
+  };
+
+  it.each(ROWS)('%s answers, once, however often it is used at once', async (_, row) => {
+    const target = await reach(row);
+    const before = counts();
+    bot.rest();
+    const outcomes = settled(
+      await Promise.allSettled([use(bot, target, by(row)), use(bot, target, by(row))]),
+    );
+    expect(outcomes.map(({ state }) => state)).not.toContain(NOT_ANSWERED);
+    expect(outcomes.map(shown).join('\n')).toContain(inJson(row.says(words)));
+    // Setting the same stock and pricing the same goods twice changes nothing more.
+    const most = row.isRepeatable ? 2 : 1;
+    expect(Math.max(...counts().map((now, at) => now - (before[at] ?? 0)))).toBeLessThanOrEqual(most);
+  });
+
+  const told = (row: ActionRow, which: 'stranger' | 'blocked'): ((words: Words) => string) =>
+    row[which] ?? row.says;
+  const others = ROWS.filter(([key]) => !key.startsWith('modal:'));
+
+  it.each(others)('%s tells those who may not, and blocked accounts, why', async (_, row) => {
+    const target = await reach(row);
+    for (const who of ['stranger', 'blocked'] as const) {
+      const outcome = await forge(target, PEOPLE[who]);
+      expectSaid(outcome, told(row, who)(words));
+    }
+  });
+
+  it.each(ROWS.filter(([, { moved }]) => moved !== undefined))(
+    '%s says so when the state has moved',
+    async (_, row) => {
+      const [path, code, says] = row.moved ?? ['', 'INTERNAL', () => ''];
+      const target = await reach(row);
+      shop.rules.refusals.set(path, code);
+      bot.rest();
+      expectSaid(await use(bot, target, by(row)), says(words));
+    },
+  );
+
+  it.each(ROWS.filter(([, { alone }]) => !alone))(
+    '%s says to the caller alone that the shop is gone, and hands back what was written',
+    async (key, row) => {
+      const target = await reach(row);
+      shop.rules.isGone = true;
+      bot.rest();
+      const outcome = await use(bot, target, by(row));
+      shop.rules.isGone = false;
+      expectSaid(outcome, words.common.away);
+      expect(outcome.ephemeral).toBe(true);
+      if (target.use !== 'fill' || key === 'modal:shop-amount') return;
+      expectSaid(outcome, words.common.youWrote);
+      expectSaid(outcome, STORY);
+    },
+  );
+
+  // Neither forged ids nor a restart know languages.
+  if (language === 'de') return;
+
+  it.each(ROWS.filter(([key]) => !key.startsWith('slash:')))(
+    '%s does nothing for a forged custom id, and says so to who sent it alone',
+    async (key, row) => {
+      const name = key.split(':')[1] ?? '';
+      const target = await reach(row);
+      const genuine = target.use === 'press' || target.use === 'choose' ? target.id : `1:${name}`;
+      const before = counts();
+      for (const id of FORGED(name)) {
+        if (id === genuine || (row.takesNothing && id.startsWith(`1:${name}`))) continue;
+        const outcome = await forge(target, PEOPLE.stranger, id);
+        expect([id, outcome.state]).not.toEqual([id, NOT_ANSWERED]);
+        const [last] = [...outcome.followups, outcome.message].filter((one) => one !== undefined);
+        const isPrivate = outcome.state !== 'answered' || ((last?.flags ?? 0) & 64) === 64;
+        expect([id, isPrivate]).toEqual([id, true]);
+      }
+      expect(counts()).toEqual(before);
+    },
+  );
+
+  describe('of messages from before a restart', () => {
+    const kept: { row: ActionRow; key: string; slow: Target; later: Target }[] = [];
+    const again = async (): Promise<void> => {
+      await bot.stop();
+      await start();
+    };
+    beforeAll(async () => {
+      shop.people.points = 5_000;
+      for (const [key, row] of ROWS) {
+        shop.staff.acts.length = 0;
+        kept.push({ row, key, slow: await reach(row), later: await reach(row) });
+      }
+      await again();
+    });
+
+    it('is taken within 3 s by a bot whose shop is slow, and nothing is proposed then', async () => {
+      shop.rules.delayMs = 3_500;
+      const states: string[][] = [];
+      // Not all at once, so that a busy machine is not what is measured.
+      for (let at = 0; at < kept.length; at += 12)
+        states.push(
+          ...(await Promise.all(
+            kept
+              .slice(at, at + 12)
+              .map(async ({ key, row, slow }) => [key, (await use(bot, slow, by(row))).state]),
+          )),
+        );
+      const proposed = await bot.proposed('product', 'product', 'ely', PEOPLE.buyer);
+      shop.rules.delayMs = 0;
+      expect(states.filter(([, state]) => state === NOT_ANSWERED)).toEqual([]);
+      expect(proposed).toEqual([]);
+      // What a slow shop made of the languages is not what the next ones are about.
+      await again();
+    });
+
+    it('works as before, however old the message is', async () => {
+      for (const { key, row, later } of kept.filter((one) => one.key.startsWith('component:'))) {
+        shop.staff.acts.length = 0;
+        bot.rest();
+        const outcome = await use(bot, later, by(row));
+        expect([key, shown(outcome)]).toEqual([key, expect.stringContaining(inJson(row.says(words)))]);
+      }
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import { ERROR_STATUS, STAFF_RIGHTS, type ErrorCode } from '@pax/contracts';
+import { ZodError } from 'zod';
+import { aCall, anOrder, CALLER } from '../../test/samples.js';
+import { ForeignButtonError } from '../core/custom-id.js';
+import { ProblemError, SpokenError } from '../core/problem-error.js';
+import { refundButton, refundCommand, type RefundDeps } from './refund.js';
+
+const publicUrl = 'https://shop.test';
+const refused = (code: ErrorCode) =>
+  new ProblemError({ type: '', title: '', status: ERROR_STATUS[code], code, message: '' });
+
+function aShop({ failure, isStaff = true }: { failure?: Error; isStaff?: boolean } = {}) {
+  const asked: unknown[] = [];
+  const deps: RefundDeps = {
+    publicUrl,
+    backend: { orderFor: async (id) => anOrder({ id, version: 4, productName: '@everyone `Elytra`' }) },
+    staff: {
+      rights: async () =>
+        isStaff ? { role: 'staff', rights: [...STAFF_RIGHTS] } : { role: 'customer', rights: [] },
+      refund: async (...input) => {
+        asked.push(input);
+        if (failure) throw failure;
+      },
+    },
+  };
+  return { deps, asked };
+}
+const ask = ({ deps }: ReturnType<typeof aShop>, amount?: string) =>
+  refundCommand(deps).execute(
+    aCall({ language: 'de', options: { order: 9, ...(amount === undefined ? {} : { amount }) } }),
+  );
+const press = ({ deps }: ReturnType<typeof aShop>, args: string[]) =>
+  refundButton(deps).execute(aCall({ kind: 'component', args }));
+
+describe('/refund (OWN-738, OWN-764)', () => {
+  it.each([
+    [undefined, 'all', undefined],
+    ['5', '5.00', '5.00'],
+    ['$5.5', '5.50', '5.50'],
+    [' 12,34 ', '12.34', '12.34'],
+  ])('asks about the amount %j and sends %j once it is confirmed', async (typed, inButton, sent) => {
+    const shop = aShop();
+    const asked = await ask(shop, typed);
+    expect(asked.content).toContain('#9');
+    expect(asked.content).not.toMatch(/(?<!\\)@everyone/);
+    expect(JSON.stringify(asked.components)).toContain(`"1:refund:${CALLER}:9:4:${inButton}"`);
+    expect(shop.asked).toEqual([]);
+    const done = await press(shop, [CALLER, '9', '4', inButton]);
+    expect(done).toEqual({ content: expect.stringContaining('#9'), components: [] });
+    expect(shop.asked).toEqual([[9, CALLER, { version: 4, amount: sent }]]);
+  });
+
+  it.each(['', 'all', '-5', '1e3', '5.001', '99999999'])('asks nothing for the amount %j', async (typed) => {
+    await expect(ask(aShop(), typed)).rejects.toBeInstanceOf(SpokenError);
+  });
+
+  it('asks nobody else, and takes the answer of nobody else', async () => {
+    await expect(ask(aShop({ isStaff: false }))).rejects.toBeInstanceOf(SpokenError);
+    const shop = aShop();
+    await expect(press(shop, ['516830472295546881', '9', '4', 'all'])).rejects.toBeInstanceOf(
+      ForeignButtonError,
+    );
+    for (const forged of [[], [CALLER, '9'], [CALLER, '0', '4', 'all'], [CALLER, '9', '4', '-1.00']])
+      await expect(press(shop, forged)).rejects.toBeInstanceOf(ZodError);
+    expect(shop.asked).toEqual([]);
+  });
+
+  it('leads to the panel beyond the limit, and says what is wrong', async () => {
+    const yes = [CALLER, '9', '4', 'all'];
+    const over = await press(aShop({ failure: refused('SECOND_STEP_REQUIRED') }), yes);
+    expect(over.content).toContain(`${publicUrl}/admin?q=9`);
+    for (const code of ['STALE', 'REFUND_TOO_LARGE'] as const)
+      await expect(press(aShop({ failure: refused(code) }), yes)).rejects.toBeInstanceOf(SpokenError);
+    await expect(press(aShop({ failure: refused('FORBIDDEN') }), yes)).rejects.toBeInstanceOf(ProblemError);
+  });
+});

@@ -1,0 +1,113 @@
+import { decimalString, discordId, holdsRight, type Order } from '@pax/contracts';
+import { ButtonStyle, ComponentType } from 'discord.js';
+import { z } from 'zod';
+import type { Backend } from '../core/backend.js';
+import type { Action, Language, Reply, SlashCommand } from '../core/command.js';
+import { customId, ForeignButtonError } from '../core/custom-id.js';
+import { dollars } from '../core/format.js';
+import { hasCode, SpokenError } from '../core/problem-error.js';
+import type { StaffBackend } from '../core/staff-backend.js';
+import { codeSpan, plain } from '../core/text.js';
+import { STAFF_TEXTS, type StaffTexts } from '../services/staff-texts.js';
+import { TEXTS } from '../services/texts.js';
+
+export interface RefundDeps {
+  backend: Pick<Backend, 'orderFor'>;
+  staff: Pick<StaffBackend, 'refund' | 'rights'>;
+  /** The shop's address for people. */
+  publicUrl: string;
+}
+
+/** Stands for all that is left. */
+const ALL = 'all';
+const ordinal = z.coerce.number().int().min(1).max(2_147_483_647);
+const confirmed = z.tuple([discordId, ordinal, ordinal, z.string().regex(/^(?:all|\d{1,6}\.\d\d)$/)]);
+
+/** `/refund <order> [amount]`: asks first; the question is about the order as it is now (OWN-738, OWN-764). */
+export function refundCommand({ backend, staff }: RefundDeps): SlashCommand {
+  return {
+    kind: 'slash',
+    name: 'refund',
+    description: {
+      en: 'Refund a delivered order (staff)',
+      de: 'Eine gelieferte Bestellung erstatten (Team)',
+    },
+    options: [
+      {
+        name: 'order',
+        type: 'integer',
+        required: true,
+        description: { en: 'Number of the order', de: 'Nummer der Bestellung' },
+      },
+      {
+        name: 'amount',
+        type: 'text',
+        description: { en: 'Dollars; all of it without', de: 'Dollar; ohne Angabe alles' },
+      },
+    ],
+    policy: { defer: true, ephemeral: true, permission: 'refund', cooldownSeconds: 1 },
+    async execute({ userId, language, options }) {
+      const amount = amountOf(options['amount'], STAFF_TEXTS[language]);
+      if (!holdsRight(await staff.rights(userId), 'refund')) throw new SpokenError(TEXTS[language].forbidden);
+      return question(await backend.orderFor(Number(options['order']), userId), amount, { userId, language });
+    },
+  };
+}
+
+function question(
+  { id, version, productName, quantity, minecraftName }: Order,
+  amount: string | undefined,
+  { userId, language }: { userId: string; language: Language },
+): Reply {
+  const texts = STAFF_TEXTS[language];
+  const what = `${quantity} × ${plain(productName)}, ${codeSpan(minecraftName)}`;
+  return {
+    content: amount === undefined ? texts.refundAll(id, what) : texts.refundPart(id, dollars(amount), what),
+    components: [
+      {
+        type: ComponentType.ActionRow,
+        components: [
+          {
+            type: ComponentType.Button,
+            style: ButtonStyle.Danger,
+            label: texts.refund,
+            custom_id: customId('refund', userId, id, version, amount ?? ALL),
+          },
+        ],
+      },
+    ],
+  };
+}
+
+/** The answer "yes": refunds up to the limit, once; beyond it the panel asks for the second step (OWN-738, OWN-764). */
+export function refundButton({ staff, publicUrl }: RefundDeps): Action {
+  return {
+    kind: 'component',
+    name: 'refund',
+    policy: { defer: true, ephemeral: true, permission: 'refund', cooldownSeconds: 0, updates: true },
+    async execute({ userId, language, args }) {
+      const [owner, order, version, asked] = confirmed.parse(args);
+      if (owner !== userId) throw new ForeignButtonError();
+      const texts = STAFF_TEXTS[language];
+      try {
+        await staff.refund(order, userId, { version, amount: asked === ALL ? undefined : asked });
+      } catch (error) {
+        if (hasCode(error, 'SECOND_STEP_REQUIRED'))
+          return { content: texts.inPanel(`${publicUrl}/admin?q=${order}`), components: [] };
+        if (hasCode(error, 'STALE')) throw new SpokenError(texts.refundStale(order));
+        if (hasCode(error, 'REFUND_TOO_LARGE')) throw new SpokenError(texts.refundTooLarge);
+        throw error;
+      }
+      return { content: texts.refunded(order), components: [] };
+    },
+  };
+}
+
+/** A typed amount, with or without its dollar sign and cents. */
+function amountOf(typed: string | number | undefined, texts: StaffTexts): string | undefined {
+  if (typed === undefined) return undefined;
+  const [, dollarsTyped, cents = ''] = /^\$?(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(String(typed).trim()) ?? [];
+  const amount = decimalString.safeParse(`${dollarsTyped ?? ''}.${cents.padEnd(2, '0')}`);
+  if (!amount.success) throw new SpokenError(texts.amountUnread);
+  return amount.data;
+}

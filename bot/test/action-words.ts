@@ -1,0 +1,18 @@
+import type { Language } from '../src/core/command.js';
+import { PERSON_TEXTS } from '../src/services/person-texts.js';
+import { REWARD_TEXTS } from '../src/services/reward-texts.js';
+import { SHOP_TEXTS } from '../src/services/shop-texts.js';
+import { STAFF_TEXTS } from '../src/services/staff-texts.js';
+import { TEXTS } from '../src/services/texts.js';
+import { TICKET_TEXTS } from '../src/services/ticket-texts.js';
+
+/** What the bot says in a language, for specs that compare both with what people see. */
+export const wordsIn = (language: Language) => ({
+  common: TEXTS[language],
+  person: PERSON_TEXTS[language],
+  reward: REWARD_TEXTS[language],
+  shop: SHOP_TEXTS[language],
+  staff: STAFF_TEXTS[language],
+  ticket: TICKET_TEXTS[language],
+});
+export type Words = ReturnType<typeof wordsIn>;

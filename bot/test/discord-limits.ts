@@ -1,0 +1,189 @@
+import { z } from 'zod';
+
+/** Discord's documented limits, one row per field: the least and the most of its length, number or size. */
+export const LIMITS: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  'message.content': [0, 2_000],
+  'message.nonce': [1, 25],
+  'message.embeds': [0, 10],
+  'message.embeds.characters': [0, 6_000],
+  'message.rows': [0, 5],
+  'layout.components': [1, 40],
+  'layout.characters': [0, 4_000],
+  'layout.bytes': [0, 10_000],
+  'embed.title': [1, 256],
+  'embed.description': [0, 4_096],
+  'embed.fields': [0, 25],
+  'embed.field.name': [1, 256],
+  'embed.field.value': [1, 1_024],
+  'embed.footer': [1, 2_048],
+  'row.components': [1, 5],
+  'component.custom_id': [1, 100],
+  'button.label': [1, 80],
+  'button.url': [1, 512],
+  'select.placeholder': [0, 150],
+  'select.options': [1, 25],
+  'select.option.label': [1, 100],
+  'select.option.value': [1, 100],
+  'select.option.description': [0, 100],
+  'section.texts': [1, 3],
+  'text.content': [1, 4_000],
+  'thumbnail.url': [1, 2_048],
+  'modal.title': [1, 45],
+  'modal.custom_id': [1, 100],
+  'modal.components': [1, 5],
+  'label.label': [1, 45],
+  'input.max_length': [1, 4_000],
+  'input.placeholder': [0, 100],
+  'command.name': [1, 32],
+  'command.description': [1, 100],
+  'command.options': [0, 25],
+  'command.characters': [0, 8_000],
+  'command.option.name': [1, 32],
+  'command.option.description': [1, 100],
+  'command.option.choices': [1, 25],
+  'choice.name': [1, 100],
+  'choice.value': [1, 100],
+  commands: [1, 100],
+  proposals: [0, 25],
+  'thread.name': [1, 100],
+};
+
+/** One measured field: its row of the table, and how long it is. */
+export type Measure = readonly [field: string, size: number];
+
+const node = z.looseObject({});
+type Node = z.output<typeof node>;
+const nodes = (value: unknown): Node[] => z.array(node).safeParse(value).data ?? [];
+const object = (value: unknown): Node => node.safeParse(value).data ?? {};
+const text = (field: string, value: unknown): Measure[] =>
+  typeof value === 'string' ? [[field, value.length]] : [];
+const count = (field: string, value: unknown): Measure[] =>
+  Array.isArray(value) ? [[field, value.length]] : [];
+
+function embedTexts(embed: Node): string[] {
+  const fields = nodes(embed['fields']).flatMap((one) => [one['name'], one['value']]);
+  const texts = [embed['title'], embed['description'], object(embed['footer'])['text'], ...fields];
+  return texts.filter((one) => typeof one === 'string');
+}
+
+const embedMeasures = (embed: Node): Measure[] => [
+  ...text('embed.title', embed['title']),
+  ...text('embed.description', embed['description']),
+  ...count('embed.fields', embed['fields']),
+  ...nodes(embed['fields']).flatMap((one) => [
+    ...text('embed.field.name', one['name']),
+    ...text('embed.field.value', one['value']),
+  ]),
+  ...text('embed.footer', object(embed['footer'])['text']),
+];
+
+const optionMeasures = (option: Node): Measure[] => [
+  ...text('select.option.label', option['label']),
+  ...text('select.option.value', option['value']),
+  ...text('select.option.description', option['description']),
+];
+
+/** Measures by Discord's number of a component's kind. */
+const BY_KIND: Readonly<Record<number, (part: Node) => Measure[]>> = {
+  1: (part) => count('row.components', part['components']),
+  2: (part) => [...text('button.label', part['label']), ...text('button.url', part['url'])],
+  3: (part) => [
+    ...text('select.placeholder', part['placeholder']),
+    ...count('select.options', part['options']),
+    ...nodes(part['options']).flatMap(optionMeasures),
+  ],
+  4: (part) => [
+    ['input.max_length', Number(part['max_length'])],
+    ...text('input.placeholder', part['placeholder']),
+  ],
+  9: (part) => count('section.texts', part['components']),
+  10: (part) => text('text.content', part['content']),
+  11: (part) => text('thumbnail.url', object(part['media'])['url']),
+  18: (part) => text('label.label', part['label']),
+};
+
+/** A component and all below and beside it. */
+export function everyPart(part: Node): Node[] {
+  const below = [
+    ...nodes(part['components']),
+    ...nodes([part['accessory'], part['component']].filter(Boolean)),
+  ];
+  return [part, ...below.flatMap(everyPart)];
+}
+
+const partMeasures = (part: Node): Measure[] => [
+  ...text('component.custom_id', part['custom_id']),
+  ...(BY_KIND[Number(part['type'])]?.(part) ?? []),
+];
+
+/** A message, or a reply; `isV2`: its components are all of it. */
+export function messageMeasures(body: object): Measure[] {
+  const { content, nonce, embeds, components, isV2 } = object(body);
+  const parts = nodes(components).flatMap(everyPart);
+  const texts = parts.map((part) => part['content']).filter((one) => typeof one === 'string');
+  const characters = nodes(embeds).flatMap(embedTexts).join('').length;
+  const layout: Measure[] = [
+    ['layout.components', parts.length],
+    ['layout.characters', texts.join('').length],
+    ['layout.bytes', Buffer.byteLength(texts.join(''))],
+  ];
+  return [
+    ...text('message.content', content),
+    ...text('message.nonce', nonce),
+    ...count('message.embeds', embeds),
+    ['message.embeds.characters', characters],
+    ...nodes(embeds).flatMap(embedMeasures),
+    ...(isV2 === true ? layout : count('message.rows', components)),
+    ...parts.flatMap(partMeasures),
+  ];
+}
+
+export function modalMeasures(modal: object): Measure[] {
+  const { title, custom_id: id, components } = object(modal);
+  return [
+    ...text('modal.title', title),
+    ...text('modal.custom_id', id),
+    ...count('modal.components', components),
+    ...nodes(components).flatMap(everyPart).flatMap(partMeasures),
+  ];
+}
+
+const choiceMeasures = (choice: Node): Measure[] => [
+  ...text('choice.name', choice['name']),
+  ...text('choice.value', choice['value']),
+];
+
+export function commandMeasures(command: object): Measure[] {
+  const { name, description, options, description_localizations: localised } = object(command);
+  const all = nodes(options);
+  const described = (one: Node): unknown[] => [
+    one['description'],
+    ...Object.values(object(one['description_localizations'])),
+  ];
+  const characters = JSON.stringify([name, description, localised, options]).length;
+  return [
+    ...text('command.name', name),
+    ...described(object(command)).flatMap((one) => text('command.description', one)),
+    ...count('command.options', options),
+    ['command.characters', characters],
+    ...all.flatMap((one) => [
+      ...text('command.option.name', one['name']),
+      ...described(one).flatMap((words) => text('command.option.description', words)),
+      ...count('command.option.choices', one['choices']),
+      ...nodes(one['choices']).flatMap(choiceMeasures),
+    ]),
+  ];
+}
+
+export const proposalMeasures = (choices: readonly object[]): Measure[] => [
+  ['proposals', choices.length],
+  ...nodes(choices).flatMap(choiceMeasures),
+];
+
+/** What is beyond the table, or not in it. */
+export function violations(measures: readonly Measure[]): string[] {
+  return measures.flatMap(([field, size]) => {
+    const [least, most] = LIMITS[field] ?? [1, 0];
+    return size >= least && size <= most ? [] : [`${field}: ${size}`];
+  });
+}
