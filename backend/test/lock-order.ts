@@ -1,3 +1,4 @@
+import type { QueryRunner } from 'typeorm';
 import { lockWaits } from './lock-waits.js';
 import { messagesHandled } from './provider.js';
 import type { Shop } from './shop.js';
@@ -7,10 +8,37 @@ import { until } from './until.js';
  * Whether a row is free while a provider's message waits for another one that somebody holds: what the message locks
  * later than the held row has to be. Both rows as `table WHERE …`.
  */
-export async function isFreeWhileWaiting(
+export function isFreeWhileWaiting(
   shop: Shop,
   { held, free, tell }: { held: string; free: string; tell: () => Promise<unknown> },
 ): Promise<boolean> {
+  return whileWaiting(shop, { held, tell }, async (runner) => {
+    const rows: unknown[] = await runner.query(`SELECT 1 FROM ${free} FOR UPDATE SKIP LOCKED`);
+    return rows.length === 1;
+  });
+}
+
+/** Tables that a provider's message has written while it waits for a row, which it should have locked before. */
+export function tablesWrittenWhileWaiting(
+  shop: Shop,
+  waiting: { held: string; tell: () => Promise<unknown> },
+): Promise<string[]> {
+  return whileWaiting(shop, waiting, async () => {
+    const rows: { name: string }[] = await shop.database.query(
+      `SELECT DISTINCT c.relname AS name FROM pg_locks l
+         JOIN pg_class c ON c.oid = l.relation AND c.relkind = 'r'
+         JOIN pg_stat_activity a ON a.pid = l.pid AND a.wait_event_type = 'Lock' AND a.datname = current_database()
+        WHERE l.mode = 'RowExclusiveLock' AND l.granted ORDER BY 1`,
+    );
+    return rows.map(({ name }) => name);
+  });
+}
+
+async function whileWaiting<T>(
+  shop: Shop,
+  { held, tell }: { held: string; tell: () => Promise<unknown> },
+  look: (runner: QueryRunner) => Promise<T>,
+): Promise<T> {
   const runner = shop.database.createQueryRunner();
   await runner.startTransaction();
   try {
@@ -20,8 +48,7 @@ export async function isFreeWhileWaiting(
       () => lockWaits(shop),
       (n) => n > 0,
     );
-    const rows: unknown[] = await runner.query(`SELECT 1 FROM ${free} FOR UPDATE SKIP LOCKED`);
-    return rows.length === 1;
+    return await look(runner);
   } finally {
     await runner.rollbackTransaction();
     await runner.release();

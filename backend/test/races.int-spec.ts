@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { CRYPTO_SHOP } from './crypto.js';
 import { expectProviderAgrees, expectSettled } from './provider.js';
 import { BALANCE_RACES } from './races/balance-races.js';
+import { CATALOG_RACES } from './races/catalog-races.js';
 import { ORDER_RACES } from './races/order-races.js';
 import { PAYMENT_RACES } from './races/payment-races.js';
-import { inTurn, startTogether, type Race } from './races/race.js';
+import { inTurn, startTogether, statusOf, type Race } from './races/race.js';
 import { raceSizes } from './settings.js';
 import { startShop, type Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
@@ -27,7 +28,7 @@ describe.each(raceSizes())('at least %i at once', (n) => {
   /** @returns answers that nobody may see */
   const run = async (race: Race): Promise<number[]> => {
     const contest = await race.prepare({ shop, admin }, n);
-    const statuses = await startTogether(shop, contest.buyers, inTurn(contest.acts, n));
+    const statuses = await startTogether(shop, contest, inTurn(contest.acts, n));
     await expectSettled(shop);
     await contest.check(statuses);
     await expectSettled(shop);
@@ -35,7 +36,13 @@ describe.each(raceSizes())('at least %i at once', (n) => {
     return statuses.filter((status) => status >= 500 && !(status === 503 && n > SERVED_AT_ONCE));
   };
 
-  it.each([...PAYMENT_RACES, ...ORDER_RACES, ...BALANCE_RACES])('$name', async (race) => {
+  it.each([...PAYMENT_RACES, ...ORDER_RACES, ...BALANCE_RACES, ...CATALOG_RACES])('$name', async (race) => {
     expect(await run(race)).toEqual([]);
+  });
+
+  it('is no race where nobody comes to the barrier (OWN-689)', async () => {
+    const buyer = await shop.signIn();
+    const reading = () => statusOf(admin.agent.get('/api/products'));
+    await expect(startTogether(shop, { buyers: [buyer] }, inTurn([reading], n))).rejects.toThrow('0 of');
   });
 });

@@ -45,6 +45,12 @@ export function modelRun(): { operations: number; seed: number } {
   return { operations: Number(operations), seed: Number(seed) };
 }
 
+/** How many orders are built and refunded, and what chooses them: REFUND_RUNS, REFUND_SEED. */
+export function refundRuns(): { runs: number; seed: number } {
+  const { REFUND_RUNS: runs = '30', REFUND_SEED: seed = '1' } = process.env;
+  return { runs: Number(runs), seed: Number(seed) };
+}
+
 /** How many of the mistaken models are tried: MODEL_MUTANTS, as `npm run faults` sets it. */
 export function modelMutants(): number {
   return Number(process.env['MODEL_MUTANTS'] ?? '1');

@@ -24,7 +24,7 @@ const due = (shop: Shop, ref: string, isOver = false): Promise<unknown> =>
   );
 
 /** An act of the sweeper that finds the checkout due. */
-const sweep =
+export const sweep =
   (shop: Shop, ref: string, isOver = false): Act =>
   async () => {
     await due(shop, ref, isOver);
@@ -32,7 +32,8 @@ const sweep =
     return 0;
   };
 
-const count = (shop: Shop, ref: string, what: 'settled' | 'stranded') =>
+/** Payments of a checkout that bought it, or that nothing could be bought with. */
+export const countPayments = (shop: Shop, ref: string, what: 'settled' | 'stranded') =>
   valueOf<number>(
     shop,
     `SELECT count(*)::int AS value FROM payments p JOIN checkouts c ON c.id = p.checkout_id
@@ -72,7 +73,7 @@ export const PAYMENT_RACES: readonly Race[] = [
             state: 'paid',
             orders: [expect.anything()],
           });
-          expect(await count(shop, checkout, 'settled')).toBe(1);
+          expect(await countPayments(shop, checkout, 'settled')).toBe(1);
           expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 0]);
         },
       };
@@ -122,8 +123,8 @@ export const PAYMENT_RACES: readonly Race[] = [
             state: 'paid',
             orders: [expect.anything()],
           });
-          expect(await count(shop, checkout, 'settled')).toBe(1);
-          expect(await count(shop, checkout, 'stranded')).toBe(2 * each - 1);
+          expect(await countPayments(shop, checkout, 'settled')).toBe(1);
+          expect(await countPayments(shop, checkout, 'stranded')).toBe(2 * each - 1);
           expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 0]);
         },
       };
@@ -158,7 +159,7 @@ export const PAYMENT_RACES: readonly Race[] = [
           const isTaken = placed.includes(true);
           expect(['paid', 'cancelled']).toContain(state);
           expect(placed.filter(Boolean).length + (state === 'paid' ? 1 : 0)).toBe(1);
-          expect(await count(shop, checkout, isTaken ? 'stranded' : 'settled')).toBe(1);
+          expect(await countPayments(shop, checkout, isTaken ? 'stranded' : 'settled')).toBe(1);
           expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([0, isTaken ? 1 : 0]);
         },
       };

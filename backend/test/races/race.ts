@@ -1,6 +1,5 @@
 import { expect } from '@jest/globals';
 import pg from 'pg';
-import { lockWaits } from '../lock-waits.js';
 import type { Shop } from '../shop.js';
 import type { SignedIn } from '../sign-in.js';
 
@@ -12,6 +11,8 @@ export interface Contest {
   acts: readonly Act[];
   /** Whose rows all of them wait for: the buyers that are locked until everybody has come. */
   buyers: readonly SignedIn[];
+  /** Rows that editors wait for, where some do not wait for a buyer. */
+  products?: readonly number[];
   /** What must be so afterwards, beside what is so after every race. */
   check: (statuses: readonly number[]) => Promise<void>;
 }
@@ -29,39 +30,76 @@ export interface Race {
 
 /** A pool of connections serves no more than these at a time, so waiting for more would be for ever. */
 const MOST_WAITING = 6;
+/** Fewer are no race. */
+const FEWEST_WAITING = 2;
 /** What waits elsewhere, as messages do for their delivery, is not waited for, ms. */
 const PATIENCE_MS = 250;
+/** After this a race without so many at its barrier is none, ms; less than anybody may wait for a lock. */
+const NEVER_MS = 3_000;
 
 /**
  * Starts acts while the buyers' rows are locked, and lets them go when they wait there, so that all have read before
  * anybody writes. @returns their statuses
+ * @throws Error when fewer than two came to the lock, since a race that never met proves nothing (OWN-689)
  */
 export async function startTogether(
   shop: Shop,
-  buyers: readonly SignedIn[],
+  { buyers, products = [] }: Pick<Contest, 'buyers' | 'products'>,
   acts: readonly Act[],
 ): Promise<number[]> {
-  const client = new pg.Client({ connectionString: shop.databaseUrl });
-  await client.connect();
+  // Postgres shows a transaction the same activity until it ends, so another connection looks who waits.
+  const [client, observer] = [connectionTo(shop), connectionTo(shop)];
+  await Promise.all([client.connect(), observer.connect()]);
   try {
+    const holder = await pidOf(client);
     await client.query('BEGIN');
     const ids = buyers.map(({ userId }) => userId);
     await client.query('SELECT id FROM users WHERE id = ANY($1) ORDER BY id FOR UPDATE', [ids]);
+    await client.query('SELECT id FROM products WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [
+      products,
+    ]);
     const running = Promise.allSettled(acts.map((act) => act()));
-    await waitFor(shop, Math.min(acts.length, MOST_WAITING));
+    const met = await waitFor(observer, holder, Math.min(acts.length, MOST_WAITING));
     await client.query('COMMIT');
     const ended = await running;
     const broken = ended.flatMap((end): unknown[] => (end.status === 'rejected' ? [end.reason] : []));
     expect(broken).toEqual([]);
+    if (met < FEWEST_WAITING)
+      throw new Error(`${met} of ${acts.length} acts came to the barrier of the race`);
     return ended.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []));
   } finally {
-    await client.end();
+    await Promise.all([client.end(), observer.end()]);
   }
 }
 
-async function waitFor(shop: Shop, wanted: number): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
-  while (Date.now() < end && (await lockWaits(shop)) < wanted);
+const connectionTo = ({ databaseUrl }: Shop) => new pg.Client({ connectionString: databaseUrl });
+
+async function pidOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return rows[0]?.pid ?? 0;
+}
+
+/** All that wait for a connection, and for whoever waits for it. */
+const WAITING = `
+  WITH RECURSIVE blocked AS MATERIALIZED (
+    SELECT pid, pg_blocking_pids(pid) AS by FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'
+  ), waiting(pid) AS (
+    SELECT pid FROM blocked WHERE $1 = ANY(by)
+    UNION SELECT b.pid FROM blocked b JOIN waiting w ON w.pid = ANY(b.by)
+  ) SELECT count(*)::int AS n FROM waiting`;
+
+/** @returns how many wait at the barrier: as many as are wanted, or what has come when patience ends */
+async function waitFor(observer: pg.Client, holder: number, wanted: number): Promise<number> {
+  const begun = Date.now();
+  let waiting = 0;
+  while (waiting < wanted) {
+    const { rows } = await observer.query<{ n: number }>(WAITING, [holder]);
+    waiting = rows[0]?.n ?? 0;
+    const patience = waiting < FEWEST_WAITING ? NEVER_MS : PATIENCE_MS;
+    if (Date.now() - begun > patience) break;
+  }
+  return waiting;
 }
 
 /** The status of an answer, as acts return it. */

@@ -13,9 +13,10 @@ import { root } from './root.mjs';
 
 /** @type {readonly FaultSpec[]} */
 const FAULT_SPECS = [
-  { name: 'races', file: 'backend/test/races.', env: { RACE_SIZES: '100' } },
+  { name: 'races', file: 'races.', env: { RACE_SIZES: '100' } },
   { name: 'messages', file: 'backend/test/message-orders.', env: { MESSAGE_ORDERS: '120' } },
   { name: 'model', file: 'backend/test/model.', env: { MODEL_OPERATIONS: '10000' } },
+  { name: 'refunds', file: 'backend/test/refund-property.', env: { REFUND_RUNS: '1000' } },
   { name: 'quint', file: 'backend/test/quint.', env: { MODEL_MUTANTS: '3' } },
 ];
 

@@ -2,10 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { balances, stateOf } from '../../../test/buying.js';
 import { expectExact, OutsideMoney } from '../../../test/outside-money.js';
 import { expectProviderAgrees, messagesHandled, refundByHand, refundsSent } from '../../../test/provider.js';
+import { raceSizes } from '../../../test/settings.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 describe('who gives money back at the same time (OWN-99, OWN-484)', () => {
   let shop: Shop;
@@ -22,7 +23,7 @@ describe('who gives money back at the same time (OWN-99, OWN-484)', () => {
   });
   afterAll(() => shop.close());
 
-  describe.each([2, 10])('races of %d', (n) => {
+  describe.each(raceSizes())('races of %d', (n) => {
     const race = async (acts: (() => Promise<unknown>)[]) => {
       await Promise.allSettled(Array.from({ length: n }, async (_, index) => acts[index % acts.length]?.()));
       await messagesHandled(shop);

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { balances, buy, onePieceOf } from '../../../test/buying.js';
 import { expectProviderAgrees, expectSettled } from '../../../test/provider.js';
+import { raceSizes } from '../../../test/settings.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { ordersOf, purchaseOf, valueOf, withdraw } from '../../../test/withdrawing.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 describe('races of withdrawals (OWN-489)', () => {
   let shop: Shop;
@@ -23,7 +24,7 @@ describe('races of withdrawals (OWN-489)', () => {
   const move = (id: number | undefined, what: string) =>
     admin.agent.patch(`/api/admin/orders/${id}/${what}`).send({});
 
-  describe.each([2, 10])('with %i at once', (n) => {
+  describe.each(raceSizes())('with %i at once', (n) => {
     const fill = <T>(make: (index: number) => T): T[] => Array.from({ length: n }, (_, index) => make(index));
     const codes = (answers: readonly { status: number; body: { code?: string } }[]) =>
       answers.map(({ status, body }) => (status === 200 ? 'ok' : body.code));

@@ -13,6 +13,7 @@ import {
   sessionOf,
   steer,
 } from '../../../../test/provider.js';
+import { tablesWrittenWhileWaiting } from '../../../../test/lock-order.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { toSession } from '../stripe/stripe-session.js';
@@ -176,6 +177,17 @@ describe('messages of the card provider', () => {
       expect(await paymentsOf(checkout)).toEqual([{ state: 'settled', refund: null }]);
     },
   );
+
+  it('writes nothing before it has locked the checkout, whoever holds only that (OWN-76)', async () => {
+    holdMessages(shop);
+    const { buyer, id, url, checkout } = await buy();
+    await onPayPage(url, 'pay');
+    const held = `checkouts WHERE ref = '${checkout}'`;
+    const written = await tablesWrittenWhileWaiting(shop, { held, tell: () => releaseMessages(shop) });
+    expect(written).toEqual([]);
+    await reaches(buyer, checkout, 'paid');
+    await expectSettledOnce(buyer, checkout, id);
+  });
 
   it('sends late money back when one thing is gone, and touches nothing else (OWN-82)', async () => {
     holdMessages(shop);

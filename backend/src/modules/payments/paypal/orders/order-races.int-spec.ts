@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { balances, onePieceOf, onPayPage, stateOf } from '../../../../../test/buying.js';
+import {
+  holdWebhooks,
+  onOrderPage,
+  orderOf,
+  ORDERS,
+  placeOrder,
+  releaseWebhooks,
+} from '../../../../../test/paypal-orders.js';
+import { expectProviderAgrees, expectSettled, openForeignSession } from '../../../../../test/provider.js';
+import { countPayments, sweep } from '../../../../../test/races/payment-races.js';
+import { inTurn, startTogether, statusOf, timesOf, type Act } from '../../../../../test/races/race.js';
+import { raceSizes } from '../../../../../test/settings.js';
+import { startShop, type Shop } from '../../../../../test/shop.js';
+
+jest.setTimeout(120_000);
+
+/** The capture is the shop's own act, so that whoever ends the checkout meanwhile meets it (OWN-499). */
+describe('races of a capture by PayPal’s orders', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShop(ORDERS);
+  });
+  afterEach(async () => {
+    await releaseWebhooks(shop);
+    await expectSettled(shop);
+    await expectProviderAgrees(shop);
+  });
+  afterAll(() => shop.close());
+
+  /** An approved order, what can happen to it at once, and the checkout after everything was told. */
+  const approved = async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 3, priceCents: 1500 });
+    const { url, checkout } = await placeOrder(buyer, onePieceOf(id));
+    holdWebhooks(shop);
+    await onOrderPage(url, 'pay');
+    const call =
+      (what: string): Act =>
+      () =>
+        statusOf(buyer.agent.post(`/api/checkouts/${checkout}/${what}`));
+    const byCard: Act = async () => {
+      const session = await openForeignSession(shop, checkout, 1500);
+      await onPayPage(session.url ?? '', 'pay');
+      return 303;
+    };
+    return {
+      buyer,
+      checkout,
+      capture: call('refresh'),
+      cancel: call('cancel'),
+      expire: sweep(shop, checkout, true),
+      byCard,
+      outcome: async () => {
+        await releaseWebhooks(shop);
+        await expectSettled(shop);
+        const { state, orders } = await stateOf(buyer, checkout);
+        const isCaptured = (await orderOf(shop, checkout)).capture !== undefined;
+        const counts = [
+          await countPayments(shop, checkout, 'settled'),
+          await countPayments(shop, checkout, 'stranded'),
+        ];
+        return {
+          state,
+          orders: orders.length,
+          isCaptured,
+          counts,
+          goods: await balances(shop, `stock:${id}`, `held:${id}`),
+        };
+      },
+    };
+  };
+
+  describe.each(raceSizes())('with %i at once at least', (n) => {
+    it('is captured and paid, or neither, whoever cancels or ends it', async () => {
+      const { buyer, capture, cancel, expire, outcome } = await approved();
+      const statuses = await startTogether(shop, { buyers: [buyer] }, inTurn([capture, cancel, expire], n));
+      const { state, ...rest } = await outcome();
+      const isPaid = state === 'paid';
+      expect(['paid', 'cancelled', 'expired']).toContain(state);
+      expect(rest).toEqual({
+        orders: isPaid ? 1 : 0,
+        isCaptured: isPaid,
+        counts: [isPaid ? 1 : 0, 0],
+        goods: [isPaid ? 2 : 3, 0],
+      });
+      expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    });
+
+    it('is one purchase where cards pay it as well, and the other money goes back (OWN-83)', async () => {
+      const { buyer, capture, cancel, byCard, outcome } = await approved();
+      const statuses = await startTogether(shop, { buyers: [buyer] }, inTurn([capture, byCard, cancel], n));
+      const { isCaptured, ...rest } = await outcome();
+      const paid = timesOf(statuses, 303) + (isCaptured ? 1 : 0);
+      expect(rest).toEqual({ state: 'paid', orders: 1, counts: [1, paid - 1], goods: [2, 0] });
+    });
+  });
+});

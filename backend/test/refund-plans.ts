@@ -1,0 +1,184 @@
+import { toDecimal } from '@pax/contracts';
+import fc from 'fast-check';
+import { balances, onPayPage, place, reaches, stateOf } from './buying.js';
+import { refundByHand } from './provider.js';
+import { referredFriend } from './referral.js';
+import { redeem } from './rewards.js';
+import type { Shop } from './shop.js';
+import type { SignedIn } from './sign-in.js';
+import { withdraw } from './withdrawing.js';
+
+/** What is bought, and with what beside money. */
+export interface Plan {
+  lines: readonly { priceCents: number; quantity: number }[];
+  /** Store credit before; it may cover everything. */
+  creditCents: number;
+  /** A friend with the $5 bonus, whose referrer earns a commission. */
+  isReferred: boolean;
+  hasCode: boolean;
+}
+
+/** How it is undone. */
+export interface Undoing {
+  by: 'cancel' | 'withdraw' | 'panel' | 'dashboard' | 'dashboard after delivery';
+  /** Parts of the money that go back one by one, in hundredths of all; the last one is the rest. */
+  parts: readonly number[];
+  rulesChange: boolean;
+  pointsAreSpent: boolean;
+}
+
+/** Any order, and any way to undo it. */
+export const ordersBuilt: fc.Arbitrary<{ plan: Plan; undoing: Undoing }> = fc.record({
+  plan: fc.record({
+    lines: fc.array(
+      fc.record({
+        priceCents: fc.integer({ min: 60, max: 6_000 }),
+        quantity: fc.integer({ min: 1, max: 3 }),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+    creditCents: fc.constantFrom(0, 1, 333, 1_000, 100_000),
+    isReferred: fc.boolean(),
+    hasCode: fc.boolean(),
+  }),
+  undoing: fc.record({
+    by: fc.constantFrom('cancel', 'withdraw', 'panel', 'dashboard', 'dashboard after delivery'),
+    parts: fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 2 }),
+    rulesChange: fc.boolean(),
+    pointsAreSpent: fc.boolean(),
+  }),
+});
+
+const REWARD_POINTS = 300;
+
+type Values = Record<string, number | string>;
+
+export interface Built {
+  buyer: SignedIn;
+  checkout: string;
+  orders: number[];
+  products: number[];
+  cashCents: number;
+  balances(): Promise<Values>;
+  /** @returns the points that were spent between purchase and refund */
+  spendPoints(undoing: Undoing): Promise<number>;
+  /** What the balances have to be when all is undone. @param goodsStay the player keeps what was delivered */
+  expected(after: { goodsStay: boolean; spent: number }): Values;
+}
+
+/** Buys what a plan says, by card where anything is left to pay. */
+export async function buildOrder(shop: Shop, plan: Plan): Promise<Built> {
+  const people = plan.isReferred ? await referredFriend(shop) : { friend: await shop.signIn() };
+  const buyer = people.friend;
+  const { userId } = buyer;
+  await shop.fill(`points:${userId}`, 500 + REWARD_POINTS - 1);
+  if (plan.creditCents > 0) await shop.fill(`credit:${userId}`, plan.creditCents);
+  const code = plan.hasCode ? await redeem(buyer, 'ten-percent-off') : undefined;
+  const products: number[] = [];
+  for (const { priceCents } of plan.lines) products.push(await shop.addProduct({ priceCents, stock: 9 }));
+  const accounts = [
+    ...['credit', 'credit-held', 'bonus', 'bonus-held', 'points'].map((name) => `${name}:${userId}`),
+    ...('referrer' in people ? [`credit:${people.referrer.userId}`] : []),
+    ...(code ? [`reward:${code.id}`, `reward-held:${code.id}`] : []),
+    ...products.flatMap((id) => [`stock:${id}`, `held:${id}`]),
+  ];
+  const read = async (): Promise<Values> => {
+    const found = await balances(shop, ...accounts);
+    const [account]: { total_spent_cents: number; tier: string }[] = await shop.database.query(
+      'SELECT total_spent_cents, tier FROM users WHERE id = $1',
+      [userId],
+    );
+    return {
+      ...Object.fromEntries(accounts.map((name, index) => [name, found[index] ?? 0])),
+      spending: account?.total_spent_cents ?? -1,
+      tier: account?.tier ?? '',
+    };
+  };
+  const before = await read();
+  const items = plan.lines.map(({ quantity }, index) => ({ id: products[index] ?? 0, quantity }));
+  const extra = { useStoreCredit: plan.creditCents > 0, ...(code && { rewardCode: code.code }) };
+  const { url, checkout } = await place(buyer, items, extra);
+  // With nothing to pay it is bought at once.
+  if ((await stateOf(buyer, checkout)).state === 'open') await onPayPage(url, 'pay');
+  const { orders, total } = await reaches(buyer, checkout, 'paid');
+  return {
+    buyer,
+    checkout,
+    orders,
+    products,
+    cashCents: Math.round(Number(total) * 100),
+    balances: read,
+    async spendPoints({ pointsAreSpent }) {
+      if (!pointsAreSpent) return 0;
+      const answer = await buyer.agent
+        .post('/api/loyalty/rewards/redeem')
+        .send({ rewardId: 'free-delivery' });
+      return answer.status === 201 ? REWARD_POINTS : 0;
+    },
+    expected({ goodsStay, spent }) {
+      const kept = plan.lines.map(({ quantity }, index): [string, number] => [
+        `stock:${products[index]}`,
+        9 - (goodsStay ? quantity : 0),
+      ]);
+      const points = Number(before[`points:${userId}`]) - spent;
+      return { ...before, ...Object.fromEntries(kept), [`points:${userId}`]: points };
+    },
+  };
+}
+
+/** @returns amounts of those shares, cents, each at least one; what is left is not among them */
+function partsOf(cents: number, shares: readonly number[]): number[] {
+  const parts: number[] = [];
+  let left = cents;
+  for (const share of shares) {
+    const part = Math.floor((cents * share) / 100);
+    if (part < 1 || part >= left) continue;
+    parts.push(part);
+    left -= part;
+  }
+  return parts;
+}
+
+/** Undoes a purchase wholly, as is said. @returns whether its goods stay with the player */
+export async function undo(
+  { shop, admin }: { shop: Shop; admin: SignedIn },
+  { buyer, checkout, orders, cashCents }: Built,
+  { by, parts }: Undoing,
+): Promise<boolean> {
+  const move = (id: number, what: string) =>
+    admin.agent.patch(`/api/admin/orders/${id}/${what}`).send({}).expect(200);
+  // Nothing was paid, so no provider has anything to give back.
+  const way = cashCents === 0 && by.startsWith('dashboard') ? 'cancel' : by;
+  if (way === 'withdraw') {
+    await withdraw(buyer, checkout).expect(200);
+    return false;
+  }
+  if (way === 'cancel') {
+    for (const id of orders) await move(id, 'cancel');
+    return false;
+  }
+  if (way !== 'dashboard') for (const id of orders) await move(id, 'complete');
+  if (way === 'panel') {
+    for (const id of orders) await refundInPanel(shop, admin, id, parts);
+    return false;
+  }
+  for (const cents of partsOf(cashCents, parts)) await refundByHand(shop, checkout, cents);
+  await refundByHand(shop, checkout);
+  return way === 'dashboard after delivery';
+}
+
+/** Gives an order's cash back, the goods with the first part. */
+async function refundInPanel(
+  shop: Shop,
+  admin: SignedIn,
+  id: number,
+  parts: readonly number[],
+): Promise<void> {
+  const [order]: { cash_cents: number }[] = await shop.database.query(
+    'SELECT cash_cents FROM orders WHERE id = $1',
+    [id],
+  );
+  const refund = (body: object) => admin.agent.post(`/api/admin/orders/${id}/refund`).send(body).expect(200);
+  for (const cents of partsOf(order?.cash_cents ?? 0, parts)) await refund({ amount: toDecimal(cents) });
+  await refund({ restock: true });
+}

@@ -1,0 +1,69 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import fc from 'fast-check';
+import { SettleCheckout } from '../src/modules/checkout/settle/settle-checkout.js';
+import { SETTINGS, type Settings } from '../src/settings.js';
+import { expectProviderAgrees, expectSettled, messagesHandled, refundsSent } from './provider.js';
+import { buildOrder, ordersBuilt, undo, type Built } from './refund-plans.js';
+import { refundRuns } from './settings.js';
+import { startShop, type Shop } from './shop.js';
+import type { SignedIn } from './sign-in.js';
+import { stateOf } from './buying.js';
+
+const { runs, seed } = refundRuns();
+/** A shop that has seen more answers slowly, since the stand-ins show all they ever did. */
+const RUNS_OF_SHOP = 100;
+
+jest.setTimeout(120_000 + runs * 5_000);
+
+describe('the refund of any order (OWN-696)', () => {
+  let shop: Shop;
+  let admin: SignedIn;
+  const open = async () => {
+    shop = await startShop();
+    admin = await shop.signIn({ admin: true });
+  };
+  beforeAll(open);
+  afterEach(async () => {
+    await expectSettled(shop);
+    await expectProviderAgrees(shop);
+  });
+  afterAll(() => shop.close());
+
+  /** A purchase of a time when a dollar earned more points. */
+  const underFormerRules = async (act: () => Promise<Built>): Promise<Built> => {
+    const settings = shop.app.get<Settings>(SETTINGS);
+    const former = { ...settings, points: { ...settings.points, perDollar: 37 } };
+    const settleCheckout = Object.assign(shop.app.get(SettleCheckout), { settings: former });
+    try {
+      return await act();
+    } finally {
+      Object.assign(settleCheckout, { settings });
+    }
+  };
+  const changePrices = async ({ products }: Built): Promise<void> => {
+    for (const id of products)
+      await admin.agent.patch(`/api/admin/products/${id}`).send({ price: '99.99' }).expect(200);
+  };
+
+  it(`returns all balances, the code and the goods to what they were, ${runs} times`, async () => {
+    let done = 0;
+    const property = fc.asyncProperty(ordersBuilt, async ({ plan, undoing }) => {
+      done += 1;
+      if (done % RUNS_OF_SHOP === 0) {
+        await shop.close();
+        await open();
+      }
+      const build = () => buildOrder(shop, plan);
+      const built = await (undoing.rulesChange ? underFormerRules(build) : build());
+      const spent = await built.spendPoints(undoing);
+      if (undoing.rulesChange) await changePrices(built);
+      const goodsStay = await undo({ shop, admin }, built, undoing);
+      await messagesHandled(shop);
+      await refundsSent(shop);
+      await messagesHandled(shop);
+      expect((await stateOf(built.buyer, built.checkout)).state).toBe('refunded');
+      expect(await built.balances()).toEqual(built.expected({ goodsStay, spent }));
+    });
+    await fc.assert(property, { numRuns: runs, seed, endOnFailure: true });
+  });
+});
