@@ -44,6 +44,8 @@ describe('the money at the payment providers (OWN-496)', () => {
       const foot = (await screen.findByText(/100.% der Zahlungen stimmen/)).closest('p');
       expect(foot?.querySelector('path')?.getAttribute('d')).toBe(iconPaths[icon]);
       expect(screen.queryAllByText(/zuletzt verglichen: /)).toHaveLength(told);
+      // On every screen it says of when it is (OWN-701).
+      expect(screen.queryAllByText(/^verglichen: (\d\d\.\d\d\., )?\d\d:\d\d$/)).toHaveLength(1 - told);
       expect(foot?.hasAttribute('data-differs')).toBe(hours > 3);
     },
   );

@@ -15,12 +15,14 @@ const STALE_MS = 3 * 3_600_000;
 
 const Foot = chakra('p', {
   base: {
-    display: { base: 'none', lg: 'flex' },
+    display: 'flex',
     gap: '2',
-    mx: '3',
-    px: '2.5',
-    pt: '3',
-    borderTopWidth: '1px',
+    mx: { lg: '3' },
+    px: { base: '3', lg: '2.5' },
+    pt: { base: '1', lg: '3' },
+    pb: { base: '1', lg: '0' },
+    borderTopWidth: { lg: '1px' },
+    borderBottomWidth: { base: '1px', lg: '0' },
     borderColor: 'line',
     color: 'muted',
     textStyle: 'small',
@@ -28,11 +30,17 @@ const Foot = chakra('p', {
     '&[data-differs]': { color: 'danger' },
   },
 });
-const Line = chakra('span', { base: { display: 'block' } });
+/** On a phone all stand in one line above the tabs, if they have the room. */
+const Line = chakra('span', {
+  base: {
+    display: { base: 'inline', lg: 'block' },
+    '& + &': { _before: { content: { base: '" · "', lg: 'none' } } },
+  },
+});
 
 /**
- * How much of the money at the payment providers agrees with the shop, since when the rest does not (OWN-496), and that
- * nobody compared it for hours (OWN-692).
+ * How much of the money at the payment providers agrees with the shop, since when the rest does not (OWN-496), when it
+ * was compared (OWN-701), and that nobody did for hours (OWN-692).
  */
 export function MoneyMatch() {
   const { t } = useTranslation('admin');
@@ -50,7 +58,7 @@ export function MoneyMatch() {
       <span>
         <Line>{t('money.share', { share: shareOf(data) })}</Line>
         {differences > 0 && <Line>{t('money.differences', { count: differences })}</Line>}
-        {isStale && <Line>{t('money.stale', { time: shortTime(checked, now) })}</Line>}
+        <Line>{t(isStale ? 'money.stale' : 'money.checked', { time: shortTime(checked, now) })}</Line>
         {since !== undefined && <Line>{t('money.since', { time: shortTime(since, now) })}</Line>}
       </span>
     </Foot>

@@ -14,6 +14,8 @@ const Nav = chakra('nav', {
     borderColor: 'line',
     borderTopWidth: { base: '1px', lg: '0' },
     borderEndWidth: { lg: '1px' },
+    display: 'flex',
+    flexDirection: { base: 'column-reverse', lg: 'column' },
     pb: { base: 'env(safe-area-inset-bottom)', lg: '0' },
     overflowY: 'auto',
   },

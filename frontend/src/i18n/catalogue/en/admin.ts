@@ -283,6 +283,7 @@ export const catalogue: SameKeys<typeof mix> = {
     differences_one: '{{count}} difference',
     differences_other: '{{count}} differences',
     since: 'open since {{time}}',
+    checked: 'compared: {{time}}',
     stale: 'last compared: {{time}}',
   },
   packet: {

@@ -288,6 +288,7 @@ export const catalogue = {
     differences_one: '{{count}} Abweichung',
     differences_other: '{{count}} Abweichungen',
     since: 'offen seit {{time}}',
+    checked: 'verglichen: {{time}}',
     stale: 'zuletzt verglichen: {{time}}',
   },
   packet: {
