@@ -4,38 +4,66 @@ import { DataSource } from 'typeorm';
 import { describeError } from '../common/describe-error.js';
 import { ENTITIES } from '../entities.js';
 import { dataSourceOptions } from '../infra/database/data-source.js';
+import { onOwnConnection } from '../infra/database/own-connection.js';
+import type { Database } from '../infra/database/sql.js';
+import { brokenInvariants } from '../modules/operations/invariants.js';
+import type { MoneySource } from '../modules/payments/payment-provider.js';
 import { describeDifference, reconcileMoney } from '../modules/payments/reconciliation/reconcile-money.js';
 import { paypalOrdersMoney } from '../modules/payments/paypal/orders/order-movements.js';
 import { StripeProvider } from '../modules/payments/stripe/stripe-provider.js';
 import { readSettings } from '../settings.js';
 
-/** Exit code that tells a script of differences; 1 is a failure. */
+/** Exit codes that tell a script of differences, and of what could not be compared. */
 const DIFFERS = 2;
+const FAILED = 1;
 
-/** Compares the providers' money with the shop's now, as the hourly job does, and prints what differs. */
+/** Time limit of one invariant, ms: it reads whole tables. */
+const STATEMENT_MS = 60_000;
+
+/**
+ * Compares the providers' money with the shop's now, as the hourly job does, then the shop's own checkouts, orders and
+ * ledger with each other, and prints what differs (OWN-496, OWN-700).
+ */
 async function main(): Promise<void> {
   const settings = readSettings();
   const sources = [new StripeProvider(settings), paypalOrdersMoney(settings)].filter(
     ({ isSetUp }) => isSetUp,
   );
-  if (sources.length === 0) throw new Error('no provider that can be asked is set up');
+  if (sources.length === 0) process.stdout.write('no provider that can be asked is set up\n');
   const database = await new DataSource(dataSourceOptions(settings.databaseUrl, ENTITIES)).initialize();
   try {
-    for (const source of sources) {
-      const result = await reconcileMoney(database, source, new Date());
-      if (!result) continue;
-      const { matchedCents, totalCents, differences } = result;
-      const share = `$${toDecimal(matchedCents)} of $${toDecimal(totalCents)}`;
-      const lines = [`${source.name}: ${share} match`, ...differences.map(describeDifference)];
-      process.stdout.write(`${lines.join('\n')}\n`);
-      if (differences.length > 0) process.exitCode = DIFFERS;
-    }
+    for (const source of sources) await compare(database, source);
   } finally {
     await database.destroy();
   }
+  await onOwnConnection(settings.databaseUrl, STATEMENT_MS, checkInvariants);
+}
+
+/** One provider that does not answer keeps no other from being compared. */
+async function compare(database: DataSource, source: MoneySource): Promise<void> {
+  try {
+    const result = await reconcileMoney(database, source, new Date());
+    if (!result) return;
+    const { matchedCents, totalCents, differences } = result;
+    const share = `$${toDecimal(matchedCents)} of $${toDecimal(totalCents)}`;
+    const lines = [`${source.name}: ${share} match`, ...differences.map(describeDifference)];
+    process.stdout.write(`${lines.join('\n')}\n`);
+    if (differences.length > 0) process.exitCode ??= DIFFERS;
+  } catch (error) {
+    process.stderr.write(`${source.name}: not compared: ${describeError(error)}\n`);
+    process.exitCode = FAILED;
+  }
+}
+
+async function checkInvariants(connection: Database): Promise<void> {
+  const broken = (await brokenInvariants(connection)) ?? [];
+  const lines = broken.map(({ name, rows }) => `${name}: ${rows} rows, see backend/invariants/${name}.sql`);
+  const all = lines.length === 0 ? ['checkouts, orders and ledger agree'] : lines;
+  process.stdout.write(`${all.join('\n')}\n`);
+  if (broken.length > 0) process.exitCode ??= DIFFERS;
 }
 
 main().catch((error: unknown) => {
   process.stderr.write(`${describeError(error)}\n`);
-  process.exitCode = 1;
+  process.exitCode = FAILED;
 });

@@ -34,6 +34,10 @@ export class Checkout {
   @Column('int', { name: 'provider_attempt', default: 1 }) providerAttempt: number;
   @Column('text', { name: 'provider_session_id', nullable: true }) providerSessionId: string | null;
   @Column('text', { name: 'provider_url', nullable: true }) providerUrl: string | null;
+  /** Tries to pay that are neither paid nor refused, as the provider names them; of one that has several a session. */
+  @Column('text', { name: 'pending_tries', array: true, default: '{}' }) pendingTries: string[];
+  /** Refused ones, so that a "pending" that comes after its refusal counts for nothing. */
+  @Column('text', { name: 'refused_tries', array: true, default: '{}' }) refusedTries: string[];
   @Column('timestamptz', { name: 'session_expires_at', nullable: true }) sessionExpiresAt: Date | null;
   @Column('timestamptz', { name: 'next_check_at', nullable: true }) nextCheckAt: Date | null;
   /** How often the provider was asked since it is confirming, or did not answer while it was open. */

@@ -56,6 +56,23 @@ describe('refunds over STAFF_REFUND_LIMIT (OWN-570)', () => {
     await withoutStep(shop, admin.userId);
   });
 
+  it('count all orders of the purchase, so that its lines are no way around (OWN-697)', async () => {
+    const admin = await withApp(shop);
+    const ids = [];
+    for (let line = 0; line < 3; line += 1) ids.push(await shop.addProduct({ priceCents: 2500 }));
+    const { orders } = await buy(await shop.signIn(), onePieceOf(...ids));
+    const [first, second, third] = orders;
+    await admin.agent.patch(`/api/admin/orders/${first}/complete`).send({}).expect(200);
+    moveClock(11 * 60_000);
+    expect(await refund(admin, first)).toBe('200');
+    expect(await cancel(admin, second)).toBe('200');
+    expect(await cancel(admin, third)).toBe('403 SECOND_STEP_REQUIRED');
+    expect(await pass(admin.agent, admin.app.code())).toBe('200');
+    expect(await cancel(admin, third)).toBe('200');
+    moveClock(0);
+    await withoutStep(shop, admin.userId);
+  });
+
   it('are made by an admin who has set up none, and need one of staff', async () => {
     const admin = await shop.signIn({ admin: true });
     const id = await delivered(admin, 6000);

@@ -18,14 +18,14 @@ import type { Order } from '../orders/order.entity.js';
 import { wireOrder } from '../orders/order.mapper.js';
 import { cashLeft } from '../orders/refund-share.js';
 import { giveBack } from './give-back.js';
-import type { RefundCheck } from './refund-limit.js';
+import { checkWithPurchase, type RefundCheck } from './refund-limit.js';
 import { goodsLines } from './undo-purchase.js';
 
 export interface RefundOrderInput extends OrderRefundRequest {
   orderId: number;
   /** Who does it, as audit rows name it. */
   actor: string;
-  /** Throws where the actor may not give back so much of the order in all. */
+  /** Throws where the actor may not give back so much of the purchase in all. */
   checkRefund: RefundCheck;
 }
 
@@ -47,7 +47,7 @@ export class RefundOrder {
       const order = await lockOrder(tx, orderId, version);
       check(order);
       const cents = amount === undefined ? undefined : partOfMoney(order, fromDecimal(amount));
-      checkRefund(order.refundedCents + (cents ?? cashLeft(order)));
+      await checkWithPurchase(tx, order, { cents: cents ?? cashLeft(order), check: checkRefund });
       await giveBack(tx, order, { cents, reason: 'order refunded', actor, now: this.clock.now() });
       if (restock)
         await book(

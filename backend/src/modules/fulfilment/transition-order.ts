@@ -12,15 +12,16 @@ import { lockOrder } from '../orders/lock-order.js';
 import { auditOrderAct } from '../orders/order-reasons.js';
 import type { Order } from '../orders/order.entity.js';
 import { wireOrder } from '../orders/order.mapper.js';
+import { cashLeft } from '../orders/refund-share.js';
 import { cancelUnconfirmed, carryOut } from './carry-out.js';
-import type { RefundCheck } from './refund-limit.js';
+import { checkWithPurchase, type RefundCheck } from './refund-limit.js';
 
 export interface TransitionOrderInput extends OrderPatchRequest {
   orderId: number;
   transition: OrderTransition;
   /** Who does it, as audit rows name it. */
   actor: string;
-  /** Throws where the actor may not give back so much of the order in all. */
+  /** Throws where the actor may not give back so much of the purchase in all. */
   checkRefund?: RefundCheck;
 }
 
@@ -40,7 +41,9 @@ export class TransitionOrder {
       const order = await lockOrder(tx, orderId, version);
       check(order, transition);
       const isUnpaid = order.paymentStatus === 'unconfirmed';
-      if (transition === 'cancel' && !isUnpaid) input.checkRefund?.(order.cashCents);
+      const { checkRefund } = input;
+      if (transition === 'cancel' && !isUnpaid && checkRefund)
+        await checkWithPurchase(tx, order, { cents: cashLeft(order), check: checkRefund });
       if (transition === 'cancel' && isUnpaid) await cancelUnconfirmed(tx, order, { actor, now });
       else await carryOut(tx, order, transition, { actor, now });
       await auditOrderAct(tx, { actor, act: transition, orderId, reason });

@@ -8,7 +8,7 @@ import { Transactions } from '../../infra/database/transaction.js';
 import { Periodic } from '../../infra/loops/periodic.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { readInvariants } from './invariants.js';
+import { brokenInvariants } from './invariants.js';
 
 const EVERY_MS = 60 * 60_000;
 /** Delay after the start, ms, so that a start serves people first. */
@@ -49,16 +49,10 @@ export class InvariantsWatch {
       "SELECT pg_try_advisory_lock(hashtext('invariants')) AS free",
     );
     if (lock?.free !== true) return;
-    // One snapshot for all invariants, so that concurrent changes are seen by all or by none.
-    await connection.run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const faults: string[] = [];
-    for (const { name, sql: query } of await readInvariants()) {
-      if (signal.aborted) return;
-      const { length } = await connection.rows(z.unknown(), query);
-      if (length > 0) faults.push(`${name}: ${length} rows`);
-    }
-    this.count = faults.length;
-    for (const fault of faults) await this.raise(fault);
+    const broken = await brokenInvariants(connection, signal);
+    if (!broken) return;
+    this.count = broken.length;
+    for (const { name, rows } of broken) await this.raise(`${name}: ${rows} rows`);
   }
 
   /** Raises an alert unless another worker raised it in this hour. */

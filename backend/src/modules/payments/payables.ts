@@ -34,9 +34,17 @@ export abstract class Payables {
    */
   abstract settle(ref: string, payment: ProviderPayment | null): Promise<boolean>;
 
-  /** Marks it as confirming, if the session is its own. */
-  abstract confirm(ref: string, sessionId: string): Promise<void>;
+  /** Marks it as confirming, if the session is its own. @param attempt the try that is pending */
+  abstract confirm(ref: string, sessionId: string, attempt?: string): Promise<void>;
 
-  /** Ends it unpaid, if the session is its own or none is given, and releases its hold. */
-  abstract end(ref: string, because: 'expired' | 'failed', sessionId?: string): Promise<void>;
+  /**
+   * Ends it unpaid, if the session is its own or none is given, and releases its hold.
+   * @param attempt the try that was refused: the checkout goes on while another is pending
+   */
+  abstract end(
+    ref: string,
+    because: 'expired' | 'failed',
+    sessionId?: string,
+    attempt?: string,
+  ): Promise<void>;
 }

@@ -27,6 +27,8 @@ export interface PaymentSession {
   state: 'open' | 'confirming' | 'paid' | 'failed' | 'expired';
   /** The captured money; null unless paid, and where nothing was to pay. */
   payment: ProviderPayment | null;
+  /** The try to pay that is told of, where one session may have several at a time. */
+  attempt?: string;
 }
 
 /** Where a buyer pays: an address to open, or one that a form with these fields is posted to. */
@@ -50,19 +52,27 @@ export interface MoneyMovement {
   ref: string;
   /** Reference of the payment it is or gives back. */
   paymentRef: string;
+  /** Reference of its checkout, where the provider keeps it with the money. */
+  checkout?: string;
   amountCents: Cents;
   currency: string;
   at: Date;
 }
 
+/** A checkout whose session the provider did not answer about this time, so that nothing is said of its money. */
+export interface Unanswered {
+  kind: 'unanswered';
+  checkout: string;
+}
+
 /**
- * Payments of this shop and all refunds since a time.
+ * Payments of this shop and all refunds since a time; throws when the provider answers nothing at all.
  * @param sessionsOf sessions that the shop knows of a method since then, to ask about one by one where there is no list
  */
 export type ListMovements = (
   since: Date,
   sessionsOf: (method: PaymentMethod) => Promise<readonly string[]>,
-) => AsyncIterable<MoneyMovement>;
+) => AsyncIterable<MoneyMovement | Unanswered>;
 
 /** A provider as far as its money is compared with the shop's. */
 export type MoneySource = Pick<PaymentProvider, 'name' | 'isSetUp' | 'movements'>;

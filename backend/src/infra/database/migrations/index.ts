@@ -26,6 +26,7 @@ import { Overdue1700000000029 } from './29-overdue.js';
 import { LastingMessages1700000000030 } from './30-lasting-messages.js';
 import { TicketThreads1700000000031 } from './31-ticket-threads.js';
 import { PayLinks1700000000032 } from './32-pay-links.js';
+import { PendingTries1700000000033 } from './33-pending-tries.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -57,4 +58,5 @@ export const MIGRATIONS = [
   LastingMessages1700000000030,
   TicketThreads1700000000031,
   PayLinks1700000000032,
+  PendingTries1700000000033,
 ];

@@ -51,11 +51,11 @@ export class CheckoutPayables extends Payables {
     return this.settleCheckout.execute(ref, payment);
   }
 
-  confirm(ref: string, sessionId: string): Promise<void> {
-    return this.markConfirming.execute(ref, sessionId);
+  confirm(ref: string, sessionId: string, attempt?: string): Promise<void> {
+    return this.markConfirming.execute(ref, sessionId, attempt);
   }
 
-  end(ref: string, because: 'expired' | 'failed', sessionId?: string): Promise<void> {
-    return this.endCheckout.execute(ref, because, sessionId);
+  end(ref: string, because: 'expired' | 'failed', sessionId?: string, attempt?: string): Promise<void> {
+    return this.endCheckout.execute(ref, because, sessionId, attempt);
   }
 }

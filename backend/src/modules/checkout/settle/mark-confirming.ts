@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { HOLDING_STATES } from '@pax/contracts';
 import { Clock } from '../../../common/clock.js';
-import { Transactions } from '../../../infra/database/transaction.js';
+import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import { createUnconfirmedOrders } from '../../orders/create-orders.js';
 import { lockCheckout } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
@@ -8,6 +9,9 @@ import { transitionCheckout } from './checkout-state.js';
 
 /** How long after it is confirming the provider is polled if no message of it came, ms. */
 const FIRST_CHECK_MS = 20_000;
+
+/** More tries than anybody makes. */
+const MOST_TRIES = 20;
 
 /**
  * Payment started, outcome unknown: the hold stays until the provider reports one. By crypto the orders are written
@@ -20,11 +24,16 @@ export class MarkConfirming {
     private readonly clock: Clock,
   ) {}
 
-  /** @param sessionId the session that is complete; one that is not the checkout's own changes nothing */
-  async execute(ref: string, sessionId: string): Promise<void> {
+  /**
+   * @param sessionId the session that is complete; one that is not the checkout's own changes nothing
+   * @param attempt the try to pay that is pending, where a session has several
+   */
+  async execute(ref: string, sessionId: string, attempt?: string): Promise<void> {
     await this.transactions.run(async (tx) => {
       const { checkout, lines } = await lockCheckout(tx, ref);
-      if (checkout.state !== 'open' || checkout.providerSessionId !== sessionId) return;
+      if (!HOLDING_STATES.includes(checkout.state) || checkout.providerSessionId !== sessionId) return;
+      if (attempt !== undefined) await keepTry(tx, checkout, attempt);
+      if (checkout.state !== 'open') return;
       await transitionCheckout(tx, checkout, 'confirming');
       const isCrypto = checkout.method === 'crypto';
       // Of crypto people confirm it: there is nobody to poll.
@@ -34,4 +43,11 @@ export class MarkConfirming {
       await createUnconfirmedOrders(tx, { checkout, lines }, this.clock.now());
     });
   }
+}
+
+/** The refusal of another try must not end the checkout while this one is pending (OWN-698). */
+async function keepTry(tx: Tx, { id, pendingTries, refusedTries }: Checkout, attempt: string): Promise<void> {
+  const isKnown = pendingTries.includes(attempt) || refusedTries.includes(attempt);
+  if (isKnown || pendingTries.length >= MOST_TRIES) return;
+  await tx.update(Checkout, { id }, { pendingTries: [...pendingTries, attempt] });
 }

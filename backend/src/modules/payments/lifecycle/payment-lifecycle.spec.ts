@@ -44,10 +44,10 @@ class OneCheckout extends Payables {
     return this.settles;
   }
   async confirm(...input: unknown[]): Promise<void> {
-    this.calls.push(['confirm', ...input]);
+    this.calls.push(['confirm', ...input.filter((one) => one !== undefined)]);
   }
   async end(...input: unknown[]): Promise<void> {
-    this.calls.push(['end', ...input]);
+    this.calls.push(['end', ...input.filter((one) => one !== undefined)]);
   }
 }
 

@@ -51,10 +51,10 @@ export class PaymentLifecycle {
    * Brings a checkout to the state of a session. Money counts from any session of it, an end only from its own one.
    * @throws ShopError NOT_FOUND for an unknown checkout
    */
-  async apply(ref: string, { id, state, payment }: PaymentSession): Promise<void> {
+  async apply(ref: string, { id, state, payment, attempt }: PaymentSession): Promise<void> {
     if (state === 'open') return;
-    if (state === 'confirming') return this.payables.confirm(ref, id);
-    if (state !== 'paid') return this.payables.end(ref, state, id);
+    if (state === 'confirming') return this.payables.confirm(ref, id, attempt);
+    if (state !== 'paid') return this.payables.end(ref, state, id, attempt);
     const settled = await this.payables.settle(ref, payment);
     // A session is paid once, so no other money can come from it.
     if (!settled) await this.payables.end(ref, 'failed', id);

@@ -15,6 +15,8 @@ const messageRow = z.object({
 });
 export type ProviderMessage = z.infer<typeof messageRow>;
 
+const payloadRow = messageRow.pick({ payload: true });
+
 /** The inbox of verified provider messages: stored before they are answered, retried until processed. */
 @Injectable()
 export class ProviderMessages {
@@ -32,6 +34,16 @@ export class ProviderMessages {
        RETURNING id, provider, event_id, payload, attempts`,
       [provider, eventId, type, JSON.stringify(payload)],
     );
+  }
+
+  /** What a stored message said; undefined for an unknown one. */
+  async payloadOf(provider: string, eventId: string): Promise<unknown> {
+    const row = await sql(this.database).first(
+      payloadRow,
+      'SELECT payload FROM provider_messages WHERE provider = $1 AND event_id = $2',
+      [provider, eventId],
+    );
+    return row?.payload;
   }
 
   /** Takes up again what spoke of payments that came later; a provider repeats for days, not for weeks. */

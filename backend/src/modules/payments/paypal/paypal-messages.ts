@@ -10,7 +10,7 @@ import type {
   VerifiedMessage,
 } from '../payment-provider.js';
 import { readFields } from './paypal-fields.js';
-import { readNotification } from './paypal-notification.js';
+import { readNotification, REUSED } from './paypal-notification.js';
 import { isVerified } from './paypal-verification.js';
 
 const payloadSchema = z.record(z.string(), z.string());
@@ -33,6 +33,27 @@ export class PaypalMessages implements ProviderMessageReader {
     const { business, ipnUrl } = this.paypal;
     return readNotification(payloadSchema.parse(payload), { business, isTest: isPaypalTest(ipnUrl) });
   }
+}
+
+/** What stays the same however often PayPal repeats a notification. */
+const LASTING = ['invoice', 'item_number', 'mc_gross', 'mc_currency', 'parent_txn_id', 'receiver_email'];
+
+/**
+ * A notification that PayPal verified under the name of one that was stored, but of another order or amount. It has no
+ * effect but an alert, once (OWN-699). @returns undefined for a mere repeat, or where the first one is forgotten
+ */
+export function reuseOf(
+  { id, type, payload }: VerifiedMessage,
+  stored: unknown,
+): VerifiedMessage | undefined {
+  const [told, before] = [payloadSchema.safeParse(payload).data, payloadSchema.safeParse(stored).data];
+  if (!told || !before || Object.keys(before).length === 0) return undefined;
+  const words = (fields: Record<string, string>) => JSON.stringify(LASTING.map((name) => fields[name] ?? ''));
+  if (words(told) === words(before)) return undefined;
+  const hash = createHash('sha256')
+    .update(`${id} ${words(told)}`)
+    .digest('hex');
+  return { id: `reused:${hash}`, type, payload: { ...told, [REUSED]: before['invoice'] ?? '' } };
 }
 
 /** One transaction is told of once per status: Pending and Completed are two messages of one `txn_id`. */

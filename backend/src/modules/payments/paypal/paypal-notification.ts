@@ -18,11 +18,16 @@ const NOT_PROMISED: ReadonlySet<string> = new Set(['authorization', 'order']);
 const TAKEN_BACK: ReadonlySet<string> = new Set(['Refunded', 'Reversed', 'Canceled_Reversal']);
 const PAYMENT: ReadonlySet<string> = new Set(['Completed', 'Pending', ...REFUSED]);
 
+/** A field that the shop adds to a notification whose transaction it heard of as of something else. */
+export const REUSED = 'told_before';
+
 /** What a verified notification says. It may be authentic and still be of another account, payment or environment. */
 export function readNotification(fields: Fields, account: Account): ProviderReport {
   const { payment_status: status = '' } = fields;
   // Messages without one speak of accounts, agreements and cases, never of money that came or went.
   if (status === '') return { about: 'nothing', ignored: 'ignored' };
+  if (fields[REUSED] !== undefined)
+    return odd(fields, 'used twice', 'was told of before, of another order or amount');
   if ((fields['test_ipn'] === '1') !== account.isTest)
     return foreign(fields, 'other mode', 'is of the other of PayPal’s environments, live or test');
   if (!isTo(account.business, fields)) return foreign(fields, 'other receiver', 'went to another account');
@@ -40,11 +45,12 @@ export function readNotification(fields: Fields, account: Account): ProviderRepo
     return odd(fields, 'no amount', 'has no amount that the shop can read');
   const currency = code.toLowerCase();
   const id = sessionIdOf(ref, amountCents, currency);
-  if (REFUSED.has(status)) return { about: 'session', ref, session: sessionIn('failed', id) };
+  const attempt = providerRef;
+  if (REFUSED.has(status)) return { about: 'session', ref, session: { ...sessionIn('failed', id), attempt } };
   if (status === 'Pending')
     return NOT_PROMISED.has(fields['pending_reason'] ?? '')
       ? { about: 'nothing', ignored: 'not promised' }
-      : { about: 'session', ref, session: sessionIn('confirming', id) };
+      : { about: 'session', ref, session: { ...sessionIn('confirming', id), attempt } };
   const payment = { provider: PAYPAL, providerRef, amountCents, currency };
   return { about: 'session', ref, session: { id, url: null, state: 'paid', payment } };
 }

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { ShopError } from '../../../common/problem.js';
 import type { RaisedAlert } from '../../../infra/outbox/alert.js';
 import { ProviderInbox } from '../messages/provider-inbox.js';
-import type { RawMessage } from '../payment-provider.js';
+import { ProviderMessages } from '../messages/provider-messages.js';
+import type { RawMessage, VerifiedMessage } from '../payment-provider.js';
 import { askedAgain } from './asked-again.js';
 import { CountedAlerts } from './counted-alerts.js';
+import { reuseOf } from './paypal-messages.js';
 import { PaypalProvider } from './paypal-provider.js';
 
 /** Anybody can cause these, so they are counted and share a post. */
@@ -23,6 +25,7 @@ export class ReceiveNotification {
   constructor(
     private readonly paypal: PaypalProvider,
     private readonly inbox: ProviderInbox,
+    private readonly messages: ProviderMessages,
     private readonly alerts: CountedAlerts,
   ) {}
 
@@ -32,11 +35,18 @@ export class ReceiveNotification {
    */
   async execute(message: RawMessage): Promise<void> {
     try {
-      await this.inbox.receive(this.paypal.name, await this.paypal.messages.verify(message));
+      await this.receive(await this.paypal.messages.verify(message));
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
       if (error.code === 'SIGNATURE_INVALID') return this.alerts.raise(FORGED);
       throw await askedAgain(this.alerts, error);
     }
+  }
+
+  private async receive(told: VerifiedMessage): Promise<void> {
+    const { name } = this.paypal;
+    if (await this.inbox.receive(name, told)) return;
+    const reused = reuseOf(told, await this.messages.payloadOf(name, told.id));
+    if (reused) await this.inbox.receive(name, reused);
   }
 }

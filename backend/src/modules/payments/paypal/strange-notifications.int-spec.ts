@@ -133,15 +133,41 @@ describe('notifications of the wallet that are not what was asked for (OWN-80, O
     await expectOpen(form);
   });
 
-  it('use a transaction for one checkout only', async () => {
+  it('use a transaction for one checkout only, and staff hear of it once (OWN-699)', async () => {
     const [first, second] = [await place(), await place()];
     const fields = notificationOf(first, {});
     await notify(shop, fields);
     await reaches(first.buyer, first.checkout, 'paid');
     const { item_number, invoice } = second.fields;
-    await notify(shop, { ...fields, item_number: item_number ?? '', invoice: invoice ?? '' });
+    const again = { ...fields, item_number: item_number ?? '', invoice: invoice ?? '' };
+    for (let times = 0; times < 3; times += 1) {
+      await notify(shop, again);
+      await notify(shop, { ...fields, custom: `repeat ${times}` });
+    }
     await messagesHandled(shop);
     await expectOpen(second);
+    const alerts: unknown[] = await shop.database.query(
+      `SELECT 1 FROM outbox_events WHERE type = 'alert.raised' AND data->>'detail' LIKE '%' || $1 || '%'`,
+      [fields['txn_id']],
+    );
+    expect(alerts).toHaveLength(1);
+  });
+
+  it('end no checkout by one refused try while another is pending (OWN-698)', async () => {
+    const [ended, paid] = [await place(), await place()];
+    const status = (payment_status: string, txn_id: string) => ({ payment_status, txn_id });
+    for (const form of [ended, paid]) {
+      const [one, two] = [`ONE${form.id}`, `TWO${form.id}`];
+      await tell(form, status('Pending', two));
+      await tell(form, status('Denied', one));
+      expect((await stateOf(form.buyer, form.checkout)).state).toBe('confirming');
+      await tell(form, status('Pending', one));
+      await tell(form, status(form === paid ? 'Completed' : 'Failed', two));
+    }
+    // A Pending that comes after its refusal is old news, so that nothing is pending any more.
+    expect(await stateOf(paid.buyer, paid.checkout)).toMatchObject({ state: 'paid' });
+    expect(await stateOf(ended.buyer, ended.checkout)).toMatchObject({ state: 'failed', orders: [] });
+    expect(await balances(shop, `held:${ended.id}`, `held:${paid.id}`)).toEqual([0, 0]);
   });
 
   it('send a second payment of a paid checkout back', async () => {

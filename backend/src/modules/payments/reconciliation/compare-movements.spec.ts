@@ -63,6 +63,22 @@ describe('the comparison of money (OWN-496)', () => {
     expect(result.differences).toEqual([]);
   });
 
+  it('says nothing of a checkout that the provider did not answer about, and counts it as unmatched (OWN-693)', () => {
+    const [asked, silent] = [known(payment('a')), known(payment('b'))];
+    const unanswered = new Set([silent.checkout]);
+    expect(compareMovements([payment('a')], [asked, silent], { ...bounds, unanswered })).toEqual({
+      totalCents: 2000,
+      matchedCents: 1000,
+      oldestUnmatchedAt: ago(2),
+      differences: [],
+    });
+  });
+
+  it('names the checkout that the provider keeps with the money', () => {
+    const { differences } = compareMovements([payment('a', { checkout: 'PX-1' })], [], bounds);
+    expect(differences).toMatchObject([{ fault: 'unrecorded', checkout: 'PX-1' }]);
+  });
+
   it('does not look for old entries of the shop, since the list of the provider has a beginning', () => {
     const old = known(payment('a', { at: ago(25) }));
     expect(compareMovements([], [old], bounds)).toMatchObject({ totalCents: 0, differences: [] });

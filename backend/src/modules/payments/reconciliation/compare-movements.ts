@@ -12,6 +12,8 @@ interface Bounds {
   recordedSince: Date;
   /** Movements after this may still be under way to the other side. */
   settledUntil: Date;
+  /** Checkouts that the provider did not answer about: unmatched, and no difference. */
+  unanswered?: ReadonlySet<string>;
 }
 
 export interface Comparison {
@@ -28,7 +30,7 @@ type Side = MoneyMovement | undefined;
 export function compareMovements(
   listed: readonly MoneyMovement[],
   recorded: readonly RecordedMovement[],
-  { recordedSince, settledUntil }: Bounds,
+  { recordedSince, settledUntil, unanswered }: Bounds,
 ): Comparison {
   const ofShop = new Map(recorded.map((movement) => [keyOf(movement), movement]));
   const ofProvider = new Map(listed.map((movement) => [keyOf(movement), movement]));
@@ -45,7 +47,9 @@ export function compareMovements(
     }
     if (result.oldestUnmatchedAt === null || movement.at < result.oldestUnmatchedAt)
       result.oldestUnmatchedAt = movement.at;
-    if (movement.at <= settledUntil) result.differences.push(differenceOf(movement, theirs, ours));
+    const isAnswered = ours === undefined || unanswered?.has(ours.checkout) !== true;
+    if (isAnswered && movement.at <= settledUntil)
+      result.differences.push(differenceOf(movement, theirs, ours));
   }
   return result;
 }
@@ -65,7 +69,7 @@ function differenceOf(
     fault: !ours ? 'unrecorded' : !theirs ? 'missing' : 'amount',
     ref,
     paymentRef,
-    checkout: ours?.checkout ?? null,
+    checkout: ours?.checkout ?? theirs?.checkout ?? null,
     provider: theirs ? amountOf(theirs) : null,
     shop: ours ? amountOf(ours) : null,
     at: at.toISOString(),

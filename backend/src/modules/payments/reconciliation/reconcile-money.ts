@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { runTransaction, type Tx } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
 import { sql } from '../../../infra/database/sql.js';
-import type { MoneyMovement, MoneySource } from '../payment-provider.js';
+import type { MoneyMovement, MoneySource, Unanswered } from '../payment-provider.js';
 import { compareMovements, type Comparison } from './compare-movements.js';
 import { knownSessions } from './known-sessions.js';
 import { recordedMovements } from './recorded-movements.js';
@@ -25,9 +25,13 @@ const SPELLED_OUT = 10;
 
 const known = z.object({ differences: z.array(z.object({ kind: z.string(), ref: z.string() })) });
 
+/** Money that a provider took for a checkout of the shop, which has not heard of it. */
+export type FoundPayment = MoneyMovement & { kind: 'payment'; checkout: string };
+
 /**
  * Compares a provider's list of payments and refunds with the shop's, stores the result and raises an alert for the
  * differences that the last result did not have (OWN-496).
+ * @param book books a payment that the shop never heard of, before it is compared; without it nothing is booked
  * @returns undefined where the provider can't be asked
  * @throws Error when the provider does not answer
  */
@@ -35,33 +39,55 @@ export async function reconcileMoney(
   database: DataSource,
   provider: MoneySource,
   now: Date,
+  book?: (payment: FoundPayment) => Promise<void>,
 ): Promise<Comparison | undefined> {
   if (!provider.movements || !provider.isSetUp) return undefined;
   const before = (ms: number) => new Date(now.getTime() - ms);
   const recordedSince = before(RECORDED_MS);
   const placedSince = before(LISTED_MS);
   const sessionsOf = (method: PaymentMethod) =>
-    knownSessions(database, { method, placedSince, movedSince: recordedSince, limit: MOST_SESSIONS });
-  const listed = await collect(provider.movements(placedSince, sessionsOf));
-  const recorded = await recordedMovements(database, provider.name, { since: recordedSince, listed });
-  const ours = listed.filter(isOwn(listed, new Set(recorded.map(({ paymentRef }) => paymentRef))));
-  const comparison = compareMovements(ours, recorded, {
-    recordedSince,
-    settledUntil: before(UNDER_WAY_MS),
-  });
+    knownSessions(database, { method, now, placedSince, movedSince: recordedSince, limit: MOST_SESSIONS });
+  const { listed, unanswered } = await collect(provider.movements(placedSince, sessionsOf));
+  const compare = async (): Promise<Comparison> => {
+    const recorded = await recordedMovements(database, provider.name, { since: recordedSince, listed });
+    const ours = listed.filter(isOwn(listed, new Set(recorded.map(({ paymentRef }) => paymentRef))));
+    return compareMovements(ours, recorded, {
+      recordedSince,
+      settledUntil: before(UNDER_WAY_MS),
+      unanswered,
+    });
+  };
+  const first = await compare();
+  const found = book ? listed.filter(isUnheard(first)) : [];
+  for (const payment of found) await book?.(payment);
+  const comparison = found.length > 0 ? await compare() : first;
   await runTransaction(database, (tx) => store(tx, provider.name, comparison, now));
   return comparison;
 }
 
-async function collect(movements: AsyncIterable<MoneyMovement>): Promise<MoneyMovement[]> {
-  const all: MoneyMovement[] = [];
-  for await (const movement of movements) {
-    all.push(movement);
-    if (all.length > MOST_MOVEMENTS)
+async function collect(
+  answers: AsyncIterable<MoneyMovement | Unanswered>,
+): Promise<{ listed: MoneyMovement[]; unanswered: ReadonlySet<string> }> {
+  const listed: MoneyMovement[] = [];
+  const unanswered = new Set<string>();
+  for await (const answer of answers) {
+    if (answer.kind === 'unanswered') unanswered.add(answer.checkout);
+    else listed.push(answer);
+    if (listed.length > MOST_MOVEMENTS)
       throw new Error(`the provider lists more than ${MOST_MOVEMENTS} movements`);
   }
-  return all;
+  return { listed, unanswered };
 }
+
+/** Payments that differ because nobody stored them, and whose provider says for which checkout they are. */
+const isUnheard =
+  ({ differences }: Comparison) =>
+  (movement: MoneyMovement): movement is FoundPayment =>
+    movement.kind === 'payment' &&
+    movement.checkout !== undefined &&
+    differences.some(
+      ({ kind, ref, fault }) => kind === 'payment' && fault === 'unrecorded' && ref === movement.ref,
+    );
 
 /** An account at a provider may be shared: a refund is the shop's when its payment is. */
 function isOwn(

@@ -1,29 +1,57 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../../common/clock.js';
 import { Periodic } from '../../../infra/loops/periodic.js';
+import { errorText } from '../../../common/error-text.js';
+import { PaymentLifecycle } from '../lifecycle/payment-lifecycle.js';
+import type { MoneySource } from '../payment-provider.js';
 import { PaymentProviders } from '../payment-providers.js';
+import type { Comparison } from './compare-movements.js';
 import { reconcileMoney } from './reconcile-money.js';
 
 const EVERY_MS = 60 * 60_000;
 /** Delay after the start, ms, so that a start serves people first. */
 const FIRST_AFTER_MS = 2 * 60_000;
 
-/** Compares every provider's money with the shop's each hour (OWN-496). */
+/** Compares every provider's money with the shop's each hour (OWN-496), and books what it was never told of (OWN-695). */
 @Injectable()
 export class ReconciliationJob {
+  private readonly logger = new Logger(ReconciliationJob.name);
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly providers: PaymentProviders,
+    private readonly lifecycle: PaymentLifecycle,
     private readonly clock: Clock,
   ) {}
 
+  /** One provider that does not answer keeps no other waiting. @throws AggregateError */
   @Periodic({ name: 'reconcile-money', every: EVERY_MS, role: 'worker', firstAfter: FIRST_AFTER_MS })
   async run(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    const errors: unknown[] = [];
     for (const provider of this.providers.withMovements()) {
       if (signal.aborted) return;
-      await reconcileMoney(this.database, provider, this.clock.now());
+      await this.compare(provider, this.clock.now()).catch((error: unknown) => errors.push(error));
     }
+    if (errors.length > 0)
+      throw new AggregateError(errors, `Money could not be compared: ${errors.map(errorText).join('; ')}`);
+  }
+
+  /**
+   * Compares one provider's money. A payment that names a checkout is booked as its message would have: it settles, also
+   * late, or is stranded and goes back. What can't be booked stays a difference.
+   */
+  compare(provider: MoneySource, now: Date): Promise<Comparison | undefined> {
+    return reconcileMoney(this.database, provider, now, async ({ checkout, ref, amountCents, currency }) => {
+      const payment = { provider: provider.name, providerRef: ref, amountCents, currency };
+      try {
+        await this.lifecycle.apply(checkout, { id: ref, url: null, state: 'paid', payment });
+      } catch (error) {
+        this.logger.warn(
+          `Payment ${ref} of checkout ${checkout} was found and not booked: ${errorText(error)}`,
+        );
+      }
+    });
   }
 }

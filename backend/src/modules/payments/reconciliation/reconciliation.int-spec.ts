@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ReconciliationAnswer } from '@pax/contracts';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { buy, onePieceOf, onPayPage, place } from '../../../../test/buying.js';
+import { buy, onePieceOf, onPayPage, place, stateOf } from '../../../../test/buying.js';
 import {
   expectSettled,
   holdMessages,
@@ -15,6 +15,7 @@ import {
 import { startShop, type Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
+import { EndCheckout } from '../../checkout/settle/end-checkout.js';
 import { StripeProvider } from '../stripe/stripe-provider.js';
 import { ReconciliationJob } from './reconciliation-job.js';
 import { reconcileMoney } from './reconcile-money.js';
@@ -40,6 +41,7 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
 
   const reconcile = () =>
     reconcileMoney(shop.database, shop.app.get(StripeProvider), new Date(Date.now() + LATER_MS));
+  const job = () => shop.app.get(ReconciliationJob);
   const stored = async (): Promise<ReconciliationAnswer> =>
     (await admin.agent.get('/api/admin/reconciliation').expect(200)).body;
   const alerts = async (): Promise<string[]> => {
@@ -74,7 +76,7 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
     for (let n = 0; n < 3; n += 1) bought.push(...(await buy(buyer, onePieceOf(goods))).orders);
     await admin.agent.patch(`/api/admin/orders/${bought[0]}/cancel`).send({}).expect(200);
     await refundsSent(shop);
-    await shop.app.get(ReconciliationJob).run();
+    await job().run();
     const [orders, check, ...more] = await stored();
     expect(more).toEqual([]);
     expect(orders).toMatchObject({ provider: 'paypal-orders', total: '0.00', differences: [] });
@@ -89,7 +91,10 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
     expect(Date.now() - Date.parse(check?.checkedAt ?? '')).toBeLessThan(30_000);
     await buyer.agent.get('/api/admin/reconciliation').expect(403);
     expect(await alerts()).toEqual([]);
-    expect(await command()).toEqual({ code: 0, output: 'stripe: $40.00 of $40.00 match\n' });
+    expect(await command()).toEqual({
+      code: 0,
+      output: 'stripe: $40.00 of $40.00 match\ncheckouts, orders and ledger agree\n',
+    });
     await expectSettled(shop);
   });
 
@@ -117,13 +122,39 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
       ]);
     const [raised, ...more] = (await alerts()).slice(before.length);
     expect(raised).toContain(
-      `stripe: payment ${ref} is not known to the shop: provider 10.00 USD, shop none`,
+      `stripe: payment ${ref}, checkout ${checkout} is not known to the shop: provider 10.00 USD, shop none`,
     );
     expect(more).toEqual([]);
     await releaseMessages(shop);
     await expectSettled(shop);
     expect((await reconcile())?.differences).toEqual([]);
     expect((await alerts()).slice(before.length)).toHaveLength(1);
+  });
+
+  it.each([
+    ['is paid late, while its goods are there', 99, 'paid', 'settled'],
+    ['is stranded and goes back, when they are gone', 1, 'expired', 'stranded'],
+  ])('money of an ended checkout whose message never came %s (OWN-695)', async (_, stock, state, became) => {
+    const id = await shop.addProduct({ priceCents: 1000, stock });
+    holdMessages(shop);
+    const { url, checkout } = await place(buyer, onePieceOf(id));
+    await onPayPage(url, 'pay');
+    // As where the provider had forgotten the session when it was asked.
+    await shop.app.get(EndCheckout).execute(checkout, 'expired');
+    if (stock === 1) await place(await shop.signIn(), onePieceOf(id));
+    const before = await alerts();
+    const result = await job().compare(shop.app.get(StripeProvider), new Date(Date.now() + LATER_MS));
+    expect(result?.differences).toEqual([]);
+    expect((await stateOf(buyer, checkout)).state).toBe(state);
+    const payments = await shop.database.query(
+      'SELECT p.state FROM payments p JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1',
+      [checkout],
+    );
+    expect(payments).toEqual([{ state: became }]);
+    await releaseMessages(shop);
+    await expectSettled(shop);
+    expect((await stateOf(buyer, checkout)).state).toBe(state);
+    expect((await alerts()).slice(before.length)).toEqual([]);
   });
 
   it('tells of what only the shop knows and of another amount, and the command ends with 2', async () => {
@@ -146,6 +177,36 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
     const { code, output } = await command();
     expect(code).toBe(2);
     expect(output).toContain(`payment pi_of_nobody, checkout ${checkout} is not known to the provider`);
+  });
+
+  it('is followed by the invariants, whose breaks the command names as well (OWN-700)', async () => {
+    const change = (by: number) =>
+      shop.database.query('UPDATE ledger_balances SET balance = balance + $2 WHERE account = $1', [
+        `stock:${goods}`,
+        by,
+      ]);
+    await change(1);
+    const { code, output } = await command();
+    await change(-1);
+    expect(code).toBe(2);
+    expect(output).toMatch(/^[\w-]+: 1 rows, see backend\/invariants\//m);
+  });
+
+  it('compares the others while one provider does not answer, and says which did not (OWN-693)', async () => {
+    const before = await stored();
+    shop.peers.faults.arm({
+      faultPoint: 'stripe.api',
+      match: '',
+      fault: { kind: 'fail', status: 500 },
+      times: 20,
+    });
+    await expect(job().run()).rejects.toThrow('Money could not be compared');
+    shop.peers.faults.clear();
+    const after = await stored();
+    const checked = (rows: ReconciliationAnswer, name: string) =>
+      rows.find(({ provider }) => provider === name)?.checkedAt ?? '';
+    expect(checked(after, 'stripe')).toBe(checked(before, 'stripe'));
+    expect(checked(after, 'paypal-orders') > checked(before, 'paypal-orders')).toBe(true);
   });
 
   it('keeps its last word while the provider does not answer', async () => {

@@ -11,10 +11,11 @@ export async function* stripeMovements(stripe: Stripe, since: Date): AsyncGenera
   const created = { gte: Math.floor(since.getTime() / 1000) };
   for await (const charge of stripe.charges.list({ created, limit: PAGE })) {
     const ref = idOf(charge.payment_intent);
-    if (ref === undefined || charge.status !== 'succeeded' || charge.metadata['checkout'] === undefined)
-      continue;
+    const { checkout } = charge.metadata;
+    if (ref === undefined || charge.status !== 'succeeded' || checkout === undefined) continue;
     const { amount_captured: amountCents, currency } = charge;
-    yield { kind: 'payment', ref, paymentRef: ref, amountCents, currency, at: timeOf(charge.created) };
+    const at = timeOf(charge.created);
+    yield { kind: 'payment', ref, paymentRef: ref, checkout, amountCents, currency, at };
   }
   for await (const refund of stripe.refunds.list({ created, limit: PAGE })) {
     const paymentRef = idOf(refund.payment_intent);

@@ -19,8 +19,11 @@ import { notificationOf, notify, steerPaypal } from '../../../../../test/paypal.
 import { expectSettled, messagesHandled, refundsSent } from '../../../../../test/provider.js';
 import { startShop, type Shop } from '../../../../../test/shop.js';
 import type { SignedIn } from '../../../../../test/sign-in.js';
+import { knownSessions, TURNS } from '../../reconciliation/known-sessions.js';
+import { reconcileMoney } from '../../reconciliation/reconcile-money.js';
 import { ProviderInbox } from '../../messages/provider-inbox.js';
 import { CountedAlerts } from '../counted-alerts.js';
+import { PaypalOrdersProvider } from './paypal-orders-provider.js';
 import { RefundSender } from '../../refunds/refund-sender.js';
 
 jest.setTimeout(60_000);
@@ -300,6 +303,45 @@ describe('messages and refunds of PayPal’s orders', () => {
     await messagesHandled(shop);
     expect(await moneyOf(checkout)).toEqual([{ state: 'settled', refund: 'done', cents: 700 }]);
     expect((await stateOf(buyer, checkout)).refundedCents).toBe(700);
+  });
+
+  it('are found where nobody tells of an old order’s refund, each order in its turn (OWN-694)', async () => {
+    const { checkout } = await pay();
+    const other = await pay();
+    holdWebhooks(shop);
+    await onOrder(shop, checkout, 'refund', 700);
+    for (const ref of [checkout, other.checkout])
+      await shop.database.query(
+        `UPDATE checkouts SET created_at = now() - interval '30 days' WHERE ref = $1`,
+        [ref],
+      );
+    await shop.database.query(
+      `UPDATE payments SET created_at = now() - interval '30 days' WHERE checkout_id IN
+         (SELECT id FROM checkouts WHERE ref = ANY($1))`,
+      [[checkout, other.checkout]],
+    );
+    const HOUR_MS = 3_600_000;
+    const found = [];
+    const asked: string[] = [];
+    for (let hour = 1; hour <= TURNS; hour += 1) {
+      const now = new Date(Date.now() + hour * HOUR_MS);
+      const turn = await knownSessions(shop.database, {
+        method: 'wallet',
+        now,
+        placedSince: now,
+        movedSince: now,
+        limit: 99,
+      });
+      asked.push(...turn);
+      if (!turn.some((id) => id.startsWith(checkout))) continue;
+      const provider = shop.app.get(PaypalOrdersProvider);
+      found.push(...((await reconcileMoney(shop.database, provider, now))?.differences ?? []));
+    }
+    for (const ref of [checkout, other.checkout])
+      expect(asked.filter((id) => id.startsWith(ref))).toHaveLength(1);
+    expect(found.filter((one) => one.checkout === checkout)).toMatchObject([
+      { kind: 'refund', fault: 'unrecorded', provider: { cents: 700 } },
+    ]);
   });
 
   it('leave the form’s money to the form, whose notifications still come (OWN-497)', async () => {

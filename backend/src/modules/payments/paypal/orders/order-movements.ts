@@ -1,21 +1,51 @@
 import type { Settings } from '../../../../settings.js';
-import type { ListMovements, MoneyMovement, MoneySource } from '../../payment-provider.js';
+import type { ListMovements, MoneyMovement, MoneySource, Unanswered } from '../../payment-provider.js';
 import { OrderCalls } from './order-calls.js';
 import { partsOf, PAYPAL_ORDERS, REFUNDED, TAKEN, type Order } from './order.js';
 import { PaypalApi } from './paypal-api.js';
 
+/** Orders that are asked about at the same time. */
+const AT_ONCE = 8;
+/** After so many questions without an answer PayPal is left in peace until the next comparison. */
+const MOST_FAILURES = 3 * AT_ONCE;
+
+type Parts = NonNullable<ReturnType<typeof partsOf>>;
+
 /**
  * Captures and refunds of the orders that the shop knows, by one call each: PayPal's own list shows them hours later, and
- * not to every app (D-124).
+ * not to every app (D-124). An order that is not answered about costs the others nothing (OWN-693).
  */
-export function orderMovements(calls: OrderCalls): ListMovements {
+export function orderMovements(calls: Pick<OrderCalls, 'find'>): ListMovements {
   return async function* (_since, sessionsOf) {
-    for (const id of await sessionsOf('wallet')) {
-      const parts = partsOf(id);
-      const order = parts && (await calls.find(parts.orderId));
-      if (order) yield* movementsOf(order);
+    const known = (await sessionsOf('wallet')).flatMap((id) => partsOf(id) ?? []);
+    const failures: unknown[] = [];
+    let answered = 0;
+    for (let next = 0; next < known.length; next += AT_ONCE) {
+      const some = known.slice(next, next + AT_ONCE);
+      if (failures.length >= MOST_FAILURES) yield* some.map(unanswered);
+      else
+        for (const answer of await Promise.all(some.map((parts) => ask(calls, parts)))) {
+          if ('failure' in answer) failures.push(answer.failure);
+          else answered += 1;
+          yield* answer.found;
+        }
     }
+    if (answered === 0 && failures.length > 0) throw failures[0];
   };
+}
+
+const unanswered = ({ ref }: Parts): Unanswered => ({ kind: 'unanswered', checkout: ref });
+
+async function ask(
+  calls: Pick<OrderCalls, 'find'>,
+  parts: Parts,
+): Promise<{ found: (MoneyMovement | Unanswered)[]; failure?: unknown }> {
+  try {
+    const order = await calls.find(parts.orderId);
+    return { found: order ? movementsOf(parts.ref, order) : [] };
+  } catch (failure) {
+    return { found: [unanswered(parts)], failure };
+  }
 }
 
 /** PayPal's orders for a program that compares money and does nothing else. */
@@ -24,16 +54,16 @@ export function paypalOrdersMoney({ paypal }: Settings): MoneySource {
   return { name: PAYPAL_ORDERS, isSetUp: paypal.clientId !== undefined, movements: orderMovements(calls) };
 }
 
-function movementsOf({ purchase_units: units }: Order): MoneyMovement[] {
+function movementsOf(checkout: string, { purchase_units: units }: Order): MoneyMovement[] {
   return units.flatMap(({ payments }) => {
     const taken = payments?.captures.find(({ status }) => TAKEN.has(status));
     if (!payments || !taken) return [];
     const { id: paymentRef, amount, create_time: at = new Date() } = taken;
     const refunds = payments.refunds.flatMap((one): MoneyMovement[] =>
       REFUNDED.has(one.status) && one.amount
-        ? [{ kind: 'refund', ref: one.id, paymentRef, ...one.amount, at: one.create_time ?? at }]
+        ? [{ kind: 'refund', ref: one.id, paymentRef, checkout, ...one.amount, at: one.create_time ?? at }]
         : [],
     );
-    return [{ kind: 'payment', ref: paymentRef, paymentRef, ...amount, at }, ...refunds];
+    return [{ kind: 'payment', ref: paymentRef, paymentRef, checkout, ...amount, at }, ...refunds];
   });
 }
