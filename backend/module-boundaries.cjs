@@ -208,6 +208,7 @@ module.exports = {
       ],
       'one read of all that a bank asks for; changes nothing',
     ],
+    'modules/fulfilment/refund-limit.ts': [['checkouts'], 'what has gone back of a purchase so far'],
     'modules/loyalty/customer-tier.queries.ts': [['checkouts'], 'how many purchases were paid'],
     'modules/loyalty/grant-vip-roles.ts': [['users'], 'takes due grants of linked accounts in one statement'],
     'modules/loyalty/points-history.ts': [

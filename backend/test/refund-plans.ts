@@ -9,7 +9,7 @@ import type { SignedIn } from './sign-in.js';
 import { withdraw } from './withdrawing.js';
 
 /** What is bought, and with what beside money. */
-export interface Plan {
+interface Plan {
   lines: readonly { priceCents: number; quantity: number }[];
   /** Store credit before; it may cover everything. */
   creditCents: number;
@@ -19,7 +19,7 @@ export interface Plan {
 }
 
 /** How it is undone. */
-export interface Undoing {
+interface Undoing {
   by: 'cancel' | 'withdraw' | 'panel' | 'dashboard' | 'dashboard after delivery';
   /** Parts of the money that go back one by one, in hundredths of all; the last one is the rest. */
   parts: readonly number[];

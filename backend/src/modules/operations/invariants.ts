@@ -14,7 +14,7 @@ export interface Invariant {
 const FOLDER = fileURLToPath(new URL('invariants', packageFolder));
 
 /** An invariant that does not hold, and how many rows break it. */
-export interface BrokenInvariant {
+interface BrokenInvariant {
   name: string;
   rows: number;
 }

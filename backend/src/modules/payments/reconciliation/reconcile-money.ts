@@ -26,7 +26,7 @@ const SPELLED_OUT = 10;
 const known = z.object({ differences: z.array(z.object({ kind: z.string(), ref: z.string() })) });
 
 /** Money that a provider took for a checkout of the shop, which has not heard of it. */
-export type FoundPayment = MoneyMovement & { kind: 'payment'; checkout: string };
+type FoundPayment = MoneyMovement & { kind: 'payment'; checkout: string };
 
 /**
  * Compares a provider's list of payments and refunds with the shop's, stores the result and raises an alert for the
