@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
+import { idRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { seal, unseal } from '../../common/seal.js';
@@ -24,8 +25,6 @@ const evidenceRow = z.object({
   recordedAt: z.date(),
   emptiedAt: z.date().nullable(),
 });
-const idRow = z.object({ id: z.number() });
-
 /** What the shop kept of a purchase's origin. */
 export interface KeptOrigin {
   address: string | null;

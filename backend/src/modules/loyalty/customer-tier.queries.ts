@@ -9,13 +9,11 @@ import {
   type CustomerTierAnswer,
 } from '@pax/contracts';
 import { DataSource } from 'typeorm';
-import { z } from 'zod';
 import { ShopError } from '../../common/problem.js';
+import { countRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
-
-const countRow = z.object({ n: z.number() });
 
 /** GET /api/customer-tier: the own tier and the way to the next one (ADMIN-7.23). */
 @Injectable()

@@ -1,6 +1,7 @@
 import { REWARD_SHOP, type LoyaltyTransaction, REWARD_KEYS } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
+import { countRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import { points } from '../ledger/accounts.js';
 
@@ -9,8 +10,6 @@ interface Part {
   before: number | null;
   limit: number;
 }
-
-const countRow = z.object({ n: z.number() });
 
 const pointsRow = z.object({
   id: z.number(),

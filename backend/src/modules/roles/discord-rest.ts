@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { discordId } from '@pax/contracts';
 import { z } from 'zod';
 import { DiscordApi } from '../../infra/discord/discord-api.js';
-import { DiscordUnavailableError, isNoMember } from '../../infra/discord/discord-errors.js';
+import { isNoMember } from '../../infra/discord/discord-errors.js';
+import { parseAnswer } from '../../infra/discord/parse-answer.js';
 
 const member = z.object({
   roles: z.array(z.string()),
@@ -71,10 +72,4 @@ export class DiscordRest {
   async me(accessToken: string): Promise<DiscordPerson> {
     return parseAnswer(await this.api.ofPerson('/users/@me', accessToken), person);
   }
-}
-
-function parseAnswer<T extends z.ZodType>(answer: unknown, schema: T): z.output<T> {
-  const parsed = schema.safeParse(answer);
-  if (!parsed.success) throw new DiscordUnavailableError('Discord sent an answer of another form');
-  return parsed.data;
 }

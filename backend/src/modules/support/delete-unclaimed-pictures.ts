@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { z } from 'zod';
 import { Clock } from '../../common/clock.js';
+import { hashRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { Periodic } from '../../infra/loops/periodic.js';
@@ -10,8 +10,6 @@ import { UNCLAIMED_MS } from './ticket-pictures.js';
 const EVERY_MS = 600_000;
 const FIRST_AFTER_MS = 180_000;
 const AT_ONCE = 100;
-const hashRow = z.object({ hash: z.string() });
-
 /** Deletes pictures whose ticket was not sent within an hour (OWN-552). */
 @Injectable()
 export class DeleteUnclaimedPictures {

@@ -1,12 +1,10 @@
 import { isOpenTicket } from '@pax/contracts';
-import { z } from 'zod';
+import { hashRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import type { Pictures } from '../pictures/pictures.js';
 import { saveTicket } from './lock-ticket.js';
 import { Ticket } from './ticket.entity.js';
-
-const hashRow = z.object({ hash: z.string() });
 
 /** What is emptied of an account's tickets, with its time. */
 export interface EmptyTickets {

@@ -1,10 +1,8 @@
-import { z } from 'zod';
 import { randomRef, sha256 } from '../../common/random.js';
+import { idRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 
 type Connection = Parameters<typeof sql>[0];
-
-const idRow = z.object({ id: z.number() });
 
 /** The ticket that a secret opens: that of the form's answer, or one that was mailed. */
 export async function ticketOfLink(database: Connection, token: string): Promise<number | undefined> {

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Category, Order } from '@pax/contracts';
+import { isCategory, type Order } from '@pax/contracts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -52,8 +52,6 @@ const TONES: Record<Order['status'], ChipTone> = {
   archived: 'muted',
   cancelled: 'danger',
 };
-const PLINTHS: readonly string[] = ['coins', 'items', 'bases', 'armor'] satisfies Category[];
-const isCategory = (name: string): name is Category => PLINTHS.includes(name);
 
 interface OrderCardProps {
   readonly order: Order;

@@ -1,8 +1,6 @@
-import { CATEGORIES, parseAmount, type Category } from '@pax/contracts';
+import { isCategory, parseAmount } from '@pax/contracts';
 import { isRecord } from '../../lib/values/guards';
 import { MAX_QUANTITY, type CartItem } from './cart-item';
-
-const isCategory = (value: unknown): value is Category => CATEGORIES.some((known) => known === value);
 
 const textOf = (value: unknown): string | undefined => {
   if (typeof value === 'number') return String(value);

@@ -1,4 +1,4 @@
-import { CATEGORIES, fromDecimal, type Category, type Product } from '@pax/contracts';
+import { fromDecimal, type Category, type Product } from '@pax/contracts';
 
 export const SORTS = ['priceUp', 'priceDown', 'nameUp', 'nameDown'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -55,6 +55,4 @@ export function show(
   return { here: where(true), elsewhere: beyond ? where(false) : [] };
 }
 
-export const isCategory = (text: string | null): text is Category =>
-  CATEGORIES.some((known) => known === text);
 export const isSort = (text: string | null): text is Sort => SORTS.some((known) => known === text);

@@ -1,7 +1,7 @@
-import type { Category } from '@pax/contracts';
+import { isCategory, type Category } from '@pax/contracts';
 import { useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
-import { isCategory, isSort, type Sort } from './search-and-sort';
+import { isSort, type Sort } from './search-and-sort';
 
 interface MarketState {
   readonly category: Category;

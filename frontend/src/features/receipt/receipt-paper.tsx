@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { receiptSteps, type ReceiptAnswer, type SayReceipt } from '@pax/contracts';
+import { receiptMoment, receiptSteps, type ReceiptAnswer, type SayReceipt } from '@pax/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { light } from '../../theme/palette';
@@ -101,7 +101,6 @@ const Note = chakra('p', { base: { fontWeight: 'semibold', color: light.danger }
 const Foot = chakra('p', { base: { color: light.muted, fontSize: 'sm' } });
 
 /** "2026-11-21 09:02 UTC": the same for everybody who reads the paper. */
-const utc = (moment: string): string => `${moment.slice(0, 16).replace('T', ' ')} UTC`;
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
@@ -174,7 +173,7 @@ export function ReceiptPaper({ receipt }: { readonly receipt: ReceiptAnswer }) {
       <Facts aria-label={say('purchase')}>
         <Fact name={say('paidAt')}>
           <time dateTime={receipt.paidAt}>{formatDateTime(receipt.paidAt)}</time>
-          <small>{utc(receipt.paidAt)}</small>
+          <small>{receiptMoment(receipt.paidAt)}</small>
         </Fact>
         <Fact name={say('method')}>{say(`method_${receipt.method}`)}</Fact>
         <Fact name={say('gameName')}>{receipt.inGameName}</Fact>

@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category, type Product } from '@pax/contracts';
+import { isCategory, type Product } from '@pax/contracts';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { browserStore, keepIfBothEmpty } from '../../lib/storage/browser-store';
@@ -22,8 +22,6 @@ interface ViewedState {
 export const VIEWED_KEY = 'pax-recently-viewed';
 /** Number of products kept (SHOP-9.30). */
 export const REMEMBERED = 6;
-
-const isCategory = (value: unknown): value is Category => CATEGORIES.some((known) => known === value);
 const isViewed = (value: unknown): value is ViewedItem =>
   isRecord(value) &&
   Number.isInteger(value['id']) &&

@@ -3,7 +3,6 @@ import { CATEGORIES } from './categories.js';
 import { decimalString, id } from './fields.js';
 
 export const category = z.enum(CATEGORIES);
-export type Category = z.infer<typeof category>;
 
 /** A product as the public list shows it; `stock` is what is free. */
 export const product = z.object({

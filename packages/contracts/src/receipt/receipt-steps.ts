@@ -49,3 +49,6 @@ function lineStep(
   if (quantity === 1) return { kind: 'line', label: name, amount };
   return { kind: 'line', label: say('pieces', { count: quantity, name }), each: unitPrice, amount };
 }
+
+/** A moment on receipts, to the minute and in UTC, since a bank may read it anywhere. @param moment ISO time */
+export const receiptMoment = (moment: string): string => `${moment.slice(0, 16).replace('T', ' ')} UTC`;

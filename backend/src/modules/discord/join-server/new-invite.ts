@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { DiscordApi } from '../../../infra/discord/discord-api.js';
 import { DiscordUnavailableError } from '../../../infra/discord/discord-errors.js';
+import { parseAnswer } from '../../../infra/discord/parse-answer.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 
 /** How long an invite can be used, seconds. */
@@ -21,9 +22,9 @@ export class NewInvite {
 
   /** @returns its address @throws DiscordUnavailableError, also where the bot may not invite */
   async create(userId: number): Promise<string> {
-    const { rules_channel_id: rules, system_channel_id: system } = parsed(
-      guild,
+    const { rules_channel_id: rules, system_channel_id: system } = parseAnswer(
       await this.api.guild({ path: '', bucket: 'guild' }),
+      guild,
     );
     const channel = rules ?? system;
     if (channel == null)
@@ -35,12 +36,6 @@ export class NewInvite {
       body: { max_age: INVITE_LIFE_S, max_uses: 1, unique: true },
       auditReason: `Asked for by account ${userId} of the shop`,
     });
-    return `${this.settings.discord.apiUrl.replace(/\/api\/?$/, '')}/invite/${parsed(invite, answer).code}`;
+    return `${this.settings.discord.apiUrl.replace(/\/api\/?$/, '')}/invite/${parseAnswer(answer, invite).code}`;
   }
-}
-
-function parsed<T extends z.ZodType>(schema: T, answer: unknown): z.output<T> {
-  const result = schema.safeParse(answer);
-  if (!result.success) throw new DiscordUnavailableError('Discord sent an answer of another form');
-  return result.data;
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { z } from 'zod';
 import { Clock } from '../../../common/clock.js';
+import { refRow } from '../../../infra/database/row-schemas.js';
 import { sql } from '../../../infra/database/sql.js';
 import type { Tx } from '../../../infra/database/transaction.js';
 import { Periodic } from '../../../infra/loops/periodic.js';
@@ -12,8 +12,6 @@ const FIRST_AFTER_MS = 12 * 60_000;
 /** As long as a message may be taken up again; providers name payers and addresses in them. */
 const KEPT_MS = 14 * 24 * 3_600_000;
 const BATCH = 500;
-
-const refRow = z.object({ ref: z.string() });
 
 /** Empties what providers wrote once it was processed and can't be needed again; that it came stays (OWN-586). */
 @Injectable()

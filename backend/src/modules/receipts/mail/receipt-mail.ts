@@ -1,4 +1,5 @@
 import {
+  receiptMoment,
   RECEIPT_WORDS,
   receiptSteps,
   type MailLanguage,
@@ -20,7 +21,6 @@ const dollars = (amount: string): string => `$${amount.replaceAll(/\B(?=(?:\d{3}
 const amountOf = ({ kind, amount }: ReceiptStep): string =>
   `${kind === 'saving' ? '−' : ''}${dollars(amount)}`;
 /** Whose clock the reader has is not known. */
-const utc = (moment: string): string => `${moment.slice(0, 16).replace('T', ' ')} UTC`;
 
 /** The words of a language with their values filled in. */
 export const sayIn =
@@ -42,7 +42,7 @@ export function receiptMail(receipt: ReceiptAnswer, language: MailLanguage, url:
   ];
   const facts: [string, string][] = [
     [say('reference'), receipt.checkout],
-    [say('paidAt'), utc(receipt.paidAt)],
+    [say('paidAt'), receiptMoment(receipt.paidAt)],
     [say('method'), say(`method_${receipt.method}`)],
     [say('gameName'), receipt.inGameName],
     [say('discordName'), receipt.discordName],

@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { mailLanguage } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { refRow } from '../../../infra/database/row-schemas.js';
 import { sql } from '../../../infra/database/sql.js';
 import { queueMails, type MailKind } from '../../../infra/mail/mail-queue.js';
 import { Mailer, type Mail } from '../../../infra/mail/mailer.js';
@@ -10,8 +11,6 @@ import type { EventWrite } from '../../../infra/outbox/projections.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { ReceiptsQueries } from '../receipts.queries.js';
 import { receiptMail } from './receipt-mail.js';
-
-const refRow = z.object({ ref: z.string() });
 const recipientRow = z.object({ userId: z.number(), email: z.string(), language: mailLanguage });
 
 /** The mail of each purchase that was paid, once, where its buyer gave an address (OWN-506). */

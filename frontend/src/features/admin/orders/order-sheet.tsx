@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Category, Order } from '@pax/contracts';
+import { isCategory, type Order } from '@pax/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ArtImage } from '../../../components/base/art-image';
@@ -52,8 +52,6 @@ const NameRow = chakra('div', {
 const NameText = chakra('span', {
   base: { display: 'block', fontWeight: 'semibold', overflowWrap: 'anywhere', lineHeight: 'snug' },
 });
-const GROUNDS: readonly string[] = ['coins', 'items', 'bases', 'armor'] satisfies Category[];
-const isCategory = (name: string): name is Category => GROUNDS.includes(name);
 
 /** A name that staff type into the game or Discord, with its copy button. */
 function CopyRow({ what, text }: { readonly what: string; readonly text: string | null }) {
