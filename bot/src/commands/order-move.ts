@@ -38,7 +38,7 @@ export function orderMoveButton(deps: OrderMoveDeps): Action {
   return {
     kind: 'component',
     name: 'order-move',
-    policy: { defer: true, ephemeral: true, permission: 'staff', cooldownSeconds: 0 },
+    policy: { defer: true, ephemeral: true, permission: 'move', cooldownSeconds: 0 },
     async execute({ userId, language, args }) {
       const [move, order] = pressed.parse(args);
       return moveFromPost(deps, { move, order, userId, language });

@@ -20,7 +20,7 @@ export function orderMoveSelect(deps: OrderMoveDeps): Action {
   return {
     kind: 'component',
     name: ORDER_SELECT,
-    policy: { defer: true, ephemeral: true, permission: 'staff', cooldownSeconds: 0 },
+    policy: { defer: true, ephemeral: true, permission: 'move', cooldownSeconds: 0 },
     async execute({ userId, language, args }) {
       const { move, order } = chosen.parse(args[0]);
       return moveFromPost(deps, { move, order, userId, language });

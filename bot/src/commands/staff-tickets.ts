@@ -81,7 +81,7 @@ export function ticketReplyButton(): Action {
   return {
     kind: 'component',
     name: REPLY_BUTTON,
-    policy: { defer: false, ephemeral: true, permission: 'staff', cooldownSeconds: 0 },
+    policy: { defer: false, ephemeral: true, permission: 'tickets', cooldownSeconds: 0 },
     async execute({ language, args }) {
       const [id] = written.parse(args);
       const act = ACTS.find(({ name }) => name === REPLY_BUTTON);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { wrongCalls } from './discord-log.js';
+import { orderNumbers, wrongCalls } from './discord-log.js';
 
 /** @param second when it was made */
 const call = (method: string, path: string, status = 200, second = 0) => ({
@@ -35,5 +35,16 @@ describe('a call that Discord limits is a mistake', () => {
     expect(wrongCalls([begin, begin, post(400)])).toEqual([
       'Discord answered 400 to POST /v10/channels/1/messages (bot)',
     ]);
+  });
+});
+
+describe('the posts of orders', () => {
+  it('are told from those of tickets in the same channel', () => {
+    const titled = (...titles: string[]) => ({ embeds: titles.map((title) => ({ title })) });
+    const messages = [
+      titled('Bestellung #7 · Neu', '⚡ Bestellung #8 · Neu', '#9 · 1 × Elytra'),
+      titled('Ticket #12 · Neu', '⚡ Ticket #13 · Neu', 'Discord lehnt den Bot ab'),
+    ];
+    expect(orderNumbers(messages)).toEqual(['7', '8', '9']);
   });
 });

@@ -31,11 +31,11 @@ export async function discordDifferences(shop: WholeShop): Promise<string[]> {
   return [...found, ...(await batchDifferences(shop, calls)), ...wrongCalls(calls), ...pings(calls)];
 }
 
-/** The number of the order of each embed. */
-function orderNumbers(messages: readonly Message[]): string[] {
+/** The number of the order of each embed; tickets, which may share the channel, have numbers of their own. */
+export function orderNumbers(messages: readonly Pick<Message, 'embeds'>[]): string[] {
   return messages.flatMap(({ embeds }) =>
     embeds.flatMap(({ title = '' }) => {
-      const number = /#(\d+) /.exec(title)?.[1];
+      const number = /^(?!.*\bTicket #).*#(\d+) /.exec(title)?.[1];
       return number === undefined ? [] : [number];
     }),
   );

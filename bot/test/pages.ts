@@ -1,0 +1,179 @@
+import {
+  EVENT_TYPES,
+  eventDefinition,
+  type DirectContent,
+  type EventType,
+  type PostContent,
+} from '@pax/contracts';
+import type { Action, SlashCommand } from '../src/core/command.js';
+import { parseCustomId } from '../src/core/custom-id.js';
+import { directView } from '../src/views/direct-view.js';
+import { newMessage } from '../src/views/message.js';
+import { actionsOfTheBot } from './actions-of-the-bot.js';
+import { everyPart } from './discord-limits.js';
+import { anOrder, aPost, CALLER, NOON } from './samples.js';
+
+const LIST: readonly (readonly [string, EventType, 'orders' | 'history' | 'stock' | 'error' | 'tickets'])[] =
+  EVENT_TYPES.flatMap((type) => {
+    const { post } = eventDefinition(type);
+    return post === undefined ? [] : [[post, type, post] as const];
+  });
+const WHO: Readonly<Record<Action['policy']['permission'], string>> = {
+  everyone: 'everyone',
+  staff: 'staff',
+  admin: 'admins',
+  orders: 'staff with `orders`',
+  move: 'staff with `move`',
+  refund: 'staff with `refund`',
+  money: 'staff with `money`',
+  products: 'staff with `products`',
+  users: 'staff with `users`',
+  tickets: 'staff with `tickets`',
+};
+
+const line = (...cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [line(...head), line(...head.map(() => '---')), ...rows.map((row) => line(...row))].join('\n');
+
+const usage = ({ name, options }: SlashCommand): string =>
+  [`/${name}`, ...options.map((one) => (one.required === true ? `<${one.name}>` : `[${one.name}]`))].join(
+    ' ',
+  );
+const seenBy = ({ policy }: Action): string => (policy.ephemeral ? 'the caller' : 'the channel');
+
+/** `docs/commands.md`: every command, button, menu and window with who may use it, as the code has it. */
+export function commandsPage(): string {
+  const { commands, actions } = actionsOfTheBot();
+  const others = actions.filter(({ kind }) => kind !== 'slash');
+  return `# Commands and their rights
+
+Written from the code and compared with it by \`src/pages.spec.ts\`. Each right is checked by the backend anew.
+
+## Commands
+
+${table(
+  ['Command', 'Who', 'Who sees the answer', 'In direct messages', 'English', 'Deutsch'],
+  commands.map((command) => [
+    `\`${usage(command)}\``,
+    WHO[command.policy.permission],
+    seenBy(command),
+    command.policy.inDirect === true ? 'yes' : '–',
+    command.description.en,
+    command.description.de,
+  ]),
+)}
+
+## Buttons, menus and windows
+
+${table(
+  ['Name', 'Kind', 'Who', 'Who sees the answer'],
+  others.map((action) => [
+    `\`${action.name}\``,
+    action.kind === 'modal' ? 'window' : 'button or menu',
+    WHO[action.policy.permission],
+    seenBy(action),
+  ]),
+)}
+`;
+}
+
+/** What an event's post is about, in the state that the event brings. */
+function contentOf(type: EventType): PostContent {
+  const [aggregate, what = ''] = type.split('.');
+  if (aggregate === 'ticket') {
+    const status = what === 'opened' ? 'open' : what === 'answered' ? 'resolved' : 'closed';
+    const ticket = { id: 7, name: 'Jürgen', subject: 'Wo ist es?', message: '…', priority: 'low' } as const;
+    return { kind: 'ticket', ticket: { ...ticket, status, prioritySupport: false } };
+  }
+  if (aggregate === 'alert')
+    return { kind: 'alert', alert: { kind: 'failure', title: 'What failed', detail: '…' }, count: 1 };
+  if (type === 'stock.changed') return { kind: 'stock', productId: 1, productName: 'Elytra', stock: 0 };
+  if (aggregate !== 'order') return { kind: 'coins', coinStock: 0, reason: 'crossed' };
+  if (type === 'order.unconfirmed')
+    return { kind: 'order', order: anOrder({ id: 41, paymentStatus: 'unconfirmed' }) };
+  if (type === 'order.refunded')
+    return { kind: 'order', order: anOrder({ id: 41, status: 'completed', paymentStatus: 'refunded' }) };
+  const status = (['completed', 'archived', 'cancelled'] as const).find((one) => one === what) ?? 'pending';
+  return { kind: 'order', order: anOrder({ id: 41, status }) };
+}
+
+const rightOf = (customId: string): string => {
+  const name = parseCustomId(customId)?.name;
+  const found = actionsOfTheBot().actions.find((one) => one.kind === 'component' && one.name === name);
+  return found ? WHO[found.policy.permission] : '–';
+};
+
+/** Labels of a message's buttons, each with who may press it. */
+function buttonsOf(components: readonly object[]): string {
+  const parts = components.flatMap((one) => everyPart({ ...one })).filter((part) => part['type'] === 2);
+  const shown = parts.map(({ label, custom_id: id }) =>
+    typeof id === 'string' ? `${String(label)} (${rightOf(id)})` : `${String(label)} (link)`,
+  );
+  return shown.join(', ') || '–';
+}
+
+const told = (content: DirectContent) =>
+  (['en', 'de'] as const).map((language) =>
+    directView(
+      {
+        id: 1,
+        nonce: '',
+        discordId: CALLER,
+        language,
+        channelId: null,
+        content,
+        occurredAt: NOON,
+        payload: null,
+        firstAttemptAt: null,
+        firstAttemptAgeMs: null,
+      },
+      'https://shop.example',
+    ),
+  );
+
+function directRow(event: string, content: DirectContent): string[] {
+  const [english, german] = told(content);
+  const title = (body: typeof english): string => body?.embeds[0]?.title ?? '';
+  return [`\`${event}\``, title(english), title(german), buttonsOf(english?.components ?? [])];
+}
+
+/** `docs/messages.md`: which event becomes which message, where, in which words, and who can act on it. */
+export function messagesPage(): string {
+  const order = { id: 41, productName: 'Elytra', quantity: 1, minecraftName: 'Steve_01' };
+  const rows = LIST.map(([, type, channel]) => {
+    const { embeds, components } = newMessage(channel, [aPost(1, contentOf(type), type)]);
+    return [`\`${type}\``, channel, embeds[0]?.title ?? '', buttonsOf(components)];
+  });
+  return `# Events and their messages
+
+Written from the code and compared with it by \`src/pages.spec.ts\`. An order's post is edited to the newest state, so
+its title and buttons change with it; posts of several orders have one menu instead of buttons.
+
+## Posts
+
+${table(['Event', 'Channel', 'Title', 'Buttons, and who may press them'], rows)}
+
+## Direct messages
+
+${table(
+  ['Event', 'English', 'Deutsch', 'Buttons'],
+  [
+    directRow('checkout.paid', {
+      kind: 'paid',
+      checkout: 'AAAAAAAAAAAAAAAAAAAAAA',
+      orders: [{ ...order, status: 'pending' }],
+    }),
+    ...(['processing', 'completed', 'cancelled'] as const).map((status) =>
+      directRow(`order.${status}`, { kind: 'order', order: { ...order, status } }),
+    ),
+    ...(['answered', 'closed'] as const).map((state) =>
+      directRow(`ticket.${state}`, {
+        kind: 'ticket',
+        ticket: { id: 7, subject: 'Where?', state, isOnAccountPage: true },
+      }),
+    ),
+  ],
+)}
+`;
+}
