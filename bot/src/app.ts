@@ -26,6 +26,7 @@ import { ChannelHealth } from './services/channel-health.js';
 import { CommandRegistration } from './services/command-registration.js';
 import { examine } from './services/doctor.js';
 import { LastingHealth } from './services/lasting-health.js';
+import { CHANNEL_NEEDS } from './core/permissions.js';
 import type { Cooldowns } from './services/cooldowns.js';
 import { Languages } from './services/languages.js';
 import { acquireLease, type Lease } from './services/lease.js';
@@ -214,9 +215,22 @@ export class BotApp {
       },
       onRefused: (reason) => this.refuse(reason),
       onInteraction: (interaction) => void this.answer(interaction, discord.guildId),
-      onServerChange: soon(() => void this.lease?.confirm(), REPORT_AFTER_MS),
+      onServerChange: soon(() => {
+        this.relent(gateway);
+        void this.lease?.confirm();
+      }, REPORT_AFTER_MS),
     });
     return gateway;
+  }
+
+  /** Tries the channels again in which the bot has what posting needs, instead of waiting for their next try. */
+  private relent(gateway: DiscordGateway): void {
+    const { discord } = this.settings;
+    const guild = gateway.isReady() ? gateway.guild(discord.guildId) : undefined;
+    const checked = (guild && examine(guild, discord))?.channels ?? [];
+    for (const { channel, state, lacks } of checked)
+      if (channel !== 'welcome' && state === 'found' && !CHANNEL_NEEDS.some((need) => lacks.includes(need)))
+        this.health[channel].relent();
   }
 
   /** Leaves the gateway until the next log-in is allowed; another bot may try meanwhile, under the same budget. */

@@ -5,6 +5,7 @@ const PAUSES_MS = [30_000, 300_000] as const;
 export class Circuit {
   private refusals = 0;
   private closedUntil = 0;
+  private relentsFrom = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
@@ -19,6 +20,14 @@ export class Circuit {
     this.refusals += 1;
     this.closedUntil = this.now() + pause;
     return this.refusals === 1;
+  }
+
+  /** Lets one call through before its time, since what was missing is there; at most once in five minutes (OWN-767). */
+  relent(): void {
+    const now = this.now();
+    if (this.refusals === 0 || now < this.relentsFrom) return;
+    this.relentsFrom = now + PAUSES_MS[1];
+    this.closedUntil = 0;
   }
 
   /** Records a success, which closes the circuit. */

@@ -28,6 +28,18 @@ describe('ChannelHealth', () => {
     expect(alerts).toHaveLength(2);
   });
 
+  it('is tried once before its time when nothing is lacking any more, and not again for five minutes (OWN-767)', async () => {
+    const { alerts, health } = setUp();
+    const refuse = () => health.recordFailure('posts', { kind: 'blocked', reason: 'Missing Access' });
+    await refuse();
+    health.relent();
+    expect(health.waitMs('posts')).toBe(0);
+    await refuse();
+    health.relent();
+    expect(health.waitMs('posts')).toBe(300_000);
+    expect(alerts).toHaveLength(1);
+  });
+
   it('stops edits by a refused post, but no posts by a refused edit', async () => {
     const { alerts, health } = setUp();
     await health.recordFailure('edits', { kind: 'blocked', reason: 'Missing Permissions' });

@@ -43,6 +43,12 @@ export class ChannelHealth {
     this.circuits[call].recordSuccess();
   }
 
+  /** The bot's rights in the channel have changed, and it lacks none. */
+  relent(): void {
+    this.circuits.posts.relent();
+    this.circuits.edits.relent();
+  }
+
   /** Records a failure of the channel or the token; the sender handles the others. */
   async recordFailure(call: ChannelCall, failure: DiscordFailure): Promise<void> {
     if (failure.kind === 'unauthorized') this.deps.onUnauthorized(failure.reason);
