@@ -26,6 +26,11 @@ const BUGS: [bug: string, sql: string, noticed: string[]][] = [
     ['c1-balance-is-sum-of-entries'],
   ],
   [
+    'a list ordered by what no account has',
+    `UPDATE user_balances SET balance = balance + 1 WHERE kind = 'credit'`,
+    ['c1-lists-follow-balances'],
+  ],
+  [
     'an entry without its balance',
     `DELETE FROM ledger_lines WHERE idempotency_key LIKE 'sell:%' AND account = 'held:1'`,
     ['c1-balance-is-sum-of-entries', 's3-sold-equals-ordered'],

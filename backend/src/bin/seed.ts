@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const database = await new DataSource(dataSourceOptions(settings.databaseUrl, ENTITIES)).initialize();
   try {
     await seed(database, settings);
-    if (process.argv.includes('--large')) await seedLarge(settings.databaseUrl);
+    if (process.argv.includes('--large')) await seedLarge(settings);
     process.stdout.write(`${JSON.stringify(await describeAccounts(database))}\n`);
   } finally {
     await database.destroy();

@@ -63,8 +63,8 @@ describe('the demo content (OWN-238)', () => {
     };
     const before = await counts();
     const sizes = { orders: 600, users: 90, tickets: 60 };
-    await seedLarge(shop.databaseUrl, sizes);
-    await seedLarge(shop.databaseUrl, sizes);
+    await seedLarge({ migrationDatabaseUrl: shop.databaseUrl }, sizes);
+    await seedLarge({ migrationDatabaseUrl: shop.databaseUrl }, sizes);
     const after = await counts();
     for (const [what, n] of Object.entries(sizes))
       expect([what, (after[what] ?? 0) - (before[what] ?? 0)]).toEqual([what, n]);

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { adminUrl } from '../../../test/settings.js';
+import { seedLarge } from '../../seed/large/seed-large.js';
 import { migrate } from './data-source.js';
 
 const NOT_ALLOWED = '42501';
@@ -158,6 +159,13 @@ describe('the role of the runtime (OWN-426)', () => {
     await asAdmin(`ALTER ROLE ${owner} CREATEROLE`);
     expect(failed).toContain(`As a superuser run: CREATE ROLE "missing_${suffix}" LOGIN PASSWORD '…'`);
     expect(failed).not.toContain('c4nary');
+  });
+
+  it('leaves what it may not do to the owner when the large content is put in (OWN-603)', async () => {
+    const roles = { migrationDatabaseUrl: ownerUrl, databaseUrl: runtimeUrl };
+    await seedLarge(roles, { orders: 0, users: 30, tickets: 10 });
+    const { rows } = await runtime.query('SELECT count(*)::int AS n FROM tickets');
+    expect(rows).toEqual([{ n: 10 }]);
   });
 
   it('may be the owner itself, for a small shop', async () => {

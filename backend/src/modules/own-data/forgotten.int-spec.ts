@@ -51,6 +51,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   stock_levels: 'goods',
   stream_rooms: 'accounts by number',
   ticket_threads: 'ids',
+  user_balances: 'accounts by number',
 };
 /** What stays for disputes for EVIDENCE_DAYS, and is read by the dispute packet alone. */
 const KEPT_FOR_DISPUTES = ['checkouts.discord_name', 'checkouts.game_name', 'purchase_evidence.user_agent'];

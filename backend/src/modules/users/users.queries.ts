@@ -13,21 +13,31 @@ import { toAdminUser, USER_COLUMNS, USER_TABLES, userRow } from './user.mapper.j
 /** How the list is ordered: before the id, and of which tables. */
 interface Ordering {
   readonly by: string;
+  /** The account's number in the table that is read in this order, so that its index says where a page starts. */
+  readonly id: 'u.id' | 'a.user_id';
   readonly direction: 'ASC' | 'DESC';
   readonly from: string;
 }
-/** The range of names beside the equality spares reading the balances of other kinds. */
-const withBalance = (kind: 'credit' | 'points'): string =>
-  `users u LEFT JOIN ledger_balances a ON a.account = '${kind}:' || u.id
-     AND a.account >= '${kind}:' AND a.account < '${kind};'`;
-const NEWEST: Ordering = { by: 'u.id', direction: 'DESC', from: 'users u' };
+const byColumn = (by: string, direction: Ordering['direction']): Ordering => ({
+  by,
+  id: 'u.id',
+  direction,
+  from: 'users u',
+});
+const byBalance = (kind: 'credit' | 'points'): Ordering => ({
+  by: 'a.balance',
+  id: 'a.user_id',
+  direction: 'DESC',
+  from: `users u JOIN user_balances a ON a.user_id = u.id AND a.kind = '${kind}'`,
+});
+const NEWEST = byColumn('u.id', 'DESC');
 const ORDERINGS: Readonly<Record<UserSort, Ordering>> = {
   newest: NEWEST,
   createdAt: NEWEST,
-  totalSpent: { by: 'u.total_spent_cents', direction: 'DESC', from: 'users u' },
-  storeCredit: { by: 'coalesce(a.balance, 0)', direction: 'DESC', from: withBalance('credit') },
-  loyaltyPoints: { by: 'coalesce(a.balance, 0)', direction: 'DESC', from: withBalance('points') },
-  username: { by: 'u.username_key', direction: 'ASC', from: 'users u' },
+  totalSpent: byColumn('u.total_spent_cents', 'DESC'),
+  storeCredit: byBalance('credit'),
+  loyaltyPoints: byBalance('points'),
+  username: byColumn('u.username_key', 'ASC'),
 };
 const isSort = (name: string): name is UserSort => USER_SORTS.some((known) => known === name);
 
@@ -61,14 +71,14 @@ export class UsersQueries {
     if (sort !== '' && !isSort(sort)) throw new ShopError('VALIDATION', 'sort: not an order of this list');
     const wanted = Object.entries(STATES).find(([name]) => name === state)?.[1];
     if (wanted === undefined) throw new ShopError('VALIDATION', 'state: only "blocked" or "deleted"');
-    const { by, direction, from } = sort === '' ? NEWEST : ORDERINGS[sort];
+    const { by, id: column, direction, from } = sort === '' ? NEWEST : ORDERINGS[sort];
     const start = readCursor(cursor);
     const where = new Where().add(wanted);
     addSearch(where, q);
     const { ids, total, next } = await readPageIds(this.database, {
       from,
       countFrom: 'users u',
-      id: 'u.id',
+      id: column,
       where,
       after:
         start &&
@@ -76,9 +86,9 @@ export class UsersQueries {
           // As int8: an id beyond the column's type is lawful and matches no account.
           const at = `${paged.value(start.id)}::int8`;
           const value = `(SELECT ${by} FROM ${from} WHERE u.id = ${at})`;
-          return `(${by}, u.id) ${direction === 'DESC' ? '<' : '>'} (${value}, ${at})`;
+          return `(${by}, ${column}) ${direction === 'DESC' ? '<' : '>'} (${value}, ${at})`;
         }),
-      orderBy: `${by} ${direction}, u.id ${direction}`,
+      orderBy: `${by} ${direction}, ${column} ${direction}`,
       limit,
     });
     const users = await this.byIds(ids);

@@ -1,3 +1,4 @@
+import type { DatabaseRoles } from '../../infra/database/data-source.js';
 import { onOwnConnection } from '../../infra/database/own-connection.js';
 import { ACCOUNT_ROWS, ACCOUNTS, SPENDING } from './accounts.js';
 import { CHECKOUTS, PURCHASE_ROWS, PURCHASES } from './purchases.js';
@@ -20,10 +21,14 @@ const STATEMENT_MS = 300_000;
 
 /**
  * Puts the content of a shop after years beside the demo's, by statements over whole sets, and once. It keeps the
- * shop's invariants: each order with its checkout, payment, sale, history and events, which count as published.
+ * shop's invariants: each order with its checkout, payment, sale, history and events, which count as published. As the
+ * role that owns the tables: that of the runtime may make no temporary ones and gather no statistics.
  */
-export async function seedLarge(databaseUrl: string, sizes: LargeSizes = LARGE): Promise<void> {
-  await onOwnConnection(databaseUrl, STATEMENT_MS, async (database) => {
+export async function seedLarge(
+  { migrationDatabaseUrl }: Pick<DatabaseRoles, 'migrationDatabaseUrl'>,
+  sizes: LargeSizes = LARGE,
+): Promise<void> {
+  await onOwnConnection(migrationDatabaseUrl, STATEMENT_MS, async (database) => {
     await database.run('BEGIN');
     await database.run("SELECT pg_advisory_xact_lock(hashtext('seed'))");
     const isThere = "SELECT FROM ledger_journal WHERE idempotency_key = 'seed:large:stock'";

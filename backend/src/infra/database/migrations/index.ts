@@ -27,6 +27,7 @@ import { LastingMessages1700000000030 } from './30-lasting-messages.js';
 import { TicketThreads1700000000031 } from './31-ticket-threads.js';
 import { PayLinks1700000000032 } from './32-pay-links.js';
 import { PendingTries1700000000033 } from './33-pending-tries.js';
+import { ListOrders1700000000035 } from './35-list-orders.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -59,4 +60,5 @@ export const MIGRATIONS = [
   TicketThreads1700000000031,
   PayLinks1700000000032,
   PendingTries1700000000033,
+  ListOrders1700000000035,
 ];
