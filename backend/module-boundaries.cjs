@@ -196,6 +196,7 @@ module.exports = {
       [
         'checkouts',
         'direct_messages',
+        'discord_people',
         'disputes',
         'order_history',
         'orders',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { CONSENT_TEXTS, CONSENT_VERSION } from '@pax/contracts';
 import type { Messages } from './area';
 import { areaNames, loadArea } from './areas';
 import { languages } from './languages';
@@ -37,4 +38,18 @@ describe.each(areaNames)('catalogue %s', (area) => {
       expect(prefix === '' || keys.some((key) => key === prefix || key.startsWith(`${prefix}.`))).toBe(true);
     }
   });
+});
+
+describe('the consent', () => {
+  it.each([
+    ['mix', 'en'],
+    ['en', 'en'],
+    ['de', 'de'],
+  ] as const)(
+    'is shown in %s in the words that dispute packets quote (OWN-702)',
+    async (language, quoted) => {
+      const texts = new Map(leaves((await loadArea(language, 'checkout')).catalogue));
+      expect(texts.get('pay.consent')).toBe(CONSENT_TEXTS[CONSENT_VERSION]?.[quoted]);
+    },
+  );
 });

@@ -92,7 +92,30 @@ describe('the dispute packet', () => {
     await told(`order:${orders[0]}`, { kind: 'order', order: { status: 'completed' } }, 'sent');
     await told(`order:${orders[0]}`, { kind: 'order', order: { status: 'processing' } }, 'superseded');
     await told(`checkout:${another}`, { kind: 'paid' }, 'sent');
-    const { messages, tickets } = await packetOf(checkout);
+    await shop.database.query(
+      `INSERT INTO discord_people (discord_id, channel_id) VALUES ('200000000000000002', '77')`,
+    );
+    await shop.database.query(
+      `INSERT INTO post_batches (id, channel, nonce, state, fence, lease_until, message_id, sent_at)
+       VALUES ('spec', 'orders', 'spec', 'sent', 1, now(), '88', now())`,
+    );
+    await shop.database.query(
+      `INSERT INTO posts (event_id, type, channel, content, order_id, occurred_at, state, batch_id)
+       VALUES (gen_random_uuid(), 'test', 'orders', '{"order": {"productName": "Wings", "quantity": 1}}', $1, now(),
+               'sent', 'spec')`,
+      [orders[0]],
+    );
+    const { messages, tickets, posts, consent } = await packetOf(checkout);
+    expect(messages.map(({ content, link }) => [content, link])).toEqual([
+      ['kind: paid', 'https://discord.com/channels/@me/77/1'],
+      ['kind: order, order.status: completed', 'https://discord.com/channels/@me/77/1'],
+    ]);
+    expect(posts.find(({ type }) => type === 'test')).toMatchObject({
+      content: 'order.quantity: 1, order.productName: Wings',
+      // The shop of the specs is on no server.
+      link: null,
+    });
+    expect(consent.texts[0]).toContain('no refund once the goods are transferred');
     expect(messages.map(({ topic, status }) => [topic, status])).toEqual([
       [`checkout:${checkout}`, 'paid'],
       [`order:${orders[0]}`, 'completed'],
@@ -102,6 +125,8 @@ describe('the dispute packet', () => {
     ]);
     const { text } = await admin.agent.get(`${path(checkout)}/file`).expect(200);
     expect(text).toContain('After: It is &lt;here&gt;.');
+    for (const said of ['order.productName: Wings', '/@me/77/1', 'Sofort liefern.'])
+      expect(text).toContain(said);
   });
 
   it('is one file in English that loads nothing and runs nothing (OWN-509)', async () => {

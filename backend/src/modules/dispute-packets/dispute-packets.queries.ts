@@ -1,11 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { disputePacketAnswer, type DisputePacketAnswer } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { sql } from '../../infra/database/sql.js';
+import { SETTINGS, type Settings } from '../../settings.js';
 import { Evidence } from '../evidence/evidence.js';
+import { consentTexts, contentOf, linkOf } from './packet-texts.js';
 
 /** What card networks count: undisputed purchases of this age, days. */
 const EARLIEST = 365;
@@ -17,7 +19,17 @@ const MAX_EARLIER = 10;
 const MAX_TICKETS = 20;
 
 const packetRow = z.object({ id: z.number(), packet: z.unknown() });
-const packet = disputePacketAnswer.omit({ origin: true });
+const { posts, messages, consent } = disputePacketAnswer.shape;
+const content = z.unknown();
+const messageId = z.string().nullable();
+/** What is read; its texts and links are made of it. */
+const packet = disputePacketAnswer.omit({ origin: true }).extend({
+  consent: consent.omit({ texts: true }),
+  posts: z.array(posts.element.omit({ link: true }).extend({ content, messageId })),
+  messages: z.array(
+    messages.element.omit({ link: true }).extend({ content, messageId, channelId: z.string().nullable() }),
+  ),
+});
 
 /** Cents as the wire writes money. */
 const money = (cents: string): string => `to_char(${cents} / 100.0, 'FM999999990.00')`;
@@ -44,12 +56,13 @@ const PACKET = `
         FROM order_history h LEFT JOIN users a ON h.actor = 'user:' || a.id WHERE h.order_id = o.id`)}) ORDER BY o.id)
       FROM orders o WHERE o.checkout_id = c.id`)},
     'posts', ${list(`SELECT jsonb_agg(jsonb_build_object('orderId', s.order_id, 'type', s.type, 'channel', s.channel,
-      'sentAt', ${time('b.sent_at')}) ORDER BY s.id)
+      'content', s.content, 'messageId', b.message_id, 'sentAt', ${time('b.sent_at')}) ORDER BY s.id)
       FROM posts s JOIN orders o ON o.id = s.order_id LEFT JOIN post_batches b ON b.id = s.batch_id
       WHERE o.checkout_id = c.id`)},
     'messages', ${list(`SELECT jsonb_agg(jsonb_build_object('topic', m.topic,
-      'status', coalesce(m.content #>> '{order,status}', m.content ->> 'kind'), 'sentAt', ${time('m.ended_at')}) ORDER BY m.id)
-      FROM direct_messages m WHERE m.user_id = c.user_id AND m.state = 'sent' AND m.topic IN (
+      'status', coalesce(m.content #>> '{order,status}', m.content ->> 'kind'), 'sentAt', ${time('m.ended_at')},
+      'content', m.content, 'messageId', m.message_id, 'channelId', p.channel_id) ORDER BY m.id)
+      FROM direct_messages m LEFT JOIN discord_people p ON p.discord_id = m.discord_id WHERE m.user_id = c.user_id AND m.state = 'sent' AND m.topic IN (
         SELECT 'checkout:' || c.ref UNION ALL SELECT 'order:' || o.id FROM orders o WHERE o.checkout_id = c.id)`)},
     'tickets', ${list(`SELECT jsonb_agg(entry ORDER BY id) FROM (
       SELECT t.id, jsonb_build_object('id', t.id, 'sentAt', ${time('t.created_at')}, 'subject', t.subject,
@@ -82,6 +95,7 @@ export class DisputePacketsQueries {
   constructor(
     private readonly evidence: Evidence,
     private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** @throws ShopError NOT_FOUND */
@@ -94,6 +108,26 @@ export class DisputePacketsQueries {
       userAgent: kept.userAgent,
       emptiedAt: kept.emptiedAt?.toISOString() ?? null,
     };
-    return { ...packet.parse(row.packet), origin: origin ?? null };
+    return { ...this.told(packet.parse(row.packet)), origin: origin ?? null };
+  }
+
+  /** With the words and addresses that people read, instead of what is stored. */
+  private told(read: z.infer<typeof packet>): Omit<DisputePacketAnswer, 'origin'> {
+    const { guildId, channels } = this.settings.discord;
+    const channelIds = new Map<string, string | undefined>(Object.entries(channels));
+    return {
+      ...read,
+      consent: { ...read.consent, texts: consentTexts(read.consent.version) },
+      posts: read.posts.map(({ messageId: sent, ...post }) => ({
+        ...post,
+        content: contentOf(post.content),
+        link: linkOf(guildId, channelIds.get(post.channel), sent),
+      })),
+      messages: read.messages.map(({ messageId: sent, channelId, ...message }) => ({
+        ...message,
+        content: contentOf(message.content),
+        link: linkOf('@me', channelId, sent),
+      })),
+    };
   }
 }

@@ -50,7 +50,7 @@ export function packetDocument(packet: DisputePacketAnswer, shopName: string): s
 }
 
 function factsOf({ account, consent, origin, ...packet }: DisputePacketAnswer): [string, Cell][] {
-  const consented = `${utc(consent.at)}, text version ${consent.version}`;
+  const consented = `${utc(consent.at)}, text version ${consent.version}: ${consent.texts.join(' / ')}`;
   const discord = `${account.discordId} (${account.discordName ?? ''}), linked ${utc(account.discordLinkedAt)}`;
   return [
     ['Reference', packet.checkout],
@@ -105,8 +105,21 @@ function purchaseTables({ quote, orders }: DisputePacketAnswer): Html[] {
 
 /** What was written about it, by the shop and by the customer. */
 function writtenTables({ posts, messages, tickets }: DisputePacketAnswer): Html[] {
-  const posted = posts.map(({ orderId, type, channel, sentAt }) => [orderId, type, channel, utc(sentAt)]);
-  const direct = messages.map(({ topic, status, sentAt }) => [topic, status, utc(sentAt)]);
+  const posted = posts.map(({ orderId, type, channel, sentAt, content, link }) => [
+    orderId,
+    type,
+    channel,
+    utc(sentAt),
+    content,
+    link,
+  ]);
+  const direct = messages.map(({ topic, status, sentAt, content, link }) => [
+    topic,
+    status,
+    utc(sentAt),
+    content,
+    link,
+  ]);
   const written = tickets.map(({ id, sentAt, subject, message, response, endedAt }) => [
     id,
     utc(sentAt),
@@ -115,8 +128,16 @@ function writtenTables({ posts, messages, tickets }: DisputePacketAnswer): Html[
     utc(endedAt),
   ]);
   return [
-    table('Messages in the shop’s Discord', ['Order', 'What', 'Channel', 'Sent'], posted),
-    table('Direct messages to the proven Discord account', ['About', 'What', 'Sent'], direct),
+    table(
+      'Messages in the shop’s Discord',
+      ['Order', 'What', 'Channel', 'Sent', 'Content', 'Message'],
+      posted,
+    ),
+    table(
+      'Direct messages to the proven Discord account',
+      ['About', 'What', 'Sent', 'Content', 'Message'],
+      direct,
+    ),
     table(
       'What the customer wrote since the purchase',
       ['Ticket', 'Sent', 'Text', 'Answer', 'Ended'],

@@ -131,3 +131,14 @@ export type CheckoutAnswer = z.infer<typeof checkoutAnswer>;
 
 /** Version of the consent text that is stored with a checkout. */
 export const CONSENT_VERSION = '2026-11';
+
+/**
+ * What buyers agreed to, by version, in each language of the shop. A text that was shown is never edited: banks read it
+ * in dispute packets, so another text is another version.
+ */
+export const CONSENT_TEXTS: Readonly<Record<string, { en: string; de: string }>> = {
+  [CONSENT_VERSION]: {
+    en: 'Deliver at once. I know that there is no refund once the goods are transferred.',
+    de: 'Sofort liefern. Ich weiß, dass es nach der Übergabe keine Erstattung gibt.',
+  },
+};

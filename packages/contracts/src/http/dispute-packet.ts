@@ -36,7 +36,8 @@ export const disputePacketAnswer = z.object({
   inGameName: z.string(),
   discordName: z.string(),
   quote,
-  consent: z.object({ at: instant, version: z.string() }),
+  /** With the text that was agreed to, as it was shown in either language; empty for a version that is gone. */
+  consent: z.object({ at: instant, version: z.string(), texts: z.array(z.string()) }),
   payments: z.array(z.object({ provider: z.string(), reference: z.string(), amount: decimalString })),
   disputes: z.array(
     z.object({
@@ -67,10 +68,28 @@ export const disputePacketAnswer = z.object({
   orders: z.array(packetOrder),
   /** Messages to the shop's Discord channels about the orders. */
   posts: z.array(
-    z.object({ orderId: id, type: z.string(), channel: z.string(), sentAt: instant.nullable() }),
+    z.object({
+      orderId: id,
+      type: z.string(),
+      channel: z.string(),
+      sentAt: instant.nullable(),
+      /** What it said, as "name: value" pairs; the words around them are the bot's. */
+      content: z.string(),
+      /** The message in Discord; null before it is sent. */
+      link: z.string().nullable(),
+    }),
   ),
   /** Direct messages about the purchase that reached the proven Discord account. */
-  messages: z.array(z.object({ topic: z.string(), status: z.string(), sentAt: instant })),
+  messages: z.array(
+    z.object({
+      topic: z.string(),
+      status: z.string(),
+      sentAt: instant,
+      /** As of posts. */
+      content: z.string(),
+      link: z.string().nullable(),
+    }),
+  ),
   /** What the account wrote to the shop since it placed the purchase, with the answers; oldest first. */
   tickets: z.array(
     z.object({

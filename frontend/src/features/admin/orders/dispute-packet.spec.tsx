@@ -23,7 +23,7 @@ const packet: DisputePacketAnswer = {
   quote: quote({
     lines: [{ id: 1, name: 'Wings', quantity: 1, unitPrice: '10.00', linePrice: '10.00', discount: '0.00' }],
   }),
-  consent: { at: AT, version: '2026-11' },
+  consent: { at: AT, version: '2026-11', texts: ['Sofort liefern.'] },
   payments: [],
   disputes: [],
   account: {
@@ -44,8 +44,17 @@ const packet: DisputePacketAnswer = {
       history: [{ at: AT, from: 'processing', to: 'completed', actor: 'user:2', actorName: 'operator' }],
     },
   ],
-  posts: [],
-  messages: [{ topic: 'order:12', status: 'completed', sentAt: AT }],
+  posts: [
+    {
+      orderId: 12,
+      type: 'order.completed',
+      channel: 'orders',
+      sentAt: AT,
+      content: 'order.status: completed',
+      link: 'https://discord.com/channels/1/2/3',
+    },
+  ],
+  messages: [{ topic: 'order:12', status: 'completed', sentAt: AT, content: 'kind: order', link: null }],
   tickets: [
     { id: 3, sentAt: AT, subject: 'Where?', message: 'Still on its way?', response: 'Here.', endedAt: AT },
   ],
@@ -63,7 +72,9 @@ describe('the papers for the bank (OWN-509)', () => {
     await dialog.findByText('192.0.2.7');
     dialog.getByText('MaraRedstone · mara.redstone');
     dialog.getByText(/operator$/);
-    dialog.getByText(/^order:12 · completed/);
+    dialog.getByText(/^order:12 · completed .*kind: order$/);
+    dialog.getByText(/order\.status: completed · https:\/\/discord\.com\/channels\/1\/2\/3$/);
+    dialog.getByText(/2026-11 · Sofort liefern\.$/);
     dialog.getByText(/Where\? · Still on its way\? · → Here\.$/);
     expect(dialog.getByRole('link', { name: 'Als Datei sichern' }).getAttribute('href')).toBe(
       `/api/admin/checkouts/${REF}/dispute-packet/file`,

@@ -62,7 +62,9 @@ function Packet({ packet }: { readonly packet: DisputePacketAnswer }) {
         <Fact name={t('packet.total')}>{formatDecimal(packet.total)}</Fact>
         <Fact name={t('packet.paid')}>{packet.paidAt === null ? '–' : formatDateTime(packet.paidAt)}</Fact>
         <Fact name={t('packet.names')}>{words(packet.inGameName, packet.discordName) || '–'}</Fact>
-        <Fact name={t('packet.consent')}>{words(formatDateTime(consent.at), consent.version)}</Fact>
+        <Fact name={t('packet.consent')}>
+          {words(formatDateTime(consent.at), consent.version, ...consent.texts)}
+        </Fact>
         <Fact name={t('packet.address')}>{origin?.address ?? t('packet.notKept')}</Fact>
         <Fact name={t('packet.browser')}>{origin?.userAgent ?? t('packet.notKept')}</Fact>
         <Fact name={t('packet.account')}>
@@ -85,14 +87,21 @@ function Packet({ packet }: { readonly packet: DisputePacketAnswer }) {
       />
       <Part
         title={t('packet.posts')}
-        rows={packet.posts.map(({ orderId, channel, type, sentAt }) =>
-          words(t('sheet.title', { id: orderId }), channel, type, sentAt && formatDateTime(sentAt)),
+        rows={packet.posts.map(({ orderId, channel, type, sentAt, content, link }) =>
+          words(
+            t('sheet.title', { id: orderId }),
+            channel,
+            type,
+            sentAt && formatDateTime(sentAt),
+            content,
+            link,
+          ),
         )}
       />
       <Part
         title={t('packet.messages')}
-        rows={packet.messages.map(({ topic, status, sentAt }) =>
-          words(topic, status, formatDateTime(sentAt)),
+        rows={packet.messages.map(({ topic, status, sentAt, content, link }) =>
+          words(topic, status, formatDateTime(sentAt), content, link),
         )}
       />
       <Part

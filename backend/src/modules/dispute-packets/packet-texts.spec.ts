@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { CONSENT_VERSION } from '@pax/contracts';
+import { consentTexts, contentOf, linkOf } from './packet-texts.js';
+
+describe('what a dispute packet says of messages (OWN-702)', () => {
+  it('is their plain values by name, and no more than a page of them', () => {
+    const order = { productName: 'Wings', quantity: 2, dueAt: null, lines: [{ name: 'a' }] };
+    expect(contentOf({ kind: 'order', order, note: '' })).toBe(
+      'kind: order, order.productName: Wings, order.quantity: 2, order.lines.0.name: a',
+    );
+    expect(contentOf({ text: 'x'.repeat(5_000) })).toHaveLength(2_000);
+    expect([contentOf(null), contentOf({})]).toEqual(['', '']);
+  });
+
+  it('is where they stand in Discord, as far as that is known', () => {
+    expect(linkOf('1', '2', '3')).toBe('https://discord.com/channels/1/2/3');
+    expect([linkOf(undefined, '2', '3'), linkOf('1', undefined, '3'), linkOf('1', '2', null)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('is the consent in each language, and nothing for a version that is gone', () => {
+    expect(consentTexts(CONSENT_VERSION)).toHaveLength(2);
+    expect(consentTexts('2019-01')).toEqual([]);
+  });
+});
