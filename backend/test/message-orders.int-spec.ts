@@ -88,15 +88,24 @@ describe.each(SHOPS)('messages in every order, with $name (OWN-513, OWN-591)', (
     const orders = ordersOf(places, limit, seed);
     const played = [one, ...(await playTimes(story, orders.length - 1))];
     const messages = await story.messages(shop, played, '');
-    const copies = await story.messages(shop, played, '_copy');
+    const [copies, again] = [
+      await story.messages(shop, played, '_copy'),
+      await story.messages(shop, played, '_again'),
+    ];
     const stepsOf = (index: number, from: Step[][]): Step[] => {
       const purchase = played[index] ?? one;
       const steps = [...(from[index] ?? []), ...story.between(stage, purchase)];
       return (orders[index] ?? []).flatMap((at) => steps[at] ?? []);
     };
-    await tell(played.map((_, index) => stepsOf(index, messages)));
+    // Of every other purchase each message is told again right after the next one.
+    const withCopies = (index: number): Step[] =>
+      stepsOf(index, messages).flatMap((step, at) => [
+        step,
+        ...stepsOf(index, copies).slice(Math.max(at - 1, 0), at),
+      ]);
+    await tell(played.map((_, index) => (index % 2 === 0 ? stepsOf(index, messages) : withCopies(index))));
     // Everything once more, the last first, as Stripe does under new ids.
-    await tell(played.map((_, index) => stepsOf(index, copies).toReversed()));
+    await tell(played.map((_, index) => stepsOf(index, again).toReversed()));
     await takeUp();
     await refundsSent(shop);
     const ends = await Promise.all(played.map((purchase) => factsOf(shop, purchase)));

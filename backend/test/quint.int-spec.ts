@@ -19,6 +19,7 @@ const MUTANTS: readonly [string, string, string][] = [
     'released: one(buyer).released + 1 }, 0)',
   ],
   ['a refund gives back too much', 'back: one(buyer).back + PART,', 'back: one(buyer).back + PRICE,'],
+  ['what a lost dispute left in the shop is gone', 'if (one(buyer).delivered) 0 else 1)', '0)'],
 ];
 
 describe('the model of a checkout (OWN-514)', () => {

@@ -1,16 +1,22 @@
 import { ProviderInbox } from '../../src/modules/payments/messages/provider-inbox.js';
 import { balances, onePieceOf, onPayPage, place } from '../buying.js';
-import { bodiesOf, bringNotification, onWalletPage, placeByWallet, type WalletForm } from '../paypal.js';
-import { eventsOf, forge } from '../provider.js';
+import {
+  bodiesOf,
+  bringNotification,
+  onWalletPage,
+  paypalState,
+  placeByWallet,
+  steerPaypal,
+  type WalletForm,
+} from '../paypal.js';
+import { disputeOf, eventsOf, forge, idOf, onPaymentAt, sessionOf, steer } from '../provider.js';
 import type { Shop } from '../shop.js';
 import type { SignedIn } from '../sign-in.js';
 
 /** The model's words for the states of a checkout. */
 const STATES: Record<string, string> = {
-  open: 'open',
-  paid: 'paid',
   cancelled: 'ended',
-  refunded: 'refunded',
+  failed: 'ended',
 };
 const NOTHING = { state: 'none', settled: 0, back: 0 };
 
@@ -19,7 +25,13 @@ interface Person {
   checkout?: string;
   url?: string;
   form?: WalletForm;
+  /** The bank has not decided yet. */
+  isPending?: boolean;
 }
+
+/** What the model's words are at the providers. */
+const CARD_EVENTS = ['checkout.session.completed', 'checkout.session.async_payment_succeeded'];
+const DISPUTES = { dispute: 'reverse', win: 'cancel-reversal' } as const;
 
 /** Carries the model's steps out in a shop whose providers' messages are held back until `tell`. */
 export class Replay {
@@ -44,6 +56,9 @@ export class Replay {
     if (action === 'place') return this.place(name, person);
     if (action === 'charge') return this.charge(person);
     if (action === 'tell') return this.tell(person);
+    if (action === 'confirm') return this.confirm(person);
+    if (action === 'decline') return this.decline(person);
+    if (action === 'dispute' || action === 'win' || action === 'lose') return this.dispute(person, action);
     if (action === 'cancel')
       return void (await signedIn.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200));
     const { body } = await signedIn.agent.get(`/api/checkouts/${checkout}`).expect(200);
@@ -83,17 +98,75 @@ export class Replay {
     }
   }
 
-  private async charge({ url, form }: Person): Promise<void> {
+  private async charge({ url, form, checkout = '', isPending }: Person): Promise<void> {
+    if (isPending) return form ? this.atPaypal(checkout, 'complete') : this.later(checkout, 'succeed');
     if (form) await onWalletPage(form, 'pay');
     else await onPayPage(url ?? '', 'pay');
   }
 
+  private async confirm(person: Person): Promise<void> {
+    const { url, form, checkout = '' } = person;
+    if (form) await onWalletPage(form, 'pay_pending');
+    else await onPayPage(url ?? '', 'pay_later');
+    person.isPending = true;
+    await this.tell(person);
+    // The model's shop hears of the outcome by its message alone.
+    const later = `UPDATE checkouts SET next_check_at = now() + interval '1 day' WHERE ref = $1`;
+    await this.shop.database.query(later, [checkout]);
+  }
+
+  private async decline(person: Person): Promise<void> {
+    const { form, checkout = '' } = person;
+    person.isPending = false;
+    if (form) {
+      await this.atPaypal(checkout, 'deny');
+      return this.tell(person);
+    }
+    await this.later(checkout, 'fail');
+    await this.forgeAll(checkout, 'checkout.session.async_payment_failed');
+  }
+
+  private async dispute(person: Person, what: 'dispute' | 'win' | 'lose'): Promise<void> {
+    const { shop } = this;
+    const { form, checkout = '' } = person;
+    if (form && what !== 'lose') {
+      await this.atPaypal(checkout, DISPUTES[what]);
+      return this.bringAll(checkout);
+    }
+    const { payment_intent: intent } = await sessionOf(shop, checkout);
+    if (what === 'dispute') await onPaymentAt(shop, checkout, 'dispute');
+    else {
+      const { id } = await disputeOf(shop, checkout);
+      await steer(shop, `disputes/${id}/close`, { outcome: what === 'win' ? 'won' : 'lost' });
+    }
+    await this.forgeAll(idOf(intent), `charge.dispute.${what === 'dispute' ? 'created' : 'closed'}`);
+  }
+
   private async tell({ checkout = '', form }: Person): Promise<void> {
-    if (form)
-      for (const body of await bodiesOf(this.shop, checkout)) await bringNotification(this.shop, body);
-    else
-      for (const event of await eventsOf(this.shop, checkout, 'checkout.session.completed'))
-        await forge(this.shop, event);
+    if (form) return this.bringAll(checkout);
+    for (const type of CARD_EVENTS) await this.forgeAll(checkout, type);
+  }
+
+  private async bringAll(checkout: string): Promise<void> {
+    for (const body of await bodiesOf(this.shop, checkout)) {
+      await bringNotification(this.shop, body);
+      await this.shop.app.get(ProviderInbox).settled();
+    }
+  }
+
+  private async forgeAll(about: string, type: string): Promise<void> {
+    for (const event of await eventsOf(this.shop, about, type)) await forge(this.shop, event);
     await this.shop.app.get(ProviderInbox).settled();
+  }
+
+  private async later(checkout: string, action: 'succeed' | 'fail'): Promise<void> {
+    await steer(this.shop, `sessions/${(await sessionOf(this.shop, checkout)).id}/later`, { action });
+  }
+
+  /** With the newest payment of the checkout, since an earlier one may have been denied. */
+  private async atPaypal(checkout: string, act: string): Promise<void> {
+    const { payments } = await paypalState(this.shop);
+    const payment = Object.values(payments).findLast(({ form }) => form['invoice'] === checkout);
+    await steerPaypal(this.shop, `payments/${payment?.id}/act`, { act });
   }
 }

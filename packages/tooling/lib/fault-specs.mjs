@@ -17,7 +17,7 @@ const FAULT_SPECS = [
   { name: 'messages', file: 'backend/test/message-orders.', env: { MESSAGE_ORDERS: '120' } },
   { name: 'model', file: 'backend/test/model.', env: { MODEL_OPERATIONS: '10000' } },
   { name: 'refunds', file: 'backend/test/refund-property.', env: { REFUND_RUNS: '1000' } },
-  { name: 'quint', file: 'backend/test/quint.', env: { MODEL_MUTANTS: '3' } },
+  { name: 'quint', file: 'backend/test/quint.', env: { MODEL_MUTANTS: '4' } },
 ];
 
 /**
