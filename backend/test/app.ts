@@ -19,7 +19,7 @@ export interface TestApp {
 export interface TestAppOptions {
   /** An existing database that is kept: for a second backend of one shop, or behind a faulty proxy. */
   databaseUrl?: string;
-  /** Folder of a built site. */
+  /** Folder of a built site; none by default, since each of its files would be a route. */
   site?: string;
   /** Whether the spec writes rows past the use cases, so that invariants are not checked at the end. */
   handMade?: boolean;
@@ -27,10 +27,12 @@ export interface TestAppOptions {
   prepare?: (app: NestFastifyApplication) => void;
 }
 
+const NO_SITE = '/nowhere';
+
 /** Starts the whole backend on its own database. */
 export async function startTestApp(
   overrides: Record<string, string> = {},
-  { databaseUrl, site, prepare, handMade = false }: TestAppOptions = {},
+  { databaseUrl, site = NO_SITE, prepare, handMade = false }: TestAppOptions = {},
 ): Promise<TestApp> {
   const own = databaseUrl === undefined ? await createTestDatabase() : undefined;
   const url = databaseUrl ?? own?.url ?? '';

@@ -35,7 +35,7 @@ export function raceSizes(): number[] {
 
 /** How many orders of a story's messages are told at most, and what chooses among more: MESSAGE_ORDERS, MESSAGE_SEED. */
 export function messageOrders(): { limit: number; seed: number } {
-  const { MESSAGE_ORDERS: limit = '6', MESSAGE_SEED: seed = '1' } = process.env;
+  const { MESSAGE_ORDERS: limit = '4', MESSAGE_SEED: seed = '1' } = process.env;
   return { limit: Number(limit), seed: Number(seed) };
 }
 
