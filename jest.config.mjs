@@ -1,5 +1,5 @@
 /** One Jest configuration for the repository: a project per workspace, sources compiled by SWC, packages taken from their build. */
-import { BACKEND } from './packages/tooling/lib/spec-groups.mjs';
+import { BACKEND, specsOf, SYSTEM } from './packages/tooling/lib/spec-groups.mjs';
 import { librariesFolder, testLibraries } from './packages/tooling/lib/test-libraries.mjs';
 
 const here = import.meta.dirname ?? new URL('.', import.meta.url).pathname;
@@ -39,11 +39,14 @@ const integration = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };
 
-/** All of the backend's, several in a file. */
-const groups = {
-  testMatch: [`<rootDir>/${BACKEND.folder}/*${BACKEND.suffix}`],
+/** All of a workspace's, several in a file, and those that need one of their own. */
+const groups = (grouping) => ({
+  testMatch: [
+    `<rootDir>/${grouping.folder}/*${grouping.suffix}`,
+    ...specsOf(grouping).alone.map((path) => `<rootDir>${path.slice(grouping.workspace.length)}`),
+  ],
   setupFilesAfterEnv: [`${here}/packages/tooling/jest/longest-timeout.mjs`],
-};
+});
 
 /** What measures delays and memory under floods: by itself, since what runs beside it would be measured, too. */
 const load = {
@@ -63,10 +66,11 @@ export default {
     { ...node('tooling', 'packages/tooling'), ...unit },
     { ...node('backend', 'backend', true), ...unit },
     { ...node('backend-int', 'backend', true), ...integration },
-    { ...node('backend-int-groups', 'backend', true), ...groups },
+    { ...node('backend-int-groups', 'backend', true), ...groups(BACKEND) },
     { ...node('bot', 'bot'), ...unit },
     { ...node('bot-int', 'bot'), ...integration },
     { ...node('system', 'packages/system'), ...integration },
+    { ...node('system-groups', 'packages/system'), ...groups(SYSTEM) },
     { ...node('backend-load', 'backend', true), ...load },
     { ...node('system-load', 'packages/system'), ...load },
     '<rootDir>/frontend/jest.config.mjs',

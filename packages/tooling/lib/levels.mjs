@@ -38,6 +38,7 @@ export const levels = [
   {
     name: 'system',
     projects: ['system'],
+    groupedProjects: ['system-groups'],
     workers: 2,
     services: true,
     site: true,

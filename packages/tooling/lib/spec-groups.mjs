@@ -1,6 +1,6 @@
 /**
  * Specs in groups, a file that loads them each: Jest loads every module anew for every file, which took most of the
- * time of a short spec (D-111, D-141).
+ * time of a short spec (D-111, D-141), and specs of one file can share what they start (D-143).
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,8 @@ import { weightOf } from './spec-weights.mjs';
  * @property {string} workspace
  * @property {string} folder where in the workspace the groups are written: nothing else takes them for sources there
  * @property {RegExp} specs paths of its specs from the root
- * @property {number} groups so many that none waits long at the end
+ * @property {number | RegExp} groups so many that none waits long at the end; or what names a spec's group in its text,
+ *   without which it is alone
  * @property {string} suffix of a group's file
  * @property {(specs: readonly string[]) => string} text of a group, by the paths of its specs from the workspace
  */
@@ -23,7 +24,7 @@ export const BACKEND = {
   workspace: 'backend',
   folder: 'dist/spec-groups',
   specs: /^backend\/.*\.int-spec\.ts$/,
-  groups: 12,
+  groups: 9,
   suffix: '.int-spec.ts',
   text: (specs) => specs.map((path) => `import '../../${path.replace(/\.ts$/, '.js')}';\n`).join(''),
 };
@@ -46,12 +47,22 @@ export const FRONTEND = {
     ].join('\n'),
 };
 
+/** Whole-shop specs that name the shop which they share. @type {Grouping} */
+export const SYSTEM = {
+  workspace: 'packages/system',
+  folder: 'dist/spec-groups',
+  specs: /^packages\/system\/.*\.int-spec\.ts$/,
+  groups: /\bsharedShop\('(\w+)'\)/,
+  suffix: '.int-spec.ts',
+  text: BACKEND.text,
+};
+
 /** What a spec does to the modules of its file, or which environment it wants, would be the whole group's. */
 const ALONE = /\bjest\.(?:mock|doMock|unstable_mock\w*|isolateModules\w*|resetModules)\(|@jest-environment/;
 
 /** Writes the groups; those that are as they should be stay untouched, since a run may be at them. */
 export function writeSpecGroups() {
-  for (const { workspace, folder, suffix, text, ...grouping } of [BACKEND, FRONTEND]) {
+  for (const { workspace, folder, suffix, text, ...grouping } of [BACKEND, FRONTEND, SYSTEM]) {
     const path = join(root, workspace, folder);
     mkdirSync(path, { recursive: true });
     const wanted = new Map(
@@ -70,23 +81,44 @@ export function writeSpecGroups() {
 
 /**
  * Its specs, and those among them that need a file of their own; paths from the root.
- * @param {Pick<Grouping, 'specs'>} grouping
+ * @param {Pick<Grouping, 'specs' | 'groups'>} grouping
  */
-export function specsOf({ specs }) {
+export function specsOf({ specs, groups }) {
   const all = findSpecs(specs.source);
-  const alone = all.filter((path) => ALONE.test(readFileSync(join(root, path), 'utf8')));
+  const alone = all.filter((path) => {
+    const text = textOf(path);
+    return ALONE.test(text) || (groups instanceof RegExp && !groups.test(text));
+  });
   return { grouped: all.filter((path) => !alone.includes(path)), alone };
 }
 
+/** @param {string} path from the root */
+const textOf = (path) => readFileSync(join(root, path), 'utf8');
+
 /**
- * Each spec is in one group, and the groups take about equally long: the longest spec that is left goes to the group
- * that has least.
+ * Each spec is in one group: that which it names, or one of so many that take about equally long, for which the longest
+ * spec that is left goes to the group that has least.
  * @param {readonly string[]} specs paths from the root
- * @param {number} count of groups at most
+ * @param {Grouping['groups']} by
  * @param {(path: string) => number} [weigh] seconds of a spec
  * @returns {string[][]}
  */
-export function groupsOf(specs, count, weigh = (path) => weightOf(join(root, path))) {
+export function groupsOf(specs, by, weigh = (path) => weightOf(join(root, path))) {
+  if (by instanceof RegExp) {
+    /** @type {Record<string, string[]>} */
+    const named = {};
+    for (const path of specs) (named[by.exec(textOf(path))?.[1] ?? path] ??= []).push(path);
+    return Object.values(named).map((group) => group.toSorted((a, b) => weigh(b) - weigh(a)));
+  }
+  return equalGroups(specs, by, weigh);
+}
+
+/**
+ * @param {readonly string[]} specs
+ * @param {number} count
+ * @param {(path: string) => number} weigh
+ */
+function equalGroups(specs, count, weigh) {
   const groups = Array.from({ length: count }, () => ({
     seconds: 0,
     /** @type {string[]} */

@@ -1,15 +1,18 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findSpecs } from '../lib/find-specs.mjs';
 import { root } from '../lib/root.mjs';
-import { BACKEND, FRONTEND, groupsOf, specsOf, writeSpecGroups } from '../lib/spec-groups.mjs';
+import { BACKEND, FRONTEND, groupsOf, specsOf, SYSTEM, writeSpecGroups } from '../lib/spec-groups.mjs';
 import { specsOfGroup, weightOf } from '../lib/spec-weights.mjs';
 
-/** Files that Jest finds in a project. */
-function listed(project: string): string[] {
+const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+/** Files that Jest finds in projects. */
+function listed(projects: readonly string[]): string[] {
   const program = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-  const output = execFileSync(process.execPath, [program, '--listTests', '--selectProjects', project], {
+  const output = execFileSync(process.execPath, [program, '--listTests', '--selectProjects', ...projects], {
     cwd: root,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -17,22 +20,37 @@ function listed(project: string): string[] {
   return output.split('\n').filter((line) => /spec\.tsx?$/.test(line));
 }
 
-describe.each([
-  ['backend-int-groups', BACKEND],
-  ['frontend-groups', FRONTEND],
-])('the groups of specs in %s', (project, grouping) => {
-  it('are files that Jest finds, and load each spec once, but those that need a file of their own', () => {
+const GROUPINGS = [
+  ['backend-int-groups', BACKEND, 100],
+  ['frontend-groups', FRONTEND, 100],
+  ['system-groups', SYSTEM, 20],
+] as const;
+
+describe('the groups of specs', () => {
+  let found: readonly string[];
+  beforeAll(() => {
     writeSpecGroups();
-    const files = listed(project);
-    const loaded = files.flatMap((file) => {
-      const specs = specsOfGroup(file);
-      return (specs.length > 0 ? specs : [file]).map((path) => relative(root, path));
-    });
-    expect(files.filter((file) => specsOfGroup(file).length > 0)).toHaveLength(grouping.groups);
-    expect(loaded.length).toBeGreaterThan(100);
-    expect(loaded.toSorted()).toEqual(findSpecs(grouping.specs.source).toSorted());
+    found = listed(GROUPINGS.map(([project]) => project));
   });
 
+  it.each(GROUPINGS)(
+    'of %s are files that Jest finds, and load each spec once, but those that need a file of their own',
+    (_project, grouping, most) => {
+      const files = found.filter((file) => file.startsWith(join(root, grouping.workspace)));
+      const loaded = files.flatMap((file) => {
+        const specs = specsOfGroup(file);
+        return (specs.length > 0 ? specs : [file]).map((path) => relative(root, path));
+      });
+      const groups = groupsOf(specsOf(grouping).grouped, grouping.groups);
+      expect(files.filter((file) => specsOfGroup(file).length > 0)).toHaveLength(groups.length);
+      expect(groups.length).toBeGreaterThan(3);
+      expect(loaded.length).toBeGreaterThan(most);
+      expect(loaded.toSorted()).toEqual(findSpecs(grouping.specs.source).toSorted());
+    },
+  );
+});
+
+describe.each([BACKEND, FRONTEND])('the groups of $workspace', (grouping) => {
   it('take about equally long (OWN-660)', () => {
     const { grouped } = specsOf(grouping);
     const seconds = groupsOf(grouped, grouping.groups).map((group) =>
@@ -48,6 +66,19 @@ describe('a grouping', () => {
     const weights: Record<string, number> = { a: 1, b: 1, c: 2 };
     expect(groupsOf(['a', 'b', 'c'], 2, (path) => weights[path] ?? 0)).toEqual([['c'], ['a', 'b']]);
     expect(groupsOf(['a'], 2, () => 1)).toEqual([['a']]);
+  });
+
+  it('puts the whole-shop specs that share a shop into one file, the longest first, and others nowhere (OWN-662)', () => {
+    const { grouped, alone } = specsOf(SYSTEM);
+    const groups = groupsOf(grouped, SYSTEM.groups).map((paths) => ({
+      weights: paths.map((path) => weightOf(join(root, path))),
+      names: new Set(paths.map((path) => /sharedShop\('(\w+)'\)/.exec(textOf(path))?.[1])),
+    }));
+    expect(groups.map(({ names }) => names.size)).toEqual(groups.map(() => 1));
+    expect(new Set(groups.flatMap(({ names }) => [...names])).size).toBe(groups.length);
+    for (const { weights } of groups) expect(weights).toEqual(weights.toSorted((a, b) => b - a));
+    expect(alone).toContain('packages/system/src/check/consistency.int-spec.ts');
+    expect(grouped.filter((path) => textOf(path).includes('startWholeShop('))).toEqual([]);
   });
 
   it('leaves a spec alone that changes the modules of its file (OWN-661)', () => {

@@ -3,8 +3,8 @@ import axe, { type RunOptions } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { shopScenes } from '../screens/scenes.js';
 import { prepareScreensShop, type ScreensShop, type Viewer } from '../screens/screens-shop.js';
-import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
-import { startChromium } from './chromium.js';
+import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
+import type { WholeShop } from '../support/whole-shop.js';
 import { keyboardFaults } from './keyboard-walk.js';
 import { waitUntilStable } from './wait-until-stable.js';
 import { tooWide } from './too-wide.js';
@@ -30,13 +30,12 @@ describe('every screen is accessible', () => {
   const visitors = new Map<Viewer, Visitor>();
 
   beforeAll(async () => {
-    shop = await startWholeShop();
-    [browser, screensShop] = await Promise.all([startChromium(), prepareScreensShop(shop)]);
+    shop = await sharedShop('screens');
+    [browser, screensShop] = await Promise.all([sharedBrowser(), prepareScreensShop(shop)]);
   }, 150_000);
   afterAll(async () => {
-    await browser.close();
-    await shop.stop();
-  }, 60_000);
+    for (const visitor of visitors.values()) await visitor.close();
+  });
 
   /** One window per viewer, whose theme follows the device's. */
   async function visitorOf(viewer: Viewer): Promise<Visitor> {

@@ -3,10 +3,10 @@ import { accountProfile } from '@pax/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { assertConsistent } from '../check/consistency.js';
 import { newCustomer, PASSWORD } from '../support/sign-in.js';
-import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
+import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
+import type { WholeShop } from '../support/whole-shop.js';
 import { OwnAccountPage } from './account-page.js';
 import { desktop, phone } from './appearances.js';
-import { startChromium } from './chromium.js';
 import { SignInPage } from './sign-in-page.js';
 import { Visitor } from './visitor.js';
 
@@ -16,16 +16,12 @@ describe('the owner of an account', () => {
   const visitors: Visitor[] = [];
 
   beforeAll(async () => {
-    [shop, browser] = await Promise.all([startWholeShop(), startChromium()]);
+    [shop, browser] = await Promise.all([sharedShop('screens'), sharedBrowser()]);
   }, 150_000);
   afterEach(async () => {
     for (const visitor of visitors.splice(0)) await visitor.closeWithoutErrors();
   });
-  afterAll(async () => {
-    await assertConsistent(shop);
-    await browser.close();
-    await shop.stop();
-  }, 150_000);
+  afterAll(async () => assertConsistent(shop), 150_000);
 
   const open = async (options: Parameters<typeof Visitor.open>[2] = {}): Promise<Visitor> => {
     const visitor = await Visitor.open(browser, shop, options);

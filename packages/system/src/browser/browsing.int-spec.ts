@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '@pax/sandbox';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
-import { startChromium } from './chromium.js';
+import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
+import type { WholeShop } from '../support/whole-shop.js';
 import { desktop, appearances, phone } from './appearances.js';
 import { MarketPage } from './market-page.js';
 import { Visitor } from './visitor.js';
@@ -11,12 +11,8 @@ describe('a visitor walks through the market', () => {
   let shop: WholeShop;
   let browser: Browser;
   beforeAll(async () => {
-    [shop, browser] = await Promise.all([startWholeShop(), startChromium()]);
+    [shop, browser] = await Promise.all([sharedShop('visitors'), sharedBrowser()]);
   }, 150_000);
-  afterAll(async () => {
-    await browser.close();
-    await shop.stop();
-  }, 60_000);
 
   describe.each(appearances)('$name', (appearance) => {
     let visitor: Visitor;

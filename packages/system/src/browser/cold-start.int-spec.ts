@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import type { Person } from '../support/person.js';
 import { returningCustomer, signInWithDiscord } from '../support/sign-in.js';
-import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
-import { startChromium } from './chromium.js';
+import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
+import type { WholeShop } from '../support/whole-shop.js';
 import {
   coldAddresses,
   coldViewers,
@@ -19,14 +19,10 @@ describe('every page opens cold (OWN-300)', () => {
   let browser: Browser;
   const people: Partial<Record<ColdViewer, Person>> = {};
   beforeAll(async () => {
-    [shop, browser] = await Promise.all([startWholeShop(), startChromium()]);
+    [shop, browser] = await Promise.all([sharedShop('visitors'), sharedBrowser()]);
     people.customer = await returningCustomer(shop, 'finn');
     people.admin = await signInWithDiscord(shop, 'pax.operator');
   }, 150_000);
-  afterAll(async () => {
-    await browser.close();
-    await shop.stop();
-  }, 60_000);
 
   /** Every address comes first, in a profile that knows no file of the shop, once in each language. */
   const lanesOf = (viewer: ColdViewer) => {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
-import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
-import { startChromium } from './chromium.js';
+import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
+import type { WholeShop } from '../support/whole-shop.js';
 import { waitUntilStable } from './wait-until-stable.js';
 import { Visitor } from './visitor.js';
 
@@ -48,12 +48,8 @@ describe('a first visit', () => {
   let shop: WholeShop;
   let browser: Browser;
   beforeAll(async () => {
-    shop = await startWholeShop();
-    browser = await startChromium();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await shop.stop();
+    shop = await sharedShop('visitors');
+    browser = await sharedBrowser();
   });
 
   it('loads no more than 170 kB of JavaScript, packed (OWN-282)', () => {

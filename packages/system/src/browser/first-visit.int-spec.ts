@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { newCustomer } from '../support/sign-in.js';
-import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
-import { startChromium } from './chromium.js';
+import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
+import type { WholeShop } from '../support/whole-shop.js';
 import { phone } from './appearances.js';
 import { waitUntilStable } from './wait-until-stable.js';
 import { Visitor } from './visitor.js';
@@ -18,12 +18,8 @@ describe('a first visit sees the introduction (OWN-306)', () => {
   let shop: WholeShop;
   let browser: Browser;
   beforeAll(async () => {
-    [shop, browser] = await Promise.all([startWholeShop(), startChromium()]);
+    [shop, browser] = await Promise.all([sharedShop('visitors'), sharedBrowser()]);
   }, 150_000);
-  afterAll(async () => {
-    await browser.close();
-    await shop.stop();
-  }, 60_000);
 
   const bandOf = (page: Page, name = 'First visit'): Locator =>
     page.getByRole('complementary', { name, exact: true });

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { newCustomer } from '../support/sign-in.js';
-import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
-import { startChromium } from './chromium.js';
+import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
+import type { WholeShop } from '../support/whole-shop.js';
 import { phone } from './appearances.js';
 import { MarketPage } from './market-page.js';
 import { Visitor } from './visitor.js';
@@ -23,12 +23,8 @@ describe('a shop that does not come, or not all of it', () => {
   let visitor: Visitor;
   let page: Page;
   beforeAll(async () => {
-    [shop, browser] = await Promise.all([startWholeShop(), startChromium()]);
+    [shop, browser] = await Promise.all([sharedShop('visitors'), sharedBrowser()]);
   }, 150_000);
-  afterAll(async () => {
-    await browser.close();
-    await shop.stop();
-  }, 60_000);
   beforeEach(async () => {
     visitor = await Visitor.open(browser, shop, { ...phone, language: 'en' });
     ({ page } = visitor);

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@pax/sandbox';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { returningCustomer } from '../support/sign-in.js';
-import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
+import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
+import type { WholeShop } from '../support/whole-shop.js';
 import { CheckoutPages } from './checkout-pages.js';
-import { startChromium } from './chromium.js';
 import { appearances } from './appearances.js';
 import { MarketPage } from './market-page.js';
 import { Visitor } from './visitor.js';
@@ -23,13 +23,9 @@ describe('nothing stands in the way', () => {
   let browser: Browser;
   let visitor: Visitor;
   beforeAll(async () => {
-    [shop, browser] = await Promise.all([startWholeShop(), startChromium()]);
+    [shop, browser] = await Promise.all([sharedShop('screens'), sharedBrowser()]);
   }, 150_000);
   afterEach(async () => await visitor.closeWithoutErrors());
-  afterAll(async () => {
-    await browser.close();
-    await shop.stop();
-  }, 60_000);
 
   const open = async (appearance = DESKTOP): Promise<{ page: Page; market: MarketPage }> => {
     visitor = await Visitor.open(browser, shop, { ...appearance, reducedMotion: 'reduce' });

@@ -3,10 +3,10 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { assertConsistent } from '../check/consistency.js';
 import { Discord, type Message } from '../support/discord.js';
 import { PASSWORD, signInWithDiscord } from '../support/sign-in.js';
-import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
+import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
+import type { WholeShop } from '../support/whole-shop.js';
 import { OrdersPage } from './account-page.js';
 import { CheckoutPages } from './checkout-pages.js';
-import { startChromium } from './chromium.js';
 import { Keyboard } from './keyboard.js';
 import { appearances } from './appearances.js';
 import { LoyaltyPages } from './loyalty-pages.js';
@@ -25,14 +25,10 @@ describe('a customer walks through a purchase', () => {
   let signIn: SignInPage;
 
   beforeAll(async () => {
-    [shop, browser] = await Promise.all([startWholeShop(), startChromium()]);
+    [shop, browser] = await Promise.all([sharedShop('panels'), sharedBrowser()]);
   }, 150_000);
   afterEach(async () => visitor.closeWithoutErrors());
-  afterAll(async () => {
-    await assertConsistent(shop);
-    await browser.close();
-    await shop.stop();
-  }, 150_000);
+  afterAll(async () => assertConsistent(shop), 150_000);
 
   async function open(options: Parameters<typeof Visitor.open>[2] = {}): Promise<void> {
     visitor = await Visitor.open(browser, shop, options);

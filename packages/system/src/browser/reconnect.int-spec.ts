@@ -8,7 +8,8 @@ import type { Person } from '../support/person.js';
 import { buy, productNamed } from '../support/shopping.js';
 import { FaultyProxy } from '../support/faulty-proxy.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
-import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
+import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
+import type { WholeShop } from '../support/whole-shop.js';
 import { startChromium } from './chromium.js';
 import { PanelPage } from './panel-page.js';
 import { Visitor } from './visitor.js';
@@ -32,8 +33,8 @@ describe('a panel that lost its connection shows what a fresh one shows, without
   let known: number;
 
   beforeAll(async () => {
-    shop = await startWholeShop();
-    browser = await startChromium();
+    shop = await sharedShop('panels');
+    browser = await sharedBrowser();
     proxy = await FaultyProxy.to(shop.shopUrl);
     // The page's address stays the shop's, because sockets are accepted from there alone.
     const [near, far] = [shop.shopUrl, proxy.url].map((url) => new URL(url).host);
@@ -58,9 +59,8 @@ describe('a panel that lost its connection shows what a fresh one shows, without
     await assertConsistent(shop);
   }, 90_000);
   afterAll(async () => {
-    await Promise.all([browser.close(), proxied.close()]);
+    await proxied.close();
     proxy.close();
-    await shop.stop();
   }, 60_000);
 
   async function newOrder(): Promise<number> {

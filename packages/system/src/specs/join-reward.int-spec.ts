@@ -6,7 +6,8 @@ import { Discord, mentionsOrder, type Message } from '../support/discord.js';
 import { Listener } from '../support/listener.js';
 import type { Person } from '../support/person.js';
 import { signInWithDiscord } from '../support/sign-in.js';
-import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
+import { sharedShop } from '../support/shared-shop.js';
+import type { WholeShop } from '../support/whole-shop.js';
 
 describe('the coins for joining, from the site and from Discord', () => {
   let shop: WholeShop;
@@ -15,7 +16,7 @@ describe('the coins for joining, from the site and from Discord', () => {
   let panel: Listener;
 
   beforeAll(async () => {
-    shop = await startWholeShop();
+    shop = await sharedShop('orders');
     discord = new Discord(shop);
     admin = await signInWithDiscord(shop, 'pax.operator');
     panel = await Listener.open(admin, ['shop', 'admin', `user:${admin.id}`]);
@@ -23,10 +24,7 @@ describe('the coins for joining, from the site and from Discord', () => {
   afterEach(async () => {
     await assertConsistent(shop, [panel]);
   }, 90_000);
-  afterAll(async () => {
-    panel.close();
-    await shop.stop();
-  }, 60_000);
+  afterAll(() => panel.close());
 
   const claim = (person: Person): Promise<JoinRewardAnswer> =>
     person.send('POST', '/api/discord/join-rewards', {}, joinRewardAnswer);

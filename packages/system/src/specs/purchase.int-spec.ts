@@ -8,7 +8,8 @@ import { codeOf, Person } from '../support/person.js';
 import { botTokenOf } from '../support/run-record.js';
 import { buy, submitPayPage, place, productNamed, waitForCheckout } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
-import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
+import { sharedShop } from '../support/shared-shop.js';
+import type { WholeShop } from '../support/whole-shop.js';
 
 describe('one purchase, from the shop to Discord and back', () => {
   let shop: WholeShop;
@@ -18,7 +19,7 @@ describe('one purchase, from the shop to Discord and back', () => {
   const pages: Listener[] = [];
 
   beforeAll(async () => {
-    shop = await startWholeShop();
+    shop = await sharedShop('orders');
     discord = new Discord(shop);
     admin = await signInWithDiscord(shop, 'pax.operator');
     panel = await Listener.open(admin, ['shop', 'admin', `user:${admin.id}`]);
@@ -26,10 +27,9 @@ describe('one purchase, from the shop to Discord and back', () => {
   afterEach(async () => {
     await assertConsistent(shop, [panel, ...pages]);
   }, 90_000);
-  afterAll(async () => {
+  afterAll(() => {
     for (const page of [panel, ...pages]) page.close();
-    await shop.stop();
-  }, 60_000);
+  });
 
   /** A customer with an open page of the account. */
   const customer = async (): Promise<{ buyer: Person; page: Listener; room: string }> => {

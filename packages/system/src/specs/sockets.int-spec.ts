@@ -1,11 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminCoinStockAnswer, order, product, STREAM_SEQ_HEADER } from '@pax/contracts';
 import { assertConsistent } from '../check/consistency.js';
 import { Listener } from '../support/listener.js';
 import { codeOf, Person } from '../support/person.js';
 import { buy, productNamed } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
-import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
+import { sharedShop } from '../support/shared-shop.js';
+import type { WholeShop } from '../support/whole-shop.js';
 
 describe('what pages receive', () => {
   let shop: WholeShop;
@@ -13,14 +14,13 @@ describe('what pages receive', () => {
   const pages: Listener[] = [];
 
   beforeAll(async () => {
-    shop = await startWholeShop();
+    shop = await sharedShop('orders');
     admin = await signInWithDiscord(shop, 'pax.operator');
   }, 120_000);
   afterEach(async () => {
     await assertConsistent(shop, pages);
     for (const page of pages.splice(0)) page.close();
   }, 90_000);
-  afterAll(async () => shop.stop(), 60_000);
 
   async function open(person: Person, ...rooms: string[]): Promise<Listener> {
     const page = await Listener.open(person, rooms);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminCoinStockAnswer, adminProduct, checkoutAnswer, order, type PlacedAnswer } from '@pax/contracts';
 import { assertConsistent } from '../check/consistency.js';
 import { codeOf, Person } from '../support/person.js';
@@ -13,7 +13,8 @@ import {
 } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { Stripe } from '../support/stripe.js';
-import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
+import { sharedShop } from '../support/shared-shop.js';
+import type { WholeShop } from '../support/whole-shop.js';
 
 describe('payments that come late, often or never', () => {
   let shop: WholeShop;
@@ -21,12 +22,11 @@ describe('payments that come late, often or never', () => {
   let admin: Person;
 
   beforeAll(async () => {
-    shop = await startWholeShop();
+    shop = await sharedShop('orders');
     stripe = new Stripe(shop);
     admin = await signInWithDiscord(shop, 'pax.operator');
   }, 120_000);
   afterEach(async () => assertConsistent(shop), 90_000);
-  afterAll(async () => shop.stop(), 60_000);
 
   /** What there is of the goods below, free and held. */
   async function goods(): Promise<{ pieces: number; held: number; coins: number; coinsHeld: number }> {
