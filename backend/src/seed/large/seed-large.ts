@@ -20,9 +20,8 @@ const TABLES =
 const STATEMENT_MS = 300_000;
 
 /**
- * Puts the content of a shop after years beside the demo's, by statements over whole sets, and once. It keeps the
- * shop's invariants: each order with its checkout, payment, sale, history and events, which count as published. As the
- * role that owns the tables: that of the runtime may make no temporary ones and gather no statistics.
+ * Puts the content of a shop after years beside the demo's, once, with every invariant kept, by statements over whole
+ * sets: as the owner of the tables, since the role of the runtime may make no temporary ones.
  */
 export async function seedLarge(
   { migrationDatabaseUrl }: Pick<DatabaseRoles, 'migrationDatabaseUrl'>,
