@@ -19,6 +19,7 @@ import {
 } from './batches.js';
 import { assertCurrentFence, fenceRow, requireFence } from '../bot/bot-lease.js';
 import { foldPosts } from './fold-posts.js';
+import { summarisePosts } from './summarise-posts.js';
 
 const waitingRow = fenceRow.extend({ waiting: z.boolean() });
 const pendingRow = postRow.pick({ id: true }).extend({ alone: z.boolean() });
@@ -75,6 +76,7 @@ async function claimAgain(tx: Tx, batch: BatchRow, fence: number): Promise<Batch
 
 async function claimNew(tx: Tx, channel: Channel, fence: number): Promise<Batch | null> {
   await foldPosts(tx, channel);
+  await summarisePosts(tx, channel);
   const ids = await nextPosts(tx, channel);
   if (ids.length === 0) return null;
   const batch = await insertBatch(tx, channel, fence);

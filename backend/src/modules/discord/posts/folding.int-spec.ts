@@ -4,6 +4,7 @@ import { alertEvent, startDiscordShop, type DiscordShop } from '../../../../test
 import { Transactions } from '../../../infra/database/transaction.js';
 import { COINS, stock } from '../../ledger/accounts.js';
 import { book } from '../../ledger/ledger.js';
+import { z } from 'zod';
 
 describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
   let shop: DiscordShop;
@@ -115,5 +116,32 @@ describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
     ]);
     await shop.append(alert('event c', true), alert('event d', true));
     expect(await contents('error')).toMatchObject([{ alert: { detail: 'event d' }, count: 2 }]);
+  });
+
+  it('become one summary beyond a hundred waiting, in which each is counted once, but for money (OWN-772)', async () => {
+    const many = Array.from({ length: 101 }, (_, at) => alertEvent(`failure ${at}`));
+    const money = alertEvent('A payment is disputed');
+    await shop.append(...many.slice(0, 100), { ...money, data: { ...money.data, kind: 'dispute' } });
+    // A hundred are posted one by one; the first claim is lost.
+    expect((await shop.claim('error', fence)).posts).toHaveLength(10);
+    await shop.append(...many.slice(100));
+    const [dispute, summary] = await contents('error');
+    expect(dispute).toMatchObject({ alert: { kind: 'dispute' }, count: 1 });
+    expect(summary).toMatchObject({
+      alert: { kind: 'failure', title: 'Viele Meldungen auf einmal' },
+      count: 101,
+    });
+    const detail = z.object({ alert: z.object({ detail: z.string() }) }).parse(summary).alert.detail;
+    expect(detail.split('\n')).toEqual([
+      ...Array.from({ length: 10 }, () => expect.stringMatching(/^1× failure \d+$/)),
+      '… und 91 andere',
+      'Einzeln stehen sie im Panel.',
+    ]);
+    const counted: { n: number }[] = await shop.database.query(
+      `SELECT count(*)::int AS n FROM posts p JOIN posts k ON k.id = p.counted_in
+        WHERE k.fold_key = 'summary' AND k.state = 'sent'`,
+    );
+    expect(counted).toEqual([{ n: 100 }]);
+    expect(await shop.claimNothing('error', fence)).toBeNull();
   });
 });

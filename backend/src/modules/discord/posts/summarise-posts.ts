@@ -1,0 +1,62 @@
+import type { Channel, PostContent } from '@pax/contracts';
+import { z } from 'zod';
+import { sql } from '../../../infra/database/sql.js';
+import type { Tx } from '../../../infra/database/transaction.js';
+
+/** More of these waiting would be read by nobody; orders, history and tickets are posted one by one. */
+const MOST_WAITING: Partial<Record<Channel, number>> = { stock: 100, error: 100 };
+const MOST_LINES = 10;
+
+const idRow = z.object({ id: z.number() });
+const lineRow = z.object({ what: z.string(), count: z.number() });
+
+/**
+ * Beyond 100 waiting posts of stock or error the newest becomes a summary that counts them all, so that each event is
+ * still in exactly one post; disputes and stranded money are posted each (OWN-772).
+ */
+export async function summarisePosts(tx: Tx, channel: Channel): Promise<void> {
+  const most = MOST_WAITING[channel];
+  if (most === undefined) return;
+  const waiting = await sql(tx).rows(
+    idRow,
+    `SELECT id FROM posts
+      WHERE channel = $1 AND state = 'pending' AND NOT alone
+        AND COALESCE(content -> 'alert' ->> 'kind', '') NOT IN ('dispute', 'stranded')
+      ORDER BY id FOR UPDATE`,
+    [channel],
+  );
+  const ids = waiting.map(({ id }) => id);
+  const keeper = ids.at(-1);
+  if (keeper === undefined || ids.length <= most) return;
+  const lines = await sql(tx).rows(
+    lineRow,
+    `SELECT COALESCE(content -> 'alert' ->> 'title', 'Bestand: ' || (content ->> 'productName'), 'Coin-Bestand') AS what,
+            sum(COALESCE((content ->> 'count')::int, 1))::int AS count
+       FROM posts WHERE id = ANY($1) GROUP BY 1 ORDER BY 2 DESC, 1`,
+    [ids],
+  );
+  await sql(tx).run('UPDATE posts SET counted_in = $1 WHERE counted_in = ANY($2)', [keeper, ids]);
+  await sql(tx).run(`UPDATE posts SET state = 'counted', counted_in = $1 WHERE id = ANY($2) AND id <> $1`, [
+    keeper,
+    ids,
+  ]);
+  await sql(tx).run(`UPDATE posts SET content = $2, fold_key = 'summary' WHERE id = $1`, [
+    keeper,
+    JSON.stringify(summaryOf(lines)),
+  ]);
+}
+
+function summaryOf(lines: readonly z.output<typeof lineRow>[]): PostContent {
+  const shown = lines.slice(0, MOST_LINES).map(({ what, count }) => `${count}× ${what}`);
+  const more = lines.length - shown.length;
+  const rest = more > 0 ? [`… und ${more} andere`] : [];
+  return {
+    kind: 'alert',
+    alert: {
+      kind: 'failure',
+      title: 'Viele Meldungen auf einmal',
+      detail: [...shown, ...rest, 'Einzeln stehen sie im Panel.'].join('\n'),
+    },
+    count: lines.reduce((sum, { count }) => sum + count, 0),
+  };
+}
