@@ -42,7 +42,13 @@ interface Place {
 }
 const callLog = z.object({
   calls: z.array(
-    z.looseObject({ method: z.string(), path: z.string(), status: z.number(), agent: z.string() }),
+    z.looseObject({
+      at: z.string(),
+      method: z.string(),
+      path: z.string(),
+      status: z.number(),
+      agent: z.string(),
+    }),
   ),
 });
 

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { LiveBot } from './live-bot.js';
+import { anOrderPost } from './samples.js';
+import { until } from './until.js';
+
+// Only a deadline for slow machines: the spec waits for conditions.
+jest.setTimeout(180_000);
+
+const ORDERS = 200;
+/** Discord takes so many messages of a channel in so long, ms; posts share a message by ten. */
+const [MESSAGES, WINDOW_MS, PER_MESSAGE] = [5, 5_000, 10];
+
+describe('a burst of orders (OWN-136, OWN-773)', () => {
+  const bot = new LiveBot();
+  beforeAll(async () => {
+    await bot.open();
+    await bot.start();
+    await bot.registered();
+  });
+  afterAll(() => bot.close());
+
+  it('is posted within 1.15 times what the limits allow, each order once and in order, none of it refused', async () => {
+    const numbers = Array.from({ length: ORDERS }, (_, at) => at + 1);
+    bot.shop.add('orders', ...numbers.map((id) => anOrderPost(id)));
+    await until(() => bot.shop.allSent(), 'all are posted', 120_000);
+    const calls = (await bot.discordCalls()).filter(({ method }) => method === 'POST');
+    const times = calls.map((call) => Date.parse(call.at));
+    const windows = Math.ceil(ORDERS / PER_MESSAGE / MESSAGES) - 1;
+    expect((Math.max(...times) - Math.min(...times)) / (windows * WINDOW_MS)).toBeLessThan(1.15);
+    expect(calls.filter(({ status }) => status >= 400)).toEqual([]);
+    const shown = [...(await bot.messagesIn('orders')).matchAll(/"Post (\d+)"/g)].map(([, id]) => Number(id));
+    expect(shown.toSorted((a, b) => a - b)).toEqual(numbers);
+    // Newest message first, the posts of a message oldest first.
+    const messages = Array.from({ length: ORDERS / PER_MESSAGE }, (_, at) =>
+      shown.slice(at * PER_MESSAGE, (at + 1) * PER_MESSAGE),
+    );
+    expect(messages.toReversed().flat()).toEqual(numbers);
+  });
+});
