@@ -35,7 +35,7 @@ export const FULL: Sizes = {
 export const TINY: Sizes = {
   listMs: 200,
   buyers: 2,
-  wholePurchases: 3,
+  wholePurchases: 8,
   warmUps: 1,
   transactions: 10,
   changes: 5,

@@ -150,6 +150,35 @@ describe('a customer walks through a purchase', () => {
     }, 180_000);
   });
 
+  describe.each(appearances)('$name', ({ name, ...appearance }) => {
+    it('says what is so while the bank decides, when it refuses, and while it takes the money back (OWN-703)', async () => {
+      await open({ ...appearance, isReturning: true });
+      const heading = (text: string) => page.getByRole('heading', { name: text }).waitFor();
+      await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+      await signIn.register(`bank_${name.replaceAll(/\W+/g, '_')}`, PASSWORD);
+      for (const action of ['fail', 'succeed']) {
+        await market.add('10M Coins');
+        await market.openCart();
+        await market.toCheckout();
+        await checkout.goPay('LaterPlayer', 'later.player');
+        await page.getByRole('button', { name: 'Pay with a delayed method' }).click();
+        await heading('Your payment is being confirmed');
+        await atStripe(shop, `sessions/${await sessionOf(shop, checkout.reference())}/later`, { action });
+        await heading(action === 'fail' ? 'This checkout was not paid' : 'Thank you – it is paid');
+        if (action === 'fail') await page.goto('/');
+      }
+      const address = page.url();
+      await atStripe(shop, `payments/${await paymentOf(shop, checkout.reference())}/dispute`);
+      await page.goto(address);
+      await heading('This payment is under review');
+      await atStripe(shop, `disputes/${await disputeOf(shop, checkout.reference())}/close`, {
+        outcome: 'won',
+      });
+      await page.goto(address);
+      await heading('Thank you – it is paid');
+    }, 150_000);
+  });
+
   it('claims free coins once; who is not on the server gets the invite (SHOP-7.15, SHOP-8.15, SHOP-8.16)', async () => {
     const member = await signInWithDiscord(shop, 'lumen_oak');
     await open();
@@ -175,7 +204,7 @@ describe('a customer walks through a purchase', () => {
       .waitFor();
   }, 90_000);
 
-  it('pays an order with store credit alone, after changing the cart once more (SHOP-4.34, SHOP-9.15, OWN-402)', async () => {
+  it('pays an order with store credit alone, after changing the cart once more, and gets it back (SHOP-4.34, SHOP-9.15, OWN-402, OWN-703)', async () => {
     await open({ isReturning: true });
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
     await signIn.signIn('juno', 'juno-demo');
@@ -190,6 +219,14 @@ describe('a customer walks through a purchase', () => {
     await market.line('10M Coins').getByText('$3.40').first().waitFor();
     await market.toCheckout();
     await checkout.orderFree('JunoPlays', 'juno.sky');
+    await checkout.stay();
+    const operator = await Visitor.open(browser, shop);
+    await operator.useSessionOf(await signInWithDiscord(shop, 'pax.operator'));
+    const panel = new PanelPage(await operator.newTab('/admin'));
+    await panel.closeSheet(await panel.refund(await orderOf(checkout.reference())));
+    await operator.closeWithoutErrors();
+    await page.reload();
+    await page.getByRole('heading', { name: 'This order was refunded' }).waitFor();
     await page.getByRole('link', { name: 'Back to Shop' }).click();
     await page.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();
   }, 90_000);
@@ -220,6 +257,37 @@ describe('a customer walks through a purchase', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();
   }, 120_000);
 });
+
+/** A control call of the card stand-in. */
+async function atStripe({ sandboxUrl }: WholeShop, path: string, body: object = {}): Promise<void> {
+  const answer = await fetch(`${sandboxUrl}/stripe/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`);
+}
+
+const refOf = async ({ database }: WholeShop, query: string, checkout: string): Promise<string> =>
+  (await database.query<{ ref: string }>(query, [checkout])).rows[0]?.ref ?? '';
+
+const sessionOf = (shop: WholeShop, checkout: string) =>
+  refOf(shop, 'SELECT provider_session_id AS ref FROM checkouts WHERE ref = $1', checkout);
+
+const paymentOf = (shop: WholeShop, checkout: string) =>
+  refOf(
+    shop,
+    'SELECT p.provider_ref AS ref FROM payments p JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1',
+    checkout,
+  );
+
+const disputeOf = (shop: WholeShop, checkout: string) =>
+  refOf(
+    shop,
+    `SELECT d.provider_ref AS ref FROM disputes d JOIN payments p ON p.id = d.payment_id
+       JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1`,
+    checkout,
+  );
 
 /** Sends the money of a checkout back as the shop's owner does at PayPal, which has no call for it. */
 async function refundAtPaypal(operator: Visitor, checkout: string): Promise<void> {
