@@ -48,7 +48,7 @@ export const BOT_CRASHES: readonly Scenario[] = [
     title: 'bot killed with work in hand, three times in a row, buying goes on',
     run: async (harness) => {
       const made: number[] = [];
-      for (let death = 0; death < 3; death += 1) {
+      for (let death = 0; death < harness.timings.deaths; death += 1) {
         made.push(...(await harness.buyOrders(1)));
         const before = harness.pid('bot');
         harness.shop.signal('bot', 'SIGKILL');

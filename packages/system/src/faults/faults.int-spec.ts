@@ -39,7 +39,7 @@ describe('what goes wrong while people buy', () => {
       () => expectRecovery('bot.edited'),
       TIMEOUT_MS,
     );
-    it('again and again: buying goes on (OWN-151)', () => expectRecovery('bot.killed'), TIMEOUT_MS);
+    it('with work in hand: buying goes on (OWN-151)', () => expectRecovery('bot.killed'), TIMEOUT_MS);
     itLeavesAllConsistent();
   });
 

@@ -1,4 +1,4 @@
-/** How long faults last, ms: realistic, or as short as shows the same. */
+/** How long faults last, ms, and how often they come: realistic, or as little as shows the same. */
 export interface FaultTimings {
   /** A frozen Redis. */
   readonly frozenMs: number;
@@ -8,7 +8,21 @@ export interface FaultTimings {
   readonly loadMs: number;
   /** How soon purchases have to work again after the database does; other specs run beside the short ones. */
   readonly recoveredMs: number;
+  /** Deaths of the bot in a row. */
+  readonly deaths: number;
 }
 
-export const REAL: FaultTimings = { frozenMs: 60_000, offlineMs: 60_000, loadMs: 5_000, recoveredMs: 10_000 };
-export const SHORT: FaultTimings = { frozenMs: 3_000, offlineMs: 2_000, loadMs: 1_000, recoveredMs: 30_000 };
+export const REAL: FaultTimings = {
+  frozenMs: 60_000,
+  offlineMs: 60_000,
+  loadMs: 5_000,
+  recoveredMs: 10_000,
+  deaths: 3,
+};
+export const SHORT: FaultTimings = {
+  frozenMs: 3_000,
+  offlineMs: 2_000,
+  loadMs: 1_000,
+  recoveredMs: 30_000,
+  deaths: 1,
+};
