@@ -27,6 +27,7 @@ export const iconPaths = {
   image: 'M3 5h18v14H3Z M3 16l5-5 5 5 3-3 5 4 M15.5 9h.5',
   info: 'M4 4h16v16H4Z M12 11v5 M12 7.5V8',
   keyboard: 'M3 6h18v12H3Z M7 10h.5 M11 10h.5 M15 10h.5 M8 14h8',
+  lock: 'M5 11h14v9H5Z M8 11V7l2-3h4l2 3v4 M12 14.5v2',
   logout: 'M14 4H4v16h10 M10 12h10 M16 8l4 4-4 4',
   menu: 'M3 6h18 M3 12h18 M3 18h18',
   minus: 'M5 12h14',

@@ -1,6 +1,6 @@
 import { Tabs as Parts } from '@chakra-ui/react/tabs';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { showInRow } from '../../lib/ui/show-in-row';
+import { markCut, showInRow } from '../../lib/ui/show-in-row';
 import { Icon } from './icon';
 import type { IconName } from './icon-paths';
 
@@ -31,13 +31,17 @@ export function Tabs<V extends string>({ label, items, value, onChange }: TabsPr
     const list = row.current;
     if (!list) return undefined;
     // A badge or font that comes later moves the tabs beside it.
-    const observer = new ResizeObserver(() => showInRow(list, list.querySelector(`[data-value="${value}"]`)));
+    const observer = new ResizeObserver(() => {
+      showInRow(list, list.querySelector(`[data-value="${value}"]`));
+      markCut(list);
+    });
     for (const tab of list.children) observer.observe(tab);
+    observer.observe(list);
     return () => observer.disconnect();
   }, [value]);
   return (
     <Parts.Root value={value} onValueChange={choose} lazyMount>
-      <Parts.List ref={row} aria-label={label}>
+      <Parts.List ref={row} aria-label={label} onScroll={(event) => markCut(event.currentTarget)}>
         {items.map((item) => (
           <Parts.Trigger key={item.value} value={item.value}>
             {item.icon && <Icon name={item.icon} size={18} />}

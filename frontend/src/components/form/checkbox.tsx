@@ -5,15 +5,15 @@ const tick =
   "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='M3 8.5 6.5 12 13 4.5' fill='none' stroke='black' stroke-width='2.5' stroke-linecap='square'/%3E%3C/svg%3E\")";
 
 const Row = chakra('div', {
-  base: { display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: '3', alignItems: 'start' },
+  base: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: '3', alignItems: 'start' },
 });
 const Box = chakra('input', {
   base: {
     appearance: 'none',
     position: 'relative',
-    width: '22px',
-    height: '22px',
-    mt: '11px',
+    width: '24px',
+    height: '24px',
+    mt: '10px',
     flexShrink: '0',
     cursor: 'pointer',
     borderWidth: '1.5px',
@@ -35,7 +35,14 @@ const Box = chakra('input', {
   },
 });
 const Label = chakra('label', {
-  base: { minHeight: 'touch', py: '2.5', cursor: 'pointer', fontSize: 'md', lineHeight: 'body' },
+  base: {
+    minHeight: 'touch',
+    py: '2.5',
+    cursor: 'pointer',
+    fontSize: 'md',
+    lineHeight: 'body',
+    overflowWrap: 'anywhere',
+  },
 });
 const Note = chakra('p', { base: { gridColumn: '2', textStyle: 'small', color: 'muted', mt: '-2' } });
 const Problem = chakra('p', { base: { gridColumn: '2', textStyle: 'small', color: 'danger' } });

@@ -22,6 +22,21 @@ const Code = chakra('output', {
     fontWeight: 'semibold',
     userSelect: 'all',
     overflowWrap: 'anywhere',
+    '&[data-stamped]': {
+      flex: '0 1 auto',
+      px: '4',
+      py: '2',
+      my: '1',
+      bg: 'transparent',
+      color: 'accent',
+      fontSize: { base: 'xl', md: '2xl' },
+      fontWeight: 'bold',
+      letterSpacing: '0.12em',
+      borderWidth: '3px',
+      borderStyle: 'double',
+      borderColor: 'accent',
+      transform: 'rotate(-2deg)',
+    },
   },
 });
 const Failed = chakra('p', { base: { flexBasis: 'full', color: 'danger', textStyle: 'small' } });
@@ -30,10 +45,12 @@ interface CopyCodeProps {
   readonly code: string;
   /** Says whose code it is. */
   readonly label: string;
+  /** As it stands on a ticket: large and stamped. */
+  readonly stamped?: boolean;
 }
 
 /** A code to use elsewhere, with a button that copies it. */
-export function CopyCode({ code, label }: CopyCodeProps) {
+export function CopyCode({ code, label, stamped = false }: CopyCodeProps) {
   const { t } = useTranslation();
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -51,7 +68,9 @@ export function CopyCode({ code, label }: CopyCodeProps) {
   };
   return (
     <Row>
-      <Code aria-label={label}>{code}</Code>
+      <Code aria-label={label} data-stamped={stamped ? '' : undefined}>
+        {code}
+      </Code>
       <Button icon={outcome === 'copied' ? 'check' : 'copy'} onClick={() => void copy()} aria-live="polite">
         {t(outcome === 'copied' ? 'copy.done' : 'copy.action')}
       </Button>

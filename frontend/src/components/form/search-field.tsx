@@ -55,9 +55,13 @@ export function SearchField(props: SearchFieldProps) {
       </Glass>
       <Input
         ps="11"
-        pe="11"
+        pe={value === '' ? '3' : '11'}
         type="search"
-        css={{ '&::-webkit-search-cancel-button': { display: 'none' } }}
+        css={{
+          '&::-webkit-search-cancel-button': { display: 'none' },
+          // What it searches is longer than what is typed.
+          _placeholder: { fontSize: { base: 'xs', sm: 'inherit' } },
+        }}
         enterKeyHint="search"
         placeholder={name}
         {...input}

@@ -86,7 +86,7 @@ const Label = chakra('span', { base: { color: 'text' } });
 /** A status text with a coloured block; colour is never the only signal. */
 export function StatusChip({ tone = 'plain', children, lang }: Omit<ChipProps, 'icon'>) {
   return (
-    <Base tone={tone === 'accent' ? 'waiting' : tone} lang={lang}>
+    <Base tone={tone === 'accent' ? 'waiting' : tone} data-tone={tone} lang={lang}>
       <Mark aria-hidden="true" />
       <Label>{children}</Label>
     </Base>

@@ -17,9 +17,11 @@ import { DeliveryTimeline } from './delivery-timeline';
 const Card = chakra(Surface, {
   base: {
     display: 'grid',
-    gridTemplateColumns: { base: '64px minmax(0, 1fr)', md: '96px minmax(0, 1fr) minmax(0, 300px)' },
-    gap: { base: '3', md: '5' },
+    gridTemplateColumns: { base: '64px minmax(0, 1fr)', md: '96px minmax(0, 1fr)' },
+    gap: { base: '3', md: '4' },
+    alignContent: 'start',
     alignItems: 'start',
+    height: 'full',
   },
 });
 const ImagePlinth = chakra(Plinth, { base: { width: { base: '64px', md: '96px' }, aspectRatio: '1' } });
@@ -41,7 +43,7 @@ const Name = chakra('h3', { base: { fontWeight: 'semibold', lineHeight: 'snug' }
 const Total = chakra('p', { base: { fontWeight: 'bold', textStyle: 'numeric' } });
 const Chips = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
 const Small = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
-const Way = chakra('div', { base: { gridColumn: { base: '1 / -1', md: 'auto' }, minWidth: '0' } });
+const Way = chakra('div', { base: { gridColumn: '1 / -1', minWidth: '0' } });
 
 const Withdraw = chakra(Button, { base: { mt: '3' } });
 

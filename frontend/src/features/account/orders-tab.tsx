@@ -17,14 +17,21 @@ import { WithdrawDialog } from './withdraw-dialog';
 /** Page size of the list. */
 const PAGE = 20;
 
-const List = chakra('ul', { base: { display: 'grid', gap: '3' } });
+/** Two beside each other where there is room: a wide card would be a hole between name and price. */
+const List = chakra('ul', {
+  base: {
+    display: 'grid',
+    gap: '3',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+  },
+});
 const More = chakra('p', { base: { display: 'grid', justifyItems: 'center', pt: '4' } });
 
 const Waiting = () => (
   <Loading>
     <List>
       {[0, 1, 2].map((row) => (
-        <Skeleton key={row} height={{ base: '196px', md: '136px' }} />
+        <Skeleton key={row} height={{ base: '196px', md: '210px' }} />
       ))}
     </List>
   </Loading>

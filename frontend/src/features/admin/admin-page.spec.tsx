@@ -9,6 +9,13 @@ import { coinPool, openPanel, panelAdmin } from '../../test/open-panel';
 import { order } from '../../test/order';
 import { coinsLive } from './coins/coin-queries';
 
+/** What of a link is read out. */
+const readOut = (link: HTMLElement): string => {
+  const copy = document.createElement('p');
+  copy.innerHTML = link.innerHTML;
+  for (const hidden of copy.querySelectorAll('[aria-hidden]')) hidden.remove();
+  return copy.textContent;
+};
 const nobody = () => problem(401, 'UNAUTHENTICATED', 'Please sign in.');
 
 describe('who may not enter', () => {
@@ -152,13 +159,13 @@ describe('the quick login (ADMIN-8.4, ADMIN-4.14)', () => {
   });
 });
 
-describe('the workbench (ADMIN-2.7 to 2.9)', () => {
+describe('the workbench (ADMIN-2.8, ADMIN-2.9)', () => {
   it('has a tab for all that operators manage (ADMIN-1.2, ADMIN-2.8, ADMIN-6.3)', async () => {
     await openPanel({});
     const sidebar = await screen.findByRole('navigation', { name: 'Bereiche' });
     const names = within(sidebar)
       .getAllByRole('link')
-      .map(({ textContent }) => textContent.replaceAll(/[\d.,M]+/g, ''));
+      .map((link) => readOut(link).replaceAll(/[\d.,M]+/g, ''));
     expect(names.slice(0, 6)).toEqual([
       'Produkte',
       'Bestellungen',
@@ -179,6 +186,20 @@ describe('the workbench (ADMIN-2.7 to 2.9)', () => {
     expect(screen.getByRole('heading', { name: 'Bestellungen' }).closest('[lang=de]')).not.toBeNull();
   });
 
+  it('carries who one is, the way back to the shop and out (ADMIN-2.7)', async () => {
+    const { onLogout } = await openPanel({});
+    await screen.findByRole('heading', { name: 'Bestellungen' });
+    const header = within(screen.getByRole('banner'));
+    header.getByText('operator');
+    // The logo is one as well.
+    const ways = header.getAllByRole('link', { name: 'Zurück zum Shop' });
+    expect(ways.map((way) => way.getAttribute('href'))).toEqual(['/', '/']);
+    const logout = header.getByRole('link', { name: 'Abmelden' });
+    expect(logout.getAttribute('href')).toBe('/api/auth/logout');
+    await userEvent.click(logout);
+    expect(onLogout).toHaveBeenCalledTimes(1);
+  });
+
   it('offers staff everything but setting the pool (OWN-6)', async () => {
     await openPanel(
       { 'GET /api/admin/check-auth': () => answer({ ...panelAdmin, role: 'staff', rights: ['products'] }) },
@@ -197,7 +218,7 @@ describe('the workbench (ADMIN-2.7 to 2.9)', () => {
     expect(
       within(sidebar)
         .getAllByRole('link')
-        .map(({ textContent }) => textContent),
+        .map((link) => readOut(link)),
     ).toEqual(['Support-Tickets']);
     cleanup();
     const { calls } = await openPanel(only());
@@ -269,7 +290,7 @@ describe('the workbench (ADMIN-2.7 to 2.9)', () => {
     }
   });
 
-  it('sets the pool with a live preview (ADMIN-2.31, ADMIN-5.9)', async () => {
+  it('sets the pool with a live preview (ADMIN-2.31, ADMIN-5.9, ADMIN-8.2)', async () => {
     const { toasts, calls } = await openPanel(
       { 'PUT /api/admin/coin-stock': () => answer({ ...coinPool, coinStock: 1e9, free: 1e9, version: 2 }) },
       '/admin?tab=coins',
@@ -327,6 +348,21 @@ describe('the workbench (ADMIN-2.7 to 2.9)', () => {
     ]);
     const sent = calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => Object(body).version);
     expect(sent).toEqual([1, 2, 2]);
+  });
+
+  it('says under the title Fehler when the pool could not be set, and keeps what was typed (ADMIN-8.1)', async () => {
+    const { toasts } = await openPanel(
+      { 'PUT /api/admin/coin-stock': () => problem(500, 'INTERNAL', 'no') },
+      '/admin?tab=coins',
+    );
+    await userEvent.click(await screen.findByRole('button', { name: '1B' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Pool aktualisieren' }));
+    await waitFor(() =>
+      expect(toasts).toEqual([
+        { title: 'Fehler', description: 'Coin-Pool konnte nicht aktualisiert werden.', kind: 'error' },
+      ]),
+    );
+    expect(screen.getByLabelText<HTMLInputElement>('Neuer Stand in Coins').value).toBe('1.000.000.000');
   });
 
   it('refuses what is no number (ADMIN-5.8)', async () => {

@@ -22,18 +22,19 @@ const Intro = chakra('p', { base: { color: 'muted', mt: '2', maxWidth: '60ch' } 
 const Columns = chakra('div', {
   base: {
     display: 'grid',
-    gap: { base: '6', lg: '10' },
+    gap: { base: '6', lg: '8' },
     gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 3fr)' },
     alignItems: 'start',
     mb: { base: '8', md: '10' },
   },
 });
+/** Beside the form, as high as it is: tips and the other ways. */
+const Beside = chakra('div', { base: { display: 'grid', gap: '4', gridTemplateColumns: 'minmax(0, 1fr)' } });
 const Ways = chakra('ul', {
   base: {
     display: 'grid',
     gap: '4',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' },
-    mb: { base: '8', md: '10' },
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))', lg: 'minmax(0, 1fr)' },
   },
 });
 const Label = chakra('h2', { base: { textStyle: 'heading', mb: '4' } });
@@ -76,55 +77,57 @@ export function SupportPage() {
         <Surface pad="md">
           <TicketForm />
         </Surface>
-        <Surface tone="sunken" pad="md">
-          <Label>{t('help:tips.heading')}</Label>
-          <Tips>
-            {Object.entries(tips).map(([id, words]) => (
-              <li key={id}>
-                <Icon name="check" size={18} />
-                {words}
-              </li>
-            ))}
-          </Tips>
-        </Surface>
+        <Beside>
+          <Surface tone="sunken" pad="md">
+            <Label>{t('help:tips.heading')}</Label>
+            <Tips>
+              {Object.entries(tips).map(([id, words]) => (
+                <li key={id}>
+                  <Icon name="check" size={18} />
+                  {words}
+                </li>
+              ))}
+            </Tips>
+          </Surface>
+          <Ways aria-label={t('help:ways.heading')}>
+            <li>
+              <WayCard
+                icon="chat"
+                title={t('help:ways.discord')}
+                text={t('help:ways.discordText')}
+                note={
+                  server && server.memberCount > 0
+                    ? t('help:ways.members', {
+                        members: formatCount(server.memberCount),
+                        name: server.serverName,
+                      })
+                    : undefined
+                }
+              >
+                {server && (
+                  <ButtonLink iconAfter="external" href={server.inviteLink} target="_blank" rel="noreferrer">
+                    {t('help:ways.discordAction')}
+                  </ButtonLink>
+                )}
+              </WayCard>
+            </li>
+            <li>
+              <WayCard icon="box" title={t('help:ways.orders')} text={t('help:ways.ordersText')}>
+                <ButtonLink asChild>
+                  <Link to="/account?tab=orders">{t('help:ways.ordersAction')}</Link>
+                </ButtonLink>
+              </WayCard>
+            </li>
+            <li>
+              <WayCard icon="refresh" title={t('help:ways.refunds')} text={t('help:ways.refundsText')}>
+                <ButtonLink asChild>
+                  <Link to="/refund-policy">{t('help:ways.refundsAction')}</Link>
+                </ButtonLink>
+              </WayCard>
+            </li>
+          </Ways>
+        </Beside>
       </Columns>
-      <Ways aria-label={t('help:ways.heading')}>
-        <li>
-          <WayCard
-            icon="chat"
-            title={t('help:ways.discord')}
-            text={t('help:ways.discordText')}
-            note={
-              server && server.memberCount > 0
-                ? t('help:ways.members', {
-                    members: formatCount(server.memberCount),
-                    name: server.serverName,
-                  })
-                : undefined
-            }
-          >
-            {server && (
-              <ButtonLink iconAfter="external" href={server.inviteLink} target="_blank" rel="noreferrer">
-                {t('help:ways.discordAction')}
-              </ButtonLink>
-            )}
-          </WayCard>
-        </li>
-        <li>
-          <WayCard icon="box" title={t('help:ways.orders')} text={t('help:ways.ordersText')}>
-            <ButtonLink asChild>
-              <Link to="/account?tab=orders">{t('help:ways.ordersAction')}</Link>
-            </ButtonLink>
-          </WayCard>
-        </li>
-        <li>
-          <WayCard icon="refresh" title={t('help:ways.refunds')} text={t('help:ways.refundsText')}>
-            <ButtonLink asChild>
-              <Link to="/refund-policy">{t('help:ways.refundsAction')}</Link>
-            </ButtonLink>
-          </WayCard>
-        </li>
-      </Ways>
       <section>
         <Label>{t('help:faq.heading')}</Label>
         <Questions entries={t('help:faq.list', { returnObjects: true, ...delivery })} />

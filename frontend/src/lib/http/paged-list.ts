@@ -94,9 +94,17 @@ export const pagedKey = (call: ListCall, filter: ListFilter = {}): readonly unkn
   filter,
 ];
 
+/** What is asked for: empty texts ask for nothing. */
+const askedOf = (filter: ListFilter): ListFilter =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+
+/** The first row of a list, with how many it has. */
+const countOf = (call: ListCall, filter: ListFilter): Promise<Page<unknown>> =>
+  readPage(call, { limit: '1', ...askedOf(filter) }, new AbortController().signal);
+
 /** What `useInfiniteQuery` takes to read a list call page by page, narrowed and ordered by the server. */
 export function pagedQuery<C extends ListCall>(call: C, filter: ListFilter = {}) {
-  const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+  const asked = askedOf(filter);
   return infiniteQueryOptions({
     queryKey: pagedKey(call, filter),
     initialPageParam: undefined as string | undefined,
@@ -109,15 +117,22 @@ export function pagedQuery<C extends ListCall>(call: C, filter: ListFilter = {})
 const isFilter = (last: unknown): last is ListFilter =>
   isRecord(last) && Object.values(last).every((value) => typeof value === 'string');
 
-/** The lists of a call that are loaded, with what each was asked for. */
-export const loadedLists = (client: QueryClient, call: ListCall): { key: QueryKey; filter: ListFilter }[] =>
+/** A list that is loaded, with what it was asked for, and how the server counts it now. */
+interface LoadedList {
+  readonly key: QueryKey;
+  readonly filter: ListFilter;
+  readonly count: () => Promise<Page<unknown>>;
+}
+
+/** The lists of a call that are loaded. */
+export const loadedLists = (client: QueryClient, call: ListCall): LoadedList[] =>
   client
     .getQueryCache()
     .findAll({ queryKey: callKey<ListCall>(call) })
     .flatMap(({ queryKey }) => {
       const filter = queryKey.at(-1);
       return isFilter(filter) && queryKey.length === callKey<ListCall>(call).length + 1
-        ? [{ key: queryKey, filter }]
+        ? [{ key: queryKey, filter, count: async () => await countOf(call, filter) }]
         : [];
     });
 

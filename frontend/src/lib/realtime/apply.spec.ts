@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { RoomMessage } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { pageOf } from '../../test/page-of';
+import type { Paged } from '../http/paged-list';
 import { createQueryClient } from '../http/query-client';
 import { noteStreamSeq } from '../http/stream-seqs';
 import { applyEntity, findIn, type LiveList } from './apply';
@@ -82,5 +83,71 @@ describe('a message about an entity (OWN-464)', () => {
   it('waits for the first read', () => {
     hear(ticket(1), 11);
     expect(client.getQueryData(OPEN.key)).toBeUndefined();
+  });
+});
+
+describe('the total of a list of which most is not loaded (OWN-714)', () => {
+  let client: QueryClient;
+  let asked: number;
+  /** As the server counts it when it is asked, and which messages it had heard of then. */
+  let counted: { total: number; seq: number }[];
+  const counting: LiveList<Ticket> = {
+    ...OPEN,
+    count: async () => {
+      asked += 1;
+      const { total = 0, seq = 0 } = counted.length > 1 ? (counted.shift() ?? {}) : (counted[0] ?? {});
+      return { total, isCapped: false, seq };
+    },
+  };
+  const fill = (next: string | undefined, isCapped = false) =>
+    client.setQueryData(OPEN.key, {
+      pages: [pageOf([ticket(9)], { seq: 10, next, total: 40, isCapped })],
+      pageParams: [undefined],
+    });
+  const total = () => client.getQueryData<Paged<Ticket>>(OPEN.key)?.pages[0]?.total;
+  const hear = (entity: Ticket, seq: number) => applyEntity(client, [counting], entity, message(seq));
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    client = createQueryClient();
+    [asked, counted] = [0, [{ total: 39, seq: 12 }]];
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('follows what left or moved beyond the loaded pages, asked once for a burst', async () => {
+    fill('9');
+    hear(ticket(3, 2, 'closed'), 11);
+    hear(ticket(2, 2, 'closed'), 12);
+    expect(total()).toBe(40);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect([total(), asked]).toEqual([39, 1]);
+  });
+
+  it('is asked for again while the answer is older than what was heard', async () => {
+    counted = [
+      { total: 40, seq: 10 },
+      { total: 38, seq: 12 },
+    ];
+    fill('9');
+    hear(ticket(3, 2, 'closed'), 12);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(total()).toBe(40);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect([total(), asked]).toEqual([38, 2]);
+  });
+
+  it('is known where all rows are loaded, where the row is, and beyond what the server counts', async () => {
+    fill(undefined);
+    hear(ticket(3, 2), 11);
+    expect(total()).toBe(41);
+    fill('9');
+    hear(ticket(9, 2, 'closed'), 12);
+    expect(total()).toBe(39);
+    fill('9', true);
+    hear(ticket(2, 2, 'closed'), 13);
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(asked).toBe(0);
   });
 });

@@ -2,6 +2,7 @@ import type { RoomMessage } from '@pax/contracts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { isPaged, type Paged } from '../http/paged-list';
 import { placeEntity, type ListRule, type Versioned } from './place-entity';
+import { isUncounted, recountSoon, type CountedList } from './recount';
 import { raiseStreamSeq, streamSeq } from './stream-position';
 
 /**
@@ -23,7 +24,7 @@ export function applyToQuery<T>(
 }
 
 /** A query that holds a list of entities, whole or in pages. */
-export interface LiveList<E> extends ListRule<E> {
+export interface LiveList<E> extends ListRule<E>, Partial<CountedList> {
   readonly key: QueryKey;
 }
 type ListData<E> = readonly E[] | Paged<E>;
@@ -63,6 +64,8 @@ export function applyEntity<E extends Versioned>(
   if ((findIn(client, lists, entity.id)?.version ?? 0) > entity.version) return;
   for (const list of lists) {
     const update = (data: ListData<E>) => put(data, entity, list);
+    const { key, count } = list;
+    if (count && isUncounted(client.getQueryData(key), entity.id)) recountSoon(client, { key, count });
     if (message) applyToQuery<ListData<E>>(client, list.key, message, update);
     else client.setQueryData<ListData<E>>(list.key, (data) => data && update(data));
   }

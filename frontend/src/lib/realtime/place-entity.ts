@@ -28,7 +28,7 @@ function placeOf<E>(
 
 /**
  * A list with an entity where it belongs: replaced where it stands while its order is unchanged, otherwise
- * moved, inserted, or removed. Beyond the loaded pages the total already counts it.
+ * moved, inserted, or removed. Of what is not loaded the total counts what it counted; `recountSoon` corrects it.
  */
 export function placeEntity<E extends Versioned, P extends Rows<E>>(
   pages: readonly P[],

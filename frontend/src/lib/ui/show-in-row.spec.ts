@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { showInRow } from './show-in-row';
+import { markCut, showInRow } from './show-in-row';
 
 /** A row of 200 px that shows its content from `scrolled` on. */
 const rowWith = (scrolled: number, left: number, width: number) => {
@@ -15,12 +15,23 @@ const rowWith = (scrolled: number, left: number, width: number) => {
 describe('what is chosen in a row that scrolls', () => {
   it.each([
     ['stays where it is in view', 0, 50, 60, 0],
-    ['comes from beyond the end', 0, 180, 60, 40],
-    ['comes from before the start', 100, 40, 60, 40],
+    ['comes from beyond the end, with a little of what follows', 0, 180, 60, 80],
+    ['comes from before the start, with a little of what precedes', 100, 60, 60, 20],
   ])('%s', (_, scrolled, left, width, expected) => {
     const { row, part } = rowWith(scrolled, left, width);
     showInRow(row, part);
     expect(row.scrollLeft).toBe(expected);
+  });
+
+  it.each([
+    ['at its start', 0, 'end'],
+    ['in its middle', 50, 'start end'],
+    ['at its end', 100, 'start'],
+  ])('says where the row goes on: %s', (_, scrolled, expected) => {
+    const { row } = rowWith(scrolled, 0, 10);
+    Object.defineProperties(row, { clientWidth: { value: 200 }, scrollWidth: { value: 300 } });
+    markCut(row);
+    expect(row.dataset['cut']).toBe(expected);
   });
 
   it('moves nothing where there is none', () => {

@@ -13,6 +13,14 @@ export const tabsRecipe = defineSlotRecipe({
       borderBottomWidth: '1px',
       borderColor: 'line',
       '&::-webkit-scrollbar': { display: 'none' },
+      '--fade-start': '0px',
+      '--fade-end': '0px',
+      '&[data-cut~=start]': { '--fade-start': '32px' },
+      '&[data-cut~=end]': { '--fade-end': '32px' },
+      '&[data-cut]:not([data-cut=""])': {
+        maskImage:
+          'linear-gradient(to right, transparent, #000 var(--fade-start), #000 calc(100% - var(--fade-end)), transparent)',
+      },
     },
     trigger: {
       position: 'relative',

@@ -31,16 +31,14 @@ export const discordCalls = {
   discordStatus: defineCall({
     method: 'GET',
     path: '/api/admin/discord/status',
-    access: 'staff',
-    right: 'any',
+    access: 'admin',
     summary: 'Whether the bot is connected, what is wrong, and which permissions it has and lacks.',
     answer: discordStatusAnswer,
   }),
   sendTestPost: defineCall({
     method: 'POST',
     path: '/api/admin/discord/test',
-    access: 'staff',
-    right: 'any',
+    access: 'admin',
     summary: 'Sends a test message to a channel and waits for its link.',
     body: testPostRequest,
     answer: testPostAnswer,

@@ -1,4 +1,4 @@
-import { pagePaths, type PagePath } from '@pax/contracts';
+import { pagePaths } from '@pax/contracts';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Person } from '../support/person.js';
 import type { WholeShop } from '../support/whole-shop.js';
@@ -12,14 +12,35 @@ export const languages = ['mix', 'en', 'de'] as const satisfies readonly Languag
 /** An unknown path, which the server answers with 404. */
 const UNKNOWN_PATH = '/no/such/page';
 export const coldAddresses = [...pagePaths, UNKNOWN_PATH] as const;
-type Address = PagePath | typeof UNKNOWN_PATH;
+type ColdAddress = (typeof coldAddresses)[number];
 
 /** A heading in English, also that of the mixture, and in German. */
 type Heading = readonly [english: RegExp, german: RegExp];
+/** Of the panel, whose mixture is German. */
+const ofPanel = (english: string, german: string): Heading => [
+  new RegExp(`^(?:${english}|${german})$`),
+  new RegExp(`^${german}$`),
+];
+
+/** The panel's tabs as an admin sees them. */
+const tabs = {
+  '/admin?tab=products': ofPanel('Products', 'Produkte'),
+  '/admin?tab=orders': ofPanel('Orders', 'Bestellungen'),
+  '/admin?tab=archived': ofPanel('Archived', 'Archiviert'),
+  '/admin?tab=users': ofPanel('Users', 'Benutzer'),
+  '/admin?tab=coins': ofPanel('Coin pool', 'Coin-Pool'),
+  '/admin?tab=tickets': ofPanel('Support tickets', 'Support-Tickets'),
+  '/admin?tab=rights': ofPanel('Rights', 'Rechte'),
+} as const satisfies Readonly<Record<string, Heading>>;
+type TabAddress = keyof typeof tabs;
+const isTab = (address: string): address is TabAddress => address in tabs;
+export const tabAddresses: readonly TabAddress[] = Object.keys(tabs).filter((address) => isTab(address));
+type Address = ColdAddress | TabAddress;
 
 const market: Heading = [/^Trading market$/, /^Handelsmarkt$/];
 const signIn: Heading = [/^Sign in to the market$/, /^Melde dich an$/];
 const headings: Readonly<Record<Address, Heading>> = {
+  ...tabs,
   '/': market,
   '/payment-success': [/^Which order\?$/, /^Welche Bestellung\?$/],
   '/payment-cancelled': [/^Payment cancelled$/, /^Zahlung abgebrochen$/],
@@ -27,23 +48,27 @@ const headings: Readonly<Record<Address, Heading>> = {
   '/pay': [/^This link leads nowhere$/, /^Dieser Link führt nirgendwohin$/],
   '/login': signIn,
   '/account': [/^Hello, /, /^Hallo, /],
-  '/admin': [/\w/, /\w/],
+  '/admin': ofPanel('Orders', 'Bestellungen'),
   '/privacy-policy': [/^Privacy Policy$/, /^Datenschutz$/],
   '/terms-of-service': [/^Terms of Service$/, /^Nutzungsbedingungen$/],
   '/refund-policy': [/^Refund Policy$/, /^Erstattungen$/],
   '/imprint': [/^Imprint$/, /^Impressum$/],
   '/support': [/^Support Center$/, /^Hilfe$/],
   '/support-ticket': [/^Your ticket$/, /^Dein Ticket$/],
-  '/discord-test': [/^Discord test$/, /^Discord-Test$/],
+  '/discord-test': ofPanel('Discord test', 'Discord-Test'),
   [UNKNOWN_PATH]: [/^404 /, /^404 /],
 };
 /** Viewers whom a page redirects or refuses, with the heading they see instead. */
 const exceptions: Readonly<Partial<Record<Address, Readonly<Partial<Record<ColdViewer, Heading>>>>>> = {
   '/login': { customer: market, admin: market },
   '/account': { visitor: signIn },
+  '/admin': {
+    visitor: ofPanel('Admin area', 'Admin-Bereich'),
+    customer: ofPanel('Access denied', 'Zugriff verweigert'),
+  },
   '/discord-test': {
-    visitor: [/^Please sign in first$/, /^Bitte melde dich zuerst an$/],
-    customer: [/^For staff only$/, /^Nur für das Team$/],
+    visitor: ofPanel('Please sign in first', 'Bitte melde dich zuerst an'),
+    customer: ofPanel('For admins only', 'Nur für Admins'),
   },
 };
 /** Address of a profile's page before its first load. */

@@ -10,6 +10,7 @@ import {
   CONCURRENCY,
   languages,
   openInProfile,
+  tabAddresses,
   type ColdViewer,
 } from './cold-pages.js';
 import { phone } from './appearances.js';
@@ -47,6 +48,18 @@ describe('every page opens cold (OWN-300)', () => {
         lanesOf(viewer).map(async (addresses) => openInProfile(browser, shop, profile, addresses)),
       );
       expect(errors.flat()).toEqual([]);
+    },
+    120_000,
+  );
+
+  it.each(languages)(
+    'in %s each tab of the panel by its address, in a profile of its own: its heading and content are there',
+    async (language) => {
+      const profile = { language, viewer: 'admin', person: people.admin, device: phone } as const;
+      const errors: string[] = [];
+      for (const address of tabAddresses)
+        errors.push(...(await openInProfile(browser, shop, profile, [address])));
+      expect(errors).toEqual([]);
     },
     120_000,
   );

@@ -13,8 +13,9 @@ export async function tooWide(page: Page): Promise<string[]> {
       return false;
     };
     const { scrollWidth } = document.documentElement;
-    // Tabs are a row to be moved; the body of a dialog is not.
-    const sideways = [...document.querySelectorAll('[role=dialog], [role=dialog] *:not([role=tablist])')]
+    // Tabs and short alternatives are rows to be moved; the body of a dialog is not.
+    const inDialog = '[role=dialog] *:not([role=tablist], [role=radiogroup])';
+    const sideways = [...document.querySelectorAll(`[role=dialog], ${inDialog}`)]
       .filter((element) => scrolls(element) && element.scrollWidth > element.clientWidth + 1)
       .map((element) => named(element, 'scrolls sideways'));
     const out = [...document.querySelectorAll('button, a, input, select, h1, h2, h3, p, dd, dt, li')]

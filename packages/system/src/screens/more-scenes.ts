@@ -154,6 +154,6 @@ export const moreScenes: readonly Scene[] = [
     name: 'discord-test',
     title: 'Discord test',
     viewer: 'operator',
-    show: plain('/discord-test', 'Bot status'),
+    show: plain('/discord-test', 'Stand des Bots'),
   },
 ];

@@ -40,7 +40,7 @@ const Foot = chakra('p', {
 const amountOf = (unit: Achievement['unit'], value: number): string =>
   unit === 'money' ? formatCents(value) : formatCount(value);
 
-/** How far an achievement is, as a bar and in numbers. */
+/** How far an achievement is, as a bar and in numbers; of one that is earned the chip says all. */
 export function AchievementProgress({ achievement }: { readonly achievement: Achievement }) {
   const { t } = useTranslation('achievements');
   const { key, unit, have, target, progress, isEarned } = achievement;
@@ -60,10 +60,12 @@ export function AchievementProgress({ achievement }: { readonly achievement: Ach
         label={t('progress', { name: t(`${key}.name`) })}
         valueText={`${way}, ${percent}`}
       />
-      <Foot>
-        <span>{way}</span>
-        <span>{percent}</span>
-      </Foot>
+      {!isEarned && (
+        <Foot aria-hidden="true">
+          <span>{way}</span>
+          <span>{percent}</span>
+        </Foot>
+      )}
     </div>
   );
 }

@@ -20,12 +20,37 @@ const Ticket = chakra(Surface, {
 });
 const Heading = chakra('h2', { base: { textStyle: 'subheading', mb: '1' } });
 const Text = chakra('p', { base: { color: 'muted', textStyle: 'small', mb: '4', maxWidth: 'prose' } });
-const Code = chakra('div', { base: { maxWidth: '480px' } });
+const Code = chakra('div', {
+  base: { maxWidth: '480px', '& > div': { alignItems: 'center', columnGap: '4' } },
+});
 const Shares = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '2', mt: '3' },
 });
+/** Torn off along a line of holes, with a bite at both of its ends. */
 const Stub = chakra('div', {
   base: {
+    position: 'relative',
+    alignSelf: 'stretch',
+    alignContent: 'center',
+    mt: { md: '-5' },
+    mb: { md: '-5' },
+    mx: { base: '-4', md: '0' },
+    _before: { insetStart: { base: '0', md: '-8px' }, top: { base: '-8px', md: '0' } },
+    _after: {
+      insetEnd: { base: '0', md: 'auto' },
+      insetStart: { md: '-8px' },
+      top: { base: '-8px', md: 'auto' },
+      bottom: { md: '0' },
+    },
+    '&::before, &::after': {
+      content: '""',
+      position: 'absolute',
+      width: { base: '8px', md: '14px' },
+      height: { base: '14px', md: '8px' },
+      bg: 'bg',
+      borderWidth: '1px',
+      borderColor: 'color-mix(in srgb, var(--pax-colors-accent) 55%, var(--pax-colors-line))',
+    },
     display: 'grid',
     justifyItems: 'center',
     gap: '2',
@@ -54,7 +79,7 @@ export function CodeTicket({ code }: { readonly code: string }) {
           <Heading>{t('signedIn')}</Heading>
           <Text>{t('sentence')}</Text>
           <Code>
-            <CopyCode code={code} label={t('signedIn')} />
+            <CopyCode code={code} label={t('signedIn')} stamped />
           </Code>
           <Shares>
             <ButtonLink href={message} target="_blank" rel="noreferrer" icon="chat">

@@ -4,6 +4,7 @@ import { discordSignIn } from '../../../lib/http/discord-sign-in';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../components/base/button';
+import type { IconName } from '../../../components/base/icon-paths';
 import { PassForm } from '../../../components/second-step/pass-form';
 import { AccessCard } from './access-card';
 import type { Access } from './access-state';
@@ -18,6 +19,14 @@ interface ClosedPanelProps extends LogoutProps {
   readonly reload: () => void;
 }
 
+const ICONS = {
+  visitor: 'user',
+  denied: 'lock',
+  weak: 'lock',
+  step: 'shield',
+  blocked: 'alert',
+  failed: 'alert',
+} as const satisfies Record<ClosedPanelProps['access'], IconName>;
 const ALL_WAYS: readonly SignInWay[] = ['discord', 'admin-code'];
 
 /** Offers Discord or an admin code; a password grants no access to the panel (OWN-346). */
@@ -45,7 +54,7 @@ function SignInWays({
 /** Shown without access, each state with its next step (ADMIN-2.4 to 2.6). */
 export function ClosedPanel({ access, signInWith, again, reload, onLogout }: ClosedPanelProps) {
   const { t } = useTranslation(['admin', 'common']);
-  const icon = access === 'visitor' ? 'user' : access === 'failed' ? 'alert' : 'shield';
+  const icon = ICONS[access];
   const shop = (
     <ButtonLink asChild kind={access === 'weak' || access === 'step' ? 'bare' : 'primary'} size="lg">
       <Link to="/">{t(access === 'blocked' ? 'admin:access.blocked.back' : 'admin:head.shop')}</Link>

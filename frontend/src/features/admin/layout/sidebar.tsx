@@ -24,7 +24,9 @@ const List = chakra('ul', {
   base: {
     display: { base: 'grid', lg: 'flex' },
     gridAutoFlow: 'column',
-    gridAutoColumns: 'minmax(0, 1fr)',
+    gridAutoColumns: 'minmax(max-content, 1fr)',
+    overflowX: { base: 'auto', lg: 'visible' },
+    scrollbarWidth: 'none',
     flexDirection: 'column',
     gap: { lg: '1' },
     p: { lg: '3' },
@@ -39,8 +41,8 @@ const Item = chakra(Link, {
     justifyContent: { base: 'center', lg: 'flex-start' },
     columnGap: '2.5',
     '& svg': { flexShrink: '0' },
-    minHeight: { base: '60px', lg: 'touch' },
-    px: { base: '1', lg: '2.5' },
+    minHeight: { base: '56px', lg: 'touch' },
+    px: { base: '0.5', lg: '2.5' },
     fontSize: { base: 'xs', lg: 'sm' },
     fontWeight: 'semibold',
     color: 'muted',
@@ -60,8 +62,8 @@ const Item = chakra(Link, {
 const Count = chakra('span', {
   base: {
     ms: { lg: 'auto' },
-    px: '1.5',
-    minWidth: '24px',
+    px: { base: '0.5', lg: '1.5' },
+    minWidth: { lg: '24px' },
     flexShrink: '0',
     textAlign: 'center',
     whiteSpace: 'nowrap',
@@ -75,14 +77,24 @@ const Count = chakra('span', {
     '&[data-fresh]': { bg: 'accent', color: 'onAccent' },
   },
 });
-/** With many tabs a phone has no room for their names; the open one's stands above the list. */
 const Label = chakra('span', { base: { srOnly: { base: true, md: false }, whiteSpace: 'nowrap' } });
+/** Parts of the longest names, for phones. */
+const SHORT: Partial<
+  Record<RegisteredTab['id'], 'shortTabs.archived' | 'shortTabs.coins' | 'shortTabs.tickets'>
+> = {
+  archived: 'shortTabs.archived',
+  coins: 'shortTabs.coins',
+  tickets: 'shortTabs.tickets',
+};
+/** What a phone has room for. */
+const Short = chakra('span', {
+  base: { display: { md: 'none' }, fontSize: '0.6875rem', lineHeight: 'snug', whiteSpace: 'nowrap' },
+});
 const Top = chakra('span', {
   base: {
     display: 'inline-flex',
-    flexDirection: { base: 'column', md: 'row' },
     alignItems: 'center',
-    columnGap: '1',
+    columnGap: '0.5',
   },
 });
 const PhoneOnly = chakra('span', { base: { display: { lg: 'none' } } });
@@ -110,6 +122,7 @@ function TabLink({ tab, current, shortcut }: TabLinkProps) {
         <PhoneOnly>{count}</PhoneOnly>
       </Top>
       <Label>{t(tab.label)}</Label>
+      <Short aria-hidden="true">{t(SHORT[tab.id] ?? tab.label)}</Short>
       <DesktopOnly>{count}</DesktopOnly>
     </Item>
   );

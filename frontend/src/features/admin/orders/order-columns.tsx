@@ -10,7 +10,7 @@ export const columns = {
     xl: '122px 40px minmax(0, 1.4fr) minmax(0, 1fr) minmax(0, 1fr) 84px 118px 112px',
   },
   gridTemplateAreas: {
-    base: '"product total" "people people" "state act"',
+    base: '"product total" "people act" "state act"',
     lg: '"state number product people total time act"',
     xl: '"state number product people game total time act"',
   },

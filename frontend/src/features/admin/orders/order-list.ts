@@ -13,8 +13,9 @@ const NAMES: readonly OrderListName[] = ['active', 'archived'];
 /** Every list of orders that is loaded, with what it holds and in which order. */
 const listsOf = (client: QueryClient): LiveList<Order>[] =>
   NAMES.flatMap((name) =>
-    loadedLists(client, ORDER_CALLS[name]).map(({ key, filter }) => ({
+    loadedLists(client, ORDER_CALLS[name]).map(({ key, filter, count }) => ({
       key,
+      count,
       ...ruleOf(name, { state: '', sort: '', q: '', ...filter }),
     })),
   );

@@ -116,7 +116,7 @@ describe('a long list (OWN-604)', () => {
 });
 
 describe('a transition', () => {
-  it('is shown at once and rolled back with a toast when it fails', async () => {
+  it('is shown at once and rolled back with a toast when it fails (ADMIN-8.1)', async () => {
     let refuse: (response: Response) => void = () => undefined;
     const { toasts } = await open(three, {
       'PATCH /api/admin/orders/3/complete': () =>
@@ -130,6 +130,29 @@ describe('a transition', () => {
     await waitFor(() => within(row(3)).getByText('Ausstehend'));
     expect(toasts).toEqual([
       { title: 'Fehler', description: 'Bestellung #3 konnte nicht abgeschlossen werden.', kind: 'error' },
+    ]);
+  });
+
+  it('that archives says so, and under the title Fehler when it fails (ADMIN-8.1, ADMIN-8.2)', async () => {
+    let isDown = true;
+    const done = order({ id: 8, status: 'completed', completedAt: '2025-11-03T21:00:00.000Z' });
+    const { toasts } = await open([done], {
+      'PATCH /api/admin/orders/8/archive': () =>
+        isDown
+          ? problem(500, 'INTERNAL', 'no')
+          : answer(
+              order({ ...done, status: 'archived', archivedAt: '2025-11-03T22:00:00.000Z', version: 2 }),
+            ),
+    });
+    const archive = () => userEvent.click(within(row(8)).getByRole('button', { name: /^Archivieren/ }));
+    await archive();
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    isDown = false;
+    await archive();
+    await waitFor(() => expect(toasts).toHaveLength(2));
+    expect(toasts.map(({ title, description }) => [title, description])).toEqual([
+      ['Fehler', 'Bestellung #8 konnte nicht archiviert werden.'],
+      ['Bestellung archiviert', expect.anything()],
     ]);
   });
 

@@ -8,7 +8,11 @@ import { ChoiceMenu } from '../../../components/overlay/choice-menu';
 import { TabBar, TabTitle } from './tab-parts';
 import { useTyped } from './use-typed';
 
-const Find = chakra('div', { base: { flex: '1 1 260px', maxWidth: { lg: '420px' }, display: 'flex' } });
+const Find = chakra('div', {
+  base: { flex: { base: '1 1 220px', lg: '1 1 260px' }, maxWidth: { lg: '420px' }, display: 'flex' },
+});
+/** The order as it is; on a phone to who cannot see the menu's button. */
+const Order = chakra('span', { base: { srOnly: { base: true, md: false } } });
 const Total = chakra('span', { base: { color: 'muted', textStyle: 'numeric', fontWeight: 'medium' } });
 
 interface ListBarProps<S extends string> {
@@ -54,18 +58,20 @@ export function ListBar<S extends string>(props: ListBarProps<S>) {
           aria-keyshortcuts="/"
         />
       </Find>
-      {children}
       {sort && (
         <ChoiceMenu
           label={sort.label}
           trigger={
-            <Button icon="filter">{sort.options.find(({ value }) => value === sort.value)?.label}</Button>
+            <Button icon="filter">
+              <Order>{sort.options.find(({ value }) => value === sort.value)?.label}</Order>
+            </Button>
           }
           options={sort.options}
           value={sort.value}
           onChange={sort.onChange}
         />
       )}
+      {children}
     </TabBar>
   );
 }

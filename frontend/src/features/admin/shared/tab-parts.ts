@@ -10,13 +10,19 @@ export const TabBar = chakra('div', {
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
-    gap: '3',
+    gap: { base: '2', lg: '3' },
     px: { base: '4', lg: '6' },
-    py: { base: '3', lg: '4' },
+    py: { base: '2', lg: '4' },
   },
 });
 
-export const TabTitle = chakra('h2', { base: { textStyle: 'heading', me: 'auto' } });
+export const TabTitle = chakra('h2', {
+  base: {
+    textStyle: { base: 'subheading', lg: 'heading' },
+    flexBasis: { base: 'full', lg: 'auto' },
+    me: 'auto',
+  },
+});
 
 /** Rows span the full width on a phone, with margins on a desktop. */
 export const TabRows = chakra('div', {

@@ -81,8 +81,9 @@ export const ruleOf = ({ state, sort, q }: TicketQuery): ListRule<AdminTicket> =
 });
 
 const listsOf = (client: QueryClient): LiveList<AdminTicket>[] =>
-  loadedLists(client, ticketCalls.adminTickets).map(({ key, filter }) => ({
+  loadedLists(client, ticketCalls.adminTickets).map(({ key, filter, count }) => ({
     key,
+    count,
     ...ruleOf({ state: '', sort: '', q: '', ...filter }),
   }));
 

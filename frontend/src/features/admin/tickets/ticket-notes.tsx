@@ -16,7 +16,20 @@ const Note = chakra('li', {
 });
 const Text = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: 'sm' } });
 const By = chakra('p', { base: { color: 'muted', textStyle: 'tiny', mt: '1' } });
-const Form = chakra('form', { base: { display: 'grid', gap: '2', justifyItems: 'start' } });
+/** Dashed and with a lock, so that nobody takes it for the answer. */
+const Form = chakra('form', {
+  base: {
+    display: 'grid',
+    gap: '2',
+    justifyItems: 'start',
+    p: '3',
+    bg: 'bg',
+    borderWidth: '1px',
+    borderStyle: 'dashed',
+    borderColor: 'edge',
+    '& textarea': { bg: 'transparent', borderStyle: 'dashed' },
+  },
+});
 const Wide = chakra('div', { base: { width: 'full' } });
 
 /** What staff tell each other about a ticket (OWN-520). */

@@ -16,7 +16,9 @@ import { TicketSteps } from './ticket-steps';
 const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
 const Chips = chakra('p', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
 const Subject = chakra('h3', { base: { textStyle: 'subheading', overflowWrap: 'anywhere' } });
-const Title = chakra('h4', { base: { textStyle: 'label', color: 'muted', mb: '2' } });
+const Title = chakra('h4', {
+  base: { display: 'flex', alignItems: 'center', gap: '1.5', textStyle: 'label', color: 'muted', mb: '2' },
+});
 const Sender = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'center', gap: '2' },
 });
@@ -124,7 +126,9 @@ export function TicketSheet({ ticket, open, onClose, draft, onDraft }: TicketShe
           </Talk>
           {(ticket.notes > 0 || isWaiting(ticket)) && (
             <section>
-              <Title>{t('notes.heading')}</Title>
+              <Title>
+                <Icon name="lock" size={16} /> {t('notes.heading')}
+              </Title>
               <TicketNotes key={ticket.id} ticket={ticket} />
             </section>
           )}

@@ -10,7 +10,9 @@ import { useTicketAnswer, useTicketStatus } from './use-ticket-acts';
 const Steps = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
 });
-const Box = chakra('form', { base: { display: 'grid', gap: '3' } });
+const Box = chakra('form', {
+  base: { display: 'grid', gap: '3', '& textarea': { borderColor: 'accent', borderWidth: '2px' } },
+});
 const Question = chakra('p', { base: { flex: '1 0 100%', textStyle: 'small' } });
 
 /** Focuses what just appeared in place of the button that was pressed. */
@@ -40,6 +42,7 @@ function ReplyBox({ ticket, draft, onDraft }: TicketStepsProps) {
     >
       <TextArea
         label={t('reply.label')}
+        hint={t('reply.hint', { name: ticket.name })}
         rows={4}
         ref={focus}
         maxLength={TICKET_TEXT_LENGTH}

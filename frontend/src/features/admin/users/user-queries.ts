@@ -26,10 +26,11 @@ export const UserCount = () => inGerman(useCounts()?.users);
 
 /** Every list of users that is loaded, with its filter and order. */
 const listsOf = (client: QueryClient): LiveList<AdminUser>[] =>
-  loadedLists(client, userCalls.users).map(({ key, filter }) => {
+  loadedLists(client, userCalls.users).map(({ key, filter, count }) => {
     const { q = '', state = '', sort = '' } = filter;
     return {
       key,
+      count,
       holds: (user) => isListed(user, { q, state }),
       compare: compareUsers(SORTS.find((known) => known === sort) ?? PRESET_SORT),
     };

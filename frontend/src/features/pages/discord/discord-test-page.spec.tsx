@@ -1,21 +1,26 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { DISCORD_PROBLEMS, type CheckedChannel, type CheckedRole, type DoctorReport } from '@pax/contracts';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
 import { mockServer, problem } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
+import { preloadAreas } from '../../../i18n/i18n';
+import type { Language } from '../../../i18n/languages';
+import { useLanguage } from '../../../i18n/language-store';
 import { user } from '../../../test/user';
 import { DiscordTestPage } from './discord-test-page';
 
 const STATUS = 'GET /api/admin/discord/status';
 const TEST = 'POST /api/admin/discord/test';
-const open = async (answers: Parameters<typeof mockServer>[0] = {}) => {
+const open = async (answers: Parameters<typeof mockServer>[0] = {}, language: Language = 'en') => {
   const calls = mockServer({
-    'GET /api/auth/me': () => answer(user({ role: 'staff', isAuthorizedUser: true })),
+    'GET /api/auth/me': () => answer(user({ role: 'admin', isAuthorizedUser: true })),
     ...answers,
   });
   const page = await renderPage(<DiscordTestPage />, '/discord-test');
+  await act(() => useLanguage.getState().setLanguage(language));
+  await preloadAreas('discord', 'shop');
   await screen.findByRole('heading', { level: 1 });
   return { ...page, calls };
 };
@@ -25,10 +30,22 @@ const send = async (channel = 'stock') => {
   await press('Send test message');
 };
 
+afterEach(() => act(() => useLanguage.getState().setLanguage('mix')));
+
+it('is German in the mixture, as the panel is, with the notices that are named in English', async () => {
+  const { toasts } = await open({ [STATUS]: () => answer('', { status: 500 }) }, 'mix');
+  const heading = screen.getByRole('heading', { name: 'Stand des Bots' });
+  expect(heading.closest('[lang=de]')).not.toBeNull();
+  await press('Testnachricht senden');
+  expect(toasts.map(({ title }) => title)).toEqual(['Please select a test type']);
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to check Discord status');
+});
+
 describe('the page that tries Discord', () => {
   it.each([
     ['a visitor', () => problem(401, 'UNAUTHENTICATED', 'Please sign in.'), 'Please sign in first'],
-    ['a customer', () => answer(user()), 'For staff only'],
+    ['a customer', () => answer(user()), 'For admins only'],
+    ['staff', () => answer(user({ role: 'staff', isAuthorizedUser: true })), 'For admins only'],
   ])('is closed to %s, and calls nothing (SHOP-2.7, ADMIN-6.4)', async (_, me, heading) => {
     const { calls } = await open({ 'GET /api/auth/me': me });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading);

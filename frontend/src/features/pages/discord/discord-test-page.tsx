@@ -5,6 +5,7 @@ import { ButtonLink } from '../../../components/base/button';
 import { Page } from '../../../components/base/page';
 import { Scene } from '../../../components/feedback/scene';
 import { Loading, SkeletonText } from '../../../components/feedback/skeleton';
+import { useLangMark } from '../../../i18n/t';
 import { useMe } from '../../../lib/http/current-user';
 import { useTitle } from '../../../lib/hooks/use-title';
 import { DoctorCard } from './doctor-card';
@@ -52,11 +53,12 @@ function Closed({ visitor }: { readonly visitor: boolean }) {
   );
 }
 
-/** Where staff try the Discord integration; closed to everybody else, as are the calls behind it (SHOP-2.7). */
+/** Where admins try the Discord integration; closed to everybody else, as are the calls behind it (SHOP-2.7). */
 export function DiscordTestPage() {
   const { t } = useTranslation(['discord', 'shop']);
   useTitle(t('shop:title.page', { page: t('discord:title') }));
   const me = useMe();
+  const lang = useLangMark()('discord', 'title');
   if (me === undefined)
     return (
       <Page py="8">
@@ -65,14 +67,14 @@ export function DiscordTestPage() {
         </Loading>
       </Page>
     );
-  if (!me?.isAuthorizedUser)
+  if (!me?.isAuthorizedUser || me.role !== 'admin')
     return (
-      <Page pb="8">
+      <Page pb="8" lang={lang}>
         <Closed visitor={me === null} />
       </Page>
     );
   return (
-    <Page pb="8">
+    <Page pb="8" lang={lang}>
       <Heading>{t('discord:title')}</Heading>
       <Intro>{t('discord:intro')}</Intro>
       <Columns>

@@ -3,13 +3,13 @@ import type { catalogue as mix } from '../mix/discord';
 
 export const catalogue: SameKeys<typeof mix> = {
   title: 'Discord-Test',
-  intro: 'Probiere aus, was der Shop auf Discord tut. Nur für Admins und Team.',
+  intro: 'Probiere aus, was der Shop auf Discord tut. Nur für Admins.',
   closed: {
     visitor: 'Bitte melde dich zuerst an',
-    visitorText: 'Diese Seite ist für das Team des Shops.',
+    visitorText: 'Diese Seite ist für die Admins des Shops.',
     signIn: 'Anmelden',
-    other: 'Nur für das Team',
-    otherText: 'Dein Konto hat hier keine Rechte. Frag einen Admin des Shops, wenn du welche haben solltest.',
+    other: 'Nur für Admins',
+    otherText: 'Dein Konto ist keines eines Admins.',
     home: 'Zurück zum Shop',
   },
   status: {

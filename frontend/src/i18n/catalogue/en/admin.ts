@@ -60,11 +60,7 @@ export const catalogue: SameKeys<typeof mix> = {
     sidebar: 'Sections',
     keys: 'Keyboard shortcuts',
   },
-  line: {
-    live: 'Live',
-    connecting: 'Connecting …',
-    offline: 'Offline since {{time}}',
-  },
+  line: { live: 'Live', connecting: 'Connecting …', offline: 'Offline since {{time}}' },
   tabs: {
     products: 'Products',
     orders: 'Orders',
@@ -74,6 +70,7 @@ export const catalogue: SameKeys<typeof mix> = {
     tickets: 'Support tickets',
     rights: 'Rights',
   },
+  shortTabs: { archived: 'Archived', coins: 'Pool', tickets: 'Tickets' },
   rights: {
     heading: 'Rights',
     intro:

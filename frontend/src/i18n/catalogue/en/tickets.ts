@@ -52,7 +52,7 @@ export const catalogue: SameKeys<typeof mix> = {
   closing: 'Close it without an answer? The ticket takes nothing more after that.',
   closeYes: 'Yes, close it',
   cancel: 'Cancel',
-  reply: { label: 'Answer', send: 'Send and resolve' },
+  reply: { label: 'Answer', hint: 'Goes to {{name}} and resolves the ticket.', send: 'Send and resolve' },
   notes: {
     heading: 'Internal notes',
     label: 'Note',

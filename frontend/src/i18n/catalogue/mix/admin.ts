@@ -55,11 +55,7 @@ export const catalogue = {
     sidebar: 'Bereiche',
     keys: 'Tastenkürzel',
   },
-  line: {
-    live: 'Live',
-    connecting: 'Verbindet …',
-    offline: 'Offline seit {{time}}',
-  },
+  line: { live: 'Live', connecting: 'Verbindet …', offline: 'Offline seit {{time}}' },
   tabs: {
     products: 'Produkte',
     orders: 'Bestellungen',
@@ -69,6 +65,7 @@ export const catalogue = {
     tickets: 'Support-Tickets',
     rights: 'Rechte',
   },
+  shortTabs: { archived: 'Archiv', coins: 'Pool', tickets: 'Tickets' },
   rights: {
     heading: 'Rechte',
     intro:

@@ -50,7 +50,11 @@ export const catalogue = {
   closing: 'Ohne Antwort schließen? Das Ticket nimmt danach nichts mehr an.',
   closeYes: 'Ja, schließen',
   cancel: 'Abbrechen',
-  reply: { label: 'Antwort', send: 'Senden und erledigen' },
+  reply: {
+    label: 'Antwort',
+    hint: 'Geht an {{name}} und erledigt das Ticket.',
+    send: 'Senden und erledigen',
+  },
   notes: {
     heading: 'Interne Notizen',
     label: 'Notiz',

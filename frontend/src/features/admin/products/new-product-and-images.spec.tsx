@@ -1,0 +1,135 @@
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { adminProduct as admins } from '../../../test/admin-product';
+import { answer } from '../../../test/answer';
+import { mockUploads, pictureNamed } from '../../../test/mock-uploads';
+import { card, imageOf, names, wings, openProducts as open } from '../../../test/open-products';
+
+it('a new product goes out with what was typed, and nothing before it is whole (OWN-206)', async () => {
+  const { sent } = await open(undefined, {
+    'POST /api/admin/products': (body) => answer(admins({ ...Object(body), id: 9 }), { status: 201 }),
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Neues Produkt' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Neues Produkt' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Produkt anlegen' }));
+  dialog.getByText('Bitte einen Namen eingeben.');
+  expect(sent()).toEqual([]);
+  await userEvent.type(dialog.getByLabelText('Name'), 'Beacon');
+  await userEvent.type(dialog.getByLabelText('Preis in Dollar'), '4.2');
+  await userEvent.type(dialog.getByLabelText('Bestand'), '8');
+  await userEvent.click(dialog.getByRole('button', { name: 'Produkt anlegen' }));
+  await waitFor(() => expect(names()).toContain('Beacon'));
+  expect(sent().map(({ body }) => body)).toEqual([
+    { name: 'Beacon', category: 'items', price: '4.20', image: '', description: '', stock: 8 },
+  ]);
+});
+
+it('a new product takes an image that is chosen or dropped, shown at once and sent with it (OWN-206, OWN-554)', async () => {
+  const uploads = mockUploads();
+  const { sent } = await open(undefined, {
+    'POST /api/admin/products': (body) => answer(admins({ ...Object(body), id: 9 }), { status: 201 }),
+  });
+  const file = `${'b'.repeat(64)}.webp`;
+  const made = { file, url: `/api/images/${file}`, width: 64, height: 64 };
+  await userEvent.click(screen.getByRole('button', { name: 'Neues Produkt' }));
+  const shown = await screen.findByRole('dialog', { name: 'Neues Produkt' });
+  const dialog = within(shown);
+  await userEvent.type(dialog.getByLabelText('Name'), 'Lamp');
+  await userEvent.type(dialog.getByLabelText('Preis in Dollar'), '3');
+  fireEvent.change(shown.querySelector('input[type=file]')!, {
+    target: { files: [pictureNamed('chosen.png')] },
+  });
+  await waitFor(() => expect(shown.querySelector('img')?.getAttribute('src')).toBe('blob:chosen.png'));
+  fireEvent.drop(dialog.getByLabelText('Bild'), {
+    dataTransfer: { files: [pictureNamed('dropped.png')], types: ['Files'] },
+  });
+  await waitFor(() => expect(shown.querySelector('img')?.getAttribute('src')).toBe('blob:dropped.png'));
+  expect(uploads.map(({ call, isAborted }) => [call, isAborted])).toEqual([
+    ['POST /api/admin/images', true],
+    ['POST /api/admin/images', false],
+  ]);
+  uploads[1]?.answer(201, made);
+  await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>('Bild').value).toBe(made.url));
+  await userEvent.click(dialog.getByRole('button', { name: 'Produkt anlegen' }));
+  await waitFor(() => expect(names()).toContain('Lamp'));
+  expect(sent().at(-1)?.body).toMatchObject({ name: 'Lamp', price: '3.00', image: made.url });
+});
+
+describe('the image of a card', () => {
+  const URL_OF_IT = `/api/images/${'a'.repeat(64)}.webp`;
+  const made = { file: `${'a'.repeat(64)}.webp`, url: URL_OF_IT, width: 64, height: 64 };
+  const start = async () => {
+    const uploads = mockUploads();
+    const page = await open(undefined, {
+      'PATCH /api/admin/products/1': () => answer({ ...wings, image: URL_OF_IT, version: 5 }),
+    });
+    return { ...page, uploads };
+  };
+  const choose = (file: File) => {
+    const input = document.querySelector<HTMLInputElement>('[data-product="1"] input[type=file]')!;
+    fireEvent.change(input, { target: { files: [file] } });
+  };
+  const drop = (file: File) =>
+    fireEvent.drop(document.querySelector('[data-product="1"]')!, {
+      dataTransfer: { files: [file], types: ['Files'] },
+    });
+
+  it.each([
+    ['chosen', choose],
+    ['dropped', drop],
+  ])('is a file that is %s: shown at once, with progress, then saved (OWN-554)', async (_, give) => {
+    const { uploads, sent } = await start();
+    card(1).getByRole('button', { name: 'Bild für Wings hochladen' });
+    give(pictureNamed('wings.png'));
+    await waitFor(() => expect(imageOf(1)).toBe('blob:wings.png'));
+    const [upload] = uploads;
+    expect(upload).toMatchObject({ call: 'POST /api/admin/images', type: 'image/png' });
+    upload?.progress(0.4);
+    const line = await card(1).findByRole('progressbar', { name: 'Bild wird hochgeladen' });
+    await waitFor(() => expect(line.getAttribute('aria-valuenow')).toBe('40'));
+    upload?.answer(201, made);
+    await waitFor(() => expect(imageOf(1)).toBe(URL_OF_IT));
+    expect(sent()).toEqual([
+      { call: 'PATCH /api/admin/products/1', body: { image: URL_OF_IT, version: wings.version } },
+    ]);
+    expect(card(1).queryByRole('progressbar')).toBeNull();
+  });
+
+  it('says in words what is wrong with a file, and keeps the one before (OWN-554)', async () => {
+    const { uploads, sent } = await start();
+    choose(pictureNamed('a.gif', { type: 'image/gif' }));
+    await card(1).findByText('Nur Bilder als PNG, JPEG oder WebP.');
+    choose(pictureNamed('a.png', { size: 5 * 1024 * 1024 + 1 }));
+    await card(1).findByText('Das Bild ist größer als 5 MB.');
+    expect(uploads).toEqual([]);
+    for (const [code, words] of [
+      ['IMAGE_UNREADABLE', 'Diese Datei ist kein lesbares Bild.'],
+      ['IMAGE_TOO_LARGE', 'Das Bild hat mehr als 24 Megapixel.'],
+      ['RATE_LIMITED', /Gerade werden viele Bilder hochgeladen/],
+      ['UNAVAILABLE', 'Das Bild konnte nicht hochgeladen werden.'],
+    ] as const) {
+      choose(pictureNamed('b.png'));
+      uploads.at(-1)?.answer(400, { code, message: 'No.' });
+      await card(1).findByText(words);
+    }
+    choose(pictureNamed('c.png'));
+    expect(card(1).queryByRole('alert')).toBeNull();
+    uploads.at(-1)?.fail();
+    await card(1).findByRole('alert');
+    expect(imageOf(1)).toBe(wings.image);
+    expect(sent()).toEqual([]);
+  });
+
+  it('is the last of two files, whichever the shop answers first (OWN-554)', async () => {
+    const { uploads, sent } = await start();
+    choose(pictureNamed('first.png'));
+    choose(pictureNamed('second.png'));
+    await waitFor(() => expect(imageOf(1)).toBe('blob:second.png'));
+    expect(uploads.map(({ isAborted }) => isAborted)).toEqual([true, false]);
+    uploads[0]?.answer(201, { ...made, url: '/first.webp' });
+    uploads[1]?.answer(201, made);
+    await waitFor(() => expect(imageOf(1)).toBe(URL_OF_IT));
+    expect(sent()).toHaveLength(1);
+  });
+});
