@@ -14,6 +14,7 @@ import {
 import { wordsIn, type Words } from '../../test/action-words.js';
 import { COMMAND_ROWS } from '../../test/command-rows.js';
 import { COMPONENT_ROWS, WINDOW_ROWS } from '../../test/component-rows.js';
+import { undocumented } from '../../test/documented-calls.js';
 import { LiveBot, type Outcome } from '../../test/live-bot.js';
 import { anOrder } from '../../test/samples.js';
 
@@ -164,6 +165,13 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
       expectSaid(outcome, STORY);
     },
   );
+
+  it('asks Discord nothing that is not documented (OWN-774)', async () => {
+    const calls = await bot.discordCalls();
+    expect(undocumented(calls)).toEqual([]);
+    expect(calls.length).toBeGreaterThan(100);
+    expect(undocumented([{ method: 'GET', path: '/users/1/profile' }])).toHaveLength(1);
+  });
 
   // Neither forged ids nor a restart know languages.
   if (language === 'de') return;
