@@ -10,6 +10,16 @@ export const FAILPOINTS = [
   'bot.reported',
   /** Discord accepted an edit, the backend does not know. */
   'bot.edited',
+  /** Discord accepted a direct message, the backend does not know. */
+  'bot.told',
+  /** Discord opened a ticket's thread, or archived it, the backend does not know. */
+  'bot.threaded',
+  /** What a person asked for is done, the person has no answer. */
+  'bot.acted',
+  /** Discord has the commands, the backend does not know. */
+  'bot.listed',
+  /** The lease is renewed. */
+  'bot.renewed',
 ] as const;
 export type Failpoint = (typeof FAILPOINTS)[number];
 

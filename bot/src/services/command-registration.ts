@@ -1,3 +1,4 @@
+import { failpoint } from '../core/failpoints.js';
 import type { BotReport } from '@pax/contracts';
 import { Backoff } from '../core/backoff.js';
 import { discordFailure } from '../core/discord-failure.js';
@@ -35,6 +36,7 @@ export class CommandRegistration {
     const { register, logger, onUnauthorized, onChange } = this.deps;
     try {
       const changed = await register();
+      failpoint('bot.listed');
       this.state = { commands: 'registered' };
       onChange();
       logger.info('commands registered', { changed });

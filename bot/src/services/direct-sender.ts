@@ -60,7 +60,7 @@ export class DirectSender extends PollLoop {
     const known = this.unreported?.id === message.id ? this.unreported.messageId : undefined;
     const messageId = known ?? (await this.deliver(message, fence, signal));
     if (messageId === undefined) return WORKED;
-    failpoint('bot.accepted');
+    failpoint('bot.told');
     this.unreported = { id: message.id, messageId };
     await direct.report(message.id, fence, { kind: 'sent', messageId }, signal);
     this.unreported = undefined;

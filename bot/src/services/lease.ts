@@ -1,3 +1,4 @@
+import { failpoint } from '../core/failpoints.js';
 import type { BotReport } from '@pax/contracts';
 import { Backoff } from '../core/backoff.js';
 import type { Backend } from '../core/backend.js';
@@ -98,6 +99,7 @@ export class Lease implements LeaseView {
       const { backend, instanceId, report } = this.deps;
       const known = { fence: this.currentFence, report: report?.() };
       const { fence } = await backend.lease(instanceId, known, this.end.signal);
+      failpoint('bot.renewed');
       if (!this.end.signal.aborted) this.extend(fence, askedAt);
       return true;
     } catch (error) {

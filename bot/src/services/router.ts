@@ -1,4 +1,5 @@
 import type { Action, Call, Choice, Completion, Language, Reply, SlashCommand } from '../core/command.js';
+import { failpoint } from '../core/failpoints.js';
 import { reasonOf, type Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
 import { ProblemError } from '../core/problem-error.js';
@@ -94,6 +95,7 @@ export class Router {
     if (defer) await (updates ? responder.deferUpdate() : responder.defer(ephemeral));
     const language = this.languageOf ? await this.languageOf(call.userId, call.language) : call.language;
     const { reply, isFailed } = await this.run(action, { ...call, language });
+    failpoint('bot.acted');
     if (reply.modal) return responder.open(reply.modal);
     if (!defer) return responder.answer(reply, ephemeral);
     if (isFailed && updates) return responder.follow(reply);

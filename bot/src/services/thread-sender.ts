@@ -53,7 +53,7 @@ export class ThreadSender extends PollLoop {
     if (!lease.isHeld()) return retryAfter(1_000);
     const outcome = await this.carryOut(task, AbortSignal.any([signal, AbortSignal.timeout(CALL_WITHIN_MS)]));
     if (outcome === undefined) return retryAfter(Math.max(this.gate.waitMs(), circuit.waitMs()));
-    failpoint('bot.accepted');
+    failpoint('bot.threaded');
     await threads.report(task, fence, { kind: outcome, threadId: task.messageId }, signal);
     return WORKED;
   }

@@ -1,4 +1,7 @@
+import { until } from '@pax/sandbox';
+import { mentionsOrder, type Message } from '../support/discord.js';
 import { submitPayPage } from '../support/shopping.js';
+import { signInWithDiscord } from '../support/sign-in.js';
 import type { Scenario } from './scenario.js';
 import { assertThat } from './scenario.js';
 import type { FaultHarness } from './fault-harness.js';
@@ -9,6 +12,39 @@ async function crashBotAt(harness: FaultHarness, point: string, action: () => Pr
   const before = harness.pid('bot');
   await action();
   await harness.waitForRestart('bot', before);
+}
+
+/** Kills the bot at a failpoint that each of its starts reaches, and waits for the next start. */
+async function crashStartingBotAt(harness: FaultHarness, armed: string): Promise<void> {
+  const first = harness.pid('bot');
+  const restarted = harness.shop.restart('bot', { FAILPOINTS: armed });
+  await harness.waitForRestart('bot', first);
+  const doomed = harness.pid('bot');
+  // It may die before it is ready.
+  await restarted.catch(() => undefined);
+  await harness.waitForRestart('bot', doomed);
+}
+
+/** Each message that Discord made has a nonce of its own: none was made twice. */
+async function assertNothingTwice(harness: FaultHarness): Promise<void> {
+  const calls = await harness.discord.calls();
+  const made = calls.filter((call) => call.accepted && call.method === 'POST' && call['repeated'] !== true);
+  const nonces = made.flatMap((call) => (typeof call['nonce'] === 'string' ? [call['nonce']] : []));
+  assertThat(new Set(nonces).size === nonces.length, 'Discord made a message twice');
+}
+
+function atStart(point: string, title: string, passing = 1): Scenario {
+  return {
+    name: point,
+    title,
+    run: async (harness) => {
+      const made = await harness.buyOrders(1);
+      await crashStartingBotAt(harness, `${point}=kill@${passing}`);
+      made.push(...(await harness.buyOrders(1)));
+      await harness.waitUntilNotified(made);
+      await assertNothingTwice(harness);
+    },
+  };
 }
 
 function whilePosting(point: string, title: string): Scenario {
@@ -43,6 +79,43 @@ export const BOT_CRASHES: readonly Scenario[] = [
       await crashBotAt(harness, 'bot.edited', () => harness.complete(number));
     },
   },
+  {
+    name: 'bot.told',
+    title: 'bot killed after Discord took a direct message, before it was reported',
+    run: async (harness) => {
+      const buyer = await signInWithDiscord(harness.shop, 'tinkerfox');
+      await crashBotAt(harness, 'bot.told', async () => {
+        const { url, checkout } = await harness.place(buyer);
+        await submitPayPage(url, 'pay');
+        await harness.waitForPaid(checkout, buyer);
+      });
+      await harness.waitUntilRecovered();
+      await assertNothingTwice(harness);
+    },
+  },
+  {
+    name: 'bot.acted',
+    title: 'bot killed after staff took an order by button, before they were answered',
+    run: async (harness) => {
+      const [number = 0] = await harness.buyOrders(1);
+      const { id } = await harness.discord.waitFor('orders', `order ${number}`, mentionsOrder(number));
+      const press = () => harness.discord.press('mira.staff', 'orders', id, `order:process:${number}`);
+      await crashBotAt(harness, 'bot.acted', async () => {
+        const armed = harness.pid('bot');
+        // The bot that was started for it may not be there yet.
+        const isDead = async (): Promise<boolean> => {
+          await press().catch(() => undefined);
+          return harness.pid('bot') !== armed;
+        };
+        await until(isDead, { deadlineMs: 60_000, what: 'death by a button' });
+      });
+      const taken = (one: Message): boolean =>
+        mentionsOrder(number)(one) && JSON.stringify(one.embeds).includes('In Arbeit');
+      await harness.discord.waitFor('orders', `order ${number} in process`, taken);
+    },
+  },
+  atStart('bot.listed', 'bot killed after Discord took its commands, before it was reported'),
+  atStart('bot.renewed', 'bot killed after it renewed its lease', 2),
   {
     name: 'bot.killed',
     title: 'bot killed with work in hand, three times in a row, buying goes on',
