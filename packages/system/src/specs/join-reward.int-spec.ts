@@ -88,17 +88,34 @@ describe('the coins for joining, from the site and from Discord', () => {
       { deadlineMs: 20_000, everyMs: 100, what: 'the welcome' },
     );
     const before = await pool();
-    await Promise.all(
-      people.flatMap((person, index) => {
-        const name = names[index] ?? '';
-        return [
-          claim(person),
-          discord.type(name, 'claim'),
-          discord.press(name, 'general', welcome, '1:claim-reward'),
-        ];
-      }),
-    );
+    const claimInEachWay = (those: readonly Person[]) =>
+      Promise.all(
+        those.flatMap((person, index) => {
+          const name = names[index] ?? '';
+          return [
+            claim(person),
+            discord.type(name, 'claim'),
+            discord.press(name, 'general', welcome, '1:claim-reward'),
+          ];
+        }),
+      );
+    await claimInEachWay(people);
     for (const person of people) expect(await person.get('/api/orders', order.array())).toHaveLength(1);
     expect(await pool()).toBe(before - 2_000_000);
-  }, 60_000);
+
+    // Neither who leaves and comes back, nor who comes with another account, is new.
+    for (const name of names) {
+      await discord.leave(name);
+      await discord.join(name);
+    }
+    await claimInEachWay(people);
+    const ids = people.map(({ id }) => id);
+    await shop.database.query('UPDATE users SET discord_id = NULL WHERE id = ANY($1)', [ids]);
+    const others = await Promise.all(names.map((name) => signInWithDiscord(shop, name)));
+    expect(others.map(({ id }) => id)).not.toEqual(ids);
+    await claimInEachWay(others);
+    for (const person of people) expect(await person.get('/api/orders', order.array())).toHaveLength(1);
+    for (const other of others) expect(await other.get('/api/orders', order.array())).toEqual([]);
+    expect(await pool()).toBe(before - 2_000_000);
+  }, 90_000);
 });

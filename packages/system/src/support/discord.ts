@@ -93,6 +93,11 @@ export class Discord {
     await this.perform('join', { user });
   }
 
+  /** A person leaves the server. */
+  async leave(user: string): Promise<void> {
+    await this.perform('leave', { user });
+  }
+
   /** Says something with the bot's own token, as the bot never should. */
   async sendAsBot(channel: ChannelName, body: object): Promise<void> {
     const { apiUrl, botToken } = await this.loadWorld();
