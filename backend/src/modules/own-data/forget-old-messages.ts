@@ -6,7 +6,7 @@ import { Periodic } from '../../infra/loops/periodic.js';
 import { deleteMailsBefore } from '../../infra/mail/forget-mails.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { deleteDirectMessagesBefore } from '../discord/direct/forget-person.js';
-import { deleteTicketLinksBefore } from '../support/ticket-links.js';
+import { deleteTicketLinksBefore } from '../support/empty-tickets.js';
 
 const EVERY_MS = 3_600_000;
 const FIRST_AFTER_MS = 14 * 60_000;

@@ -1,4 +1,5 @@
 import { isOpenTicket } from '@pax/contracts';
+import type { DataSource } from 'typeorm';
 import { hashRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
@@ -57,4 +58,14 @@ async function deletePictures(tx: Tx, pictures: Pictures, ticketIds: readonly nu
     [ticketIds],
   );
   if (gone.length > 0) await pictures.deleteUnused(tx, [...new Set(gone.map(({ hash }) => hash))]);
+}
+
+/** Deletes some mailed links that were made before a moment, of tickets that have ended. */
+export function deleteTicketLinksBefore(database: DataSource, before: Date, most: number): Promise<number> {
+  return sql(database).affected(
+    `DELETE FROM ticket_links WHERE token_hash IN
+       (SELECT l.token_hash FROM ticket_links l JOIN tickets t ON t.id = l.ticket_id
+         WHERE l.created_at < $1 AND t.ended_at IS NOT NULL ORDER BY l.created_at LIMIT $2)`,
+    [before, most],
+  );
 }

@@ -23,13 +23,3 @@ export async function newTicketLink(database: Connection, ticketId: number): Pro
   ]);
   return token;
 }
-
-/** Deletes some mailed links that were made before a moment, of tickets that have ended. */
-export function deleteTicketLinksBefore(database: Connection, before: Date, most: number): Promise<number> {
-  return sql(database).affected(
-    `DELETE FROM ticket_links WHERE token_hash IN
-       (SELECT l.token_hash FROM ticket_links l JOIN tickets t ON t.id = l.ticket_id
-         WHERE l.created_at < $1 AND t.ended_at IS NOT NULL ORDER BY l.created_at LIMIT $2)`,
-    [before, most],
-  );
-}
