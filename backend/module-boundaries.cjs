@@ -114,6 +114,7 @@ module.exports = {
       'ticket.entity.ts',
       'ticket.mapper.ts',
       'tickets.queries.ts',
+      'upload-ticket-picture.ts',
     ],
     discord: ['bot/bot-lease.ts', 'direct/forget-person.ts', 'posts/empty-posts.ts'],
     'dispute-packets': [],

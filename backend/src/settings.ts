@@ -66,6 +66,7 @@ export const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   FAILPOINTS: failpoints.optional(),
   DISCORD_API_URL: webAddress.default('https://discord.com/api'),
+  DISCORD_CDN_URL: webAddress.default('https://cdn.discordapp.com'),
   DISCORD_TOKEN: z.string().optional(),
   DISCORD_CLIENT_ID: snowflake.optional(),
   DISCORD_CLIENT_SECRET: z.string().optional(),
@@ -135,6 +136,7 @@ const IN_PRODUCTION = {
     'PAYPAL_IPN_URL',
     'PAYPAL_API_URL',
     'DISCORD_API_URL',
+    'DISCORD_CDN_URL',
     'DISCORD_INVITE_URL',
     'PARTNER_SHOP_URL',
   ],
@@ -159,6 +161,8 @@ const linesOf = (address = ''): string[] =>
 
 const discordOf = (env: Environment) => ({
   apiUrl: env.DISCORD_API_URL,
+  /** Where Discord keeps files; the only place that the shop fetches a file from. */
+  cdnUrl: env.DISCORD_CDN_URL,
   token: env.DISCORD_TOKEN,
   clientId: env.DISCORD_CLIENT_ID,
   clientSecret: env.DISCORD_CLIENT_SECRET,

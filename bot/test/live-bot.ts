@@ -195,8 +195,9 @@ export class LiveBot {
     values: Record<string, string | string[]>,
     user = 'coalheart',
     forgedId?: string,
+    files: Record<string, { name: string; contentType: string; base64: string }[]> = {},
   ): Promise<Outcome> {
-    return outcome.parse(await this.act('modal', { user, interaction, values, forgedId }));
+    return outcome.parse(await this.act('modal', { user, interaction, values, forgedId, files }));
   }
 
   /** What is proposed to a member who types an option. */

@@ -9,6 +9,7 @@ import { Listener } from './database/listener.js';
 import { Transactions } from './database/transaction.js';
 import { DiscordApi } from './discord/discord-api.js';
 import { DiscordFaults } from './discord/discord-faults.js';
+import { DiscordFiles } from './discord/discord-files.js';
 import { Mailer } from './mail/mailer.js';
 import { SendMails } from './mail/send-mails.js';
 import { ContractBreaches } from './contract-breaches.js';
@@ -32,6 +33,7 @@ export class InfraModule {
       ContractBreaches,
       DiscordApi,
       DiscordFaults,
+      DiscordFiles,
       PruneMessages,
       EventContract,
       Listener,

@@ -25,6 +25,22 @@ export function textField({ id, label, style, max }: TextField): APILabelCompone
   };
 }
 
+/** A field that takes up to so many files, or none. */
+export function fileField(label: string, description: string, most: number): APILabelComponent {
+  return {
+    type: ComponentType.Label,
+    label,
+    description,
+    component: {
+      type: ComponentType.FileUpload,
+      custom_id: 'pictures',
+      required: false,
+      min_values: 0,
+      max_values: most,
+    },
+  };
+}
+
 export const subjectField = (label: string): APILabelComponent =>
   textField({ id: 'subject', label, style: TextInputStyle.Short, max: TICKET_SUBJECT_LENGTH });
 

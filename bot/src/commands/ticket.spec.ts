@@ -26,7 +26,11 @@ describe('/ticket (OWN-619)', () => {
   ] as const)('opens a window in %s, at once', async (language, title) => {
     const { modal } = await ticketCommand().execute(aCall({ language }));
     expect(modal).toMatchObject({ custom_id: '1:ticket', title });
-    expect(modal?.components).toHaveLength(3);
+    expect(modal?.components).toHaveLength(4);
+    expect(modal?.components.at(-1)).toMatchObject({
+      type: 18,
+      component: { type: 19, required: false, min_values: 0, max_values: 3 },
+    });
     expect(ticketCommand().policy.defer).toBe(false);
   });
 
@@ -34,6 +38,12 @@ describe('/ticket (OWN-619)', () => {
     const { content } = await ticketWindow(deps()).execute(aCall({ options: typed }));
     expect(sent.at(-1)).toEqual({ discordId: CALLER, name: 'coalheart', ...typed });
     expect(content).toContain(`${publicUrl}/account?tab=support`);
+  });
+
+  it('hands over where the pictures are (OWN-744)', async () => {
+    const pictures = ['https://cdn.discordapp.com/ephemeral-attachments/1/2/a.png'];
+    await ticketWindow(deps()).execute(aCall({ options: typed, files: { pictures } }));
+    expect(sent.at(-1)).toMatchObject({ pictures });
   });
 
   it('shows a secret link to the caller alone where there is no account', async () => {

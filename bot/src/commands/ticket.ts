@@ -1,4 +1,5 @@
 import {
+  TICKET_PICTURES,
   TICKET_PRIORITIES,
   ticketAddress,
   ticketPriority,
@@ -11,7 +12,7 @@ import type { Action, Language, Reply, SlashCommand } from '../core/command.js';
 import { customId } from '../core/custom-id.js';
 import type { PeopleBackend } from '../core/people-backend.js';
 import { TICKET_TEXTS } from '../services/ticket-texts.js';
-import { messageField, subjectField } from './ticket-window.js';
+import { fileField, messageField, subjectField } from './ticket-window.js';
 
 export interface TicketDeps {
   people: Pick<PeopleBackend, 'createTicket'>;
@@ -60,6 +61,7 @@ export function ticketCommand(): SlashCommand {
             },
             subjectField(texts.subject),
             messageField(texts.message),
+            fileField(texts.pictures, texts.picturesHint, TICKET_PICTURES),
           ],
         },
       };
@@ -67,14 +69,19 @@ export function ticketCommand(): SlashCommand {
   };
 }
 
-/** What was written in that window. */
+/** What was written in that window, with pictures, which the backend fetches (OWN-744). */
 export function ticketWindow(deps: TicketDeps): Action {
   return {
     kind: 'modal',
     name: 'ticket',
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
-    async execute({ userId, userName, language, options }) {
-      return sendTicket(deps, language, { discordId: userId, name: userName, ...fields.parse(options) });
+    async execute({ userId, userName, language, options, files = {} }) {
+      const { pictures = [] } = files;
+      const sent = { discordId: userId, name: userName, ...fields.parse(options) };
+      return sendTicket(deps, language, {
+        ...sent,
+        ...(pictures.length > 0 ? { pictures: [...pictures] } : {}),
+      });
     },
   };
 }

@@ -21,6 +21,8 @@ export interface Call {
   options: Readonly<Record<string, string | number>>;
   /** What was written into a window's fields, as it was written, so that it can be handed back. */
   written?: readonly string[];
+  /** Addresses at Discord of the files that were added to a window, by the custom ids of its fields. */
+  files?: Readonly<Record<string, readonly string[]>>;
   /** Arguments in the custom id of a component or modal, and what was chosen in a select. */
   args: readonly string[];
   /** In the direct messages with the bot, where nobody has roles. */

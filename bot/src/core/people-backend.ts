@@ -14,6 +14,9 @@ import {
 import type { BackendHttp } from './backend-http.js';
 import { PERSON_CALL_MS } from './backend.js';
 
+/** The backend fetches and makes three pictures meanwhile, ms. */
+const PICTURES_CALL_MS = 40_000;
+
 /** The bot's calls on behalf of customers. All throw as {@link BackendHttp.call} does. */
 export class PeopleBackend {
   constructor(private readonly http: BackendHttp) {}
@@ -46,6 +49,7 @@ export class PeopleBackend {
 
   /** @throws ProblemError NOT_FOUND for an order of others, RATE_LIMITED, VALIDATION */
   createTicket(body: BotTicketRequest): Promise<CreateTicketAnswer> {
-    return this.http.call(peopleCalls.botCreateTicket, {}, { body, timeoutMs: PERSON_CALL_MS });
+    const timeoutMs = body.pictures ? PICTURES_CALL_MS : PERSON_CALL_MS;
+    return this.http.call(peopleCalls.botCreateTicket, {}, { body, timeoutMs });
   }
 }

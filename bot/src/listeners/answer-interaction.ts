@@ -1,4 +1,5 @@
 import {
+  ComponentType,
   GuildMemberRoleManager,
   MessageFlags,
   type AutocompleteInteraction,
@@ -78,13 +79,16 @@ function modalCall(interaction: ModalSubmitInteraction): Call {
   const { name, args } = parseCustomId(interaction.customId) ?? UNKNOWN;
   const options: Record<string, string> = {};
   const written: string[] = [];
+  const files: Record<string, string[]> = {};
   for (const [id, field] of interaction.fields.fields) {
     if ('value' in field && typeof field.value === 'string') {
       options[id] = field.value;
       written.push(field.value);
-    } else if ('values' in field) options[id] = field.values[0] ?? '';
+    } else if (field.type === ComponentType.FileUpload)
+      files[id] = [...(field.attachments?.values() ?? [])].map(({ url }) => url);
+    else if ('values' in field) options[id] = field.values[0] ?? '';
   }
-  return { kind: 'modal', name, args, options, written, ...caller(interaction) };
+  return { kind: 'modal', name, args, options, written, files, ...caller(interaction) };
 }
 
 const given = <T extends object>(message: T): T =>

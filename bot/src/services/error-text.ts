@@ -40,6 +40,11 @@ export function errorText(error: unknown, texts: Texts): string {
       return texts.tierTooLow;
     case 'ALREADY_OWNED':
       return texts.alreadyOwned;
+    case 'BODY_TOO_LARGE':
+    case 'IMAGE_TOO_LARGE':
+    case 'IMAGE_UNREADABLE':
+    case 'UNSUPPORTED_MEDIA_TYPE':
+      return texts.badPicture;
     case 'RATE_LIMITED':
       return texts.rateLimited;
     case 'UNAVAILABLE':

@@ -13,6 +13,7 @@ export interface Texts {
   blocked: string;
   notFound: string;
   rateLimited: string;
+  badPicture: string;
   illegalMove: (legal: string) => string;
   noMove: string;
   /** Above what was written in a window that failed. */
@@ -87,6 +88,7 @@ const en: Texts = {
   inPanel: (url) => `This gives money back, so it is done in the panel: ${url}`,
   blocked: 'This account is blocked. Please contact the staff.',
   notFound: 'I found no such order of yours.',
+  badPicture: 'A picture was not taken: PNG, JPEG or WebP, up to 5 MB and 24 megapixels. Nothing was sent.',
   rateLimited: 'Too many tries. Please wait a moment.',
   illegalMove: (legal) => `The order is in another state by now. Possible now: ${legal}.`,
   noMove: 'nothing from here',
@@ -189,6 +191,8 @@ const de: Texts = {
   inPanel: (url) => `Das gibt Geld zurück und geht deshalb nur im Panel: ${url}`,
   blocked: 'Dieses Konto ist gesperrt. Bitte wende dich an das Team.',
   notFound: 'Eine solche Bestellung von dir gibt es nicht.',
+  badPicture:
+    'Ein Bild ging nicht: PNG, JPEG oder WebP, bis 5 MB und 24 Megapixel. Es wurde nichts gesendet.',
   rateLimited: 'Zu viele Versuche. Bitte kurz warten.',
   illegalMove: (legal) =>
     `Die Bestellung ist inzwischen in einem anderen Zustand. Möglich ist jetzt: ${legal}.`,

@@ -8,6 +8,8 @@ export interface TicketTexts {
   priorities: Record<TicketPriority, string>;
   subject: string;
   message: string;
+  pictures: string;
+  picturesHint: string;
   problemTitle: (orderId: number) => string;
   problem: string;
   problemSubject: (orderId: number) => string;
@@ -22,6 +24,8 @@ const en: TicketTexts = {
   priorities: { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' },
   subject: 'Subject',
   message: 'Message',
+  pictures: 'Pictures (optional)',
+  picturesHint: 'Up to three, PNG, JPEG or WebP, 5 MB each',
   problemTitle: (id) => `Problem with order #${id}`,
   problem: 'What is wrong?',
   problemSubject: (id) => `Problem with order #${id}`,
@@ -37,6 +41,8 @@ const de: TicketTexts = {
   priorities: { low: 'Niedrig', medium: 'Mittel', high: 'Hoch', urgent: 'Dringend' },
   subject: 'Betreff',
   message: 'Nachricht',
+  pictures: 'Bilder (freiwillig)',
+  picturesHint: 'Bis zu drei, PNG, JPEG oder WebP, je 5 MB',
   problemTitle: (id) => `Problem mit Bestellung #${id}`,
   problem: 'Was stimmt nicht?',
   problemSubject: (id) => `Problem mit Bestellung #${id}`,

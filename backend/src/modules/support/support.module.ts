@@ -30,6 +30,6 @@ import { UploadTicketPicture } from './upload-ticket-picture.js';
     DeleteUnclaimedPictures,
     CloseSilentTickets,
   ],
-  exports: [AddTicketNote, AnswerTicket, CreateTicket, TicketMails, TicketsQueries],
+  exports: [AddTicketNote, AnswerTicket, CreateTicket, TicketMails, TicketsQueries, UploadTicketPicture],
 })
 export class SupportModule {}

@@ -90,7 +90,15 @@ export const peopleCalls = {
     body: botTicketRequest,
     status: 201,
     answer: createTicketAnswer,
-    errors: ['NOT_FOUND', 'RATE_LIMITED'],
+    errors: [
+      'BODY_TOO_LARGE',
+      'IMAGE_TOO_LARGE',
+      'IMAGE_UNREADABLE',
+      'NOT_FOUND',
+      'RATE_LIMITED',
+      'UNAVAILABLE',
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
     bounds: { bodyLimit: TEXT_BYTES },
   }),
 } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { discordId, id, text } from '../entities/fields.js';
+import { boundedString, discordId, id, text } from '../entities/fields.js';
 import { rewardKey } from '../entities/reward.js';
+import { TICKET_PICTURES } from '../entities/picture.js';
 import { ticketPriority } from '../state/ticket-states.js';
 import { botLanguage } from './direct-messages.js';
 import { loyaltyAnswer, redeemRewardRequest } from './loyalty.js';
@@ -62,5 +63,7 @@ export const botTicketRequest = z.strictObject({
   priority: ticketPriority,
   /** The own order that it is about. */
   orderId: id.optional(),
+  /** Addresses of pictures that were added in Discord, at its own file host. */
+  pictures: z.array(boundedString(2_000)).max(TICKET_PICTURES).optional(),
 });
 export type BotTicketRequest = z.infer<typeof botTicketRequest>;

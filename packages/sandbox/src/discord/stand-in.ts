@@ -13,6 +13,7 @@ import { registerOAuth } from './oauth/routes.js';
 import { registerInvitePage } from './page/invite-page.js';
 import { registerPage } from './page/register.js';
 import { commandEndpoints } from './rest/commands.js';
+import { registerFileHost } from './rest/file-host.js';
 import { gatewayEndpoints } from './rest/gateway-info.js';
 import { guildEndpoints } from './rest/guild.js';
 import { interactionEndpoints } from './rest/interactions.js';
@@ -67,6 +68,7 @@ async function mount(
   registerOAuth(scope, context);
   registerPage(scope, context, gateway);
   registerInvitePage(scope, context);
+  registerFileHost(scope, context);
   scope.get('/world', (request) => worldView(context, `${request.protocol}://${request.host}`));
   await registerActions(scope, context, gateway, interactions);
   await registerRest(scope, context, [

@@ -9,6 +9,7 @@ const NOT_PASSED: ReadonlySet<string> = new Set([
   'PORT',
   'QUEUE_URL',
   'DISCORD_API_URL',
+  'DISCORD_CDN_URL',
   'STRIPE_API_URL',
   'PAYPAL_URL',
   'PAYPAL_IPN_URL',

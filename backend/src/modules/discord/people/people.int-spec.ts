@@ -9,6 +9,8 @@ import {
 } from '@pax/contracts';
 import request from 'supertest';
 import { startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
+import { startFileHost, type FileHost } from '../../../../test/file-host.js';
+import { png } from '../../../../test/picture-files.js';
 import { signIn } from '../../../../test/sign-in.js';
 import { runTransaction } from '../../../infra/database/transaction.js';
 import { points } from '../../ledger/accounts.js';
@@ -23,12 +25,21 @@ const TOKEN = 'a-token-for-specs-only';
 describe('customers in Discord', () => {
   let shop: DiscordShop;
   let buyerId: number;
+  let cdn: FileHost;
   beforeAll(async () => {
-    shop = await startDiscordShop({ RATE_LIMIT_FACTOR: '1' });
+    cdn = await startFileHost({
+      '/cdn/a.png': png({ width: 8, height: 8 }),
+      '/cdn/b.png': png({ width: 9, height: 9 }),
+      '/cdn/text.png': Buffer.from('no picture'),
+    });
+    shop = await startDiscordShop({ RATE_LIMIT_FACTOR: '1', DISCORD_CDN_URL: cdn.url });
     buyerId = (await signIn(shop, { discordId: BUYER })).userId;
     await signIn(shop, { discordId: BLOCKED, blocked: true });
   });
-  afterAll(() => shop.close());
+  afterAll(async () => {
+    await shop.close();
+    cdn.close();
+  });
 
   const patch = (body: object) =>
     request(shop.app.getHttpServer())
@@ -186,6 +197,32 @@ describe('customers in Discord', () => {
       for (const more of [{ message: ' \n ' }, { message: 'x'.repeat(4_001) }, { subject: 'x'.repeat(151) }])
         expect((await send(FRIEND, more)).status).toBe(400);
       expect(await shop.database.query('SELECT count(*) FROM tickets')).toEqual(before);
+    });
+
+    it('take pictures from Discord’s file host, made anew, and none from elsewhere (OWN-744, OWN-745)', async () => {
+      const person = '310457829164281013';
+      const { id, token } = createTicketAnswer.parse(
+        (await send(person, { pictures: [`${cdn.url}/a.png`, `${cdn.url}/b.png`] })).body,
+      );
+      const shown = await request(shop.app.getHttpServer()).get(`/api/support-tickets/by-token/${token}`);
+      const { attachments = [] } = linkedTicket.parse(shown.body);
+      expect(attachments.map(({ width, height }) => [width, height])).toEqual([
+        [8, 8],
+        [9, 9],
+      ]);
+      const before = await shop.database.query('SELECT count(*) FROM tickets WHERE id >= $1', [id]);
+      const elsewhere = cdn.url.replace('127.0.0.1', 'localhost');
+      for (const [address, status, code] of [
+        [`${elsewhere}/a.png`, 400, 'VALIDATION'],
+        [`${cdn.url}/missing.png`, 503, 'UNAVAILABLE'],
+        [`${cdn.url}/text.png`, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+      ] as const) {
+        const answer = await send('310457829164281014', { pictures: [address] });
+        expect(answer).toMatchObject({ status, body: { code } });
+      }
+      const four = Array.from({ length: 4 }, () => `${cdn.url}/a.png`);
+      expect((await send(person, { pictures: four })).status).toBe(400);
+      expect(await shop.database.query('SELECT count(*) FROM tickets WHERE id >= $1', [id])).toEqual(before);
     });
 
     it('are five an hour of a person, and nobody else waits for it', async () => {

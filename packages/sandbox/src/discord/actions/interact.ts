@@ -7,6 +7,7 @@ import { asObjects } from '../core/json.js';
 import type { CommandRow, JsonObject } from '../core/state.js';
 import { commandData, findCommand } from '../interactions/command-data.js';
 import { INTERACTION, type Interactions, type InteractionStart } from '../interactions/interactions.js';
+import { filesForm, ModalFiles } from '../interactions/modal-files.js';
 import { modalData } from '../interactions/modal-data.js';
 import { outcomeOf, type Outcome } from '../interactions/outcome.js';
 import { personAt, seenMessage, usableComponent, type PersonAt } from './person.js';
@@ -30,9 +31,11 @@ const modalForm = z.strictObject({
   values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   /** As a client of one's own sends it: the window's values under another custom id. */
   forgedId: z.string().optional(),
+  files: filesForm,
 });
 
-type Action = (body: unknown) => Promise<Outcome>;
+/** @param address the stand-in's own, as programs on this machine reach it */
+type Action = (body: unknown, address: string) => Promise<Outcome>;
 
 /** The actions that end in an interaction with the application, by the last part of their address. */
 export function interactionActions(hub: Hub, interactions: Interactions): Record<string, Action> {
@@ -74,7 +77,7 @@ export function interactionActions(hub: Hub, interactions: Interactions): Record
       const data = { component_type: 3, custom_id: form.customId, id: part['id'], values: form.values };
       return run({ type: INTERACTION.COMPONENT, ...at(person), data, source });
     },
-    modal: async (body) => {
+    modal: async (body, address) => {
       const form = parseForm(modalForm, body);
       const opened = interactions.find(form.interaction);
       const user = hub.person(form.user);
@@ -85,7 +88,11 @@ export function interactionActions(hub: Hub, interactions: Interactions): Record
         type: INTERACTION.MODAL,
         userId: user.id,
         channelId: opened.channelId,
-        data: modalData({ ...opened.modal, ...named(form.forgedId) }, form.values),
+        data: modalData(
+          { ...opened.modal, ...named(form.forgedId) },
+          form.values,
+          new ModalFiles(hub, form.files, address),
+        ),
         ...(source ? { source } : {}),
       });
     },

@@ -7,6 +7,9 @@ import type { Interactions } from '../interactions/interactions.js';
 import { interactionActions } from './interact.js';
 import { controlActions } from './control.js';
 
+/** Room for three files of a window, in base64. */
+const ACTION_BYTES = 48 * 1_048_576;
+
 /** Mounts what the page and tests steer the stand-in with: `POST /actions/…`, and the log. */
 export async function registerActions(
   app: FastifyInstance,
@@ -23,7 +26,9 @@ export async function registerActions(
       return reply.send(error);
     });
     for (const [name, action] of Object.entries(actions))
-      scope.post(`/actions/${name}`, async (request) => action(request.body));
+      scope.post(`/actions/${name}`, { bodyLimit: ACTION_BYTES }, async ({ body, socket }) =>
+        action(body, `http://127.0.0.1:${socket.localPort}${context.options.basePath}`),
+      );
     scope.get('/log', async (request) => {
       const since = Number(textFields(request.query)['since'] ?? '0');
       const calls = log.since(Number.isFinite(since) ? since : 0);

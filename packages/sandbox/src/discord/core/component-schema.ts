@@ -120,6 +120,15 @@ const textInput = z.object({
   value: z.string().max(4000).optional(),
   placeholder: z.string().max(100).optional(),
 });
+/** Files that a person adds in a window. */
+const fileUpload = z.object({
+  type: z.literal(19),
+  id: z.int().optional(),
+  custom_id: customId,
+  min_values: z.int().min(0).max(10).optional(),
+  max_values: z.int().min(1).max(10).optional(),
+  required: z.boolean().optional(),
+});
 const modalLine = z.discriminatedUnion('type', [
   z.object({ type: z.literal(1), id: z.int().optional(), components: z.array(textInput).length(1) }),
   z.object({
@@ -127,7 +136,7 @@ const modalLine = z.discriminatedUnion('type', [
     id: z.int().optional(),
     label: z.string().min(1).max(45),
     description: z.string().max(100).optional(),
-    component: z.discriminatedUnion('type', [textInput, stringSelect]),
+    component: z.discriminatedUnion('type', [textInput, stringSelect, fileUpload]),
   }),
 ]);
 

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { DiscordWorld } from '../../identity.js';
 import { DiscordError, refuse } from './errors.js';
+import { Files } from './files.js';
 import { allows, channelPermissions, PERMISSION, type PermissionName } from './permissions.js';
 import { SnowflakeMaker } from './snowflake.js';
 import type { ChannelRow, DiscordState, JsonObject, MemberRow, MessageRow, UserRow } from './state.js';
@@ -21,6 +22,7 @@ export interface WorldEvent {
 export class Hub {
   private readonly bus = new EventEmitter();
   private readonly ids: SnowflakeMaker;
+  readonly files = new Files();
   /** Rises with every change; the page compares it. */
   revision = 0;
 

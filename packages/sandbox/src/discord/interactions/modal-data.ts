@@ -1,6 +1,7 @@
 import { DiscordError } from '../core/errors.js';
 import { asObject, asObjects } from '../core/json.js';
 import type { JsonObject } from '../core/state.js';
+import type { ModalFiles } from './modal-files.js';
 
 /**
  * The `data` of a submitted window: what the person typed, by the inputs' custom ids, checked against what the
@@ -9,6 +10,7 @@ import type { JsonObject } from '../core/state.js';
 export function modalData(
   modal: JsonObject,
   values: Readonly<Record<string, string | string[]>>,
+  files: ModalFiles,
 ): JsonObject {
   let id = 0;
   const lines = asObjects(modal['components']).map((line) => {
@@ -18,11 +20,23 @@ export function modalData(
     const inputs = isLabel ? [asObject(line['component'])] : asObjects(line['components']);
     const filled = inputs.map((input) => {
       id += 1;
-      return filledInput(input, values, id);
+      return input['type'] === 19 ? filledUpload(input, files, id) : filledInput(input, values, id);
     });
     return isLabel ? { type: 18, id: own, component: filled[0] } : { type: 1, id: own, components: filled };
   });
-  return { custom_id: modal['custom_id'], components: lines };
+  const { attachments } = files;
+  const resolved = Object.keys(attachments).length > 0 ? { resolved: { attachments } } : {};
+  return { custom_id: modal['custom_id'], components: lines, ...resolved };
+}
+
+function filledUpload(input: JsonObject, files: ModalFiles, id: number): JsonObject {
+  const customId = String(input['custom_id']);
+  const values = files.of(customId);
+  const { min_values: least = 1, max_values: most = 1, required } = input;
+  const isLeftOut = values.length === 0 && required === false;
+  if (!isLeftOut && (values.length < Number(least) || values.length > Number(most)))
+    throw new DiscordError(400, 50035, `"${customId}" takes ${String(least)} to ${String(most)} files`);
+  return { type: 19, id, custom_id: customId, values };
 }
 
 function filledInput(

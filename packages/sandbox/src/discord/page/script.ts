@@ -48,6 +48,10 @@ export const CHAT_SCRIPT = String.raw`
   };
 
   const modalInput = (input, label) => {
+    if (input.type === 19)
+      return element('label', {}, label ?? input.custom_id, element('input', {
+        type: 'file', name: input.custom_id, multiple: (input.max_values ?? 1) > 1, required: input.required !== false,
+      }));
     const field = element(input.style === 2 ? 'textarea' : 'input', {
       name: input.custom_id,
       value: input.value ?? '',
@@ -57,6 +61,23 @@ export const CHAT_SCRIPT = String.raw`
     if (input.min_length) field.minLength = input.min_length;
     if (input.max_length) field.maxLength = input.max_length;
     return element('label', {}, label ?? input.label ?? input.custom_id, field);
+  };
+
+  const fileOf = async (file) => {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    let text = '';
+    for (const byte of bytes) text += String.fromCharCode(byte);
+    return { name: file.name, contentType: file.type || 'application/octet-stream', base64: btoa(text) };
+  };
+
+  const submitWindow = async (form, interaction) => {
+    const values = {};
+    const files = {};
+    for (const [name, value] of new FormData(form)) {
+      if (!(value instanceof File)) values[name] = value;
+      else if (value.size > 0) (files[name] ??= []).push(await fileOf(value));
+    }
+    await perform('modal', { user, interaction, values, files });
   };
 
   const openWindow = ({ interaction, modal }) => {
@@ -70,7 +91,7 @@ export const CHAT_SCRIPT = String.raw`
     dialog.replaceChildren(form);
     form.addEventListener('submit', (event) => {
       if (event.submitter?.value !== 'submit') return;
-      void perform('modal', { user, interaction, values: Object.fromEntries(new FormData(form)) });
+      void submitWindow(form, interaction);
     });
     dialog.showModal();
   };

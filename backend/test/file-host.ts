@@ -1,0 +1,26 @@
+import { createServer } from 'node:http';
+
+/** Discord's file host, as far as files are read from it. */
+export interface FileHost {
+  /** The folder below which its files are, as DISCORD_CDN_URL names it. */
+  readonly url: string;
+  close(): void;
+}
+
+/** Serves files by their paths, all of which begin with `/cdn/`. */
+export async function startFileHost(files: Readonly<Record<string, Buffer>>): Promise<FileHost> {
+  const server = createServer(({ url = '' }, answer) => {
+    const file = files[url];
+    answer.writeHead(file ? 200 : 404).end(file);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('the file host does not listen');
+  return {
+    url: `http://127.0.0.1:${address.port}/cdn`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
