@@ -149,7 +149,7 @@ module.exports = {
       'stock_levels',
     ],
     'modules/evidence': ['purchase_evidence'],
-    'modules/ledger': ['ledger_balances', 'ledger_journal', 'ledger_lines'],
+    'modules/ledger': ['ledger_balances', 'ledger_journal', 'ledger_lines', 'user_balances'],
     'modules/loyalty': ['rewards', 'role_grants'],
     'modules/own-data': ['account_deletions'],
     'modules/orders': ['join_claims', 'order_history', 'order_reasons', 'orders'],
@@ -287,7 +287,7 @@ module.exports = {
       ['ledger_balances', 'users'],
       'accounts with their balances in one read',
     ],
-    'modules/users/users.queries.ts': [['ledger_balances'], 'orders accounts by a balance'],
+    'modules/users/users.queries.ts': [['user_balances'], 'orders accounts by a balance'],
     'modules/referrals/apply-referral.ts': [['users'], 'walks the line of referrers in one statement'],
     'modules/referrals/commission-within-cap.ts': [
       ['checkouts', 'orders'],

@@ -9,7 +9,7 @@ import { user } from '../test/user';
 import { routes } from './routes';
 import { readiness } from '../test/readiness';
 
-const staff = user({ role: 'staff', isAuthorizedUser: true });
+const admin = user({ role: 'admin', isAuthorizedUser: true });
 
 const open = async (address: string, me = user()) => {
   mockServer({
@@ -46,9 +46,9 @@ it.each([
   expect(await screen.findByRole('heading', { level: 1, name: heading })).not.toBeNull();
 });
 
-it('/discord-test shows its page to staff (SHOP-2.7, ADMIN-2.1)', async () => {
-  await open('/discord-test', staff);
-  expect(await screen.findByRole('heading', { level: 1, name: 'Discord test' })).not.toBeNull();
+it('/discord-test shows its page to admins (SHOP-2.7, ADMIN-2.1)', async () => {
+  await open('/discord-test', admin);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Discord-Test' })).not.toBeNull();
 });
 
 it('an unknown page gives developers a hint about the router (SHOP-2.11)', async () => {

@@ -32,10 +32,14 @@ describe('one scale of type and space (OWN-178)', () => {
     expect(spaces.length).toBeGreaterThan(0);
   });
 
-  it('is what letters take their size from, but for the count on an icon and the labels of a drawn chart', () => {
+  it('is what letters take their size from, but for the count on an icon, the labels of a drawn chart and the names of a phone’s tabs', () => {
     const sizes = found(/fontSize: '([\d.]+(?:px|rem|em))'/g);
     expect(new Set(sizes.map(({ file }) => file))).toEqual(
-      new Set(['components/base/icon-button.tsx', 'features/loyalty/dashboard/points-chart.tsx']),
+      new Set([
+        'components/base/icon-button.tsx',
+        'features/admin/layout/sidebar.tsx',
+        'features/loyalty/dashboard/points-chart.tsx',
+      ]),
     );
   });
 });

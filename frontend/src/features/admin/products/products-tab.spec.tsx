@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { AdminProduct } from '@pax/contracts';
 import { iconPaths } from '../../../components/base/icon-paths';
 import { adminProduct as admins } from '../../../test/admin-product';
 import { answer } from '../../../test/answer';
