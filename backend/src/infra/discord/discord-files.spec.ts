@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readSettings } from '../../settings.js';
 import { DiscordFiles } from './discord-files.js';
 
@@ -29,7 +28,8 @@ describe('files from Discord (OWN-745)', () => {
   let files: DiscordFiles;
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { port } = Object(server.address());
+    origin = `http://127.0.0.1:${port}`;
     files = at(`${origin}/cdn`);
   });
   afterAll(() => {
