@@ -23,7 +23,7 @@ export async function checkWithPurchase(
   { checkoutId }: Pick<Order, 'checkoutId'>,
   { cents, check }: { cents: Cents; check: RefundCheck },
 ): Promise<void> {
-  if (cents === 0 || checkoutId === null) return;
+  if (cents === 0) return;
   const purchase = await sql(tx).first(
     purchaseRow,
     'SELECT refunded_cents AS "refundedCents" FROM checkouts WHERE id = $1',
