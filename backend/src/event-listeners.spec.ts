@@ -35,7 +35,10 @@ function registered(): Listeners {
     relay,
     new UserRooms(Object.create(ProfilesQueries.prototype), Object.create(UsersQueries.prototype)),
     new CatalogRooms(catalog, new Clock()),
-    new DiscordPosts(new StockPosts(catalog), { ...settings, discord: { ...settings.discord, channels } }),
+    new DiscordPosts(new StockPosts(catalog, settings), {
+      ...settings,
+      discord: { ...settings.discord, channels },
+    }),
     new DirectMessages(settings),
     Object.create(StreamFanout.prototype),
     Object.create(PostQueue.prototype),

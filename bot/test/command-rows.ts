@@ -16,7 +16,7 @@ export const COMMAND_ROWS: Record<string, ActionRow> = {
   },
   order: {
     reach: command('order', { reference: '41' }),
-    says: ({ common }) => common.order(41),
+    says: () => '#41 · ',
     stranger: ({ common }) => common.notFound,
     moved: ['41', 'NOT_FOUND', ({ common }) => common.notFound],
   },

@@ -89,9 +89,9 @@ export class DiscordServer {
   /** How often each post's number occurs in all channels. */
   timesPosted(): Map<string, number> {
     const counts = new Map<string, number>();
+    const count = (number: string) => counts.set(number, (counts.get(number) ?? 0) + 1);
     for (const { embeds } of this.messages)
-      for (const { footer } of embeds)
-        counts.set(footer?.text ?? '?', (counts.get(footer?.text ?? '?') ?? 0) + 1);
+      for (const { footer } of embeds) count(/Post \d+$/.exec(footer?.text ?? '')?.[0] ?? '?');
     return counts;
   }
 

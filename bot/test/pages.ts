@@ -5,6 +5,7 @@ import {
   type EventType,
   type PostContent,
 } from '@pax/contracts';
+import type { APIEmbed } from 'discord.js';
 import type { Action, SlashCommand } from '../src/core/command.js';
 import { parseCustomId } from '../src/core/custom-id.js';
 import { directView } from '../src/views/direct-view.js';
@@ -104,6 +105,11 @@ const rightOf = (customId: string): string => {
   return found ? WHO[found.policy.permission] : '–';
 };
 
+const titleOf = (embeds: readonly APIEmbed[] = []): string => embeds[0]?.title ?? '';
+/** Mark and word of the state, which begin a message (OWN-742). */
+const stateOf = (embeds: readonly APIEmbed[] = []): string =>
+  /^\S+ \*\*(.+?)\*\*/u.exec(embeds[0]?.description ?? '')?.[0].replaceAll('*', '') ?? '';
+
 /** Labels of a message's buttons, each with who may press it. */
 function buttonsOf(components: readonly object[]): string {
   const parts = components.flatMap((one) => everyPart({ ...one })).filter((part) => part['type'] === 2);
@@ -134,8 +140,9 @@ const told = (content: DirectContent) =>
 
 function directRow(event: string, content: DirectContent): string[] {
   const [english, german] = told(content);
-  const title = (body: typeof english): string => body?.embeds[0]?.title ?? '';
-  return [`\`${event}\``, title(english), title(german), buttonsOf(english?.components ?? [])];
+  const said = (body: typeof english): string =>
+    [titleOf(body?.embeds), stateOf(body?.embeds)].filter(Boolean).join(', ');
+  return [`\`${event}\``, said(english), said(german), buttonsOf(english?.components ?? [])];
 }
 
 /** `docs/messages.md`: which event becomes which message, where, in which words, and who can act on it. */
@@ -143,16 +150,16 @@ export function messagesPage(): string {
   const order = { id: 41, productName: 'Elytra', quantity: 1, minecraftName: 'Steve_01' };
   const rows = LIST.map(([, type, channel]) => {
     const { embeds, components } = newMessage(channel, [aPost(1, contentOf(type), type)]);
-    return [`\`${type}\``, channel, embeds[0]?.title ?? '', buttonsOf(components)];
+    return [`\`${type}\``, channel, titleOf(embeds), stateOf(embeds), buttonsOf(components)];
   });
   return `# Events and their messages
 
 Written from the code and compared with it by \`src/pages.spec.ts\`. An order's post is edited to the newest state, so
-its title and buttons change with it; posts of several orders have one menu instead of buttons.
+its state and buttons change with it; posts of several orders have one menu instead of buttons.
 
 ## Posts
 
-${table(['Event', 'Channel', 'Title', 'Buttons, and who may press them'], rows)}
+${table(['Event', 'Channel', 'Title', 'State', 'Buttons, and who may press them'], rows)}
 
 ## Direct messages
 

@@ -66,8 +66,8 @@ describe('/order', () => {
     const { embeds } = await shown(reference);
     expect(asked.at(-1)).toBe(`7 ${CALLER}`);
     expect(embeds?.[0]).toMatchObject({
-      title: 'Bestellung #7 · Wartet',
-      description: '**\\*x\\*** × 1 · $8.50',
+      title: '#7 · \\*x\\* × 1',
+      description: '🟡 **Wartet** · $8.50',
       fields: [
         { name: 'Spielname', value: '`aˋb`' },
         { name: 'Discord', value: '`coalheart`' },

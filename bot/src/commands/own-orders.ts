@@ -5,6 +5,7 @@ import { customId } from '../core/custom-id.js';
 import { dollars, relativeTime, shortTime } from '../core/format.js';
 import { codeSpan, plain } from '../core/text.js';
 import type { Texts } from '../services/texts.js';
+import { ORDER_STATE, STATE_COLOUR, stateLine } from '../views/state.js';
 
 const PER_PAGE = 10;
 
@@ -47,10 +48,12 @@ export function ordersPage(orders: readonly Order[], asked: number, texts: Texts
 /** Everything about one order that its buyer asks for. */
 export function orderDetails(order: Order, texts: Texts): APIEmbed {
   const open = order.status === 'pending' || order.status === 'processing';
+  const state = ORDER_STATE[order.status];
   const field = (name: string, value: string) => ({ name, value, inline: true });
   return {
-    title: `${texts.order(order.id)} · ${texts.status[order.status]}`,
-    description: `**${plain(order.productName)}** × ${order.quantity} · ${dollars(order.totalPrice)}`,
+    title: `#${order.id} · ${plain(order.productName)} × ${order.quantity}`,
+    description: stateLine(state, texts.status[order.status], dollars(order.totalPrice)),
+    color: STATE_COLOUR[state],
     fields: [
       field(texts.gameName, codeSpan(order.minecraftName)),
       field('Discord', codeSpan(order.discordUsername)),

@@ -5,6 +5,7 @@ import type { StaffBackend } from '../core/staff-backend.js';
 import { codeSpan, plain } from '../core/text.js';
 import { STAFF_TEXTS } from '../services/staff-texts.js';
 import { TEXTS, type Texts } from '../services/texts.js';
+import { MARK, ORDER_STATE } from '../views/state.js';
 
 function line(order: Order, texts: Texts): string {
   const { id, priority, productName, quantity, minecraftName, dueAt, status } = order;
@@ -13,8 +14,9 @@ function line(order: Order, texts: Texts): string {
     codeSpan(minecraftName, 32),
     ...(dueAt ? [relativeTime(dueAt)] : []),
     texts.status[status],
+    ...(priority ? [texts.priority] : []),
   ];
-  return `${priority ? '⚡ ' : ''}**#${id}** ${parts.join(' · ')}`;
+  return `${MARK[ORDER_STATE[status]]} **#${id}** ${parts.join(' · ')}`;
 }
 
 /** `/queue`: the open orders that are due first, for staff (OWN-628). */

@@ -34,7 +34,9 @@ describe('/queue (OWN-628)', () => {
   it('shows what is due first, with what is copied from it', async () => {
     const embed = await shown(1);
     expect(embed?.title).toBe('Offene Bestellungen: 1');
-    expect(embed?.description).toMatch(/^⚡ \*\*#1\*\* .+ × 1 · `ˋ@hereˋ` · <t:1772368200:R> · Wartet$/);
+    expect(embed?.description).toMatch(
+      /^🟡 \*\*#1\*\* .+ × 1 · `ˋ@hereˋ` · <t:1772368200:R> · Wartet · Vorrang$/,
+    );
   });
 
   it('says how many more there are, within one embed, and that nothing waits', async () => {

@@ -33,7 +33,8 @@ export interface Texts {
   payment: Record<PaymentStatus, string>;
   move: Record<OrderTransition, string>;
   moved: Record<OrderTransition, (orderId: number) => string>;
-  order: (orderId: number) => string;
+  /** Delivered before the others. */
+  priority: string;
   noOrders: string;
   /** The page, and how many there are. */
   yourOrders: (page: number, pages: number) => string;
@@ -127,7 +128,7 @@ const en: Texts = {
     archive: (id) => `Order #${id} is archived.`,
     cancel: (id) => `Order #${id} is cancelled.`,
   },
-  order: (id) => `Order #${id}`,
+  priority: 'first in line',
   noOrders: 'No orders yet. Sign in to the shop with this Discord account to see them here.',
   yourOrders: (page, pages) => (pages === 1 ? 'Your orders' : `Your orders · page ${page} of ${pages}`),
   newer: 'Newer',
@@ -238,7 +239,7 @@ const de: Texts = {
     archive: (id) => `Bestellung #${id} ist archiviert.`,
     cancel: (id) => `Bestellung #${id} ist storniert.`,
   },
-  order: (id) => `Bestellung #${id}`,
+  priority: 'Vorrang',
   noOrders: 'Noch keine Bestellungen. Melde dich im Shop mit diesem Discord-Konto an, um sie hier zu sehen.',
   yourOrders: (page, pages) =>
     pages === 1 ? 'Deine Bestellungen' : `Deine Bestellungen · Seite ${page} von ${pages}`,

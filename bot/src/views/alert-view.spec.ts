@@ -8,17 +8,20 @@ describe('alert posts', () => {
       title: 'Falscher Admin-Code',
       detail: 'Konto 7\nAdresse a1b2',
     } as const;
-    expect(alertView({ kind: 'alert', alert, count: 5 })).toMatchObject({
-      title: 'Sicherheit: Falscher Admin\\-Code · 5×',
-      description: 'Konto 7\nAdresse a1b2',
+    expect(alertView({ kind: 'alert', alert, count: 5 })).toEqual({
+      title: 'Falscher Admin\\-Code',
+      state: 'stopped',
+      label: 'Sicherheit',
+      notes: ['5×'],
+      lines: ['Konto 7\nAdresse a1b2'],
     });
-    expect(alertView({ kind: 'alert', alert, count: 1 }).title).not.toContain('×');
+    expect(alertView({ kind: 'alert', alert, count: 1 }).notes).toEqual([]);
   });
 
   it('show a test message as plain text', () => {
     expect(testView('@here **hi**')).toMatchObject({
       title: 'Testnachricht',
-      description: '\\@here \\*\\*hi\\*\\*',
+      lines: ['\\@here \\*\\*hi\\*\\*'],
     });
   });
 });

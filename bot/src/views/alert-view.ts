@@ -1,7 +1,6 @@
 import type { Alert, PostContent } from '@pax/contracts';
-import type { APIEmbed } from 'discord.js';
 import { plain, plainLines } from '../core/text.js';
-import { COLOUR } from './colours.js';
+import type { Shown } from './state.js';
 
 type AlertContent = Extract<PostContent, { kind: 'alert' }>;
 
@@ -14,16 +13,18 @@ const KIND_LABEL: Record<Alert['kind'], string> = {
 };
 
 /** A failure, security event, dispute or stranded money for the error channel (OWN-132). */
-export function alertView({ alert, count }: AlertContent): APIEmbed {
-  const times = count > 1 ? ` · ${count}×` : '';
+export function alertView({ alert, count }: AlertContent): Shown {
+  const isMoney = alert.kind === 'dispute' || alert.kind === 'stranded';
   return {
-    title: `${KIND_LABEL[alert.kind]}: ${plain(alert.title, 100)}${times}`,
-    description: plainLines(alert.detail, 1_000),
-    color: alert.kind === 'dispute' || alert.kind === 'stranded' ? COLOUR.lantern : COLOUR.danger,
+    title: plain(alert.title, 100) || '–',
+    state: isMoney ? 'waiting' : 'stopped',
+    label: KIND_LABEL[alert.kind],
+    notes: count > 1 ? [`${count}×`] : [],
+    lines: [plainLines(alert.detail, 1_000)],
   };
 }
 
 /** A message sent from the panel's test page. */
-export function testView(message: string): APIEmbed {
-  return { title: 'Testnachricht', description: plainLines(message, 1_000), color: COLOUR.info };
+export function testView(message: string): Shown {
+  return { title: 'Testnachricht', state: 'done', label: 'Kommt an', lines: [plainLines(message, 1_000)] };
 }

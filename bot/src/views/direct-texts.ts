@@ -10,11 +10,10 @@ export interface DirectTexts {
   receipt: string;
   received: string;
   problem: string;
-  order: (orderId: number) => string;
   gameName: string;
   more: (count: number) => string;
   status: Record<ToldStatus, { title: string; text: string }>;
-  ticket: Record<ToldTicket, (ticketId: number) => string>;
+  ticket: Record<ToldTicket, string>;
   ticketText: Record<ToldTicket, string>;
   /** Of a ticket that only a secret link shows. */
   byLink: string;
@@ -29,7 +28,6 @@ const en: DirectTexts = {
   receipt: 'Receipt',
   received: 'Received',
   problem: 'Problem',
-  order: (id) => `Order #${id}`,
   gameName: 'Game name',
   more: (count) => `and ${count} more on the receipt`,
   status: {
@@ -48,7 +46,7 @@ const en: DirectTexts = {
       text: 'It is not delivered. Your account page shows what goes back.',
     },
   },
-  ticket: { answered: (id) => `Ticket #${id} · answered`, closed: (id) => `Ticket #${id} · closed` },
+  ticket: { answered: 'answered', closed: 'closed' },
   ticketText: {
     answered: 'Support answered you. You read the answer in the shop.',
     closed: 'Support closed it without an answer. If you still need help, send a new ticket.',
@@ -65,7 +63,6 @@ const de: DirectTexts = {
   receipt: 'Beleg',
   received: 'Erhalten',
   problem: 'Problem',
-  order: (id) => `Bestellung #${id}`,
   gameName: 'Spielname',
   more: (count) => `und ${count} weitere auf dem Beleg`,
   status: {
@@ -84,7 +81,7 @@ const de: DirectTexts = {
       text: 'Sie wird nicht geliefert. Was zurückkommt, zeigt deine Kontoseite.',
     },
   },
-  ticket: { answered: (id) => `Ticket #${id} · beantwortet`, closed: (id) => `Ticket #${id} · geschlossen` },
+  ticket: { answered: 'beantwortet', closed: 'geschlossen' },
   ticketText: {
     answered: 'Der Support hat dir geantwortet. Die Antwort liest du im Shop.',
     closed: 'Der Support hat es ohne Antwort geschlossen. Brauchst du noch Hilfe, schick ein neues Ticket.',

@@ -73,7 +73,10 @@ describe('a direct message about a ticket (OWN-527)', () => {
 
   it('names the ticket without a ping or a link of its sender, and leads to it', () => {
     const { embeds, components, allowed_mentions } = view(ended());
-    expect(embeds[0]).toMatchObject({ title: 'Ticket #12 · answered' });
+    expect(embeds[0]).toMatchObject({
+      title: 'Ticket #12',
+      description: expect.stringMatching(/^🟢 \*\*answered\*\*\n/),
+    });
     expect(embeds[0]?.description).not.toMatch(/(?<!\\)@everyone|(?<!\\)\[|(?<!\\)<@1>/);
     expect(components[0]?.components[0]).toMatchObject({
       label: 'Open the ticket',
@@ -90,7 +93,7 @@ describe('a direct message about a ticket (OWN-527)', () => {
 
   it.each(BOT_LANGUAGES)('says in %s that it was closed, and stays within what Discord takes', (language) => {
     const { embeds } = view(ended({ state: 'closed', subject: '*'.repeat(150) }), language);
-    expect(embeds[0]?.title).toMatch(/Ticket #12 · (closed|geschlossen)/);
+    expect(embeds[0]?.description).toMatch(/^🔴 \*\*(closed|geschlossen)\*\*\n/);
     expect(embeds[0]?.description?.length).toBeLessThanOrEqual(4_096);
   });
 });

@@ -5,20 +5,13 @@ import { codeSpan, plain } from '../core/text.js';
 import { COLOUR } from './colours.js';
 import { DIRECT_TEXTS, type DirectTexts } from './direct-texts.js';
 import type { MessageBody } from './message.js';
+import { ORDER_STATE, STATE_COLOUR, stateLine } from './state.js';
 
 type Paid = Extract<DirectContent, { kind: 'paid' }>;
 type Told = Extract<DirectContent, { kind: 'order' }>;
 type Ended = Extract<DirectContent, { kind: 'ticket' }>;
 
 const LISTED = 10;
-const STATUS_COLOUR: Record<Told['order']['status'], number> = {
-  pending: COLOUR.lantern,
-  processing: COLOUR.info,
-  completed: COLOUR.money,
-  archived: COLOUR.money,
-  cancelled: COLOUR.danger,
-};
-
 const line = ({ id, productName, quantity }: Told['order']): string =>
   `**#${id}** ${plain(productName)} × ${quantity}`;
 
@@ -40,7 +33,7 @@ function paid({ checkout, orders }: Paid, texts: DirectTexts, publicUrl: string)
     embed: {
       title: texts.paid,
       description: [...lines, '', texts.paidNext].join('\n'),
-      color: COLOUR.money,
+      color: STATE_COLOUR.done,
     },
     buttons: [
       { type: ComponentType.Button, style: ButtonStyle.Link, label: texts.receipt, url },
@@ -51,12 +44,13 @@ function paid({ checkout, orders }: Paid, texts: DirectTexts, publicUrl: string)
 
 function order({ order: told }: Told, texts: DirectTexts): Shown {
   const { title, text } = texts.status[told.status];
+  const state = ORDER_STATE[told.status];
   const isDelivered = told.status === 'completed' || told.status === 'archived';
   return {
     embed: {
-      title: `${texts.order(told.id)} · ${title}`,
-      description: [line(told), text].join('\n'),
-      color: STATUS_COLOUR[told.status],
+      title: `#${told.id} · ${plain(told.productName)} × ${told.quantity}`,
+      description: [stateLine(state, title), text].join('\n'),
+      color: STATE_COLOUR[state],
       fields: [{ name: texts.gameName, value: codeSpan(told.minecraftName), inline: true }],
     },
     buttons: [
@@ -75,17 +69,21 @@ function order({ order: told }: Told, texts: DirectTexts): Shown {
   };
 }
 
+const ticketLine = (state: Ended['ticket']['state'], texts: DirectTexts): string =>
+  stateLine(state === 'answered' ? 'done' : 'stopped', texts.ticket[state]);
+
 function ticket({ ticket: ended }: Ended, texts: DirectTexts, publicUrl: string): Shown {
   const { id, subject, state, isOnAccountPage } = ended;
   return {
     embed: {
-      title: texts.ticket[state](id),
+      title: `Ticket #${id}`,
       description: [
+        ticketLine(state, texts),
         `**${plain(subject, 150) || '–'}**`,
         texts.ticketText[state],
         ...(isOnAccountPage ? [] : [texts.byLink]),
       ].join('\n'),
-      color: state === 'answered' ? COLOUR.money : COLOUR.info,
+      color: state === 'answered' ? STATE_COLOUR.done : COLOUR.quiet,
     },
     buttons: isOnAccountPage
       ? [

@@ -8,7 +8,7 @@ import { ticketButtons } from './ticket-buttons.js';
 export const MAX_EMBEDS = 10;
 export const MAX_CHARACTERS = 6_000;
 /** Characters kept free per embed, so that a longer edit still fits. */
-export const EDIT_RESERVE = 80;
+export const EDIT_RESERVE = 130;
 
 /** The body of a message, as Discord takes it. */
 export interface MessageBody {

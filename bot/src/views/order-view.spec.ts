@@ -5,26 +5,40 @@ import { embedSize } from './embed-size.js';
 import { EDIT_RESERVE } from './message.js';
 import { orderView } from './order-view.js';
 import { postView } from './post-view.js';
+import { MARK } from './state.js';
 
-const titles = (type: Parameters<typeof orderView>[0], changes: Partial<Order> = {}) =>
-  orderView(type, anOrder(changes)).title;
+const stateOf = (type: Parameters<typeof orderView>[0], changes: Partial<Order> = {}) => {
+  const { state, label } = orderView(type, anOrder(changes));
+  return [MARK[state], label];
+};
 const fieldsOf = (changes: Partial<Order>) =>
   Object.fromEntries(
     (orderView('order.paid', anOrder(changes)).fields ?? []).map(({ name, value }) => [name, value]),
   );
 
 describe('orderView', () => {
-  it('shows goods, names, price and time (OWN-129)', () => {
-    expect(orderView('order.paid', anOrder())).toEqual({
-      title: 'Bestellung #123 · Neu',
-      description: '**50M Coins** × 1 · 50M Coins · $8.50\nErst übernehmen, dann liefern.',
+  it('shows goods, names, price, age and time (OWN-129, OWN-742)', () => {
+    expect(postView(anOrderPost(5, { id: 123 }))).toEqual({
+      title: '#123 · 50M Coins × 1',
+      description: '🟡 **Neu** · <t:1772366400:R>\n50M Coins · $8.50\nErst übernehmen, dann liefern.',
       color: 0xffb347,
       fields: [
         { name: 'Spielname', value: '`CoalHeart`', inline: true },
         { name: 'Discord', value: '`coalheart`', inline: true },
-        { name: 'Konto', value: 'coalheart', inline: true },
+        { name: 'Konto', value: '`coalheart`', inline: true },
         { name: 'Fällig', value: '<t:1772368200:R>', inline: true },
       ],
+      timestamp: NOON,
+      footer: { text: 'AAAAAAAA · Post 5' },
+    });
+  });
+
+  it('shows the picture of what was bought, where Discord can (OWN-742)', () => {
+    const post = anOrderPost(5);
+    expect(postView(post)).not.toHaveProperty('thumbnail');
+    const image = 'https://shop.example/api/images/aa.webp';
+    expect(postView({ ...post, content: { ...post.content, image } as typeof post.content })).toMatchObject({
+      thumbnail: { url: image },
     });
   });
 
@@ -35,40 +49,52 @@ describe('orderView', () => {
       minecraftName: null,
       status: 'completed',
     } as const;
-    expect(orderView('order.completed', anOrder(forgotten))).toEqual({
-      title: 'Bestellung #123 · Abgeschlossen',
-      description: '**50M Coins** × 1 · 50M Coins · $8.50',
+    expect(postView(anOrderPost(5, { id: 123, ...forgotten }, 'order.completed'))).toEqual({
+      title: '#123 · 50M Coins × 1',
+      description: '🟢 **Abgeschlossen** · <t:1772366400:R>\n50M Coins · $8.50',
       color: 0x4fd08a,
+      timestamp: NOON,
+      footer: { text: 'AAAAAAAA · Post 5' },
     });
   });
 
-  it('names the event or the state (OWN-86, OWN-129, OWN-130)', () => {
-    expect(titles('order.overdue')).toBe('Bestellung #123 · Überfällig');
-    expect(titles('order.overdue', { status: 'completed' })).toBe('Bestellung #123 · Abgeschlossen');
-    expect(titles('order.unconfirmed', { paymentStatus: 'unconfirmed' })).toBe(
-      'Bestellung #123 · Zahlung unbestätigt',
-    );
-    expect(titles('order.paid', { status: 'processing' })).toBe('Bestellung #123 · In Arbeit');
-    expect(titles('order.cancelled', { status: 'cancelled' })).toBe('Bestellung #123 · Storniert');
-    expect(titles('order.archived', { status: 'archived' })).toBe('Bestellung #123 · Archiviert');
-    expect(titles('order.refunded', { status: 'completed', paymentStatus: 'refunded' })).toBe(
-      'Bestellung #123 · Erstattet',
-    );
-    expect(titles('order.refunded', { paymentStatus: 'partly_refunded' })).toBe(
-      'Bestellung #123 · Teilweise erstattet',
-    );
-    expect(titles('order.paid', { priority: true })).toBe('⚡ Bestellung #123 · Neu');
+  it('names the event or the state (OWN-86, OWN-129, OWN-130, OWN-742)', () => {
+    expect(stateOf('order.overdue')).toEqual(['🟡', 'Überfällig']);
+    expect(stateOf('order.overdue', { status: 'processing' })).toEqual(['🔵', 'Überfällig']);
+    expect(stateOf('order.overdue', { status: 'completed' })).toEqual(['🟢', 'Abgeschlossen']);
+    expect(stateOf('order.unconfirmed', { paymentStatus: 'unconfirmed' })).toEqual([
+      '🟡',
+      'Zahlung unbestätigt',
+    ]);
+    expect(stateOf('order.paid', { status: 'processing' })).toEqual(['🔵', 'In Arbeit']);
+    expect(stateOf('order.cancelled', { status: 'cancelled' })).toEqual(['🔴', 'Storniert']);
+    expect(stateOf('order.archived', { status: 'archived' })).toEqual(['🟢', 'Archiviert']);
+    const refunded = { status: 'completed', paymentStatus: 'refunded' } as const;
+    expect(stateOf('order.refunded', refunded)).toEqual(['🔴', 'Erstattet']);
+    expect(stateOf('order.refunded', { paymentStatus: 'partly_refunded' })).toEqual([
+      '🔴',
+      'Teilweise erstattet',
+    ]);
+    expect(postView(anOrderPost(1, { priority: true })).description).toContain('> · Vorrang\n');
+  });
+
+  it('has no emoji but the four state marks (OWN-742)', () => {
+    const emoji = /(?!🟡|🔵|🟢|🔴)\p{Extended_Pictographic}/u;
+    for (const type of EVENT_TYPES.filter((name) => name.startsWith('order.')))
+      for (const status of ORDER_STATUSES)
+        expect(JSON.stringify(postView(anOrderPost(1, { status, priority: true }, type)))).not.toMatch(emoji);
   });
 
   it('says beside pending orders that taking comes first, and of a withdrawn one not to deliver it (OWN-492)', () => {
-    const says = (changes: Partial<Order>) => orderView('order.paid', anOrder(changes)).description;
+    const says = (changes: Partial<Order>) => orderView('order.paid', anOrder(changes)).lines?.join();
     expect(says({ status: 'pending' })).toContain('Erst übernehmen, dann liefern.');
     for (const status of ORDER_STATUSES.filter((other) => other !== 'pending'))
       expect(says({ status })).not.toContain('Erst übernehmen');
     for (const type of ['order.paid', 'order.overdue', 'order.cancelled'] as const)
-      expect(titles(type, { status: 'cancelled', paymentStatus: 'refunded', withdrawn: true })).toBe(
-        'Bestellung #123 · Zurückgezogen, nicht liefern',
-      );
+      expect(stateOf(type, { status: 'cancelled', paymentStatus: 'refunded', withdrawn: true })).toEqual([
+        '🔴',
+        'Zurückgezogen, nicht liefern',
+      ]);
   });
 
   it('says how far the money is on its way back (OWN-491)', () => {
@@ -87,9 +113,9 @@ describe('orderView', () => {
     expect(fieldsOf(hostile)).toMatchObject({
       Spielname: '`aˋb`',
       Discord: '`*x*#1234`',
-      Konto: '\\@everyone',
+      Konto: '`@everyone`',
     });
-    expect(orderView('order.paid', anOrder(hostile)).description).toContain('\\[x\\]\\(http\\://y\\)');
+    expect(orderView('order.paid', anOrder(hostile)).title).toContain('\\[x\\]\\(http\\://y\\)');
   });
 
   it('holds no code, no address and no link, whatever the order does (OWN-145)', () => {
@@ -106,15 +132,21 @@ describe('orderView', () => {
     expect(fieldsOf({ status: 'completed', completedAt: NOON })).not.toHaveProperty('Fällig');
   });
 
+  it('names who of staff has it (OWN-743)', () => {
+    expect(fieldsOf({ status: 'processing', processedBy: 'a`b' })).toMatchObject({ Bearbeitet: '`aˋb`' });
+    for (const processedBy of [null, undefined])
+      expect(fieldsOf({ processedBy })).not.toHaveProperty('Bearbeitet');
+  });
+
   it('shows a join reward as a gift', () => {
     expect(
-      orderView('order.paid', anOrder({ kind: 'join_reward', totalPrice: '0.00' })).description,
+      orderView('order.paid', anOrder({ kind: 'join_reward', totalPrice: '0.00' })).lines?.join(),
     ).toContain('Beitrittsgeschenk');
   });
 
   it('never grows by more than the reserve when it is edited (OWN-136)', () => {
     const before = embedSize(postView(anOrderPost(1)));
-    const times = { completedAt: NOON, cancelledAt: NOON };
+    const times = { completedAt: NOON, cancelledAt: NOON, processedBy: 'x'.repeat(100) };
     for (const status of ORDER_STATUSES)
       for (const paymentStatus of PAYMENT_STATUSES) {
         const after = embedSize(

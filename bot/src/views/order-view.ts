@@ -1,49 +1,39 @@
 import type { EventType, Order } from '@pax/contracts';
-import type { APIEmbed, APIEmbedField } from 'discord.js';
 import { coins, dollars, relativeTime, shortTime } from '../core/format.js';
 import { codeSpan, plain } from '../core/text.js';
 import { COLOUR } from './colours.js';
 import { isOpen, PAYMENT_LABEL, STATUS_LABEL } from './labels.js';
+import { ORDER_STATE, type Shown } from './state.js';
 
-interface Headline {
-  label: string;
-  colour: number;
-}
-
-/** Headline of an order's post: its event where that is news, else the order's state (OWN-129, OWN-130). */
-function headline(type: EventType | 'test', order: Order): Headline {
+/** State of an order's post: its event where that is news, else the order's own (OWN-129, OWN-130). */
+function headline(type: EventType | 'test', order: Order): Pick<Shown, 'state' | 'label' | 'color'> {
+  const own = ORDER_STATE[order.status];
   if (type === 'order.refunded') {
     const label = order.paymentStatus === 'partly_refunded' ? 'Teilweise erstattet' : 'Erstattet';
-    return { label, colour: COLOUR.loyalty };
+    return { state: 'stopped', label, color: COLOUR.loyalty };
   }
-  if (order.withdrawn) return { label: 'Zurückgezogen, nicht liefern', colour: COLOUR.danger };
-  if (isOpen(order) && type === 'order.overdue') return { label: 'Überfällig', colour: COLOUR.danger };
+  if (order.withdrawn) return { state: 'stopped', label: 'Zurückgezogen, nicht liefern' };
+  if (isOpen(order) && type === 'order.overdue')
+    return { state: own, label: 'Überfällig', color: COLOUR.danger };
   if (isOpen(order) && order.paymentStatus === 'unconfirmed')
-    return { label: 'Zahlung unbestätigt', colour: COLOUR.loyalty };
-  return { label: STATUS_LABEL[order.status], colour: STATUS_COLOUR[order.status] };
+    return { state: 'waiting', label: 'Zahlung unbestätigt', color: COLOUR.loyalty };
+  const label = STATUS_LABEL[order.status];
+  return order.status === 'archived' ? { state: own, label, color: COLOUR.quiet } : { state: own, label };
 }
-
-const STATUS_COLOUR: Record<Order['status'], number> = {
-  pending: COLOUR.lantern,
-  processing: COLOUR.info,
-  completed: COLOUR.money,
-  archived: COLOUR.quiet,
-  cancelled: COLOUR.danger,
-};
 
 /** The buyer may withdraw a pending order, also while somebody delivers it. */
 const TAKE_FIRST = 'Erst übernehmen, dann liefern.';
+/** Characters of a checkout's reference that a person reads out. */
+const SHORT_REFERENCE = 8;
 
-const field = (name: string, value: string): APIEmbedField => ({ name, value, inline: true });
+const field = (name: string, value: string) => ({ name, value, inline: true });
 
 function goods(order: Order): string {
-  const parts = [`**${plain(order.productName)}** × ${order.quantity}`];
-  if (order.coins !== null) parts.push(`${coins(order.coins)} Coins`);
-  parts.push(order.kind === 'join_reward' ? 'Beitrittsgeschenk' : dollars(order.totalPrice));
-  return parts.join(' · ');
+  const price = order.kind === 'join_reward' ? 'Beitrittsgeschenk' : dollars(order.totalPrice);
+  return [...(order.coins === null ? [] : [`${coins(order.coins)} Coins`]), price].join(' · ');
 }
 
-function time(order: Order): APIEmbedField[] {
+function time(order: Order): ReturnType<typeof field>[] {
   if (order.status === 'cancelled' && order.cancelledAt)
     return [field('Storniert', shortTime(order.cancelledAt))];
   if (order.completedAt) return [field('Geliefert', shortTime(order.completedAt))];
@@ -57,24 +47,31 @@ const paymentOf = ({ paymentStatus, refund }: Order): string =>
 const isForgotten = ({ discordUsername, minecraftName }: Order): boolean =>
   discordUsername === null && minecraftName === null;
 
+const people = (order: Order): ReturnType<typeof field>[] => [
+  field('Spielname', codeSpan(order.minecraftName)),
+  field('Discord', codeSpan(order.discordUsername)),
+  field('Konto', codeSpan(order.username)),
+];
+
 /**
- * An order as staff see it: what to deliver, to whom, until when (OWN-86, OWN-144); without its person the short
- * reference (OWN-584).
+ * An order as staff see it: what to deliver, to whom, until when (OWN-86, OWN-144, OWN-742); without its person the
+ * short reference (OWN-584).
  */
-export function orderView(type: EventType | 'test', order: Order): APIEmbed {
-  const { label, colour } = headline(type, order);
-  const title = `${order.priority ? '⚡ ' : ''}Bestellung #${order.id} · ${label}`;
-  if (isForgotten(order)) return { title, description: goods(order), color: colour };
+export function orderView(type: EventType | 'test', order: Order): Shown {
+  const isNamed = !isForgotten(order);
   return {
-    title,
-    description: order.status === 'pending' ? `${goods(order)}\n${TAKE_FIRST}` : goods(order),
-    color: colour,
-    fields: [
-      field('Spielname', codeSpan(order.minecraftName)),
-      field('Discord', codeSpan(order.discordUsername)),
-      field('Konto', plain(order.username) || '–'),
-      ...time(order),
-      ...(order.paymentStatus === 'paid' ? [] : [field('Zahlung', paymentOf(order))]),
-    ],
+    title: `#${order.id} · ${plain(order.productName)} × ${order.quantity}`,
+    ...headline(type, order),
+    notes: order.priority ? ['Vorrang'] : [],
+    lines: [goods(order), ...(isNamed && order.status === 'pending' ? [TAKE_FIRST] : [])],
+    fields: isNamed
+      ? [
+          ...people(order),
+          ...(order.processedBy ? [field('Bearbeitet', codeSpan(order.processedBy, 40))] : []),
+          ...time(order),
+          ...(order.paymentStatus === 'paid' ? [] : [field('Zahlung', paymentOf(order))]),
+        ]
+      : [],
+    ...(order.checkout === null ? {} : { reference: order.checkout.slice(0, SHORT_REFERENCE) }),
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { MARK, type Shown } from './state.js';
 import { coinsView, stockView } from './stock-view.js';
 
 const stock = (count: number) =>
@@ -6,30 +7,26 @@ const stock = (count: number) =>
 const pool = (coinStock: number, reason: 'set' | 'crossed' = 'crossed') =>
   coinsView({ kind: 'coins', coinStock, reason });
 
+const shown = ({ title, state, label, notes = [] }: Shown) => [title, MARK[state], label, ...notes];
+
 describe('stock posts', () => {
   it.each([
-    [0, 'Ausverkauft', '**Elytra\\_\\***: 0 Stück'],
-    [-3, 'Ausverkauft', '**Elytra\\_\\***: 0 Stück'],
-    [7, 'Bestand niedrig', '**Elytra\\_\\***: noch 7 Stück'],
-    [10, 'Bestand niedrig', '**Elytra\\_\\***: noch 10 Stück'],
-    [11, 'Wieder auf Lager', '**Elytra\\_\\***: 11 Stück'],
-    [15, 'Wieder auf Lager', '**Elytra\\_\\***: 15 Stück'],
-  ])('tell of %d pieces (OWN-131)', (count, title, description) => {
-    expect(stock(count)).toMatchObject({ title, description });
+    [0, '🔴', 'Ausverkauft', 0],
+    [-3, '🔴', 'Ausverkauft', 0],
+    [7, '🟡', 'Bestand niedrig', 7],
+    [10, '🟡', 'Bestand niedrig', 10],
+    [11, '🟢', 'Wieder auf Lager', 11],
+    [15, '🟢', 'Wieder auf Lager', 15],
+  ])('tell of %d pieces (OWN-131)', (count, mark, label, left) => {
+    expect(shown(stock(count))).toEqual([`Elytra\\_\\* × ${left}`, mark, label]);
   });
 
   it('show the pool (OWN-131)', () => {
-    expect(pool(750_000_000, 'set')).toMatchObject({
-      title: 'Coin-Bestand gesetzt',
-      description: '750M Coins frei · gut',
-    });
-    expect(pool(99_000_000)).toMatchObject({
-      title: 'Coin-Bestand',
-      description: '99M Coins frei · niedrig',
-    });
-    expect(pool(9_000_000).description).toBe('9M Coins frei · sehr niedrig');
-    expect(pool(10_000_000).description).toBe('10M Coins frei · niedrig');
-    expect(pool(100_000_000).description).toBe('100M Coins frei · gut');
-    expect(pool(0).description).toBe('0 Coins frei · leer');
+    expect(shown(pool(750_000_000, 'set'))).toEqual(['Coins · 750M frei', '🟢', 'Gut', 'neu gesetzt']);
+    expect(shown(pool(99_000_000))).toEqual(['Coins · 99M frei', '🟡', 'Niedrig']);
+    expect(shown(pool(9_000_000))).toEqual(['Coins · 9M frei', '🔴', 'Sehr niedrig']);
+    expect(pool(10_000_000).label).toBe('Niedrig');
+    expect(pool(100_000_000).label).toBe('Gut');
+    expect(shown(pool(0))).toEqual(['Coins · 0 frei', '🔴', 'Leer']);
   });
 });

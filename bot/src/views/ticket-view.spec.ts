@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Post, PostedTicket } from '@pax/contracts';
-import { aPost } from '../../test/samples.js';
+import { aPost, NOON } from '../../test/samples.js';
 import { embedSize } from './embed-size.js';
 import { newMessage, packPosts } from './message.js';
+import { postView } from './post-view.js';
+import { MARK } from './state.js';
 import { ticketView } from './ticket-view.js';
 
 const ticket = (changes: Partial<PostedTicket> = {}): PostedTicket => ({
@@ -19,46 +21,49 @@ const posted = (id: number, changes: Partial<PostedTicket> = {}): Post =>
   aPost(id, { kind: 'ticket', ticket: ticket(changes) }, 'ticket.opened');
 
 describe('ticketView (OWN-523)', () => {
-  it('shows what a new ticket is about, from whom, and how urgent it is', () => {
-    expect(ticketView('ticket.opened', ticket())).toEqual({
-      title: 'Ticket #12 · Neu',
-      description: '**Elytra did not arrive**\nI was online.\nNobody came.',
+  it('shows what a new ticket is about, from whom, how old and how urgent it is (OWN-742)', () => {
+    expect(postView(posted(3))).toEqual({
+      title: 'Ticket #12 · Elytra did not arrive',
+      description: '🟡 **Neu** · <t:1772366400:R>\nI was online.\nNobody came.',
       color: 0xffb347,
       fields: [
-        { name: 'Von', value: 'Jürgen', inline: true },
+        { name: 'Von', value: '`Jürgen`', inline: true },
         { name: 'Priorität', value: 'Hoch', inline: true },
       ],
+      timestamp: NOON,
+      footer: { text: 'Post 3' },
     });
   });
 
   it('names what became of it, without the message again', () => {
     const of = (type: Post['type'], status: PostedTicket['status']) => {
-      const { title, description } = ticketView(type, ticket({ status }));
-      return [title, description];
+      const { state, label, lines } = ticketView(type, ticket({ status }));
+      return [MARK[state], label, lines];
     };
-    const subject = '**Elytra did not arrive**';
-    expect(of('ticket.answered', 'resolved')).toEqual(['Ticket #12 · Beantwortet', subject]);
-    expect(of('ticket.closed', 'closed')).toEqual(['Ticket #12 · Geschlossen', subject]);
+    expect(of('ticket.answered', 'resolved')).toEqual(['🟢', 'Beantwortet', []]);
+    expect(of('ticket.closed', 'closed')).toEqual(['🔴', 'Geschlossen', []]);
+    expect(of('ticket.taken', 'in_progress')).toEqual(['🔵', 'In Bearbeitung', []]);
     // Its first post shows the newest state (OWN-761).
-    expect(of('ticket.opened', 'resolved')).toEqual(['Ticket #12 · Beantwortet', subject]);
-    expect(ticketView('ticket.opened', ticket({ prioritySupport: true })).title).toBe('⚡ Ticket #12 · Neu');
+    expect(of('ticket.opened', 'resolved')).toEqual(['🟢', 'Beantwortet', []]);
+    expect(ticketView('ticket.opened', ticket({ prioritySupport: true })).notes).toEqual(['Vorrang']);
   });
 
   it('is the short reference once its sender is forgotten (OWN-584)', () => {
     const forgotten = ticket({ name: '', subject: '', message: '', status: 'closed' });
-    expect(ticketView('ticket.answered', forgotten)).toEqual({
-      title: 'Ticket #12 · Geschlossen',
-      color: 0x767fa3,
-    });
+    const view = ticketView('ticket.answered', forgotten);
+    expect(view).toMatchObject({ title: 'Ticket #12', color: 0x767fa3 });
+    expect([view.lines ?? [], view.fields ?? []]).toEqual([[], []]);
   });
 
   it('mentions nobody, marks nothing up and hides addresses (OWN-31, OWN-144, OWN-145)', () => {
     const hostile = '@everyone <@&1> [x](https://y) **b** `c` me@example.org,\nyou@x.y';
     const view = ticketView('ticket.opened', ticket({ name: hostile, subject: hostile, message: hostile }));
-    for (const text of [view.description, view.fields?.[0]?.value]) {
+    for (const text of [view.title, view.lines?.[0]]) {
       expect(text).not.toMatch(/(?<!\\)[@<>[\]`]|example|https:|x\.y/);
       expect(text).toContain('E\\-Mail');
     }
+    // A name stands in a code span, which nothing in it ends.
+    expect(view.fields?.[0]?.value).toMatch(/^`[^`]*\(E-Mail\)[^`]*`$/);
     expect(newMessage('tickets', [posted(1, { message: hostile })]).allowed_mentions).toEqual({ parse: [] });
   });
 
@@ -66,7 +71,8 @@ describe('ticketView (OWN-523)', () => {
     for (const character of ['a', '*', '😀', '@', '\n'])
       for (const length of [4_095, 4_096, 4_097, 5_000]) {
         const text = character.repeat(length);
-        const view = ticketView('ticket.opened', ticket({ name: text, subject: text, message: text }));
+        const view = postView(posted(1, { name: text, subject: text, message: text }));
+        expect(view.title?.length).toBeLessThanOrEqual(256);
         expect(view.description?.length).toBeLessThanOrEqual(4_096);
         expect(view.fields?.[0]?.value.length).toBeLessThanOrEqual(1_024);
         expect(embedSize(view)).toBeLessThanOrEqual(6_000);

@@ -1,7 +1,7 @@
 import { isOpenTicket, type Post, type PostedTicket } from '@pax/contracts';
-import type { APIEmbed } from 'discord.js';
-import { plain, plainLines, withoutAddresses } from '../core/text.js';
+import { codeSpan, plain, plainLines, withoutAddresses } from '../core/text.js';
 import { COLOUR } from './colours.js';
+import { STATE_COLOUR, TICKET_STATE, type Shown } from './state.js';
 
 /** How much of a message a post shows; the panel has all of it. */
 const EXCERPT = 1_000;
@@ -19,32 +19,30 @@ const STATUS_LABEL: Record<PostedTicket['status'], string> = {
   resolved: 'Beantwortet',
   closed: 'Geschlossen',
 };
-const STATUS_COLOUR: Record<PostedTicket['status'], number> = {
-  open: COLOUR.lantern,
-  in_progress: COLOUR.info,
-  resolved: COLOUR.money,
-  closed: COLOUR.quiet,
-};
-
 /**
- * A ticket that was opened, answered or closed; the message only while it waits for an answer (OWN-523, OWN-761). Of a deleted account's ticket
- * the short reference (OWN-584).
+ * A ticket that was opened, answered or closed; the message only while it waits for an answer (OWN-523, OWN-761). Of a
+ * deleted account's ticket the short reference (OWN-584).
  */
-export function ticketView(type: Post['type'], ticket: PostedTicket): APIEmbed {
+export function ticketView(type: Post['type'], ticket: PostedTicket): Shown {
   const written = (text: string): string => withoutAddresses(text, HIDDEN_ADDRESS);
-  const { status } = ticket;
+  const { id, status } = ticket;
   const isWaiting = type === 'ticket.opened' && isOpenTicket(status);
-  const title = `${ticket.prioritySupport ? '⚡ ' : ''}Ticket #${ticket.id} · ${STATUS_LABEL[status]}`;
-  if (ticket.name === '') return { title, color: STATUS_COLOUR[status] };
-  const subject = `**${plain(written(ticket.subject), 150)}**`;
-  const message = plainLines(written(ticket.message), EXCERPT);
+  const state = TICKET_STATE[status];
+  const shown = {
+    state,
+    label: STATUS_LABEL[status],
+    color: status === 'closed' ? COLOUR.quiet : STATE_COLOUR[state],
+    notes: ticket.prioritySupport ? ['Vorrang'] : [],
+  };
+  if (ticket.name === '') return { ...shown, title: `Ticket #${id}` };
+  const field = (name: string, value: string) => ({ name, value, inline: true });
   return {
-    title,
-    description: isWaiting ? `${subject}\n${message}` : subject,
-    color: STATUS_COLOUR[status],
+    ...shown,
+    title: `Ticket #${id} · ${plain(written(ticket.subject))}`,
+    lines: isWaiting ? [plainLines(written(ticket.message), EXCERPT)] : [],
     fields: [
-      { name: 'Von', value: plain(written(ticket.name)) || '–', inline: true },
-      { name: 'Priorität', value: PRIORITY_LABEL[ticket.priority], inline: true },
+      field('Von', codeSpan(written(ticket.name))),
+      field('Priorität', PRIORITY_LABEL[ticket.priority]),
     ],
   };
 }

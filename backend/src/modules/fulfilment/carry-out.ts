@@ -38,7 +38,7 @@ export async function carryOut(
   details: TransitionDetails,
 ): Promise<void> {
   const from = order.status;
-  change(order, transition, details.now);
+  change(order, transition, details);
   const part = transition === 'cancel' ? countPart(order) : undefined;
   await tx.save(order);
   await recordTransition(tx, order, from, details.actor);
@@ -62,9 +62,13 @@ export async function cancelUnconfirmed(
   await endUnpaid(tx, await readLockedCheckout(tx, checkoutId), { to: 'failed', ...details });
 }
 
-function change(order: Order, transition: OrderTransition, now: Date): void {
+function change(order: Order, transition: OrderTransition, { actor, now }: TransitionDetails): void {
   order.status = ORDER_TRANSITION_TABLE[transition].to;
   order.version += 1;
+  if (transition === 'process') order.processedBy = actor;
+  if (transition === 'release') order.processedBy = null;
+  // Who delivers without taking it first did both.
+  if (transition === 'complete') order.processedBy ??= actor;
   if (transition === 'complete') order.completedAt = now;
   if (transition === 'archive') order.archivedAt = now;
   if (transition === 'cancel') order.cancelledAt = now;

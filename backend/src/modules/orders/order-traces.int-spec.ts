@@ -76,6 +76,25 @@ describe('what every move of an order leaves behind', () => {
     ]);
   });
 
+  it('names who of staff has it, to staff alone (OWN-743)', async () => {
+    const { buyer, order } = await buy();
+    const name = (await admin.agent.get('/api/auth/me').expect(200)).body.username;
+    const known = async () =>
+      (await admin.agent.get(`/api/admin/orders/${order}`).expect(200)).body.processedBy;
+    expect(await known()).toBeNull();
+    expect((await moved(order, 'process')).processedBy).toBe(name);
+    const [own] = (await buyer.agent.get('/api/orders').expect(200)).body;
+    expect(own).toMatchObject({ id: order, status: 'processing' });
+    expect(JSON.stringify(own)).not.toMatch(/processedBy/);
+    expect((await moved(order, 'release')).processedBy).toBeNull();
+    // Who delivers without taking it first did both.
+    expect((await moved(order, 'complete')).processedBy).toBe(name);
+    await shop.database.query(`UPDATE orders SET processed_by = 'discord:310457829164282001' WHERE id = $1`, [
+      order,
+    ]);
+    expect(await known()).toBe('Discord 310457829164282001');
+  });
+
   it('names who moved goods and balances (OWN-104)', async () => {
     const [buyer, referrer] = [await shop.signIn(), await shop.signIn()];
     const { referralCode } = (await referrer.agent.get('/api/account/profile').expect(200)).body;

@@ -40,6 +40,8 @@ export class Order {
   @Column('timestamptz', { name: 'completed_at', nullable: true }) completedAt: Date | null;
   @Column('timestamptz', { name: 'archived_at', nullable: true }) archivedAt: Date | null;
   @Column('timestamptz', { name: 'cancelled_at', nullable: true }) cancelledAt: Date | null;
+  /** Who of staff took it, as audit rows name them; nobody while it waits. */
+  @Column('text', { name: 'processed_by', nullable: true }) processedBy: string | null;
   /** When its buyer said that the goods arrived. */
   @Column('timestamptz', { name: 'received_at', nullable: true }) receivedAt: Date | null;
   /** Its buyer cancelled the purchase before anybody took it. */

@@ -11,9 +11,13 @@ const namesRow = z.object({
   id: z.number(),
   username: z.string(),
   ref: z.string().nullable(),
+  staff: z.string().nullable(),
   refund: z.enum(REFUND_PROGRESS).nullable(),
 });
 type Names = z.infer<typeof namesRow>;
+
+/** Staff without an account of the shop act under their Discord id. */
+const nameOfActor = (actor: string): string => actor.replace(/^discord:/, 'Discord ');
 
 function toWire(row: Order, names: Names | undefined): WireOrder {
   const time = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -43,6 +47,7 @@ function toWire(row: Order, names: Names | undefined): WireOrder {
     referralCode: row.referralCode,
     referralDiscount: toDecimal(row.referralDiscountCents),
     checkout: names?.ref ?? null,
+    processedBy: row.processedBy && (names?.staff ?? nameOfActor(row.processedBy)),
     version: row.version,
   };
 }
@@ -59,10 +64,11 @@ export async function toWireOrders(manager: EntityManager, orders: readonly Orde
 async function namesOf(manager: EntityManager, ids: readonly number[]): Promise<Map<number, Names>> {
   const rows = await sql(manager).rows(
     namesRow,
-    `SELECT o.id, u.username, c.ref,
+    `SELECT o.id, u.username, c.ref, s.username AS staff,
             (SELECT CASE bool_and(r.state = 'done') WHEN true THEN 'done' WHEN false THEN 'requested' END
                FROM refunds r WHERE r.order_id = o.id) AS refund
        FROM orders o JOIN users u ON u.id = o.user_id LEFT JOIN checkouts c ON c.id = o.checkout_id
+       LEFT JOIN users s ON o.processed_by = 'user:' || s.id
       WHERE o.id = ANY($1)`,
     [ids],
   );

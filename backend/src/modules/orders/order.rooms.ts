@@ -1,3 +1,4 @@
+import { order as buyersOrder } from '@pax/contracts';
 import { roomProjection } from '../../infra/outbox/projections.js';
 import { cachedOrders } from './order.mapper.js';
 
@@ -6,5 +7,11 @@ export const orderRooms = roomProjection({
   aggregate: 'order',
   keyOf: ({ aggregateId }) => Number(aggregateId),
   read: cachedOrders,
-  messages: (order) => ({ version: order.version, userId: order.userId, admin: order, user: order }),
+  messages: (order) => ({
+    version: order.version,
+    userId: order.userId,
+    admin: order,
+    // The buyer is not told who of staff has it (OWN-743).
+    user: buyersOrder.parse(order),
+  }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { discordId, idParam, optionalText, ref } from '../entities/fields.js';
-import { order } from '../entities/order.js';
+import { order, staffOrder } from '../entities/order.js';
 import {
   botAdminCodeAnswer,
   botAlertRequest,
@@ -135,7 +135,7 @@ export const botCalls = {
     right: 'move',
     summary: 'Moves an order on behalf of staff, as the panel does.',
     body: botOrderTransitionRequest,
-    answer: order,
+    answer: staffOrder,
     errors: ['FORBIDDEN', 'BLOCKED', 'ILLEGAL_MOVE', 'STALE', 'WITHDRAWN'],
   }),
   botStock: defineCall({

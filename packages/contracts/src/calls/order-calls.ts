@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idParam, ref } from '../entities/fields.js';
-import { order } from '../entities/order.js';
+import { order, staffOrder } from '../entities/order.js';
 import {
   disputeEndRequest,
   orderDispute,
@@ -33,7 +33,7 @@ export const orderCalls = {
     summary:
       'One page of the orders that are not archived; `sort` newest, due or total, `state` some of the statuses.',
     query: listQuery,
-    answer: z.array(order),
+    answer: z.array(staffOrder),
   }),
   archivedOrders: defineCall({
     method: 'GET',
@@ -42,7 +42,7 @@ export const orderCalls = {
     right: 'orders',
     summary: 'One page of the archived and cancelled orders; `sort` newest, due or total.',
     query: listQuery,
-    answer: z.array(order),
+    answer: z.array(staffOrder),
   }),
   order: defineCall({
     method: 'GET',
@@ -51,7 +51,7 @@ export const orderCalls = {
     access: 'staff',
     right: 'orders',
     summary: 'One order.',
-    answer: order,
+    answer: staffOrder,
   }),
   transitionOrder: defineCall({
     method: 'PATCH',
@@ -61,7 +61,7 @@ export const orderCalls = {
     right: 'move',
     summary: 'Moves an order to its next state: take, hand back, complete, archive.',
     body: orderPatchRequest.optional().default({}),
-    answer: order,
+    answer: staffOrder,
     errors: ['ILLEGAL_MOVE', 'STALE', 'WITHDRAWN'],
   }),
   cancelOrder: defineCall({
@@ -73,7 +73,7 @@ export const orderCalls = {
     secondStep: 'over-limit',
     summary: 'Cancels an order that is not delivered, which gives its money back.',
     body: orderPatchRequest.optional().default({}),
-    answer: order,
+    answer: staffOrder,
     errors: ['ILLEGAL_MOVE', 'STALE', 'WITHDRAWN'],
   }),
   confirmPayment: defineCall({
@@ -84,7 +84,7 @@ export const orderCalls = {
     right: 'move',
     summary: 'Confirms that an unconfirmed order was paid, with all orders of its checkout.',
     body: orderPatchRequest.optional().default({}),
-    answer: order,
+    answer: staffOrder,
     errors: ['ILLEGAL_MOVE', 'STALE', 'WITHDRAWN'],
   }),
   refundOrder: defineCall({
@@ -96,7 +96,7 @@ export const orderCalls = {
     secondStep: 'over-limit',
     summary: 'Gives the money of a delivered order back, wholly or an amount of it.',
     body: orderRefundRequest.optional().default({}),
-    answer: order,
+    answer: staffOrder,
     errors: ['ILLEGAL_MOVE', 'REFUND_TOO_LARGE', 'STALE', 'WITHDRAWN'],
   }),
   orderRefunds: defineCall({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { discordId, idParam } from '../entities/fields.js';
-import { order } from '../entities/order.js';
+import { staffOrder } from '../entities/order.js';
 import {
   botAnswerTicketRequest,
   botPanelActRequest,
@@ -70,7 +70,7 @@ export const staffCalls = {
     right: 'refund',
     summary: 'Refunds a delivered order on behalf of staff, up to the limit that asks for no second step.',
     body: botRefundRequest,
-    answer: order,
+    answer: staffOrder,
     errors: [
       'BLOCKED',
       'FORBIDDEN',

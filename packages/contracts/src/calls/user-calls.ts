@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idParam } from '../entities/fields.js';
-import { order } from '../entities/order.js';
+import { staffOrder } from '../entities/order.js';
 import { adminTicket } from '../entities/ticket.js';
 import {
   accountEvent,
@@ -41,7 +41,7 @@ export const userCalls = {
     right: 'orders',
     summary: 'One page of the orders of an account, newest first.',
     query: listQuery,
-    answer: z.array(order),
+    answer: z.array(staffOrder),
   }),
   userTickets: defineCall({
     method: 'GET',

@@ -7,7 +7,7 @@ export const ORDER_KINDS = ['purchase', 'join_reward'] as const;
 /** A refund is requested until the provider, or an admin, says that it was made. */
 export const REFUND_PROGRESS = ['requested', 'done'] as const;
 
-/** An order: one line of a paid checkout, as every list shows it. */
+/** An order: one line of a paid checkout, as its buyer sees it. */
 export const order = z.object({
   id,
   userId: id,
@@ -42,4 +42,7 @@ export const order = z.object({
   checkout: z.string().nullable(),
   version: z.number().int(),
 });
-export type Order = z.infer<typeof order>;
+
+/** The same for staff, who also see who of them took it; null while nobody has (OWN-743). */
+export const staffOrder = order.extend({ processedBy: z.string().nullable().optional() });
+export type Order = z.infer<typeof staffOrder>;

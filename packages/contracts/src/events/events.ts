@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { order } from '../entities/order.js';
+import { order, staffOrder } from '../entities/order.js';
 import { adminProduct, product } from '../entities/product.js';
 import { reward } from '../entities/reward.js';
 import { adminTicket, ticket } from '../entities/ticket.js';
@@ -27,7 +27,7 @@ const tickets = {
   rooms: { admin: adminTicket, user: ticket },
   right: 'tickets',
 } as const;
-const orders = { aggregate: 'order', rooms: { admin: order, user: order }, right: 'orders' } as const;
+const orders = { aggregate: 'order', rooms: { admin: staffOrder, user: order }, right: 'orders' } as const;
 
 /**
  * All events of the shop, each defined once (OWN-457). Payloads carry ids and what can't be read later; the newest state

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { discordId, gameName, boundedString, reportText } from '../entities/fields.js';
-import { order } from '../entities/order.js';
+import { order, staffOrder } from '../entities/order.js';
 import { product } from '../entities/product.js';
 import { adminTicket } from '../entities/ticket.js';
 import { alert } from '../events/alert.js';
@@ -59,14 +59,18 @@ export const postedTicket = adminTicket.pick({
 });
 export type PostedTicket = z.infer<typeof postedTicket>;
 
+/** The product's picture where Discord can show it: by https, and no drawing. */
+const postedImage = z.string().optional();
+
 /** What one post says. `order`, `stock`, `coins`, `ticket` and `alert` are snapshots of the event's moment. */
 export const postContent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('order'), order }),
+  z.object({ kind: z.literal('order'), order: staffOrder, image: postedImage }),
   z.object({
     kind: z.literal('stock'),
     productId: z.number().int(),
     productName: z.string(),
     stock: z.number().int(),
+    image: postedImage,
   }),
   z.object({ kind: z.literal('coins'), coinStock: z.number().int(), reason: z.enum(['set', 'crossed']) }),
   z.object({ kind: z.literal('ticket'), ticket: postedTicket }),

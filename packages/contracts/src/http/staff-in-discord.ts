@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boundedString, decimalString, discordId, id, text } from '../entities/fields.js';
-import { order } from '../entities/order.js';
+import { staffOrder } from '../entities/order.js';
 import { STAFF_RIGHTS } from '../entities/rights.js';
 import { ROLES } from '../entities/role.js';
 import { adminCounts } from './admin.js';
@@ -13,7 +13,7 @@ import { addTicketNoteRequest } from './tickets.js';
 /** How many orders the queue shows at once. */
 export const BOT_QUEUE_LENGTH = 15;
 /** GET /api/bot/queue?discordId=… → the open orders that are due first, and how many there are. */
-export const botQueueAnswer = z.object({ orders: z.array(order), total: z.number().int() });
+export const botQueueAnswer = z.object({ orders: z.array(staffOrder), total: z.number().int() });
 export type BotQueueAnswer = z.infer<typeof botQueueAnswer>;
 
 /** POST /api/bot/tickets/{id}/respond */

@@ -242,7 +242,7 @@ describe('buying in the browser (OWN-88)', () => {
     const id = await support.send('No elytra yet', 'I was online all evening.');
     await panel.ticket(id).waitFor({ timeout: 1_000 });
     const isPosted = (one: Message): boolean =>
-      one.embeds.some(({ title }) => title === `Ticket #${id} · Neu`);
+      one.embeds.some(({ title }) => title === `Ticket #${id} · No elytra yet`);
     await new Discord(shop).waitFor('tickets', 'the ticket', isPosted);
     const ticket = await support.follow(id);
     await panel.answer(id, 'It waits for you at spawn.');

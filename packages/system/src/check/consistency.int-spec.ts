@@ -69,7 +69,7 @@ describe('the consistency check notices', () => {
   }, 60_000);
 
   it('a post that came twice, a ping, a call that was wrong', async () => {
-    const embeds = [{ title: `Bestellung #${order} · Neu` }];
+    const embeds = [{ title: `#${order} · Elytra × 1` }];
     await discord.sendAsBot('orders', { embeds });
     await discord.sendAsBot('stock', { content: '@everyone', allowed_mentions: { parse: ['everyone'] } });
     // In a channel where nothing was posted, or its limit would answer first.

@@ -35,7 +35,7 @@ export async function discordDifferences(shop: WholeShop): Promise<string[]> {
 export function orderNumbers(messages: readonly Pick<Message, 'embeds'>[]): string[] {
   return messages.flatMap(({ embeds }) =>
     embeds.flatMap(({ title = '' }) => {
-      const number = /^(?!.*\bTicket #).*#(\d+) /.exec(title)?.[1];
+      const number = /^#(\d+) · /.exec(title)?.[1];
       return number === undefined ? [] : [number];
     }),
   );

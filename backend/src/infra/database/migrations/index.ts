@@ -19,6 +19,7 @@ import { SecondStep1700000000019 } from './19-second-step.js';
 import { Replies1700000000020 } from './20-replies.js';
 import { OwedStep1700000000021 } from './21-owed-step.js';
 import { DisputesByHand1700000000023 } from './23-disputes-by-hand.js';
+import { ProcessedBy1700000000024 } from './24-processed-by.js';
 import { OrderReasons1700000000025 } from './25-order-reasons.js';
 import { EditsAndPeople1700000000027 } from './27-edits-and-people.js';
 import { OldMessages1700000000028 } from './28-old-messages.js';
@@ -52,6 +53,7 @@ export const MIGRATIONS = [
   Replies1700000000020,
   OwedStep1700000000021,
   DisputesByHand1700000000023,
+  ProcessedBy1700000000024,
   OrderReasons1700000000025,
   EditsAndPeople1700000000027,
   OldMessages1700000000028,

@@ -50,6 +50,6 @@ async function withNewest(manager: EntityManager, posts: readonly PostRow[]): Pr
   const orders = new Map((await wireOrders(manager, ids)).map((order) => [order.id, order]));
   return posts.map((post) => {
     const order = post.content.kind === 'order' ? orders.get(post.content.order.id) : undefined;
-    return order ? { ...post, content: { kind: 'order', order } } : post;
+    return order ? { ...post, content: { ...post.content, kind: 'order', order } } : post;
   });
 }

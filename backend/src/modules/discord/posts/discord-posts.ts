@@ -3,7 +3,7 @@ import { EVENT_TYPES, eventDefinition, type Aggregate, type Channel, type EventT
 import type { PostProjection } from '../../../infra/outbox/projections.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { postAlerts } from './alert-posts.js';
-import { editOrderPosts, postOrders } from './order-posts.js';
+import { editOrderPosts, postOrders, type ImagesOf } from './order-posts.js';
 import { postTickets } from './ticket-posts.js';
 import { updateTicketPosts } from '../threads/ticket-threads.js';
 import { StockPosts } from './stock-posts.js';
@@ -17,10 +17,11 @@ export class DiscordPosts {
     stock: StockPosts,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
+    const images: ImagesOf = (tx, ids) => stock.imagesOf(tx, ids);
     const isStockSetUp = this.isSetUp('stock');
     this.projections = [
       { types: editsOf('order'), write: editOrderPosts },
-      { types: this.postedOf('order'), write: postOrders },
+      { types: this.postedOf('order'), write: (tx, events) => postOrders(tx, events, images) },
       { types: this.postedOf('ticket'), write: postTickets },
       ...(this.isSetUp('tickets') ? [{ types: editsOf('ticket'), write: updateTicketPosts }] : []),
       { types: this.postedOf('alert'), write: postAlerts },

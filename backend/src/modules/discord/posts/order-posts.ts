@@ -5,18 +5,29 @@ import type { OutboxEvent } from '../../../infra/outbox/projections.js';
 import { cachedOrders } from '../../orders/order.mapper.js';
 import { writePosts, type NewPost } from './write-posts.js';
 
+/** The pictures of products by their ids. */
+export type ImagesOf = (tx: Tx, productIds: readonly number[]) => Promise<Map<number, { image?: string }>>;
+
 /** Writes the posts of order events, with the orders' newest state (OWN-129, OWN-130). */
-export async function postOrders(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
+export async function postOrders(
+  tx: Tx,
+  events: readonly OutboxEvent[],
+  imagesOf: ImagesOf,
+): Promise<Channel[]> {
   const orders = await cachedOrders(
     tx,
     events.map(({ aggregateId }) => Number(aggregateId)),
   );
+  const images = await imagesOf(
+    tx,
+    [...orders.values()].map(({ productId }) => productId),
+  );
   const posts = events.flatMap((event): NewPost[] => {
     const { post: channel } = eventDefinition(event.type);
     const order = orders.get(Number(event.aggregateId));
-    return channel && order
-      ? [{ ...event, channel, orderId: order.id, content: { kind: 'order', order } }]
-      : [];
+    if (!channel || !order) return [];
+    const content = { kind: 'order' as const, order, ...images.get(order.productId) };
+    return [{ ...event, channel, orderId: order.id, content }];
   });
   await writePosts(tx, posts);
   return posts.map(({ channel }) => channel);

@@ -1,10 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Channel } from '@pax/contracts';
 import type { Tx } from '../../../infra/database/transaction.js';
 import type { OutboxEvent } from '../../../infra/outbox/projections.js';
 import { availabilityOf, CatalogQueries } from '../../catalog/catalog.queries.js';
 import { COINS, stock as stockAccount } from '../../ledger/accounts.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
 import { crossesPool, crossesStock } from './crossings.js';
+import { postedImage } from './posted-image.js';
 import { swapLevel } from './stock-levels.js';
 import { writePosts, type NewPost } from './write-posts.js';
 
@@ -14,7 +16,17 @@ const POOL_SET = 'pool set';
 /** Posts of the stock channel: crossed thresholds, and the pool whenever it was set (OWN-131). */
 @Injectable()
 export class StockPosts {
-  constructor(private readonly catalog: CatalogQueries) {}
+  constructor(
+    private readonly catalog: CatalogQueries,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** The pictures of products, as posts show them. */
+  async imagesOf(tx: Tx, productIds: readonly number[]): Promise<Map<number, { image?: string }>> {
+    const products = await this.catalog.byIds(tx, [...new Set(productIds)]);
+    const { publicUrl } = this.settings;
+    return new Map([...products].map(([id, { image }]) => [id, postedImage(image, publicUrl)]));
+  }
 
   /** @param isPosted whether the channel is set up; levels are followed in any case */
   async ofStock(tx: Tx, events: readonly OutboxEvent[], isPosted: boolean): Promise<Channel[]> {
@@ -36,7 +48,13 @@ export class StockPosts {
         ...event,
         channel: 'stock',
         foldKey: stockAccount(id),
-        content: { kind: 'stock', productId: id, productName: product.name, stock: free },
+        content: {
+          kind: 'stock',
+          productId: id,
+          productName: product.name,
+          stock: free,
+          ...postedImage(product.image, this.settings.publicUrl),
+        },
       });
     }
     await writePosts(tx, posts);

@@ -25,6 +25,7 @@ export function OrderFacts({ order }: { readonly order: Order }) {
     Number(order.referralDiscount) > 0 && [t('sheet.referral'), `−${formatDecimal(order.referralDiscount)}`],
     [t('sheet.created'), time(order.createdAt)],
     order.dueAt !== null && [t('sheet.due'), time(order.dueAt)],
+    order.processedBy ? [t('sheet.processedBy'), order.processedBy] : false,
     order.status !== 'cancelled' && [t('sheet.completed'), time(order.completedAt)],
     order.archivedAt !== null && [t('sheet.archived'), time(order.archivedAt)],
     order.cancelledAt !== null && [t('sheet.cancelled'), time(order.cancelledAt)],

@@ -203,6 +203,7 @@ export const catalogue: SameKeys<typeof mix> = {
     referral: 'Referral discount',
     created: 'Created',
     due: 'Due',
+    processedBy: 'Taken by',
     completed: 'Completed',
     archived: 'Archived',
     cancelled: 'Cancelled',

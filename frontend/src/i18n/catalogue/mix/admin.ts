@@ -199,6 +199,7 @@ export const catalogue = {
     referral: 'Empfehlungsrabatt',
     created: 'Erstellt',
     due: 'Fällig',
+    processedBy: 'Bearbeitet von',
     completed: 'Abgeschlossen',
     archived: 'Archiviert',
     cancelled: 'Storniert',
