@@ -44,6 +44,7 @@ export class BotApp {
   private readonly direct: DirectBackend;
   private readonly lasting: LastingBackend;
   private readonly threads: ThreadBackend;
+  private readonly languages: Languages;
   private readonly threadCircuit = new Circuit();
   private readonly lastingHealth: Record<LastingKey, LastingHealth>;
   private readonly alerts: Alerts;
@@ -75,6 +76,7 @@ export class BotApp {
     this.unreadable = new Unreadable(logger);
     const people = new PeopleBackend(http);
     const languages = new Languages(people);
+    this.languages = languages;
     const { commands, actions } = allActions({
       backend: this.backend,
       direct: this.direct,
@@ -88,6 +90,7 @@ export class BotApp {
     this.router = new Router(actions, {
       logger,
       languageOf: (userId, client) => languages.of(userId, client),
+      takeClosed: (userId) => languages.takeClosed(userId),
       ...(cooldowns && { cooldowns }),
     });
     this.health = perChannel((channel) => this.channelHealth(channel));
@@ -161,6 +164,7 @@ export class BotApp {
       backend,
       direct: this.direct,
       onUnauthorized: (reason) => this.refuse(reason),
+      onClosed: (discordId) => this.languages.forget(discordId),
       publicUrl: settings.publicUrl,
       lease,
       clock,

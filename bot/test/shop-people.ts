@@ -46,6 +46,8 @@ export class ShopPeople {
   readonly redeemed = new Map<string, Reward>();
   /** Discord ids that received the join reward. */
   readonly joinRewards: string[] = [];
+  /** Discord ids of people who are to be told that their direct messages are closed. */
+  readonly closed = new Set<string>();
   points = 1_240;
 
   route({ method, path, query, body }: JsonCall): JsonAnswer | undefined {
@@ -54,7 +56,8 @@ export class ShopPeople {
       case 'GET /api/bot/people':
         return ok(this.person(asking));
       case 'PATCH /api/bot/people': {
-        const { discordId, ...change } = changeBotPersonRequest.parse(body);
+        const { discordId, toldClosed, ...change } = changeBotPersonRequest.parse(body);
+        if (toldClosed) this.closed.delete(discordId);
         const {
           language = null,
           directMessages = true,
@@ -115,7 +118,8 @@ export class ShopPeople {
 
   private person(discordId: string): BotPersonAnswer {
     const chosen = this.choices.get(discordId) ?? { language: null, directMessages: true };
-    return { ...chosen, account: this.accounts.get(discordId) ?? null };
+    const account = this.accounts.get(discordId) ?? null;
+    return { ...chosen, messagesClosed: this.closed.has(discordId), account };
   }
 
   private joinReward(discordId: string): JoinRewardAnswer {

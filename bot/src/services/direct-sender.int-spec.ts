@@ -66,6 +66,24 @@ describe('direct messages to buyers, by the real library (OWN-612, OWN-613)', ()
     expect([outcomes(refused), outcomes(other)]).toEqual([['closed'], ['sent']]);
   });
 
+  it('that could not reach somebody are said so once, in the next answer to their command (OWN-754)', async () => {
+    const { people } = bot.shop;
+    people.closed.add(idOf('coalheart'));
+    await bot.act('dms', { user: 'coalheart', open: false });
+    const refused = bot.shop.direct.add(idOf('coalheart'), content(8));
+    await ended(refused);
+    const follows = async (): Promise<number> =>
+      (await bot.discordCalls()).filter(
+        ({ method, path }) => method === 'POST' && path.includes('/webhooks/'),
+      ).length;
+    const before = await follows();
+    await bot.command('help');
+    await until(async () => (await follows()) === before + 1, 'the hint');
+    await until(() => !people.closed.has(idOf('coalheart')), 'the shop knows that they were told');
+    await bot.command('help');
+    expect(await follows()).toBe(before + 1);
+  });
+
   it('are put off for the one whose channel is limited, while others get theirs (OWN-613)', async () => {
     const first = bot.shop.direct.add(idOf('coalheart'), content(4));
     await ended(first);

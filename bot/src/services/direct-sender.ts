@@ -31,6 +31,8 @@ export interface DirectDeps {
   /** The shop's address for people. */
   publicUrl: string;
   onUnauthorized: (reason: string) => void;
+  /** Called for somebody who takes no messages. */
+  onClosed?: (discordId: string) => void;
 }
 
 /**
@@ -146,5 +148,6 @@ export class DirectSender extends PollLoop {
     if (failure.kind === 'unauthorized') onUnauthorized(failure.reason);
     if (isOfEverybody(error, failure)) this.gate.recordFailure(failure);
     await direct.report(message.id, fence, outcome, signal);
+    if (outcome.kind === 'closed') this.deps.onClosed?.(message.discordId);
   }
 }

@@ -33,6 +33,26 @@ describe('the languages that people chose (OWN-621)', () => {
     expect(await languages.of(PERSON, 'en')).toBe('en');
   });
 
+  it('tell once, with the next call, whom the bot can’t write to (OWN-754)', async () => {
+    const changed: unknown[] = [];
+    const answer = { language: null, directMessages: true, messagesClosed: true, account: null };
+    const languages = new Languages({
+      person: async () => answer,
+      change: async (change) => {
+        changed.push(change);
+        return answer;
+      },
+    });
+    expect(languages.takeClosed(PERSON)).toBe(false);
+    await languages.of(PERSON, 'en');
+    expect([languages.takeClosed(PERSON), languages.takeClosed(PERSON)]).toEqual([true, false]);
+    expect(changed).toEqual([{ discordId: PERSON, toldClosed: true }]);
+    // Read again where it happened meanwhile.
+    languages.forget(PERSON);
+    await languages.of(PERSON, 'en');
+    expect(languages.takeClosed(PERSON)).toBe(true);
+  });
+
   it('are taken over at once', async () => {
     const { languages, asked } = withShop(() => null);
     languages.remember(PERSON, 'de');

@@ -11,7 +11,7 @@ const MAX_KNOWN = 5_000;
 
 /** The languages that people chose, remembered for a while so that not every command asks the shop (OWN-621). */
 export class Languages {
-  private readonly known = new Map<string, { language: Language | null; until: number }>();
+  private readonly known = new Map<string, { language: Language | null; until: number; isClosed: boolean }>();
 
   constructor(
     private readonly people: Pick<PeopleBackend, 'person' | 'change'>,
@@ -23,8 +23,11 @@ export class Languages {
     const found = this.known.get(userId);
     if (found && found.until > this.now()) return found.language ?? client;
     try {
-      const { language, clientLanguage, account } = await this.people.person(userId, ASK_WITHIN_MS);
-      this.remember(userId, language);
+      const { language, clientLanguage, account, messagesClosed } = await this.people.person(
+        userId,
+        ASK_WITHIN_MS,
+      );
+      this.remember(userId, language, KNOWN_MS, messagesClosed === true);
       // Only accounts are written to, so nothing is kept of others.
       if (account && clientLanguage !== client) this.tell(userId, client);
       return language ?? client;
@@ -39,10 +42,24 @@ export class Languages {
     void this.people.change({ discordId, clientLanguage }).catch(() => undefined);
   }
 
-  /** Takes over what a person has just chosen. */
-  remember(userId: string, language: Language | null, forMs = KNOWN_MS): void {
+  /** What is known of a person is read again with their next call. */
+  forget(userId: string): void {
     this.known.delete(userId);
-    this.known.set(userId, { language, until: this.now() + forMs });
+  }
+
+  /** Whether a person is to be told, now and once, that the bot can't write to them (OWN-754). */
+  takeClosed(userId: string): boolean {
+    const found = this.known.get(userId);
+    if (!found?.isClosed) return false;
+    found.isClosed = false;
+    void this.people.change({ discordId: userId, toldClosed: true }).catch(() => undefined);
+    return true;
+  }
+
+  /** Takes over what a person has just chosen. */
+  remember(userId: string, language: Language | null, forMs = KNOWN_MS, isClosed = false): void {
+    this.known.delete(userId);
+    this.known.set(userId, { language, until: this.now() + forMs, isClosed });
     const [oldest] = this.known.keys();
     if (this.known.size > MAX_KNOWN && oldest !== undefined) this.known.delete(oldest);
   }

@@ -27,6 +27,8 @@ export interface PostingDeps {
   direct: DirectBackend;
   /** Called when Discord rejects the token. */
   onUnauthorized: (reason: string) => void;
+  /** Called for somebody who takes no direct messages. */
+  onClosed?: (discordId: string) => void;
   /** The shop's address for people. */
   publicUrl: string;
   lease: LeaseView;

@@ -31,6 +31,8 @@ export interface RouterDeps {
   cooldowns?: Cooldowns;
   /** The language a person chose; the one of their client where they chose none. */
   languageOf?: (userId: string, client: Language) => Promise<Language>;
+  /** Whether a person is to be told now that the bot can't write to them. */
+  takeClosed?: (userId: string) => boolean;
 }
 
 /** Discord takes no more proposals, and no longer ones. */
@@ -45,11 +47,13 @@ export class Router {
   private readonly logger: Logger;
   private readonly cooldowns: Cooldowns;
   private readonly languageOf: RouterDeps['languageOf'];
+  private readonly takeClosed: RouterDeps['takeClosed'];
 
-  constructor(actions: readonly Action[], { logger, cooldowns, languageOf }: RouterDeps) {
+  constructor(actions: readonly Action[], { logger, cooldowns, languageOf, takeClosed }: RouterDeps) {
     this.logger = logger;
     this.cooldowns = cooldowns ?? new Cooldowns();
     this.languageOf = languageOf;
+    this.takeClosed = takeClosed;
     this.actions = new Map(actions.map((action) => [`${action.kind}:${action.name}`, action]));
     if (this.actions.size !== actions.length) throw new Error('Two actions have the same kind and name.');
   }
@@ -97,6 +101,16 @@ export class Router {
     const { reply, isFailed } = await this.run(action, { ...call, language });
     failpoint('bot.acted');
     if (reply.modal) return responder.open(reply.modal);
+    await this.send(reply, responder, { ...action.policy, isFailed });
+    const isHintDue = call.isDirect !== true && this.takeClosed?.(call.userId) === true;
+    if (isHintDue) await responder.follow({ content: TEXTS[language].messagesClosed });
+  }
+
+  private send(
+    reply: Reply,
+    responder: Responder,
+    { defer, ephemeral, updates = false, isFailed }: Action['policy'] & { isFailed: boolean },
+  ): Promise<void> {
     if (!defer) return responder.answer(reply, ephemeral);
     if (isFailed && updates) return responder.follow(reply);
     return isFailed && !ephemeral ? responder.retract(reply) : responder.finish(reply, updates);

@@ -14,6 +14,7 @@ export interface Texts {
   notFound: string;
   rateLimited: string;
   badPicture: string;
+  messagesClosed: string;
   illegalMove: (legal: string) => string;
   noMove: string;
   /** Above what was written in a window that failed. */
@@ -89,6 +90,8 @@ const en: Texts = {
   inPanel: (url) => `This gives money back, so it is done in the panel: ${url}`,
   blocked: 'This account is blocked. Please contact the staff.',
   notFound: 'I found no such order of yours.',
+  messagesClosed:
+    'I could not write to you: your Discord takes no direct messages from this server. You can allow them in its privacy settings; your orders are on your account page as well. /notifications off stops the messages.',
   badPicture: 'A picture was not taken: PNG, JPEG or WebP, up to 5 MB and 24 megapixels. Nothing was sent.',
   rateLimited: 'Too many tries. Please wait a moment.',
   illegalMove: (legal) => `The order is in another state by now. Possible now: ${legal}.`,
@@ -192,6 +195,8 @@ const de: Texts = {
   inPanel: (url) => `Das gibt Geld zurück und geht deshalb nur im Panel: ${url}`,
   blocked: 'Dieses Konto ist gesperrt. Bitte wende dich an das Team.',
   notFound: 'Eine solche Bestellung von dir gibt es nicht.',
+  messagesClosed:
+    'Ich konnte dir nicht schreiben: Dein Discord nimmt keine Direktnachrichten von diesem Server an. Du kannst sie in den Privatsphäre-Einstellungen des Servers erlauben; deine Bestellungen stehen auch auf deiner Kontoseite. /notifications schaltet die Nachrichten ab.',
   badPicture:
     'Ein Bild ging nicht: PNG, JPEG oder WebP, bis 5 MB und 24 Megapixel. Es wurde nichts gesendet.',
   rateLimited: 'Zu viele Versuche. Bitte kurz warten.',

@@ -25,6 +25,8 @@ export const botPersonAnswer = z.object({
   directMessages: z.boolean(),
   /** The language of their Discord as the bot last told it; null while it is not known. */
   clientLanguage: botLanguage.nullish(),
+  /** A message could not reach them since their direct messages are closed, and they were not told yet. */
+  messagesClosed: z.boolean().optional(),
   account: z.object({ username: z.string(), isBlocked: z.boolean() }).nullable(),
 });
 export type BotPersonAnswer = z.infer<typeof botPersonAnswer>;
@@ -35,6 +37,8 @@ export const changeBotPersonRequest = z.strictObject({
   directMessages: z.boolean().optional(),
   /** The language of their Discord, which direct messages are in while they chose none. */
   clientLanguage: botLanguage.optional(),
+  /** They were told that their direct messages are closed. */
+  toldClosed: z.literal(true).optional(),
 });
 export type ChangeBotPersonRequest = z.infer<typeof changeBotPersonRequest>;
 

@@ -21,6 +21,7 @@ import { OwedStep1700000000021 } from './21-owed-step.js';
 import { DisputesByHand1700000000023 } from './23-disputes-by-hand.js';
 import { ProcessedBy1700000000024 } from './24-processed-by.js';
 import { OrderReasons1700000000025 } from './25-order-reasons.js';
+import { ClosedHints1700000000026 } from './26-closed-hints.js';
 import { EditsAndPeople1700000000027 } from './27-edits-and-people.js';
 import { OldMessages1700000000028 } from './28-old-messages.js';
 import { Overdue1700000000029 } from './29-overdue.js';
@@ -55,6 +56,7 @@ export const MIGRATIONS = [
   DisputesByHand1700000000023,
   ProcessedBy1700000000024,
   OrderReasons1700000000025,
+  ClosedHints1700000000026,
   EditsAndPeople1700000000027,
   OldMessages1700000000028,
   Overdue1700000000029,

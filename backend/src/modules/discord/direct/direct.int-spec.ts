@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { directClaimAnswer, receivedOrderAnswer, type DirectMessage } from '@pax/contracts';
+import { botPersonAnswer, directClaimAnswer, receivedOrderAnswer, type DirectMessage } from '@pax/contracts';
+import request from 'supertest';
 import { orderEvent, startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
 import { signIn } from '../../../../test/sign-in.js';
 import { DiscordPeople } from '../people/discord-people.js';
@@ -171,7 +172,19 @@ describe('direct messages to buyers (OWN-612, OWN-613)', () => {
   it('does not try again where doors are closed, for a day', async () => {
     const buyer = newPerson();
     await move(await orderOf(buyer), 'completed', 2);
-    await report((await claimed()).id, { kind: 'closed' });
+    const closed = await claimed();
+    await report(closed.id, { kind: 'closed' });
+    const isClosed = async () =>
+      botPersonAnswer.parse((await shop.read(`/people?discordId=${closed.discordId}`)).body).messagesClosed;
+    // Until they were told (OWN-754).
+    expect(await isClosed()).toBe(true);
+    const told = { discordId: closed.discordId, toldClosed: true };
+    await request(shop.app.getHttpServer())
+      .patch('/api/bot/people')
+      .set('authorization', 'Bearer a-token-for-specs-only')
+      .send(told)
+      .expect(200);
+    expect(await isClosed()).toBe(false);
     await move(await orderOf(buyer), 'completed', 2);
     expect(await claim()).toBeNull();
     await shop.database.query(`UPDATE discord_people SET closed_until = now()`);

@@ -78,6 +78,8 @@ async function record(tx: Tx, message: MessageRow, outcome: DirectOutcome): Prom
       return end(tx, message, 'sent', { messageId: outcome.messageId });
     case 'closed':
       await notePerson(tx, message, 'closed_until', `now() + $2 * ${CLOSED_FOR}`, 1);
+      // The next answer to a command of theirs says so (OWN-754).
+      await notePerson(tx, message, 'hint_wanted', '$2::boolean', 'true');
       return end(tx, message, 'closed');
     case 'refused':
       await end(tx, message, 'parked', { reason: outcome.reason });
@@ -108,7 +110,7 @@ async function end(
 async function notePerson(
   tx: Tx,
   { discordId }: MessageRow,
-  column: 'channel_id' | 'closed_until' | 'wait_until',
+  column: 'channel_id' | 'closed_until' | 'wait_until' | 'hint_wanted',
   value: string,
   parameter: string | number,
 ): Promise<void> {

@@ -10,9 +10,15 @@ const choicesRow = z.object({
   language: botLanguage.nullable(),
   directMessages: z.boolean(),
   clientLanguage: botLanguage.nullable(),
+  messagesClosed: z.boolean(),
 });
 type Choices = z.infer<typeof choicesRow>;
-const UNCHOSEN: Choices = { language: null, directMessages: true, clientLanguage: null };
+const UNCHOSEN: Choices = {
+  language: null,
+  directMessages: true,
+  clientLanguage: null,
+  messagesClosed: false,
+};
 
 /** What people in Discord chose about the bot, with or without an account (OWN-621, OWN-622). */
 @Injectable()
@@ -37,7 +43,8 @@ export class DiscordPeople {
   async choices(discordId: string): Promise<Choices> {
     const row = await sql(this.manager).first(
       choicesRow,
-      `SELECT language, messages AS "directMessages", client_language AS "clientLanguage"
+      `SELECT language, messages AS "directMessages", client_language AS "clientLanguage",
+              hint_wanted AS "messagesClosed"
          FROM discord_people WHERE discord_id = $1`,
       [discordId],
     );
@@ -46,7 +53,7 @@ export class DiscordPeople {
 
   /** Changes what is named in one statement, so that two changes at once both hold. Who wants messages is asked anew. */
   async change(input: ChangeBotPersonRequest): Promise<void> {
-    const { discordId, language, directMessages = null, clientLanguage = null } = input;
+    const { discordId, language, directMessages = null, clientLanguage = null, toldClosed = false } = input;
     await sql(this.manager).run(
       `INSERT INTO discord_people AS p (discord_id, language, messages, client_language)
        VALUES ($1, $2, COALESCE($3, true), $5)
@@ -54,8 +61,9 @@ export class DiscordPeople {
          SET language = CASE WHEN $4 THEN EXCLUDED.language ELSE p.language END,
              messages = COALESCE($3, p.messages),
              client_language = COALESCE($5, p.client_language),
-             closed_until = CASE WHEN $3 THEN '-infinity' ELSE p.closed_until END`,
-      [discordId, language ?? null, directMessages, language !== undefined, clientLanguage],
+             closed_until = CASE WHEN $3 THEN '-infinity' ELSE p.closed_until END,
+             hint_wanted = p.hint_wanted AND NOT $6 AND $3 IS NULL`,
+      [discordId, language ?? null, directMessages, language !== undefined, clientLanguage, toldClosed],
     );
   }
 }

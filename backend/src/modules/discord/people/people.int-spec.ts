@@ -55,6 +55,7 @@ describe('customers in Discord', () => {
         language: null,
         directMessages: true,
         clientLanguage: null,
+        messagesClosed: false,
         account: null,
       });
       expect(await personOf(BUYER)).toMatchObject({ account: { isBlocked: false } });
