@@ -127,6 +127,32 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
     }
   });
 
+  it('add pictures to a ticket, which the shop fetches itself (OWN-744)', async () => {
+    bot.rest();
+    const opened = await bot.command('ticket', { user: BUYER });
+    const values = { priority: ['low'], subject: 'See there', message: 'It looks like this.' };
+    const picture = { name: 'a b.png', contentType: 'image/png', base64: 'iVBORw0KGgo=' };
+    const sent = await bot.fill(opened.interaction, values, BUYER, undefined, {
+      pictures: [picture, picture],
+    });
+    expect(textOf(sent)).toContain('/account?tab=support');
+    const { pictures = [] } = people.tickets.at(-1) ?? {};
+    expect(pictures).toHaveLength(2);
+    for (const address of pictures) {
+      expect(address).toMatch(
+        /^http:\/\/127\.0\.0\.1:\d+\/discord\/cdn\/ephemeral-attachments\/\d+\/\d+\/a_b\.png$/,
+      );
+      expect(Buffer.from(await (await fetch(address)).arrayBuffer()).toString('base64')).toBe(picture.base64);
+    }
+    bot.rest();
+    const again = await bot.command('ticket', { user: BUYER });
+    await expect(
+      bot.fill(again.interaction, values, BUYER, undefined, {
+        pictures: Array.from({ length: 4 }, () => picture),
+      }),
+    ).rejects.toThrow('0 to 3 files');
+  });
+
   it('say in direct messages what is wrong with an order (OWN-620)', async () => {
     const told = bot.shop.direct.add(
       idOf(BUYER),
