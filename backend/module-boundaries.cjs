@@ -42,6 +42,7 @@ module.exports = {
       'reward.entity.ts',
       'usable-reward.ts',
     ],
+    'linked-roles': ['connect-role.ts', 'role-metadata.ts'],
     'ledger-history': [],
     profile: ['own-account.ts', 'profiles.queries.ts'],
     auth: [
@@ -125,6 +126,7 @@ module.exports = {
   tables: {
     'modules/accounts': ['departed_identities', 'security_notices', 'users'],
     'modules/audit': ['audit_log'],
+    'modules/linked-roles': ['role_connections'],
     'modules/auth': [
       'admin_codes',
       'known_browsers',
@@ -297,6 +299,10 @@ module.exports = {
     'modules/referrals/referrals.queries.ts': [
       ['ledger_lines', 'orders', 'users'],
       'one read of friends and what they earned',
+    ],
+    'modules/linked-roles/tell-role-connections.ts': [
+      ['users'],
+      'tier and version of what is due in one read',
     ],
     'modules/support/add-ticket-note.ts': [['users'], "the author's name with the note"],
     'modules/support/ticket-pictures.ts': [['pictures'], 'sizes of the pictures of a list in one read'],

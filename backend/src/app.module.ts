@@ -16,6 +16,7 @@ import { DisputePacketsModule } from './modules/dispute-packets/dispute-packets.
 import { DiscordModule } from './modules/discord/discord.module.js';
 import { FulfilmentModule } from './modules/fulfilment/fulfilment.module.js';
 import { LedgerHistoryModule } from './modules/ledger-history/ledger-history.module.js';
+import { LinkedRolesModule } from './modules/linked-roles/linked-roles.module.js';
 import { LoyaltyModule } from './modules/loyalty/loyalty.module.js';
 import { OperationsModule } from './modules/operations/operations.module.js';
 import { OrdersModule } from './modules/orders/orders.module.js';
@@ -50,6 +51,7 @@ export class AppModule {
         CatalogModule,
         CheckoutModule,
         LoyaltyModule,
+        LinkedRolesModule,
         LedgerHistoryModule,
         OrdersModule,
         FulfilmentModule,

@@ -17,6 +17,7 @@ interface Grant {
   personId: string;
   challenge: string;
   redirectUri: string;
+  scope: string;
 }
 
 /** A stand-in for the calls of Discord that sign-in and rights need, with Discord's refusals. */
@@ -49,6 +50,12 @@ export class DiscordPeer {
   readonly agents = new Set<string>();
   /** Calls that arrived, as `METHOD path`. */
   readonly calls: string[] = [];
+  /** What the shop told of people, by their ids. */
+  readonly connections = new Map<string, { platform_name?: string; metadata: Record<string, string> }>();
+  /** Grants by their refresh tokens. */
+  readonly roleGrants = new Map<string, { personId: string; access: string; scope: string }>();
+  /** The fields of linked roles. */
+  roleMetadata: { key: string }[] = [];
   private readonly codes = new Map<string, Grant>();
   private readonly tokens = new Map<string, string>();
   private readonly server = createServer((request, response) => {
@@ -84,12 +91,13 @@ export class DiscordPeer {
     const isComplete =
       asked.get('client_id') === CLIENT_ID &&
       asked.get('response_type') === 'code' &&
-      asked.get('scope') === 'identify' &&
+      /^identify( role_connections\.write)?$/.test(asked.get('scope') ?? '') &&
       asked.get('code_challenge_method') === 'S256';
     if (!isComplete) throw new Error(`Discord refuses to show its page for ${authorizeUrl}`);
     const code = randomRef();
     const redirectUri = asked.get('redirect_uri') ?? '';
-    this.codes.set(code, { personId, challenge: asked.get('code_challenge') ?? '', redirectUri });
+    const scope = asked.get('scope') ?? '';
+    this.codes.set(code, { personId, challenge: asked.get('code_challenge') ?? '', redirectUri, scope });
     return `${new URL(redirectUri).pathname}?code=${code}&state=${asked.get('state') ?? ''}`;
   }
 
@@ -106,6 +114,16 @@ export class DiscordPeer {
   private route({ method, headers }: IncomingMessage, path: string, body: string): [number, object] {
     if (method === 'POST' && path === '/oauth2/token') return this.exchange(new URLSearchParams(body));
     if (method === 'GET' && path === '/v10/users/@me') return this.me(headers.authorization);
+    if (method === 'POST' && path === '/oauth2/token/revoke') {
+      this.revoke(new URLSearchParams(body).get('token') ?? '');
+      return [200, {}];
+    }
+    if (path === `/v10/users/@me/applications/${CLIENT_ID}/role-connection`)
+      return this.connect(headers.authorization, body);
+    if (path === `/v10/applications/${CLIENT_ID}/role-connections/metadata`) {
+      if (method === 'PUT') this.roleMetadata = JSON.parse(body);
+      return [200, this.roleMetadata];
+    }
     const guild = /^\/v10\/guilds\/(\d+)/.exec(path)?.[1];
     const refused = guild === undefined ? undefined : this.refusal(guild, headers.authorization);
     if (refused) return refused;
@@ -147,6 +165,7 @@ export class DiscordPeer {
 
   /** A code works once, for the address and the verifier it was asked with. */
   private exchange(form: URLSearchParams): [number, object] {
+    if (form.get('grant_type') === 'refresh_token') return this.refresh(form.get('refresh_token') ?? '');
     const grant = this.codes.get(form.get('code') ?? '');
     this.codes.delete(form.get('code') ?? '');
     const challenge = createHash('sha256')
@@ -157,9 +176,45 @@ export class DiscordPeer {
     const isGranted = grant?.challenge === challenge && grant.redirectUri === form.get('redirect_uri');
     if (!isGranted || form.get('grant_type') !== 'authorization_code')
       return [400, { error: 'invalid_grant' }];
-    const token = randomRef();
-    this.tokens.set(token, grant.personId);
-    return [200, { access_token: token, token_type: 'Bearer', expires_in: 604_800, scope: 'identify' }];
+    return this.issue(grant.personId, grant.scope);
+  }
+
+  private issue(personId: string, scope: string): [number, object] {
+    const [access, refresh] = [randomRef(), randomRef()];
+    this.tokens.set(access, personId);
+    this.roleGrants.set(refresh, { personId, access, scope });
+    const answer = {
+      access_token: access,
+      refresh_token: refresh,
+      token_type: 'Bearer',
+      expires_in: 604_800,
+    };
+    return [200, { ...answer, scope }];
+  }
+
+  /** A refresh token works once. */
+  private refresh(token: string): [number, object] {
+    const grant = this.roleGrants.get(token);
+    if (!grant) return [400, { error: 'invalid_grant' }];
+    this.revoke(token);
+    return this.issue(grant.personId, grant.scope);
+  }
+
+  /** Ends a grant, as a person does in Discord's settings. */
+  revoke(token: string): void {
+    const grant = this.roleGrants.get(token);
+    this.roleGrants.delete(token);
+    if (grant) this.tokens.delete(grant.access);
+  }
+
+  private connect(authorization: string | undefined, body: string): [number, object] {
+    const access = authorization?.replace(/^Bearer /, '') ?? '';
+    const personId = this.tokens.get(access);
+    const grant = [...this.roleGrants.values()].find((one) => one.access === access);
+    if (personId === undefined) return [401, { message: '401: Unauthorized', code: 0 }];
+    if (!grant?.scope.includes('role_connections.write')) return [403, { message: 'Forbidden', code: 0 }];
+    this.connections.set(personId, JSON.parse(body));
+    return [200, JSON.parse(body)];
   }
 
   private me(authorization: string | undefined): [number, object] {

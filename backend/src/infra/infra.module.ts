@@ -10,6 +10,7 @@ import { Transactions } from './database/transaction.js';
 import { DiscordApi } from './discord/discord-api.js';
 import { DiscordFaults } from './discord/discord-faults.js';
 import { DiscordFiles } from './discord/discord-files.js';
+import { DiscordGrants } from './discord/discord-grants.js';
 import { Mailer } from './mail/mailer.js';
 import { SendMails } from './mail/send-mails.js';
 import { ContractBreaches } from './contract-breaches.js';
@@ -34,6 +35,7 @@ export class InfraModule {
       DiscordApi,
       DiscordFaults,
       DiscordFiles,
+      DiscordGrants,
       PruneMessages,
       EventContract,
       Listener,

@@ -46,6 +46,7 @@ export * from './http/receipt.js';
 export * from './http/dispute-packet.js';
 export * from './http/loyalty.js';
 export * from './http/customer-tier.js';
+export * from './http/linked-roles.js';
 export * from './http/lists.js';
 export * from './http/ledger-history.js';
 export * from './http/admin.js';

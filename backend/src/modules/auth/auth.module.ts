@@ -29,6 +29,7 @@ import { DiscordSignInController } from './discord/discord-sign-in.controller.js
 import { DiscordStrategy } from './discord/discord.strategy.js';
 import { IssueAdminCode } from './admin-code/issue-admin-code.js';
 import { KnownBrowsers } from './sessions/known-browsers.js';
+import { LinkedRolesModule } from '../linked-roles/linked-roles.module.js';
 import { LocalStrategy } from './password/local.strategy.js';
 import { OauthStates } from './discord/oauth-states.js';
 import { StartUserSession } from './sessions/start-user-session.js';
@@ -85,7 +86,7 @@ const secondStep = [
 
 /** Authentication, sessions and roles. */
 @Module({
-  imports: [AccountsModule, DiscoveryModule, ProfileModule, RolesModule],
+  imports: [LinkedRolesModule, AccountsModule, DiscoveryModule, ProfileModule, RolesModule],
   controllers: [
     AuthController,
     DiscordLinkController,

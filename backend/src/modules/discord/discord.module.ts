@@ -39,6 +39,7 @@ import { OrdersFromDiscord } from './staff/orders-from-discord.js';
 import { CustomersFromDiscord } from './people/customers-from-discord.js';
 import { DiscordPeople } from './people/discord-people.js';
 import { DeletePayLinks } from './pay-links/delete-pay-links.js';
+import { LinkedRolesModule } from '../linked-roles/linked-roles.module.js';
 import { MakePayLink } from './pay-links/make-pay-link.js';
 import { OpenPayLink } from './pay-links/open-pay-link.js';
 import { PayLinksController } from './pay-links/pay-links.controller.js';
@@ -88,6 +89,7 @@ const customerUseCases = [CustomersFromDiscord, DiscordPeople, DeletePayLinks, M
     AuthModule,
     CatalogModule,
     CheckoutModule,
+    LinkedRolesModule,
     FulfilmentModule,
     LoyaltyModule,
     OrdersModule,

@@ -11,6 +11,7 @@ import { withAreas } from '../../i18n/with-areas';
 import { lazyPart } from '../../lib/lazy/lazy-part';
 import { Part } from '../../lib/lazy/part';
 import { DirectMessages } from './direct-messages';
+import { LinkedRoles } from './linked-roles';
 import { DiscordDialog } from './security/discord-dialog';
 import { usePasswordState } from './password/use-password';
 
@@ -90,6 +91,7 @@ export function DiscordCard({ profile, children }: DiscordCardProps) {
           </Facts>
           <Text>{t('discord.proven')}</Text>
           <DirectMessages />
+          <LinkedRoles />
           <Unlink onUnlink={() => setOpen(true)} />
         </>
       ) : (

@@ -9,6 +9,7 @@ import {
   directMessagesAnswer,
   directMessagesRequest,
 } from '../http/discord-people.js';
+import { linkedRolesAnswer } from '../http/linked-roles.js';
 import { redeemRewardAnswer } from '../http/loyalty.js';
 import { createTicketAnswer } from '../http/tickets.js';
 import { defineCall } from './call.js';
@@ -37,6 +38,20 @@ export const peopleCalls = {
     answer: directMessagesAnswer,
     errors: ['DISCORD_NOT_LINKED'],
     bounds: { perAccount: { name: 'direct-messages', points: 30, windowMs: QUARTER_HOUR_MS } },
+  }),
+  linkedRoles: defineCall({
+    method: 'GET',
+    path: '/api/account/linked-roles',
+    access: 'session',
+    summary: 'Whether Discord may know tier, spending and age of the own account, for linked roles.',
+    answer: linkedRolesAnswer,
+  }),
+  endLinkedRoles: defineCall({
+    method: 'DELETE',
+    path: '/api/account/linked-roles',
+    access: 'session',
+    summary: 'Takes from Discord what it knows of the own account, and gives the grant back.',
+    answer: linkedRolesAnswer,
   }),
   botPerson: defineCall({
     method: 'GET',

@@ -14,6 +14,7 @@ export const DISCORD_PROBLEMS = [
   'BOT_LOGINS_SPENT',
   'BOT_GUILD_UNKNOWN',
   'COMMANDS_FAILED',
+  'LINKED_ROLES_UNKNOWN',
   'EVENTS_UNREADABLE',
 ] as const;
 export type DiscordProblem = (typeof DISCORD_PROBLEMS)[number];

@@ -21,6 +21,7 @@ import { memberEndpoints } from './rest/members.js';
 import { messageEndpoints } from './rest/messages.js';
 import { pinEndpoints } from './rest/pins.js';
 import { registerRest } from './rest/register.js';
+import { roleConnectionEndpoints } from './rest/role-connections.js';
 import { threadEndpoints } from './rest/threads.js';
 import { userEndpoints } from './rest/users.js';
 import { worldView } from './world-view.js';
@@ -79,6 +80,7 @@ async function mount(
     ...memberEndpoints,
     ...messageEndpoints,
     ...pinEndpoints,
+    ...roleConnectionEndpoints,
     ...threadEndpoints,
     ...userEndpoints,
   ]);

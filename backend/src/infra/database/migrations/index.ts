@@ -30,6 +30,7 @@ import { TicketThreads1700000000031 } from './31-ticket-threads.js';
 import { PayLinks1700000000032 } from './32-pay-links.js';
 import { PendingTries1700000000033 } from './33-pending-tries.js';
 import { ListOrders1700000000035 } from './35-list-orders.js';
+import { RoleConnections1700000000038 } from './38-role-connections.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -65,4 +66,5 @@ export const MIGRATIONS = [
   PayLinks1700000000032,
   PendingTries1700000000033,
   ListOrders1700000000035,
+  RoleConnections1700000000038,
 ];

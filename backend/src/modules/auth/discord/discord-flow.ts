@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '../../../common/problem.js';
 import { isRandomRef, randomRef } from '../../../common/random.js';
 import { cookieAttributes } from '../../../infra/sessions/session-cookie.js';
+import { grantOf, type DiscordGrant } from '../../../infra/discord/discord-grants.js';
 import type { Settings } from '../../../settings.js';
 import type { DiscordPerson, DiscordRest } from '../../roles/discord-rest.js';
 import { STATE_LIFETIME_MS, type OauthPurpose, type OauthStates } from './oauth-states.js';
@@ -13,6 +14,12 @@ declare module 'fastify' {
     discordFlow?: DiscordFlow;
   }
 }
+
+/** What is asked for beside the person's name, only where it is what the person came for (D-38, D-156). */
+const MORE_SCOPES: Partial<Record<OauthPurpose, readonly string[]>> = {
+  join: ['guilds.join'],
+  roles: ['role_connections.write'],
+};
 
 /** Page after linking. */
 const LINKED_PATH = '/account#discord';
@@ -59,6 +66,8 @@ export class DiscordFlow {
   proven: DiscordPerson | undefined;
   /** Token of a person who lets the shop add them to the server; only for that, and stored nowhere. */
   joinToken: string | undefined;
+  /** A person's leave to tell Discord their tier. */
+  roleGrant: DiscordGrant | undefined;
   /** Purpose and account of the returning sign-in; null for a visitor. */
   purpose: OauthPurpose = 'sign-in';
   userId: number | null = null;
@@ -104,11 +113,15 @@ export class DiscordFlow {
 
   /** Discord's rights that the start asks for: to add somebody to a server only where that is the purpose (D-38). */
   get scopes(): string[] {
-    return purposeOf(this.request) === 'join' ? ['identify', 'guilds.join'] : ['identify'];
+    return ['identify', ...(MORE_SCOPES[purposeOf(this.request)] ?? [])];
   }
 
-  /** The person of an access token, which is used once and stored nowhere. @throws DiscordUnavailableError */
-  person(accessToken: string): Promise<DiscordPerson> {
+  /**
+   * The person of an access token, which is used once and stored nowhere, unless it is for linked roles.
+   * @param answer the token call's @throws DiscordUnavailableError
+   */
+  person(accessToken: string, answer: unknown): Promise<DiscordPerson> {
+    if (this.purpose === 'roles') this.roleGrant = grantOf(answer);
     if (this.purpose === 'join') this.joinToken = accessToken;
     return this.deps.discord.me(accessToken);
   }
@@ -126,6 +139,7 @@ export class DiscordFlow {
 function purposeOf({ actor, mayLink, query }: FastifyRequest): OauthPurpose {
   if (!actor) return 'sign-in';
   if (mayLink === true) return 'link';
+  if (Object(query).roles === '1') return 'roles';
   return Object(query).join === '1' ? 'join' : 'prove';
 }
 

@@ -6,6 +6,7 @@ import { Call } from '../../../infra/calls/call.js';
 import { callOrigin } from '../call-origin.js';
 import { DiscordGuard } from './discord.guard.js';
 import { SignInBrowser } from '../sessions/sign-in-browser.js';
+import { ConnectRole } from '../../linked-roles/connect-role.js';
 import { JoinWithGrant } from './join-with-grant.js';
 import { SignInFailureFilter } from './sign-in-failure.filter.js';
 import { SignInWithDiscord } from './sign-in-with-discord.js';
@@ -19,9 +20,13 @@ export class DiscordSignInController {
     private readonly signInWithDiscord: SignInWithDiscord,
     private readonly signInBrowser: SignInBrowser,
     private readonly joinWithGrant: JoinWithGrant,
+    private readonly connectRole: ConnectRole,
   ) {}
 
-  /** `?next=/path` names the page to come back to; `?join=1` asks a linked person to be added to the server. */
+  /**
+   * `?next=/path` names the page to come back to; `?join=1` asks a linked person to be added to the server,
+   * `?roles=1` to let Discord know their tier.
+   */
   @Call(authCalls.startDiscordSignIn)
   async start(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const url = request.discordFlow?.authorizeUrl;
@@ -38,6 +43,11 @@ export class DiscordSignInController {
     if (flow.purpose === 'join' && previous && flow.joinToken !== undefined) {
       const outcome = await this.joinWithGrant.execute(previous, flow.proven.id, flow.joinToken);
       await reply.redirect(`/account?joined=${outcome}`, 302);
+      return;
+    }
+    if (flow.purpose === 'roles' && previous && flow.roleGrant) {
+      await this.connectRole.execute(previous, flow.proven.id, flow.roleGrant);
+      await reply.redirect('/account?roles=linked#discord', 302);
       return;
     }
     const { userAgent } = callOrigin(request);

@@ -37,7 +37,7 @@ function asFlow(request: unknown): DiscordFlow {
 
 /** Passport's OAuth 2 strategy pointed at Discord: code flow with PKCE, one fixed callback; the guard names the scopes. */
 @Injectable()
-export class DiscordStrategy extends PassportStrategy(Strategy, 'discord') {
+export class DiscordStrategy extends PassportStrategy(Strategy, 'discord', true) {
   constructor(@Inject(SETTINGS) { discord, publicUrl }: Settings) {
     super({
       authorizationURL: `${discord.apiUrl}/oauth2/authorize`,
@@ -54,8 +54,18 @@ export class DiscordStrategy extends PassportStrategy(Strategy, 'discord') {
     });
   }
 
-  /** Uses the access token once and stores it nowhere. */
-  validate(flow: DiscordFlow, accessToken: string): Promise<DiscordPerson> {
-    return flow.person(accessToken);
+  /**
+   * Uses the access token once; only a grant for linked roles is kept. All five parameters are named, because the library
+   * hands over the token call's answer only then.
+   */
+  validate(
+    flow: DiscordFlow,
+    accessToken: string,
+    refreshToken: unknown,
+    answer: unknown,
+    _profile: unknown,
+  ): Promise<DiscordPerson> {
+    // The library takes the refresh token out of the answer.
+    return flow.person(accessToken, { ...Object(answer), refresh_token: refreshToken });
   }
 }

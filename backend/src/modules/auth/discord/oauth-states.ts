@@ -9,8 +9,11 @@ import { randomRef, sha256 } from '../../../common/random.js';
 /** How long a sign-in may take at Discord, ms (OWN-11). */
 export const STATE_LIFETIME_MS = 10 * 60_000;
 
-/** Purpose of a state: to sign in, to prove the linked account again, to link one, or to be added to the server. */
-export const OAUTH_PURPOSES = ['sign-in', 'prove', 'link', 'join'] as const;
+/**
+ * Purpose of a state: to sign in, to prove the linked account again, to link one, to be added to the server, or to let
+ * Discord know the tier.
+ */
+export const OAUTH_PURPOSES = ['sign-in', 'prove', 'link', 'join', 'roles'] as const;
 export type OauthPurpose = (typeof OAUTH_PURPOSES)[number];
 
 export interface Beginning {

@@ -5,6 +5,7 @@ import { DiscordApi } from '../../../infra/discord/discord-api.js';
 import { DiscordSetupError } from '../../../infra/discord/discord-errors.js';
 import { DiscordFaults } from '../../../infra/discord/discord-faults.js';
 import { Periodic } from '../../../infra/loops/periodic.js';
+import { RoleMetadata } from '../../linked-roles/role-metadata.js';
 import { BotLease } from './bot-lease.js';
 import { BotLogins } from './bot-logins.js';
 
@@ -24,6 +25,7 @@ export class DiscordStatus {
     private readonly lease: BotLease,
     private readonly logins: BotLogins,
     private readonly clock: Clock,
+    private readonly metadata: RoleMetadata,
   ) {}
 
   /** Reads the status, with a call to Discord; the bot's own words are as old as its last renewal. */
@@ -41,6 +43,8 @@ export class DiscordStatus {
     }
     if (report?.guild === 'unknown') add('BOT_GUILD_UNKNOWN');
     if (report?.commands === 'failed') add('COMMANDS_FAILED', report.commandsReason);
+    const roles = await this.metadata.problem();
+    if (roles !== undefined) add('LINKED_ROLES_UNKNOWN', roles);
     if (report && report.unreadable > 0) add('EVENTS_UNREADABLE', String(report.unreadable));
     return { connected: isLive, problems, ...(report?.doctor ? { doctor: report.doctor } : {}) };
   }

@@ -33,6 +33,8 @@ export const catalogue: SameKeys<typeof mix> = {
         'Der Bot ist nicht auf dem Server, der in seinen Einstellungen steht. Dort DISCORD_GUILD_ID prüfen und den Bot einladen.',
       COMMANDS_FAILED:
         'Die Befehle sind bei Discord nicht angemeldet. Der Bot versucht es von selbst weiter.',
+      LINKED_ROLES_UNKNOWN:
+        'Discord kennt die Felder der verknüpften Rollen nicht ({{detail}}). Der Shop meldet sie innerhalb einer Stunde wieder an.',
       EVENTS_UNREADABLE_one: 'Der Bot hat eine Nachricht von Discord übergangen, die er nicht lesen konnte.',
       EVENTS_UNREADABLE_other:
         'Der Bot hat {{count}} Nachrichten von Discord übergangen, die er nicht lesen konnte.',

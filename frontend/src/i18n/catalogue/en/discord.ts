@@ -32,6 +32,8 @@ export const catalogue: SameKeys<typeof mix> = {
       BOT_GUILD_UNKNOWN:
         'The bot is no member of the server in its settings. Check its DISCORD_GUILD_ID and invite it.',
       COMMANDS_FAILED: 'The commands are not registered at Discord. The bot tries again by itself.',
+      LINKED_ROLES_UNKNOWN:
+        'Discord does not know the fields of linked roles ({{detail}}). The shop registers them again within the hour.',
       EVENTS_UNREADABLE_one: 'The bot set one message of Discord aside because it could not read it.',
       EVENTS_UNREADABLE_other:
         'The bot set {{count}} messages of Discord aside because it could not read them.',

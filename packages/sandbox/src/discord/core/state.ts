@@ -219,4 +219,8 @@ export interface DiscordState {
   nonces: NonceRow[];
   calls: CallRow[];
   callSeq: number;
+  /** Fields of linked roles; absent in states from before. */
+  roleMetadata?: (JsonObject & { key: string })[];
+  /** What the application says of people, by their ids. */
+  roleConnections?: Record<string, JsonObject>;
 }

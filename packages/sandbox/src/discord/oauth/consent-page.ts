@@ -12,6 +12,7 @@ const MEANINGS: Record<string, string> = {
   'guilds.join': 'add you to its server',
   'guilds.members.read': 'know your roles in its server',
   connections: 'know your linked accounts',
+  'role_connections.write': 'say what it knows of you, for roles',
 };
 
 /** The form that asks a persona for consent; it is posted to the address it came from. */

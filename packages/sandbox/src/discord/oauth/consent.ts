@@ -9,6 +9,7 @@ const KNOWN_SCOPES = new Set([
   'guilds.join',
   'guilds.members.read',
   'connections',
+  'role_connections.write',
 ]);
 
 /** A request for a person's consent, as the authorize address carries it. */

@@ -1,0 +1,23 @@
+import { Controller } from '@nestjs/common';
+import { peopleCalls, type LinkedRolesAnswer } from '@pax/contracts';
+import type { Actor } from '../../common/access.js';
+import { CurrentActor } from '../../common/http/current-actor.js';
+import { Call } from '../../infra/calls/call.js';
+import { ConnectRole } from './connect-role.js';
+
+/** What the account page says of linked roles; the grant itself comes with a sign-in at Discord. */
+@Controller()
+export class LinkedRolesController {
+  constructor(private readonly connectRole: ConnectRole) {}
+
+  @Call(peopleCalls.linkedRoles)
+  of(@CurrentActor() { userId }: Actor): Promise<LinkedRolesAnswer> {
+    return this.connectRole.of(userId);
+  }
+
+  @Call(peopleCalls.endLinkedRoles)
+  async end(@CurrentActor() { userId }: Actor): Promise<LinkedRolesAnswer> {
+    await this.connectRole.end(userId);
+    return this.connectRole.of(userId);
+  }
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { linkedRolesAnswer } from '@pax/contracts';
+import request from 'supertest';
+import { startListeningApp, type ListeningApp } from '../../../test/app.js';
+import { DiscordPeer } from '../../../test/discord-peer.js';
+import { signIn, type SignedIn } from '../../../test/sign-in.js';
+import { WITH_TOKEN_KEY } from '../../../test/second-step.js';
+import { loopOf } from '../../../test/without-polling.js';
+import { Clock } from '../../common/clock.js';
+import { readSettings } from '../../settings.js';
+import { RoleMetadata } from './role-metadata.js';
+import { TellRoleConnections } from './tell-role-connections.js';
+
+jest.setTimeout(60_000);
+
+describe('linked roles', () => {
+  const peer = new DiscordPeer();
+  let shop: ListeningApp;
+  let last = 712_530_472_295_546_000n;
+  beforeAll(async () => {
+    await peer.listen();
+    const settings = { ...peer.settings(), ...WITH_TOKEN_KEY, DISCORD_LINKED_ROLES: 'on' };
+    shop = await startListeningApp({ ...settings, RATE_LIMIT_FACTOR: '100' }, { handMade: true });
+    // Only the spec runs the jobs.
+    for (const job of ['tell-role-connections', 'role-metadata']) await loopOf(shop.app, job).stop();
+  });
+  afterAll(async () => {
+    await shop.close();
+    await peer.close();
+  });
+
+  const newPerson = (): string => {
+    last += 1n;
+    peer.people.set(String(last), 'somebody');
+    return String(last);
+  };
+  /** Goes to Discord for it and comes back. @param as who says yes there */
+  const grant = async ({ agent }: SignedIn, as: string) => {
+    const start = await agent.get('/api/auth/discord').query({ roles: '1' }).expect(302);
+    return agent.get(peer.approve(start.headers.location ?? '', as));
+  };
+  const linked = async (): Promise<SignedIn & { discordId: string }> => {
+    const discordId = newPerson();
+    const person = await signIn(shop, { discordId });
+    const answer = await grant(person, discordId);
+    expect([answer.status, answer.headers.location]).toEqual([302, '/account?roles=linked#discord']);
+    return { ...person, discordId };
+  };
+  const told = async (): Promise<void> => {
+    await shop.database.query(`UPDATE role_connections SET next_try_at = '-infinity'`);
+    await shop.app.get(TellRoleConnections).tellDue();
+  };
+  const rowOf = async (userId: number): Promise<{ sealed: string } | undefined> =>
+    (await shop.database.query('SELECT sealed FROM role_connections WHERE user_id = $1', [userId]))[0];
+  const refreshOf = (discordId: string): string[] =>
+    [...peer.roleGrants].flatMap(([token, { personId }]) => (personId === discordId ? [token] : []));
+
+  it('tell Discord tier, spending and age, again when they change (OWN-750)', async () => {
+    const { userId, discordId, agent } = await linked();
+    await told();
+    expect(peer.connections.get(discordId)).toEqual({
+      platform_name: 'Pax Market',
+      metadata: { tier: '0', spent: '0', member_since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
+    });
+    await shop.database.query(
+      `UPDATE users SET total_spent_cents = 25999, tier = 'silver', version = version + 1 WHERE id = $1`,
+      [userId],
+    );
+    await told();
+    expect(peer.connections.get(discordId)?.metadata).toMatchObject({ tier: '1', spent: '259' });
+    const before = peer.calls.length;
+    await told();
+    expect(peer.calls.slice(before)).toEqual([]);
+    const { body } = await agent.get('/api/account/linked-roles').expect(200);
+    expect(linkedRolesAnswer.parse(body)).toEqual({ isOffered: true, isLinked: true });
+  });
+
+  it('ask for that right only then, and of the linked person alone (OWN-750)', async () => {
+    const discordId = newPerson();
+    const person = await signIn(shop, { discordId });
+    const plain = await person.agent.get('/api/auth/discord').expect(302);
+    expect(new URL(plain.headers.location ?? '').searchParams.get('scope')).toBe('identify');
+    const other = await grant(person, newPerson());
+    expect([other.status, other.body.code]).toEqual([409, 'DISCORD_MISMATCH']);
+    expect(await rowOf(person.userId)).toBeUndefined();
+    await request(shop.url).get('/api/account/linked-roles').expect(401);
+  });
+
+  it('store the grant encrypted, and renew it before it ends (OWN-751)', async () => {
+    const { userId, discordId } = await linked();
+    const stored = JSON.stringify(await rowOf(userId));
+    const [refresh = ''] = refreshOf(discordId);
+    for (const secret of [refresh, peer.roleGrants.get(refresh)?.access ?? '?', discordId])
+      expect(stored).not.toContain(secret);
+    await shop.database.query('UPDATE users SET version = version + 1 WHERE id = $1', [userId]);
+    const clock = shop.app.get(Clock);
+    const real = clock.now;
+    clock.now = () => new Date(Date.now() + 7 * 24 * 3_600_000);
+    await told();
+    clock.now = real;
+    const [renewed = ''] = refreshOf(discordId);
+    expect([refreshOf(discordId).length, renewed === refresh]).toEqual([1, false]);
+    expect(JSON.stringify(await rowOf(userId))).not.toBe(stored);
+  });
+
+  it('are given back when the owner says so, unlinks, or is blocked (OWN-752)', async () => {
+    const ends: ((person: SignedIn) => Promise<unknown>)[] = [
+      ({ agent }) => agent.delete('/api/account/linked-roles').expect(200),
+      ({ userId }) =>
+        shop.database.query('UPDATE users SET discord_id = NULL, version = version + 1 WHERE id = $1', [
+          userId,
+        ]),
+      ({ userId }) =>
+        shop.database.query('UPDATE users SET blocked_at = now(), version = version + 1 WHERE id = $1', [
+          userId,
+        ]),
+    ];
+    for (const end of ends) {
+      const person = await linked();
+      await told();
+      expect(refreshOf(person.discordId)).toHaveLength(1);
+      await end(person);
+      await told();
+      expect(peer.connections.get(person.discordId)?.metadata).toEqual({});
+      expect(refreshOf(person.discordId)).toEqual([]);
+      expect(await rowOf(person.userId)).toBeUndefined();
+    }
+  });
+
+  it('end where the person took it back at Discord, and wait while Discord is away', async () => {
+    const { userId, discordId } = await linked();
+    peer.isUnavailable = true;
+    await told();
+    expect(await rowOf(userId)).toBeDefined();
+    peer.isUnavailable = false;
+    await told();
+    expect(peer.connections.get(discordId)?.metadata).toMatchObject({ tier: '0' });
+    for (const token of refreshOf(discordId)) peer.revoke(token);
+    await shop.database.query('UPDATE users SET version = version + 1 WHERE id = $1', [userId]);
+    await told();
+    expect(await rowOf(userId)).toBeUndefined();
+  });
+
+  it('tell Discord their fields, and the status page when it does not know them (OWN-753)', async () => {
+    const metadata = shop.app.get(RoleMetadata);
+    peer.roleMetadata = [];
+    expect(await metadata.problem()).toBe('tier, spent, member_since');
+    await metadata.register();
+    expect(peer.roleMetadata.map(({ key }) => key)).toEqual(['tier', 'spent', 'member_since']);
+    expect(await metadata.problem()).toBeUndefined();
+  });
+
+  it('need a key to encrypt under, and a bot', () => {
+    const given = {
+      DATABASE_URL: 'postgres://shop@127.0.0.1:5432/shop',
+      SESSION_SECRET: 'a secret for specs',
+    };
+    expect(() => readSettings({ ...given, DISCORD_LINKED_ROLES: 'on' })).toThrow(
+      /TOKEN_KEY: is needed beside DISCORD_LINKED_ROLES/,
+    );
+    expect(readSettings(given).discord.linkedRoles).toBe(false);
+  });
+});

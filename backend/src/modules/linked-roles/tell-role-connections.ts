@@ -1,0 +1,139 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { TIERS } from '@pax/contracts';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { Clock } from '../../common/clock.js';
+import { sql } from '../../infra/database/sql.js';
+import { DiscordGrants } from '../../infra/discord/discord-grants.js';
+import { Periodic } from '../../infra/loops/periodic.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { sealGrant, unsealGrant, type StoredGrant } from './sealed-grant.js';
+
+const EVERY_MS = 5_000;
+/** A token that ends sooner is renewed before it is used, ms. */
+const RENEW_BEFORE_MS = 3_600_000;
+/** A grant that Discord does not take back for so many tries, over about two days, is deleted all the same. */
+const MOST_TRIES = 60;
+
+const dueRow = z.object({
+  userId: z.number(),
+  sealed: z.string(),
+  isUnwanted: z.boolean(),
+  attempts: z.number(),
+  version: z.number(),
+  discordId: z.string().nullable(),
+  isBlocked: z.boolean(),
+  tier: z.enum(TIERS),
+  spentCents: z.number(),
+  createdAt: z.date(),
+});
+type Due = z.infer<typeof dueRow>;
+
+/**
+ * Tells Discord tier, spending and age of accounts whose owners allow it, again when the account changed; what is
+ * unlinked, blocked, deleted or taken back is given back (OWN-750, OWN-752). Any number may run.
+ */
+@Injectable()
+export class TellRoleConnections {
+  private readonly logger = new Logger(TellRoleConnections.name);
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly grants: DiscordGrants,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Periodic({ name: 'tell-role-connections', every: EVERY_MS, role: 'worker' })
+  async tellDue(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    for (const due of await this.take()) {
+      // What is left is due again soon, in any process.
+      if (signal.aborted) return;
+      try {
+        await this.settle(due);
+      } catch (error) {
+        this.logger.warn(
+          `Discord was not told about account ${due.userId}, which is retried: ${String(error)}`,
+        );
+        if (due.attempts >= MOST_TRIES && this.isEnded(due)) await this.forget(due.userId);
+      }
+    }
+  }
+
+  /** Takes what is due and locks it for a time that doubles with its tries, up to about an hour. */
+  private take(): Promise<Due[]> {
+    return sql(this.database).rows(
+      dueRow,
+      `UPDATE role_connections c SET attempts = c.attempts + 1,
+              next_try_at = $1::timestamptz + interval '4 seconds' * power(2, least(c.attempts, 10))
+         FROM users u
+        WHERE u.id = c.user_id
+          AND c.user_id IN (SELECT w.user_id FROM role_connections w JOIN users p ON p.id = w.user_id
+                             WHERE w.next_try_at <= $1
+                               AND ($2 OR w.is_unwanted OR w.told_version IS DISTINCT FROM p.version)
+                             ORDER BY w.next_try_at LIMIT 10 FOR UPDATE OF w SKIP LOCKED)
+        RETURNING c.user_id AS "userId", c.sealed, c.is_unwanted AS "isUnwanted", c.attempts, u.version,
+                  u.discord_id AS "discordId", u.blocked_at IS NOT NULL AS "isBlocked", u.tier,
+                  u.total_spent_cents AS "spentCents", u.created_at AS "createdAt"`,
+      [this.clock.now(), !this.settings.discord.linkedRoles],
+    );
+  }
+
+  private isEnded({ isUnwanted, isBlocked, discordId }: Due): boolean {
+    return isUnwanted || isBlocked || discordId === null || !this.settings.discord.linkedRoles;
+  }
+
+  private async settle(due: Due): Promise<void> {
+    const { tokenKey } = this.settings;
+    const grant = tokenKey === undefined ? undefined : unsealGrant(tokenKey, due.userId, due.sealed);
+    // Under another key the grant opens for nobody any more.
+    if (!grant || tokenKey === undefined) return this.forget(due.userId);
+    if (this.isEnded(due) || grant.discordId !== due.discordId) return this.giveBack(due, grant);
+    const usable = await this.renewed(due.userId, tokenKey, grant);
+    if (!usable || !(await this.grants.tell(usable.accessToken, connectionOf(due)))) {
+      // The person took it back at Discord.
+      return this.forget(due.userId);
+    }
+    await sql(this.database).run(
+      'UPDATE role_connections SET told_version = $2, attempts = 0, next_try_at = $3 WHERE user_id = $1',
+      [due.userId, due.version, this.clock.now()],
+    );
+  }
+
+  /** The grant with a token that lasts; a new one is stored before it is used, since the old one is used up. */
+  private async renewed(userId: number, key: string, grant: StoredGrant): Promise<StoredGrant | undefined> {
+    if (grant.endsAt - RENEW_BEFORE_MS > this.clock.now().getTime()) return grant;
+    const fresh = await this.grants.refresh(grant.refreshToken);
+    if (!fresh) return undefined;
+    const { accessToken, refreshToken, expiresIn } = fresh;
+    const endsAt = this.clock.in(expiresIn * 1_000).getTime();
+    const renewed = { discordId: grant.discordId, accessToken, refreshToken, endsAt };
+    await sql(this.database).run('UPDATE role_connections SET sealed = $2 WHERE user_id = $1', [
+      userId,
+      sealGrant(key, userId, renewed),
+    ]);
+    return renewed;
+  }
+
+  /** Discord forgets what it was told, then the grant ends on both sides. */
+  private async giveBack({ userId }: Due, { accessToken, refreshToken }: StoredGrant): Promise<void> {
+    await this.grants.tell(accessToken, { metadata: {} });
+    await this.grants.revoke(refreshToken);
+    await this.forget(userId);
+  }
+
+  private async forget(userId: number): Promise<void> {
+    await sql(this.database).run('DELETE FROM role_connections WHERE user_id = $1', [userId]);
+  }
+}
+
+/** What Discord learns: all of it as text, whole dollars, days as an instant. */
+const connectionOf = ({ tier, spentCents, createdAt }: Due): object => ({
+  platform_name: 'Pax Market',
+  metadata: {
+    tier: String(TIERS.indexOf(tier)),
+    spent: String(Math.floor(spentCents / 100)),
+    member_since: createdAt.toISOString(),
+  },
+});
