@@ -46,6 +46,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   reconciliations: 'money',
   refunds: 'money, with a reason that staff wrote',
   rewards: 'random codes',
+  role_connections: 'grants under encryption, deleted once Discord forgot the account (OWN-752)',
   role_grants: 'accounts by number',
   role_rights: 'roles',
   stock_levels: 'goods',
