@@ -298,7 +298,9 @@ describe('what is left of a deleted account', () => {
       // What was written and read is the person's; consent, names, price, delivery and origin stay.
       const emptied = ({ posts, ...rest }: { posts: { content: string }[] }) => ({
         ...rest,
-        ...{ account: null, tickets: null, messages: null },
+        account: null,
+        tickets: null,
+        messages: null,
         posts: posts.map((post) => ({ ...post, content: null })),
       });
       expect(emptied(packet)).toEqual(emptied(unnamed));

@@ -8,7 +8,13 @@ const List = chakra('ul', {
   base: {
     display: 'grid',
     gap: '2',
-    '& li': { display: 'flex', alignItems: 'center', gap: '3', fontWeight: 'medium' },
+    '& li': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '3',
+      fontWeight: 'medium',
+      overflowWrap: 'anywhere',
+    },
     '& svg': { color: 'money' },
   },
 });
