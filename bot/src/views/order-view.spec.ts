@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { EVENT_TYPES, ORDER_STATUSES, PAYMENT_STATUSES, type Order } from '@pax/contracts';
-import { anOrder, anOrderPost, NOON } from '../../test/samples.js';
+import { anOrder, anOrderPost, aPost, NOON } from '../../test/samples.js';
 import { embedSize } from './embed-size.js';
 import { EDIT_RESERVE } from './message.js';
 import { orderView } from './order-view.js';
@@ -37,7 +37,7 @@ describe('orderView', () => {
     const post = anOrderPost(5);
     expect(postView(post)).not.toHaveProperty('thumbnail');
     const image = 'https://shop.example/api/images/aa.webp';
-    expect(postView({ ...post, content: { ...post.content, image } as typeof post.content })).toMatchObject({
+    expect(postView(aPost(5, { kind: 'order', order: anOrder(), image }))).toMatchObject({
       thumbnail: { url: image },
     });
   });

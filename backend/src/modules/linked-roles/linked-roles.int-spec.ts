@@ -93,11 +93,10 @@ describe('linked roles', () => {
     for (const secret of [refresh, peer.roleGrants.get(refresh)?.access ?? '?', discordId])
       expect(stored).not.toContain(secret);
     await shop.database.query('UPDATE users SET version = version + 1 WHERE id = $1', [userId]);
-    const clock = shop.app.get(Clock);
-    const real = clock.now;
-    clock.now = () => new Date(Date.now() + 7 * 24 * 3_600_000);
+    const inAWeek = new Date(Date.now() + 7 * 24 * 3_600_000);
+    const now = jest.spyOn(shop.app.get(Clock), 'now').mockReturnValue(inAWeek);
     await told();
-    clock.now = real;
+    now.mockRestore();
     const [renewed = ''] = refreshOf(discordId);
     expect([refreshOf(discordId).length, renewed === refresh]).toEqual([1, false]);
     expect(JSON.stringify(await rowOf(userId))).not.toBe(stored);

@@ -81,7 +81,11 @@ describe('a customer walks through a purchase', () => {
       await page.goto(`${shop.shopUrl}/payment-success?checkout=${reference}`);
       await page.getByRole('heading', { name: 'This order was refunded' }).waitFor();
       const isWithdrawn = (one: Message): boolean =>
-        one.embeds.some(({ title = '' }) => title.includes(`#${id} · Zurückgezogen, nicht liefern`));
+        one.embeds.some(
+          (embed) =>
+            embed.title?.startsWith(`#${id} · `) === true &&
+            JSON.stringify(embed).includes('Zurückgezogen, nicht liefern'),
+        );
       await new Discord(shop).waitFor('orders', 'the edited post', isWithdrawn);
     }, 90_000);
 
