@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { adminCoinStockAnswer, order, product, STREAM_SEQ_HEADER } from '@pax/contracts';
+import { adminCoinStockAnswer, order, product, staffOrder, STREAM_SEQ_HEADER } from '@pax/contracts';
 import { assertConsistent } from '../check/consistency.js';
 import { Listener } from '../support/listener.js';
 import { codeOf, Person } from '../support/person.js';
@@ -112,7 +112,7 @@ describe('what pages receive', () => {
     const list = await admin.call('GET', '/api/admin/orders');
     expect(Number(list.headers.get(STREAM_SEQ_HEADER))).toBeGreaterThanOrEqual(received.seq);
     expect(
-      order
+      staffOrder
         .array()
         .parse(list.body)
         .find((one) => one.id === number),
