@@ -33,7 +33,7 @@ describe('a connected bot in trouble', () => {
   };
   const stateOf = (id: number) => shop.posts.find(({ post }) => post.id === id)?.state;
   const timesIn = async (channel: Channel, id: number): Promise<number> =>
-    (await bot.messagesIn(channel)).split(`"Post ${id}"`).length - 1;
+    (await bot.messagesIn(channel)).split(`Post ${id}"`).length - 1;
   const permission = (channel: Channel, name: string, allowed: boolean) =>
     bot.act('permission', { channel, permission: name, allowed });
 

@@ -28,7 +28,7 @@ describe('a burst of orders (OWN-136, OWN-773)', () => {
     const windows = Math.ceil(ORDERS / PER_MESSAGE / MESSAGES) - 1;
     expect((Math.max(...times) - Math.min(...times)) / (windows * WINDOW_MS)).toBeLessThan(1.15);
     expect(calls.filter(({ status }) => status >= 400)).toEqual([]);
-    const shown = [...(await bot.messagesIn('orders')).matchAll(/"Post (\d+)"/g)].map(([, id]) => Number(id));
+    const shown = [...(await bot.messagesIn('orders')).matchAll(/Post (\d+)"/g)].map(([, id]) => Number(id));
     expect(shown.toSorted((a, b) => a - b)).toEqual(numbers);
     // Newest message first, the posts of a message oldest first.
     const messages = Array.from({ length: ORDERS / PER_MESSAGE }, (_, at) =>

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startShop, type Shop } from '../../../test/shop.js';
-import { until } from '../../../test/until.js';
 import { ForgetPayloads } from '../payments/messages/forget-payloads.js';
 import { ForgetOldMessages } from './forget-old-messages.js';
 
@@ -70,30 +69,6 @@ describe('what is kept of a person', () => {
     await database.query(`DELETE FROM mails WHERE about LIKE 'spec-%'`);
     await database.query(`WITH gone AS (DELETE FROM ticket_links RETURNING ticket_id)
       DELETE FROM tickets WHERE token_hash LIKE 'of-%'`);
-  });
-
-  it('counts a copy as that of the day only when it was read to its end (OWN-670)', async () => {
-    const { agent, cookie, userId } = await shop.signIn();
-    // More than what waits between a reader and the file.
-    await addDirectMessages(userId, { count: 10_000, text: 'x'.repeat(1_500), ended: '0 days' });
-    const counted = async (): Promise<number> => {
-      const [count]: { points: number }[] = await shop.database.query(
-        'SELECT points FROM rate_limits WHERE key = $1',
-        [`export-own-data:${userId}`],
-      );
-      return count?.points ?? -1;
-    };
-    const broken = await fetch(new URL('/api/account/export', shop.url), { headers: { cookie } });
-    const reader = broken.body?.getReader();
-    await reader?.read();
-    expect(await counted()).toBe(1);
-    await reader?.cancel();
-    await until(counted, (points) => points === 0);
-    const whole = await agent.get('/api/account/export').expect(200);
-    expect(whole.body.account).toMatchObject({ id: userId });
-    expect(await counted()).toBe(1);
-    expect(whole.body.directMessages).toHaveLength(10_000);
-    await shop.database.query('DELETE FROM direct_messages WHERE user_id = $1', [userId]);
   });
 
   it('empties what providers sent 14 days after it was processed, and nothing that waits (OWN-586)', async () => {
