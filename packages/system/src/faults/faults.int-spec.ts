@@ -39,11 +39,6 @@ describe('what goes wrong while people buy', () => {
       () => expectRecovery('bot.edited'),
       TIMEOUT_MS,
     );
-    it.each(['bot.told', 'bot.acted', 'bot.listed', 'bot.renewed'])(
-      'at %s: nothing is said twice, and what was asked for is done (OWN-771)',
-      (name) => expectRecovery(name),
-      TIMEOUT_MS,
-    );
     it('with work in hand: buying goes on (OWN-151)', () => expectRecovery('bot.killed'), TIMEOUT_MS);
     itLeavesAllConsistent();
   });
