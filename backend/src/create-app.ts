@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { AppModule } from './app.module.js';
 import { callIds, correlate } from './common/http/correlation.js';
-import { endConnectionsWhileClosing } from './common/http/draining.js';
+import { endConnectionsWhileClosing, endUnusedConnections } from './common/http/draining.js';
 import { assertSafeInput } from './common/http/safe-input.js';
 import { KnownRoutes } from './common/http/known-routes.js';
 import { answerMalformed, refuseUnreadable } from './common/http/malformed.js';
@@ -55,6 +55,7 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
   const routes = new KnownRoutes(fastify);
   correlate(fastify);
   endConnectionsWhileClosing(fastify);
+  endUnusedConnections(fastify);
   const headers = securityHeaders(settings);
   fastify.addHook('onRequest', (_request, reply, done) => {
     void reply.headers(headers);

@@ -56,6 +56,8 @@ export class DiscordPeer {
   readonly roleGrants = new Map<string, { personId: string; access: string; scope: string }>();
   /** The fields of linked roles. */
   roleMetadata: { key: string }[] = [];
+  /** What happens elsewhere before a grant's end is answered. */
+  whileRevoking: () => Promise<void> = async () => undefined;
   private readonly codes = new Map<string, Grant>();
   private readonly tokens = new Map<string, string>();
   private readonly server = createServer((request, response) => {
@@ -106,6 +108,7 @@ export class DiscordPeer {
     this.calls.push(`${request.method} ${path}`);
     this.agents.add(request.headers['user-agent'] ?? '');
     const body = await textOf(request);
+    if (path.endsWith('/oauth2/token/revoke')) await this.whileRevoking();
     const [status, data] = this.isUnavailable ? [503, {}] : this.route(request, path, body);
     if (status === 204) response.writeHead(204).end();
     else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(data));

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { LOCK_WAITS } from './lock-waits.js';
@@ -56,6 +57,13 @@ describe('the backend as a process', () => {
         .once('error', (error) => resolve(error.message))
         .end();
     });
+  /** A connection without a request, as browsers open them ahead. */
+  const connection = ({ url }: Program): Promise<Socket> =>
+    new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(url);
+      const socket = connect(Number(port), hostname, () => resolve(socket));
+      socket.on('error', reject);
+    });
   /** A registration that ends by its body, on a connection that is kept alive. @returns sends the body */
   const openRegistration = ({ url }: Program): Promise<() => Promise<number | string>> =>
     new Promise((resolve, reject) => {
@@ -86,6 +94,8 @@ describe('the backend as a process', () => {
     const client = new SocketClient(program.url, { origin: program.url });
     await client.rooms(1);
     const register = await openRegistration(program);
+    const [ahead, halfAsked] = await Promise.all([connection(program), connection(program)]);
+    halfAsked.write('GET /api/products HTTP/1.1\r\nHost: ');
     program.signal('SIGTERM');
     await client.ended(HANG_MS);
     await until(
@@ -99,6 +109,7 @@ describe('the backend as a process', () => {
     // The events of the last answers were relayed, although another process might start much later.
     expect((await admin.query('SELECT type FROM outbox_events WHERE published_at IS NULL')).rows).toEqual([]);
     expect(program.output).not.toMatch(/unhandled|error/i);
+    for (const one of [ahead, halfAsked]) one.destroy();
     client.close();
   });
 

@@ -126,6 +126,21 @@ describe('linked roles', () => {
     }
   });
 
+  it('are kept when the owner gives them anew while the former grant ends (OWN-752)', async () => {
+    const person = await linked();
+    await told();
+    await person.agent.delete('/api/account/linked-roles').expect(200);
+    peer.whileRevoking = async () => {
+      await grant(person, person.discordId);
+    };
+    await told();
+    peer.whileRevoking = async () => undefined;
+    const { body } = await person.agent.get('/api/account/linked-roles').expect(200);
+    expect(linkedRolesAnswer.parse(body)).toEqual({ isOffered: true, isLinked: true });
+    await told();
+    expect(peer.connections.get(person.discordId)?.metadata).toMatchObject({ tier: '0' });
+  });
+
   it('end where the person took it back at Discord, and wait while Discord is away', async () => {
     const { userId, discordId } = await linked();
     peer.isUnavailable = true;

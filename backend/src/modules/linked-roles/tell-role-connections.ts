@@ -29,6 +29,8 @@ const dueRow = z.object({
   createdAt: z.date(),
 });
 type Due = z.infer<typeof dueRow>;
+type Row = Pick<Due, 'userId' | 'sealed'>;
+type Usable = Row & { grant: StoredGrant };
 
 /**
  * Tells Discord tier, spending and age of accounts whose owners allow it, again when the account changed; what is
@@ -56,7 +58,7 @@ export class TellRoleConnections {
         this.logger.warn(
           `Discord was not told about account ${due.userId}, which is retried: ${String(error)}`,
         );
-        if (due.attempts >= MOST_TRIES && this.isEnded(due)) await this.forget(due.userId);
+        if (due.attempts >= MOST_TRIES && this.isEnded(due)) await this.forget(due);
       }
     }
   }
@@ -88,43 +90,51 @@ export class TellRoleConnections {
     const { tokenKey } = this.settings;
     const grant = tokenKey === undefined ? undefined : unsealGrant(tokenKey, due.userId, due.sealed);
     // Under another key the grant opens for nobody any more.
-    if (!grant || tokenKey === undefined) return this.forget(due.userId);
+    if (!grant || tokenKey === undefined) return this.forget(due);
     if (this.isEnded(due) || grant.discordId !== due.discordId) return this.giveBack(due, grant);
-    const usable = await this.renewed(due.userId, tokenKey, grant);
-    if (!usable || !(await this.grants.tell(usable.accessToken, connectionOf(due)))) {
-      // The person took it back at Discord.
-      return this.forget(due.userId);
-    }
+    const usable = await this.renewed(due, tokenKey, grant);
+    // Without one, or refused, the person took it back at Discord.
+    if (!usable) return this.forget(due);
+    if (!(await this.grants.tell(usable.grant.accessToken, connectionOf(due)))) return this.forget(usable);
     await sql(this.database).run(
-      'UPDATE role_connections SET told_version = $2, attempts = 0, next_try_at = $3 WHERE user_id = $1',
-      [due.userId, due.version, this.clock.now()],
+      'UPDATE role_connections SET told_version = $3, attempts = 0, next_try_at = $4 WHERE user_id = $1 AND sealed = $2',
+      [due.userId, usable.sealed, due.version, this.clock.now()],
     );
   }
 
   /** The grant with a token that lasts; a new one is stored before it is used, since the old one is used up. */
-  private async renewed(userId: number, key: string, grant: StoredGrant): Promise<StoredGrant | undefined> {
-    if (grant.endsAt - RENEW_BEFORE_MS > this.clock.now().getTime()) return grant;
+  private async renewed(
+    { userId, sealed }: Row,
+    key: string,
+    grant: StoredGrant,
+  ): Promise<Usable | undefined> {
+    if (grant.endsAt - RENEW_BEFORE_MS > this.clock.now().getTime()) return { userId, sealed, grant };
     const fresh = await this.grants.refresh(grant.refreshToken);
     if (!fresh) return undefined;
     const { accessToken, refreshToken, expiresIn } = fresh;
     const endsAt = this.clock.in(expiresIn * 1_000).getTime();
     const renewed = { discordId: grant.discordId, accessToken, refreshToken, endsAt };
-    await sql(this.database).run('UPDATE role_connections SET sealed = $2 WHERE user_id = $1', [
-      userId,
-      sealGrant(key, userId, renewed),
-    ]);
-    return renewed;
+    const stored = sealGrant(key, userId, renewed);
+    await sql(this.database).run(
+      'UPDATE role_connections SET sealed = $3 WHERE user_id = $1 AND sealed = $2',
+      [userId, sealed, stored],
+    );
+    return { userId, sealed: stored, grant: renewed };
   }
 
   /** Discord forgets what it was told, then the grant ends on both sides. */
-  private async giveBack({ userId }: Due, { accessToken, refreshToken }: StoredGrant): Promise<void> {
+  private async giveBack(due: Due, { accessToken, refreshToken }: StoredGrant): Promise<void> {
     await this.grants.tell(accessToken, { metadata: {} });
     await this.grants.revoke(refreshToken);
-    await this.forget(userId);
+    await this.forget(due);
   }
 
-  private async forget(userId: number): Promise<void> {
-    await sql(this.database).run('DELETE FROM role_connections WHERE user_id = $1', [userId]);
+  /** Deletes the grant, but not one that its owner gave meanwhile. */
+  private async forget({ userId, sealed }: Row): Promise<void> {
+    await sql(this.database).run('DELETE FROM role_connections WHERE user_id = $1 AND sealed = $2', [
+      userId,
+      sealed,
+    ]);
   }
 }
 

@@ -61,7 +61,8 @@ export class ExportOwnData {
       });
       const file = await this.spool(userId);
       file.once('close', () => {
-        if (!file.readableEnded) void giveBack();
+        // Where the database is away meanwhile, the try counts.
+        if (!file.readableEnded) giveBack().catch(() => undefined);
       });
       return file;
     } catch (error) {
