@@ -17,6 +17,7 @@ const SAFE: Readonly<Record<string, string>> = {
   SESSION_SECRET: secret(),
   BOT_API_TOKEN: secret(),
   METRICS_TOKEN: secret(),
+  TOKEN_KEY: secret(),
   DISCORD_TOKEN: `MTE4.${randomBytes(20).toString('base64url')}`,
   DISCORD_CLIENT_ID: id(10),
   DISCORD_CLIENT_SECRET: randomBytes(24).toString('base64url'),
@@ -91,16 +92,19 @@ const addresses: Row[] = [
   [{ [key]: 'http://provider.example' }, [`${key}: has to be https`]],
 ]);
 
-const secrets: Row[] = ['SESSION_SECRET', 'BOT_API_TOKEN', 'METRICS_TOKEN'].flatMap((key): Row[] => [
-  [{ [key]: 'kT9-vQ2_xW7pL4mZ8rB1nC6yH3sD5fG' }, [`${key}: ${LENGTH}`]],
-  [{ [key]: 'change-me-change-me-change-me-change-me' }, [`${key}: ${PLACEHOLDER}`]],
-  [{ [key]: 'correct-horse-correct-horse-correct-horse' }, [`${key}: ${PATTERN}`]],
-  [{ [key]: '0123456789'.repeat(4) }, [`${key}: ${PATTERN}`]],
-]);
+const secrets: Row[] = ['SESSION_SECRET', 'BOT_API_TOKEN', 'METRICS_TOKEN', 'TOKEN_KEY'].flatMap(
+  (key): Row[] => [
+    [{ [key]: 'kT9-vQ2_xW7pL4mZ8rB1nC6yH3sD5fG' }, [`${key}: ${LENGTH}`]],
+    [{ [key]: 'change-me-change-me-change-me-change-me' }, [`${key}: ${PLACEHOLDER}`]],
+    [{ [key]: 'correct-horse-correct-horse-correct-horse' }, [`${key}: ${PATTERN}`]],
+    [{ [key]: '0123456789'.repeat(4) }, [`${key}: ${PATTERN}`]],
+  ],
+);
 
 const shared = secret();
 const others: Row[] = [
   [{ PUBLIC_URL: '' }, ['PUBLIC_URL: is needed in production']],
+  [{ TOKEN_KEY: '' }, ['TOKEN_KEY: is needed in production']],
   [{ PUBLIC_URL: 'http://shop.example' }, ['PUBLIC_URL: has to be https, since others reach it']],
   [{ PUBLIC_URL: 'http://192.168.1.5' }, ['PUBLIC_URL: has to be https, since others reach it']],
   [{ SESSION_SECRET: shared, BOT_API_TOKEN: shared }, ['BOT_API_TOKEN: has to differ from SESSION_SECRET']],
@@ -145,7 +149,7 @@ const halfSet: Row[] = [
   [{ DISCORD_CHANNEL_ERROR: '' }, needed('DISCORD_CHANNEL_ERROR', 'DISCORD_CHANNEL_ORDERS')],
 ];
 
-describe('settings of a shop that others reach (OWN-225, OWN-227, OWN-423)', () => {
+describe('settings of a shop that others reach (OWN-225, OWN-227, OWN-423, OWN-663)', () => {
   it('start it where nothing is wrong, its own network included', () => {
     expect(faultsOf({})).toEqual([]);
     expect(readSettings(SAFE).isProduction).toBe(true);
@@ -172,13 +176,13 @@ describe('settings of a shop that others reach (OWN-225, OWN-227, OWN-423)', () 
   it('are all named at once', () => {
     const rows = [...addresses, ...secrets].filter(([change]) => !('DISCORD_INVITE_URL' in change));
     const change = Object.assign({}, ...rows.map(([one]) => one));
-    expect(faultsOf(change)).toHaveLength(9);
+    expect(faultsOf(change)).toHaveLength(10);
   });
 
   it('need more than the example gives', () => {
     const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
     const names = faultsOf({ NODE_ENV: 'production' }, parseEnv(text)).map((fault) => fault.split(':', 1)[0]);
-    expect(names).toEqual(['DATABASE_URL', 'SESSION_SECRET', 'PUBLIC_URL']);
+    expect(names).toEqual(['DATABASE_URL', 'SESSION_SECRET', 'PUBLIC_URL', 'TOKEN_KEY']);
   });
 });
 

@@ -12,6 +12,7 @@ const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://shop.example',
   SESSION_SECRET: STRONG,
+  TOKEN_KEY: STRONG.toUpperCase(),
 };
 
 /** Names of the keys that are reported as wrong. */
@@ -87,6 +88,7 @@ describe('settings (OWN-222)', () => {
       REDIS_URL: 'http://redis',
       ROLE: 'king',
       SESSION_SECRET: 'short',
+      TOKEN_KEY: 'short',
       ADMIN_DISCORD_IDS: '310457829164285952,me',
       RATE_LIMIT_FACTOR: '100',
       METRICS_TOKEN: 'short',

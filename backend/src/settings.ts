@@ -152,6 +152,8 @@ const linkedRolesFaults = (env: Environment): string[] =>
 /** Rules between keys: which values are for local runs only, and which keys need each other. */
 const faultsBetween = (env: Environment): string[] => [
   ...productionFaults(env, IN_PRODUCTION),
+  // Without it hashes of deleted accounts would hang on a secret that is changed when it leaks.
+  ...(isProduction(env) && env.TOKEN_KEY === undefined ? ['TOKEN_KEY: is needed in production'] : []),
   ...halfSetFaults(BACKEND_RULES, env),
   ...(env.PAYPAL_MODE === 'orders' && env.PAYPAL_CLIENT_ID === undefined
     ? ['PAYPAL_MODE: orders needs PAYPAL_CLIENT_ID']

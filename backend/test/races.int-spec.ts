@@ -5,15 +5,12 @@ import { BALANCE_RACES } from './races/balance-races.js';
 import { CATALOG_RACES } from './races/catalog-races.js';
 import { ORDER_RACES } from './races/order-races.js';
 import { PAYMENT_RACES } from './races/payment-races.js';
-import { inTurn, startTogether, statusOf, type Race } from './races/race.js';
+import { inTurn, isTurnedAway, startTogether, statusOf, type Race } from './races/race.js';
 import { raceSizes } from './settings.js';
 import { startShop, type Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
 
 jest.setTimeout(120_000);
-
-/** More than the pool of connections serves at a time may be told "not now"; nothing worse, at any size. */
-const SERVED_AT_ONCE = 12;
 
 /** All start behind the same lock. After each nobody saw a 5xx, all invariants hold and the provider's books agree. */
 describe.each(raceSizes())('at least %i at once', (n) => {
@@ -33,7 +30,7 @@ describe.each(raceSizes())('at least %i at once', (n) => {
     await contest.check(statuses);
     await expectSettled(shop);
     await expectProviderAgrees(shop);
-    return statuses.filter((status) => status >= 500 && !(status === 503 && n > SERVED_AT_ONCE));
+    return statuses.filter((status) => status >= 500 && !isTurnedAway(status, n));
   };
 
   it.each([...PAYMENT_RACES, ...ORDER_RACES, ...BALANCE_RACES, ...CATALOG_RACES])('$name', async (race) => {

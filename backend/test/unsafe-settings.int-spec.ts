@@ -26,6 +26,7 @@ describe('programs with settings that are not safe', () => {
       PUBLIC_URL: 'https://shop.example',
       DATABASE_URL: database.url,
       SESSION_SECRET: randomBytes(32).toString('hex'),
+      TOKEN_KEY: randomBytes(32).toString('hex'),
     };
   });
   afterAll(() => database.drop());

@@ -14,6 +14,7 @@ import { DiscordGrants } from './discord/discord-grants.js';
 import { Mailer } from './mail/mailer.js';
 import { SendMails } from './mail/send-mails.js';
 import { ContractBreaches } from './contract-breaches.js';
+import { CountedAlerts } from './outbox/counted-alerts.js';
 import { EventContract } from './outbox/event-contract.js';
 import { OutboxNotifier } from './outbox/outbox-notifier.js';
 import { Relay } from './outbox/relay.js';
@@ -32,6 +33,7 @@ export class InfraModule {
       { provide: SETTINGS, useValue: settings },
       Clock,
       ContractBreaches,
+      CountedAlerts,
       DiscordApi,
       DiscordFaults,
       DiscordFiles,

@@ -34,8 +34,12 @@ const MOST_WAITING = 6;
 const FEWEST_WAITING = 2;
 /** What waits elsewhere, as messages do for their delivery, is not waited for, ms. */
 const PATIENCE_MS = 250;
-/** After this a race without so many at its barrier is none, ms; less than anybody may wait for a lock. */
+/** So long after the first who came, or after all have ended, a race without more is none, ms: less than locks wait. */
 const NEVER_MS = 3_000;
+/** By then somebody has come, or nobody does, ms: a hundred on a slow machine take their time. */
+const NOBODY_MS = 30_000;
+/** More than these may be told 503, "not now", by the pool of connections; it changes nothing. */
+const SERVED_AT_ONCE = 12;
 
 /**
  * Starts acts while the buyers' rows are locked, and lets them go when they wait there, so that all have read before
@@ -58,8 +62,9 @@ export async function startTogether(
     await client.query('SELECT id FROM products WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [
       products,
     ]);
-    const running = Promise.allSettled(acts.map((act) => act()));
-    const met = await waitFor(observer, holder, Math.min(acts.length, MOST_WAITING));
+    let haveEnded = false;
+    const running = Promise.allSettled(acts.map((act) => act())).finally(() => (haveEnded = true));
+    const met = await waitFor(observer, holder, Math.min(acts.length, MOST_WAITING), () => haveEnded);
     await client.query('COMMIT');
     const ended = await running;
     const broken = ended.flatMap((end): unknown[] => (end.status === 'rejected' ? [end.reason] : []));
@@ -90,24 +95,34 @@ const WAITING = `
   ) SELECT count(*)::int AS n FROM waiting`;
 
 /** @returns how many wait at the barrier: as many as are wanted, or what has come when patience ends */
-async function waitFor(observer: pg.Client, holder: number, wanted: number): Promise<number> {
+async function waitFor(
+  observer: pg.Client,
+  holder: number,
+  wanted: number,
+  haveEnded: () => boolean,
+): Promise<number> {
   const begun = Date.now();
-  let waiting = 0;
-  while (waiting < wanted) {
+  let first: number | undefined;
+  for (;;) {
     const { rows } = await observer.query<{ n: number }>(WAITING, [holder]);
-    waiting = rows[0]?.n ?? 0;
+    const waiting = rows[0]?.n ?? 0;
+    if (waiting >= wanted) return waiting;
+    if (waiting > 0 || haveEnded()) first ??= Date.now();
     const patience = waiting < FEWEST_WAITING ? NEVER_MS : PATIENCE_MS;
-    if (Date.now() - begun > patience) break;
+    const end = first === undefined ? begun + NOBODY_MS : first + patience;
+    if (Date.now() > end) return waiting;
   }
-  return waiting;
 }
 
 /** The status of an answer, as acts return it. */
 export const statusOf = async (answer: PromiseLike<{ status: number }>): Promise<number> =>
   (await answer).status;
 
+/** Whether so many at once may be answered this: only more than are served at a time, and nothing is changed by it. */
+export const isTurnedAway = (status: number, n: number): boolean => status === 503 && n > SERVED_AT_ONCE;
+
 /** As many acts as the race is large, in turn, and each once at least. */
-export const inTurn = (acts: readonly Act[], n: number): Act[] =>
+export const inTurn = <T>(acts: readonly T[], n: number): T[] =>
   Array.from({ length: Math.max(n, acts.length) }, (_, index) => acts[index % acts.length]).filter(
     (act) => act !== undefined,
   );

@@ -32,6 +32,11 @@ export interface ShownIdentity {
   gameName?: string | null;
 }
 
+const hashBy = (key: string, kind: IdentityKind, value: string): string =>
+  createHmac('sha256', key)
+    .update(`departed:${kind}:${FORMS[kind](value)}`)
+    .digest('hex');
+
 /** Who deleted accounts belonged to, as keyed hashes: blocks and what is given once outlive the account (OWN-585). */
 @Injectable()
 export class DepartedPeople {
@@ -43,9 +48,13 @@ export class DepartedPeople {
   /** Keyed, so that a copy of the database does not tell who somebody was by trying all ids. */
   hash(kind: IdentityKind, value: string): string {
     const { tokenKey, sessionSecret } = this.settings;
-    return createHmac('sha256', tokenKey ?? sessionSecret)
-      .update(`departed:${kind}:${FORMS[kind](value)}`)
-      .digest('hex');
+    return hashBy(tokenKey ?? sessionSecret, kind, value);
+  }
+
+  /** What a value is kept as: also as a shop without TOKEN_KEY kept it, so that setting one forgets nobody (OWN-663). */
+  hashes(kind: IdentityKind, value: string): string[] {
+    const { tokenKey, sessionSecret } = this.settings;
+    return [tokenKey ?? [], sessionSecret].flat().map((key) => hashBy(key, kind, value));
   }
 
   /** Keeps the hashes of an account that is being emptied; again is no harm. */
@@ -81,24 +90,24 @@ export class DepartedPeople {
   /** Whether another account had a second step when it let this Discord id go. */
   hadStep(manager: EntityManager, discordId: string, exceptUserId: number): Promise<boolean> {
     return sql(manager).exists(
-      `SELECT 1 FROM departed_identities WHERE kind = 'second-step' AND hash = $1 AND user_id <> $2 LIMIT 1`,
-      [this.hash('second-step', discordId), exceptUserId],
+      `SELECT 1 FROM departed_identities WHERE kind = 'second-step' AND hash = ANY($1) AND user_id <> $2 LIMIT 1`,
+      [this.hashes('second-step', discordId), exceptUserId],
     );
   }
 
   /** Whether a username is one of a deleted account that still rests, or looks like it. */
   isNameResting(manager: EntityManager, username: string): Promise<boolean> {
     return sql(manager).exists(
-      `SELECT 1 FROM departed_identities WHERE kind = 'username' AND hash = $1 AND rests_until > $2`,
-      [this.hash('username', username), this.clock.now()],
+      `SELECT 1 FROM departed_identities WHERE kind = 'username' AND hash = ANY($1) AND rests_until > $2`,
+      [this.hashes('username', username), this.clock.now()],
     );
   }
 
   /** Whether a referral code was a deleted account's: links with it are still shared. */
   hadCode(manager: EntityManager, code: string): Promise<boolean> {
     return sql(manager).exists(
-      `SELECT 1 FROM departed_identities WHERE kind = 'referral-code' AND hash = $1`,
-      [this.hash('referral-code', code)],
+      `SELECT 1 FROM departed_identities WHERE kind = 'referral-code' AND hash = ANY($1)`,
+      [this.hashes('referral-code', code)],
     );
   }
 
@@ -110,10 +119,10 @@ export class DepartedPeople {
   ): Promise<boolean> {
     return sql(manager).exists(
       `SELECT 1 FROM departed_identities d JOIN users u ON u.id = d.user_id
-        WHERE (d.kind = 'discord' AND d.hash = $1 OR d.kind = 'game-name' AND d.hash = $2) AND ${condition} LIMIT 1`,
+        WHERE (d.kind = 'discord' AND d.hash = ANY($1) OR d.kind = 'game-name' AND d.hash = ANY($2)) AND ${condition} LIMIT 1`,
       [
-        discordId ? this.hash('discord', discordId) : null,
-        gameName ? this.hash('game-name', gameName) : null,
+        discordId ? this.hashes('discord', discordId) : [],
+        gameName ? this.hashes('game-name', gameName) : [],
       ],
     );
   }

@@ -29,8 +29,8 @@ export async function claimedBefore(
       WHERE freed_at IS NULL AND (user_id = $1 OR discord_id = ANY($2) OR game_name_key = ANY($3))`,
     [
       userId,
-      [discordId, departed.hash('discord', discordId)],
-      gameName === null ? [] : [nameKey(gameName), departed.hash('game-name', gameName)],
+      [discordId, ...departed.hashes('discord', discordId)],
+      gameName === null ? [] : [nameKey(gameName), ...departed.hashes('game-name', gameName)],
     ],
   );
   if (rows.length === 0) return undefined;

@@ -7,6 +7,10 @@ import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { SocketClient } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
+import { Clock } from '../../common/clock.js';
+import { Transactions } from '../../infra/database/transaction.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { DepartedPeople } from '../accounts/departed-people.js';
 import { CarryOutDeletions } from './carry-out-deletions.js';
 
 jest.setTimeout(60_000);
@@ -337,6 +341,21 @@ describe('deleting the own account', () => {
         );
       const applied = await other.agent.post('/api/referrals/apply').send({ referralCode: 'PAXLAMP01' });
       expect(applied.body.code).toBe('REFERRAL_CODE_UNKNOWN');
+    });
+
+    it('is known of when SESSION_SECRET changes, and when a shop gets its TOKEN_KEY (OWN-663)', async () => {
+      const { userId } = await shop.signIn();
+      const people = (change: Partial<Settings>) =>
+        new DepartedPeople(shop.app.get(Clock), { ...shop.app.get<Settings>(SETTINGS), ...change });
+      const { manager } = shop.database;
+      const keep = (kept: DepartedPeople, value: string) =>
+        shop.app.get(Transactions).run((tx) => kept.remember(tx, userId, [{ kind: 'referral-code', value }]));
+      const tokenKey = 'a key that stays as long as the shop does';
+      await keep(people({ tokenKey, sessionSecret: 'one that leaks' }), 'PAXROTATE1');
+      await keep(people({ tokenKey: undefined, sessionSecret: 'one that stays' }), 'PAXROTATE2');
+      const now = people({ tokenKey, sessionSecret: 'one that stays' });
+      for (const code of ['PAXROTATE1', 'paxrotate2']) expect(await now.hadCode(manager, code)).toBe(true);
+      expect(await now.hadCode(manager, 'PAXROTATE3')).toBe(false);
     });
 
     it('bars nobody from buying by the name that a blocked account only claimed, or did not get anything for (OWN-667)', async () => {

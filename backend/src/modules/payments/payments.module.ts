@@ -16,7 +16,6 @@ import { NothingToPay } from './nothing-to-pay.js';
 import type { PaymentProvider } from './payment-provider.js';
 import { PaypalOrdersProvider } from './paypal/orders/paypal-orders-provider.js';
 import { PaypalWebhookController } from './paypal/orders/paypal-webhook.controller.js';
-import { CountedAlerts } from './paypal/counted-alerts.js';
 import { PaypalNotificationController } from './paypal/paypal-notification.controller.js';
 import { PaypalProvider } from './paypal/paypal-provider.js';
 import { ReceiveNotification } from './paypal/receive-notification.js';
@@ -60,7 +59,6 @@ export class PaymentsModule {
         },
         ApplyDispute,
         ApplyRefund,
-        CountedAlerts,
         CreatePaymentSession,
         DisputesQueries,
         EndDispute,

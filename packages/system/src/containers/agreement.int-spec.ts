@@ -17,7 +17,7 @@ const CONTAINERS = 'packages/system/docs/containers.md';
 const GUIDE = 'packages/system/docs/operators-guide.md';
 /** Every page that documents settings. */
 const PAGES = ['.env.example', COMPOSE, CONTAINERS, GUIDE, 'README.md', 'bot/README.md', 'backend/README.md'];
-const OWN_SECRETS = ['SESSION_SECRET', 'BOT_API_TOKEN', 'METRICS_TOKEN'];
+const OWN_SECRETS = ['SESSION_SECRET', 'BOT_API_TOKEN', 'METRICS_TOKEN', 'TOKEN_KEY'];
 
 /** The names in the first column of the table below a heading. */
 function tableKeys(page: string, heading: string): string[] {
@@ -95,6 +95,7 @@ describe('settings, compose file, example and pages (OWN-428)', () => {
       POSTGRES_RUNTIME_PASSWORD: secret(),
       REDIS_PASSWORD: secret(),
       SESSION_SECRET: secret(),
+      TOKEN_KEY: secret(),
       BOT_API_TOKEN: secret(),
     };
     for (const name of ['migrate', 'backend', 'worker'])

@@ -126,6 +126,7 @@ function operatorSettings(): Record<string, string> {
     REDIS_PASSWORD: secret(),
     PUBLIC_URL,
     SESSION_SECRET: secret(),
+    TOKEN_KEY: secret(),
     BOT_API_TOKEN: secret(),
     // Nothing is bought: the key is never used.
     STRIPE_SECRET_KEY: `sk_live_${secret()}`,

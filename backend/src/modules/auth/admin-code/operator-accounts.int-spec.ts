@@ -21,6 +21,7 @@ const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://shop.example',
   SESSION_SECRET: 'q7Rw2Ux9Zk4Vn8Bc3Ld6Hs1Ty5Ge0Mj7',
+  TOKEN_KEY: 'b4Zc7Vn2Kf9Rj5Hd1Ws8Lq3Tg6Py0Xm2',
   BOT_API_TOKEN: 'x8Kd3Pz6Wm1Qv9Nf4Jr7Cb2Lt5Hy0Sg8',
   ADMIN_DISCORD_IDS: TEST_ADMIN_ID,
   TRUST_PROXY: '1',

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../../common/access.js';
 import { ShopError } from '../../../common/problem.js';
 import type { Tx } from '../../../infra/database/transaction.js';
+import { CountedAlerts } from '../../../infra/outbox/counted-alerts.js';
 import { writeSessionCookie } from '../../../infra/sessions/session-cookie.js';
 import { Sessions } from '../../../infra/sessions/sessions.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
@@ -23,6 +24,7 @@ export class FinishStep {
   constructor(
     private readonly sessions: Sessions,
     private readonly security: SecurityLog,
+    private readonly alerts: CountedAlerts,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -61,8 +63,21 @@ export class FinishStep {
       subject,
       detail: { way },
       address,
-      alert: 'A wrong second step was tried',
     });
+  }
+
+  /**
+   * Tells staff of a wrong code or signature that was recorded: at once, then by a count a minute for each account
+   * (OWN-664). @returns the error to throw
+   */
+  async tellWrongStep({ userId }: Actor): Promise<ShopError> {
+    await this.alerts.raise({
+      kind: 'security',
+      title: 'A wrong second step was tried',
+      detail: `second-step.refused · user:${userId}`,
+      isFoldable: true,
+    });
+    return wrongStep();
   }
 
   /** After the commit: sets the cookie, and sockets of the old one connect again with the new rights. */

@@ -10,7 +10,7 @@ import { raiseAlert } from '../../../infra/outbox/alert.js';
 import { noticeOwner } from '../../accounts/security-notices.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import type { CallOrigin } from '../call-origin.js';
-import { FinishStep, type PassedStep, wrongStep } from './finish-step.js';
+import { FinishStep, type PassedStep } from './finish-step.js';
 import { useRecoveryCode } from './recovery-codes.js';
 import { secondStepOf } from './second-step-rows.js';
 import { STEP_PER_ACCOUNT, STEP_PER_ACCOUNT_DAY, STEP_PER_ADDRESS } from './step-limits.js';
@@ -53,7 +53,7 @@ export class PassWithCode {
         await giveBack();
         throw error;
       });
-    if (!passed) throw wrongStep();
+    if (!passed) throw await this.finish.tellWrongStep(actor);
     await giveBack();
     return passed;
   }

@@ -7,7 +7,7 @@ import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import { Limits } from '../../../infra/limits/limits.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import type { CallOrigin } from '../call-origin.js';
-import { FinishStep, type PassedStep, setUpRequired, wrongStep } from './finish-step.js';
+import { FinishStep, type PassedStep, setUpRequired } from './finish-step.js';
 import { passkeysOf } from './second-step-rows.js';
 import { PASSKEY_PER_ACCOUNT, STEP_PER_ADDRESS } from './step-limits.js';
 import { StepOffers } from './step-offers.js';
@@ -57,7 +57,7 @@ export class PassWithPasskey {
         await giveBack();
         throw error;
       });
-    if (!passed) throw wrongStep();
+    if (!passed) throw await this.finish.tellWrongStep(actor);
     await giveBack();
     return passed;
   }

@@ -6,11 +6,13 @@ import {
   pass,
   said,
   startStepShop,
+  STEP_STAFF_ID,
   stateOf,
   type StepShop,
 } from '../../../../test/second-step.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { SocketClient } from '../../../../test/sockets.js';
+import { CountedAlerts } from '../../../infra/outbox/counted-alerts.js';
 import { DeclaredRoutes } from '../declared-routes.js';
 
 jest.setTimeout(60_000);
@@ -207,6 +209,30 @@ describe('the second step of admins and staff', () => {
         'second-step.refused recovery-code',
         'second-step.limited totp',
       ]);
+    });
+
+    it('is told of once when it is wrong, then counted, for each account apart (OWN-664)', async () => {
+      const counted = shop.app.get(CountedAlerts);
+      const alertsOf = (userId: number): Promise<{ times: number }[]> =>
+        shop.database.query(
+          `SELECT (data->>'times')::int AS times FROM outbox_events WHERE type = 'alert.raised'
+              AND data->>'title' = 'A wrong second step was tried' AND data->>'detail' = $1 ORDER BY id`,
+          [`second-step.refused · user:${userId}`],
+        );
+      const staff = await shop.adminWithApp({ discordId: STEP_STAFF_ID });
+      const admin = await shop.adminWithApp();
+      // What earlier ones were counted to has ended.
+      for (const _ of [1, 2]) await counted.writeEnded(Infinity);
+      const before = [await alertsOf(admin.userId), await alertsOf(staff.userId)].map(({ length }) => length);
+      const since = async (): Promise<number[][]> =>
+        [await alertsOf(admin.userId), await alertsOf(staff.userId)].map((rows, at) =>
+          rows.slice(before[at]).map(({ times }) => times),
+        );
+      for (let n = 0; n < 4; n += 1) expect(await pass(admin.agent, '000000')).toBe('403 SECOND_STEP_WRONG');
+      expect(await pass(staff.agent, 'k7qm-2vxt-9hbr-4wzd')).toBe('403 SECOND_STEP_WRONG');
+      expect(await since()).toEqual([[1], [1]]);
+      await counted.writeEnded(Infinity);
+      expect(await since()).toEqual([[1, 3], [1]]);
     });
 
     it('is counted per account over all its sessions at once, and right ones do not count (OWN-571)', async () => {

@@ -1,5 +1,5 @@
 import { ShopError } from '../../../common/problem.js';
-import type { CountedAlerts } from './counted-alerts.js';
+import type { CountedAlerts } from '../../../infra/outbox/counted-alerts.js';
 
 /**
  * How a message is answered that could not be verified: with what makes PayPal send it again, and an alert. It is not

@@ -13,7 +13,7 @@ import { expectSettled, messagesHandled } from '../../../../test/provider.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import { Clock } from '../../../common/clock.js';
 import { Transactions } from '../../../infra/database/transaction.js';
-import { CountedAlerts } from './counted-alerts.js';
+import { CountedAlerts } from '../../../infra/outbox/counted-alerts.js';
 
 jest.setTimeout(30_000);
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ShopError } from '../../../common/problem.js';
 import type { RaisedAlert } from '../../../infra/outbox/alert.js';
+import { CountedAlerts } from '../../../infra/outbox/counted-alerts.js';
 import { ProviderInbox } from '../messages/provider-inbox.js';
 import { ProviderMessages } from '../messages/provider-messages.js';
 import type { RawMessage, VerifiedMessage } from '../payment-provider.js';
 import { askedAgain } from './asked-again.js';
-import { CountedAlerts } from './counted-alerts.js';
 import { reuseOf } from './paypal-messages.js';
 import { PaypalProvider } from './paypal-provider.js';
 

@@ -22,7 +22,7 @@ import type { SignedIn } from '../../../../../test/sign-in.js';
 import { knownSessions, TURNS } from '../../reconciliation/known-sessions.js';
 import { reconcileMoney } from '../../reconciliation/reconcile-money.js';
 import { ProviderInbox } from '../../messages/provider-inbox.js';
-import { CountedAlerts } from '../counted-alerts.js';
+import { CountedAlerts } from '../../../../infra/outbox/counted-alerts.js';
 import { PaypalOrdersProvider } from './paypal-orders-provider.js';
 import { RefundSender } from '../../refunds/refund-sender.js';
 

@@ -3,9 +3,9 @@ import { checkoutCalls } from '@pax/contracts';
 import type { FastifyRequest } from 'fastify';
 import { failpoint } from '../../../../common/failpoints.js';
 import { Call } from '../../../../infra/calls/call.js';
+import { CountedAlerts } from '../../../../infra/outbox/counted-alerts.js';
 import { ProviderInbox } from '../../messages/provider-inbox.js';
 import { askedAgain } from '../asked-again.js';
-import { CountedAlerts } from '../counted-alerts.js';
 import { PaypalOrdersProvider } from './paypal-orders-provider.js';
 
 /** Where PayPal's messages about orders arrive: verified with PayPal, stored, answered, then processed. */

@@ -1,9 +1,9 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { Clock } from '../../../common/clock.js';
-import { errorText } from '../../../common/error-text.js';
-import { Transactions } from '../../../infra/database/transaction.js';
-import { Periodic } from '../../../infra/loops/periodic.js';
-import { raiseAlert, type RaisedAlert } from '../../../infra/outbox/alert.js';
+import { Clock } from '../../common/clock.js';
+import { errorText } from '../../common/error-text.js';
+import { Transactions } from '../database/transaction.js';
+import { Periodic } from '../loops/periodic.js';
+import { raiseAlert, type RaisedAlert } from './alert.js';
 
 /** How long alerts of one kind are counted after the first, ms. */
 const WINDOW_MS = 60_000;
@@ -16,13 +16,15 @@ interface Window {
   count: number;
 }
 
+const textOf = ({ title, detail }: RaisedAlert): string => `${title}\n${detail}`;
+
 /**
- * Alerts that anybody can cause as often as they like: the first is written at once, those of the next minute are one row
- * that counts them (OWN-593). A process that is killed loses the count of its last minute, never the first alert.
+ * Alerts that somebody outside can cause again and again: the first is written at once, those of the next minute are one
+ * row that counts them (OWN-593, OWN-664). A process that is killed loses the count of its last minute, never the first alert.
  */
 @Injectable()
 export class CountedAlerts implements BeforeApplicationShutdown {
-  /** By title, of which there are few. */
+  /** By text, of which there are few: one for each title, or for each account that has a second step. */
   private readonly windows = new Map<string, Window>();
   private isClosing = false;
   private readonly logger = new Logger(CountedAlerts.name);
@@ -32,9 +34,9 @@ export class CountedAlerts implements BeforeApplicationShutdown {
     private readonly clock: Clock,
   ) {}
 
-  /** Raises an alert, or counts it to the ones before. Its text is the same each time. */
+  /** Raises an alert, or counts it to those before it with the same text. */
   async raise(alert: RaisedAlert): Promise<void> {
-    const open = this.windows.get(alert.title);
+    const open = this.windows.get(textOf(alert));
     if (open) {
       open.count += 1;
       return;
@@ -59,10 +61,10 @@ export class CountedAlerts implements BeforeApplicationShutdown {
   /** Writes what was counted in windows that end by then. */
   async writeEnded(by: number): Promise<void> {
     const now = this.clock.now().getTime();
-    for (const [title, window] of this.windows) {
+    for (const [text, window] of this.windows) {
       if (window.endsAt > by) continue;
       const { alert, count } = window;
-      if (count === 0) this.windows.delete(title);
+      if (count === 0) this.windows.delete(text);
       else {
         window.count = 0;
         await this.write(alert, count).catch((error: unknown) => {
@@ -80,7 +82,7 @@ export class CountedAlerts implements BeforeApplicationShutdown {
 
   private open(alert: RaisedAlert): Window {
     const window = { alert, endsAt: this.clock.now().getTime() + WINDOW_MS, count: 0 };
-    this.windows.set(alert.title, window);
+    this.windows.set(textOf(alert), window);
     return window;
   }
 
