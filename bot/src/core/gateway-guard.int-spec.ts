@@ -5,7 +5,7 @@ import { LiveBot } from '../../test/live-bot.js';
 import { until } from '../../test/until.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const { guildId, botUserId, applicationId, channels } = discordWorld;
 

@@ -7,6 +7,7 @@ import { SocketClient } from '../../../test/sockets.js';
 import { startTcpProxy, type TcpProxy } from '../../../test/tcp-proxy.js';
 import { until } from '../../../test/until.js';
 import { SocketIntervals } from './socket-intervals.js';
+import { StreamFanout } from './stream-fanout.js';
 
 /** A database of Redis for these specs alone. */
 const REDIS_DB = 13;
@@ -42,7 +43,7 @@ describe('messages reach sockets', () => {
   });
 
   /** A backend of one shop, on a Redis whose connection can be cut. */
-  const start = async (role: string, databaseUrl?: string): Promise<ListeningApp> => {
+  const start = async (role: string, databaseUrl?: string, addMs?: number): Promise<ListeningApp> => {
     const shop = await startListeningApp(
       {
         ROLE: role,
@@ -54,6 +55,7 @@ describe('messages reach sockets', () => {
         prepare: (app) => {
           projectNotes(app);
           app.get(SocketIntervals).headMs = DAY_MS;
+          if (addMs !== undefined) app.get(StreamFanout).addMs = addMs;
         },
       },
     );
@@ -68,9 +70,11 @@ describe('messages reach sockets', () => {
   };
 
   it('of every web process once each, whoever relays (OWN-233, OWN-250, F33)', async () => {
-    const worker = await start('worker');
-    const webs = [await start('web', worker.databaseUrl), await start('web', worker.databaseUrl)];
-    await start('worker', worker.databaseUrl);
+    // A queue that seems to be gone is emitted past, which may be twice.
+    const patient = (role: string, databaseUrl?: string) => start(role, databaseUrl, SLOW_MACHINE_MS);
+    const worker = await patient('worker');
+    const webs = [await patient('web', worker.databaseUrl), await patient('web', worker.databaseUrl)];
+    await patient('worker', worker.databaseUrl);
     const clients = await Promise.all(webs.map(connect));
     for (let n = 1; n <= 20; n += 1) await writeNote(worker, { room: 'shop', text: String(n) });
     for (const client of clients) {

@@ -7,7 +7,6 @@ import { StreamStore } from '../../infra/outbox/stream-store.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 
-/** The longest a queue may block the relay, ms. */
 const ADD_MS = 300;
 /** After a failure the queue is skipped for so long, ms. */
 const COOLDOWN_MS = 2_000;
@@ -19,6 +18,8 @@ const COOLDOWN_MS = 2_000;
 @Injectable()
 export class StreamFanout implements OnModuleInit {
   private readonly logger = new Logger(StreamFanout.name);
+  /** The longest a queue may block the relay, ms; what is emitted after it may reach a socket twice. */
+  addMs = ADD_MS;
   private pausedUntil = 0;
 
   constructor(
@@ -33,7 +34,7 @@ export class StreamFanout implements OnModuleInit {
       this.queues.worker(STREAM_QUEUE, ({ data }) => this.gateway.emit(streamJob.parse(data).ranges));
   }
 
-  /** Sends a step's messages; never throws and takes ADD_MS at most. */
+  /** Sends a step's messages; never throws and takes {@link addMs} at most. */
   async publish({ ranges, messages }: Numbered): Promise<void> {
     if (ranges.length === 0) return;
     this.streams.remember(messages);
@@ -41,7 +42,7 @@ export class StreamFanout implements OnModuleInit {
     try {
       if (!queue) return await this.gateway.emit(ranges);
       const job: StreamJob = { v: 1, ranges };
-      await withTimeout(ADD_MS, queue.add('ranges', job, { removeOnComplete: true, removeOnFail: true }));
+      await withTimeout(this.addMs, queue.add('ranges', job, { removeOnComplete: true, removeOnFail: true }));
     } catch (error) {
       this.pausedUntil = performance.now() + COOLDOWN_MS;
       this.logger.warn(`Stream queue failed: ${String(error)}. Emitting to the sockets of this process.`);
