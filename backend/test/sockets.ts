@@ -67,6 +67,28 @@ export class SocketClient {
     );
   }
 
+  /**
+   * Waits until each of these types, as often as it is named, was received about one record: others' events come
+   * between. @returns all messages of the room about it
+   */
+  async about(
+    room: string,
+    id: number,
+    types: readonly string[],
+    deadlineMs?: number,
+  ): Promise<RoomMessage[]> {
+    const countOf = (all: readonly string[], type: string): number =>
+      all.filter((one) => one === type).length;
+    return until(
+      async () => this.messages.filter((message) => message.room === room && Object(message.data).id === id),
+      (heard) => {
+        const received = heard.map(({ type }) => type);
+        return types.every((type) => countOf(received, type) >= countOf(types, type));
+      },
+      deadlineMs,
+    );
+  }
+
   resume(request: unknown): Promise<ResumeAnswer> {
     return this.socket.timeout(20_000).emitWithAck('resume', request);
   }

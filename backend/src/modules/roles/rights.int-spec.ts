@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RoomMessage } from '@pax/contracts';
 import request from 'supertest';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import {
@@ -12,6 +11,7 @@ import {
 } from '../../../test/discord-peer.js';
 import { signIn, type SignedIn } from '../../../test/sign-in.js';
 import { SocketClient } from '../../../test/sockets.js';
+import { until } from '../../../test/until.js';
 
 const STARTING = ['orders', 'move', 'products', 'users', 'tickets'];
 /** The promised limit, at production intervals. */
@@ -160,16 +160,17 @@ describe('rights of Discord roles', () => {
     };
     const { userId } = await signIn(shop);
     await admin.agent.patch(`/api/admin/users/${userId}/store-credit`).send({ amount: '7.00' }).expect(200);
-    const about = async (page: SocketClient) => {
-      const messages: RoomMessage[] = await page.received('admin', 1, 3_000);
-      return messages.filter(({ type }) => type === 'balance.changed').at(-1);
-    };
+    const about = async (page: SocketClient) =>
+      (await page.about('admin', userId, ['balance.changed'])).at(-1);
     const whole = await about(pages.all);
     expect(whole?.data).toMatchObject({ id: userId, storeCredit: '7.00', balance: '7.00' });
     expect(await about(pages.money)).toEqual(whole);
     const users = await about(pages.users);
     expect(users?.data).toMatchObject({ id: userId, storeCredit: null, balance: null, totalSpent: null });
-    const none = await about(pages.tickets);
+    const none = await until(
+      async () => pages.tickets.messages.find(({ room, seq }) => room === 'admin' && seq === whole?.seq),
+      (message) => message !== undefined,
+    );
     expect(none).toEqual({ ...whole, data: null });
     const resumed = await pages.users.resume({ room: 'admin', since: (whole?.seq ?? 1) - 1 });
     expect(resumed).toEqual({ messages: [users] });

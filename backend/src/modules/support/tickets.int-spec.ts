@@ -328,7 +328,7 @@ describe('support tickets', () => {
       const before = await count();
       const { id } = await opened(customer.agent);
       const start = Date.now();
-      const [seen] = about(await staff.received('admin', 1, 1_000), id);
+      const [seen] = await staff.about('admin', id, ['ticket.opened'], 1_000);
       expect(Date.now() - start).toBeLessThan(1_000);
       expect(seen).toMatchObject({ type: 'ticket.opened', data: await shown(id) });
       expect(await count()).toBe(before + 1);
@@ -336,7 +336,7 @@ describe('support tickets', () => {
       expect(await count()).toBe(before + 1);
       await respond(id, { response: 'Done.' }).expect(200);
       expect(await count()).toBe(before);
-      const heard = about(await sender.received(`user:${customer.userId}`, 3), id);
+      const heard = await sender.about(`user:${customer.userId}`, id, ['ticket.answered']);
       expect(heard.map(({ type }) => type)).toEqual(['ticket.opened', 'ticket.taken', 'ticket.answered']);
       const { body }: { body: Ticket[] } = await customer.agent.get(TICKETS);
       expect(heard.at(-1)?.data).toEqual(body.find((ticket) => ticket.id === id));
