@@ -15,7 +15,7 @@ await runMain(async () => {
   const { ensureInstalled } = await import('../lib/install.mjs');
   const { buildEverything, buildFrontend } = await import('../lib/build.mjs');
   const { run } = await import('../lib/shell.mjs');
-  const { chooseFaults, runFaultSpecs } = await import('../lib/fault-specs.mjs');
+  const { chooseFaults } = await import('../lib/fault-specs.mjs');
   const [name = '', ...args] = process.argv.slice(2);
   if (!names.includes(name)) throw new StepError(`Usage: system.mjs ${names.join('|')}`);
   await prepareMachine(process.env);
@@ -28,5 +28,7 @@ await runMain(async () => {
   if (name !== 'faults') return (await start(args)).code;
   const chosen = chooseFaults(args);
   const { code } = chosen.isProgram ? await start(chosen.args) : { code: 0 };
+  // Loaded last: it needs what was built.
+  const { runFaultSpecs } = await import('../lib/run-fault-specs.mjs');
   return code + (await runFaultSpecs(chosen.specs, listenForStop()));
 });

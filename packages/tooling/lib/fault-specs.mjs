@@ -1,8 +1,4 @@
 /** Specs that `npm run faults` plays at sizes that `npm test` has no time for. */
-import { join } from 'node:path';
-import { findSpecs } from './find-specs.mjs';
-import { levels } from './levels.mjs';
-import { root } from './root.mjs';
 
 /**
  * @typedef {object} FaultSpec
@@ -21,6 +17,16 @@ const FAULT_SPECS = [
 ];
 
 /**
+ * Whether a spec is about races, deaths or invariants: those that `npm run faults` plays.
+ * @param {string} path from the root
+ */
+export function isFaultSpec(path) {
+  return (
+    path.startsWith('packages/system/src/faults/') || FAULT_SPECS.some(({ file }) => path.includes(file))
+  );
+}
+
+/**
  * Divides what `npm run faults` was asked for: specs by the names above, the rest is the program's.
  * @param {readonly string[]} argv
  * @returns {{ specs: readonly FaultSpec[], args: readonly string[], isProgram: boolean }}
@@ -34,24 +40,4 @@ export function chooseFaults(argv) {
   );
   const isOnly = argv.includes('--only');
   return { specs: isOnly ? specs : FAULT_SPECS, args, isProgram: !isOnly || args.includes('--only') };
-}
-
-/**
- * Runs specs one after the other.
- * @param {readonly FaultSpec[]} specs
- * @param {AbortSignal} stopSignal
- * @returns {Promise<number>} how many tests failed
- */
-export async function runFaultSpecs(specs, stopSignal) {
-  const { runLevel } = await import('./run-level.mjs');
-  const level = levels.find(({ name }) => name === 'int');
-  if (!level) throw new Error('there is no level of integration specs');
-  let failed = 0;
-  for (const { name, file, env } of specs) {
-    console.log(`\n  ${name}`);
-    Object.assign(process.env, env);
-    const args = ['--runTestsByPath', ...findSpecs(file).map((path) => join(root, path))];
-    failed += (await runLevel(level, { args, stopSignal })).failed;
-  }
-  return failed;
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { failuresOf } from './failures.mjs';
 import { run } from './shell.mjs';
 import { slowest } from './slow-specs.mjs';
 
@@ -11,7 +12,14 @@ const sequencer = fileURLToPath(new URL('../jest/long-first.mjs', import.meta.ur
 /** How many of the slowest specs are named. */
 const NAMED = 15;
 
-/** @typedef {{ passed: number, failed: number, slow: readonly import('./slow-specs.mjs').Spent[] }} Count */
+/**
+ * @typedef {object} Count
+ * @property {number} passed
+ * @property {number} failed
+ * @property {readonly import('./failures.mjs').Failure[]} failures
+ * @property {readonly import('./slow-specs.mjs').Spent[]} slow
+ */
+/** @typedef {import('./slow-specs.mjs').FileResult & import('./failures.mjs').FailedFile} FileResult */
 
 /**
  * Runs the projects of a level, as many specs at a time as it says. A suite that could not even run counts as one failure.
@@ -39,13 +47,14 @@ export async function runJest(level, env, { args = [], stopSignal } = {}) {
   ];
   try {
     const { code } = await run(process.execPath, all, { env, show: 'errors', stopSignal });
-    if (!existsSync(resultFile)) return { passed: 0, failed: 1, slow: [] };
-    /** @type {{ numFailedTests: number, numRuntimeErrorTestSuites: number, numPassedTests: number, testResults: import('./slow-specs.mjs').FileResult[] }} */
+    if (!existsSync(resultFile)) return { passed: 0, failed: 1, failures: [], slow: [] };
+    /** @type {{ numFailedTests: number, numRuntimeErrorTestSuites: number, numPassedTests: number, testResults: FileResult[] }} */
     const result = JSON.parse(readFileSync(resultFile, 'utf8'));
     const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
     return {
       passed: result.numPassedTests,
       failed: failed === 0 && code !== 0 ? 1 : failed,
+      failures: failuresOf(result.testResults),
       slow: slowest(result.testResults, NAMED),
     };
   } finally {

@@ -1,8 +1,5 @@
 /** Where a level's time went, from Jest's results. */
-import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
-import { root } from './root.mjs';
-import { specsOfGroup } from './spec-weights.mjs';
+import { specsByTitle } from './spec-titles.mjs';
 
 /**
  * @typedef {object} FileResult a spec's file as Jest reports it; times in ms
@@ -14,9 +11,6 @@ import { specsOfGroup } from './spec-weights.mjs';
 /** @typedef {{ title: string, ancestorTitles: readonly string[], startAt?: number | null, duration?: number | null }} TestResult */
 /** @typedef {{ path: string, seconds: number }} Spent */
 
-/** So much of a title is in its file's text, whatever a row of a table fills in behind it. */
-const TITLE_START = 24;
-
 /**
  * The specs that took longest, the longest first; each spec of a group by itself.
  * @param {readonly FileResult[]} files
@@ -27,9 +21,9 @@ export function slowest(files, count) {
   /** @type {Map<string, number>} */
   const spent = new Map();
   for (const file of files) {
-    const specs = specsOfGroup(file.name).map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+    const specOf = specsByTitle(file.name);
     for (const { title, ms } of partsOf(file)) {
-      const path = relative(root, ownerOf(title, specs) ?? file.name);
+      const path = specOf(title);
       spent.set(path, (spent.get(path) ?? 0) + ms / 1_000);
     }
   }
@@ -56,14 +50,4 @@ function partsOf({ startTime, endTime, assertionResults }) {
     });
   const last = parts.at(-1)?.title ?? '';
   return [...parts, { title: last, ms: Math.max(0, endTime - from) }];
-}
-
-/**
- * @param {string} title
- * @param {readonly { path: string, text: string }[]} specs
- */
-function ownerOf(title, specs) {
-  const named = specs.find(({ path }) => path.endsWith(title))?.path;
-  const has = (/** @type {string} */ words) => specs.find(({ text }) => text.includes(words))?.path;
-  return named ?? has(title) ?? has(title.slice(0, TITLE_START));
 }
