@@ -15,6 +15,7 @@ import { reasonOf, type Logger } from './core/logger.js';
 import { LoginGate } from './core/login-gate.js';
 import { pause } from './core/pause.js';
 import { perChannel } from './core/per-channel.js';
+import { RouteLimits } from './core/route-limits.js';
 import { ServerClock } from './core/server-clock.js';
 import { soon } from './core/soon.js';
 import { Unreadable } from './core/unreadable.js';
@@ -37,6 +38,15 @@ import type { Settings } from './settings.js';
 /** How long changes of the server are gathered before they are reported, ms. */
 const REPORT_AFTER_MS = 500;
 
+export interface BotOptions {
+  onConnected?: () => void;
+  /** How often a channel polls without a job, ms; the poster's default unless given. */
+  pollMs?: number;
+  cooldowns?: Cooldowns;
+  /** The clock of what waits for Discord, ms; the process's unless given. */
+  now?: () => number;
+}
+
 /** The whole bot: acquires the lease, connects to the gateway, posts until the lease or the process ends (OWN-150). */
 export class BotApp {
   private readonly clock = new ServerClock();
@@ -45,7 +55,8 @@ export class BotApp {
   private readonly lasting: LastingBackend;
   private readonly threads: ThreadBackend;
   private readonly languages: Languages;
-  private readonly threadCircuit = new Circuit();
+  private readonly threadCircuit: Circuit;
+  private readonly routeLimits = new RouteLimits();
   private readonly lastingHealth: Record<LastingKey, LastingHealth>;
   private readonly alerts: Alerts;
   private readonly router: Router;
@@ -62,11 +73,10 @@ export class BotApp {
   constructor(
     private readonly settings: Settings,
     private readonly logger: Logger,
-    private readonly onConnected: () => void = () => undefined,
-    /** How often a channel polls without a job, ms; the poster's default unless given. */
-    private readonly pollMs?: number,
-    cooldowns?: Cooldowns,
+    private readonly options: BotOptions = {},
   ) {
+    const { cooldowns, now } = options;
+    this.threadCircuit = new Circuit(now);
     const http = new BackendHttp({ ...settings.backend, clock: this.clock });
     this.backend = new Backend(http);
     this.direct = new DirectBackend(http);
@@ -182,15 +192,16 @@ export class BotApp {
           publicUrl: settings.publicUrl,
           joinReward: settings.joinReward,
         },
-        lookEveryMs: this.pollMs,
+        lookEveryMs: this.options.pollMs,
       },
       threads: { backend: this.threads, circuit: this.threadCircuit, alerts: this.alerts },
       queueUrl: settings.queueUrl,
-      pollMs: this.pollMs,
+      pollMs: this.options.pollMs,
+      now: this.options.now,
     });
     posting.start();
     logger.info('connected', { fence: lease.fence });
-    this.onConnected();
+    this.options.onConnected?.();
     const end = AbortSignal.any([lease.signal, this.stopping.signal]);
     void registration.run(end);
     // Reports what connecting revealed now instead of with the next renewal.
@@ -206,6 +217,7 @@ export class BotApp {
       apiUrl: discord.apiUrl,
       token: discord.token,
       userAgent: discordUserAgent(publicUrl),
+      routeLimits: this.routeLimits,
       logger,
       logins: new LoginGate({
         backend,
@@ -272,12 +284,20 @@ export class BotApp {
 
   private channelHealth(channel: Channel): ChannelHealth {
     const { alerts, logger } = this;
-    return new ChannelHealth({ channel, alerts, logger, onUnauthorized: (reason) => this.refuse(reason) });
+    const { now } = this.options;
+    return new ChannelHealth({
+      channel,
+      alerts,
+      logger,
+      now,
+      onUnauthorized: (reason) => this.refuse(reason),
+    });
   }
 
   private healthOf(key: LastingKey): LastingHealth {
     const { alerts, logger } = this;
-    return new LastingHealth({ key, alerts, logger, onUnauthorized: (reason) => this.refuse(reason) });
+    const { now } = this.options;
+    return new LastingHealth({ key, alerts, logger, now, onUnauthorized: (reason) => this.refuse(reason) });
   }
 
   private register(gateway: DiscordGateway): Promise<boolean> {

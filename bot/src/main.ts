@@ -40,7 +40,7 @@ async function runBot(settings: Settings): Promise<number> {
     logger.fatal('unhandled rejection', { reason: reasonOf(error) });
     process.exit(EXIT_FAILED);
   });
-  const app = new BotApp(settings, logger, () => process.send?.({ type: 'ready' }));
+  const app = new BotApp(settings, logger, { onConnected: () => process.send?.({ type: 'ready' }) });
   stopWhenAsked(app, logger);
   try {
     await app.run();

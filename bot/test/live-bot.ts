@@ -1,5 +1,5 @@
 import type { Channel } from '@pax/contracts';
-import { discordWorld, openDiscord, startStandIns, type RunningStandIns } from '@pax/sandbox';
+import { discordWorld, HastenedClock, openDiscord, startStandIns, type RunningStandIns } from '@pax/sandbox';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,6 +48,7 @@ const callLog = z.object({
       path: z.string(),
       status: z.number(),
       agent: z.string(),
+      fault: z.string().optional(),
     }),
   ),
 });
@@ -63,6 +64,8 @@ export class LiveBot {
   private folder = '';
   private shopUrl = '';
   private restedMs = 0;
+  private readonly clock = new HastenedClock();
+  private isClosed = false;
 
   /** @param pollMs how often a channel polls without a job; as in production unless given */
   constructor(private readonly pollMs?: number) {}
@@ -82,7 +85,9 @@ export class LiveBot {
     this.shopUrl = await this.shop.start();
   }
 
+  /** For good: no bot starts after it. */
   async close(): Promise<void> {
+    this.isClosed = true;
     await this.stop();
     await Promise.all([this.shop.stop(), this.standIns?.close()]);
     await rm(this.folder, { recursive: true, force: true });
@@ -95,8 +100,10 @@ export class LiveBot {
     await until(() => this.connects > before, 'the bot is connected');
   }
 
-  /** Starts a bot and does not wait. */
+  /** Starts a bot and does not wait. @throws Error while one runs, and once closed */
   begin(overrides: Record<string, string> = {}): void {
+    if (this.isClosed) throw new Error('closed: a bot would outlive its spec');
+    if (this.app) throw new Error('a bot of it runs already');
     const settings = readSettings({
       DISCORD_API_URL: `${this.base}/api`,
       BACKEND_URL: this.shopUrl,
@@ -117,7 +124,9 @@ export class LiveBot {
     this.logLines.length = 0;
     const logger = createLogger({ level: 'debug', write: (line) => void this.logLines.push(line) });
     const cooldowns = new Cooldowns(() => performance.now() + this.restedMs);
-    this.app = new BotApp(settings, logger, () => (this.connects += 1), this.pollMs, cooldowns);
+    const onConnected = () => void (this.connects += 1);
+    const { pollMs, clock } = this;
+    this.app = new BotApp(settings, logger, { onConnected, pollMs, cooldowns, now: clock.now });
     this.running = this.app.run();
   }
 
@@ -131,6 +140,13 @@ export class LiveBot {
   get faults(): RunningStandIns['faults'] {
     if (!this.standIns) throw new Error('not open');
     return this.standIns.faults;
+  }
+
+  /** Lets the clocks of Discord, the shop and the bot's own waits run so many times as fast from now on. */
+  async hasten(factor: number): Promise<void> {
+    await this.act('hasten', { factor });
+    this.clock.hasten(factor);
+    this.shop.now = this.clock.now;
   }
 
   /** How often a bot has connected. */

@@ -61,6 +61,8 @@ export class ShopServer {
   readonly logins: number[] = [];
   /** What the next log-in has to wait, ms; 0 grants it. */
   loginWaitMs = 0;
+  /** The shop's clock, ms since 1970. */
+  now: () => number = Date.now;
   /** How far the database's clock is ahead, ms. */
   databaseAheadMs = 0;
   /** What is left of each claim, ms. */
@@ -95,7 +97,7 @@ export class ShopServer {
   }
 
   private databaseTime(plusMs = 0): string {
-    return new Date(Date.now() + this.databaseAheadMs + plusMs).toISOString();
+    return new Date(this.now() + this.databaseAheadMs + plusMs).toISOString();
   }
 
   private async route(call: JsonCall): Promise<JsonAnswer> {

@@ -15,6 +15,7 @@ import { restOptions } from './discord-rest.js';
 import { guardedSharding, guardEvents, type OnUnreadable } from './gateway-guard.js';
 import { reasonOf, type Logger } from './logger.js';
 import { pause } from './pause.js';
+import type { RouteLimits } from './route-limits.js';
 
 /** Close codes after which a retry cannot help: the token or the application is wrong. */
 const FATAL_CLOSES: readonly number[] = [
@@ -48,6 +49,8 @@ export interface GatewayOptions {
   token: string;
   /** User-Agent of the calls to Discord. */
   userAgent: string;
+  /** What is known of Discord's limits; outlives this connection. */
+  routeLimits: RouteLimits;
   /** Asked before every log-in. */
   logins: IIdentifyThrottler;
   logger: Logger;
@@ -65,11 +68,11 @@ export class DiscordGateway {
   private readonly client: Client;
 
   constructor(private readonly options: GatewayOptions) {
-    const { apiUrl, userAgent, logins, onUnreadable } = options;
+    const { apiUrl, userAgent, routeLimits, logins, onUnreadable } = options;
     this.client = new Client({
       intents: [GatewayIntentBits.Guilds],
       allowedMentions: { parse: [] },
-      rest: restOptions(apiUrl, userAgent),
+      rest: restOptions(apiUrl, userAgent, routeLimits),
       ws: { buildIdentifyThrottler: () => logins, ...guardedSharding(onUnreadable) },
     });
     guardEvents(this.client, onUnreadable);

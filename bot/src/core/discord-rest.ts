@@ -1,11 +1,16 @@
 import { DefaultRestOptions, REST, type RESTOptions } from 'discord.js';
 import { LimitAnswers } from './limit-answers.js';
+import { RouteLimits } from './route-limits.js';
 
 /**
  * HTTP options of the library. No retries, because a repeated message needs its own lease and nonce; no waiting for
- * channel limits, because waiting happens between claims (OWN-138).
+ * channel limits, because waiting happens between claims (OWN-138). `routes` lives as long as the process.
  */
-export function restOptions(apiUrl: string, userAgent: string): Partial<RESTOptions> {
+export function restOptions(
+  apiUrl: string,
+  userAgent: string,
+  routes = new RouteLimits(),
+): Partial<RESTOptions> {
   const limits = new LimitAnswers();
   return {
     api: apiUrl,
@@ -15,8 +20,10 @@ export function restOptions(apiUrl: string, userAgent: string): Partial<RESTOpti
     // The library's user agent cannot be replaced by option; Discord asks for the application's own address.
     makeRequest: async (url, { headers, ...init }) => {
       const named = { ...Object.fromEntries(new Headers(headers)), 'user-agent': userAgent };
-      const response = await DefaultRestOptions.makeRequest(url, { ...init, headers: named });
-      return limits.read(`${init.method ?? 'GET'} ${url.split('?')[0]}`, response);
+      const method = init.method ?? 'GET';
+      const makeCall = () => DefaultRestOptions.makeRequest(url, { ...init, headers: named });
+      const response = await routes.call(method, url, makeCall);
+      return limits.read(`${method} ${url.split('?')[0]}`, response);
     },
   };
 }

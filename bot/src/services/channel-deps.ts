@@ -16,6 +16,8 @@ export interface ChannelDeps {
   clock: ServerClock;
   logger: Logger;
   botUserId: string;
+  /** The clock of what waits for Discord, ms; the process's unless given. */
+  now?: () => number;
   /** The role that new orders may mention. */
   staffPing?: string;
 }

@@ -65,7 +65,8 @@ describe('ChannelHealth', () => {
 describe('SendGate', () => {
   it('waits for the rate limit, and with back-off when Discord does not answer', () => {
     let now = 0;
-    const gate = new SendGate(() => now);
+    const clock = () => now;
+    const gate = new SendGate(clock, clock);
     gate.recordFailure({ kind: 'rate-limited', waitMs: 1_500 });
     expect(gate.waitMs()).toBe(1_500);
     now = 1_500;

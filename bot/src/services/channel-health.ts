@@ -63,12 +63,17 @@ export class ChannelHealth {
 /** Delays one kind of call, posts or edits: by Discord's rate limit, or by back-off after other failures. */
 export class SendGate {
   private openAt = 0;
+  private limitedUntil = 0;
   private readonly backoff = new Backoff({ firstMs: 500, maxMs: 30_000 });
 
-  constructor(private readonly now: () => number = () => performance.now()) {}
+  /** `now`: of the back-off, ms; `told`: the clock by which Discord's answers tell waits, ms. */
+  constructor(
+    private readonly now: () => number = () => performance.now(),
+    private readonly told: () => number = () => performance.now(),
+  ) {}
 
   waitMs(): number {
-    return Math.max(0, this.openAt - this.now());
+    return Math.max(0, this.openAt - this.now(), this.limitedUntil - this.told());
   }
 
   recordSuccess(): void {
@@ -76,7 +81,7 @@ export class SendGate {
   }
 
   recordFailure(failure: DiscordFailure): void {
-    if (failure.kind === 'rate-limited') this.openAt = this.now() + failure.waitMs;
+    if (failure.kind === 'rate-limited') this.limitedUntil = this.told() + failure.waitMs;
     else if (failure.kind !== 'refused' && failure.kind !== 'gone')
       this.openAt = this.now() + this.backoff.next();
   }

@@ -19,6 +19,8 @@ describe('direct messages to buyers, by the real library (OWN-612, OWN-613)', ()
   beforeAll(async () => {
     await bot.open();
     await bot.start();
+    // Five messages of a channel in half a second, not in five.
+    await bot.hasten(10);
   });
   afterEach(async () => {
     bot.faults.clear();

@@ -30,6 +30,8 @@ export interface DirectDeps {
   botUserId: string;
   /** The shop's address for people. */
   publicUrl: string;
+  /** The clock of what waits for Discord, ms; the process's unless given. */
+  now?: () => number;
   onUnauthorized: (reason: string) => void;
   /** Called for somebody who takes no messages. */
   onClosed?: (discordId: string) => void;
@@ -40,7 +42,7 @@ export interface DirectDeps {
  * put off for that person alone; closed doors end it (OWN-613).
  */
 export class DirectSender extends PollLoop {
-  private readonly gate = new SendGate();
+  private readonly gate: SendGate;
   /** The last outcome, until the backend took it. */
   private unreported: { id: number; messageId: string } | undefined;
 
@@ -49,6 +51,7 @@ export class DirectSender extends PollLoop {
     pollMs?: number,
   ) {
     super({ what: 'direct', lease: deps.lease, logger: deps.logger }, pollMs);
+    this.gate = new SendGate(deps.now);
   }
 
   protected async poll(signal: AbortSignal): Promise<PollResult> {

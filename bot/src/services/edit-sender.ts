@@ -15,10 +15,12 @@ const MOST_LATER_MS = 3_600_000;
  * reports the version it read, so an older one never wins (OWN-142).
  */
 export class EditSender {
-  private readonly gate = new SendGate();
+  private readonly gate: SendGate;
   private limitedInARow = 0;
 
-  constructor(private readonly deps: ChannelDeps) {}
+  constructor(private readonly deps: ChannelDeps) {
+    this.gate = new SendGate(deps.now);
+  }
 
   /** Makes at most one edit. @throws ProblemError or BackendUnavailableError from the backend */
   async next(signal: AbortSignal): Promise<PollResult> {

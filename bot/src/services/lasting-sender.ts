@@ -34,6 +34,8 @@ export interface LastingDeps {
   clock: ServerClock;
   logger: Logger;
   botUserId: string;
+  /** The clock of what waits for Discord, ms; the process's unless given. */
+  now?: () => number;
   /** What it says now. @throws ProblemError or BackendUnavailableError from the backend */
   view: () => Promise<LastingView>;
   /** How often Discord is asked whether it still stands, ms; the sender's default unless given. */
@@ -45,7 +47,7 @@ export interface LastingDeps {
  * once, and sent anew when somebody deleted it.
  */
 export class LastingSender extends PollLoop {
-  private readonly gate = new SendGate();
+  private readonly gate: SendGate;
   private lookAt = 0;
   private restUntil = 0;
 
@@ -54,13 +56,14 @@ export class LastingSender extends PollLoop {
     pollMs?: number,
   ) {
     super({ what: deps.key, lease: deps.lease, logger: deps.logger }, pollMs);
+    this.gate = new SendGate(deps.now);
   }
 
   protected async poll(signal: AbortSignal): Promise<PollResult> {
     const waitMs = Math.max(
       this.gate.waitMs(),
       this.deps.health.waitMs('write'),
-      this.restUntil - performance.now(),
+      this.restUntil - this.now(),
     );
     if (waitMs > 0) return retryAfter(waitMs);
     const { key, channelId, lasting, lease } = this.deps;
@@ -103,7 +106,7 @@ export class LastingSender extends PollLoop {
       failpoint('bot.edited');
       await lasting.report(key, message, fence, { kind: 'edited', contentHash }, signal);
       this.succeeded();
-    } else if (performance.now() >= this.lookAt) {
+    } else if (this.now() >= this.lookAt) {
       await written(() => messages.read(messageId, signal));
       this.succeeded();
     }
@@ -138,10 +141,14 @@ export class LastingSender extends PollLoop {
     await lasting.report(key, message, fence, { kind: 'pinned' }, signal);
   }
 
+  private now(): number {
+    return (this.deps.now ?? (() => performance.now()))();
+  }
+
   private succeeded(): void {
     this.gate.recordSuccess();
     this.deps.health.recordSuccess('write');
-    this.lookAt = performance.now() + (this.deps.lookEveryMs ?? LOOK_EVERY_MS);
+    this.lookAt = this.now() + (this.deps.lookEveryMs ?? LOOK_EVERY_MS);
   }
 
   private async failed(
@@ -152,7 +159,7 @@ export class LastingSender extends PollLoop {
   ): Promise<PollResult> {
     const { key, health, lasting, logger } = this.deps;
     if (error instanceof DiscordAPIError && error.code === TOO_MANY_OLD_EDITS) {
-      this.restUntil = performance.now() + OLD_MESSAGE_REST_MS;
+      this.restUntil = this.now() + OLD_MESSAGE_REST_MS;
       return retryAfter(OLD_MESSAGE_REST_MS);
     }
     const failure: DiscordFailure = discordFailure(error);

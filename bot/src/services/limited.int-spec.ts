@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { JsonAnswer } from '../../test/json-server.js';
+import { BOT_USER } from '../../test/discord-server.js';
 import { CHANNEL_IDS, PostingRig } from '../../test/posting-rig.js';
 import { anOrderPost } from '../../test/samples.js';
 import { until } from '../../test/until.js';
@@ -7,7 +8,8 @@ import { until } from '../../test/until.js';
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(30_000);
 
-const WAIT_S = 0.4;
+const WAIT_S = 0.3;
+const RETRY_AFTER = String(WAIT_S);
 const limited = (headers: Record<string, string>, body: object | string): JsonAnswer => ({
   status: 429,
   headers,
@@ -20,17 +22,25 @@ const spent = { ...withRoom, 'x-ratelimit-remaining': '0', 'x-ratelimit-bucket':
 
 /** Every form in which a 429 comes, and whether it is of the whole bot. */
 const FORMS: readonly [string, JsonAnswer, 'all' | 'channel'][] = [
-  ['of the bucket', limited({ ...spent, 'retry-after': '1', 'x-ratelimit-scope': 'user' }, said), 'channel'],
   [
-    'of a sublimit',
-    limited({ ...withRoom, 'retry-after': '1', 'x-ratelimit-scope': 'user' }, said),
+    'of the bucket',
+    limited({ ...spent, 'retry-after': RETRY_AFTER, 'x-ratelimit-scope': 'user' }, said),
     'channel',
   ],
-  ['of a shared resource', limited({ 'retry-after': '1', 'x-ratelimit-scope': 'shared' }, said), 'channel'],
+  [
+    'of a sublimit',
+    limited({ ...withRoom, 'retry-after': RETRY_AFTER, 'x-ratelimit-scope': 'user' }, said),
+    'channel',
+  ],
+  [
+    'of a shared resource',
+    limited({ 'retry-after': RETRY_AFTER, 'x-ratelimit-scope': 'shared' }, said),
+    'channel',
+  ],
   [
     'of the whole bot',
     limited(
-      { 'retry-after': '1', 'x-ratelimit-global': 'true', 'x-ratelimit-scope': 'global' },
+      { 'retry-after': RETRY_AFTER, 'x-ratelimit-global': 'true', 'x-ratelimit-scope': 'global' },
       { ...said, global: true },
     ),
     'all',
@@ -39,52 +49,71 @@ const FORMS: readonly [string, JsonAnswer, 'all' | 'channel'][] = [
   ['without a time', limited({}, { message: 'You are being rate limited.' }), 'channel'],
   [
     'of a proxy, no JSON',
-    limited({ 'content-type': 'text/html', 'retry-after': '1' }, '<h1>slow down</h1>'),
+    limited({ 'content-type': 'text/html', 'retry-after': RETRY_AFTER }, '<h1>slow down</h1>'),
     'channel',
   ],
   ['with a nonsense time', limited({ 'retry-after': 'soon' }, { retry_after: -3 }), 'channel'],
 ];
 
+/** With a rig of its own, so that all wait at the same time. */
+async function withRig(run: (rig: PostingRig) => Promise<void>): Promise<void> {
+  const rig = new PostingRig();
+  await rig.start();
+  try {
+    await run(rig);
+  } finally {
+    await rig.stop();
+  }
+}
+
 describe('posting while Discord limits it (OWN-136, OWN-766)', () => {
-  let rig: PostingRig;
-  beforeEach(async () => {
-    rig = new PostingRig();
-    await rig.start();
-  });
-  afterEach(() => rig.stop());
-
-  it.each(FORMS)('waits out a limit %s, twice, and posts once', async (_, answer) => {
-    rig.discord.fault(CHANNEL_IDS.orders, answer, answer);
-    rig.shop.add('orders', anOrderPost(1), anOrderPost(2));
-    const poster = rig.poster('orders');
-    const waking = setInterval(() => poster.wake(), 20);
-    await until(() => rig.shop.allSent(), 'posted').finally(() => clearInterval(waking));
-    const tries = rig.discord.callsTo(CHANNEL_IDS.orders, 'POST');
-    expect(tries.map(({ status }) => status)).toEqual([429, 429, 200]);
-    const waits = tries.slice(1).map(({ at }, index) => at - (tries[index]?.at ?? 0));
-    for (const waited of waits) expect(waited).toBeGreaterThanOrEqual(WAIT_S * 1_000);
-    expect(new Set(tries.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    expect(rig.discord.timesPosted()).toEqual(
-      new Map([
-        ['Post 1', 1],
-        ['Post 2', 1],
-      ]),
-    );
-    expect(rig.shop.alerts).toEqual([]);
-  });
-
-  it.each(FORMS.filter(([, , of]) => of === 'channel'))(
-    'lets the other channels go on during a limit %s',
-    async (_, answer) => {
-      rig.discord.fault(CHANNEL_IDS.orders, answer);
-      rig.shop.add('orders', anOrderPost(1));
-      rig.poster('orders');
-      await until(() => rig.discord.calls.length === 1, 'limited');
-      rig.shop.add('history', anOrderPost(2, { status: 'completed' }, 'order.completed'));
-      rig.poster('history');
-      await until(() => rig.shop.allSent(), 'both posted');
-      const [first, second] = rig.discord.messages.map(({ channelId }) => channelId);
-      expect([first, second]).toEqual([CHANNEL_IDS.history, CHANNEL_IDS.orders]);
-    },
+  it.concurrent.each(FORMS)('waits out a limit %s, twice, and posts once', (_, answer) =>
+    withRig(async (rig) => {
+      rig.discord.fault(CHANNEL_IDS.orders, answer, answer);
+      rig.shop.add('orders', anOrderPost(1), anOrderPost(2));
+      const poster = rig.poster('orders');
+      const waking = setInterval(() => poster.wake(), 20);
+      await until(() => rig.shop.allSent(), 'posted').finally(() => clearInterval(waking));
+      const tries = rig.discord.callsTo(CHANNEL_IDS.orders, 'POST');
+      expect(tries.map(({ status }) => status)).toEqual([429, 429, 200]);
+      const waits = tries.slice(1).map(({ at }, index) => at - (tries[index]?.at ?? 0));
+      for (const waited of waits) expect(waited).toBeGreaterThanOrEqual(WAIT_S * 1_000);
+      expect(new Set(tries.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+      expect(rig.discord.timesPosted()).toEqual(
+        new Map([
+          ['Post 1', 1],
+          ['Post 2', 1],
+        ]),
+      );
+      expect(rig.shop.alerts).toEqual([]);
+    }),
   );
+
+  it.concurrent.each(FORMS.filter(([, , of]) => of === 'channel'))(
+    'lets the other channels go on during a limit %s',
+    (_, answer) =>
+      withRig(async (rig) => {
+        rig.discord.fault(CHANNEL_IDS.orders, answer);
+        rig.shop.add('orders', anOrderPost(1));
+        rig.poster('orders');
+        await until(() => rig.discord.calls.length === 1, 'limited');
+        rig.shop.add('history', anOrderPost(2, { status: 'completed' }, 'order.completed'));
+        rig.poster('history');
+        await until(() => rig.shop.allSent(), 'both posted');
+        const [first, second] = rig.discord.messages.map(({ channelId }) => channelId);
+        expect([first, second]).toEqual([CHANNEL_IDS.history, CHANNEL_IDS.orders]);
+      }),
+  );
+
+  it.concurrent('keeps to what the first answer of a process says an earlier one left (OWN-725)', () =>
+    withRig(async (rig) => {
+      const headers = { ...spent, 'x-ratelimit-reset-after': RETRY_AFTER };
+      const body = { id: '1184303412795904099', author: { id: BOT_USER } };
+      rig.discord.fault(CHANNEL_IDS.orders, { status: 200, headers, body });
+      rig.shop.add('orders', ...Array.from({ length: 11 }, (_, at) => anOrderPost(at + 1)));
+      rig.poster('orders');
+      await until(() => rig.shop.allSent(), 'posted');
+      const [first, second] = rig.discord.callsTo(CHANNEL_IDS.orders, 'POST');
+      expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(WAIT_S * 1_000);
+    }));
 });

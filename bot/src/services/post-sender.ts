@@ -18,12 +18,13 @@ const CLAIM_MARGIN_MS = 5_000;
  * a failure the next claim returns the same frozen message, and its nonce or the history shows whether it was sent.
  */
 export class PostSender {
-  private readonly gate = new SendGate();
+  private readonly gate: SendGate;
   private readonly history: HistorySearch;
   /** The last message sent, until the backend took its report. */
   private unreported: { batchId: string; messageId: string } | undefined;
 
   constructor(private readonly deps: ChannelDeps) {
+    this.gate = new SendGate(deps.now);
     this.history = new HistorySearch(deps.messages, deps.botUserId);
   }
 

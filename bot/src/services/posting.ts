@@ -50,6 +50,8 @@ export interface PostingDeps {
   queueUrl: string;
   /** How often a channel polls without a job, ms; the poster's default unless given. */
   pollMs?: number;
+  /** The clock of what waits for Discord, ms; the process's unless given. */
+  now?: () => number;
 }
 
 /** How long messages in flight may take when the bot stops, ms. */
@@ -98,28 +100,27 @@ export class Posting {
   }
 
   private lastingSenders(): PollLoop[] {
-    const { lasting, rest, backend, lease, clock, logger, botUserId, pollMs } = this.deps;
+    const { lasting, rest, backend, lease, clock, logger, botUserId, pollMs, now } = this.deps;
     if (!lasting) return [];
-    const shared = { rest, backend, lease, clock, logger, botUserId, pollMs };
+    const shared = { rest, backend, lease, clock, logger, botUserId, pollMs, now };
     const { settings, health: lastingHealth, lookEveryMs } = lasting;
     return lastingSenders(settings, { ...shared, lasting: lasting.backend, lastingHealth, lookEveryMs });
   }
 
   private threadSenders(): PollLoop[] {
-    const { threads, rest, channelIds, lease, logger, onUnauthorized, pollMs } = this.deps;
+    const { threads, rest, channelIds, lease, logger, onUnauthorized, pollMs, now } = this.deps;
     if (!threads) return [];
     const { backend, circuit, alerts } = threads;
     const channelId = channelIds.tickets;
-    const deps = { rest, threads: backend, channelId, circuit, alerts, lease, logger, onUnauthorized };
+    const deps = { rest, threads: backend, channelId, circuit, alerts, lease, logger, onUnauthorized, now };
     return [new ThreadSender(deps, pollMs)];
   }
 
   private poster(channel: Channel): ChannelPoster {
-    const { rest, channelIds, health, backend, lease, clock, logger, botUserId, staffPing } = this.deps;
+    const { rest, channelIds, health, pollMs, ...deps } = this.deps;
+    const { backend, lease, clock, logger, botUserId, staffPing, now } = deps;
     const messages = new ChannelMessages(rest, channelIds[channel]);
-    return new ChannelPoster(
-      { channel, backend, messages, lease, health: health[channel], clock, logger, botUserId, staffPing },
-      this.deps.pollMs,
-    );
+    const own = { channel, messages, health: health[channel], now };
+    return new ChannelPoster({ ...own, backend, lease, clock, logger, botUserId, staffPing }, pollMs);
   }
 }

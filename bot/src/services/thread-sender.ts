@@ -29,18 +29,21 @@ export interface ThreadDeps {
   alerts: Pick<Alerts, 'raise'>;
   lease: LeaseView;
   logger: Logger;
+  /** The clock of what waits for Discord, ms; the process's unless given. */
+  now?: () => number;
   onUnauthorized: (reason: string) => void;
 }
 
 /** Opens a thread below each ticket's post, and archives it when the ticket ends; each once (OWN-760). */
 export class ThreadSender extends PollLoop {
-  private readonly gate = new SendGate();
+  private readonly gate: SendGate;
 
   constructor(
     private readonly deps: ThreadDeps,
     pollMs?: number,
   ) {
     super({ what: 'threads', lease: deps.lease, logger: deps.logger }, pollMs);
+    this.gate = new SendGate(deps.now);
   }
 
   protected async poll(signal: AbortSignal): Promise<PollResult> {

@@ -1,3 +1,4 @@
+export { HastenedClock } from './discord/core/hastened-clock.js';
 export { findBrowser, type BrowserOptions } from './browser/find-browser.js';
 export {
   discordWorld,

@@ -4,8 +4,10 @@ import type { StandIn } from '../server/stand-in.js';
 import { registerActions } from './actions/register.js';
 import { CallLog } from './core/call-log.js';
 import type { DiscordContext, DiscordStandInOptions } from './core/context.js';
+import { HastenedClock } from './core/hastened-clock.js';
 import { Hub } from './core/hub.js';
 import { RateLimiter } from './core/rate-limiter.js';
+import { Refusal } from './core/refusal.js';
 import { restoreState } from './core/seed.js';
 import { Gateway } from './gateway/gateway.js';
 import { Interactions } from './interactions/interactions.js';
@@ -34,7 +36,8 @@ const FORM = 'application/x-www-form-urlencoded';
  * where Discord is strict, with one server whose people are the world's personas.
  */
 export function discordStandIn(options: DiscordStandInOptions): StandIn {
-  const now = options.clock ?? Date.now;
+  const clock = new HastenedClock(options.clock);
+  const { now } = clock;
   let shutDown = (): void => undefined;
   return {
     name: 'discord',
@@ -42,7 +45,14 @@ export function discordStandIn(options: DiscordStandInOptions): StandIn {
     register: async (app) => {
       const state = restoreState(await options.store.load(), options.world, now());
       const hub = new Hub(state, options.world, now, (changed) => options.store.save(changed));
-      const context: DiscordContext = { options, hub, log: new CallLog(hub), limiter: new RateLimiter(now) };
+      const context: DiscordContext = {
+        options,
+        hub,
+        log: new CallLog(hub),
+        limiter: new RateLimiter(now),
+        clock,
+        refusal: new Refusal(now),
+      };
       const gateway = new Gateway(hub, options.botToken, `${options.basePath}/gateway`, options.faults);
       gateway.listenOn(app.server);
       const interactions = new Interactions(hub, options.firstAnswerMs ?? FIRST_ANSWER_MS);

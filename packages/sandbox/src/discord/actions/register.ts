@@ -4,6 +4,7 @@ import { DiscordError } from '../core/errors.js';
 import { textFields } from '../core/json.js';
 import type { Gateway } from '../gateway/gateway.js';
 import type { Interactions } from '../interactions/interactions.js';
+import { clockActions } from './clock.js';
 import { interactionActions } from './interact.js';
 import { controlActions } from './control.js';
 
@@ -18,7 +19,11 @@ export async function registerActions(
   interactions: Interactions,
 ): Promise<void> {
   const { hub, log } = context;
-  const actions = { ...controlActions(hub, gateway), ...interactionActions(hub, interactions) };
+  const actions = {
+    ...controlActions(hub, gateway),
+    ...interactionActions(hub, interactions),
+    ...clockActions(context),
+  };
   await app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => {
       if (error instanceof DiscordError) return reply.code(error.status).send(error.toBody());

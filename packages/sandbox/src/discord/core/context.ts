@@ -1,8 +1,10 @@
 import type { FaultRegistry } from '../../faults/fault-registry.js';
 import type { DiscordWorld } from '../../identity.js';
 import type { CallLog } from './call-log.js';
+import type { HastenedClock } from './hastened-clock.js';
 import type { Hub } from './hub.js';
 import type { RateLimiter } from './rate-limiter.js';
+import type { Refusal } from './refusal.js';
 import type { DiscordState } from './state.js';
 
 /** Where the stand-in keeps its state between starts. */
@@ -35,4 +37,6 @@ export interface DiscordContext {
   readonly hub: Hub;
   readonly log: CallLog;
   readonly limiter: RateLimiter;
+  readonly clock: HastenedClock;
+  readonly refusal: Refusal;
 }

@@ -1,0 +1,100 @@
+import type { ResponseLike } from 'discord.js';
+
+/** Oldest first; each direct message channel is a route of its own. */
+const MAX_ROUTES = 1_000;
+/** What waits by itself when it may not call yet; the library waits for all other calls. */
+const OWN_WAITS = /\/v\d+(\/channels\/\d+.*|\/users\/@me\/channels)$/;
+/** How much the ends of one window may differ as its answers tell them, ms. */
+const SAME_WINDOW_MS = 250;
+
+interface Known {
+  limit: number;
+  remaining: number;
+  /** End of the window that `remaining` is about, ms. */
+  resetAt: number;
+  underWay: number;
+}
+
+/**
+ * What Discord's last answer on each route left of its limit. The library begins anew when an answer names a route's
+ * bucket, so that a new process would go on where an earlier one has used all but one call (OWN-725).
+ */
+export class RouteLimits {
+  private readonly routes = new Map<string, Known>();
+
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  /** Makes a call, or refuses it as Discord would while its route has nothing left. */
+  async call(method: string, url: string, makeCall: () => Promise<ResponseLike>): Promise<ResponseLike> {
+    const route = routeOf(method, url);
+    if (route === undefined) return makeCall();
+    const known = this.known(route);
+    const waitMs = this.waitMs(known);
+    if (waitMs > 0) return refusal(known.limit, waitMs / 1_000);
+    known.underWay += 1;
+    let answer: ResponseLike | undefined;
+    try {
+      answer = await makeCall();
+      return answer;
+    } finally {
+      known.underWay -= 1;
+      this.learn(known, answer);
+    }
+  }
+
+  private waitMs({ limit, remaining, resetAt, underWay }: Known): number {
+    const untilReset = resetAt - this.now();
+    const left = untilReset > 0 ? remaining : limit;
+    return left - underWay > 0 ? 0 : Math.max(0, untilReset);
+  }
+
+  /** A call without an answer may have been counted. */
+  private learn(known: Known, answer: ResponseLike | undefined): void {
+    const read = (name: string): number => Number(answer?.headers.get(`x-ratelimit-${name}`) ?? Number.NaN);
+    const [limit, remaining, resetAfterS] = [read('limit'), read('remaining'), read('reset-after')];
+    if (Number.isNaN(limit + remaining + resetAfterS)) {
+      if (answer === undefined) known.remaining -= 1;
+      return;
+    }
+    const resetAt = this.now() + resetAfterS * 1_000;
+    // Answers may come in another order than their calls.
+    const isSameWindow = Math.abs(resetAt - known.resetAt) < SAME_WINDOW_MS;
+    known.limit = limit;
+    known.remaining = isSameWindow ? Math.min(known.remaining, remaining) : remaining;
+    known.resetAt = resetAt;
+  }
+
+  private known(route: string): Known {
+    const known = this.routes.get(route) ?? {
+      limit: Number.POSITIVE_INFINITY,
+      remaining: Number.POSITIVE_INFINITY,
+      resetAt: 0,
+      underWay: 0,
+    };
+    this.routes.delete(route);
+    this.routes.set(route, known);
+    const [oldest] = this.routes.keys();
+    if (this.routes.size > MAX_ROUTES && oldest !== undefined) this.routes.delete(oldest);
+    return known;
+  }
+}
+
+/** A call's route: its method and address, in which only the channel's id counts. */
+function routeOf(method: string, url: string): string | undefined {
+  const [, path] = OWN_WAITS.exec(url.split('?')[0] ?? '') ?? [];
+  return path && `${method} ${path.replaceAll(/(?<!^\/channels)\/\d{17,19}/g, '/:id')}`;
+}
+
+function refusal(limit: number, waitS: number): Response {
+  const body = { message: 'You are being rate limited.', retry_after: waitS, global: false };
+  return Response.json(body, {
+    status: 429,
+    headers: {
+      'retry-after': String(waitS),
+      'x-ratelimit-limit': String(limit),
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset-after': String(waitS),
+      'x-ratelimit-scope': 'user',
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { DiscordContext } from '../core/context.js';
+import { parseForm } from '../core/form-body.js';
+import type { JsonObject } from '../core/state.js';
+
+const hastenForm = z.strictObject({ factor: z.number().min(1).max(10_000) });
+const refuseForm = z.strictObject({
+  seconds: z.number().min(0).max(86_400),
+  status: z.union([z.literal(403), z.literal(429), z.int().min(500).max(599)]),
+  retryAfter: z.number().min(0).max(3_600).default(5),
+});
+
+/** Actions upon the stand-in's clock, and what it refuses for a time of that clock. */
+export function clockActions({
+  clock,
+  refusal,
+}: DiscordContext): Record<string, (body: unknown) => JsonObject> {
+  return {
+    hasten: (body) => {
+      const { factor } = parseForm(hastenForm, body);
+      clock.hasten(factor);
+      return { factor };
+    },
+    refuse: (body) => {
+      const { seconds, ...form } = parseForm(refuseForm, body);
+      refusal.begin(seconds, form);
+      return { seconds, status: form.status };
+    },
+  };
+}
