@@ -70,6 +70,45 @@ describe('what Discord documents (OWN-449)', () => {
     );
   });
 
+  const MESSAGES = `/channels/${channels.orders}/messages`;
+  const ROLE = `/guilds/${guildId}/members/${MEMBER}/roles/${roles.vip}`;
+  it.each([
+    ['a field', 'POST', MESSAGES, { content: 'x', colour: 1 }, ['colour']],
+    ['a field below', 'POST', MESSAGES, { embeds: [{ title: 'x', titel: 'y' }] }, ['embeds', '0', 'titel']],
+    [
+      'a field of a component',
+      'POST',
+      MESSAGES,
+      { components: [{ type: 1, components: [{ type: 2, style: 5, label: 'x', href: 'y' }] }] },
+      ['components', '0', 'components', '0', 'href'],
+    ],
+    ['a body', 'PUT', ROLE, { reason: 'x' }, ['reason']],
+    ['a question', 'POST', `${MESSAGES}?wait=true`, { content: 'x' }, ['wait']],
+    ['more than it takes', 'PATCH', `/channels/${channels.orders}`, { name: 'x'.repeat(101) }, ['name']],
+  ] as const)(
+    'is refused: %s that the description does not have (OWN-728)',
+    async (_, method, path, body, at) => {
+      const answer = await standIn.rest(method, path, body);
+      expect([answer.status, answer.body['code']]).toEqual([400, 50_035]);
+      const code = at[0] === 'name' ? 'BASE_TYPE_MAX_LENGTH' : 'UNDOCUMENTED';
+      expect(answer.body['errors']).toHaveProperty([...at, '_errors', '0', 'code'], code);
+    },
+  );
+
+  it('takes what a library adds to every message only where it says no', async () => {
+    const body = { type: 4, data: { content: 'x', enforce_nonce: true } };
+    const answer = await standIn.rest('POST', '/interactions/1/token/callback', body);
+    expect(answer.body['errors']).toHaveProperty(
+      ['data', 'enforce_nonce', '_errors', '0', 'code'],
+      'BASE_TYPE_CHOICES',
+    );
+    const known = await standIn.rest('POST', '/interactions/1/token/callback', {
+      ...body,
+      data: { content: 'x', tts: false, enforce_nonce: false },
+    });
+    expect(known.body['code']).not.toBe(50_035);
+  });
+
   it('is refused: a call without a name of its own', async () => {
     const status = (agent: string): Promise<number | undefined> =>
       new Promise((resolve, reject) => {

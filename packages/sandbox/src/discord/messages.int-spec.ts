@@ -48,7 +48,7 @@ describe('messages, through the real client', () => {
       rawError: { errors: { embeds: { _errors: [{ code: 'MAX_EMBED_SIZE_EXCEEDED' }] } } },
     });
     const answer = await standIn.rest('POST', `/channels/${orders}/messages`, {
-      embeds: [{ title: 'x'.repeat(257), fields: [{ name: ' ', value: 'v' }] }],
+      embeds: [{ title: 'x'.repeat(257), fields: [{ name: '', value: 'v' }] }],
     });
     expect(answer.body['errors']).toMatchObject({
       embeds: {

@@ -29,7 +29,7 @@ export function invalidFormBody(issues: readonly FieldIssue[]): DiscordError {
   return new DiscordError(400, 50035, 'Invalid Form Body', tree);
 }
 
-/** Reads a body by its schema; anything wrong becomes 50035. Unknown fields are ignored, as Discord does. */
+/** Reads a body by its schema; anything wrong becomes 50035. Unknown fields are ignored unless it is strict. */
 export function parseForm<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   const result = schema.safeParse(body ?? {});
   if (result.success) return result.data;
@@ -56,6 +56,12 @@ function fieldIssues(issue: z.core.$ZodIssue): FieldIssue[] {
 
 function toFieldIssue(issue: z.core.$ZodIssue): FieldIssue {
   const { path } = issue;
+  if (issue.code === 'unrecognized_keys')
+    return {
+      path: [...path, issue.keys[0] ?? ''],
+      code: 'UNDOCUMENTED',
+      message: 'This field is not documented.',
+    };
   if (issue.code === 'too_big') {
     if (issue.origin === 'string')
       return { path, code: 'BASE_TYPE_MAX_LENGTH', message: `Must be ${issue.maximum} or fewer in length.` };

@@ -5,6 +5,7 @@ import type { Fault } from '../../faults/fault.js';
 import type { DiscordContext } from '../core/context.js';
 import { DiscordError, refuse } from '../core/errors.js';
 import { textFields } from '../core/json.js';
+import { requireDescribed } from '../described/require-described.js';
 import type { BucketRule, Verdict } from '../core/rate-limiter.js';
 import { authenticate } from './authenticate.js';
 import type { Answer, Caller, CallNote, Endpoint } from './endpoint.js';
@@ -25,9 +26,14 @@ export async function serve(
   const fault = context.options.faults.next('discord.rest', `${request.method} ${shortPath(request.url)}`);
   const note: CallNote = {};
   let answer: Answer;
+  let refused: Answer | undefined;
   try {
     if (fault?.kind === 'slow') await sleep(fault.ms);
-    answer = playedAnswer(fault, reply) ?? (await perform(context, endpoint, request, reply, note));
+    refused = fault ? undefined : refusedAnswer(context, request, reply);
+    answer =
+      refused ??
+      playedAnswer(context, fault, reply) ??
+      (await perform(context, endpoint, request, reply, note));
   } catch (error) {
     if (!(error instanceof DiscordError)) throw error;
     answer = { status: error.status, body: error.toBody() };
@@ -40,6 +46,7 @@ export async function serve(
     agent: request.headers['user-agent'] ?? '',
     ...note,
     ...(fault ? { fault: fault.kind } : {}),
+    ...(refused ? { fault: 'refuse' } : {}),
   });
   if (request.method === 'GET') context.hub.keep();
   else context.hub.changed();
@@ -64,11 +71,13 @@ async function perform(
   const params = textFields(request.params);
   const limited = limit(context, endpoint, request, reply, caller, params);
   if (limited) return limited;
+  const query = textFields(request.query);
+  requireDescribed(endpoint.method, endpoint.path, request.body, query);
   return endpoint.run({
     context,
     caller,
     params,
-    query: textFields(request.query),
+    query,
     body: request.body,
     origin: `${request.protocol}://${request.host}`,
     note,
@@ -93,26 +102,34 @@ function limit(
   const who = caller.kind === 'none' ? '' : `${caller.kind} ${caller.userId}`;
   if (caller.kind !== 'none') {
     const all = context.limiter.take(GLOBAL, who);
-    if (!all.ok) return tooMany(reply, all.resetAfterMs / 1000, 'global');
+    if (!all.ok) return tooMany(context, reply, all.resetAfterMs / 1000, 'global');
   }
   const rule = endpoint.bucket ?? COMMON;
   const parts = (endpoint.major ?? []).map((name) => params[name] ?? '');
   const verdict = context.limiter.take(rule, [who, endpoint.bucket ? '' : endpoint.path, ...parts].join(' '));
-  bucketHeaders(reply, rule, verdict);
-  return verdict.ok ? undefined : tooMany(reply, verdict.resetAfterMs / 1000, 'user');
+  bucketHeaders(context, reply, rule, verdict);
+  return verdict.ok ? undefined : tooMany(context, reply, verdict.resetAfterMs / 1000, 'user');
 }
 
-function bucketHeaders(reply: FastifyReply, rule: BucketRule, verdict: Verdict): void {
+/** Times by the caller's clock, however fast the stand-in's runs. */
+function bucketHeaders(
+  { clock }: DiscordContext,
+  reply: FastifyReply,
+  rule: BucketRule,
+  verdict: Verdict,
+): void {
   void reply.headers({
     'x-ratelimit-limit': String(verdict.limit),
     'x-ratelimit-remaining': String(verdict.remaining),
-    'x-ratelimit-reset': (verdict.resetAt / 1000).toFixed(3),
-    'x-ratelimit-reset-after': (verdict.resetAfterMs / 1000).toFixed(3),
+    'x-ratelimit-reset': (clock.machineTime(verdict.resetAt) / 1000).toFixed(3),
+    'x-ratelimit-reset-after': (clock.waitMs(verdict.resetAfterMs) / 1000).toFixed(3),
     'x-ratelimit-bucket': createHash('md5').update(rule.name).digest('hex'),
   });
 }
 
-function tooMany(reply: FastifyReply, retryAfter: number, scope: string): Answer {
+/** @param seconds what is left of the limit by the stand-in's clock */
+function tooMany({ clock }: DiscordContext, reply: FastifyReply, seconds: number, scope: string): Answer {
+  const retryAfter = clock.waitMs(seconds);
   const global = scope === 'global';
   void reply.headers({
     'retry-after': retryAfter.toFixed(3),
@@ -125,10 +142,26 @@ function tooMany(reply: FastifyReply, retryAfter: number, scope: string): Answer
   };
 }
 
-function playedAnswer(fault: Fault | undefined, reply: FastifyReply): Answer | undefined {
-  if (fault?.kind === 'rate-limit') return tooMany(reply, fault.retryAfter, fault.scope);
+function playedAnswer(
+  context: DiscordContext,
+  fault: Fault | undefined,
+  reply: FastifyReply,
+): Answer | undefined {
+  if (fault?.kind === 'rate-limit') return tooMany(context, reply, fault.retryAfter, fault.scope);
   if (fault?.kind !== 'fail') return undefined;
   return { status: fault.status, body: fault.body ?? failBody(fault.status) };
+}
+
+/** Reads by anything but a bot are no part of it, so that a test can look on. */
+function refusedAnswer(
+  context: DiscordContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Answer | undefined {
+  const form = context.refusal.current();
+  if (!form || !(request.headers['user-agent'] ?? '').startsWith('DiscordBot')) return undefined;
+  if (form.status === 429) return tooMany(context, reply, form.retryAfter, 'user');
+  return { status: form.status, body: failBody(form.status) };
 }
 
 function failBody(status: number): unknown {

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { command, commandList } from './commands.js';
+import { callback, editedAnswer, editedMessage, followUp, newMessage } from './messages.js';
+import { flags, localized, snowflake } from './values.js';
+
+const thread = {
+  auto_archive_duration: z.literal([60, 1_440, 4_320, 10_080]).nullish(),
+  rate_limit_per_user: z.int().min(0).max(21_600).nullish(),
+};
+
+/**
+ * The bodies of the calls that shop and bot make, as Discord's published OpenAPI description has them (10.0.266135,
+ * D-161), reduced to what they use. A call without a row has no body.
+ */
+export const BODIES: Readonly<Record<string, z.ZodType>> = {
+  'PUT /applications/{}/commands': commandList,
+  'POST /applications/{}/commands': command,
+  'PATCH /applications/{}/commands/{}': command.partial(),
+  'PUT /applications/{}/guilds/{}/commands': commandList,
+  'POST /applications/{}/guilds/{}/commands': command,
+  'PATCH /applications/{}/guilds/{}/commands/{}': command.partial(),
+  'POST /interactions/{}/{}/callback': callback,
+  'POST /webhooks/{}/{}': followUp,
+  'PATCH /webhooks/{}/{}/messages/{}': editedAnswer,
+  'POST /channels/{}/messages': newMessage,
+  'PATCH /channels/{}/messages/{}': editedMessage,
+  'POST /channels/{}/messages/{}/threads': z.strictObject({
+    ...thread,
+    name: z.string().min(1).max(100),
+  }),
+  'PATCH /channels/{}': z.strictObject({
+    ...thread,
+    name: z.string().max(100).nullish(),
+    archived: z.boolean().nullish(),
+    locked: z.boolean().nullish(),
+    invitable: z.boolean().nullish(),
+    flags: flags.nullish(),
+    applied_tags: z.array(snowflake).max(5).nullish(),
+  }),
+  'POST /channels/{}/invites': z.strictObject({
+    max_age: z.int().min(0).max(5_184_000).nullish(),
+    temporary: z.boolean().nullish(),
+    max_uses: z.int().min(0).max(100).nullish(),
+    unique: z.boolean().nullish(),
+    target_user_id: snowflake.nullish(),
+    target_application_id: snowflake.nullish(),
+    target_type: z.literal([1, 2]).nullish(),
+  }),
+  'POST /users/@me/channels': z.strictObject({
+    recipient_id: snowflake.nullish(),
+    access_tokens: z.array(z.string()).nullish(),
+    nicks: z.record(z.string(), z.string().nullable()).nullish(),
+  }),
+  'PUT /guilds/{}/members/{}': z.strictObject({
+    nick: z.string().max(32).nullish(),
+    roles: z.array(snowflake).max(250).nullish(),
+    mute: z.boolean().nullish(),
+    deaf: z.boolean().nullish(),
+    access_token: z.string().max(10_240),
+    flags: flags.nullish(),
+  }),
+  'PATCH /guilds/{}/members/{}': z.strictObject({
+    nick: z.string().max(32).nullish(),
+    roles: z.array(snowflake).max(250).nullish(),
+    mute: z.boolean().nullish(),
+    deaf: z.boolean().nullish(),
+    channel_id: snowflake.nullish(),
+    communication_disabled_until: z.string().nullish(),
+    flags: flags.nullish(),
+  }),
+  'PUT /applications/{}/role-connections/metadata': z
+    .array(
+      z.strictObject({
+        type: z.literal([1, 2, 3, 4, 5, 6, 7, 8]),
+        key: z.string().min(1).max(50),
+        name: z.string().min(1).max(100),
+        name_localizations: localized(100),
+        description: z.string().min(1).max(200),
+        description_localizations: localized(200),
+      }),
+    )
+    .max(5),
+  'PUT /users/@me/applications/{}/role-connection': z.strictObject({
+    platform_name: z.string().max(50).nullish(),
+    platform_username: z.string().max(100).nullish(),
+    metadata: z.record(z.string(), z.string().min(1).max(100)).nullish(),
+  }),
+};
+
+/** What their addresses may ask for; a call without a row asks for nothing. */
+export const QUERIES: Readonly<Record<string, readonly string[]>> = {
+  'GET /channels/{}/messages': ['around', 'before', 'after', 'limit'],
+  'GET /channels/{}/messages/pins': ['before', 'limit'],
+  'POST /interactions/{}/{}/callback': ['with_response'],
+  'POST /webhooks/{}/{}': ['wait', 'thread_id', 'with_components'],
+  'GET /webhooks/{}/{}/messages/{}': ['thread_id'],
+  'PATCH /webhooks/{}/{}/messages/{}': ['thread_id', 'with_components'],
+  'DELETE /webhooks/{}/{}/messages/{}': ['thread_id'],
+  'GET /applications/{}/commands': ['with_localizations'],
+  'GET /applications/{}/guilds/{}/commands': ['with_localizations'],
+  'GET /guilds/{}': ['with_counts'],
+  'GET /guilds/{}/members': ['limit', 'after'],
+  'GET /guilds/{}/members/search': ['limit', 'query'],
+  'GET /users/@me/guilds': ['before', 'after', 'limit', 'with_counts'],
+  'GET /invites/{}': ['with_counts', 'guild_scheduled_event_id', 'with_permissions'],
+};

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { snowflake, url } from './values.js';
+
+// The components of messages and windows, one row per field. Selects of people, roles and channels, files, boxes and
+// radio buttons are left out, which the shop has none of.
+
+/** Numbers a component within its message. */
+const id = z.int().min(0).nullish();
+const customId = z.string().min(1).max(100);
+const media = z.strictObject({ url });
+const emoji = z.strictObject({
+  id: snowflake.nullish(),
+  name: z.string().max(32),
+});
+
+const button = z.strictObject({
+  type: z.literal(2),
+  id,
+  custom_id: customId.nullish(),
+  style: z.literal([1, 2, 3, 4, 5, 6]),
+  label: z.string().max(80).nullish(),
+  disabled: z.boolean().nullish(),
+  url: z.string().max(512).nullish(),
+  sku_id: snowflake.nullish(),
+  emoji: emoji.nullish(),
+});
+
+const option = z.strictObject({
+  label: z.string().min(1).max(100),
+  value: z.string().min(1).max(100),
+  description: z.string().max(100).nullish(),
+  default: z.boolean().nullish(),
+  emoji: emoji.nullish(),
+});
+
+const select = z.strictObject({
+  type: z.literal(3),
+  id,
+  custom_id: customId,
+  placeholder: z.string().max(150).nullish(),
+  min_values: z.int().min(0).max(25).nullish(),
+  max_values: z.int().min(1).max(25).nullish(),
+  disabled: z.boolean().nullish(),
+  required: z.boolean().nullish(),
+  options: z.array(option).min(1).max(25),
+});
+
+const row = z.strictObject({
+  type: z.literal(1),
+  id,
+  components: z
+    .array(z.discriminatedUnion('type', [button, select]))
+    .min(1)
+    .max(5),
+});
+
+const text = z.strictObject({
+  type: z.literal(10),
+  id,
+  content: z.string().min(1).max(4_000),
+});
+
+const thumbnail = z.strictObject({
+  type: z.literal(11),
+  id,
+  description: z.string().min(1).max(1_024).nullish(),
+  spoiler: z.boolean().nullish(),
+  media,
+});
+
+const gallery = z.strictObject({
+  type: z.literal(12),
+  id,
+  items: z
+    .array(
+      z.strictObject({
+        description: z.string().min(1).max(1_024).nullish(),
+        spoiler: z.boolean().nullish(),
+        media,
+      }),
+    )
+    .min(1)
+    .max(10),
+});
+
+const section = z.strictObject({
+  type: z.literal(9),
+  id,
+  components: z.array(text).min(1).max(3),
+  accessory: z.discriminatedUnion('type', [button, thumbnail]),
+});
+
+const separator = z.strictObject({
+  type: z.literal(14),
+  id,
+  spacing: z.literal([1, 2]).nullish(),
+  divider: z.boolean().nullish(),
+});
+
+const container = z.strictObject({
+  type: z.literal(17),
+  id,
+  accent_color: z.int().min(0).max(0xffffff).nullish(),
+  components: z
+    .array(z.discriminatedUnion('type', [row, gallery, section, separator, text]))
+    .min(1)
+    .max(40),
+  spoiler: z.boolean().nullish(),
+});
+
+/** Of a message. */
+export const messageComponents = z
+  .array(z.discriminatedUnion('type', [row, container, gallery, section, separator, text]))
+  .max(40)
+  .nullish();
+
+const textInput = z.strictObject({
+  type: z.literal(4),
+  id,
+  custom_id: customId,
+  style: z.literal([1, 2]),
+  label: z.string().min(1).max(45).nullish(),
+  value: z.string().max(4_000).nullish(),
+  placeholder: z.string().max(100).nullish(),
+  required: z.boolean().nullish(),
+  min_length: z.int().min(0).max(4_000).nullish(),
+  max_length: z.int().min(1).max(4_000).nullish(),
+});
+
+const fileUpload = z.strictObject({
+  type: z.literal(19),
+  id,
+  custom_id: customId,
+  min_values: z.int().min(0).max(10).nullish(),
+  max_values: z.int().min(1).max(10).nullish(),
+  required: z.boolean().nullish(),
+  file_types: z.array(z.string().min(1).max(16)).max(10).nullish(),
+});
+
+const label = z.strictObject({
+  type: z.literal(18),
+  id,
+  label: z.string().min(1).max(45),
+  description: z.string().min(1).max(100).nullish(),
+  component: z.discriminatedUnion('type', [fileUpload, select, textInput]),
+});
+
+const inputRow = z.strictObject({
+  type: z.literal(1),
+  id,
+  components: z.array(textInput).min(1).max(5),
+});
+
+/** A window. */
+export const modal = z.strictObject({
+  custom_id: customId,
+  title: z.string().min(1).max(45),
+  components: z
+    .array(z.discriminatedUnion('type', [label, inputRow, text]))
+    .min(1)
+    .max(40),
+});

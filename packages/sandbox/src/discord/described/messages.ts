@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { messageComponents, modal } from './components.js';
+import { flags, localized, snowflake, url } from './values.js';
+
+// Messages and answers to interactions, one row per field.
+
+const media = z.strictObject({
+  url: url.nullish(),
+  width: z.int().nullish(),
+  height: z.int().nullish(),
+  placeholder: z.string().max(64).nullish(),
+  placeholder_version: z.int().min(0).nullish(),
+  is_animated: z.boolean().nullish(),
+  description: z.string().max(4_096).nullish(),
+});
+
+const embed = z.strictObject({
+  type: z.string().nullish(),
+  url: url.nullish(),
+  title: z.string().max(256).nullish(),
+  color: z.int().min(0).max(0xffffff).nullish(),
+  timestamp: z.string().nullish(),
+  description: z.string().max(4_096).nullish(),
+  author: z
+    .strictObject({
+      name: z.string().max(256).nullish(),
+      url: url.nullish(),
+      icon_url: url.nullish(),
+    })
+    .nullish(),
+  image: media.nullish(),
+  thumbnail: media.nullish(),
+  video: media.nullish(),
+  footer: z
+    .strictObject({
+      text: z.string().max(2_048).nullish(),
+      icon_url: url.nullish(),
+    })
+    .nullish(),
+  provider: z.strictObject({ name: z.string().max(256).nullish(), url: url.nullish() }).nullish(),
+  fields: z
+    .array(
+      z.strictObject({
+        name: z.string().min(1).max(256),
+        value: z.string().min(1).max(1_024),
+        inline: z.boolean().nullish(),
+      }),
+    )
+    .max(25)
+    .nullish(),
+});
+
+const mentions = z.strictObject({
+  parse: z.array(z.enum(['users', 'roles', 'everyone'])).nullish(),
+  users: z.array(snowflake).max(100).nullish(),
+  roles: z.array(snowflake).max(100).nullish(),
+  replied_user: z.boolean().nullish(),
+});
+
+const pollMedia = z.strictObject({
+  text: z.string().max(300).nullish(),
+  emoji: z
+    .strictObject({
+      id: snowflake.nullish(),
+      name: z.string().max(32).nullish(),
+      animated: z.boolean().nullish(),
+    })
+    .nullish(),
+});
+const poll = z.strictObject({
+  question: pollMedia,
+  answers: z
+    .array(z.strictObject({ poll_media: pollMedia }))
+    .min(1)
+    .max(10),
+  allow_multiselect: z.boolean().nullish(),
+  layout_type: z.literal(1).nullish(),
+  duration: z.int().min(1).max(768).nullish(),
+});
+
+/** What every message may have. */
+const common = {
+  embeds: z.array(embed).max(10).nullish(),
+  allowed_mentions: mentions.nullish(),
+  components: messageComponents,
+  flags: flags.nullish(),
+  attachments: z
+    .array(z.strictObject({ id: snowflake }))
+    .max(10)
+    .nullish(),
+  // Where they are not documented, discord.js sends them all the same: then they may only say no.
+  tts: z.literal(false).nullish(),
+  nonce: z.null().optional(),
+  enforce_nonce: z.literal(false).nullish(),
+};
+
+export const newMessage = z.strictObject({
+  ...common,
+  content: z.string().max(4_000).nullish(),
+  sticker_ids: z.array(snowflake).max(3).nullish(),
+  poll: poll.nullish(),
+  message_reference: z
+    .strictObject({
+      guild_id: snowflake.nullish(),
+      channel_id: snowflake.nullish(),
+      message_id: snowflake,
+      fail_if_not_exists: z.boolean().nullish(),
+      type: z.literal(0).nullish(),
+    })
+    .nullish(),
+  nonce: z.union([z.string().max(25), z.int()]).nullish(),
+  enforce_nonce: z.boolean().nullish(),
+  tts: z.boolean().nullish(),
+});
+
+export const editedMessage = z.strictObject({
+  ...common,
+  content: z.string().max(4_000).nullish(),
+  sticker_ids: z.array(snowflake).max(3).nullish(),
+});
+
+const answer = z.strictObject({
+  ...common,
+  content: z.string().max(2_000).nullish(),
+  poll: poll.nullish(),
+  tts: z.boolean().nullish(),
+});
+
+export const followUp = z.strictObject({
+  ...answer.shape,
+  username: z.string().min(1).max(80).nullish(),
+  avatar_url: url.nullish(),
+  thread_name: z.string().max(100).nullish(),
+  applied_tags: z.array(snowflake).max(5).nullish(),
+});
+
+export const editedAnswer = z.strictObject({
+  ...common,
+  content: z.string().max(2_000).nullish(),
+  poll: poll.nullish(),
+});
+
+const proposals = z.strictObject({
+  choices: z
+    .array(
+      z.strictObject({
+        name: z.string().min(1).max(100),
+        name_localizations: localized(100),
+        value: z.union([z.string().max(6_000), z.number()]),
+      }),
+    )
+    .max(25)
+    .nullish(),
+});
+
+/** The first answer to an interaction, by its type. */
+export const callback = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal(1) }),
+  z.strictObject({ type: z.literal([4, 5]), data: answer.nullish() }),
+  z.strictObject({ type: z.literal([6, 7]), data: editedAnswer.nullish() }),
+  z.strictObject({ type: z.literal(8), data: proposals }),
+  z.strictObject({ type: z.literal(9), data: modal }),
+]);
