@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { orderNumbers, wrongCalls } from './discord-log.js';
+import { orderNumbers, outOfOrder, wrongCalls } from './discord-log.js';
 
 /** @param second when it was made */
 const call = (method: string, path: string, status = 200, second = 0) => ({
@@ -31,6 +31,13 @@ describe('a call that Discord limits is a mistake', () => {
     expect(wrongCalls([begin, post(200), begin, post(429, 6)])).toHaveLength(1);
   });
 
+  it('and a thread asked for again is none, once, where Discord opened it before', () => {
+    const open = (status: number) => call('POST', '/v10/channels/1/messages/2/threads', status);
+    expect(wrongCalls([begin, open(201), begin, open(400)])).toEqual([]);
+    expect(wrongCalls([begin, open(201), open(400), open(400)])).toHaveLength(1);
+    expect(wrongCalls([begin, open(400)])).toHaveLength(1);
+  });
+
   it('and every other wrong call is one, whenever it comes', () => {
     expect(wrongCalls([begin, begin, post(400)])).toEqual([
       'Discord answered 400 to POST /v10/channels/1/messages (bot)',
@@ -46,5 +53,16 @@ describe('the posts of orders', () => {
       titled('Ticket #12 · Wo ist es?', 'Ticket #13 · #9 · Elytra', 'Discord lehnt den Bot ab'),
     ];
     expect(orderNumbers(messages)).toEqual(['7', '8']);
+  });
+
+  it('are in order when each order shows its events as they came, whatever is between them (OWN-726)', () => {
+    const posted = (...posts: [order: number, post: number][]) => ({
+      embeds: posts.map(([order, number]) => ({
+        title: `#${order} · Elytra × 1`,
+        footer: { text: `AB12 · Post ${number}` },
+      })),
+    });
+    expect(outOfOrder([posted([7, 1], [8, 5]), posted([9, 3], [7, 4])])).toEqual([]);
+    expect(outOfOrder([posted([7, 4], [8, 5]), posted([7, 1])])).toEqual(['7']);
   });
 });

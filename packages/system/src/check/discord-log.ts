@@ -24,8 +24,11 @@ export async function discordDifferences(shop: WholeShop): Promise<string[]> {
     const due = rows
       .filter(({ type }) => eventDefinition(type).post === channel)
       .map(({ order_id }) => order_id);
-    const shown = orderNumbers(await discord.messages(channel));
-    found.push(...differences(channel, count(due), count(shown)));
+    const messages = await discord.messages(channel);
+    found.push(...differences(channel, count(due), count(orderNumbers(messages))));
+    found.push(
+      ...outOfOrder(messages).map((order) => `#${channel}: posts of order ${order} are out of order`),
+    );
   }
   const calls = await discord.calls();
   return [...found, ...(await batchDifferences(shop, calls)), ...wrongCalls(calls), ...pings(calls)];
@@ -39,6 +42,20 @@ export function orderNumbers(messages: readonly Pick<Message, 'embeds'>[]): stri
       return number === undefined ? [] : [number];
     }),
   );
+}
+
+/** The orders of which a channel, oldest message first, shows a later event above an earlier one. */
+export function outOfOrder(messages: readonly Pick<Message, 'embeds'>[]): string[] {
+  const lastPosts = new Map<string, number>();
+  const found = new Set<string>();
+  for (const embed of messages.flatMap(({ embeds }) => embeds)) {
+    const [order] = orderNumbers([{ embeds: [embed] }]);
+    if (order === undefined) continue;
+    const post = Number(/Post (\d+)$/.exec(embed.footer?.text ?? '')?.[1]);
+    if (post < (lastPosts.get(order) ?? 0)) found.add(order);
+    lastPosts.set(order, post);
+  }
+  return [...found];
 }
 
 function count(numbers: readonly string[]): Map<string, number> {
@@ -95,7 +112,7 @@ function isPosting(path: string, channels: ReadonlySet<string>): boolean {
 export function wrongCalls(
   calls: readonly Pick<Call, 'at' | 'method' | 'path' | 'status' | 'agent' | 'fault'>[],
 ): string[] {
-  const excused = firstCallsPerProcess(calls);
+  const excused = new Set([...firstCallsPerProcess(calls), ...threadsAgain(calls)]);
   return calls
     .filter((call) => call.fault === undefined && COUNTED_STATUSES.has(call.status) && !excused.has(call))
     .map(({ method, path, status, agent }) => `Discord answered ${status} to ${method} ${path} (${agent})`);
@@ -129,6 +146,16 @@ function firstCallsPerProcess<C extends Pick<Call, 'at' | 'method' | 'path' | 's
     lastUse.set(route, at);
   }
   return firstCalls;
+}
+
+/** A thread that is asked for again, since the first answer reached nobody: no nonce tells Discord that it is the same. */
+function threadsAgain<C extends Pick<Call, 'method' | 'path' | 'status'>>(calls: readonly C[]): C[] {
+  const opened = new Set<string>();
+  return calls.filter(({ method, path, status }) => {
+    if (method !== 'POST' || !path.endsWith('/threads')) return false;
+    if (status < 400) opened.add(path);
+    return status === 400 && opened.delete(path);
+  });
 }
 
 function pings(calls: readonly Call[]): string[] {

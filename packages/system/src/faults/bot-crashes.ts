@@ -1,5 +1,8 @@
+import { createTicketAnswer } from '@pax/contracts';
 import { until } from '@pax/sandbox';
+import { waitUntilTold } from '../check/idle.js';
 import { mentionsOrder, type Message } from '../support/discord.js';
+import type { Person } from '../support/person.js';
 import { submitPayPage } from '../support/shopping.js';
 import { signInWithDiscord } from '../support/sign-in.js';
 import type { Scenario } from './scenario.js';
@@ -25,12 +28,19 @@ async function crashStartingBotAt(harness: FaultHarness, armed: string): Promise
   await harness.waitForRestart('bot', doomed);
 }
 
-/** Each message that Discord made has a nonce of its own: none was made twice. */
+/** Each message that Discord made has a nonce of its own, and each thread a message: none was made twice. */
 async function assertNothingTwice(harness: FaultHarness): Promise<void> {
   const calls = await harness.discord.calls();
   const made = calls.filter((call) => call.accepted && call.method === 'POST' && call['repeated'] !== true);
+  const threads = made.map(({ path }) => path).filter((path) => path.endsWith('/threads'));
+  assertThat(new Set(threads).size === threads.length, 'Discord opened a thread twice');
   const nonces = made.flatMap((call) => (typeof call['nonce'] === 'string' ? [call['nonce']] : []));
   assertThat(new Set(nonces).size === nonces.length, 'Discord made a message twice');
+}
+
+async function askForHelp(buyer: Person): Promise<void> {
+  const ticket = { name: 'Steve', email: 'steve@example.com', subject: 'Coins', message: 'Where are they?' };
+  await buyer.send('POST', '/api/support-tickets', ticket, createTicketAnswer);
 }
 
 function atStart(point: string, title: string, passing = 1): Scenario {
@@ -89,7 +99,16 @@ export const BOT_CRASHES: readonly Scenario[] = [
         await submitPayPage(url, 'pay');
         await harness.waitForPaid(checkout, buyer);
       });
-      await harness.waitUntilRecovered();
+      await waitUntilTold(harness.shop);
+      await assertNothingTwice(harness);
+    },
+  },
+  {
+    name: 'bot.threaded',
+    title: 'bot killed after Discord opened the thread of a ticket, before it was reported',
+    run: async (harness) => {
+      await crashBotAt(harness, 'bot.threaded', () => askForHelp(harness.buyer));
+      await waitUntilTold(harness.shop);
       await assertNothingTwice(harness);
     },
   },

@@ -42,13 +42,16 @@ async function main(): Promise<number> {
   let failures = 0;
   let harness = await FaultHarness.start(timings);
   for (const scenario of scenarios) {
-    const tally: Tally = { scenario, rounds: 0, failures: [], isReal: !values.short };
+    const date = new Date().toISOString();
+    const tally: Tally = { scenario, rounds: 0, failures: [], isReal: !values.short, date, seconds: [] };
     for (let n = 1; n <= rounds; n += 1) {
       if (n % ROUNDS_PER_BOT === 1) await harness.shop.restart('bot');
       const began = performance.now();
       const wrong = await runRound(harness, scenario);
       tally.rounds += 1;
-      const took = `${((performance.now() - began) / 1_000).toFixed(1)} s`;
+      const seconds = (performance.now() - began) / 1_000;
+      tally.seconds.push(seconds);
+      const took = `${seconds.toFixed(1)} s`;
       printLine(
         scenario.name,
         `${n}/${rounds} ${wrong.length === 0 ? 'consistent' : 'INCONSISTENT'} (${took})`,

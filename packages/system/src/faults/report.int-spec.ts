@@ -9,6 +9,8 @@ const tally = (name: string, rounds: number, ...failures: string[]): Tally => ({
   rounds,
   failures,
   isReal: rounds > 1,
+  date: '2026-11-25T09:30:00.000Z',
+  seconds: [11.6, 8.2],
 });
 
 /** The rows of a page, cell by cell. */
@@ -27,9 +29,15 @@ describe('the report of faults', () => {
       ['`bot.claimed`', 'short', '1', '0', '≤ 100 %'],
       ['`redis.killed`', 'real', '20', '0', '≤ 15 %'],
     ]);
-    expect(rowsOf(again)[0]?.slice(3, 7)).toEqual(['real', '20', '1', '–']);
+    expect(rowsOf(again)[0]?.slice(3, 9)).toEqual(['real', '20', '1', '–', '2026-11-25', '8–12']);
     expect(again.startsWith('above\n')).toBe(true);
     expect(again.endsWith('\nbelow\n')).toBe(true);
+  });
+
+  it('keeps rows of runs that wrote no date', () => {
+    const old = PAGE.replace('-->\n<!--', '-->\n| `bot.claimed` | killed | real | 20 | 0 | ≤ 15 % |\n<!--');
+    const page = withRow(old, tally('redis.killed', 20));
+    expect(rowsOf(page)[0]?.slice(3, 9)).toEqual(['real', '20', '0', '≤ 15 %', '–', '–']);
   });
 
   it('fails when the page has no place for it', () => {

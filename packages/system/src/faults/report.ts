@@ -7,7 +7,7 @@ import type { Scenario } from './scenario.js';
 const PAGE = fileURLToPath(new URL('../../docs/faults.md', import.meta.url));
 const BEGIN = '<!-- report -->';
 const END = '<!-- /report -->';
-const HEADINGS = ['Scenario', 'What happens', 'Times', 'n', 'Failures', '95 % bound'];
+const HEADINGS = ['Scenario', 'What happens', 'Times', 'n', 'Failures', '95 % bound', 'Played', 'Seconds'];
 
 /** How often a scenario was played in one run, and what went wrong. */
 export interface Tally {
@@ -16,6 +16,10 @@ export interface Tally {
   readonly failures: string[];
   /** Whether at real times. */
   readonly isReal: boolean;
+  /** When it was played, as ISO 8601. */
+  readonly date: string;
+  /** How long each round took, with the wait until all was well again and the comparison, s. */
+  readonly seconds: number[];
 }
 
 /** Writes one scenario's row into the page; the others' rows stay. */
@@ -42,7 +46,8 @@ export function withRow(page: string, tally: Tally): string {
   rows.set(named(tally.scenario), cellsOf(tally));
   const cells = SCENARIOS.flatMap((scenario) => {
     const row = rows.get(named(scenario));
-    return row === undefined ? [] : [row];
+    // Rows of runs before dates were written have none.
+    return row === undefined ? [] : [HEADINGS.map((_, at) => row[at] ?? '–')];
   });
   return `${before}${BEGIN}\n\n${markdownTable(HEADINGS, cells)}\n\n${END}${after}`;
 }
@@ -50,7 +55,7 @@ export function withRow(page: string, tally: Tally): string {
 const named = ({ name }: Scenario): string => `\`${name}\``;
 
 /** Nothing wrong in n rounds says, with 95 % certainty, that it happens less often than in 3 of n. */
-function cellsOf({ scenario, rounds, failures, isReal }: Tally): string[] {
+function cellsOf({ scenario, rounds, failures, isReal, date, seconds }: Tally): string[] {
   const percent = Math.min(100, Math.ceil(300 / rounds));
   return [
     named(scenario),
@@ -59,6 +64,8 @@ function cellsOf({ scenario, rounds, failures, isReal }: Tally): string[] {
     String(rounds),
     String(failures.length),
     failures.length === 0 ? `≤ ${percent} %` : '–',
+    date.slice(0, 10),
+    `${Math.min(...seconds).toFixed(0)}–${Math.max(...seconds).toFixed(0)}`,
   ];
 }
 

@@ -7,7 +7,12 @@ const message = z.looseObject({
   id: z.string(),
   content: z.string(),
   edited_timestamp: z.string().nullable(),
-  embeds: z.array(z.looseObject({ title: z.string().optional() })),
+  embeds: z.array(
+    z.looseObject({
+      title: z.string().optional(),
+      footer: z.looseObject({ text: z.string() }).optional(),
+    }),
+  ),
   components: z.array(z.looseObject({ components: z.array(part) })),
 });
 /** A message as Discord shows it. */
