@@ -83,14 +83,15 @@ export class LiveBot {
     };
     this.standIns = await startStandIns({ ...settings, standIns: [openDiscord(settings)] });
     this.shopUrl = await this.shop.start();
+    // A hook that took too long was given up, and what it opens now nobody else would close.
+    if (this.isClosed) await this.release();
   }
 
   /** For good: no bot starts after it. */
   async close(): Promise<void> {
     this.isClosed = true;
     await this.stop();
-    await Promise.all([this.shop.stop(), this.standIns?.close()]);
-    await rm(this.folder, { recursive: true, force: true });
+    await this.release();
   }
 
   /** Starts a bot and waits until it is connected. */
@@ -257,6 +258,12 @@ export class LiveBot {
   /** The calls that the stand-in answered. */
   async discordCalls(): Promise<z.output<typeof callLog>['calls']> {
     return callLog.parse(await (await fetch(`${this.base}/log`)).json()).calls;
+  }
+
+  private async release(): Promise<void> {
+    await Promise.all([this.shop.stop(), this.standIns?.close()]);
+    this.standIns = undefined;
+    await rm(this.folder, { recursive: true, force: true });
   }
 
   private get base(): string {
