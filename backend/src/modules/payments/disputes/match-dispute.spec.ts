@@ -14,6 +14,26 @@ const taken = (disputeRef: string, minute: number) =>
 const back = (disputeRef: string, minute: number) =>
   ({ state: 'won', disputeRef, closedAt: at(minute), isOneAtATime: true }) as const;
 
+type Row = ReturnType<typeof row>;
+type Told = ReturnType<typeof taken> | ReturnType<typeof back>;
+
+/** Keeps what a report says of a payment's disputes. */
+function apply(disputes: Row[], report: Told): void {
+  const match = matchDispute(disputes, PAYMENT, report);
+  if (match.does !== 'change') return;
+  const { state, openedAt, closedAt } = { openedAt: undefined, closedAt: undefined, ...report };
+  const known = match.row ?? row(report.disputeRef, state, 0);
+  if (!match.row) disputes.push(known);
+  Object.assign(known, { state, createdAt: openedAt ?? known.createdAt, closedAt: closedAt ?? null });
+}
+
+const permutations = <T>(things: readonly T[]): T[][] =>
+  things.length < 2
+    ? [[...things]]
+    : things.flatMap((thing, at) =>
+        permutations(things.filter((_, index) => index !== at)).map((rest) => [thing, ...rest]),
+      );
+
 describe('which dispute a report is of, where disputes are told of (OWN-485)', () => {
   it('is the one of its name, whose end is final', () => {
     const open = row('d1', 'open', 0);
@@ -72,6 +92,19 @@ describe('which dispute a report is of, where money is told of (OWN-686)', () =>
     const won = row('PP-D-1', 'won', 0, 5);
     expect(matchDispute([won], PAYMENT, back('PP-D-1', 12))).toEqual({ does: 'change', row: won });
     expect(matchDispute([row('PP-D-1', 'won', 0, 12)], PAYMENT, taken('PP-D-1', 9)).does).toBe('nothing');
+  });
+
+  it('ends in the last movement, in whatever order all are told of', () => {
+    const movements = [taken('PP-D-1', 1), back('PP-D-1', 4), taken('PP-D-2', 7), back(PAYMENT, 9)];
+    for (const count of [1, 2, 3, 4])
+      for (const order of permutations(movements.slice(0, count))) {
+        const told: Row[] = [];
+        for (const report of order) apply(told, report);
+        expect([order.map(({ state }) => state), told.map(({ state }) => state)]).toEqual([
+          expect.anything(),
+          [movements[count - 1]?.state],
+        ]);
+      }
   });
 
   it('tells of money that comes back of one that was given up', () => {

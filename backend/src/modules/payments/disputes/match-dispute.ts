@@ -46,8 +46,10 @@ function matchMoney<Row extends Known>(
 ): Match<Row> {
   const at = openedAt ?? closedAt;
   if (open) {
+    // Taken again before anybody told that it was back: what is told of the time between changes nothing any more.
+    const isAgain = state === 'open' && at !== undefined && at > open.createdAt;
     const isEnd = state !== 'open' && (at === undefined || at >= open.createdAt);
-    return { does: isEnd ? 'change' : 'nothing', row: open };
+    return { does: isAgain || isEnd ? 'change' : 'nothing', row: open };
   }
   const last = disputes.toSorted((a, b) => Number(a.closedAt) - Number(b.closedAt)).at(-1);
   if (!last) return { does: 'change' };
