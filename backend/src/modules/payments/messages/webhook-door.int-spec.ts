@@ -10,6 +10,7 @@ import {
   secretOf,
 } from '../../../../test/provider.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
+import { CountedAlerts } from '../../../infra/outbox/counted-alerts.js';
 
 jest.setTimeout(30_000);
 
@@ -67,6 +68,25 @@ describe('the door for messages of the card provider', () => {
     expect(await deliver(shop, payload, sign(payload))).toBe(200);
     await reaches(buyer, checkout, 'paid');
     await releaseMessages(shop);
+  });
+
+  it('tells staff of what Stripe did not sign, at once and then by a count (OWN-715)', async () => {
+    const counted = shop.app.get(CountedAlerts);
+    const told = async (): Promise<number[]> => {
+      const rows: { times: number }[] = await shop.database.query(
+        `SELECT (data->>'times')::int AS times FROM outbox_events
+          WHERE type = 'alert.raised' AND data->>'title' = 'Forged Stripe message' ORDER BY id`,
+      );
+      return rows.map(({ times }) => times);
+    };
+    for (const _ of [1, 2]) await counted.writeEnded(Infinity);
+    const before = (await told()).length;
+    const payload = JSON.stringify({ id: 'evt_forged', livemode: false, type: 'x', data: { object: {} } });
+    for (let n = 0; n < 5; n += 1)
+      expect(await deliver(shop, payload, sign(payload, 'whsec_other'))).toBe(400);
+    expect((await told()).slice(before)).toEqual([1]);
+    await counted.writeEnded(Infinity);
+    expect((await told()).slice(before)).toEqual([1, 4]);
   });
 
   it('says what is wrong in the shop’s own form', async () => {

@@ -170,7 +170,7 @@ describe('messages and refunds of PayPal’s orders', () => {
     expect((await moneyOf(checkout)).map(({ cents }) => cents)).toEqual([1499, 500]);
   });
 
-  it('are refused where PayPal did not send these bytes, without a look elsewhere (OWN-501)', async () => {
+  it('are refused where PayPal did not send these bytes, without a look elsewhere, and told of (OWN-501, OWN-715)', async () => {
     let fetched = 0;
     const certificates = createServer((_, response) => {
       fetched += 1;
@@ -184,7 +184,7 @@ describe('messages and refunds of PayPal’s orders', () => {
     const { buyer, url, checkout } = await place();
     await onOrderPage(url, 'pay');
     const [{ body } = { body: '' }] = await webhooksOf(shop, checkout);
-    const before = await stored();
+    const [before, alerts] = [await stored(), await alertsOf('Forged PayPal message')];
     const signed = {
       'paypal-auth-algo': 'SHA256withRSA',
       'paypal-cert-url': `http://127.0.0.1:${port}/cert`,
@@ -201,6 +201,7 @@ describe('messages and refunds of PayPal’s orders', () => {
     expect(await bringWebhook(shop, '{"id":"WH-1"}', signed)).toEqual(FORGED);
     expect((await bringWebhook(shop, `{"id":"${'x'.repeat(200_000)}"}`, signed)).status).toBe(413);
     expect([fetched, await stored()]).toEqual([0, before]);
+    expect(await alertsOf('Forged PayPal message')).toBe(alerts + 4);
     expect((await stateOf(buyer, checkout)).state).toBe('open');
     await new Promise((resolve) => {
       certificates.close(resolve);

@@ -4,9 +4,16 @@ import type { FastifyRequest } from 'fastify';
 import { failpoint } from '../../../../common/failpoints.js';
 import { Call } from '../../../../infra/calls/call.js';
 import { CountedAlerts } from '../../../../infra/outbox/counted-alerts.js';
+import { tellIfForged } from '../../messages/forged-message.js';
 import { ProviderInbox } from '../../messages/provider-inbox.js';
 import { askedAgain } from '../asked-again.js';
 import { PaypalOrdersProvider } from './paypal-orders-provider.js';
+
+const FORGED = {
+  title: 'Forged PayPal message',
+  detail:
+    'A message came in that PayPal did not send to PAYPAL_WEBHOOK_ID. Nothing was changed. Where these are PayPal’s own, the id is not that of its webhook.',
+};
 
 /** Where PayPal's messages about orders arrive: verified with PayPal, stored, answered, then processed. */
 @Controller()
@@ -25,7 +32,7 @@ export class PaypalWebhookController {
     try {
       await this.inbox.receive(name, await messages.verify({ body, headers }));
     } catch (error) {
-      throw await askedAgain(this.alerts, error);
+      throw await tellIfForged(this.alerts, await askedAgain(this.alerts, error), FORGED);
     }
     failpoint('webhook.before-answer');
     return { received: true };
