@@ -33,6 +33,18 @@ export const comeBack = (_stage: Stage, { buyer, checkout }: Played): Step[] => 
   () => buyer.agent.post(`/api/checkouts/${checkout}/refresh`),
 ];
 
+const MOST_TRIES = 20;
+
+/** Does a step again while it is turned away, as providers send a message again, and people press again. */
+export async function untilTaken(step: Step | undefined): Promise<void> {
+  for (let tries = 1; step; tries += 1) {
+    const answer = await step();
+    const status = typeof answer === 'object' && answer && 'status' in answer ? answer.status : answer;
+    if (status !== 503 && status !== 429) return;
+    if (tries === MOST_TRIES) throw new Error(`answered ${status} ${tries} times`);
+  }
+}
+
 /** All orders of some things where they are few, else as many as `limit`, the first as they are; the same for one seed. */
 export function ordersOf<T>(things: readonly T[], limit: number, seed: number): T[][] {
   const all = factorial(things.length);

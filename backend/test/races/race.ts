@@ -47,7 +47,7 @@ const SERVED_AT_ONCE = 12;
  * @throws Error when fewer than two came to the lock, since a race that never met proves nothing (OWN-689)
  */
 export async function startTogether(
-  shop: Shop,
+  shop: Pick<Shop, 'databaseUrl'>,
   { buyers, products = [] }: Pick<Contest, 'buyers' | 'products'>,
   acts: readonly Act[],
 ): Promise<number[]> {
@@ -77,7 +77,8 @@ export async function startTogether(
   }
 }
 
-const connectionTo = ({ databaseUrl }: Shop) => new pg.Client({ connectionString: databaseUrl });
+const connectionTo = ({ databaseUrl }: Pick<Shop, 'databaseUrl'>) =>
+  new pg.Client({ connectionString: databaseUrl });
 
 async function pidOf(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');

@@ -104,7 +104,8 @@ describe('withdrawing a purchase', () => {
     for (const [payment, state] of [
       ['disputed', 'paid'],
       ['paid', 'disputed'],
-      ['lost', 'lost'],
+      ['lost', 'paid'],
+      ['paid', 'lost'],
     ] as const) {
       await isNow(payment, state);
       expect(await refusal(disputed.checkout)).toEqual(['ILLEGAL_MOVE', 'disputed']);

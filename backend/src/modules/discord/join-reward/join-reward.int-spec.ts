@@ -3,12 +3,14 @@ import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../../test/app.js';
 import { DiscordPeer } from '../../../../test/discord-peer.js';
 import { DISCORD_SETTINGS } from '../../../../test/discord-shop.js';
+import { inTurn, isTurnedAway, startTogether } from '../../../../test/races/race.js';
 import { recordCreation } from '../../../../test/record-creation.js';
 import { fillPool } from '../../../../test/pool.js';
+import { raceSizes } from '../../../../test/settings.js';
 import { signIn, type SignedIn } from '../../../../test/sign-in.js';
 import { Relay } from '../../../infra/outbox/relay.js';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 const REWARD = 1_000_000;
 
@@ -137,6 +139,26 @@ describe('the join reward', () => {
       expect(await poolOf()).toBe(before - REWARD);
     }
   });
+
+  it.each(raceSizes())(
+    'is given once to one who claims it %i times at once, in either way (OWN-153, OWN-689)',
+    async (n) => {
+      const who = await person();
+      const before = await poolOf();
+      const given: unknown[] = [];
+      const act = (way: () => Promise<{ status: number; success?: boolean }>) => async () => {
+        const { status, success } = await way();
+        if (success === true) given.push(status);
+        return status;
+      };
+      const acts = inTurn([act(() => claim(who)), act(() => fromDiscord(who.discordId))], n);
+      const statuses = await startTogether(shop, { buyers: [who] }, acts);
+      expect(statuses.filter((status) => status !== 200 && !isTurnedAway(status, n))).toEqual([]);
+      expect(given).toEqual([200]);
+      expect(await ordersOf(who)).toHaveLength(1);
+      expect(await poolOf()).toBe(before - REWARD);
+    },
+  );
 
   it('is given once per game name, however it is written, to one of those who claim at once (OWN-153)', async () => {
     const [first, second, third] = [await person(), await person(), await person()];

@@ -140,6 +140,8 @@ describe('staff in Discord, by command', () => {
       const over = await refund(id, ADMIN);
       expect(over).toMatchObject({ status: 403, body: { code: 'SECOND_STEP_REQUIRED' } });
       expect(await refund(id, ADMIN, '60.01')).toMatchObject({ body: { code: 'REFUND_TOO_LARGE' } });
+      expect(await refund(id, ADMIN, '50.01')).toMatchObject({ body: { code: 'SECOND_STEP_REQUIRED' } });
+      expect((await refund(id, ADMIN, '50.00')).status).toBe(200);
       expect((await refund(id, ADMIN, '-1')).status).toBe(400);
       expect(await refund(await shop.order(), ADMIN, '1.00')).toMatchObject({
         body: { code: 'ILLEGAL_MOVE' },
