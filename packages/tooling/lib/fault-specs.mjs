@@ -3,17 +3,43 @@
 /**
  * @typedef {object} FaultSpec
  * @property {string} name as `--only` takes it
- * @property {string} file part of the spec's path
+ * @property {string} file part of the spec's path, a regular expression
+ * @property {string} title what is played, for the report
  * @property {Record<string, string>} env its size
  */
 
 /** @type {readonly FaultSpec[]} */
 const FAULT_SPECS = [
-  { name: 'races', file: 'races.', env: { RACE_SIZES: '100' } },
-  { name: 'messages', file: 'backend/test/message-orders.', env: { MESSAGE_ORDERS: '120' } },
-  { name: 'model', file: 'backend/test/model.', env: { MODEL_OPERATIONS: '10000' } },
-  { name: 'refunds', file: 'backend/test/refund-property.', env: { REFUND_RUNS: '1000' } },
-  { name: 'quint', file: 'backend/test/quint.', env: { MODEL_MUTANTS: '4' } },
+  {
+    name: 'races',
+    file: String.raw`[/-]races\.|/join-reward\.int`,
+    title: 'as many at once in each race',
+    env: { RACE_SIZES: '100' },
+  },
+  {
+    name: 'messages',
+    file: 'backend/test/message-orders.',
+    title: 'messages and return page of each story in so many orders, which are all of five things',
+    env: { MESSAGE_ORDERS: '120' },
+  },
+  {
+    name: 'model',
+    file: 'backend/test/model.',
+    title: 'operations of several people, compared with a model',
+    env: { MODEL_OPERATIONS: '10000' },
+  },
+  {
+    name: 'refunds',
+    file: 'backend/test/refund-property.',
+    title: 'orders, built and undone',
+    env: { REFUND_RUNS: '1000' },
+  },
+  {
+    name: 'quint',
+    file: 'backend/test/quint.',
+    title: 'the executable model, its traces, and mistaken models',
+    env: { MODEL_MUTANTS: '4' },
+  },
 ];
 
 /**
@@ -22,7 +48,8 @@ const FAULT_SPECS = [
  */
 export function isFaultSpec(path) {
   return (
-    path.startsWith('packages/system/src/faults/') || FAULT_SPECS.some(({ file }) => path.includes(file))
+    path.startsWith('packages/system/src/faults/') ||
+    FAULT_SPECS.some(({ file }) => new RegExp(file, 'i').test(path))
   );
 }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { bench, ROWS } from './bench.js';
 import { pinToCore } from './cores.js';
-import { machine, writeSection } from './page.js';
+import { dropPartsOfBench, machine, writeSection } from './page.js';
 import { FULL } from './sizes.js';
 import { tableOf } from './table.js';
 
@@ -12,7 +12,7 @@ const printLine = (name: string, text: string): void =>
 
 /**
  * `npm run bench`: every row beside its floor, the median of five pairs; writes the report.
- * `--only <row>` (several times) and `--pairs <n>` are for short runs, which write nothing.
+ * `--only <row>` (several times) writes a section of these rows; `--pairs <n>` is for short runs, which write nothing.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -36,11 +36,18 @@ async function main(): Promise<void> {
   const table = tableOf(results);
   process.stdout.write(`\n${[table, ...notes].join('\n\n')}\n\n`);
   printLine('bench', `${Math.round((performance.now() - startedAt) / 1_000)} s`);
-  if (values.only === undefined && pairs >= PAIRS) {
-    const how = ROWS.map(({ title, how: text }) => `- **${title}**: ${text}.`).join('\n');
-    const method = `Medians of ${pairs} pairs, shop and floor alternately; ratios are medians of the pairs' ratios. Shop and floors run on one core, clients on another.`;
-    writeSection('bench', ['## `npm run bench`', machine(), table, ...notes, method, how].join('\n\n'));
+  if (pairs < PAIRS) return;
+  const how = rows.map(({ title, how: text }) => `- **${title}**: ${text}.`).join('\n');
+  const method = `Medians of ${pairs} pairs, shop and floor alternately; ratios are medians of the pairs' ratios. Shop and floors run on one core, clients on another.`;
+  const parts = [machine(), table, ...notes, method, how];
+  if (values.only === undefined) {
+    writeSection('bench', ['## `npm run bench`', ...parts].join('\n\n'));
+    dropPartsOfBench();
+    return;
   }
+  const command = ['npm run bench --', ...rows.map(({ name }) => `--only ${name}`)].join(' ');
+  const section = `bench of ${rows.map(({ name }) => name).join(' and ')}` as const;
+  writeSection(section, [`## \`${command}\``, ...parts].join('\n\n'));
 }
 
 await main();

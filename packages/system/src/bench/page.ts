@@ -3,8 +3,14 @@ import { availableParallelism, cpus, totalmem, type as systemName } from 'node:o
 import { fileURLToPath } from 'node:url';
 
 const PAGE = fileURLToPath(new URL('../../docs/bench.md', import.meta.url));
-/** What a section of the page is measured by. */
-export type Section = 'bench' | 'lighthouse';
+/** What a section of the page is measured by: some rows of the bench have one of their own, until all are measured again. */
+export type Section = 'bench' | `bench of ${string}` | 'lighthouse';
+
+/** Takes the sections out that all rows of the bench make old. */
+export function dropPartsOfBench(): void {
+  const page = readFileSync(PAGE, 'utf8');
+  writeFileSync(PAGE, page.replaceAll(/<!-- (bench of [^:]+): begin -->[^]*?<!-- \1: end -->\n\n?/g, ''));
+}
 
 /** Writes a section of the report anew and leaves the others as they are. */
 export function writeSection(section: Section, text: string): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withRow, type Tally } from './report.js';
+import { withRow, withSpecRun, type Tally } from './report.js';
 import { scenarioNamed } from './scenarios.js';
 
 const PAGE = 'above\n\n<!-- report -->\n<!-- /report -->\n\nbelow\n';
@@ -38,6 +38,21 @@ describe('the report of faults', () => {
     const old = PAGE.replace('-->\n<!--', '-->\n| `bot.claimed` | killed | real | 20 | 0 | ≤ 15 % |\n<!--');
     const page = withRow(old, tally('redis.killed', 20));
     expect(rowsOf(page)[0]?.slice(3, 9)).toEqual(['real', '20', '0', '≤ 15 %', '–', '–']);
+  });
+
+  it('has a row for each kind of long specs, of its newest run', () => {
+    const page = `${PAGE}<!-- specs -->\n<!-- /specs -->\n`;
+    const run = { title: 'all at once', size: 'RACE_SIZES=100', date: '2026-11-25', passed: 38, failed: 1 };
+    const both = ['races', 'model'].reduce(
+      (text, name) => withSpecRun(text, { ...run, name, seconds: 371.6 }),
+      withRow(page, tally('bot.claimed', 1)),
+    );
+    const again = withSpecRun(both, { ...run, name: 'races', passed: 39, failed: 0, seconds: 90 });
+    expect(rowsOf(again)[0]?.[1]).toBe('`bot.claimed`');
+    expect(rowsOf(again).slice(1)).toEqual([
+      ['', '`races`', 'all at once', '`RACE_SIZES=100`', '2026-11-25', '39', '0', '90', ''],
+      ['', '`model`', 'all at once', '`RACE_SIZES=100`', '2026-11-25', '39', '1', '372', ''],
+    ]);
   });
 
   it('fails when the page has no place for it', () => {
