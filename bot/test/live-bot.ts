@@ -49,6 +49,8 @@ const callLog = z.object({
       status: z.number(),
       agent: z.string(),
       fault: z.string().optional(),
+      nonce: z.union([z.string(), z.number()]).nullish(),
+      repeated: z.boolean().optional(),
     }),
   ),
 });
@@ -101,11 +103,9 @@ export class LiveBot {
     await until(() => this.connects > before, 'the bot is connected');
   }
 
-  /** Starts a bot and does not wait. @throws Error while one runs, and once closed */
-  begin(overrides: Record<string, string> = {}): void {
-    if (this.isClosed) throw new Error('closed: a bot would outlive its spec');
-    if (this.app) throw new Error('a bot of it runs already');
-    const settings = readSettings({
+  /** The environment of a bot of this shop and Discord. */
+  environment(overrides: Record<string, string> = {}): Record<string, string> {
+    return {
       DISCORD_API_URL: `${this.base}/api`,
       BACKEND_URL: this.shopUrl,
       PUBLIC_URL: BACKEND,
@@ -121,7 +121,14 @@ export class LiveBot {
       // No Redis listens there; the bot polls without jobs, which is all these specs need.
       REDIS_URL: 'redis://127.0.0.1:9',
       ...overrides,
-    });
+    };
+  }
+
+  /** Starts a bot and does not wait. @throws Error while one runs, and once closed */
+  begin(overrides: Record<string, string> = {}): void {
+    if (this.isClosed) throw new Error('closed: a bot would outlive its spec');
+    if (this.app) throw new Error('a bot of it runs already');
+    const settings = readSettings(this.environment(overrides));
     this.logLines.length = 0;
     const logger = createLogger({ level: 'debug', write: (line) => void this.logLines.push(line) });
     const cooldowns = new Cooldowns(() => performance.now() + this.restedMs);
