@@ -12,6 +12,23 @@ export interface LargeSizes {
 }
 export const LARGE: LargeSizes = { orders: 100_000, users: 20_000, tickets: 5_000 };
 
+/** What asks for it, with its number of orders when that is not the whole. */
+const FLAG = /^--large(?:=([1-9]\d{2,4}|100000))?$/;
+
+/**
+ * How much a program's arguments ask for: `--large`, or `--large=<orders>` from 100 to 100,000 with users and tickets
+ * in proportion (OWN-603). @throws Error for any other argument
+ */
+export function largeSizes(args: readonly string[]): LargeSizes | undefined {
+  const [asked] = args;
+  if (asked === undefined) return undefined;
+  const found = FLAG.exec(asked);
+  if (!found || args.length > 1) throw new Error('the seed takes --large or --large=<100 to 100000 orders>');
+  const orders = Number(found[1] ?? LARGE.orders);
+  const share = orders / LARGE.orders;
+  return { orders, users: Math.ceil(LARGE.users * share), tickets: Math.ceil(LARGE.tickets * share) };
+}
+
 /** Tables that the panel's lists read, whose plans need statistics. */
 const TABLES =
   'users, orders, tickets, checkouts, checkout_lines, ledger_journal, ledger_lines, ledger_balances';

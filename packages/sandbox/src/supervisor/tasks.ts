@@ -82,7 +82,7 @@ async function seedDatabase(
     console.error(`seed failed:\n${log.tail()}`);
     return 1;
   }
-  console.log(`  ✓ seed         the ${args.includes('--large') ? 'large' : 'demo'} content is there`);
+  console.log(`  ✓ seed         the ${args.length > 0 ? 'large' : 'demo'} content is there`);
   return 0;
 }
 

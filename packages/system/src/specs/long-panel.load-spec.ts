@@ -30,7 +30,7 @@ describe('the panel of a shop after years', () => {
   let page: Page;
   beforeAll(async () => {
     shop = await startWholeShop();
-    await shop.seedLarge();
+    await shop.seedLarge(ROWS * 5);
     browser = await startChromium();
     admin = await signInWithDiscord(shop, 'pax.operator');
     visitor = await Visitor.open(browser, shop);

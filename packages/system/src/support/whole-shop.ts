@@ -26,7 +26,7 @@ export interface WholeShop extends ShopOverview {
   /** Restarts a part on purpose; `once` are settings for its next start only. */
   restart(part: 'backend' | 'bot', once?: Record<string, string>): Promise<void>;
   /** Puts the content of a shop after years in, as `npm run seed -- --large` does. */
-  seedLarge(): Promise<void>;
+  seedLarge(orders?: number): Promise<void>;
   /** Ends all of it and forgets its data. */
   stop(): Promise<void>;
 }
@@ -65,8 +65,8 @@ export async function startWholeShop(environment: Record<string, string> = {}): 
       process.kill(pidOf(dataDir, part), signal);
     },
     restart: async (part, once) => await supervisor.restart(part, once),
-    seedLarge: async () => {
-      const code = await seed(['--large'], sandbox);
+    seedLarge: async (orders) => {
+      const code = await seed([orders === undefined ? '--large' : `--large=${orders}`], sandbox);
       if (code !== 0) throw new Error('the large content was not put in');
     },
     stop: async () => {
