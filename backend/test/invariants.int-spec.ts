@@ -31,6 +31,11 @@ const BUGS: [bug: string, sql: string, noticed: string[]][] = [
     ['c1-lists-follow-balances'],
   ],
   [
+    'a count of what is not there',
+    `UPDATE list_counts SET n = n + 1 WHERE list = 'users:present'`,
+    ['c1-lists-are-counted'],
+  ],
+  [
     'an entry without its balance',
     `DELETE FROM ledger_lines WHERE idempotency_key LIKE 'sell:%' AND account = 'held:1'`,
     ['c1-balance-is-sum-of-entries', 's3-sold-equals-ordered'],

@@ -8,15 +8,22 @@ import { sql } from './sql.js';
 import type { Where } from './where.js';
 
 const placeRow = z.object({ id: z.number(), first: z.boolean() });
+const foundRow = placeRow.extend({ total: z.number() });
 
 /** One page of a list that is narrowed and ordered by its query. */
 export interface ListRead {
-  /** Tables of the rows; the count reads `countFrom` where the order needs more tables than the conditions. */
+  /** Tables of the rows. */
   readonly from: string;
-  readonly countFrom?: string;
+  /** Where the order needs another table than the conditions: each of them alone. */
+  readonly apart?: {
+    readonly counted: { readonly from: string; readonly id: string };
+    readonly ordered: string;
+  };
   /** The column that names a row. */
   readonly id: string;
   readonly where: Where;
+  /** Whether the conditions find rows by their text. */
+  readonly isSearched?: boolean;
   /** Where the page starts; not part of the count. */
   readonly after?: (where: Where) => string;
   readonly orderBy: string;
@@ -49,9 +56,15 @@ interface PageIds {
   readonly next: string | undefined;
 }
 
+interface Place {
+  readonly total: number;
+  readonly rows: readonly z.infer<typeof placeRow>[];
+}
+
 /** Reads which rows are on a page and how many the list has; the values decide the plan (OWN-602). */
 export async function readPageIds(database: DataSource, read: ListRead): Promise<PageIds> {
-  const [total, rows] = await Promise.all([countRows(database, read), readIds(database, read)]);
+  const { total, rows } =
+    (read.isSearched ? await readFound(database, read) : undefined) ?? (await readInOrder(database, read));
   const shown = rows.slice(0, read.limit);
   const last = rows.length > read.limit ? shown.at(-1) : undefined;
   return {
@@ -61,25 +74,58 @@ export async function readPageIds(database: DataSource, read: ListRead): Promise
   };
 }
 
-async function readIds(
-  database: DataSource,
-  { from, id, where, after, orderBy, first = 'false', limit }: ListRead,
-): Promise<z.infer<typeof placeRow>[]> {
+/**
+ * Finds all rows of a search and orders these, since those that the index of the order has first may be far from any
+ * that was found; undefined when more are found than are counted, of which some are near.
+ */
+async function readFound(database: DataSource, read: ListRead): Promise<Place | undefined> {
+  const {
+    id,
+    apart = { counted: read, ordered: read.from },
+    where,
+    after,
+    orderBy,
+    first = 'false',
+    limit,
+  } = read;
+  const { counted, ordered } = apart;
   const paged = where.copy();
-  if (after) paged.add(after(paged));
-  return sql(database).rows(
-    placeRow,
-    `${PLAN_ANEW} SELECT ${id} AS id, ${first} AS first FROM ${from}${paged.text} ORDER BY ${orderBy} LIMIT ${limit + 1}`,
+  const start = after === undefined ? '' : ` AND (${after(paged)})`;
+  const rows = await sql(database).rows(
+    foundRow,
+    `${PLAN_ANEW} WITH found AS MATERIALIZED (
+       SELECT ${counted.id} AS id FROM ${counted.from}${where.text} LIMIT ${TOTAL_LIMIT + 1})
+     SELECT ${id} AS id, ${first} AS first, (SELECT count(*)::int FROM found) AS total FROM ${ordered}
+      WHERE ${id} = ANY(ARRAY(SELECT found.id FROM found))${start} ORDER BY ${orderBy} LIMIT ${limit + 1}`,
     paged.values,
   );
+  // Without a row there is no total either.
+  const total = rows[0]?.total ?? (after === undefined ? 0 : await countRows(database, read));
+  return total > TOTAL_LIMIT ? undefined : { total, rows };
 }
 
-async function countRows(database: DataSource, { from, countFrom = from, where }: ListRead): Promise<number> {
-  const counted = await sql(database).first(
+async function readInOrder(database: DataSource, read: ListRead): Promise<Place> {
+  const { from, id, where, after, orderBy, first = 'false', limit } = read;
+  const paged = where.copy();
+  if (after) paged.add(after(paged));
+  const [total, rows] = await Promise.all([
+    countRows(database, read),
+    sql(database).rows(
+      placeRow,
+      `${PLAN_ANEW} SELECT ${id} AS id, ${first} AS first FROM ${from}${paged.text} ORDER BY ${orderBy} LIMIT ${limit + 1}`,
+      paged.values,
+    ),
+  ]);
+  return { total, rows };
+}
+
+async function countRows(database: DataSource, read: ListRead): Promise<number> {
+  const { apart, where } = read;
+  const count = await sql(database).first(
     countRow,
     `${PLAN_ANEW} SELECT count(*)::int AS n
-       FROM (SELECT FROM ${countFrom}${where.text} LIMIT ${TOTAL_LIMIT + 1}) AS counted`,
+       FROM (SELECT FROM ${(apart?.counted ?? read).from}${where.text} LIMIT ${TOTAL_LIMIT + 1}) AS counted`,
     where.values,
   );
-  return counted?.n ?? 0;
+  return count?.n ?? 0;
 }

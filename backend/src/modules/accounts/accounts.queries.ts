@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
+import { readListCounts, sumOf } from '../../infra/database/list-counts.js';
 import { countRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import type { AccountIdentity } from '../../common/access.js';
@@ -29,8 +30,8 @@ export class AccountsQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** How many accounts there are that their owners did not delete. */
-  count(): Promise<number> {
-    return this.database.manager.countBy(User, { deletedAt: IsNull() });
+  async count(): Promise<number> {
+    return sumOf(await readListCounts(this.database, 'users'), ['present']);
   }
 
   /** How many operator accounts could sign in; made on the server, they show in health (OWN-350). */

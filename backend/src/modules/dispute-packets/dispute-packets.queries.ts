@@ -53,7 +53,7 @@ const PACKET = `
     'orders', ${list(`SELECT jsonb_agg(jsonb_build_object('id', o.id, 'productName', o.product_name, 'quantity', o.quantity,
       'status', o.status, 'receivedAt', ${time('o.received_at')}, 'history', ${list(`SELECT jsonb_agg(jsonb_build_object('at', ${time('h.created_at')},
         'from', h.from_status, 'to', h.to_status, 'actor', h.actor, 'actorName', a.username) ORDER BY h.version)
-        FROM order_history h LEFT JOIN users a ON h.actor = 'user:' || a.id WHERE h.order_id = o.id`)}) ORDER BY o.id)
+        FROM order_history h LEFT JOIN users a ON a.id = substring(h.actor FROM '^user:([0-9]+)$')::int WHERE h.order_id = o.id`)}) ORDER BY o.id)
       FROM orders o WHERE o.checkout_id = c.id`)},
     'posts', ${list(`SELECT jsonb_agg(jsonb_build_object('orderId', s.order_id, 'type', s.type, 'channel', s.channel,
       'content', s.content, 'messageId', b.message_id, 'sentAt', ${time('b.sent_at')}) ORDER BY s.id)

@@ -133,7 +133,7 @@ describe('the list of orders that staff page through', () => {
       ]);
   });
 
-  it('counts to 10,000, and says so where there are more (OWN-602)', async () => {
+  it('counts to 10,000, and says so where there are more (OWN-602, OWN-789)', async () => {
     const [id] = await paid(1);
     await shop.database.query(
       `INSERT INTO tickets (name, email, subject, message, priority)
@@ -141,6 +141,9 @@ describe('the list of orders that staff page through', () => {
     );
     const { headers } = await admin.agent.get('/api/admin/support-tickets?limit=1').expect(200);
     const narrow = await admin.agent.get('/api/admin/support-tickets?limit=1&q=counted 77').expect(200);
+    const found = await walked('/api/admin/support-tickets?limit=25&q=counted 77', 9);
+    const many = await walked('/api/admin/support-tickets?limit=25&q=counted', 2);
+    const counts = await admin.agent.get('/api/admin/counts').expect(200);
     await shop.database.query(`DELETE FROM tickets WHERE name = 'Counted'`);
     expect([headers['x-total-count'], headers['x-total-count-capped']]).toEqual(['10000', 'true']);
     // 77, 770 to 779 and 7700 to 7799.
@@ -148,7 +151,38 @@ describe('the list of orders that staff page through', () => {
       '111',
       undefined,
     ]);
+    expect(found).toEqual([...new Set(found)].toSorted((one, other) => other - one));
+    expect([found.length, many.length, many[0]]).toEqual([111, 50, many.toSorted((a, b) => b - a)[0]]);
+    const left = await admin.agent.get('/api/admin/counts').expect(200);
+    expect([counts.body.tickets - 10_001, left.body.tickets]).toEqual([left.body.tickets, left.body.tickets]);
     const few = await admin.agent.get(`/api/admin/orders?q=%23${id}`).expect(200);
     expect(few.headers['x-total-count-capped']).toBeUndefined();
+  });
+
+  it('is counted by transactions at once, none of which waits for another (OWN-790)', async () => {
+    const count = async (): Promise<number> => (await admin.agent.get('/api/admin/counts')).body.tickets;
+    const before = await count();
+    const add = `INSERT INTO tickets (name, email, subject, message, priority) VALUES ('At once', 'a@example.org', 'x', 'x', 'low')`;
+    const { database } = shop;
+    const runners = [
+      database.createQueryRunner(),
+      database.createQueryRunner(),
+      database.createQueryRunner(),
+    ];
+    for (const runner of runners) {
+      await runner.startTransaction();
+      await runner.query(`SET LOCAL lock_timeout = '1s'`);
+      await runner.query(add);
+    }
+    expect(await count()).toBe(before);
+    for (const [at, runner] of runners.entries()) {
+      await (at === 0 ? runner.rollbackTransaction() : runner.commitTransaction());
+      await runner.release();
+    }
+    expect(await count()).toBe(before + 2);
+    await database.query(`UPDATE tickets SET status = 'closed', ended_at = now() WHERE name = 'At once'`);
+    expect(await count()).toBe(before);
+    await database.query(`DELETE FROM tickets WHERE name = 'At once'`);
+    expect(await count()).toBe(before);
   });
 });

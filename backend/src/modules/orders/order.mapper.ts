@@ -68,7 +68,7 @@ async function namesOf(manager: EntityManager, ids: readonly number[]): Promise<
             (SELECT CASE bool_and(r.state = 'done') WHEN true THEN 'done' WHEN false THEN 'requested' END
                FROM refunds r WHERE r.order_id = o.id) AS refund
        FROM orders o JOIN users u ON u.id = o.user_id LEFT JOIN checkouts c ON c.id = o.checkout_id
-       LEFT JOIN users s ON o.processed_by = 'user:' || s.id
+       LEFT JOIN users s ON s.id = substring(o.processed_by FROM '^user:([0-9]+)$')::int
       WHERE o.id = ANY($1)`,
     [ids],
   );

@@ -4,19 +4,19 @@ import {
   ACTIVE_STATUSES,
   ORDER_STATUSES,
   orderStatus,
+  type AdminCounts,
   type ListQuery,
   type Order as WireOrder,
   type OrderReason,
   type OrderStatus,
 } from '@pax/contracts';
 import { DataSource } from 'typeorm';
-import { z } from 'zod';
 import { readSearch } from '../../common/http/list-search.js';
 import { requireSort } from '../../common/http/list-sort.js';
 import type { Page } from '../../common/http/send-page.js';
 import { ShopError } from '../../common/problem.js';
+import { readListCounts, sumOf } from '../../infra/database/list-counts.js';
 import { readCursor, readPageIds } from '../../infra/database/list-page.js';
-import { sql } from '../../infra/database/sql.js';
 import { Where } from '../../infra/database/where.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { auditedByIds } from '../audit/audit.js';
@@ -26,11 +26,8 @@ import { toWireOrders, wireOrder, wireOrders } from './order.mapper.js';
 import { reasonsOfOrder } from './order-reasons.js';
 import { orderingOf } from './order-sorts.js';
 
-const countsRow = z.object({ orders: z.number(), openOrders: z.number(), archived: z.number() });
-const NO_COUNTS = { orders: 0, openOrders: 0, archived: 0 };
-
-/** What a search reads of an order; the index of the migration has the same text. */
-const SEARCHED = `lower(o.product_name || ' ' || coalesce(o.discord_username, '') || ' ' || coalesce(o.minecraft_name, ''))`;
+const OPEN_STATUSES: readonly OrderStatus[] = ['pending', 'processing'];
+const ARCHIVED_STATUSES = ORDER_STATUSES.filter((status) => !ACTIVE_STATUSES.includes(status));
 
 /** Reads of orders. */
 @Injectable()
@@ -86,10 +83,7 @@ export class OrdersQueries {
 
   /** The archived list: archived and cancelled. */
   archived(query: ListQuery): Promise<Page<WireOrder>> {
-    return this.page(
-      ORDER_STATUSES.filter((status) => !ACTIVE_STATUSES.includes(status)),
-      query,
-    );
+    return this.page(ARCHIVED_STATUSES, query);
   }
 
   async one(id: number): Promise<WireOrder | undefined> {
@@ -97,16 +91,13 @@ export class OrdersQueries {
   }
 
   /** How many orders are active, how many of these are open, and how many are archived or cancelled. */
-  async counts(): Promise<z.infer<typeof countsRow>> {
-    const row = await sql(this.database).first(
-      countsRow,
-      `SELECT coalesce(sum(n) FILTER (WHERE status = ANY($1)), 0)::int AS orders,
-              coalesce(sum(n) FILTER (WHERE status IN ('pending', 'processing')), 0)::int AS "openOrders",
-              coalesce(sum(n) FILTER (WHERE status <> ALL($1)), 0)::int AS archived
-         FROM (SELECT status, count(*) AS n FROM orders GROUP BY status) AS counted`,
-      [ACTIVE_STATUSES],
-    );
-    return row ?? NO_COUNTS;
+  async counts(): Promise<Pick<AdminCounts, 'orders' | 'openOrders' | 'archived'>> {
+    const counts = await readListCounts(this.database, 'orders');
+    return {
+      orders: sumOf(counts, ACTIVE_STATUSES),
+      openOrders: sumOf(counts, OPEN_STATUSES),
+      archived: sumOf(counts, ARCHIVED_STATUSES),
+    };
   }
 
   private async page(
@@ -118,9 +109,10 @@ export class OrdersQueries {
     const { after, ...ordering } = orderingOf(sort, wanted);
     const start = readCursor(cursor);
     const where = new Where().add(statusIn(wanted));
-    await this.search(where, q);
+    const isSearched = await this.search(where, q);
     const { ids, total, next } = await readPageIds(this.database, {
       ...ordering,
+      isSearched,
       from: 'orders o',
       id: 'o.id',
       where,
@@ -135,18 +127,19 @@ export class OrdersQueries {
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  /** Searches id, username, product, Discord and game name (ADMIN-2.20). */
-  private async search(where: Where, q: string | undefined): Promise<void> {
+  /** Searches id, username, product, Discord and game name (ADMIN-2.20). @returns whether anything is searched for */
+  private async search(where: Where, q: string | undefined): Promise<boolean> {
     const search = readSearch(q);
-    if (!search) return;
+    if (!search) return false;
     const pattern = where.value(search.pattern);
     const named = { column: 'o.user_id', pattern, text: search.pattern };
     const conditions = [
-      `${SEARCHED} LIKE lower(${pattern})`,
+      `o.searched LIKE lower(${pattern})`,
       await hasUsernameLike(this.database, where, named),
     ];
     if (search.number !== undefined) conditions.push(`o.id = ${where.value(search.number)}`);
     where.add(conditions.join(' OR '));
+    return true;
   }
 }
 

@@ -35,6 +35,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   ledger_balances: 'accounts by number',
   ledger_journal: 'accounts by number',
   ledger_lines: 'accounts by number',
+  list_counts: 'numbers of rows',
   order_history: 'accounts by number',
   outbox_events: 'ids',
   payments: 'money',

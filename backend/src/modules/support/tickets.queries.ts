@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
   OPEN_TICKET_STATUSES,
+  TICKET_STATUSES,
   ticketStatus,
+  type AdminCounts,
   type AdminTicket,
   type LinkedTicket,
   type ListQuery,
@@ -11,11 +13,11 @@ import {
   type TicketStatus,
 } from '@pax/contracts';
 import { DataSource } from 'typeorm';
-import { z } from 'zod';
 import { readSearch } from '../../common/http/list-search.js';
 import { requireSort } from '../../common/http/list-sort.js';
 import type { Page } from '../../common/http/send-page.js';
 import { ShopError } from '../../common/problem.js';
+import { readListCounts, sumOf } from '../../infra/database/list-counts.js';
 import { readCursor, readPageIds } from '../../infra/database/list-page.js';
 import { readRows } from '../../infra/database/read-rows.js';
 import { sql } from '../../infra/database/sql.js';
@@ -28,10 +30,7 @@ import { ticketOfLink } from './ticket-links.js';
 import { orderingOf } from './ticket-sorts.js';
 import { noteRow, toNote } from './ticket-note.js';
 
-/** What a search reads of a ticket; the index of the migration has the same text. */
-const SEARCHED = `lower(t.subject || ' ' || t.name || ' ' || t.email || ' ' || t.message)`;
-const countsRow = z.object({ tickets: z.number(), endedTickets: z.number() });
-const NO_COUNTS = { tickets: 0, endedTickets: 0 };
+const ENDED_STATUSES = TICKET_STATUSES.filter((status) => !OPEN_TICKET_STATUSES.includes(status));
 /** How many of the own tickets are shown. */
 const OWN_LIMIT = 100;
 
@@ -71,14 +70,12 @@ export class TicketsQueries {
   }
 
   /** How many wait for staff, and how many were answered or closed. */
-  async counts(): Promise<z.infer<typeof countsRow>> {
-    const row = await sql(this.database).first(
-      countsRow,
-      `SELECT count(*) FILTER (WHERE status = ANY($1))::int AS tickets,
-              count(*) FILTER (WHERE status <> ALL($1))::int AS "endedTickets" FROM tickets`,
-      [OPEN_TICKET_STATUSES],
-    );
-    return row ?? NO_COUNTS;
+  async counts(): Promise<Pick<AdminCounts, 'tickets' | 'endedTickets'>> {
+    const counts = await readListCounts(this.database, 'tickets');
+    return {
+      tickets: sumOf(counts, OPEN_TICKET_STATUSES),
+      endedTickets: sumOf(counts, ENDED_STATUSES),
+    };
   }
 
   /** The notes of a ticket, oldest first. @throws ShopError NOT_FOUND */
@@ -105,9 +102,10 @@ export class TicketsQueries {
           .map((status) => `'${status}'`)
           .join(', ')})`,
       );
-    await this.search(where, q);
+    const isSearched = await this.search(where, q);
     const { ids, total, next } = await readPageIds(this.database, {
       ...ordering,
+      isSearched,
       from: 'tickets t',
       id: 't.id',
       where,
@@ -151,18 +149,19 @@ export class TicketsQueries {
     return toAdminTickets(manager, await readRows(manager, Ticket, 'WHERE id = ANY($1)', [ids]));
   }
 
-  /** Searches id, subject, message and sender. */
-  private async search(where: Where, q: string | undefined): Promise<void> {
+  /** Searches id, subject, message and sender. @returns whether anything is searched for */
+  private async search(where: Where, q: string | undefined): Promise<boolean> {
     const search = readSearch(q);
-    if (!search) return;
+    if (!search) return false;
     const pattern = where.value(search.pattern);
     const named = { column: 't.user_id', pattern, text: search.pattern };
     const conditions = [
-      `${SEARCHED} LIKE lower(${pattern})`,
+      `t.searched LIKE lower(${pattern})`,
       await hasUsernameLike(this.database, where, named),
     ];
     if (search.number !== undefined) conditions.push(`t.id = ${where.value(search.number)}`);
     where.add(conditions.join(' OR '));
+    return true;
   }
 }
 

@@ -17,18 +17,22 @@ interface Ordering {
   readonly id: 'u.id' | 'a.user_id';
   readonly direction: 'ASC' | 'DESC';
   readonly from: string;
+  /** The same table alone. */
+  readonly ordered: string;
 }
 const byColumn = (by: string, direction: Ordering['direction']): Ordering => ({
   by,
   id: 'u.id',
   direction,
   from: 'users u',
+  ordered: 'users u',
 });
 const byBalance = (kind: 'credit' | 'points'): Ordering => ({
   by: 'a.balance',
   id: 'a.user_id',
   direction: 'DESC',
   from: `users u JOIN user_balances a ON a.user_id = u.id AND a.kind = '${kind}'`,
+  ordered: `(SELECT user_id, balance FROM user_balances WHERE kind = '${kind}') a`,
 });
 const NEWEST = byColumn('u.id', 'DESC');
 const ORDERINGS: Readonly<Record<UserSort, Ordering>> = {
@@ -48,17 +52,15 @@ const STATES = {
   deleted: 'u.deleted_at IS NOT NULL',
 } as const;
 
-/** What a search reads of an account; the index of the migration has the same text. */
-const SEARCHED = `lower(u.username || ' ' || coalesce(u.discord_username, '') || ' ' || coalesce(u.minecraft_name, '') || ' ' || coalesce(u.referral_code, ''))`;
-
-/** Searches id, names as they are spelled anywhere, referral code and Discord id. */
-function addSearch(where: Where, q: string | undefined): void {
+/** Searches id, names as they are spelled anywhere, referral code and Discord id. @returns whether anything is searched for */
+function addSearch(where: Where, q: string | undefined): boolean {
   const search = readSearch(q);
-  if (!search) return;
-  const conditions = [`${SEARCHED} LIKE lower(${where.value(search.pattern)})`];
+  if (!search) return false;
+  const conditions = [`u.searched LIKE lower(${where.value(search.pattern)})`];
   if (search.number !== undefined) conditions.push(`u.id = ${where.value(search.number)}`);
   if (search.digits !== undefined) conditions.push(`u.discord_id = ${where.value(search.digits)}`);
   where.add(conditions.join(' OR '));
+  return true;
 }
 
 /** Reads of accounts for staff. */
@@ -71,13 +73,14 @@ export class UsersQueries {
     if (sort !== '' && !isSort(sort)) throw new ShopError('VALIDATION', 'sort: not an order of this list');
     const wanted = Object.entries(STATES).find(([name]) => name === state)?.[1];
     if (wanted === undefined) throw new ShopError('VALIDATION', 'state: only "blocked" or "deleted"');
-    const { by, id: column, direction, from } = sort === '' ? NEWEST : ORDERINGS[sort];
+    const { by, id: column, direction, from, ordered } = sort === '' ? NEWEST : ORDERINGS[sort];
     const start = readCursor(cursor);
     const where = new Where().add(wanted);
-    addSearch(where, q);
+    const isSearched = addSearch(where, q);
     const { ids, total, next } = await readPageIds(this.database, {
       from,
-      countFrom: 'users u',
+      apart: { counted: { from: 'users u', id: 'u.id' }, ordered },
+      isSearched,
       id: column,
       where,
       after:

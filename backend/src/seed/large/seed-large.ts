@@ -31,7 +31,7 @@ export function largeSizes(args: readonly string[]): LargeSizes | undefined {
 
 /** Tables that the panel's lists read, whose plans need statistics. */
 const TABLES =
-  'users, orders, tickets, checkouts, checkout_lines, ledger_journal, ledger_lines, ledger_balances';
+  'users, user_balances, list_counts, orders, tickets, checkouts, checkout_lines, ledger_journal, ledger_lines, ledger_balances';
 
 /** A statement over a whole set may take longer than a call's, ms. */
 const STATEMENT_MS = 300_000;
