@@ -14,126 +14,156 @@ import { Board, BoardRow } from './board';
 const tiers = ['bronze', 'silver', 'gold', 'platinum', 'diamond'] as const;
 type Category = 'coins' | 'items' | 'bases' | 'armor';
 
-export function ControlBoard() {
+function Buttons() {
+  return (
+    <BoardRow>
+      <Button kind="primary" icon="cart">
+        Add to cart
+      </Button>
+      <Button>Quiet</Button>
+      <Button kind="danger" icon="trash">
+        Clear cart
+      </Button>
+      <Button kind="bare">Bare</Button>
+      <Button kind="primary" loading>
+        Paying
+      </Button>
+      <Button disabled>Disabled</Button>
+      <Button kind="primary" size="lg" iconAfter="arrowRight">
+        Pay $32.50
+      </Button>
+      <Button size="sm">Small</Button>
+      <ButtonLink href="#cards" kind="quiet" icon="chat">
+        A link
+      </ButtonLink>
+      <IconButton icon="cart" label="Cart" badge="12" />
+      <IconButton icon="heart" label="Wishlist" filled aria-pressed />
+      <IconButton icon="settings" label="Settings" kind="quiet" />
+    </BoardRow>
+  );
+}
+
+function Chips() {
+  return (
+    <BoardRow>
+      <Chip>Plain</Chip>
+      <Chip tone="accent">SALE</Chip>
+      <Chip tone="coins" icon="zap">
+        Instant Delivery!
+      </Chip>
+      <Chip tone="items">Items</Chip>
+      <Chip tone="bases">Bases</Chip>
+      <Chip tone="armor">Armor/Kits</Chip>
+      <StatusChip tone="money">Delivered</StatusChip>
+      <StatusChip tone="accent">Waiting</StatusChip>
+      <StatusChip tone="info">Taken</StatusChip>
+      <StatusChip tone="danger">Refunded</StatusChip>
+      <StatusChip tone="loyalty">VIP</StatusChip>
+      <Badge>{140}</Badge>
+      {tiers.map((tier) => (
+        <TierBadge key={tier} tier={tier} />
+      ))}
+      <StockSegments stock={48} />
+      <StockSegments stock={6} />
+      <StockSegments stock={0} />
+    </BoardRow>
+  );
+}
+
+function Pickers() {
   const [count, setCount] = useState(3);
-  const [category, setCategory] = useState<Category>('coins');
   const [span, setSpan] = useState('7');
   const [sort, setSort] = useState('price');
   return (
-    <Board name="Controls">
-      <BoardRow>
-        <Button kind="primary" icon="cart">
-          Add to cart
-        </Button>
-        <Button>Quiet</Button>
-        <Button kind="danger" icon="trash">
-          Clear cart
-        </Button>
-        <Button kind="bare">Bare</Button>
-        <Button kind="primary" loading>
-          Paying
-        </Button>
-        <Button disabled>Disabled</Button>
-        <Button kind="primary" size="lg" iconAfter="arrowRight">
-          Pay $32.50
-        </Button>
-        <Button size="sm">Small</Button>
-        <ButtonLink href="#cards" kind="quiet" icon="chat">
-          A link
-        </ButtonLink>
-        <IconButton icon="cart" label="Cart" badge="12" />
-        <IconButton icon="heart" label="Wishlist" filled aria-pressed />
-        <IconButton icon="settings" label="Settings" kind="quiet" />
-      </BoardRow>
-      <BoardRow>
-        <Chip>Plain</Chip>
-        <Chip tone="accent">SALE</Chip>
-        <Chip tone="coins" icon="zap">
-          Instant Delivery!
-        </Chip>
-        <Chip tone="items">Items</Chip>
-        <Chip tone="bases">Bases</Chip>
-        <Chip tone="armor">Armor/Kits</Chip>
-        <StatusChip tone="money">Delivered</StatusChip>
-        <StatusChip tone="accent">Waiting</StatusChip>
-        <StatusChip tone="info">Taken</StatusChip>
-        <StatusChip tone="danger">Refunded</StatusChip>
-        <StatusChip tone="loyalty">VIP</StatusChip>
-        <Badge>{140}</Badge>
-        {tiers.map((tier) => (
-          <TierBadge key={tier} tier={tier} />
-        ))}
-        <StockSegments stock={48} />
-        <StockSegments stock={6} />
-        <StockSegments stock={0} />
-      </BoardRow>
-      <BoardRow>
-        <QuantityPicker value={count} onChange={setCount} />
-        <SegmentedControl
-          label="Span"
-          value={span}
-          onChange={setSpan}
-          options={[
-            { value: '1', label: 'Day' },
-            { value: '7', label: 'Week' },
-            { value: '30', label: 'Month' },
-          ]}
-        />
-        <ChoiceMenu
-          label="Sort"
-          value={sort}
-          onChange={setSort}
-          trigger={<Button iconAfter="chevronDown">Sort</Button>}
-          options={[
-            { value: 'name', label: 'Name A–Z' },
-            { value: 'price', label: 'Price low–high' },
-          ]}
-        />
-        <ActionMenu
-          label="Order"
-          trigger={<IconButton icon="more" label="More" tip={false} kind="quiet" />}
-          actions={[{ id: 'archive', label: 'Archive', icon: 'archive', run: () => setCount(1) }]}
-        />
-      </BoardRow>
-      <Tabs<Category>
-        label="Categories"
-        value={category}
-        onChange={setCategory}
-        items={[
-          {
-            value: 'coins',
-            label: 'Money',
-            icon: 'coins',
-            badge: <Chip tone="coins">Instant Delivery!</Chip>,
-            content: 'Coins',
-          },
-          { value: 'items', label: 'Items', icon: 'box', content: 'Items' },
-          { value: 'bases', label: 'Bases', icon: 'home', badge: <Badge>1</Badge>, content: 'Bases' },
-          {
-            value: 'armor',
-            label: 'Armor/Kits',
-            icon: 'shield',
-            badge: <Chip tone="accent">SALE</Chip>,
-            content: 'Armor',
-          },
+    <BoardRow>
+      <QuantityPicker value={count} onChange={setCount} />
+      <SegmentedControl
+        label="Span"
+        value={span}
+        onChange={setSpan}
+        options={[
+          { value: '1', label: 'Day' },
+          { value: '7', label: 'Week' },
+          { value: '30', label: 'Month' },
         ]}
       />
-      <BoardRow>
-        {Object.entries(iconPaths).map(([name, path]) => (
-          <svg
-            key={name}
-            width={24}
-            height={24}
-            viewBox="0 0 24 24"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth={2}
-            aria-label={name}
-          >
-            <path d={path} />
-          </svg>
-        ))}
-      </BoardRow>
+      <ChoiceMenu
+        label="Sort"
+        value={sort}
+        onChange={setSort}
+        trigger={<Button iconAfter="chevronDown">Sort</Button>}
+        options={[
+          { value: 'name', label: 'Name A–Z' },
+          { value: 'price', label: 'Price low–high' },
+        ]}
+      />
+      <ActionMenu
+        label="Order"
+        trigger={<IconButton icon="more" label="More" tip={false} kind="quiet" />}
+        actions={[{ id: 'archive', label: 'Archive', icon: 'archive', run: () => setCount(1) }]}
+      />
+    </BoardRow>
+  );
+}
+
+function CategoryTabs() {
+  const [category, setCategory] = useState<Category>('coins');
+  return (
+    <Tabs<Category>
+      label="Categories"
+      value={category}
+      onChange={setCategory}
+      items={[
+        {
+          value: 'coins',
+          label: 'Money',
+          icon: 'coins',
+          badge: <Chip tone="coins">Instant Delivery!</Chip>,
+          content: 'Coins',
+        },
+        { value: 'items', label: 'Items', icon: 'box', content: 'Items' },
+        { value: 'bases', label: 'Bases', icon: 'home', badge: <Badge>1</Badge>, content: 'Bases' },
+        {
+          value: 'armor',
+          label: 'Armor/Kits',
+          icon: 'shield',
+          badge: <Chip tone="accent">SALE</Chip>,
+          content: 'Armor',
+        },
+      ]}
+    />
+  );
+}
+
+function Icons() {
+  return (
+    <BoardRow>
+      {Object.entries(iconPaths).map(([name, path]) => (
+        <svg
+          key={name}
+          width={24}
+          height={24}
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth={2}
+          aria-label={name}
+        >
+          <path d={path} />
+        </svg>
+      ))}
+    </BoardRow>
+  );
+}
+
+export function ControlBoard() {
+  return (
+    <Board name="Controls">
+      <Buttons />
+      <Chips />
+      <Pickers />
+      <CategoryTabs />
+      <Icons />
     </Board>
   );
 }

@@ -28,6 +28,53 @@ function Bill() {
   );
 }
 
+function Cards({ pool }: { readonly pool: number }) {
+  return (
+    <Columns>
+      <Surface pad="md">
+        <Gauge value={pool} max={2e9} label="In the coin pool" valueText={`${formatCoins(pool)} of 2B`}>
+          <strong>
+            <TickingNumber value={pool} format={formatCoins} />
+          </strong>
+        </Gauge>
+        <chakra.div height="5" />
+        <Gauge
+          value={120}
+          max={200}
+          label="To gold"
+          valueText="$120 of $200"
+          tone="loyalty"
+          kind="progress"
+          size="sm"
+        >
+          $80 to go
+        </Gauge>
+      </Surface>
+      <Surface pad="md">
+        <Bill />
+      </Surface>
+      <Surface pad="md">
+        <Loading>
+          <Skeleton height="96px" mb="3" />
+          <SkeletonText />
+        </Loading>
+      </Surface>
+      <Surface>
+        <EmptyState sentence="No bases on the stalls right now." action={<Button>See items</Button>} />
+      </Surface>
+      <Surface>
+        <Scene
+          scene="closed-shutter"
+          sentence="This payment has run out of time. Your goods are still in the cart."
+        />
+      </Surface>
+      <Surface>
+        <ErrorState onRetry={() => showToast({ title: 'Trying again' })} />
+      </Surface>
+    </Columns>
+  );
+}
+
 export function StateBoard() {
   const [open, setOpen] = useState<'dialog' | 'panel'>();
   const [pool, setPool] = useState(1_240_000_000);
@@ -46,48 +93,7 @@ export function StateBoard() {
         <Button onClick={() => setPool((now) => Math.max(0, now - 137_000_000))}>Drain</Button>
         <Button onClick={() => setPool((now) => Math.min(2e9, now + 250_000_000))}>Fill</Button>
       </BoardRow>
-      <Columns>
-        <Surface pad="md">
-          <Gauge value={pool} max={2e9} label="In the coin pool" valueText={`${formatCoins(pool)} of 2B`}>
-            <strong>
-              <TickingNumber value={pool} format={formatCoins} />
-            </strong>
-          </Gauge>
-          <chakra.div height="5" />
-          <Gauge
-            value={120}
-            max={200}
-            label="To gold"
-            valueText="$120 of $200"
-            tone="loyalty"
-            kind="progress"
-            size="sm"
-          >
-            $80 to go
-          </Gauge>
-        </Surface>
-        <Surface pad="md">
-          <Bill />
-        </Surface>
-        <Surface pad="md">
-          <Loading>
-            <Skeleton height="96px" mb="3" />
-            <SkeletonText />
-          </Loading>
-        </Surface>
-        <Surface>
-          <EmptyState sentence="No bases on the stalls right now." action={<Button>See items</Button>} />
-        </Surface>
-        <Surface>
-          <Scene
-            scene="closed-shutter"
-            sentence="This payment has run out of time. Your goods are still in the cart."
-          />
-        </Surface>
-        <Surface>
-          <ErrorState onRetry={() => showToast({ title: 'Trying again' })} />
-        </Surface>
-      </Columns>
+      <Cards pool={pool} />
       <Dialog
         open={open === 'dialog'}
         onClose={close}

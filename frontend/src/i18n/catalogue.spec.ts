@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CONSENT_TEXTS, CONSENT_VERSION } from '@pax/contracts';
 import type { Messages } from './area';
 import { areaNames, loadArea } from './areas';
+import { isGerman, markGerman } from './german-keys';
 import { languages } from './languages';
 
 /** `a.b` → text, for all leaves. */
@@ -37,6 +38,20 @@ describe.each(areaNames)('catalogue %s', (area) => {
     for (const prefix of german) {
       expect(prefix === '' || keys.some((key) => key === prefix || key.startsWith(`${prefix}.`))).toBe(true);
     }
+  });
+
+  it('marks no text as German that is the English one alone (OWN-166)', async () => {
+    const { catalogue, german = [] } = await loadArea('mix', area);
+    const [english, inGerman] = await Promise.all(
+      (['en', 'de'] as const).map(
+        async (language) => new Map(leaves((await loadArea(language, area)).catalogue)),
+      ),
+    );
+    markGerman(area, german);
+    const wrong = leaves(catalogue).filter(
+      ([key, text]) => isGerman(area, key) && english?.get(key) === text && inGerman?.get(key) !== text,
+    );
+    expect(wrong).toEqual([]);
   });
 });
 

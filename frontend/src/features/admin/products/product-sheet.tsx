@@ -15,14 +15,14 @@ import { usePanelLang } from '../shared/german';
 import { useDraft } from '../shared/use-draft';
 import { useEditProduct, type ProductChange } from './use-edit-product';
 
-const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
+const Body = chakra('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '5', overflowWrap: 'anywhere' } });
 const Ground = chakra(Plinth, { base: { height: '180px' } });
 const Art = chakra('span', {
   base: { display: 'grid', width: '150px', height: '150px', overflow: 'hidden' },
 });
 const Label = chakra('p', { base: { textStyle: 'label', mb: '1' } });
 const Sign = chakra('span', { base: { color: 'muted', me: '0.5' } });
-const Boxes = chakra('div', { base: { display: 'grid' } });
+const Boxes = chakra('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } });
 
 const FLAGS = ['isBestValue', 'isLimitedStock'] as const;
 

@@ -20,6 +20,8 @@ import { SelectBar } from './select-bar';
 import { useChosen } from './use-chosen';
 
 const Find = chakra('div', { base: { flex: '1 1 220px', maxWidth: { lg: '420px' }, display: 'flex' } });
+/** On a phone the button has a place beside the search, without its words. */
+const Words = chakra('span', { base: { srOnly: { base: true, md: false } } });
 const NONE: readonly AdminProduct[] = [];
 const isFilter = (name: string): name is ProductFilter => PRODUCT_FILTERS.some((known) => known === name);
 
@@ -66,7 +68,7 @@ export function ProductsTab() {
           />
         </Find>
         <Button icon="plus" onClick={() => setCreating(true)}>
-          {t('new.open')}
+          <Words>{t('new.open')}</Words>
         </Button>
         <ProductFilters
           products={live.data}

@@ -5,6 +5,7 @@ import { Button } from '../../../components/base/button';
 const Bar = chakra('div', {
   base: {
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
     gap: '2',
     px: { base: '4', lg: '6' },

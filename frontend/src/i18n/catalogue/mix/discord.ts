@@ -140,4 +140,15 @@ export const catalogue = {
   },
 };
 
-export const german: readonly string[] = [''];
+const ENGLISH: Readonly<Record<string, readonly string[]>> = {
+  status: ['failed'],
+  send: ['missingType', 'sent', 'failed', 'network'],
+};
+
+export const german: readonly string[] = Object.entries(catalogue).flatMap(([part, texts]) => {
+  const english = ENGLISH[part];
+  if (english === undefined) return [part];
+  return Object.keys(texts)
+    .filter((key) => !english.includes(key))
+    .map((key) => `${part}.${key}`);
+});
