@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { armFailpoints } from './common/failpoints.js';
+import { failpoints } from './common/failpoints.js';
 import { describeError } from './common/describe-error.js';
 import { createApp } from './create-app.js';
 import { readSettings } from './settings.js';
@@ -9,7 +9,7 @@ const SHUTDOWN_MS = 9_000;
 
 async function main(): Promise<void> {
   const settings = readSettings();
-  armFailpoints(settings.failpoints);
+  failpoints.arm(settings.failpoints);
   const app = await createApp(settings);
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => setTimeout(() => process.exit(1), SHUTDOWN_MS).unref());

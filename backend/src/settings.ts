@@ -14,18 +14,10 @@ import {
   webAddress,
 } from '@pax/contracts/settings';
 import { z } from 'zod';
-import { FAILPOINTS, readFailpoints } from './common/failpoints.js';
+import { failpoints } from './common/failpoints.js';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const percent = z.coerce.number().int().min(1).max(100);
-const failpoints = z.string().transform((value, context) => {
-  const armed = readFailpoints(value);
-  if (armed) return armed;
-  context.addIssue(
-    `has to be name=kill or name=kill@n, with commas in between; names: ${FAILPOINTS.join(', ')}`,
-  );
-  return z.NEVER;
-});
 /** One line of what people read: no control characters, so that it can't break out of a mail's header. */
 const line = z
   .string()
@@ -64,7 +56,7 @@ export const environment = z.object({
   EVIDENCE_DAYS: z.coerce.number().int().min(120).max(3650).default(540),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  FAILPOINTS: failpoints.optional(),
+  FAILPOINTS: failpoints.setting.optional(),
   DISCORD_API_URL: webAddress.default('https://discord.com/api'),
   DISCORD_CDN_URL: webAddress.default('https://cdn.discordapp.com'),
   DISCORD_TOKEN: z.string().optional(),

@@ -1,7 +1,7 @@
 import { SettingsError } from '@pax/contracts/settings';
 import { BotApp } from './app.js';
 import { DiscordRefusesError } from './core/discord-gateway.js';
-import { armFailpoints } from './core/failpoints.js';
+import { failpoints } from './core/failpoints.js';
 import { createLogger, reasonOf, type Logger } from './core/logger.js';
 import { pause } from './core/pause.js';
 import { readSettings, type Settings } from './settings.js';
@@ -31,7 +31,7 @@ function logFaults(error: unknown): void {
 }
 
 async function runBot(settings: Settings): Promise<number> {
-  armFailpoints(settings.failpoints);
+  failpoints.arm(settings.failpoints);
   const logger = createLogger({
     level: settings.logLevel,
     secrets: [settings.discord.token, settings.backend.token, new URL(settings.queueUrl).password],

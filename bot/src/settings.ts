@@ -10,21 +10,12 @@ import {
   webAddress,
 } from '@pax/contracts/settings';
 import { z } from 'zod';
-import { FAILPOINTS, readFailpoints } from './core/failpoints.js';
-
-const failpoints = z.string().transform((value, context) => {
-  const armed = readFailpoints(value);
-  if (armed) return armed;
-  context.addIssue(
-    `has to be name=kill or name=kill@n, with commas in between; names: ${FAILPOINTS.join(', ')}`,
-  );
-  return z.NEVER;
-});
+import { failpoints } from './core/failpoints.js';
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  FAILPOINTS: failpoints.optional(),
+  FAILPOINTS: failpoints.setting.optional(),
   DISCORD_API_URL: webAddress.default('https://discord.com/api'),
   DISCORD_TOKEN: z.string().min(10),
   DISCORD_CLIENT_ID: snowflake,

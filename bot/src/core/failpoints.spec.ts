@@ -1,21 +1,21 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { armFailpoints, failpoint } from './failpoints.js';
+import { failpoint, failpoints } from './failpoints.js';
 
 describe('a failpoint', () => {
   const kill = jest.spyOn(process, 'kill').mockReturnValue(true);
   afterEach(() => {
-    armFailpoints([]);
+    failpoints.arm([]);
     kill.mockClear();
   });
 
   it('does nothing unless it is armed', () => {
-    armFailpoints([{ point: 'bot.reported', passing: 1 }]);
+    failpoints.arm([{ point: 'bot.reported', passing: 1 }]);
     failpoint('bot.claimed');
     expect(kill).not.toHaveBeenCalled();
   });
 
   it('kills its own process at the passing it was armed for', () => {
-    armFailpoints([{ point: 'bot.claimed', passing: 2 }]);
+    failpoints.arm([{ point: 'bot.claimed', passing: 2 }]);
     failpoint('bot.claimed');
     expect(kill).not.toHaveBeenCalled();
     failpoint('bot.claimed');

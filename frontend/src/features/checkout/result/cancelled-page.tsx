@@ -11,6 +11,7 @@ import { hasPaid, isUnsettled } from './delivery-stage';
 import { RedirectCountdown } from './redirect-countdown';
 import { ResultActions, ResultLayout } from './result-layout';
 import { Sign } from './sign';
+import { SignInFirst } from './sign-in-first';
 
 interface CancelledPageProps {
   /** The checkout's reference, from the address; empty when there is none. */
@@ -68,7 +69,13 @@ export function CancelledPage({ reference, onHome, onOpenCart }: CancelledPagePr
     case 'paid':
       return <Paid reference={reference} />;
     case 'signIn':
-      return <SignInFirst reference={reference} />;
+      return (
+        <SignInFirst
+          title={t('cancelled.signIn')}
+          text={t('cancelled.signInText')}
+          here={`/payment-cancelled?checkout=${encodeURIComponent(reference)}`}
+        />
+      );
     case 'failed':
     case 'waiting':
       return (
@@ -101,24 +108,6 @@ function Paid({ reference }: Pick<CancelledPageProps, 'reference'>) {
       <ResultActions>
         <ButtonLink asChild kind="primary">
           <Link to={`/payment-success?checkout=${encodeURIComponent(reference)}`}>{t('cancelled.see')}</Link>
-        </ButtonLink>
-      </ResultActions>
-    </ResultLayout>
-  );
-}
-
-function SignInFirst({ reference }: Pick<CancelledPageProps, 'reference'>) {
-  const { t } = useTranslation('checkout');
-  const here = `/payment-cancelled?checkout=${encodeURIComponent(reference)}`;
-  return (
-    <ResultLayout
-      sign={<Sign tone="plain" icon="user" />}
-      title={t('cancelled.signIn')}
-      text={t('cancelled.signInText')}
-    >
-      <ResultActions>
-        <ButtonLink asChild kind="primary">
-          <Link to={`/login?next=${encodeURIComponent(here)}`}>{t('success.signIn')}</Link>
         </ButtonLink>
       </ResultActions>
     </ResultLayout>

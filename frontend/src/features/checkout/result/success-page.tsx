@@ -13,6 +13,7 @@ import { NextSteps } from './next-steps';
 import { RedirectCountdown } from './redirect-countdown';
 import { ResultActions, ResultLayout } from './result-layout';
 import { Sign } from './sign';
+import { SignInFirst } from './sign-in-first';
 import { useSettledCheckout } from './use-settled-checkout';
 
 interface SuccessPageProps {
@@ -66,20 +67,13 @@ interface NoCheckoutProps {
 
 function NoCheckout({ reference, error, onAgain, onHome }: NoCheckoutProps) {
   const { t } = useTranslation('checkout');
-  const here = `/payment-success?checkout=${encodeURIComponent(reference)}`;
   if (isUnauthenticated(error))
     return (
-      <ResultLayout
-        sign={<Sign tone="plain" icon="user" />}
+      <SignInFirst
         title={t('success.unknown')}
         text={t('success.signInText')}
-      >
-        <ResultActions>
-          <ButtonLink asChild kind="primary">
-            <Link to={`/login?next=${encodeURIComponent(here)}`}>{t('success.signIn')}</Link>
-          </ButtonLink>
-        </ResultActions>
-      </ResultLayout>
+        here={`/payment-success?checkout=${encodeURIComponent(reference)}`}
+      />
     );
   const known = error === undefined || (error instanceof ApiError && error.status < 500);
   return (
