@@ -13,7 +13,7 @@ const ALLOW = `${authCalls.startDiscordSignIn.path}?roles=1`;
 
 const Box = chakra('section', { base: { display: 'grid', gap: '2', justifyItems: 'start' } });
 const Label = chakra('h3', { base: { textStyle: 'label' } });
-const Hint = chakra('p', { base: { color: 'muted', fontSize: 'sm' } });
+const Hint = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
 function useEnd() {
   const { t } = useTranslation('account');
@@ -46,12 +46,14 @@ export function LinkedRoles() {
       {data.isLinked ? (
         <>
           <Hint role="status">{t('roles.linked')}</Hint>
-          <Button loading={end.isPending} onClick={() => end.mutate()}>
+          <Button size="sm" loading={end.isPending} onClick={() => end.mutate()}>
             {t('roles.end')}
           </Button>
         </>
       ) : (
-        <ButtonLink href={ALLOW}>{t('roles.allow')}</ButtonLink>
+        <ButtonLink size="sm" href={ALLOW}>
+          {t('roles.allow')}
+        </ButtonLink>
       )}
     </Box>
   );

@@ -79,6 +79,26 @@ describe('the page and the log', () => {
     expect(seen).toContain('&lt;script&gt;canary()');
   });
 
+  it('shows threads below their message and their channel, to those who see it (OWN-760)', async () => {
+    const { body: sent } = await standIn.rest('POST', `/channels/${orders}/messages`, { content: 'Ticket' });
+    const id = String(asObject(sent)['id']);
+    const name = '#7 · <b>Where?';
+    const opened = await standIn.rest('POST', `/channels/${orders}/messages/${id}/threads`, { name });
+    expect(opened.status).toBe(201);
+    await standIn.act('/actions/message', { user: 'mira.staff', channel: id, content: 'I have a look' });
+    const above = await page('as=mira.staff&channel=orders');
+    expect(above.split(`href="?as=mira.staff&amp;channel=${id}"`)).toHaveLength(3);
+    expect(above).toMatch(/1\s+message/);
+    const inside = await page(`as=mira.staff&channel=${id}`);
+    expect(inside).toContain('# orders › #7 · &lt;b&gt;Where?');
+    expect(inside).toContain('I have a look');
+    expect(inside).not.toContain('<b>Where?');
+    expect(await page(`as=coalheart&channel=${id}`)).not.toContain('Where?');
+    await standIn.rest('PATCH', `/channels/${id}`, { archived: true });
+    expect(await page('as=mira.staff&channel=orders')).toContain('archived');
+    expect((await page('as=mira.staff&channel=orders')).split(`channel=${id}"`)).toHaveLength(2);
+  });
+
   it('notifies watchers of changes', async () => {
     const abort = new AbortController();
     const stream = await fetch(`${standIn.base}/changes`, { signal: abort.signal });

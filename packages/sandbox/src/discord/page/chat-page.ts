@@ -7,6 +7,7 @@ import type { Gateway } from '../gateway/gateway.js';
 import { commandForms } from './commands.js';
 import { messageItem } from './message.js';
 import { CHAT_STYLE } from './style.js';
+import { placeOf, threadsOf } from './threads.js';
 import { actionButton, botTools, people, faultTools } from './tools.js';
 
 const SHOWN_MESSAGES = 60;
@@ -25,6 +26,8 @@ export function chatLook(hub: Hub, as: string | undefined, wanted: string | unde
   if (!viewer) throw new Error('the world has no people');
   if (wanted === 'dm') return { viewer, channel: hub.directChannel(viewer.id) };
   const visible = visibleChannels(hub, viewer);
+  const thread = hub.state.channels.find((one) => one.type === 11 && one.id === wanted);
+  if (thread && visible.includes(placeOf(hub, thread))) return { viewer, channel: thread };
   return { viewer, channel: visible.find((one) => one.id === wanted || one.name === wanted) ?? visible[0] };
 }
 
@@ -93,7 +96,15 @@ function channelLinks(hub: Hub, { viewer, channel }: ChatLook): Html {
       ${current ? html`aria-current="page"` : undefined}
       >${label}</a
     >`;
-  return html`${visibleChannels(hub, viewer).map((one) => link(one.name, `# ${one.name}`, one === channel))}
+  const place = channel?.type === 1 || channel === undefined ? undefined : placeOf(hub, channel);
+  const below = (one: ChannelRow): Html[] =>
+    channel && one === place
+      ? threadsOf(hub, one, channel).map((thread) => link(thread.id, `└ ${thread.name}`, thread === channel))
+      : [];
+  return html`${visibleChannels(hub, viewer).map((one) => [
+    link(one.name, `# ${one.name}`, one === channel),
+    ...below(one),
+  ])}
   ${link('dm', '✉ Market Bot', channel?.type === 1)}`;
 }
 
@@ -107,8 +118,8 @@ function talk(hub: Hub, look: ChatLook): Html {
   const mayWrite = hub.may(viewer.id, channel, 'SEND_MESSAGES');
   const rows = seenMessages(hub, channel, viewer);
   return html`<h2>
-      ${channel.type === 1 ? '✉ Market Bot' : `# ${channel.name}`}
-      <span class="quiet small">${channel.topic ?? ''}</span>
+      ${channel.type === 1 ? '✉ Market Bot' : titleOf(hub, channel)}
+      <span class="quiet small">${channel.thread?.archived ? 'archived' : (channel.topic ?? '')}</span>
     </h2>
     <ol class="messages" id="messages" data-live tabindex="0" aria-label="Messages">
       ${rows.length === 0 ? html`<li class="quiet empty">Nothing was said here yet.</li>` : undefined}
@@ -119,6 +130,10 @@ function talk(hub: Hub, look: ChatLook): Html {
       <div id="commands" data-live>${commandForms(hub, { user: viewer, channel })}</div>
     </details>
     ${mayWrite ? composer(channel) : html`<p class="quiet">You can’t write here.</p>`}`;
+}
+
+function titleOf(hub: Hub, channel: ChannelRow): string {
+  return channel.thread ? `# ${placeOf(hub, channel).name} › ${channel.name}` : `# ${channel.name}`;
 }
 
 function composer(channel: ChannelRow): Html {

@@ -6,6 +6,7 @@ import type { JsonObject, MessageRow, UserRow } from '../core/state.js';
 import { hexColor, picture, textOf } from './drawing.js';
 import { layoutPart } from './layout.js';
 import { markdown } from './markdown.js';
+import { threadLink } from './threads.js';
 
 /** Draws one message as the person sees it, with what can be pressed in it. */
 export function messageItem(hub: Hub, row: MessageRow, viewer: UserRow): Html {
@@ -25,7 +26,7 @@ export function messageItem(hub: Hub, row: MessageRow, viewer: UserRow): Html {
       ${isLoading(row) ? html`<p class="quiet thinking">is thinking…</p>` : undefined}
       ${row.content === '' ? undefined : html`<div class="text">${markdown(hub, row.content)}</div>`}
       ${row.embeds.map((embed) => embedCard(hub, embed))}
-      ${row.components.map((part) => layoutPart(hub, row, part))}
+      ${row.components.map((part) => layoutPart(hub, row, part))} ${threadLink(hub, row, viewer.username)}
       ${row.visibleTo === null ? undefined : html`<p class="quiet small">Only you can see this</p>`}
     </div>
   </li>`;

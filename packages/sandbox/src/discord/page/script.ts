@@ -52,6 +52,9 @@ export const CHAT_SCRIPT = String.raw`
       return element('label', {}, label ?? input.custom_id, element('input', {
         type: 'file', name: input.custom_id, multiple: (input.max_values ?? 1) > 1, required: input.required !== false,
       }));
+    if (input.type === 3)
+      return element('label', {}, label ?? input.custom_id, element('select', { name: input.custom_id },
+        ...input.options.map((one) => element('option', { value: one.value, textContent: one.label, selected: one.default === true }))));
     const field = element(input.style === 2 ? 'textarea' : 'input', {
       name: input.custom_id,
       value: input.value ?? '',

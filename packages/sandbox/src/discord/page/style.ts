@@ -8,6 +8,7 @@ main { max-width: none; padding: 0; }
 .js .persona button { display: none; }
 .channels { display: block; padding: 1rem 0 0; border: 0; }
 .channels a { display: block; border-radius: .5rem; white-space: nowrap; min-height: 2.75rem; }
+.channels a { overflow: hidden; text-overflow: ellipsis; } .thread { border-left: 2px solid var(--line); padding-left: .6rem; overflow-wrap: anywhere; }
 .channels a:hover { color: var(--text); }
 .channels a[aria-current] { background: var(--raised); color: var(--lamp); font-weight: 600; }
 .talk { grid-area: talk; display: flex; flex-direction: column; min-width: 0; padding: 0 1rem 1rem; }
