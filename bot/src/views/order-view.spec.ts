@@ -33,6 +33,11 @@ describe('orderView', () => {
     });
   });
 
+  it('says to ask for a game name that a join reward has not (OWN-720)', () => {
+    const reward = { kind: 'join_reward', checkout: null, minecraftName: null } as const;
+    expect(fieldsOf(reward)).toMatchObject({ Spielname: 'In Discord erfragen', Discord: '`coalheart`' });
+  });
+
   it('shows the picture of what was bought, where Discord can (OWN-742)', () => {
     const post = anOrderPost(5);
     expect(postView(post)).not.toHaveProperty('thumbnail');

@@ -48,7 +48,7 @@ const isForgotten = ({ discordUsername, minecraftName }: Order): boolean =>
   discordUsername === null && minecraftName === null;
 
 const people = (order: Order): ReturnType<typeof field>[] => [
-  field('Spielname', codeSpan(order.minecraftName)),
+  field('Spielname', order.minecraftName === null ? 'In Discord erfragen' : codeSpan(order.minecraftName)),
   field('Discord', codeSpan(order.discordUsername)),
   field('Konto', codeSpan(order.username)),
 ];
