@@ -16,6 +16,7 @@ const printLine = (name: string, text: string): void =>
 async function runRound(harness: FaultHarness, scenario: Scenario): Promise<string[]> {
   try {
     await scenario.run(harness);
+    await harness.waitUntilRecovered();
     return await harness.inconsistencies();
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
