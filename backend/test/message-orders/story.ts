@@ -37,7 +37,8 @@ const MOST_TRIES = 20;
 
 /** Does a step again while it is turned away, as providers send a message again, and people press again. */
 export async function untilTaken(step: Step | undefined): Promise<void> {
-  for (let tries = 1; step; tries += 1) {
+  if (!step) return;
+  for (let tries = 1; ; tries += 1) {
     const answer = await step();
     const status = typeof answer === 'object' && answer && 'status' in answer ? answer.status : answer;
     if (status !== 503 && status !== 429) return;

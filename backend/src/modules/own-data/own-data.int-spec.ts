@@ -99,35 +99,6 @@ describe('deleting the own account', () => {
     });
   });
 
-  it('counts a copy as that of the day only when it was read to its end (OWN-670)', async () => {
-    const { agent, cookie, userId } = await shop.signIn();
-    // More than what waits between a reader and the file.
-    await shop.database.query(
-      `INSERT INTO direct_messages (event_id, user_id, discord_id, topic, content, occurred_at, state, nonce, ended_at)
-       SELECT gen_random_uuid(), $1, '1', 'spec', jsonb_build_object('text', repeat('x', 1500)), now(), 'dropped',
-              gen_random_uuid()::text, now() FROM generate_series(1, 10000)`,
-      [userId],
-    );
-    const counted = async (): Promise<number> => {
-      const [count]: { points: number }[] = await shop.database.query(
-        'SELECT points FROM rate_limits WHERE key = $1',
-        [`export-own-data:${userId}`],
-      );
-      return count?.points ?? -1;
-    };
-    const broken = await fetch(new URL('/api/account/export', shop.url), { headers: { cookie } });
-    const reader = broken.body?.getReader();
-    await reader?.read();
-    expect(await counted()).toBe(1);
-    await reader?.cancel();
-    await until(counted, (points) => points === 0);
-    const whole = await agent.get('/api/account/export').expect(200);
-    expect(whole.body.account).toMatchObject({ id: userId });
-    expect(await counted()).toBe(1);
-    expect(whole.body.directMessages).toHaveLength(10_000);
-    await shop.database.query('DELETE FROM direct_messages WHERE user_id = $1', [userId]);
-  });
-
   describe('waits seven days (OWN-581)', () => {
     it('is asked for once, told to the owner, and taken back', async () => {
       const person = await shop.signIn();

@@ -30,8 +30,8 @@ function apply(disputes: Row[], report: Told): void {
 const permutations = <T>(things: readonly T[]): T[][] =>
   things.length < 2
     ? [[...things]]
-    : things.flatMap((thing, at) =>
-        permutations(things.filter((_, index) => index !== at)).map((rest) => [thing, ...rest]),
+    : things.flatMap((thing, place) =>
+        permutations(things.filter((_, index) => index !== place)).map((rest) => [thing, ...rest]),
       );
 
 describe('which dispute a report is of, where disputes are told of (OWN-485)', () => {
@@ -68,6 +68,11 @@ describe('which dispute a report is of, where money is told of (OWN-686)', () =>
   ])('ends the open one when the money is back and %s', (_, first, second) => {
     const open = row(first, 'open', 0);
     expect(matchDispute([open], PAYMENT, back(second, 5))).toEqual({ does: 'change', row: open });
+  });
+
+  it('ends the open one when the money is back in the second in which it was taken', () => {
+    const open = row(PAYMENT, 'open', 5);
+    expect(matchDispute([open], PAYMENT, back(PAYMENT, 5))).toEqual({ does: 'change', row: open });
   });
 
   it('opens again when the money is taken again, whatever that is called', () => {

@@ -2,18 +2,25 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ReconciliationAnswer } from '@pax/contracts';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { buy, onePieceOf, onPayPage, place, stateOf } from '../../../../test/buying.js';
+import { lockWaits } from '../../../../test/lock-waits.js';
 import {
+  disputeOf,
   expectSettled,
   holdMessages,
   idOf,
+  messagesHandled,
+  onPaymentAt,
   openForeignSession,
   providerState,
   refundsSent,
   releaseMessages,
+  steer,
 } from '../../../../test/provider.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
+import { until } from '../../../../test/until.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { EndCheckout } from '../../checkout/settle/end-checkout.js';
 import { StripeProvider } from '../stripe/stripe-provider.js';
@@ -41,6 +48,23 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
 
   const reconcile = () =>
     reconcileMoney(shop.database, shop.app.get(StripeProvider), new Date(Date.now() + LATER_MS));
+  /** Runs both while the row that they write is locked, so that neither writes before both have come. */
+  const atOnce = async <T>(...acts: (() => Promise<T>)[]): Promise<T[]> => {
+    const client = new pg.Client({ connectionString: shop.databaseUrl });
+    await client.connect();
+    try {
+      await client.query(`BEGIN; SELECT 1 FROM reconciliations WHERE provider = 'stripe' FOR UPDATE`);
+      const running = Promise.all(acts.map((act) => act()));
+      await until(
+        () => lockWaits(shop, 'reconciliations'),
+        (waiting) => waiting === acts.length,
+      );
+      await client.query('COMMIT');
+      return await running;
+    } finally {
+      await client.end();
+    }
+  };
   const job = () => shop.app.get(ReconciliationJob);
   const stored = async (): Promise<ReconciliationAnswer> =>
     (await admin.agent.get('/api/admin/reconciliation').expect(200)).body;
@@ -108,7 +132,7 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
     const charge = Object.values(charges).find(({ metadata }) => metadata['checkout'] === checkout);
     const ref = idOf(charge?.payment_intent ?? null);
     const before = await alerts();
-    const [one, two] = await Promise.all([reconcile(), reconcile()]);
+    const [one, two] = await atOnce(reconcile, reconcile);
     await reconcile();
     for (const result of [one, two])
       expect(result?.differences).toEqual([
@@ -177,6 +201,18 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
     const { code, output } = await command();
     expect(code).toBe(2);
     expect(output).toContain(`payment pi_of_nobody, checkout ${checkout} is not known to the provider`);
+  });
+
+  it('counts what a bank took by a lost dispute as no refund', async () => {
+    const loser = await shop.signIn();
+    const { checkout } = await buy(loser, onePieceOf(goods));
+    await onPaymentAt(shop, checkout, 'dispute');
+    await steer(shop, `disputes/${(await disputeOf(shop, checkout)).id}/close`, { outcome: 'lost' });
+    await messagesHandled(shop);
+    const states = await shop.database.query('SELECT state FROM checkouts WHERE ref = $1', [checkout]);
+    expect(states).toEqual([{ state: 'lost' }]);
+    const missing = (await reconcile())?.differences.filter((one) => one.checkout === checkout);
+    expect(missing).toEqual([]);
   });
 
   it('is followed by the invariants, whose breaks the command names as well (OWN-700)', async () => {
