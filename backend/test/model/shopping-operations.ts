@@ -150,8 +150,10 @@ export const SHOPPING_OPERATIONS: Record<string, Operation> = {
     apply: ({ model, buyer, n }, outcome) => {
       const { placed, before, code = '' } = outcome;
       const open = buyer.purchases.find(({ state }) => state === 'open');
+      // Also a repeat of what waits by crypto ends the open one of another cart before it is answered.
+      const isAnother = open !== undefined && open.ref !== placed?.ref;
+      if (isAnother && (placed || before === 'cancelled')) endUnpaid(model, buyer, open, 'cancelled');
       if (placed && buyer.purchases.some(({ ref }) => ref === placed.ref)) return true;
-      if (open && (placed || before === 'cancelled')) endUnpaid(model, buyer, open, 'cancelled');
       if (!placed)
         return mayRefuse(code, { isOpen: open !== undefined, isSuspended: buyer.suspended }, () =>
           cartOf(n).some(({ good, quantity }) => (model.goods[good]?.free ?? 0) < quantity),
