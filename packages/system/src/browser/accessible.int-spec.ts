@@ -1,24 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import axe, { type RunOptions } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { shopScenes } from '../screens/scenes.js';
 import { prepareScreensShop, type ScreensShop, type Viewer } from '../screens/screens-shop.js';
+import { statesOfScreens, type StateOfScreen } from '../screens/states-of-screens.js';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
 import type { WholeShop } from '../support/whole-shop.js';
+import { violations } from './axe-violations.js';
 import { keyboardFaults } from './keyboard-walk.js';
 import { waitUntilStable } from './wait-until-stable.js';
 import { tooWide } from './too-wide.js';
 import { Visitor } from './visitor.js';
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** A theme changes colours and nothing else: what has been judged in one need not be judged again in the other. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-
-declare global {
-  interface Window {
-    axe: typeof axe;
-  }
-}
 
 const DESKTOP = { width: 1280, height: 900 };
 const NARROW = { width: 320, height: 640 };
@@ -51,9 +42,9 @@ describe('every screen is accessible', () => {
     return visitor;
   }
 
-  it.each(shopScenes)(
+  it.each<StateOfScreen>([...shopScenes, ...statesOfScreens])(
     '$title: WCAG 2.2 AA in both themes, nothing wider than 320 px, also with letters of 200 %, by the keyboard alone (OWN-171, OWN-321, OWN-332)',
-    async ({ viewer, show }) => {
+    async ({ viewer, show, within }) => {
       const { page, errors } = await visitorOf(viewer);
       await page.setViewportSize(DESKTOP);
       await show(page, screensShop);
@@ -63,10 +54,8 @@ describe('every screen is accessible', () => {
         await page.emulateMedia({ colorScheme });
         await page.locator(`html.${colorScheme}`).waitFor();
         await waitUntilStable(page);
-        expect({ colorScheme, violations: await violations(page, colorScheme === 'light') }).toEqual({
-          colorScheme,
-          violations: [],
-        });
+        const found = await violations(page, { coloursOnly: colorScheme === 'light', within });
+        expect({ colorScheme, found }).toEqual({ colorScheme, found: [] });
       }
       expect(await keyboardFaults(page)).toEqual([]);
       await page.setViewportSize(NARROW);
@@ -89,21 +78,4 @@ async function tooWideWithLargeLetters(page: Page): Promise<string[]> {
   const found = await tooWide(page);
   await setLetters('');
   return found;
-}
-
-/** What the rules, or those on colours alone, find: a line for each place. */
-async function violations(page: Page, coloursOnly: boolean): Promise<string[]> {
-  const isThere = await page.evaluate(() => 'axe' in globalThis);
-  if (!isThere) await page.evaluate(axe.source);
-  const { violations: found } = await page.evaluate(async (options) => await window.axe.run(options), {
-    runOnly: coloursOnly ? COLOUR_RULES : RULES,
-    // Each place that passes would get a selector of its own, which takes half of the time.
-    resultTypes: ['violations'],
-  } satisfies RunOptions);
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(
-      ({ target, failureSummary = '' }) =>
-        `${id} at ${target.join(' ')}: ${failureSummary.replaceAll(/\s+/g, ' ')}`,
-    ),
-  );
 }

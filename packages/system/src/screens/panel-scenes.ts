@@ -3,7 +3,8 @@ import { PanelPage } from '../browser/panel-page.js';
 import type { Scene } from './scene.js';
 import type { ScreensShop } from './screens-shop.js';
 
-const panel =
+/** A tab of the panel, once a list of it has a row. */
+export const panel =
   (tab: string, list: string) =>
   async (page: Page): Promise<void> => {
     await page.goto(`/admin${tab}`);
@@ -108,7 +109,7 @@ export const panelScenes: readonly Scene[] = [
   },
 ];
 
-/** Pictures only: their many fields are not walked by keyboard with the other screens. */
+/** Pictures only: of their many rows the walks see one (`statesOfScreens`). */
 export const panelPictures: readonly Scene[] = [
   {
     name: 'panel-products',

@@ -1,5 +1,5 @@
-import { checkoutAnswer, createTicketAnswer, order } from '@pax/contracts';
-import type { Person } from '../support/person.js';
+import { adminTicket, checkoutAnswer, createTicketAnswer, order } from '@pax/contracts';
+import { Person } from '../support/person.js';
 import { newCustomer, returningCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { buy, place, productNamed } from '../support/shopping.js';
 import type { WholeShop } from '../support/whole-shop.js';
@@ -19,6 +19,8 @@ export interface ScreensShop {
   readonly payPage: string;
   /** An order that staff can take. */
   readonly openOrder: number;
+  /** The secret token of a visitor's ticket that was answered. */
+  readonly answered: string;
 }
 
 /** Lets a few people buy in a seeded shop, so that every screen has something to show. */
@@ -47,6 +49,7 @@ export async function prepareScreensShop(shop: WholeShop): Promise<ScreensShop> 
     priority: 'high',
   };
   await customer.send('POST', '/api/support-tickets', question, createTicketAnswer);
+  const answered = await answeredTicket(shop, operator, { ...question, subject: 'Where is spawn?' });
   const dropped = await place(customer, [{ id: totem.id, quantity: 2 }]);
   await customer.send('POST', `/api/checkouts/${dropped.checkout}/cancel`, undefined, checkoutAnswer);
   const { url: payPage } = await place(passer, [{ id: totem.id, quantity: 3 }]);
@@ -57,5 +60,16 @@ export async function prepareScreensShop(shop: WholeShop): Promise<ScreensShop> 
     cancelled: dropped.checkout,
     payPage,
     openOrder,
+    answered,
   };
+}
+
+/** A visitor's ticket that staff answered. @returns its secret token */
+async function answeredTicket(shop: WholeShop, staff: Person, question: object): Promise<string> {
+  const visitor = new Person(shop.shopUrl);
+  const { id, token } = await visitor.send('POST', '/api/support-tickets', question, createTicketAnswer);
+  if (token === null) throw new Error('a visitor got no link');
+  const answer = { response: 'North of the market, by the lanterns.' };
+  await staff.send('POST', `/api/support-tickets/${id}/respond`, answer, adminTicket);
+  return token;
 }

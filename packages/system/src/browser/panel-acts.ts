@@ -1,0 +1,217 @@
+import type { Locator } from 'playwright-core';
+import type { PanelPage } from './panel-page.js';
+
+/** How long another panel is waited for, ms: longer than it may take, so that each time is known. */
+export const SOON = { timeout: 5_000 };
+
+/** What one panel does and where another one sees it. */
+export interface Act {
+  readonly what: string;
+  readonly act: (panel: PanelPage) => Promise<void>;
+  /** Ends when it is seen. @throws Error when it never is */
+  readonly seen: (panel: PanelPage) => Promise<void>;
+}
+
+/** Waits until a field shows a value. */
+export async function showsValue(shown: Locator, value: string): Promise<void> {
+  const handle = await shown.elementHandle();
+  await shown
+    .page()
+    .waitForFunction(
+      ([input, wanted]) => input instanceof HTMLInputElement && input.value === wanted,
+      [handle, value] as const,
+      SOON,
+    );
+}
+
+async function edit(field: Locator, value: string): Promise<void> {
+  await field.fill(value);
+  await field.press('Enter');
+}
+
+/** A field of a product's card. */
+export const productField = (
+  { page }: PanelPage,
+  field: 'Preis' | 'Bestand' | 'Bild',
+  name: string,
+): Locator => page.getByLabel(`${field} von ${name}`, { exact: true });
+
+/** All that staff do with a product, from its creation on. */
+export function productActs(name: string): Act[] {
+  const edited = (field: 'Preis' | 'Bestand' | 'Bild', value: string): Act => ({
+    what: field,
+    act: (panel) => edit(productField(panel, field, name), value),
+    seen: (panel) => showsValue(productField(panel, field, name), value),
+  });
+  const isThere = (panel: PanelPage): Promise<void> => productField(panel, 'Preis', name).waitFor(SOON);
+  return [
+    {
+      what: 'created',
+      act: async ({ page }) => {
+        await page.getByRole('button', { name: 'Neues Produkt' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Neues Produkt' });
+        await dialog.getByLabel('Name', { exact: true }).fill(name);
+        await dialog.getByLabel('Preis in Dollar').fill('2.50');
+        await dialog.getByLabel('Bestand').fill('40');
+        await dialog.getByRole('button', { name: 'Produkt anlegen' }).click();
+      },
+      seen: isThere,
+    },
+    edited('Bestand', '7'),
+    edited('Preis', '3.75'),
+    edited('Bild', '/art/item-beacon.svg'),
+    {
+      what: 'deleted',
+      act: async ({ page }) => {
+        await page.getByRole('button', { name: `${name} löschen` }).click();
+        const dialog = page.getByRole('dialog', { name: 'Dieses Produkt löschen?' });
+        await dialog.getByRole('button', { name: 'Löschen', exact: true }).click();
+      },
+      seen: (panel) => productField(panel, 'Preis', name).waitFor({ state: 'detached', ...SOON }),
+    },
+    {
+      what: 'restored',
+      act: async ({ page }) => {
+        // Its state follows the address, a moment after the press.
+        await page.getByRole('radio', { name: 'Gelöscht' }).click();
+        await page.getByRole('button', { name: `${name} zurückholen` }).click();
+      },
+      seen: isThere,
+    },
+  ];
+}
+
+/** Presses a step in an order's sheet, and its second question where there is one. */
+const step = (id: number, name: string, yes?: string): Act['act'] => {
+  return async (panel) => {
+    const sheet = await panel.sheet(id);
+    await sheet.getByRole('button', { name, exact: true }).click();
+    if (yes !== undefined) await sheet.getByRole('button', { name: yes }).click();
+  };
+};
+
+/** All that staff do with two orders: one is delivered, refunded and archived, the other is cancelled. */
+export function orderActs(first: number, second: number): Act[] {
+  const says =
+    (text: string): Act['seen'] =>
+    (panel) =>
+      panel.row(first).getByText(text, { exact: true }).waitFor(SOON);
+  const left =
+    (id: number): Act['seen'] =>
+    (panel) =>
+      panel.row(id).waitFor({ state: 'detached', ...SOON });
+  return [
+    { what: 'taken', act: step(first, 'Übernehmen'), seen: says('In Bearbeitung') },
+    { what: 'handed back', act: step(first, 'Zurückgeben'), seen: says('Ausstehend') },
+    { what: 'completed', act: (panel) => panel.complete(first), seen: says('Abgeschlossen') },
+    { what: 'refunded', act: step(first, 'Erstatten', 'Ja, erstatten'), seen: says('Erstattet') },
+    { what: 'archived', act: step(first, 'Archivieren'), seen: left(first) },
+    { what: 'cancelled', act: step(second, 'Stornieren', 'Ja, stornieren'), seen: left(second) },
+  ];
+}
+
+/** All that admins do with an account. */
+export function userActs(name: string): Act[] {
+  const credit = ({ page }: PanelPage): Locator => page.getByLabel(`Shop-Guthaben von ${name}`).first();
+  const inSheet = async ({ page }: PanelPage): Promise<Locator> => {
+    // Its middle lies under the credit's field.
+    await page.getByRole('button', { name: `${name} öffnen` }).press('Enter');
+    return page.getByRole('dialog', { name: new RegExp(`^${name} · #`) });
+  };
+  const mark = ({ page }: PanelPage): Locator =>
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: `${name} öffnen` }) })
+      .getByText('Gesperrt', { exact: true });
+  return [
+    {
+      what: 'credit',
+      act: (panel) => edit(credit(panel), '12.50'),
+      seen: (panel) => showsValue(credit(panel), '12.50'),
+    },
+    {
+      what: 'blocked',
+      act: async (panel) => {
+        const sheet = await inSheet(panel);
+        await sheet.getByRole('button', { name: 'Konto sperren' }).click();
+        await sheet.getByRole('textbox', { name: 'Grund' }).fill('Spec');
+        await sheet.getByRole('button', { name: 'Jetzt sperren' }).click();
+      },
+      seen: (panel) => mark(panel).waitFor(SOON),
+    },
+    {
+      what: 'block taken back',
+      act: async (panel) => (await inSheet(panel)).getByRole('button', { name: 'Sperre aufheben' }).click(),
+      seen: (panel) => mark(panel).waitFor({ state: 'detached', ...SOON }),
+    },
+  ];
+}
+
+/** The pool as admins set it. */
+export const poolActs: readonly Act[] = [
+  {
+    what: 'pool set',
+    act: async ({ page }) => {
+      await page.getByLabel('Neuer Stand in Coins').fill('123000000');
+      await page.getByRole('button', { name: 'Pool aktualisieren' }).click();
+    },
+    seen: ({ page }) => page.getByText('123.000.000 Coins').first().waitFor(SOON),
+  },
+];
+
+/** All that staff do with two tickets: one is taken, noted on and answered, the other is closed. */
+export function ticketActs(first: number, second: number): Act[] {
+  const sheet = async (panel: PanelPage, id: number): Promise<Locator> => {
+    const dialog = panel.page.getByRole('dialog', { name: `Ticket #${id}` });
+    await panel.ticket(id).click();
+    return dialog;
+  };
+  const left =
+    (id: number): Act['seen'] =>
+    (panel) =>
+      panel.ticket(id).waitFor({ state: 'detached', ...SOON });
+  return [
+    {
+      what: 'taken',
+      act: async (panel) =>
+        (await sheet(panel, first)).getByRole('button', { name: 'In Bearbeitung' }).click(),
+      seen: ({ page }) =>
+        page
+          .getByRole('button', { name: new RegExp(`^Ticket ${first} öffnen.*In Bearbeitung$`) })
+          .waitFor(SOON),
+    },
+    {
+      what: 'noted',
+      act: async (panel) => {
+        const dialog = await sheet(panel, first);
+        await dialog.getByLabel('Notiz', { exact: true }).fill('Known to Mira.');
+        await dialog.getByRole('button', { name: 'Notiz speichern' }).click();
+        await dialog.getByText('Known to Mira.').waitFor();
+      },
+      seen: async (panel) => {
+        const dialog = await sheet(panel, first);
+        await dialog.getByText('Known to Mira.').waitFor(SOON);
+        await panel.closeSheet(dialog);
+      },
+    },
+    {
+      what: 'answered',
+      act: async (panel) => {
+        const dialog = await sheet(panel, first);
+        await dialog.getByRole('button', { name: 'Antworten' }).click();
+        await dialog.getByLabel('Antwort', { exact: true }).fill('At spawn.');
+        await dialog.getByRole('button', { name: 'Senden und erledigen' }).click();
+      },
+      seen: left(first),
+    },
+    {
+      what: 'closed',
+      act: async (panel) => {
+        const dialog = await sheet(panel, second);
+        await dialog.getByRole('button', { name: 'Schließen', exact: true }).last().click();
+        await dialog.getByRole('button', { name: 'Ja, schließen' }).click();
+      },
+      seen: left(second),
+    },
+  ];
+}

@@ -1,0 +1,128 @@
+import { panel } from './panel-scenes.js';
+import type { Scene } from './scene.js';
+
+/** What a screen becomes when somebody does something: judged as it is, without a picture of its own. */
+export interface StateOfScreen extends Scene {
+  /** The part that is judged; the rest of the screen is a scene's. */
+  readonly within?: string;
+}
+
+const DIALOG = '[role=dialog][data-state=open]';
+const GOODS = 'Elytra';
+const NAME = 'finn';
+
+// One row has all that each of them has.
+const oneProduct = panel(`?tab=products&q=${GOODS}`, 'Produkte');
+const oneUser = panel(`?tab=users&q=${NAME}`, 'Benutzer');
+
+/** In the order in which they are judged. */
+export const statesOfScreens: readonly StateOfScreen[] = [
+  {
+    name: 'receipt',
+    title: 'A receipt',
+    viewer: 'customer',
+    show: async (page, { paid }) => {
+      await page.goto(`/receipt?checkout=${paid}`);
+      await page.getByRole('article', { name: 'Receipt' }).waitFor();
+    },
+  },
+  {
+    name: 'support-ticket',
+    title: 'An answered ticket by its link, with its rating',
+    viewer: 'visitor',
+    show: async (page, { answered }) => {
+      await page.goto(`/support-ticket#${answered}`);
+      await page.getByRole('article', { name: /^Ticket #/ }).waitFor();
+      await page.getByRole('button', { name: /star/ }).first().waitFor();
+    },
+  },
+  {
+    name: 'account-history',
+    title: 'Account: what was booked',
+    viewer: 'customer',
+    show: async (page) => {
+      await page.goto('/account?tab=history');
+      await page.getByRole('heading', { name: 'What was booked' }).waitFor();
+      await page.getByRole('tabpanel').getByText('Earned with a purchase').first().waitFor();
+    },
+  },
+  {
+    name: 'panel-new-product',
+    title: 'Panel: a new product',
+    viewer: 'operator',
+    within: DIALOG,
+    show: async (page) => {
+      await oneProduct(page);
+      await page.getByRole('button', { name: 'Neues Produkt' }).click();
+      await page.getByRole('dialog', { name: 'Neues Produkt' }).waitFor();
+    },
+  },
+  {
+    name: 'panel-chosen-products',
+    title: 'Panel: products chosen',
+    viewer: 'operator',
+    show: async (page) => {
+      await oneProduct(page);
+      await page.getByRole('checkbox', { name: `${GOODS} auswählen` }).check();
+      await page.getByRole('button', { name: 'Ausgewählte löschen' }).waitFor();
+    },
+  },
+  {
+    name: 'panel-product',
+    title: 'Panel: all of a product',
+    viewer: 'operator',
+    within: DIALOG,
+    show: async (page) => {
+      await oneProduct(page);
+      await page.getByRole('button', { name: `${GOODS}: weitere Angaben` }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'panel-delete-product',
+    title: 'Panel: whether to delete a product',
+    viewer: 'operator',
+    within: DIALOG,
+    show: async (page) => {
+      await oneProduct(page);
+      await page.getByRole('button', { name: `${GOODS} löschen` }).click();
+      await page.getByRole('dialog', { name: 'Dieses Produkt löschen?' }).waitFor();
+    },
+  },
+  {
+    name: 'panel-reply',
+    title: 'Panel: the answer to a ticket',
+    viewer: 'operator',
+    within: DIALOG,
+    show: async (page) => {
+      await page.goto('/admin?tab=tickets');
+      await page
+        .getByRole('button', { name: /^Ticket \d+ öffnen/ })
+        .first()
+        .click();
+      const sheet = page.getByRole('dialog', { name: /^Ticket #/ });
+      await sheet.getByRole('button', { name: 'Antworten' }).click();
+      await sheet.getByLabel('Antwort', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'panel-users',
+    title: 'Panel: one user found',
+    viewer: 'operator',
+    show: oneUser,
+  },
+  {
+    name: 'panel-block',
+    title: 'Panel: a block and its reason',
+    viewer: 'operator',
+    within: DIALOG,
+    show: async (page) => {
+      await oneUser(page);
+      // Its middle lies under the credit's field.
+      await page.getByRole('button', { name: `${NAME} öffnen` }).press('Enter');
+      const sheet = page.getByRole('dialog', { name: new RegExp(`^${NAME} · #`) });
+      await sheet.getByRole('button', { name: 'Konto sperren' }).click();
+      await sheet.getByRole('textbox', { name: 'Grund' }).waitFor();
+    },
+  },
+];
