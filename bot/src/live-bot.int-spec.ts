@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { LiveBot } from './live-bot.js';
+import { LiveBot } from '../test/live-bot.js';
 
 describe('a bot of a spec', () => {
   const bot = new LiveBot();
