@@ -16,6 +16,7 @@ const LARGER: Readonly<Record<string, number>> = {
   'POST /api/bot/direct-messages/:id/register': 64 * 1024,
   'POST /api/bot/alerts': 64 * 1024,
   'POST /api/bot/tickets': 32 * 1024,
+  'POST /api/bot/ticket-threads/lines': 32 * 1024,
   'POST /api/bot/tickets/:id/respond': 32 * 1024,
   'POST /api/support-tickets': 32 * 1024,
   'POST /api/support-tickets/attachments': 5 * 1024 * 1024,

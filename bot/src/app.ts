@@ -10,7 +10,9 @@ import { ThreadBackend } from './core/thread-backend.js';
 import { PeopleBackend } from './core/people-backend.js';
 import { StaffBackend } from './core/staff-backend.js';
 import { Backoff } from './core/backoff.js';
-import { DiscordGateway, DiscordRefusesError } from './core/discord-gateway.js';
+import { DiscordGateway, DiscordRefusesError, IntentsRefusedError } from './core/discord-gateway.js';
+import { NO_INTENTS, privilegedOf } from './core/intents.js';
+import type { WrittenMessage } from './core/messages-heard.js';
 import { reasonOf, type Logger } from './core/logger.js';
 import { LoginGate } from './core/login-gate.js';
 import { pause } from './core/pause.js';
@@ -33,6 +35,7 @@ import { Languages } from './services/languages.js';
 import { acquireLease, type Lease } from './services/lease.js';
 import { Posting } from './services/posting.js';
 import { Router } from './services/router.js';
+import { ThreadLines } from './services/thread-lines.js';
 import type { Settings } from './settings.js';
 
 /** How long changes of the server are gathered before they are reported, ms. */
@@ -67,6 +70,9 @@ export class BotApp {
   private readonly stopping = new AbortController();
   private lease: Lease | undefined;
   private refusal: string | undefined;
+  /** Discord refused the privileged intents of the settings in this life. */
+  private isWithoutIntents = false;
+  private threadLines: ThreadLines | undefined;
   /** Wait before the next log-in as the backend demands it, ms. */
   private loginWaitMs = 0;
 
@@ -154,6 +160,7 @@ export class BotApp {
       this.backoff.reset();
       if (lease.isHeld() && gateway.isReady()) await this.serve(gateway, lease, registration);
     } catch (error) {
+      if (error instanceof IntentsRefusedError) this.goWithoutIntents();
       if (error instanceof DiscordRefusesError) this.refusal = error.message;
       this.logger.warn('gateway not reached, the bot connects again', { reason: reasonOf(error) });
     } finally {
@@ -199,6 +206,15 @@ export class BotApp {
       pollMs: this.options.pollMs,
       now: this.options.now,
     });
+    this.threadLines = new ThreadLines(
+      {
+        backend: this.threads,
+        channelId: settings.discord.channels.tickets,
+        fence: () => lease.fence,
+        logger,
+      },
+      AbortSignal.any([lease.signal, this.stopping.signal]),
+    );
     posting.start();
     logger.info('connected', { fence: lease.fence });
     this.options.onConnected?.();
@@ -216,6 +232,7 @@ export class BotApp {
     const gateway: DiscordGateway = new DiscordGateway({
       apiUrl: discord.apiUrl,
       token: discord.token,
+      intents: this.isWithoutIntents ? NO_INTENTS : discord.intents,
       userAgent: discordUserAgent(publicUrl),
       routeLimits: this.routeLimits,
       logger,
@@ -230,6 +247,11 @@ export class BotApp {
         void answerUnreadable({ packet, rest: gateway.rest, guildId: discord.guildId, logger });
       },
       onRefused: (reason) => this.refuse(reason),
+      onIntentsRefused: () => {
+        this.goWithoutIntents();
+        this.lease?.lose('intents refused');
+      },
+      onMessage: (message: WrittenMessage) => this.threadLines?.hear(message),
       onInteraction: (interaction) => void this.answer(interaction, discord.guildId),
       onServerChange: soon(() => {
         this.relent(gateway);
@@ -249,6 +271,18 @@ export class BotApp {
         this.health[channel].relent();
   }
 
+  /** The operator reads it in the log and on the status page; all that needs no intent goes on (OWN-749). */
+  private goWithoutIntents(): void {
+    if (this.isWithoutIntents) return;
+    const intents = privilegedOf(this.settings.discord.intents).join(', ');
+    this.isWithoutIntents = true;
+    this.backoff.reset();
+    this.logger.error(
+      'Discord does not grant the intents of the settings (close code 4014): switch them on in its developer portal, or off in DISCORD_MEMBERS_INTENT and DISCORD_MESSAGE_CONTENT_INTENT',
+      { intents },
+    );
+  }
+
   /** Leaves the gateway until the next log-in is allowed; another bot may try meanwhile, under the same budget. */
   private waitForLogin(waitMs: number): void {
     this.loginWaitMs = waitMs;
@@ -264,6 +298,7 @@ export class BotApp {
       guild: gateway.isReady() && !guild ? 'unknown' : 'known',
       unreadable: this.unreadable.count,
       ...registration.report,
+      ...(this.isWithoutIntents ? { refusedIntents: privilegedOf(discord.intents) } : {}),
       ...(doctor ? { doctor } : {}),
     };
   }

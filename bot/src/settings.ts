@@ -30,6 +30,8 @@ const environment = z.object({
   DISCORD_VIP_ROLE_ID: snowflake.optional(),
   JOIN_REWARD: z.enum(['on', 'off']).optional(),
   DISCORD_STAFF_PING: z.union([z.enum(['on', 'off']), snowflake]).optional(),
+  DISCORD_MEMBERS_INTENT: z.enum(['on', 'off']).default('off'),
+  DISCORD_MESSAGE_CONTENT_INTENT: z.enum(['on', 'off']).default('off'),
   BACKEND_URL: webAddress.default('http://127.0.0.1:3000'),
   BOT_API_TOKEN: z.string().min(16),
   PUBLIC_URL: origin.optional(),
@@ -89,6 +91,11 @@ function shape(env: Environment) {
       staffRoleId: env.DISCORD_STAFF_ROLE_ID,
       /** The role that the shop gives; the bot only looks whether it could. */
       vipRoleId: env.DISCORD_VIP_ROLE_ID,
+      /** Privileged intents, each switched on in Discord's developer portal as well. */
+      intents: {
+        members: env.DISCORD_MEMBERS_INTENT === 'on',
+        messageContent: env.DISCORD_MESSAGE_CONTENT_INTENT === 'on',
+      },
       /** The one role a post may mention, or undefined. */
       staffPing: staffPing(env),
     },

@@ -1,4 +1,11 @@
-import { claimThreadRequest, reportThreadRequest, type ThreadOutcome, type ThreadTask } from '@pax/contracts';
+import {
+  claimThreadRequest,
+  noteThreadLineRequest,
+  reportThreadRequest,
+  type NoteThreadLineRequest,
+  type ThreadOutcome,
+  type ThreadTask,
+} from '@pax/contracts';
 import type { JsonAnswer, JsonCall } from './json-server.js';
 
 /** The shop's side of the threads of tickets, kept in memory. */
@@ -6,7 +13,13 @@ export class ShopThreads {
   readonly tasks: ThreadTask[] = [];
   readonly outcomes: (ThreadOutcome & { ticketId: number })[] = [];
 
+  readonly lines: NoteThreadLineRequest[] = [];
+
   route({ path, body }: JsonCall): JsonAnswer | undefined {
+    if (path === '/api/bot/ticket-threads/lines') {
+      this.lines.push(noteThreadLineRequest.parse(body));
+      return { status: 204 };
+    }
     if (path === '/api/bot/ticket-threads/claim') {
       claimThreadRequest.parse(body);
       return { status: 200, body: { task: this.tasks[0] ?? null } };

@@ -5,15 +5,17 @@ import {
   DiscordjsErrorCodes,
   Events,
   GatewayCloseCodes,
-  GatewayIntentBits,
   type Guild,
   type IIdentifyThrottler,
+  Partials,
   type Interaction,
   type REST,
 } from 'discord.js';
+import { intentsOf, privilegedOf, type IntentSettings } from './intents.js';
 import { restOptions } from './discord-rest.js';
 import { guardedSharding, guardEvents, type OnUnreadable } from './gateway-guard.js';
 import { reasonOf, type Logger } from './logger.js';
+import { listenToMessages, type WrittenMessage } from './messages-heard.js';
 import { pause } from './pause.js';
 import type { RouteLimits } from './route-limits.js';
 
@@ -44,9 +46,13 @@ export class GatewayNotReadyError extends Error {}
 /** Discord rejects the bot's token or intents; an operator has to fix them. */
 export class DiscordRefusesError extends Error {}
 
+/** Discord does not grant the privileged intents that the settings ask for; the rest goes on without (OWN-749). */
+export class IntentsRefusedError extends Error {}
+
 export interface GatewayOptions {
   apiUrl: string;
   token: string;
+  intents: IntentSettings;
   /** User-Agent of the calls to Discord. */
   userAgent: string;
   /** What is known of Discord's limits; outlives this connection. */
@@ -58,7 +64,11 @@ export interface GatewayOptions {
   onUnreadable: OnUnreadable;
   /** Called when Discord rejects the bot while it is connected. */
   onRefused: (reason: string) => void;
+  /** Called when Discord takes privileged intents away while the bot is connected. */
+  onIntentsRefused: () => void;
   onInteraction: (interaction: Interaction) => void;
+  /** Called with what people write in the server; with the message content intent alone. */
+  onMessage: (message: WrittenMessage) => void;
   /** Called when channels, roles or the bot's own membership changed. */
   onServerChange: () => void;
 }
@@ -68,9 +78,11 @@ export class DiscordGateway {
   private readonly client: Client;
 
   constructor(private readonly options: GatewayOptions) {
-    const { apiUrl, userAgent, routeLimits, logins, onUnreadable } = options;
+    const { apiUrl, userAgent, routeLimits, logins, onUnreadable, intents } = options;
     this.client = new Client({
-      intents: [GatewayIntentBits.Guilds],
+      intents: intentsOf(intents),
+      // Else what was deleted of before the start would not be told of.
+      partials: intents.messageContent ? [Partials.Message] : [],
       allowedMentions: { parse: [] },
       rest: restOptions(apiUrl, userAgent, routeLimits),
       ws: { buildIdentifyThrottler: () => logins, ...guardedSharding(onUnreadable) },
@@ -111,10 +123,17 @@ export class DiscordGateway {
       if (!inTime && !signal.aborted)
         throw new GatewayNotReadyError(`gateway not ready within ${READY_WITHIN_MS / 1000} s`);
     } catch (error) {
+      if (this.asksTooMuch(error)) throw new IntentsRefusedError(reasonOf(error));
       throw isRefusal(error) ? new DiscordRefusesError(reasonOf(error)) : error;
     } finally {
       waiting.abort();
     }
+  }
+
+  private asksTooMuch(error: unknown): boolean {
+    const isAboutIntents =
+      error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.DisallowedIntents;
+    return isAboutIntents && privilegedOf(this.options.intents).length > 0;
   }
 
   /** Leaves the gateway; waits at most 1 s for the close frame. */
@@ -128,6 +147,7 @@ export class DiscordGateway {
   private listen(): void {
     const { logger, onRefused, onInteraction, onServerChange } = this.options;
     this.client.on(Events.InteractionCreate, onInteraction);
+    if (this.options.intents.messageContent) listenToMessages(this.client, this.options.onMessage);
     for (const event of SERVER_CHANGES) this.client.on(event, onServerChange);
     this.client.on(Events.Error, (error) => logger.warn('gateway error', { reason: reasonOf(error) }));
     this.client.on(Events.ShardError, (error) => logger.warn('gateway error', { reason: reasonOf(error) }));
@@ -135,7 +155,10 @@ export class DiscordGateway {
     this.client.on(Events.ShardResume, () => logger.info('gateway resumed'));
     this.client.on(Events.ShardDisconnect, ({ code }) => {
       logger.warn('gateway closed', { code });
-      if (FATAL_CLOSES.includes(code)) onRefused(`gateway closed with ${code}`);
+      const isLessEnough =
+        code === GatewayCloseCodes.DisallowedIntents && privilegedOf(this.options.intents).length > 0;
+      if (isLessEnough) this.options.onIntentsRefused();
+      else if (FATAL_CLOSES.includes(code)) onRefused(`gateway closed with ${code}`);
     });
   }
 }

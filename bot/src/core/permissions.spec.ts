@@ -1,15 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
+import { PRIVILEGED_INTENTS } from '@pax/contracts';
 import { GatewayIntentBits, PermissionFlagsBits } from 'discord.js';
 import { readFileSync } from 'node:fs';
+import { intentsOf, NO_INTENTS, privilegedOf } from './intents.js';
 import { ALL_NEEDS } from './permissions.js';
 
 const guide = readFileSync(
   new URL('../../../packages/system/docs/operators-guide.md', import.meta.url),
   'utf8',
 );
-const gateway = readFileSync(new URL('discord-gateway.ts', import.meta.url), 'utf8');
-
-const PRIVILEGED = ['GuildMembers', 'GuildPresences', 'MessageContent'] as const;
 
 describe("the invite link of the operator's guide (OWN-429)", () => {
   const link = new URL(/https:\/\/discord\.com\/oauth2\/authorize\?\S+/.exec(guide)?.[0] ?? '');
@@ -27,11 +26,12 @@ describe("the invite link of the operator's guide (OWN-429)", () => {
 
   it('is right about pinning and about intents', () => {
     expect(guide).toContain(`(bit ${Math.log2(Number(PermissionFlagsBits.PinMessages))})`);
-    const [, intents = ''] = /intents: \[([^\]]*)\]/.exec(gateway) ?? [];
-    const asked = [...intents.matchAll(/GatewayIntentBits\.(\w+)/g)].map(([, name]) => name);
-    expect(asked.length).toBeGreaterThan(0);
-    expect(asked.every((name) => name !== undefined && name in GatewayIntentBits)).toBe(true);
-    expect(PRIVILEGED.filter((name) => asked.includes(name))).toEqual([]);
+    expect(intentsOf(NO_INTENTS)).toEqual([GatewayIntentBits.Guilds]);
+    for (const name of PRIVILEGED_INTENTS) {
+      const wanted = { members: name === 'GuildMembers', messageContent: name === 'MessageContent' };
+      expect(privilegedOf(wanted)).toEqual([name]);
+      expect(intentsOf(wanted)).toContain(GatewayIntentBits[name]);
+    }
     expect(guide).toContain('the shop needs none');
   });
 });

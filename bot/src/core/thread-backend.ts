@@ -1,4 +1,4 @@
-import { threadCalls, type ThreadOutcome, type ThreadTask } from '@pax/contracts';
+import { threadCalls, type NoteThreadLineRequest, type ThreadOutcome, type ThreadTask } from '@pax/contracts';
 import type { BackendHttp } from './backend-http.js';
 
 /** The bot's calls about the threads of tickets. All throw as {@link BackendHttp.call} does. */
@@ -8,6 +8,11 @@ export class ThreadBackend {
   /** The next thread to open or archive, or null. @throws ProblemError FENCED when the lease went to another bot */
   async claim(fence: number, signal?: AbortSignal): Promise<ThreadTask | null> {
     return (await this.http.call(threadCalls.claimThread, {}, { body: { fence }, signal })).task;
+  }
+
+  /** A line of a thread; of threads that are no ticket's the shop keeps nothing. */
+  async noteLine(line: NoteThreadLineRequest, signal?: AbortSignal): Promise<void> {
+    await this.http.send(threadCalls.noteThreadLine, {}, { body: line, signal });
   }
 
   async report(

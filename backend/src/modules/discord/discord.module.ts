@@ -53,6 +53,7 @@ import { ReportEdit } from './posts/report-edit.js';
 import { ResendPost } from './posts/resend-post.js';
 import { SendTestPost } from './posts/send-test-post.js';
 import { ServerInfoSource } from './bot/server-info.js';
+import { NoteThreadLine } from './threads/note-thread-line.js';
 import { ThreadTasks } from './threads/thread-tasks.js';
 import { ThreadsController } from './threads/threads.controller.js';
 import { StockPosts } from './posts/stock-posts.js';
@@ -121,6 +122,7 @@ const customerUseCases = [CustomersFromDiscord, DiscordPeople, DeletePayLinks, M
     DirectMessages,
     LastingMessages,
     ThreadTasks,
+    NoteThreadLine,
     StockPosts,
     ...botUseCases,
     ...staffUseCases,

@@ -8,6 +8,7 @@ import {
   type ListQuery,
   type SetTicketStatusRequest,
   type TicketNote,
+  type TicketTranscript,
 } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import { actorName, type Actor } from '../../common/access.js';
@@ -20,6 +21,7 @@ import { StreamStore } from '../../infra/outbox/stream-store.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { AddTicketNote } from './add-ticket-note.js';
 import { AnswerTicket } from './answer-ticket.js';
+import { ReadTranscript } from './read-transcript.js';
 import { SetTicketStatus } from './set-ticket-status.js';
 import { TicketsQueries } from './tickets.queries.js';
 
@@ -31,6 +33,7 @@ export class AdminTicketsController {
     private readonly answerTicket: AnswerTicket,
     private readonly addTicketNote: AddTicketNote,
     private readonly tickets: TicketsQueries,
+    private readonly readTranscript: ReadTranscript,
     private readonly accounts: AccountsQueries,
     private readonly streams: StreamStore,
   ) {}
@@ -57,6 +60,11 @@ export class AdminTicketsController {
   @Call(ticketCalls.adminTicket)
   one(@PathParam(ticketCalls.adminTicket, 'id') ticketId: number): Promise<AdminTicket> {
     return this.tickets.one(ticketId);
+  }
+
+  @Call(ticketCalls.ticketTranscript)
+  transcript(@PathParam(ticketCalls.ticketTranscript, 'id') ticketId: number): Promise<TicketTranscript> {
+    return this.readTranscript.execute(ticketId);
   }
 
   @Call(ticketCalls.setTicketStatus)

@@ -29,6 +29,7 @@ export async function emptyTickets(
   });
   const ids = tickets.map(({ id }) => id);
   await sql(tx).run('DELETE FROM ticket_notes WHERE ticket_id = ANY($1)', [ids]);
+  await sql(tx).run('DELETE FROM ticket_lines WHERE ticket_id = ANY($1)', [ids]);
   await sql(tx).run('DELETE FROM ticket_links WHERE ticket_id = ANY($1)', [ids]);
   await deletePictures(tx, pictures, ids);
   for (const ticket of tickets) await empty(tx, ticket, now);

@@ -8,6 +8,7 @@ import { CloseSilentTickets } from './close-silent-tickets.js';
 import { CreateTicket } from './create-ticket.js';
 import { DeleteUnclaimedPictures } from './delete-unclaimed-pictures.js';
 import { TicketMails } from './mail/ticket-mails.js';
+import { ReadTranscript } from './read-transcript.js';
 import { RateTicket } from './rate-ticket.js';
 import { SetTicketStatus } from './set-ticket-status.js';
 import { TicketPicturesController } from './ticket-pictures.controller.js';
@@ -20,6 +21,7 @@ import { UploadTicketPicture } from './upload-ticket-picture.js';
   controllers: [TicketsController, TicketPicturesController, AdminTicketsController],
   providers: [
     TicketsQueries,
+    ReadTranscript,
     CreateTicket,
     SetTicketStatus,
     AnswerTicket,

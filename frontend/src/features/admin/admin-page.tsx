@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { StepPrompt } from '../../components/second-step/step-prompt';
 import { Loading, SkeletonText } from '../../components/feedback/skeleton';
 import { useMe } from '../../lib/http/current-user';
@@ -9,6 +10,7 @@ import { useAccess } from './access/use-access';
 import { German, usePanelLang } from './shared/german';
 import type { LogoutProps } from './layout/logout-link';
 import { AdminLayout } from './layout/admin-layout';
+import { TicketTranscript } from './tickets/ticket-transcript';
 
 const Waiting = chakra('div', { base: { p: '6', maxWidth: 'prose' } });
 
@@ -17,10 +19,18 @@ interface AdminPageProps extends LogoutProps {
   readonly reload?: () => void;
 }
 
+/** The ticket whose transcript the address asks for: `/admin?transcript=12`. */
+function useAskedTranscript(): number | undefined {
+  const [params] = useSearchParams();
+  const asked = params.get('transcript') ?? '';
+  return /^[1-9]\d{0,9}$/.test(asked) ? Number(asked) : undefined;
+}
+
 function Panel({ onLogout, reload = () => location.reload() }: AdminPageProps) {
   const { t } = useTranslation(['admin', 'shop']);
   const lang = usePanelLang();
   const me = useMe();
+  const transcript = useAskedTranscript();
   const { access, holder, signInWith, isStale, again } = useAccess();
   useTitle(t('shop:title.page', { page: t('admin:page') }));
   if (access === 'checking')
@@ -35,7 +45,16 @@ function Panel({ onLogout, reload = () => location.reload() }: AdminPageProps) {
     <div lang={lang}>
       {access === 'open' ? (
         <>
-          <AdminLayout username={me?.username ?? ''} holder={holder} isStale={isStale} onLogout={onLogout} />
+          {transcript === undefined ? (
+            <AdminLayout
+              username={me?.username ?? ''}
+              holder={holder}
+              isStale={isStale}
+              onLogout={onLogout}
+            />
+          ) : (
+            <TicketTranscript id={transcript} />
+          )}
           <StepPrompt lang={lang} />
         </>
       ) : (

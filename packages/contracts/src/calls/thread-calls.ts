@@ -1,6 +1,14 @@
 import { idParam } from '../entities/fields.js';
-import { claimThreadAnswer, claimThreadRequest, reportThreadRequest } from '../http/ticket-threads.js';
+import {
+  claimThreadAnswer,
+  claimThreadRequest,
+  noteThreadLineRequest,
+  reportThreadRequest,
+} from '../http/ticket-threads.js';
 import { defineCall } from './call.js';
+
+/** Room for the longest line in any script. */
+const LINE_BYTES = 32 * 1024;
 
 /** Calls of the bot about the threads of tickets. */
 export const threadCalls = {
@@ -22,5 +30,16 @@ export const threadCalls = {
     body: reportThreadRequest,
     status: 204,
     errors: ['FENCED', 'NOT_FOUND'],
+  }),
+  noteThreadLine: defineCall({
+    method: 'POST',
+    path: '/api/bot/ticket-threads/lines',
+    access: 'bot',
+    summary:
+      'A line written, changed or deleted in the thread of a ticket; of other threads nothing is kept.',
+    body: noteThreadLineRequest,
+    status: 204,
+    errors: ['FENCED'],
+    bounds: { bodyLimit: LINE_BYTES },
   }),
 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idParam, ref } from '../entities/fields.js';
 import { PICTURE_BYTES, PICTURE_TYPES, pictureFile } from '../entities/picture.js';
-import { adminTicket, linkedTicket, ticket, ticketNote } from '../entities/ticket.js';
+import { adminTicket, linkedTicket, ticket, ticketNote, ticketTranscript } from '../entities/ticket.js';
 import { listQuery } from '../http/lists.js';
 import { uploadAttachmentAnswer } from '../http/pictures.js';
 import {
@@ -119,6 +119,15 @@ export const ticketCalls = {
     right: 'tickets',
     summary: 'One ticket.',
     answer: adminTicket,
+  }),
+  ticketTranscript: defineCall({
+    method: 'GET',
+    path: '/api/admin/support-tickets/:id/transcript',
+    params: { id: idParam },
+    access: 'staff',
+    right: 'tickets',
+    summary: 'Everything that was written about a ticket: message, notes, thread in Discord, answer.',
+    answer: ticketTranscript,
   }),
   setTicketStatus: defineCall({
     method: 'PUT',

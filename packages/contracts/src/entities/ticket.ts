@@ -53,3 +53,21 @@ export type AdminTicket = z.infer<typeof adminTicket>;
 /** An internal note of staff; it never leaves the panel. */
 export const ticketNote = z.object({ id, author: z.string(), text: z.string(), createdAt: instant });
 export type TicketNote = z.infer<typeof ticketNote>;
+
+/** Everything that was written about a ticket, oldest first (OWN-746). */
+export const ticketTranscript = z.object({
+  ticket: adminTicket,
+  lines: z.array(
+    z.object({
+      /** `thread`: written in the ticket's thread in Discord. */
+      kind: z.enum(['message', 'response', 'note', 'thread']),
+      /** null for the shop's answer. */
+      author: z.string().nullable(),
+      text: z.string(),
+      at: instant,
+      /** Never shown to the sender. */
+      isInside: z.boolean(),
+    }),
+  ),
+});
+export type TicketTranscript = z.infer<typeof ticketTranscript>;

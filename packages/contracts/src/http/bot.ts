@@ -14,12 +14,18 @@ import { referralStatsAnswer } from './referrals.js';
 // carry that person's Discord id, which the bot took from the interaction.
 
 /** What the bot says of itself with each renewal of its lease; the status page shows it. */
+/** Intents that Discord grants only where its portal was told, by the names of its libraries. */
+export const PRIVILEGED_INTENTS = ['GuildMembers', 'MessageContent'] as const;
+export type PrivilegedIntent = (typeof PRIVILEGED_INTENTS)[number];
+
 export const botReport = z.strictObject({
   /** Whether the bot is a member of the server in its settings. */
   guild: z.enum(['known', 'unknown']),
   commands: z.enum(['pending', 'registered', 'failed']),
   /** Why registering the commands failed last. */
   commandsReason: reportText(300).optional(),
+  /** Privileged intents of its settings that Discord does not grant; it runs without them. */
+  refusedIntents: z.array(z.enum(PRIVILEGED_INTENTS)).max(PRIVILEGED_INTENTS.length).optional(),
   /** Gateway messages of this life that could not be read. */
   unreadable: z.number().int().min(0),
   /** What it sees on its server; left out while it does not know that server. */

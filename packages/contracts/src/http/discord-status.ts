@@ -15,6 +15,7 @@ export const DISCORD_PROBLEMS = [
   'BOT_GUILD_UNKNOWN',
   'COMMANDS_FAILED',
   'LINKED_ROLES_UNKNOWN',
+  'INTENTS_REFUSED',
   'EVENTS_UNREADABLE',
 ] as const;
 export type DiscordProblem = (typeof DISCORD_PROBLEMS)[number];

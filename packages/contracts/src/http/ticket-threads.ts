@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { discordId, id } from '../entities/fields.js';
+import { boundedString, discordId, id, instant, reportText } from '../entities/fields.js';
 
 // Calls of the bot about the threads below the posts of tickets.
 
@@ -22,5 +22,18 @@ export const threadOutcome = z.strictObject({
   threadId: discordId,
 });
 export type ThreadOutcome = z.infer<typeof threadOutcome>;
+/** The longest line of a thread that is kept, characters: what people without a subscription may write, twice. */
+export const THREAD_LINE_LENGTH = 4_000;
+/** POST /api/bot/ticket-threads/lines: a line that somebody wrote, changed or (`text` null) deleted in a thread. */
+export const noteThreadLineRequest = z.strictObject({
+  fence: z.number().int(),
+  threadId: discordId,
+  messageId: discordId,
+  author: reportText(100),
+  text: boundedString(THREAD_LINE_LENGTH).nullable(),
+  writtenAt: instant,
+});
+export type NoteThreadLineRequest = z.infer<typeof noteThreadLineRequest>;
+
 /** POST /api/bot/ticket-threads/{ticket}/report */
 export const reportThreadRequest = z.strictObject({ fence: z.number().int(), outcome: threadOutcome });

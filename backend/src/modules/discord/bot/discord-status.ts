@@ -45,6 +45,7 @@ export class DiscordStatus {
     if (report?.commands === 'failed') add('COMMANDS_FAILED', report.commandsReason);
     const roles = await this.metadata.problem();
     if (roles !== undefined) add('LINKED_ROLES_UNKNOWN', roles);
+    if (report?.refusedIntents?.length) add('INTENTS_REFUSED', report.refusedIntents.join(', '));
     if (report && report.unreadable > 0) add('EVENTS_UNREADABLE', String(report.unreadable));
     return { connected: isLive, problems, ...(report?.doctor ? { doctor: report.doctor } : {}) };
   }

@@ -2,18 +2,29 @@ import { Controller } from '@nestjs/common';
 import { threadCalls, type CallBody, type ThreadTask } from '@pax/contracts';
 import { PathParam, ZodBody } from '../../../common/http/zod.pipe.js';
 import { Call } from '../../../infra/calls/call.js';
+import { NoteThreadLine } from './note-thread-line.js';
 import { ThreadTasks } from './thread-tasks.js';
 
-/** Calls by which the bot opens and archives the threads of tickets. */
+/** Calls by which the bot opens and archives the threads of tickets, and hands over what is written there. */
 @Controller()
 export class ThreadsController {
-  constructor(private readonly tasks: ThreadTasks) {}
+  constructor(
+    private readonly tasks: ThreadTasks,
+    private readonly noteThreadLine: NoteThreadLine,
+  ) {}
 
   @Call(threadCalls.claimThread)
   async claim(
     @ZodBody(threadCalls.claimThread.body) { fence }: CallBody<typeof threadCalls.claimThread>,
   ): Promise<{ task: ThreadTask | null }> {
     return { task: await this.tasks.claim(fence) };
+  }
+
+  @Call(threadCalls.noteThreadLine)
+  note(
+    @ZodBody(threadCalls.noteThreadLine.body) line: CallBody<typeof threadCalls.noteThreadLine>,
+  ): Promise<void> {
+    return this.noteThreadLine.execute(line);
   }
 
   @Call(threadCalls.reportThread)

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { claimThreadAnswer, type EditTask, type ThreadTask, type TicketStatus } from '@pax/contracts';
+import {
+  claimThreadAnswer,
+  ticketTranscript,
+  type EditTask,
+  type ThreadTask,
+  type TicketStatus,
+} from '@pax/contracts';
 import request from 'supertest';
 import { messageIdOf, startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
 import { signIn, type SignedIn } from '../../../../test/sign-in.js';
@@ -77,6 +83,44 @@ describe('threads of tickets (OWN-760, OWN-761)', () => {
   });
 
   const setStatus = (id: number, status: TicketStatus): Promise<void> => act(id, '', { status });
+
+  it('put what is written in them into the transcript, as it is now, and nowhere else (OWN-746, OWN-748)', async () => {
+    const id = await opened('With a talk');
+    while ((await shop.postStates('tickets')).includes('pending')) await shop.send('tickets', fence);
+    let next = await task();
+    for (; next && next.ticketId !== id; next = await task()) await report(next, 'dropped');
+    if (!next) throw new Error('no thread');
+    await report(next, 'opened');
+    const line = (messageId: string, text: string | null, more: object = {}) =>
+      shop.call('/ticket-threads/lines', {
+        fence,
+        threadId: next.messageId,
+        messageId,
+        author: 'mara',
+        text,
+        writtenAt: '2040-01-01T10:00:00.000Z',
+        ...more,
+      });
+    const [first, second] = ['310457829164289001', '310457829164289002'];
+    for (const text of ['one', 'one', 'one, better']) expect((await line(first, text)).status).toBe(204);
+    await line(second, 'gone soon');
+    await line(second, null);
+    await line('310457829164289003', 'elsewhere', { threadId: '310457829164289009' });
+    expect((await line(first, 'late', { fence: fence - 1 })).status).toBe(409);
+    expect((await line(first, 'x'.repeat(4_001))).status).toBe(400);
+    await admin.agent.post(`/api/admin/support-tickets/${id}/notes`).send({ text: 'a note' }).expect(201);
+    const { body } = await admin.agent.get(`/api/admin/support-tickets/${id}/transcript`).expect(200);
+    const { lines } = ticketTranscript.parse(body);
+    expect(lines.map(({ kind, text, isInside }) => [kind, text, isInside])).toEqual([
+      ['message', 'Help', false],
+      ['note', 'a note', true],
+      ['thread', 'one, better', true],
+    ]);
+    expect(await shop.database.query('SELECT count(*)::int AS n FROM ticket_lines')).toEqual([{ n: 1 }]);
+    const customer = await signIn(shop, {});
+    await customer.agent.get(`/api/admin/support-tickets/${id}/transcript`).expect(403);
+    await admin.agent.get('/api/admin/support-tickets/999999/transcript').expect(404);
+  });
 
   it('are not opened for a ticket that ended before anybody tried', async () => {
     const id = await opened();

@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { AdminTicket } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { Icon } from '../../../components/base/icon';
+import { TextLink } from '../../../components/base/page';
 import { SidePanel } from '../../../components/overlay/dialog';
 import { PictureRow } from '../../../components/shop/picture-row';
 import { ticketPicture } from '../../../lib/http/ticket-picture';
@@ -124,6 +126,13 @@ export function TicketSheet({ ticket, open, onClose, draft, onDraft }: TicketShe
               <Quiet>{t('closedAt', { time: formatDateTime(ticket.endedAt) })}</Quiet>
             )}
           </Talk>
+          <p>
+            <TextLink asChild>
+              <Link to={`/admin?transcript=${ticket.id}`} target="_blank">
+                {t('transcript.open')}
+              </Link>
+            </TextLink>
+          </p>
           {(ticket.notes > 0 || isWaiting(ticket)) && (
             <section>
               <Title>

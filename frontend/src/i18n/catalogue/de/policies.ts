@@ -44,7 +44,7 @@ export const catalogue: SameKeys<typeof mix> = {
           balances:
             'Punkte, Stufe, Prämien, Guthaben und Empfehlungen: jede Buchung, damit sich Stände prüfen lassen.',
           support:
-            'Support: was du uns schreibst und wie wir dich erreichen, um dir zu antworten. Bilder, die du hier oder in Discord anhängst, werden bei uns neu gezeichnet, ohne Ort, Zeit und Kamera; von denen aus Discord behalten wir nichts anderes.',
+            'Support: was du uns schreibst und wie wir dich erreichen, um dir zu antworten. Bilder, die du hier oder in Discord anhängst, werden bei uns neu gezeichnet, ohne Ort, Zeit und Kamera; von denen aus Discord behalten wir nichts anderes. Was unser Team in Discord dazu schreibt, kann dabei stehen.',
           messages:
             'Direktnachrichten in Discord zu deinen Bestellungen: was wann gesendet wurde, damit jede einmal kommt, und ob du sie willst.',
           security:

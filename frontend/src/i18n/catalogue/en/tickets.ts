@@ -60,6 +60,17 @@ export const catalogue: SameKeys<typeof mix> = {
     add: 'Save note',
     failed: 'The note was not saved.',
   },
+  transcript: {
+    open: 'Transcript to read and print',
+    title: 'Transcript of ticket #{{id}}',
+    print: 'Print or save as PDF',
+    back: 'To the tickets',
+    inside: 'internal',
+    thread: 'internal, from Discord',
+    none: 'No transcript',
+    noneText: 'There is no ticket with this number.',
+    failed: 'The transcript could not be loaded.',
+  },
   done: {
     status: 'Ticket Status Updated',
     answer: 'Response Sent',

@@ -33,6 +33,8 @@ export const catalogue = {
         'Die Befehle sind bei Discord nicht angemeldet. Der Bot versucht es von selbst weiter.',
       LINKED_ROLES_UNKNOWN:
         'Discord kennt die Felder der verknüpften Rollen nicht ({{detail}}). Der Shop meldet sie innerhalb einer Stunde wieder an.',
+      INTENTS_REFUSED:
+        'Discord gewährt dem Bot die Intents seiner Einstellungen nicht ({{detail}}), er arbeitet ohne sie. Im Developer Portal einschalten oder in den Einstellungen ausschalten und den Bot neu starten.',
       EVENTS_UNREADABLE_one: 'Der Bot hat eine Nachricht von Discord übergangen, die er nicht lesen konnte.',
       EVENTS_UNREADABLE_other:
         'Der Bot hat {{count}} Nachrichten von Discord übergangen, die er nicht lesen konnte.',

@@ -41,7 +41,7 @@ export const catalogue = {
           balances:
             'Points, tier, rewards, store credit and referrals: every booking, so that balances can be checked.',
           support:
-            'Support: what you write to us and how to reach you, to answer you. Pictures that you add, here or in Discord, are drawn anew on our side, without place, time and camera; of those from Discord we keep no other copy.',
+            'Support: what you write to us and how to reach you, to answer you. Pictures that you add, here or in Discord, are drawn anew on our side, without place, time and camera; of those from Discord we keep no other copy. What our team writes about it in Discord may be kept with it.',
           messages:
             'Direct messages in Discord about your orders: what was sent and when, so that each comes once, and whether you want them.',
           security:

@@ -62,6 +62,17 @@ export const catalogue = {
     add: 'Notiz speichern',
     failed: 'Die Notiz wurde nicht gespeichert.',
   },
+  transcript: {
+    open: 'Verlauf zum Lesen und Drucken',
+    title: 'Verlauf von Ticket #{{id}}',
+    print: 'Drucken oder als PDF sichern',
+    back: 'Zu den Tickets',
+    inside: 'intern',
+    thread: 'intern, aus Discord',
+    none: 'Kein Verlauf',
+    noneText: 'Es gibt kein Ticket mit dieser Nummer.',
+    failed: 'Der Verlauf konnte nicht geladen werden.',
+  },
   done: {
     status: 'Ticket Status Updated',
     answer: 'Response Sent',

@@ -1,0 +1,58 @@
+import { Events, type Client, type Message, type PartialMessage } from 'discord.js';
+
+/** A message as it is now. */
+export interface WrittenMessage {
+  channelId: string;
+  /** Of a thread: the channel it is below. */
+  parentId: string | null;
+  messageId: string;
+  author: string;
+  /** null: it was deleted. */
+  text: string | null;
+  /** ms since 1970 */
+  writtenAt: number;
+}
+
+function parentOf({ channel }: Message | PartialMessage): string | null {
+  return channel.isThread() ? channel.parentId : null;
+}
+
+/** Files have no words of their own. */
+function textOf({ content, attachments }: Message): string {
+  if (content !== '' || attachments.size === 0) return content;
+  return attachments.map(({ name }) => `[${name}]`).join(' ');
+}
+
+function written(message: Message): WrittenMessage {
+  const { channelId, id, author, createdTimestamp } = message;
+  return {
+    channelId,
+    parentId: parentOf(message),
+    messageId: id,
+    author: author.username,
+    text: textOf(message),
+    writtenAt: createdTimestamp,
+  };
+}
+
+/** Tells of what people write, change and delete; of programs nothing. */
+export function listenToMessages(client: Client, tell: (message: WrittenMessage) => void): void {
+  client.on(Events.MessageCreate, (message) => {
+    if (!message.author.bot) tell(written(message));
+  });
+  client.on(Events.MessageUpdate, (_before, message) => {
+    if (!message.partial && !message.author.bot) tell(written(message));
+  });
+  client.on(Events.MessageDelete, (message) => {
+    const { channelId, id, createdTimestamp } = message;
+    const author = message.author?.username ?? '';
+    tell({
+      channelId,
+      parentId: parentOf(message),
+      messageId: id,
+      author,
+      text: null,
+      writtenAt: createdTimestamp,
+    });
+  });
+}

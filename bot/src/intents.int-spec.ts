@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { discordWorld } from '@pax/sandbox';
+import { z } from 'zod';
+import { LiveBot } from '../test/live-bot.js';
+import { aPost } from '../test/samples.js';
+import { until } from '../test/until.js';
+
+const { tickets } = discordWorld.channels;
+const STAFF = 'mira.staff';
+const written = z.looseObject({ id: z.string() });
+const ticketPost = aPost(
+  12,
+  {
+    kind: 'ticket',
+    ticket: {
+      id: 12,
+      name: 'Ann',
+      subject: 'Where?',
+      message: 'Help',
+      priority: 'low',
+      status: 'open',
+      prioritySupport: false,
+    },
+  },
+  'ticket.opened',
+);
+const ON = { DISCORD_MEMBERS_INTENT: 'on', DISCORD_MESSAGE_CONTENT_INTENT: 'on' };
+
+describe('privileged intents, by the real library', () => {
+  const bot = new LiveBot(50);
+  beforeAll(() => bot.open());
+  afterEach(() => bot.stop());
+  afterAll(() => bot.close());
+
+  const grant = (isGranted: boolean) =>
+    bot.act('intents', { guildMembers: isGranted, messageContent: isGranted });
+
+  it('that Discord does not grant are named, and all else works without them (OWN-749)', async () => {
+    await grant(false);
+    await bot.start(ON);
+    await bot.logged('4014');
+    await until(
+      () => bot.report?.refusedIntents?.join() === 'GuildMembers,MessageContent',
+      'the report names the intents',
+    );
+    expect((await bot.command('help')).state).toBe('answered');
+  });
+
+  it('let the lines of a ticket’s thread into its transcript, as they are now (OWN-748)', async () => {
+    const { threads } = bot.shop;
+    await grant(true);
+    await bot.start({ ...ON, DISCORD_CHANNEL_TICKETS: tickets });
+    bot.shop.add('tickets', ticketPost);
+    await until(() => bot.shop.allSent(), 'the post is sent');
+    const thread = bot.shop.batches.at(-1)?.messageId ?? '';
+    threads.tasks.push({ kind: 'open', ticketId: 12, messageId: thread, subject: 'Where?' });
+    await until(() => threads.outcomes.length === 1, 'the thread is open');
+    await bot.act('message', { user: STAFF, content: 'elsewhere' });
+    const { id } = written.parse(
+      await bot.act('message', { user: STAFF, channel: thread, content: 'I go @everyone' }),
+    );
+    await until(() => threads.lines.length === 1, 'the line');
+    expect(threads.lines[0]).toMatchObject({
+      threadId: thread,
+      messageId: id,
+      author: STAFF,
+      text: 'I go @everyone',
+    });
+    await bot.act('delete-message', { user: STAFF, channel: thread, message: id });
+    await until(() => threads.lines.length === 2, 'its end');
+    expect(threads.lines[1]).toMatchObject({ messageId: id, text: null });
+  });
+
+  it('are not asked for unless the settings say so (OWN-429)', async () => {
+    await grant(false);
+    await bot.start();
+    await until(() => bot.report?.guild === 'known', 'connected');
+    expect(bot.report).not.toHaveProperty('refusedIntents');
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import type { TicketTranscript as Transcript } from '@pax/contracts';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { answer } from '../../../test/answer';
+import { mockServer, problem } from '../../../test/mock-server';
+import { renderPage } from '../../../test/render-page';
+import { ticket } from '../../../test/ticket';
+import { user } from '../../../test/user';
+import { AdminPage } from '../admin-page';
+
+const at = (minute: number) => `2025-11-03T20:${minute}:00.000Z`;
+const transcript: Transcript = {
+  ticket: ticket({ id: 12, status: 'resolved', response: 'It waits.', endedAt: at(40), notes: 1 }),
+  lines: [
+    { kind: 'message', author: 'Jürgen', text: 'Nobody came.', at: at(15), isInside: false },
+    { kind: 'note', author: 'operator', text: 'asked the courier', at: at(20), isInside: true },
+    { kind: 'thread', author: 'mara', text: 'I go', at: at(30), isInside: true },
+    { kind: 'response', author: null, text: 'It waits.', at: at(40), isInside: false },
+  ],
+};
+const open = (given: () => Response) => {
+  mockServer({
+    'GET /api/auth/me': () => answer(user({ username: 'operator' })),
+    'GET /api/admin/check-auth': () =>
+      answer({ isAuthorizedUser: true, role: 'admin', rights: [], blocked: false }),
+    'GET /api/admin/support-tickets/12/transcript': given,
+  });
+  return renderPage(<AdminPage onLogout={() => undefined} />, '/admin?transcript=12');
+};
+
+describe('the transcript of a ticket (OWN-746)', () => {
+  it('shows all that was written in its order, and marks what is inside', async () => {
+    await open(() => answer(transcript));
+    const paper = within(await screen.findByRole('article', { name: 'Verlauf von Ticket #12' }));
+    const lines = paper.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(lines).toEqual([
+      expect.stringMatching(/^Jürgen · .*Nobody came\.$/),
+      expect.stringMatching(/^operator · .* · internasked the courier$/),
+      expect.stringMatching(/^mara · .* · intern, aus DiscordI go$/),
+      expect.stringMatching(/^Pax Market · .*It waits\.$/),
+    ]);
+    expect(lines[0]).not.toContain('intern');
+  });
+
+  it('prints itself', async () => {
+    const print = jest.fn();
+    globalThis.print = print;
+    await open(() => answer(transcript));
+    await userEvent.click(await screen.findByRole('button', { name: 'Drucken oder als PDF sichern' }));
+    expect(print).toHaveBeenCalledTimes(1);
+  });
+
+  it('says so where there is none', async () => {
+    await open(() => problem(404, 'NOT_FOUND', 'There is no such ticket.'));
+    await screen.findByText('Kein Verlauf');
+    screen.getByRole('link', { name: 'Zu den Tickets' });
+  });
+});

@@ -1,0 +1,117 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { ticketCalls, type TicketTranscript as Transcript } from '@pax/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Button, ButtonLink } from '../../../components/base/button';
+import { EmptyState, ErrorState } from '../../../components/feedback/empty-state';
+import { Loading, SkeletonText } from '../../../components/feedback/skeleton';
+import { callQuery } from '../../../lib/http/call-api';
+import { ApiError } from '../../../lib/http/fetcher';
+import { formatDateTime } from '../../../lib/values/format';
+import { light } from '../../../theme/palette';
+
+const Column = chakra('main', {
+  base: {
+    maxWidth: '760px',
+    mx: 'auto',
+    px: { base: '4', md: '6', _print: '0' },
+    py: { base: '4', md: '8', _print: '0' },
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '4',
+  },
+});
+const Ways = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', gap: '3', _print: { display: 'none' } },
+});
+/** Paper is white in every theme and needs little ink. */
+const Paper = chakra('article', {
+  base: {
+    bg: '#fff',
+    color: light.text,
+    borderWidth: '1px',
+    borderColor: light.line,
+    px: { base: '5', md: '10' },
+    py: { base: '6', md: '10' },
+    display: 'grid',
+    gap: '5',
+    _print: { borderWidth: '0', p: '0', fontSize: '10pt' },
+  },
+});
+const Title = chakra('h1', { base: { textStyle: 'title', overflowWrap: 'anywhere' } });
+const Facts = chakra('p', { base: { color: light.muted, fontSize: 'sm', overflowWrap: 'anywhere' } });
+const Lines = chakra('ol', { base: { display: 'grid', gap: '4', listStyle: 'none' } });
+const Line = chakra('li', {
+  base: {
+    borderStartWidth: '3px',
+    borderColor: light.edge,
+    ps: '3',
+    breakInside: 'avoid',
+    '&[data-inside]': { borderStyle: 'dashed' },
+  },
+});
+const By = chakra('p', { base: { color: light.muted, fontSize: 'sm', overflowWrap: 'anywhere' } });
+const Said = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } });
+
+function Sheet({ transcript: { ticket, lines } }: { readonly transcript: Transcript }) {
+  const { t } = useTranslation('tickets');
+  return (
+    <Paper aria-labelledby="transcript">
+      <header>
+        <Title id="transcript">{t('transcript.title', { id: ticket.id })}</Title>
+        <Facts lang="">{ticket.subject}</Facts>
+        <Facts>
+          {t(`status.${ticket.status}`)} · {t(`priority.${ticket.priority}`)} · {ticket.name} ·{' '}
+          {ticket.username === null ? t('visitor') : t('account', { name: ticket.username })}
+        </Facts>
+      </header>
+      <Lines aria-label={t('talk')}>
+        {lines.map((line, index) => (
+          <Line key={`${line.at} ${index}`} {...(line.isInside ? { 'data-inside': '' } : {})}>
+            <By>
+              {line.author ?? t('us')} · {formatDateTime(line.at)}
+              {line.isInside && ` · ${t(`transcript.${line.kind === 'thread' ? 'thread' : 'inside'}`)}`}
+            </By>
+            <Said lang="">{line.text}</Said>
+          </Line>
+        ))}
+      </Lines>
+    </Paper>
+  );
+}
+
+/** Everything that was written about a ticket, inside and outside, to read and to print (OWN-746). */
+export function TicketTranscript({ id }: { readonly id: number }) {
+  const { t } = useTranslation('tickets');
+  const transcript = useQuery({
+    ...callQuery(ticketCalls.ticketTranscript, { id }),
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
+  const isKnown = transcript.error instanceof ApiError && transcript.error.status < 500;
+  return (
+    <Column>
+      <Ways>
+        {transcript.data && (
+          <Button kind="primary" icon="printer" onClick={() => globalThis.print()}>
+            {t('transcript.print')}
+          </Button>
+        )}
+        <ButtonLink asChild>
+          <Link to="/admin?tab=tickets">{t('transcript.back')}</Link>
+        </ButtonLink>
+      </Ways>
+      {transcript.data && <Sheet transcript={transcript.data} />}
+      {isKnown && <EmptyState title={t('transcript.none')} sentence={t('transcript.noneText')} />}
+      {transcript.isError && !isKnown && (
+        <ErrorState sentence={t('transcript.failed')} onRetry={() => void transcript.refetch()} />
+      )}
+      {transcript.isPending && (
+        <Loading>
+          <SkeletonText lines={8} />
+        </Loading>
+      )}
+    </Column>
+  );
+}
