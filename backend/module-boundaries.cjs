@@ -149,6 +149,8 @@ module.exports = {
       'post_batches',
       'posts',
       'ticket_threads',
+      'newcomers',
+      'newcomers_since',
       'stock_levels',
     ],
     'modules/evidence': ['purchase_evidence'],

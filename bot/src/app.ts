@@ -3,6 +3,8 @@ import type { Interaction } from 'discord.js';
 import { allActions } from './commands/all.js';
 import { BackendHttp } from './core/backend-http.js';
 import { Backend } from './core/backend.js';
+import { ChannelMessages } from './core/channel-messages.js';
+import { NewcomerBackend } from './core/newcomer-backend.js';
 import { DirectBackend } from './core/direct-backend.js';
 import { LastingBackend } from './core/lasting-backend.js';
 import { Circuit } from './core/circuit.js';
@@ -33,6 +35,7 @@ import { CHANNEL_NEEDS } from './core/permissions.js';
 import type { Cooldowns } from './services/cooldowns.js';
 import { Languages } from './services/languages.js';
 import { acquireLease, type Lease } from './services/lease.js';
+import { NewcomerSender } from './services/newcomers.js';
 import { Posting } from './services/posting.js';
 import { Router } from './services/router.js';
 import { ThreadLines } from './services/thread-lines.js';
@@ -57,6 +60,7 @@ export class BotApp {
   private readonly direct: DirectBackend;
   private readonly lasting: LastingBackend;
   private readonly threads: ThreadBackend;
+  private readonly newcomerBackend: NewcomerBackend;
   private readonly languages: Languages;
   private readonly threadCircuit: Circuit;
   private readonly routeLimits = new RouteLimits();
@@ -73,6 +77,7 @@ export class BotApp {
   /** Discord refused the privileged intents of the settings in this life. */
   private isWithoutIntents = false;
   private threadLines: ThreadLines | undefined;
+  private newcomers: NewcomerSender | undefined;
   /** Wait before the next log-in as the backend demands it, ms. */
   private loginWaitMs = 0;
 
@@ -88,6 +93,7 @@ export class BotApp {
     this.direct = new DirectBackend(http);
     this.lasting = new LastingBackend(http);
     this.threads = new ThreadBackend(http);
+    this.newcomerBackend = new NewcomerBackend(http);
     this.alerts = new Alerts(this.backend, logger);
     this.unreadable = new Unreadable(logger);
     const people = new PeopleBackend(http);
@@ -176,7 +182,9 @@ export class BotApp {
     registration: CommandRegistration,
   ): Promise<void> {
     const { settings, backend, clock, logger, health } = this;
+    const newcomers = this.newcomerSender(gateway, lease);
     const posting = new Posting({
+      more: newcomers ? [newcomers] : [],
       rest: gateway.rest,
       backend,
       direct: this.direct,
@@ -215,6 +223,7 @@ export class BotApp {
       },
       AbortSignal.any([lease.signal, this.stopping.signal]),
     );
+    this.newcomers = newcomers;
     posting.start();
     logger.info('connected', { fence: lease.fence });
     this.options.onConnected?.();
@@ -224,6 +233,17 @@ export class BotApp {
     await lease.confirm();
     await untilAborted(end);
     await (lease.isHeld() ? posting.drain() : posting.abort());
+  }
+
+  /** With the members intent and a channel for it alone. */
+  private newcomerSender(gateway: DiscordGateway, lease: Lease): NewcomerSender | undefined {
+    const { discord, joinReward } = this.settings;
+    if (this.isWithoutIntents || !discord.intents.members || discord.welcomeChannelId === undefined)
+      return undefined;
+    const messages = new ChannelMessages(gateway.rest, discord.welcomeChannelId);
+    const members = () => gateway.members(discord.guildId);
+    const deps = { backend: this.newcomerBackend, messages, lease, logger: this.logger, joinReward, members };
+    return new NewcomerSender(deps, this.options.pollMs);
   }
 
   private gateway(): DiscordGateway {
@@ -250,6 +270,9 @@ export class BotApp {
       onIntentsRefused: () => {
         this.goWithoutIntents();
         this.lease?.lose('intents refused');
+      },
+      onMember: (member) => {
+        if (member.guild.id === discord.guildId) this.newcomers?.hear(member);
       },
       onMessage: (message: WrittenMessage) => this.threadLines?.hear(message),
       onInteraction: (interaction) => void this.answer(interaction, discord.guildId),

@@ -5,6 +5,7 @@ import { LiveBot } from '../test/live-bot.js';
 import { aPost } from '../test/samples.js';
 import { until } from '../test/until.js';
 
+const idOf = (name: string): string => discordWorld.users.find(({ username }) => username === name)?.id ?? '';
 const { tickets } = discordWorld.channels;
 const STAFF = 'mira.staff';
 const written = z.looseObject({ id: z.string() });
@@ -69,6 +70,25 @@ describe('privileged intents, by the real library', () => {
     await bot.act('delete-message', { user: STAFF, channel: thread, message: id });
     await until(() => threads.lines.length === 2, 'its end');
     expect(threads.lines[1]).toMatchObject({ messageId: id, text: null });
+  });
+
+  it('welcome who joins, also while the bot was away, once and without a ping (OWN-747)', async () => {
+    const { newcomers } = bot.shop;
+    const rejoin = async (user: string) => {
+      await bot.act('leave', { user });
+      await bot.act('join', { user });
+    };
+    await grant(true);
+    await rejoin('lumen_oak');
+    await bot.start({ ...ON, DISCORD_CHANNEL_WELCOME: discordWorld.channels.stock });
+    await until(() => newcomers.welcomed.length === 1, 'the one who joined meanwhile');
+    await rejoin('coalheart');
+    await until(() => newcomers.welcomed.length === 2, 'the one who joins');
+    expect(newcomers.welcomed).toEqual([idOf('lumen_oak'), idOf('coalheart')]);
+    const shown = await bot.messagesOf(discordWorld.channels.stock);
+    for (const id of newcomers.welcomed) expect(shown.split(`<@${id}>`)).toHaveLength(2);
+    expect(shown).toContain('claim-reward');
+    expect(shown).not.toMatch(/"mentions":\[[^\]]/);
   });
 
   it('are not asked for unless the settings say so (OWN-429)', async () => {

@@ -15,6 +15,7 @@ import type { z } from 'zod';
 import { ShopDirect } from './shop-direct.js';
 import { ShopLasting } from './shop-lasting.js';
 import { ShopPeople } from './shop-people.js';
+import { ShopNewcomers } from './shop-newcomers.js';
 import { ShopThreads } from './shop-threads.js';
 import { ShopStaff } from './shop-staff.js';
 import { refused, ShopRules } from './shop-rules.js';
@@ -48,6 +49,7 @@ export class ShopServer {
   readonly people = new ShopPeople();
   readonly staff = new ShopStaff();
   readonly threads = new ShopThreads();
+  readonly newcomers = new ShopNewcomers();
   readonly rules = new ShopRules();
   readonly posts: StoredPost[] = [];
   readonly batches: StoredBatch[] = [];
@@ -125,6 +127,7 @@ export class ShopServer {
     const other =
       this.direct.route(call) ??
       this.threads.route(call) ??
+      this.newcomers.route(call) ??
       this.staff.route(call) ??
       this.people.route(call);
     if (other) return other;

@@ -5,7 +5,9 @@ import {
   DiscordjsErrorCodes,
   Events,
   GatewayCloseCodes,
+  type Collection,
   type Guild,
+  type GuildMember,
   type IIdentifyThrottler,
   Partials,
   type Interaction,
@@ -69,6 +71,8 @@ export interface GatewayOptions {
   onInteraction: (interaction: Interaction) => void;
   /** Called with what people write in the server; with the message content intent alone. */
   onMessage: (message: WrittenMessage) => void;
+  /** Called with who joins a server; with the members intent alone. */
+  onMember: (member: GuildMember) => void;
   /** Called when channels, roles or the bot's own membership changed. */
   onServerChange: () => void;
 }
@@ -103,6 +107,13 @@ export class DiscordGateway {
   /** A server of which the bot is a member, as of the last gateway event. */
   guild(guildId: string): Guild | undefined {
     return this.client.guilds.cache.get(guildId);
+  }
+
+  /** All members of a server, asked of the gateway; with the members intent alone. */
+  async members(guildId: string): Promise<Collection<string, GuildMember>> {
+    const guild = this.guild(guildId);
+    if (!guild) throw new Error('the bot is not on its server');
+    return guild.members.fetch();
   }
 
   isReady(): boolean {
@@ -147,6 +158,7 @@ export class DiscordGateway {
   private listen(): void {
     const { logger, onRefused, onInteraction, onServerChange } = this.options;
     this.client.on(Events.InteractionCreate, onInteraction);
+    if (this.options.intents.members) this.client.on(Events.GuildMemberAdd, this.options.onMember);
     if (this.options.intents.messageContent) listenToMessages(this.client, this.options.onMessage);
     for (const event of SERVER_CHANGES) this.client.on(event, onServerChange);
     this.client.on(Events.Error, (error) => logger.warn('gateway error', { reason: reasonOf(error) }));

@@ -47,6 +47,8 @@ export interface PostingDeps {
   };
   /** The threads of tickets. */
   threads?: { backend: ThreadBackend; circuit: Circuit; alerts: Pick<Alerts, 'raise'> };
+  /** Loops that only some settings ask for. */
+  more?: readonly PollLoop[];
   queueUrl: string;
   /** How often a channel polls without a job, ms; the poster's default unless given. */
   pollMs?: number;
@@ -72,6 +74,7 @@ export class Posting {
       new DirectSender(deps, deps.pollMs),
       ...this.lastingSenders(),
       ...this.threadSenders(),
+      ...(deps.more ?? []),
     ];
     this.postQueueWorkers = new PostQueueWorkers({
       queueUrl: deps.queueUrl,

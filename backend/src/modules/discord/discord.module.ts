@@ -53,6 +53,8 @@ import { ReportEdit } from './posts/report-edit.js';
 import { ResendPost } from './posts/resend-post.js';
 import { SendTestPost } from './posts/send-test-post.js';
 import { ServerInfoSource } from './bot/server-info.js';
+import { Newcomers } from './newcomers/newcomers.js';
+import { NewcomersController } from './newcomers/newcomers.controller.js';
 import { NoteThreadLine } from './threads/note-thread-line.js';
 import { ThreadTasks } from './threads/thread-tasks.js';
 import { ThreadsController } from './threads/threads.controller.js';
@@ -111,6 +113,7 @@ const customerUseCases = [CustomersFromDiscord, DiscordPeople, DeletePayLinks, M
     StaffActsController,
     StaffController,
     ThreadsController,
+    NewcomersController,
   ],
   providers: [
     BotLease,
@@ -123,6 +126,7 @@ const customerUseCases = [CustomersFromDiscord, DiscordPeople, DeletePayLinks, M
     LastingMessages,
     ThreadTasks,
     NoteThreadLine,
+    Newcomers,
     StockPosts,
     ...botUseCases,
     ...staffUseCases,

@@ -8,6 +8,7 @@ import { directCalls } from './direct-calls.js';
 import { discordCalls } from './discord-calls.js';
 import { lastingCalls } from './lasting-calls.js';
 import { loyaltyCalls } from './loyalty-calls.js';
+import { newcomerCalls } from './newcomer-calls.js';
 import { operationCalls } from './operation-calls.js';
 import { orderCalls } from './order-calls.js';
 import { payLinkCalls } from './pay-link-calls.js';
@@ -39,6 +40,7 @@ export const callAreas = {
   bot: botCalls,
   direct: directCalls,
   lasting: lastingCalls,
+  newcomers: newcomerCalls,
   threads: threadCalls,
   people: peopleCalls,
   payLinks: payLinkCalls,

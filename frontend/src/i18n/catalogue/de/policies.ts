@@ -34,7 +34,7 @@ export const catalogue: SameKeys<typeof mix> = {
           account:
             'Dein Konto: Benutzername, der Tag der Registrierung und dein Spielname, damit du dich anmelden und wir liefern können. Ein Passwort liegt nur als argon2id-Hash vor, den niemand zurücklesen kann.',
           discord:
-            'Discord: deine Discord-ID und dein Name dort, wenn du dich mit Discord anmeldest, damit wir dich finden und dir antworten können. Sonst fragen wir Discord nichts. Erlaubst du Rollen nach deiner Stufe, dazu eine verschlüsselte Erlaubnis, und Discord erfährt deine Stufe, ausgegebene ganze Dollar und das Alter deines Kontos, bis du es zurücknimmst. Eine nur eingetippte ID ist eine Notiz, bis du sie bestätigst.',
+            'Discord: deine Discord-ID und dein Name dort, wenn du dich mit Discord anmeldest, damit wir dich finden und dir antworten können. Sonst fragen wir Discord nichts. Trittst du unserem Server bei, eine Woche lang deine Discord-ID, damit du einmal begrüßt wirst. Erlaubst du Rollen nach deiner Stufe, dazu eine verschlüsselte Erlaubnis, und Discord erfährt deine Stufe, ausgegebene ganze Dollar und das Alter deines Kontos, bis du es zurücknimmst. Eine nur eingetippte ID ist eine Notiz, bis du sie bestätigst.',
           orders:
             'Bestellungen: was du gekauft hast, der Preis Schritt für Schritt, Spielname und Discord-Name der Lieferung und wann du der sofortigen Lieferung zugestimmt hast. So liefern und erstatten wir und führen unsere Bücher.',
           receipts:

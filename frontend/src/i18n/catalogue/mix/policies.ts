@@ -32,7 +32,7 @@ export const catalogue = {
           account:
             'Your account: username, the day it was opened and your game name, so that you can sign in and we can deliver. A password is kept only as an argon2id hash that nobody can read back.',
           discord:
-            'Discord: your Discord ID and name if you sign in with Discord, so that we can find and answer you there. We ask Discord for nothing else. If you allow roles by your tier, an encrypted permission too, and Discord learns your tier, whole dollars spent and the age of your account, until you take it back. An ID you only type in is a note until you prove it.',
+            'Discord: your Discord ID and name if you sign in with Discord, so that we can find and answer you there. We ask Discord for nothing else. If you join our server, your Discord ID for a week, so that you are welcomed once. If you allow roles by your tier, an encrypted permission too, and Discord learns your tier, whole dollars spent and the age of your account, until you take it back. An ID you only type in is a note until you prove it.',
           orders:
             'Orders: what you bought, the price step by step, the game and chat name of the delivery, and when you agreed to delivery at once. This is how we deliver, refund and keep our books.',
           receipts:
