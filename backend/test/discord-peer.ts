@@ -58,6 +58,8 @@ export class DiscordPeer {
   roleMetadata: { key: string }[] = [];
   /** What happens elsewhere before a grant's end is answered. */
   whileRevoking: () => Promise<void> = async () => undefined;
+  /** What happens elsewhere before it answers what it was told of an account. */
+  whileTold: () => Promise<void> = async () => undefined;
   private readonly codes = new Map<string, Grant>();
   private readonly tokens = new Map<string, string>();
   private readonly server = createServer((request, response) => {
@@ -109,6 +111,7 @@ export class DiscordPeer {
     this.agents.add(request.headers['user-agent'] ?? '');
     const body = await textOf(request);
     if (path.endsWith('/oauth2/token/revoke')) await this.whileRevoking();
+    if (path.endsWith('/role-connection')) await this.whileTold();
     const [status, data] = this.isUnavailable ? [503, {}] : this.route(request, path, body);
     if (status === 204) response.writeHead(204).end();
     else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(data));

@@ -39,6 +39,8 @@ type Usable = Row & { grant: StoredGrant };
 @Injectable()
 export class TellRoleConnections {
   private readonly logger = new Logger(TellRoleConnections.name);
+  /** The setting was switched off, and what Discord was told before is to be given back. */
+  private isAllDue = false;
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -64,21 +66,26 @@ export class TellRoleConnections {
   }
 
   /** Takes what is due and locks it for a time that doubles with its tries, up to about an hour. */
-  private take(): Promise<Due[]> {
-    return sql(this.database).rows(
+  private async take(): Promise<Due[]> {
+    const database = sql(this.database);
+    if (!this.settings.discord.linkedRoles && !this.isAllDue) {
+      await database.run(`UPDATE role_connections SET next_try_at = $1 WHERE next_try_at = 'infinity'`, [
+        this.clock.now(),
+      ]);
+      this.isAllDue = true;
+    }
+    return database.rows(
       dueRow,
       `UPDATE role_connections c SET attempts = c.attempts + 1,
               next_try_at = $1::timestamptz + interval '4 seconds' * power(2, least(c.attempts, 10))
          FROM users u
         WHERE u.id = c.user_id
-          AND c.user_id IN (SELECT w.user_id FROM role_connections w JOIN users p ON p.id = w.user_id
-                             WHERE w.next_try_at <= $1
-                               AND ($2 OR w.is_unwanted OR w.told_version IS DISTINCT FROM p.version)
-                             ORDER BY w.next_try_at LIMIT 10 FOR UPDATE OF w SKIP LOCKED)
+          AND c.user_id = ANY (ARRAY(SELECT user_id FROM role_connections WHERE next_try_at <= $1
+                                      ORDER BY next_try_at LIMIT 10 FOR UPDATE SKIP LOCKED))
         RETURNING c.user_id AS "userId", c.sealed, c.is_unwanted AS "isUnwanted", c.attempts, u.version,
                   u.discord_id AS "discordId", u.blocked_at IS NOT NULL AS "isBlocked", u.tier,
                   u.total_spent_cents AS "spentCents", u.created_at AS "createdAt"`,
-      [this.clock.now(), !this.settings.discord.linkedRoles],
+      [this.clock.now()],
     );
   }
 
@@ -96,9 +103,12 @@ export class TellRoleConnections {
     // Without one, or refused, the person took it back at Discord.
     if (!usable) return this.forget(due);
     if (!(await this.grants.tell(usable.grant.accessToken, connectionOf(due)))) return this.forget(usable);
+    // A change meanwhile set the tries back, so that its own turn is still to come.
     await sql(this.database).run(
-      'UPDATE role_connections SET told_version = $3, attempts = 0, next_try_at = $4 WHERE user_id = $1 AND sealed = $2',
-      [due.userId, usable.sealed, due.version, this.clock.now()],
+      `UPDATE role_connections SET told_version = $3, attempts = 0,
+              next_try_at = CASE WHEN attempts = $4 THEN 'infinity' ELSE next_try_at END
+        WHERE user_id = $1 AND sealed = $2`,
+      [due.userId, usable.sealed, due.version, due.attempts],
     );
   }
 
