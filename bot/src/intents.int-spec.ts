@@ -64,12 +64,19 @@ describe('privileged intents, by the real library', () => {
     expect(threads.lines[0]).toMatchObject({
       threadId: thread,
       messageId: id,
-      author: STAFF,
+      author: { name: STAFF },
       text: 'I go @everyone',
     });
     await bot.act('delete-message', { user: STAFF, channel: thread, message: id });
     await until(() => threads.lines.length === 2, 'its end');
-    expect(threads.lines[1]).toMatchObject({ messageId: id, text: null });
+    expect(threads.lines[1]).toMatchObject({ messageId: id, author: null, text: null });
+    const guild_id = discordWorld.guildId;
+    await bot.act('dispatch', {
+      type: 'MESSAGE_DELETE_BULK',
+      data: { ids: ['310457829164280001', '310457829164280002'], channel_id: thread, guild_id },
+    });
+    await until(() => threads.lines.length === 4, 'lines of before that were deleted together');
+    for (const line of threads.lines.slice(2)) expect(line).toMatchObject({ author: null, text: null });
   });
 
   it('welcome who joins, also while the bot was away, once and without a ping (OWN-747)', async () => {
@@ -79,6 +86,7 @@ describe('privileged intents, by the real library', () => {
       await bot.act('join', { user });
     };
     await grant(true);
+    newcomers.since = Date.now();
     await rejoin('lumen_oak');
     await bot.start({ ...ON, DISCORD_CHANNEL_WELCOME: discordWorld.channels.stock });
     await until(() => newcomers.welcomed.length === 1, 'the one who joined meanwhile');

@@ -8,7 +8,7 @@ import type { JsonAnswer, JsonCall } from './json-server.js';
 
 /** The shop's side of newcomers, kept in memory; whoever joined before it began is at home already. */
 export class ShopNewcomers {
-  private readonly since = Date.now();
+  since = Date.now();
   private readonly known = new Set<string>();
   private readonly waiting: string[] = [];
   private open: NewcomersWelcome | undefined;

@@ -6,7 +6,8 @@ export interface WrittenMessage {
   /** Of a thread: the channel it is below. */
   parentId: string | null;
   messageId: string;
-  author: string;
+  /** null: Discord does not say any more who wrote what was deleted. */
+  author: { id: string; name: string } | null;
   /** null: it was deleted. */
   text: string | null;
   /** ms since 1970 */
@@ -29,8 +30,20 @@ function written(message: Message): WrittenMessage {
     channelId,
     parentId: parentOf(message),
     messageId: id,
-    author: author.username,
+    author: { id: author.id, name: author.username },
     text: textOf(message),
+    writtenAt: createdTimestamp,
+  };
+}
+
+function deleted(message: Message | PartialMessage): WrittenMessage {
+  const { channelId, id, createdTimestamp } = message;
+  return {
+    channelId,
+    parentId: parentOf(message),
+    messageId: id,
+    author: null,
+    text: null,
     writtenAt: createdTimestamp,
   };
 }
@@ -43,16 +56,8 @@ export function listenToMessages(client: Client, tell: (message: WrittenMessage)
   client.on(Events.MessageUpdate, (_before, message) => {
     if (!message.partial && !message.author.bot) tell(written(message));
   });
-  client.on(Events.MessageDelete, (message) => {
-    const { channelId, id, createdTimestamp } = message;
-    const author = message.author?.username ?? '';
-    tell({
-      channelId,
-      parentId: parentOf(message),
-      messageId: id,
-      author,
-      text: null,
-      writtenAt: createdTimestamp,
-    });
+  client.on(Events.MessageDelete, (message) => tell(deleted(message)));
+  client.on(Events.MessageBulkDelete, (messages) => {
+    for (const message of messages.values()) tell(deleted(message));
   });
 }

@@ -1,21 +1,13 @@
-import {
-  newcomerCalls,
-  NEWCOMERS_AT_ONCE,
-  type NewcomersWelcome,
-  type NoteNewcomersRequest,
-} from '@pax/contracts';
+import { newcomerCalls, type NewcomersWelcome, type NoteNewcomersRequest } from '@pax/contracts';
 import type { BackendHttp } from './backend-http.js';
 
 /** The bot's calls about people who join its server. All throw as {@link BackendHttp.call} does. */
 export class NewcomerBackend {
   constructor(private readonly http: BackendHttp) {}
 
-  /** Tells of members, some at a time. @throws ProblemError FENCED */
+  /** Tells of up to NEWCOMERS_AT_ONCE members; the first call begins the time of newcomers. @throws ProblemError FENCED */
   async note(fence: number, members: NoteNewcomersRequest['members'], signal?: AbortSignal): Promise<void> {
-    for (let at = 0; at < members.length; at += NEWCOMERS_AT_ONCE) {
-      const body = { fence, members: members.slice(at, at + NEWCOMERS_AT_ONCE) };
-      await this.http.send(newcomerCalls.noteNewcomers, {}, { body, signal });
-    }
+    await this.http.send(newcomerCalls.noteNewcomers, {}, { body: { fence, members }, signal });
   }
 
   /** Whom to welcome in one message, or null. @throws ProblemError FENCED */

@@ -1,4 +1,5 @@
-import type { Collection, GuildMember } from 'discord.js';
+import { NEWCOMERS_AT_ONCE } from '@pax/contracts';
+import type { GuildMember } from 'discord.js';
 import type { ChannelMessages } from '../core/channel-messages.js';
 import { discordFailure } from '../core/discord-failure.js';
 import { reasonOf, type Logger } from '../core/logger.js';
@@ -12,17 +13,22 @@ import { NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-resul
 const SEND_WITHIN_MS = 10_000;
 /** Whoever joined longer ago is no newcomer any more, ms. */
 const NEW_FOR_MS = 7 * 24 * 3_600_000;
+/** Who waits to be told of; beyond that the list of members is read again instead. */
+const MOST_WAITING = 1_000;
 
 export interface NewcomerDeps {
-  backend: NewcomerBackend;
+  backend: Pick<NewcomerBackend, 'note' | 'claim' | 'report'>;
   /** Of the welcome's channel. */
-  messages: ChannelMessages;
+  messages: Pick<ChannelMessages, 'send'>;
   lease: LeaseView;
   logger: Logger;
   joinReward: boolean;
   /** All members of the server; with the members intent alone. */
-  members: () => Promise<Collection<string, GuildMember>>;
+  members: () => Promise<ReadonlyMap<string, Joined>>;
 }
+
+const isNew = ({ user, joinedTimestamp }: Joined): boolean =>
+  !user.bot && (joinedTimestamp ?? 0) > Date.now() - NEW_FOR_MS;
 
 type Joined = Pick<GuildMember, 'id' | 'joinedTimestamp'> & { user: { bot: boolean } };
 
@@ -30,6 +36,7 @@ type Joined = Pick<GuildMember, 'id' | 'joinedTimestamp'> & { user: { bot: boole
 export class NewcomerSender extends PollLoop {
   private readonly gate = new SendGate();
   private isListRead = false;
+  private isBegun = false;
   private waiting: Joined[] = [];
 
   constructor(
@@ -41,7 +48,8 @@ export class NewcomerSender extends PollLoop {
 
   /** Somebody joined. */
   hear(member: Joined): void {
-    this.waiting.push(member);
+    if (this.waiting.length < MOST_WAITING) this.waiting.push(member);
+    else this.isListRead = false;
     this.wake();
   }
 
@@ -60,24 +68,32 @@ export class NewcomerSender extends PollLoop {
     return WORKED;
   }
 
-  /** Hands over who joined: at first everybody of late, then those heard of since. */
+  /** Hands over who joined: at first everybody of late, then those heard of since; the first call says that it begins. */
   private async tell(signal: AbortSignal): Promise<void> {
-    if (!this.isListRead) {
-      const all = await this.deps.members();
-      this.isListRead = true;
-      this.waiting.push(...all.values());
-    }
-    const since = Date.now() - NEW_FOR_MS;
-    const told = [...this.waiting];
-    const members = told
-      .filter(({ user, joinedTimestamp }) => !user.bot && (joinedTimestamp ?? 0) > since)
-      .map(({ id, joinedTimestamp }) => ({
+    if (!this.isListRead) await this.readList();
+    while (this.waiting.length > 0 || !this.isBegun) {
+      const told = this.waiting.slice(0, NEWCOMERS_AT_ONCE);
+      const members = told.filter(isNew).map(({ id, joinedTimestamp }) => ({
         discordId: id,
         joinedAt: new Date(joinedTimestamp ?? 0).toISOString(),
       }));
-    if (members.length > 0 || this.isListRead)
       await this.deps.backend.note(this.deps.lease.fence, members, signal);
-    this.waiting = this.waiting.slice(told.length);
+      this.isBegun = true;
+      this.waiting = this.waiting.slice(told.length);
+    }
+  }
+
+  /** Whoever joins meanwhile may be missing there, and is heard of. */
+  private async readList(): Promise<void> {
+    this.waiting = [];
+    this.isListRead = true;
+    try {
+      const all = await this.deps.members();
+      this.waiting = [...[...all.values()].filter(isNew), ...this.waiting];
+    } catch (error) {
+      this.isListRead = false;
+      throw error;
+    }
   }
 
   /** @returns whether nothing more is to be tried */

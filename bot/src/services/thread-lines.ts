@@ -55,7 +55,7 @@ export class ThreadLines {
       fence: fence(),
       threadId: channelId,
       messageId,
-      author: author.slice(0, 100),
+      author: author && { id: author.id, name: author.name.slice(0, 100) },
       text: text === null ? null : clip(text, THREAD_LINE_LENGTH),
       writtenAt: new Date(writtenAt).toISOString(),
     };

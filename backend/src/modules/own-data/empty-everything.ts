@@ -52,7 +52,7 @@ export class EmptyEverything {
     const orderIds = await emptyOrders(tx, userId);
     const friendOrderIds = await emptyCodesOfOrders(tx, friendIds);
     await hashClaims(tx, userId, this.departed);
-    const ticketIds = await emptyTickets(tx, this.pictures, { userId, now: this.clock.now() });
+    const ticketIds = await emptyTickets(tx, this.pictures, { userId, discordId, now: this.clock.now() });
     await forgetPerson(tx, userId, discordId);
     await forgetMails(tx, [...checkouts.map(({ ref }) => ref), ...ticketIds.map(String)]);
     const eventIds = await eventsOf(tx, 'ticket', ticketIds);

@@ -36,6 +36,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   ledger_journal: 'accounts by number',
   ledger_lines: 'accounts by number',
   list_counts: 'numbers of rows',
+  newcomers_since: 'a time',
   order_history: 'accounts by number',
   outbox_events: 'ids',
   payments: 'money',
@@ -172,6 +173,12 @@ describe('what is left of a deleted account', () => {
        ON CONFLICT (discord_id) DO UPDATE SET language = 'de'`,
       `INSERT INTO pay_links (token_hash, discord_id, items, created_at, expires_at, used_at, request_id)
        SELECT 'h', discord_id, '[]', now(), now(), now(), '${MARK}' FROM users WHERE id = $1`,
+      `INSERT INTO newcomers (discord_id, joined_at) SELECT discord_id, now() FROM users WHERE id = $1`,
+      `INSERT INTO ticket_lines (message_id, ticket_id, author, author_id, text, written_at)
+       SELECT 'of the person', max(id), 'a person of staff', '1', '${MARK}', now() FROM tickets WHERE user_id = $1`,
+      `INSERT INTO ticket_lines (message_id, ticket_id, author, author_id, text, written_at)
+       SELECT 'by the person', max(t.id), '${MARK}', u.discord_id, 'words about another', now()
+         FROM users u, tickets t WHERE u.id = $1 AND t.user_id <> $1 GROUP BY u.discord_id`,
       `INSERT INTO role_grants (user_id) VALUES ($1)`,
       `INSERT INTO security_notices (user_id, kind, user_agent, created_at) VALUES ($1, 'new_browser', '${BROWSER}', now())`,
       `INSERT INTO outbox_events (event_id, type, aggregate, aggregate_id, version)

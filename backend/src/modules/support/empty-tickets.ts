@@ -5,22 +5,24 @@ import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import type { Pictures } from '../pictures/pictures.js';
 import { saveTicket } from './lock-ticket.js';
+import { forgetLineAuthor } from './thread-lines.js';
 import { Ticket } from './ticket.entity.js';
 
 /** What is emptied of an account's tickets, with its time. */
 export interface EmptyTickets {
   readonly userId: number;
+  readonly discordId: string | null;
   readonly now: Date;
 }
 
 /**
- * Empties the tickets of an account of text, address, notes, pictures and secret link, and closes those that wait; that
- * there was a ticket stays. @returns their ids
+ * Empties the tickets of an account of text, address, notes, lines, pictures and secret link, and closes those that
+ * wait; that there was a ticket stays, as do lines that its owner wrote about tickets of others, without the name. @returns their ids
  */
 export async function emptyTickets(
   tx: Tx,
   pictures: Pictures,
-  { userId, now }: EmptyTickets,
+  { userId, discordId, now }: EmptyTickets,
 ): Promise<number[]> {
   const tickets = await tx.find(Ticket, {
     where: { userId },
@@ -31,6 +33,7 @@ export async function emptyTickets(
   await sql(tx).run('DELETE FROM ticket_notes WHERE ticket_id = ANY($1)', [ids]);
   await sql(tx).run('DELETE FROM ticket_lines WHERE ticket_id = ANY($1)', [ids]);
   await sql(tx).run('DELETE FROM ticket_links WHERE ticket_id = ANY($1)', [ids]);
+  if (discordId !== null) await forgetLineAuthor(tx, discordId);
   await deletePictures(tx, pictures, ids);
   for (const ticket of tickets) await empty(tx, ticket, now);
   return ids;

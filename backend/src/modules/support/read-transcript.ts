@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { AdminTicket, TicketTranscript } from '@pax/contracts';
+import { THREAD_LINES_KEPT, type AdminTicket, type TicketTranscript } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../infra/database/sql.js';
@@ -9,8 +9,6 @@ import { TicketsQueries } from './tickets.queries.js';
 type Line = TicketTranscript['lines'][number];
 
 const lineRow = z.object({ author: z.string(), text: z.string(), at: z.date() });
-/** Lines of a thread that a transcript shows. */
-const MOST_LINES = 2_000;
 
 /** Everything that was written about a ticket, for staff to read and print (OWN-746). */
 @Injectable()
@@ -37,7 +35,7 @@ export class ReadTranscript {
       lineRow,
       `SELECT author, text, written_at AS at FROM ticket_lines
         WHERE ticket_id = $1 ORDER BY written_at, message_id LIMIT $2`,
-      [ticketId, MOST_LINES],
+      [ticketId, THREAD_LINES_KEPT],
     );
     return rows.map(({ author, text, at }) => inside('thread', author, text, at.toISOString()));
   }

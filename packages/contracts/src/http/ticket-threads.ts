@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedString, discordId, id, instant, reportText } from '../entities/fields.js';
+import { discordId, id, instant, reportText } from '../entities/fields.js';
 
 // Calls of the bot about the threads below the posts of tickets.
 
@@ -24,13 +24,16 @@ export const threadOutcome = z.strictObject({
 export type ThreadOutcome = z.infer<typeof threadOutcome>;
 /** The longest line of a thread that is kept, characters: what people without a subscription may write, twice. */
 export const THREAD_LINE_LENGTH = 4_000;
+/** How many lines of one thread are kept; further ones stay in Discord. */
+export const THREAD_LINES_KEPT = 2_000;
 /** POST /api/bot/ticket-threads/lines: a line that somebody wrote, changed or (`text` null) deleted in a thread. */
 export const noteThreadLineRequest = z.strictObject({
   fence: z.number().int(),
   threadId: discordId,
   messageId: discordId,
-  author: reportText(100),
-  text: boundedString(THREAD_LINE_LENGTH).nullable(),
+  /** null where Discord does not say any more whose line was deleted. */
+  author: z.strictObject({ id: discordId, name: reportText(100) }).nullable(),
+  text: reportText(THREAD_LINE_LENGTH).nullable(),
   writtenAt: instant,
 });
 export type NoteThreadLineRequest = z.infer<typeof noteThreadLineRequest>;

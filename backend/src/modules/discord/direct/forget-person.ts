@@ -7,7 +7,7 @@ type Connection = Parameters<typeof sql>[0];
 export async function forgetPerson(tx: Tx, userId: number, discordId: string | null): Promise<void> {
   await sql(tx).run('DELETE FROM direct_messages WHERE user_id = $1', [userId]);
   if (discordId === null) return;
-  for (const table of ['discord_people', 'pay_links'])
+  for (const table of ['discord_people', 'newcomers', 'pay_links'])
     await sql(tx).run(`DELETE FROM ${table} WHERE discord_id = $1`, [discordId]);
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { randomRef } from '../../../common/random.js';
 import { sql } from '../../../infra/database/sql.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
+import { Periodic } from '../../../infra/loops/periodic.js';
 import { requireFence } from '../bot/bot-lease.js';
 
 const openRow = z.object({ nonce: z.string(), discordId: z.string() });
@@ -12,6 +13,9 @@ const openRow = z.object({ nonce: z.string(), discordId: z.string() });
 const NEW_FOR = `interval '7 days'`;
 /** Discord forgets a nonce after some minutes: a welcome that nobody reported by then is not sent again. */
 const UNREPORTED_FOR = `interval '2 minutes'`;
+/** Of a crowd, the latest are welcomed by name; the pinned welcome is there for all. */
+const MOST_WAITING = 50;
+const HOUR_MS = 3_600_000;
 
 /** People who join the Discord server, each welcomed once (OWN-747). */
 @Injectable()
@@ -23,7 +27,6 @@ export class Newcomers {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
       await sql(tx).run('INSERT INTO newcomers_since (since) VALUES (now()) ON CONFLICT DO NOTHING');
-      await sql(tx).run(`DELETE FROM newcomers WHERE joined_at < now() - ${NEW_FOR}`);
       await sql(tx).run(
         `INSERT INTO newcomers (discord_id, joined_at)
          SELECT DISTINCT ON (m.id) m.id, m.joined FROM unnest($1::text[], $2::timestamptz[]) AS m (id, joined)
@@ -44,12 +47,26 @@ export class Newcomers {
       const open = await openWelcome(tx);
       if (open) return open;
       await sql(tx).run(
+        `UPDATE newcomers SET welcomed_at = now() WHERE discord_id IN (
+           SELECT discord_id FROM newcomers WHERE nonce IS NULL AND welcomed_at IS NULL
+            ORDER BY joined_at DESC, discord_id DESC OFFSET $1)`,
+        [MOST_WAITING],
+      );
+      await sql(tx).run(
         `UPDATE newcomers SET nonce = $1, tried_at = clock_timestamp() WHERE discord_id IN (
-           SELECT discord_id FROM newcomers WHERE nonce IS NULL ORDER BY joined_at, discord_id LIMIT $2)`,
+           SELECT discord_id FROM newcomers WHERE nonce IS NULL AND welcomed_at IS NULL ORDER BY joined_at, discord_id LIMIT $2)`,
         [randomRef(), WELCOMED_AT_ONCE],
       );
       return openWelcome(tx);
     });
+  }
+
+  /** Ids are kept for a week, whether the bot still tells of members or not. */
+  @Periodic({ name: 'forget-newcomers', every: HOUR_MS, firstAfter: 360_000, role: 'worker' })
+  async forget(): Promise<void> {
+    await this.transactions.run((tx) =>
+      sql(tx).run(`DELETE FROM newcomers WHERE joined_at < now() - ${NEW_FOR}`),
+    );
   }
 
   /** Repeating it is a no-op. @throws ShopError FENCED */

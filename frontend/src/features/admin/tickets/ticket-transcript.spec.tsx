@@ -43,6 +43,20 @@ describe('the transcript of a ticket (OWN-746)', () => {
     expect(lines[0]).not.toContain('intern');
   });
 
+  it('names nobody whose account is deleted, and has no paper for a ticket that went with it', async () => {
+    const [, note, line] = transcript.lines;
+    if (!note || !line) throw new Error('no lines');
+    await open(() => answer({ ...transcript, lines: [note, { ...line, author: '' }] }));
+    const paper = within(await screen.findByRole('article'));
+    expect(paper.getAllByRole('listitem')[1]?.textContent).toMatch(/^gelöschtes Konto · /);
+  });
+
+  it('is none of a ticket that was deleted with its account', async () => {
+    await open(() => answer({ ticket: { ...transcript.ticket, name: '', subject: '' }, lines: [] }));
+    await screen.findByText('Was hier stand, wurde mit dem Konto gelöscht.');
+    expect(screen.queryByRole('button', { name: 'Drucken oder als PDF sichern' })).toBeNull();
+  });
+
   it('prints itself', async () => {
     const print = jest.fn();
     globalThis.print = print;
@@ -55,5 +69,10 @@ describe('the transcript of a ticket (OWN-746)', () => {
     await open(() => problem(404, 'NOT_FOUND', 'There is no such ticket.'));
     await screen.findByText('Kein Verlauf');
     screen.getByRole('link', { name: 'Zu den Tickets' });
+  });
+
+  it('says to staff which right it takes', async () => {
+    await open(() => problem(403, 'FORBIDDEN', 'Not for you.'));
+    await screen.findByText('Dafür brauchst du das Recht für Tickets.');
   });
 });

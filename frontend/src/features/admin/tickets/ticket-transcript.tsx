@@ -60,9 +60,11 @@ function Sheet({ transcript: { ticket, lines } }: { readonly transcript: Transcr
     <Paper aria-labelledby="transcript">
       <header>
         <Title id="transcript">{t('transcript.title', { id: ticket.id })}</Title>
-        <Facts lang="">{ticket.subject}</Facts>
+        <Facts lang="" dir="auto">
+          {ticket.subject}
+        </Facts>
         <Facts>
-          {t(`status.${ticket.status}`)} · {t(`priority.${ticket.priority}`)} · {ticket.name} ·{' '}
+          {t(`status.${ticket.status}`)} · {t(`priority.${ticket.priority}`)} · <bdi>{ticket.name}</bdi> ·{' '}
           {ticket.username === null ? t('visitor') : t('account', { name: ticket.username })}
         </Facts>
       </header>
@@ -70,15 +72,23 @@ function Sheet({ transcript: { ticket, lines } }: { readonly transcript: Transcr
         {lines.map((line, index) => (
           <Line key={`${line.at} ${index}`} {...(line.isInside ? { 'data-inside': '' } : {})}>
             <By>
-              {line.author ?? t('us')} · {formatDateTime(line.at)}
+              <bdi>{(line.author ?? t('us')) || t('transcript.unnamed')}</bdi> · {formatDateTime(line.at)}
               {line.isInside && ` · ${t(`transcript.${line.kind === 'thread' ? 'thread' : 'inside'}`)}`}
             </By>
-            <Said lang="">{line.text}</Said>
+            <Said lang="" dir="auto">
+              {line.text}
+            </Said>
           </Line>
         ))}
       </Lines>
     </Paper>
   );
+}
+
+/** Why there is no paper. */
+function NoSheet({ why }: { readonly why: 'emptied' | 'noneText' | 'noRight' }) {
+  const { t } = useTranslation('tickets');
+  return <EmptyState title={t('transcript.none')} sentence={t(`transcript.${why}`)} />;
 }
 
 /** Everything that was written about a ticket, inside and outside, to read and to print (OWN-746). */
@@ -89,11 +99,15 @@ export function TicketTranscript({ id }: { readonly id: number }) {
     staleTime: 0,
     refetchOnMount: 'always',
   });
-  const isKnown = transcript.error instanceof ApiError && transcript.error.status < 500;
+  const status = transcript.error instanceof ApiError ? transcript.error.status : undefined;
+  const isKnown = status !== undefined && status < 500;
+  // A ticket whose account was deleted has no name any more, and no words.
+  const isEmptied = transcript.data?.ticket.name === '';
+  const paper = isEmptied ? undefined : transcript.data;
   return (
     <Column>
       <Ways>
-        {transcript.data && (
+        {paper && (
           <Button kind="primary" icon="printer" onClick={() => globalThis.print()}>
             {t('transcript.print')}
           </Button>
@@ -102,8 +116,9 @@ export function TicketTranscript({ id }: { readonly id: number }) {
           <Link to="/admin?tab=tickets">{t('transcript.back')}</Link>
         </ButtonLink>
       </Ways>
-      {transcript.data && <Sheet transcript={transcript.data} />}
-      {isKnown && <EmptyState title={t('transcript.none')} sentence={t('transcript.noneText')} />}
+      {paper && <Sheet transcript={paper} />}
+      {isEmptied && <NoSheet why="emptied" />}
+      {isKnown && <NoSheet why={status === 403 ? 'noRight' : 'noneText'} />}
       {transcript.isError && !isKnown && (
         <ErrorState sentence={t('transcript.failed')} onRetry={() => void transcript.refetch()} />
       )}

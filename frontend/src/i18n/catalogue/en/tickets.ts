@@ -69,6 +69,9 @@ export const catalogue: SameKeys<typeof mix> = {
     thread: 'internal, from Discord',
     none: 'No transcript',
     noneText: 'There is no ticket with this number.',
+    noRight: 'This takes the right for tickets.',
+    emptied: 'What stood here was deleted with the account.',
+    unnamed: 'deleted account',
     failed: 'The transcript could not be loaded.',
   },
   done: {

@@ -71,6 +71,9 @@ export const catalogue = {
     thread: 'intern, aus Discord',
     none: 'Kein Verlauf',
     noneText: 'Es gibt kein Ticket mit dieser Nummer.',
+    noRight: 'Dafür brauchst du das Recht für Tickets.',
+    emptied: 'Was hier stand, wurde mit dem Konto gelöscht.',
+    unnamed: 'gelöschtes Konto',
     failed: 'Der Verlauf konnte nicht geladen werden.',
   },
   done: {
