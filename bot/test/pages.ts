@@ -10,6 +10,9 @@ import type { Action, SlashCommand } from '../src/core/command.js';
 import { parseCustomId } from '../src/core/custom-id.js';
 import { directView } from '../src/views/direct-view.js';
 import { newMessage } from '../src/views/message.js';
+import { newcomersView } from '../src/views/newcomers-view.js';
+import { stockBoardView } from '../src/views/stock-board-view.js';
+import { welcomeView } from '../src/views/welcome-view.js';
 import { actionsOfTheBot } from './actions-of-the-bot.js';
 import { everyPart } from './discord-limits.js';
 import { anOrder, aPost, CALLER, NOON } from './samples.js';
@@ -138,6 +141,15 @@ const told = (content: DirectContent) =>
     ),
   );
 
+type Shown = { embeds?: readonly APIEmbed[] | undefined; components?: readonly object[] | undefined };
+
+const ownRow = (when: string, channel: string, { embeds, components = [] }: Shown): string[] => [
+  when,
+  channel,
+  titleOf(embeds),
+  buttonsOf(components),
+];
+
 function directRow(event: string, content: DirectContent): string[] {
   const [english, german] = told(content);
   const said = (body: typeof english): string =>
@@ -160,6 +172,19 @@ its state and buttons change with it; posts of several orders have one menu inst
 ## Posts
 
 ${table(['Event', 'Channel', 'Title', 'State', 'Buttons, and who may press them'], rows)}
+
+## Messages of no event
+
+The welcome and the stock board are pinned, and edited when what they say changes.
+
+${table(
+  ['When', 'Channel', 'Title', 'Buttons, and who may press them'],
+  [
+    ownRow('`DISCORD_CHANNEL_WELCOME` is set', 'welcome', welcomeView('https://shop.example', true).render()),
+    ownRow('somebody joined, with `DISCORD_MEMBERS_INTENT`', 'welcome', newcomersView([CALLER], true)),
+    ownRow('always', 'stock', stockBoardView({ coinStock: 1, products: [] }).render()),
+  ],
+)}
 
 ## Direct messages
 
