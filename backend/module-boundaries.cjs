@@ -171,6 +171,7 @@ module.exports = {
     'modules/roles': ['role_rights'],
     'modules/referrals': ['former_referral_codes'],
     'modules/support': ['ticket_lines', 'ticket_links', 'ticket_notes', 'ticket_pictures', 'tickets'],
+    'infra/database': ['list_counts'],
     'infra/discord': ['discord_faults'],
     'infra/mail': ['mails'],
     'infra/outbox': ['outbox_events', 'stream_messages', 'stream_rooms'],
