@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { WELCOMED_AT_ONCE, type DirectContent, type Post, type PostContent } from '@pax/contracts';
+import type { DirectContent, Post, PostContent } from '@pax/contracts';
 import { actionsOfTheBot } from '../../test/actions-of-the-bot.js';
 import {
   commandMeasures,
@@ -23,7 +23,6 @@ import { directView } from './direct-view.js';
 import { newMessage, packPosts } from './message.js';
 import { stockBoardView } from './stock-board-view.js';
 import { threadName } from './ticket-thread.js';
-import { newcomersView } from './newcomers-view.js';
 import { welcomeView } from './welcome-view.js';
 
 const publicUrl = 'https://shop.example';
@@ -143,10 +142,6 @@ function posts(text: string, sent: Sent): void {
   const products = Array.from({ length: 300 }, (_, at) => ({ ...product, id: at + 1 }));
   for (const { render } of [stockBoardView({ coinStock: 1, products }), welcomeView(publicUrl, true)])
     sent.message(render());
-  const newcomers = Array.from({ length: WELCOMED_AT_ONCE }, (_, at) => `9223372036854775${800 + at}`);
-  const welcome = newcomersView(newcomers, true);
-  sent.message(welcome);
-  expect(welcome.allowed_mentions).toEqual({ parse: [] });
   const name = threadName({ ticketId: 7, subject: text });
   sent.measures.push(['thread.name', name.length]);
   sent.unmarked.push(name);
