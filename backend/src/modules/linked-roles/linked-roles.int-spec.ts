@@ -92,27 +92,6 @@ describe('linked roles', () => {
     expect(peer.connections.get(discordId)?.metadata).toMatchObject({ spent: '77' });
   });
 
-  it('look at nobody who did not change, however many there are (OWN-750)', async () => {
-    await shop.database.query(
-      `INSERT INTO users (username, username_key) SELECT 'crowd' || n, 'crowd' || n FROM generate_series(1, 3000) n`,
-    );
-    await shop.database.query(
-      `INSERT INTO role_connections (user_id, sealed, next_try_at)
-       SELECT id, '', 'infinity' FROM users WHERE username LIKE 'crowd%'`,
-    );
-    await shop.database.query('ANALYZE users, role_connections');
-    const asked = jest.spyOn(shop.database, 'query');
-    await shop.app.get(TellRoleConnections).tellDue();
-    const statements = asked.mock.calls.slice();
-    asked.mockRestore();
-    expect(statements).toHaveLength(1);
-    const [text, values] = statements[0] ?? [''];
-    const plan = JSON.stringify(await shop.database.query(`EXPLAIN ${text}`, values));
-    expect(plan).toContain('Index Scan using role_connections_due');
-    expect(plan).not.toContain('Seq Scan');
-    await shop.database.query(`DELETE FROM role_connections WHERE sealed = ''`);
-  });
-
   it('ask for that right only then, and of the linked person alone (OWN-750)', async () => {
     const discordId = newPerson();
     const person = await signIn(shop, { discordId });
