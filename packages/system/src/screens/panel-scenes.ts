@@ -1,3 +1,4 @@
+import { ticketNote, ticketTranscript } from '@pax/contracts';
 import type { Page } from 'playwright-core';
 import { PanelPage } from '../browser/panel-page.js';
 import type { Scene } from './scene.js';
@@ -109,8 +110,45 @@ export const panelScenes: readonly Scene[] = [
   },
 ];
 
+/** What is written about the first ticket, by everybody who may. */
+async function transcript(page: Page, { shop, people }: ScreensShop): Promise<void> {
+  const ticket = '/api/admin/support-tickets/1';
+  const { lines } = await people.operator.send('GET', `${ticket}/transcript`, undefined, ticketTranscript);
+  if (!lines.some(({ kind }) => kind === 'note')) {
+    await people.operator.send(
+      'POST',
+      `${ticket}/notes`,
+      { text: 'Mira liefert heute Abend nach.' },
+      ticketNote,
+    );
+    await shop.database.query(
+      `INSERT INTO ticket_lines (message_id, ticket_id, author, author_id, text, written_at)
+       VALUES ('1', 1, 'mira.staff', '1', 'Bin um 20 Uhr online und melde mich.', now())`,
+    );
+  }
+  await page.goto('/admin?transcript=1');
+  await page.getByRole('article', { name: 'Verlauf von Ticket #1' }).waitFor();
+}
+
 /** Pictures only: of their many rows the walks see one (`statesOfScreens`). */
 export const panelPictures: readonly Scene[] = [
+  {
+    name: 'account-discord',
+    title: 'Account: Discord',
+    viewer: 'operator',
+    show: async (page) => {
+      await page.goto('/account?tab=profile');
+      const card = page.locator('#discord');
+      await card.getByRole('link', { name: 'Allow at Discord' }).waitFor();
+      await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    },
+  },
+  {
+    name: 'panel-transcript',
+    title: 'Panel: transcript of a ticket',
+    viewer: 'operator',
+    show: transcript,
+  },
   {
     name: 'panel-products',
     title: 'Panel: products',

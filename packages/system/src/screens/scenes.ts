@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
-import { ChatPage } from '../browser/chat-page.js';
 import { CheckoutPages } from '../browser/checkout-pages.js';
 import { MarketPage } from '../browser/market-page.js';
+import { discordScenes } from './discord-scenes.js';
 import { moreScenes } from './more-scenes.js';
 import { panelPictures, panelScenes } from './panel-scenes.js';
 import type { Scene } from './scene.js';
@@ -216,26 +216,7 @@ export const transientScenes: readonly Scene[] = [
 
 /** The stand-ins' pages: not the shop's, but what stands beside it in a local run. */
 export const standInScenes: readonly Scene[] = [
-  {
-    name: 'discord-orders',
-    title: 'Stand-in Discord: orders',
-    darkOnly: true,
-    viewer: 'operator',
-    show: async (page, { shop, openOrder }) => {
-      await page.goto(ChatPage.address(shop, 'orders', 'mira.staff'));
-      await new ChatPage(page).post(openOrder).waitFor();
-    },
-  },
-  {
-    name: 'discord-history',
-    title: 'Stand-in Discord: history',
-    darkOnly: true,
-    viewer: 'operator',
-    show: async (page, { shop }) => {
-      await page.goto(ChatPage.address(shop, 'history', 'mira.staff'));
-      await page.getByRole('listitem').first().waitFor();
-    },
-  },
+  ...discordScenes,
   {
     name: 'stripe-pay',
     title: 'Stand-in Stripe: payment page',

@@ -18,7 +18,12 @@ const message = z.looseObject({
 /** A message as Discord shows it. */
 export type Message = z.output<typeof message>;
 
-const outcome = z.looseObject({ state: z.string(), message: message.optional(), ephemeral: z.boolean() });
+const outcome = z.looseObject({
+  interaction: z.string(),
+  state: z.string(),
+  message: message.optional(),
+  ephemeral: z.boolean(),
+});
 export type Outcome = z.output<typeof outcome>;
 
 const call = z.looseObject({
@@ -91,6 +96,17 @@ export class Discord {
   /** Types a command of the bot where everybody may; answers what the person sees. */
   async type(user: string, name: string, options: Record<string, string | number> = {}): Promise<Outcome> {
     return outcome.parse(await this.perform('command', { user, name, options }));
+  }
+
+  /** Fills in the window that an interaction opened; answers what the person sees. */
+  async fill(user: string, interaction: string, values: Record<string, string>): Promise<Outcome> {
+    return outcome.parse(await this.perform('modal', { user, interaction, values }));
+  }
+
+  /** A person writes in the thread of a message, once it is open. */
+  async sayInThread(user: string, thread: string, content: string): Promise<void> {
+    const said = () => this.perform('message', { user, channel: thread, content }).catch(() => undefined);
+    await until(said, { deadlineMs: 30_000, everyMs: 200, what: `the thread ${thread}` });
   }
 
   /** A person joins the server. */

@@ -1,0 +1,123 @@
+import { createTicketAnswer, order } from '@pax/contracts';
+import type { Locator, Page } from 'playwright-core';
+import { ChatPage } from '../browser/chat-page.js';
+import { Discord, type Outcome } from '../support/discord.js';
+import { Person } from '../support/person.js';
+import { buy, productNamed } from '../support/shopping.js';
+import { signInWithDiscord } from '../support/sign-in.js';
+import type { WholeShop } from '../support/whole-shop.js';
+import type { Scene } from './scene.js';
+import type { ScreensShop } from './screens-shop.js';
+
+const STAFF = 'mira.staff';
+const CUSTOMER = 'coalheart';
+
+/** What was done once in a shop, so that each channel has something to show: the id of a ticket's thread. */
+const prepared = new WeakMap<WholeShop, Promise<string>>();
+
+function prepare(screensShop: ScreensShop): Promise<string> {
+  const known = prepared.get(screensShop.shop);
+  if (known) return known;
+  const begun = liveOn(screensShop);
+  prepared.set(screensShop.shop, begun);
+  return begun;
+}
+
+/** A customer of Discord buys, gets half of it and asks; staff answer in the thread. */
+async function liveOn({ shop, people }: ScreensShop): Promise<string> {
+  const discord = new Discord(shop);
+  const customer = await signInWithDiscord(shop, CUSTOMER);
+  const goods = await Promise.all(['Elytra', 'Totem of Return'].map((name) => productNamed(customer, name)));
+  const items = goods.map(({ id }) => ({ id, quantity: 1 }));
+  const { orders } = await buy(customer, items);
+  for (const id of orders) await people.operator.send('PATCH', `/api/admin/orders/${id}/process`, {}, order);
+  await people.operator.send('PATCH', `/api/admin/orders/${orders[0] ?? 0}/complete`, {}, order);
+  const question = {
+    name: 'Coalheart',
+    email: 'coal@example.org',
+    subject: 'Where is the totem?',
+    message: 'I wait at spawn.',
+    priority: 'high',
+  };
+  await customer.send('POST', '/api/support-tickets', question, createTicketAnswer);
+  await new Person(shop.shopUrl).call('POST', '/api/auth/admin-login', {
+    adminCode: 'not-a-code-of-this-shop',
+  });
+  const { id: thread } = await discord.waitFor('tickets', 'the ticket', (message) =>
+    JSON.stringify(message).includes(question.subject),
+  );
+  await discord.sayInThread(STAFF, thread, 'I am on my way to spawn.');
+  await discord.waitFor('history', 'the delivery', (message) =>
+    JSON.stringify(message).includes(`#${orders[0] ?? 0} ·`),
+  );
+  return thread;
+}
+
+const channel = (name: string, title: string, viewer: string): Scene => ({
+  name: `discord-${name}`,
+  title: `Stand-in Discord: ${title}`,
+  darkOnly: true,
+  viewer: 'operator',
+  show: async (page, screensShop) => {
+    await prepare(screensShop);
+    await page.goto(ChatPage.address(screensShop.shop, name, viewer));
+    await messages(page).last().waitFor();
+  },
+});
+
+/** What a command or button answers, as the person who used it sees it. */
+const answered = (name: string, title: string, act: (discord: Discord) => Promise<Outcome>): Scene => ({
+  name: `discord-${name}`,
+  title: `Stand-in Discord: ${title}`,
+  darkOnly: true,
+  viewer: 'operator',
+  show: async (page, screensShop) => {
+    await prepare(screensShop);
+    const { message } = await act(new Discord(screensShop.shop));
+    await page.goto(ChatPage.address(screensShop.shop, 'general', CUSTOMER));
+    await page.locator(`#m-${message?.id ?? ''}`).evaluate(toTop);
+  },
+});
+
+const toTop = (one: Element): void => one.scrollIntoView({ block: 'start' });
+const messages = (page: Page): Locator => page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
+
+/** Each kind of message that the bot makes, as the stand-in draws it. */
+export const discordScenes: readonly Scene[] = [
+  {
+    name: 'discord-orders',
+    title: 'Stand-in Discord: orders',
+    darkOnly: true,
+    viewer: 'operator',
+    show: async (page, { shop, openOrder }) => {
+      await page.goto(ChatPage.address(shop, 'orders', STAFF));
+      await new ChatPage(page).post(openOrder).waitFor();
+    },
+  },
+  channel('history', 'history', STAFF),
+  channel('stock', 'stock board', STAFF),
+  channel('error', 'errors', STAFF),
+  channel('tickets', 'tickets', STAFF),
+  {
+    name: 'discord-thread',
+    title: 'Stand-in Discord: thread of a ticket',
+    darkOnly: true,
+    viewer: 'operator',
+    show: async (page, screensShop) => {
+      const thread = await prepare(screensShop);
+      await page.goto(ChatPage.address(screensShop.shop, thread, STAFF));
+      await messages(page).filter({ hasText: 'on my way' }).waitFor();
+    },
+  },
+  channel('dm', 'direct messages', CUSTOMER),
+  {
+    ...channel('welcome', 'welcome', CUSTOMER),
+    show: async (page, screensShop) => {
+      await page.goto(ChatPage.address(screensShop.shop, 'general', CUSTOMER));
+      await messages(page).filter({ hasText: 'Willkommen' }).first().evaluate(toTop);
+    },
+  },
+  answered('shop', '/shop', (discord) => discord.type(CUSTOMER, 'shop')),
+  answered('product', '/product', (discord) => discord.type(CUSTOMER, 'product', { product: 'Elytra' })),
+  answered('my-orders', '/orders', (discord) => discord.type(CUSTOMER, 'orders')),
+];
