@@ -7,6 +7,7 @@ import { waitUntilIdle } from '../check/idle.js';
 import { pidOf } from '../support/run-record.js';
 import { startWholeShop } from '../support/whole-shop.js';
 import { runLighthouse, failedAudits, type Report } from './run-lighthouse.js';
+import { judgeSignedIn, type JudgedPage } from './signed-in.js';
 
 const RUNS = 5;
 /** The processes that serve the measured page. */
@@ -60,14 +61,18 @@ const METRICS: readonly Metric[] = [
 
 const printLine = (line: string): void => void process.stdout.write(`  ${line}\n`);
 
-/** `npm run lighthouse`: the home page of a production build as a phone sees it, the median of five; `--runs <n>` for less. */
+/**
+ * `npm run lighthouse`: the home page of a production build as a phone sees it, the median of five, and the accessibility
+ * of the pages behind a sign-in. `--runs <n>` for less, which writes nothing.
+ */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { runs: { type: 'string' } } });
   const runs = Number(values.runs ?? RUNS);
-  if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs takes a whole number');
+  if (!Number.isInteger(runs) || runs < 0) throw new Error('--runs takes a whole number');
   printLine('· shop         starting');
   const shop = await startWholeShop();
   const reports: Report[] = [];
+  let pages: readonly JudgedPage[] = [];
   try {
     // The servers take little time from the browser, and the seed's posts are sent before the first run.
     for (const part of PARTS) await pinToCore(pidOf(shop.dataDir, part), 'client');
@@ -76,9 +81,28 @@ async function main(): Promise<void> {
       reports.push(await runLighthouse(`${shop.shopUrl}/`));
       printLine(`· home         ${run} of ${runs}`);
     }
+    pages = await judgeSignedIn(shop, ({ title, score, failed }) =>
+      printLine(`· ${title.padEnd(20)} ${[score, ...failed].join(' ')}`),
+    );
   } finally {
     await shop.stop();
   }
+  const other = markdownTable(
+    ['Other pages, accessibility', 'Score', 'Goal', ''],
+    pages.map(({ title, score }) => [title, String(score), '≥ 100', score >= 100 ? 'met' : 'missed']),
+  );
+  process.stdout.write(`\n${other}\n\n`);
+  if (runs === 0) return;
+  const table = homeTable(reports);
+  process.stdout.write(`${table}\n\n`);
+  const open = [...new Set(reports.flatMap((report) => failedAudits(report)))];
+  if (open.length > 0) printLine(`· not passed   ${open.join(', ')}`);
+  if (runs < RUNS) return;
+  const method = `${runs} runs of Lighthouse's mobile preset (a slow phone on a slow connection, simulated), each with a new profile; the shop keeps to one of two cores. The other pages as an admin sees them, judged once for accessibility alone.`;
+  writeSection('lighthouse', ['## `npm run lighthouse`', machine(), table, other, method].join('\n\n'));
+}
+
+function homeTable(reports: readonly Report[]): string {
   const rows = METRICS.map(({ title, of, format, goal }) => {
     const all = reports.map((report) => of(report));
     const middle = median(all);
@@ -91,13 +115,7 @@ async function main(): Promise<void> {
       goal ? (goal.isMet(middle) ? 'met' : 'missed') : '',
     ];
   });
-  const table = markdownTable(['Home', 'Median', 'From – to', 'Goal', ''], rows);
-  process.stdout.write(`\n${table}\n\n`);
-  const open = [...new Set(reports.flatMap((report) => failedAudits(report)))];
-  if (open.length > 0) printLine(`· not passed   ${open.join(', ')}`);
-  if (runs < RUNS) return;
-  const method = `${runs} runs of Lighthouse's mobile preset (a slow phone on a slow connection, simulated), each with a new profile; the shop keeps to one of two cores.`;
-  writeSection('lighthouse', ['## `npm run lighthouse`', machine(), table, method].join('\n\n'));
+  return markdownTable(['Home', 'Median', 'From – to', 'Goal', ''], rows);
 }
 
 await main();

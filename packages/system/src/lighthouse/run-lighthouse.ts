@@ -13,6 +13,7 @@ const TIMEOUT_MS = 180_000;
 
 const category = z.object({ score: z.number().nullable() });
 const audit = z.looseObject({ score: z.number().nullable(), numericValue: z.number().optional() });
+const audits = z.record(z.string(), audit);
 const reportSchema = z.object({
   categories: z.object({
     performance: category,
@@ -20,10 +21,12 @@ const reportSchema = z.object({
     'best-practices': category,
     seo: category,
   }),
-  audits: z.record(z.string(), audit),
+  audits,
   environment: z.object({ benchmarkIndex: z.number() }),
 });
+const accessibilitySchema = z.object({ categories: z.object({ accessibility: category }), audits });
 export type Report = z.output<typeof reportSchema>;
+type AccessibilityReport = z.output<typeof accessibilitySchema>;
 
 const run = promisify(execFile);
 
@@ -32,32 +35,38 @@ const run = promisify(execFile);
  * @throws Error when Lighthouse can't be fetched or the page does not load
  */
 export async function runLighthouse(url: string): Promise<Report> {
+  const flags = ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])].join(' ');
+  return reportSchema.parse(await reportOf(url, [`--chrome-flags=${flags}`]));
+}
+
+/**
+ * Judges a page's accessibility alone, with the session and storage of a browser that runs.
+ * @param port where that browser answers its debuggers
+ * @throws Error when Lighthouse can't be fetched or the page does not load
+ */
+export async function judgeAccessibility(url: string, port: number): Promise<AccessibilityReport> {
+  const options = [`--port=${port}`, '--disable-storage-reset', '--only-categories=accessibility'];
+  return accessibilitySchema.parse(await reportOf(url, options));
+}
+
+async function reportOf(url: string, options: readonly string[]): Promise<unknown> {
   const folder = await mkdtemp(join(tmpdir(), 'pax-lighthouse-'));
   const file = join(folder, 'report.json');
-  const flags = ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])].join(' ');
   try {
     await run(
       'npx',
-      [
-        '--yes',
-        LIGHTHOUSE,
-        url,
-        '--quiet',
-        '--output=json',
-        `--output-path=${file}`,
-        `--chrome-flags=${flags}`,
-      ],
+      ['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--output-path=${file}`, ...options],
       { env: { ...settings.inherited, CHROME_PATH: await findBrowser(settings) }, timeout: TIMEOUT_MS },
     );
-    return reportSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+    return JSON.parse(await readFile(file, 'utf8'));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Audits of the three demanded categories that did not pass, for whoever wants to know why. */
-export function failedAudits({ audits }: Report): string[] {
-  return Object.entries(audits)
+/** Audits that did not pass, for whoever wants to know why. */
+export function failedAudits({ audits: all }: Pick<Report, 'audits'>): string[] {
+  return Object.entries(all)
     .filter(([, { score }]) => score !== null && score < 0.9)
     .map(([name]) => name);
 }
