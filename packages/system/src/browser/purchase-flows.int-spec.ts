@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { assertConsistent } from '../check/consistency.js';
 import { Discord, type Message } from '../support/discord.js';
@@ -238,6 +238,35 @@ describe('a customer walks through a purchase', () => {
     },
     90_000,
   );
+
+  it('pays what was chosen in Discord, after signing in with it, once (OWN-781, OWN-785, OWN-786)', async () => {
+    const link = await chosenInDiscord('coalheart');
+    await open();
+    await page.goto(link);
+    await page.getByRole('link', { name: 'Sign in with Discord' }).click();
+    await page.locator('label.person', { hasText: 'coalheart' }).click();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await checkout.dialog.getByText('2 ×').first().waitFor();
+    await checkout.goPay('CoalHeart', 'coalheart');
+    await checkout.pay();
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'This link was used already' }).waitFor();
+    // The refusal is what is expected, and nothing else.
+    expect(visitor.errors.splice(0)).toEqual([expect.stringMatching(/pay-links\/open answered 409$/)]);
+  }, 120_000);
+
+  /** Two pieces of the first product of `/shop`. @returns the address that the bot answers */
+  async function chosenInDiscord(user: string): Promise<string> {
+    const discord = new Discord(shop);
+    const idIn = (shown: unknown, start: string): string =>
+      new RegExp(`"custom_id":"(${start}[^"]*)"`).exec(JSON.stringify(shown))?.[1] ?? '';
+    const list = await discord.type(user, 'shop');
+    const message = list.message?.id ?? '';
+    const card = await discord.press(user, 'general', message, idIn(list, '1:shop-product:'));
+    const asked = await discord.press(user, 'general', message, idIn(card, '1:shop-amount:'));
+    const priced = await discord.fill(user, asked.interaction, { amount: '2' });
+    return /"url":"([^"]+\/pay\/[^"]+)"/.exec(JSON.stringify(priced))?.[1] ?? '';
+  }
 
   it('buys with the keyboard alone (OWN-128)', async () => {
     await open();

@@ -15,7 +15,9 @@ import { usePanelLang } from '../shared/german';
 import { useDraft } from '../shared/use-draft';
 import { useEditProduct, type ProductChange } from './use-edit-product';
 
-const Body = chakra('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '5', overflowWrap: 'anywhere' } });
+const Body = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '5', overflowWrap: 'anywhere' },
+});
 const Ground = chakra(Plinth, { base: { height: '180px' } });
 const Art = chakra('span', {
   base: { display: 'grid', width: '150px', height: '150px', overflow: 'hidden' },
