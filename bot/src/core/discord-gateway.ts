@@ -168,7 +168,7 @@ export class DiscordGateway {
     this.client.on(Events.ShardDisconnect, ({ code }) => {
       logger.warn('gateway closed', { code });
       const isLessEnough =
-        code === GatewayCloseCodes.DisallowedIntents && privilegedOf(this.options.intents).length > 0;
+        code === Number(GatewayCloseCodes.DisallowedIntents) && privilegedOf(this.options.intents).length > 0;
       if (isLessEnough) this.options.onIntentsRefused();
       else if (FATAL_CLOSES.includes(code)) onRefused(`gateway closed with ${code}`);
     });

@@ -20,7 +20,7 @@ interface Metric {
   readonly goal?: { readonly text: string; readonly isMet: (value: number) => boolean };
 }
 
-const score = (name: keyof Report['categories'], title: string, least?: number): Metric => ({
+const scoreOf = (name: keyof Report['categories'], title: string, least?: number): Metric => ({
   title,
   of: ({ categories }) => Math.round((categories[name].score ?? 0) * 100),
   format: String,
@@ -33,10 +33,10 @@ const timing = (audit: string, title: string): Metric => ({
 });
 
 const METRICS: readonly Metric[] = [
-  score('performance', 'Performance', 95),
-  score('accessibility', 'Accessibility', 100),
-  score('best-practices', 'Best practices', 100),
-  score('seo', 'Findability'),
+  scoreOf('performance', 'Performance', 95),
+  scoreOf('accessibility', 'Accessibility', 100),
+  scoreOf('best-practices', 'Best practices', 100),
+  scoreOf('seo', 'Findability'),
   timing('first-contentful-paint', 'First content'),
   timing('largest-contentful-paint', 'Largest content'),
   timing('speed-index', 'Speed index'),
