@@ -27,6 +27,8 @@ const FATAL_CLOSES: readonly number[] = [
   GatewayCloseCodes.InvalidIntents,
   GatewayCloseCodes.DisallowedIntents,
 ];
+/** Those after which a bot that asks for less is let in. */
+const INTENT_CLOSES: readonly number[] = [GatewayCloseCodes.DisallowedIntents];
 /** What the doctor looks at; the library keeps it in memory by the one intent that the bot has. */
 const SERVER_CHANGES = [
   Events.ChannelCreate,
@@ -167,8 +169,7 @@ export class DiscordGateway {
     this.client.on(Events.ShardResume, () => logger.info('gateway resumed'));
     this.client.on(Events.ShardDisconnect, ({ code }) => {
       logger.warn('gateway closed', { code });
-      const isLessEnough =
-        code === Number(GatewayCloseCodes.DisallowedIntents) && privilegedOf(this.options.intents).length > 0;
+      const isLessEnough = INTENT_CLOSES.includes(code) && privilegedOf(this.options.intents).length > 0;
       if (isLessEnough) this.options.onIntentsRefused();
       else if (FATAL_CLOSES.includes(code)) onRefused(`gateway closed with ${code}`);
     });
