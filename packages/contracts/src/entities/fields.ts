@@ -21,6 +21,8 @@ export const idParam = boundedString(10)
 export const ref = boundedString(22).regex(/^[A-Za-z0-9_-]{22}$/);
 /** UTC time, ISO 8601. */
 export const instant = z.iso.datetime();
+/** The same as a client sends it: measured before it is read. */
+export const sentInstant = boundedString(30).pipe(instant);
 /** A count of coins: an integer within what JavaScript holds exactly. */
 export const coinCount = z.number().int().min(0).max(1_000_000_000_000_000);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { discordId, instant, ref } from '../entities/fields.js';
+import { discordId, ref, sentInstant } from '../entities/fields.js';
 
 // Calls of the bot about people who join its server; with the members intent alone.
 
@@ -10,7 +10,7 @@ export const WELCOMED_AT_ONCE = 10;
 /** POST /api/bot/newcomers: who joined, also while the bot was away; whoever is known is not welcomed again. */
 export const noteNewcomersRequest = z.strictObject({
   fence: z.number().int(),
-  members: z.array(z.strictObject({ discordId, joinedAt: instant })).max(NEWCOMERS_AT_ONCE),
+  members: z.array(z.strictObject({ discordId, joinedAt: sentInstant })).max(NEWCOMERS_AT_ONCE),
 });
 export type NoteNewcomersRequest = z.infer<typeof noteNewcomersRequest>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { discordId, id, instant, reportText } from '../entities/fields.js';
+import { discordId, id, reportText, sentInstant } from '../entities/fields.js';
 
 // Calls of the bot about the threads below the posts of tickets.
 
@@ -34,7 +34,7 @@ export const noteThreadLineRequest = z.strictObject({
   /** null where Discord does not say any more whose line was deleted. */
   author: z.strictObject({ id: discordId, name: reportText(100) }).nullable(),
   text: reportText(THREAD_LINE_LENGTH).nullable(),
-  writtenAt: instant,
+  writtenAt: sentInstant,
 });
 export type NoteThreadLineRequest = z.infer<typeof noteThreadLineRequest>;
 
