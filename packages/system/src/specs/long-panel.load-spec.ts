@@ -16,7 +16,7 @@ const DRAWN = 80;
 const TASK_MS = 50;
 /** What a fixed amount of work takes in a browser on a machine that does nothing else, ms. */
 const WORK_MS = 60;
-const TRIES = 3;
+const TRIES = 12;
 const CHANGES = 1_000;
 const GROWTH_BYTES = 10_000_000;
 
