@@ -40,8 +40,7 @@ export async function runLighthouse(url: string): Promise<Report> {
 }
 
 /**
- * Judges a page's accessibility alone, with the session and storage of a browser that runs.
- * @param port where that browser answers its debuggers
+ * Judges a page's accessibility alone, with the session and storage of the browser that answers debuggers at `port`.
  * @throws Error when Lighthouse can't be fetched or the page does not load
  */
 export async function judgeAccessibility(url: string, port: number): Promise<AccessibilityReport> {

@@ -13,10 +13,8 @@ export class RoleConnections1700000000038 implements MigrationInterface {
         -- The owner takes it back.
         is_unwanted boolean NOT NULL DEFAULT false,
         attempts int NOT NULL DEFAULT 0,
-        -- 'infinity' once Discord knows the account as it is.
         next_try_at timestamptz NOT NULL DEFAULT now()
       );
-      CREATE INDEX role_connections_due ON role_connections (next_try_at);
     `);
   }
 

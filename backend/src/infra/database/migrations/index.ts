@@ -27,13 +27,13 @@ import { OldMessages1700000000028 } from './28-old-messages.js';
 import { Overdue1700000000029 } from './29-overdue.js';
 import { LastingMessages1700000000030 } from './30-lasting-messages.js';
 import { TicketThreads1700000000031 } from './31-ticket-threads.js';
-import { ThreadLines1700000000037 } from './37-thread-lines.js';
 import { PayLinks1700000000032 } from './32-pay-links.js';
 import { PendingTries1700000000033 } from './33-pending-tries.js';
 import { SearchedTexts1700000000034 } from './34-searched-texts.js';
 import { ListOrders1700000000035 } from './35-list-orders.js';
 import { ListCounts1700000000036 } from './36-list-counts.js';
 import { RoleConnections1700000000038 } from './38-role-connections.js';
+import { ThreadLines1700000000039 } from './39-thread-lines.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -67,10 +67,10 @@ export const MIGRATIONS = [
   LastingMessages1700000000030,
   TicketThreads1700000000031,
   PayLinks1700000000032,
-  ThreadLines1700000000037,
   PendingTries1700000000033,
   SearchedTexts1700000000034,
   ListOrders1700000000035,
   ListCounts1700000000036,
   RoleConnections1700000000038,
+  ThreadLines1700000000039,
 ];

@@ -3,9 +3,8 @@ import type { RaisedAlert } from '../../../infra/outbox/alert.js';
 import type { CountedAlerts } from '../../../infra/outbox/counted-alerts.js';
 
 /**
- * Tells staff of a message that its provider did not send, or that a wrong secret of the shop makes look so: at once, then
- * by a count a minute (OWN-715).
- * @returns the error as it is
+ * Tells staff, at once and then by a count a minute, of a message that its provider did not send, or that a wrong
+ * secret of the shop makes look so (OWN-715). @returns the error as it is
  */
 export async function tellIfForged(
   alerts: CountedAlerts,

@@ -2,10 +2,8 @@ import { invalidFormBody, parseForm } from '../core/form-body.js';
 import { BODIES, QUERIES } from './bodies.js';
 
 /**
- * Discord ignores what its interface does not know, and a wish that is ignored is a mistake nobody sees: the stand-in
- * refuses each field and question that the description does not have (OWN-728).
- * @param path with its parameters' names behind colons
- * @throws DiscordError 50035
+ * Discord ignores fields and questions that its description does not have, so that nobody sees the mistake: they are
+ * refused (OWN-728). `path` has its parameters' names behind colons. @throws DiscordError 50035
  */
 export function requireDescribed(method: string, path: string, body: unknown, query: object): void {
   const call = `${method} ${path.replaceAll(/:\w+/g, '{}')}`;

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** What Discord tells with privileged intents: lines in the threads of tickets, and who joins. */
-export class ThreadLines1700000000037 implements MigrationInterface {
+export class ThreadLines1700000000039 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       CREATE TABLE ticket_lines (
@@ -39,12 +39,7 @@ export class ThreadLines1700000000037 implements MigrationInterface {
       END $$;
       CREATE TRIGGER users_role_connection AFTER UPDATE OF version ON users FOR EACH ROW
         WHEN (OLD.version IS DISTINCT FROM NEW.version) EXECUTE FUNCTION role_connection_due();
-      -- The table is made by the next migration, with the index; some databases have it already.
-      DO $$ BEGIN
-        IF to_regclass('role_connections') IS NOT NULL THEN
-          CREATE INDEX role_connections_due ON role_connections (next_try_at);
-        END IF;
-      END $$;
+      CREATE INDEX role_connections_due ON role_connections (next_try_at);
     `);
   }
 
@@ -53,8 +48,7 @@ export class ThreadLines1700000000037 implements MigrationInterface {
       DROP TRIGGER users_role_connection ON users;
       DROP FUNCTION role_connection_due;
       DROP TABLE ticket_lines, newcomers, newcomers_since;
-      DROP INDEX ticket_threads_by_thread;
-      DROP INDEX IF EXISTS role_connections_due;
+      DROP INDEX ticket_threads_by_thread, role_connections_due;
     `);
   }
 }
