@@ -1,10 +1,10 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { checkoutCalls } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button, ButtonLink } from '../../components/base/button';
 import { Page } from '../../components/base/page';
+import { PaperColumn, PaperWays } from '../../components/base/paper';
 import { VisuallyHidden } from '../../components/base/visually-hidden';
 import { EmptyState, ErrorState } from '../../components/feedback/empty-state';
 import { Loading, Skeleton } from '../../components/feedback/skeleton';
@@ -13,20 +13,6 @@ import { callQuery } from '../../lib/http/call-api';
 import { ApiError, isUnauthenticated } from '../../lib/http/fetcher';
 import { receiptAddress } from '../../lib/values/receipt-address';
 import { ReceiptPaper } from './receipt-paper';
-
-const Column = chakra('div', {
-  base: {
-    maxWidth: '760px',
-    mx: 'auto',
-    py: { base: '4', md: '8', _print: '0' },
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gap: '4',
-  },
-});
-const Ways = chakra('div', {
-  base: { display: 'flex', flexWrap: 'wrap', gap: '3', _print: { display: 'none' } },
-});
 
 /** Why there is nothing to show, and what to do about it. */
 function NoReceipt({ reference, error }: { readonly reference: string; readonly error: unknown }) {
@@ -65,14 +51,14 @@ export function ReceiptPage() {
     if (receipt.data)
       return (
         <>
-          <Ways>
+          <PaperWays>
             <Button kind="primary" icon="printer" onClick={() => globalThis.print()}>
               {t('receipt:print')}
             </Button>
             <ButtonLink asChild>
               <Link to="/account?tab=orders">{t('receipt:orders')}</Link>
             </ButtonLink>
-          </Ways>
+          </PaperWays>
           <ReceiptPaper receipt={receipt.data} />
         </>
       );
@@ -87,14 +73,14 @@ export function ReceiptPage() {
   };
   return (
     <Page>
-      <Column>
+      <PaperColumn>
         {!receipt.data && (
           <VisuallyHidden asChild>
             <h1>{t('receipt:page')}</h1>
           </VisuallyHidden>
         )}
         {body()}
-      </Column>
+      </PaperColumn>
     </Page>
   );
 }

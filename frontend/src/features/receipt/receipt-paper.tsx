@@ -2,24 +2,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { receiptMoment, receiptSteps, type ReceiptAnswer, type SayReceipt } from '@pax/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Paper } from '../../components/base/paper';
 import { light } from '../../theme/palette';
 import { formatCount, formatDateTime, formatDecimal } from '../../lib/values/format';
 
-/** Paper is white in every theme and needs little ink; colours are those of the light theme. */
-const Paper = chakra('article', {
-  base: {
-    bg: '#fff',
-    color: light.text,
-    borderWidth: '1px',
-    borderColor: light.line,
-    px: { base: '5', md: '10' },
-    py: { base: '6', md: '10' },
-    display: 'grid',
-    gap: { base: '5', md: '7' },
-    lineHeight: 'snug',
-    _print: { borderWidth: '0', p: '0', gap: '5', fontSize: '10pt' },
-  },
-});
 const Head = chakra('header', {
   base: {
     display: 'flex',

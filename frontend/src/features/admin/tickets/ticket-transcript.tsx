@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../components/base/button';
+import { Paper, PaperColumn, PaperWays } from '../../../components/base/paper';
 import { EmptyState, ErrorState } from '../../../components/feedback/empty-state';
 import { Loading, SkeletonText } from '../../../components/feedback/skeleton';
 import { callQuery } from '../../../lib/http/call-api';
@@ -11,34 +12,7 @@ import { ApiError } from '../../../lib/http/fetcher';
 import { formatDateTime } from '../../../lib/values/format';
 import { light } from '../../../theme/palette';
 
-const Column = chakra('main', {
-  base: {
-    maxWidth: '760px',
-    mx: 'auto',
-    px: { base: '4', md: '6', _print: '0' },
-    py: { base: '4', md: '8', _print: '0' },
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gap: '4',
-  },
-});
-const Ways = chakra('div', {
-  base: { display: 'flex', flexWrap: 'wrap', gap: '3', _print: { display: 'none' } },
-});
-/** Paper is white in every theme and needs little ink. */
-const Paper = chakra('article', {
-  base: {
-    bg: '#fff',
-    color: light.text,
-    borderWidth: '1px',
-    borderColor: light.line,
-    px: { base: '5', md: '10' },
-    py: { base: '6', md: '10' },
-    display: 'grid',
-    gap: '5',
-    _print: { borderWidth: '0', p: '0', fontSize: '10pt' },
-  },
-});
+const Main = chakra('main', { base: { px: { base: '4', md: '6', _print: '0' } } });
 const Title = chakra('h1', { base: { textStyle: 'title', overflowWrap: 'anywhere' } });
 const Facts = chakra('p', { base: { color: light.muted, fontSize: 'sm', overflowWrap: 'anywhere' } });
 const Lines = chakra('ol', { base: { display: 'grid', gap: '4', listStyle: 'none' } });
@@ -105,28 +79,30 @@ export function TicketTranscript({ id }: { readonly id: number }) {
   const isEmptied = transcript.data?.ticket.name === '';
   const paper = isEmptied ? undefined : transcript.data;
   return (
-    <Column>
-      <Ways>
-        {paper && (
-          <Button kind="primary" icon="printer" onClick={() => globalThis.print()}>
-            {t('transcript.print')}
-          </Button>
+    <Main>
+      <PaperColumn>
+        <PaperWays>
+          {paper && (
+            <Button kind="primary" icon="printer" onClick={() => globalThis.print()}>
+              {t('transcript.print')}
+            </Button>
+          )}
+          <ButtonLink asChild>
+            <Link to="/admin?tab=tickets">{t('transcript.back')}</Link>
+          </ButtonLink>
+        </PaperWays>
+        {paper && <Sheet transcript={paper} />}
+        {isEmptied && <NoSheet why="emptied" />}
+        {isKnown && <NoSheet why={status === 403 ? 'noRight' : 'noneText'} />}
+        {transcript.isError && !isKnown && (
+          <ErrorState sentence={t('transcript.failed')} onRetry={() => void transcript.refetch()} />
         )}
-        <ButtonLink asChild>
-          <Link to="/admin?tab=tickets">{t('transcript.back')}</Link>
-        </ButtonLink>
-      </Ways>
-      {paper && <Sheet transcript={paper} />}
-      {isEmptied && <NoSheet why="emptied" />}
-      {isKnown && <NoSheet why={status === 403 ? 'noRight' : 'noneText'} />}
-      {transcript.isError && !isKnown && (
-        <ErrorState sentence={t('transcript.failed')} onRetry={() => void transcript.refetch()} />
-      )}
-      {transcript.isPending && (
-        <Loading>
-          <SkeletonText lines={8} />
-        </Loading>
-      )}
-    </Column>
+        {transcript.isPending && (
+          <Loading>
+            <SkeletonText lines={8} />
+          </Loading>
+        )}
+      </PaperColumn>
+    </Main>
   );
 }
