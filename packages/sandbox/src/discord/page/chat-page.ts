@@ -138,7 +138,9 @@ function titleOf(hub: Hub, channel: ChannelRow): string {
 
 function composer(channel: ChannelRow): Html {
   const hint =
-    channel.type === 1 ? 'Write to the bot' : `Write in #${channel.name}, or /command option:value`;
+    channel.type === 1
+      ? 'Write to the bot'
+      : `Write in ${channel.thread ? channel.name : `#${channel.name}`}, or /command option:value`;
   return html`<form class="composer" id="composer">
     <input
       name="content"
