@@ -1,13 +1,23 @@
 import type { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { countRow } from './row-schemas.js';
 import { sql } from './sql.js';
+
+/** Tables whose rows are counted by state. */
+type CountedTable = 'orders' | 'tickets' | 'users';
+
+/** Rows of a table in some states, as triggers count them. */
+export interface StoredCount {
+  readonly table: CountedTable;
+  readonly states: readonly string[];
+}
 
 const countsRow = z.object({ state: z.string(), n: z.number() });
 
 /** How many rows of a table are in which state, as triggers keep it (OWN-790); states without a row may be absent. */
 export async function readListCounts(
   database: DataSource,
-  table: 'orders' | 'tickets' | 'users',
+  table: CountedTable,
 ): Promise<Map<string, number>> {
   const rows = await sql(database).rows(
     countsRow,
@@ -16,6 +26,16 @@ export async function readListCounts(
     [table],
   );
   return new Map(rows.map(({ state, n }) => [state, n]));
+}
+
+/** How many rows there are, without looking at them (OWN-790). */
+export async function readStoredCount(database: DataSource, { table, states }: StoredCount): Promise<number> {
+  const row = await sql(database).first(
+    countRow,
+    'SELECT coalesce(sum(n), 0)::int AS n FROM list_counts WHERE list = ANY($1)',
+    [states.map((state) => `${table}:${state}`)],
+  );
+  return row?.n ?? 0;
 }
 
 /** The rows in some states. */

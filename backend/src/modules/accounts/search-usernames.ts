@@ -20,6 +20,7 @@ export async function hasUsernameLike(
     `SELECT id FROM users WHERE lower(username) LIKE lower($1) LIMIT ${FEW + 1}`,
     [text],
   );
+  if (few.length === 0) return 'false';
   return few.length > FEW
     ? `${column} IN (SELECT id FROM users WHERE lower(username) LIKE lower(${pattern}))`
     : `${column} = ANY(${where.value(few.map(({ id }) => id))}::int[])`;

@@ -116,6 +116,7 @@ export class OrdersQueries {
       from: 'orders o',
       id: 'o.id',
       where,
+      stored: { table: 'orders', states: wanted },
       after: start && ((paged) => after(paged, start)),
       limit,
     });

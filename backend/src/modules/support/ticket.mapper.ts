@@ -5,8 +5,10 @@ import {
   type Picture,
   type Ticket as WireTicket,
 } from '@pax/contracts';
-import { In, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
+import { pipelined } from '../../infra/database/pipelined.js';
+import { readRows } from '../../infra/database/read-rows.js';
 import { sql } from '../../infra/database/sql.js';
 import { cachedPerTransaction } from '../../infra/outbox/projections.js';
 import { Ticket } from './ticket.entity.js';
@@ -54,39 +56,46 @@ export async function toLinkedTicket(manager: EntityManager, ticket: Ticket): Pr
   return linkedTicket.parse(await toWireTicket(manager, ticket));
 }
 
-/** Tickets as the panel shows them, with the names of their accounts and the count of their notes. */
-export async function toAdminTickets(
-  manager: EntityManager,
-  tickets: readonly Ticket[],
-): Promise<AdminTicket[]> {
-  if (tickets.length === 0) return [];
-  const rows = await sql(manager).rows(
-    factsRow,
-    `SELECT t.id, u.username, (SELECT count(*)::int FROM ticket_notes n WHERE n.ticket_id = t.id) AS notes
-       FROM tickets t LEFT JOIN users u ON u.id = t.user_id WHERE t.id = ANY($1)`,
-    [tickets.map(({ id }) => id)],
+/** What the panel shows of a ticket beside its row: the name of its account, the count of its notes, its pictures. */
+async function factsOf(manager: EntityManager, ids: readonly number[]) {
+  const [rows, pictures] = await pipelined(
+    sql(manager).rows(
+      factsRow,
+      `SELECT t.id, u.username, (SELECT count(*)::int FROM ticket_notes n WHERE n.ticket_id = t.id) AS notes
+         FROM tickets t LEFT JOIN users u ON u.id = t.user_id WHERE t.id = ANY($1)`,
+      [ids],
+    ),
+    picturesOf(manager, ids),
   );
-  const facts = new Map(rows.map((row) => [row.id, row]));
-  const pictures = await picturesOf(manager, [...facts.keys()]);
-  return tickets.map((ticket) => ({
-    ...senderTicket(ticket, pictures.get(ticket.id) ?? []),
-    userId: ticket.userId,
-    username: facts.get(ticket.id)?.username ?? null,
-    tier: ticket.tier,
-    prioritySupport: ticket.prioritySupport,
-    notes: facts.get(ticket.id)?.notes ?? 0,
-  }));
+  return { facts: new Map(rows.map((row) => [row.id, row])), pictures };
+}
+
+const adminTicket = (row: Ticket, { facts, pictures }: Awaited<ReturnType<typeof factsOf>>): AdminTicket => ({
+  ...senderTicket(row, pictures.get(row.id) ?? []),
+  userId: row.userId,
+  username: facts.get(row.id)?.username ?? null,
+  tier: row.tier,
+  prioritySupport: row.prioritySupport,
+  notes: facts.get(row.id)?.notes ?? 0,
+});
+
+/** Tickets by id as the panel shows them; unknown ones are absent. */
+export async function adminTickets(manager: EntityManager, ids: readonly number[]): Promise<AdminTicket[]> {
+  if (ids.length === 0) return [];
+  const [tickets, shown] = await pipelined(
+    readRows(manager, Ticket, 'WHERE id = ANY($1)', [ids]),
+    factsOf(manager, ids),
+  );
+  return tickets.map((ticket) => adminTicket(ticket, shown));
 }
 
 /** One ticket as the panel shows it. */
 export async function toAdminTicket(manager: EntityManager, ticket: Ticket): Promise<AdminTicket> {
-  const [answer] = await toAdminTickets(manager, [ticket]);
-  if (!answer) throw new Error(`ticket ${ticket.id} was not mapped`);
-  return answer;
+  return adminTicket(ticket, await factsOf(manager, [ticket.id]));
 }
 
 /** Tickets by id as the panel shows them, read once per step of the relay. */
 export const cachedTickets = cachedPerTransaction(async (tx, ids: readonly number[]) => {
-  const tickets = await toAdminTickets(tx, await tx.findBy(Ticket, { id: In([...ids]) }));
+  const tickets = await adminTickets(tx, ids);
   return new Map(tickets.map((ticket) => [ticket.id, ticket]));
 });

@@ -19,13 +19,12 @@ import type { Page } from '../../common/http/send-page.js';
 import { ShopError } from '../../common/problem.js';
 import { readListCounts, sumOf } from '../../infra/database/list-counts.js';
 import { readCursor, readPageIds } from '../../infra/database/list-page.js';
-import { readRows } from '../../infra/database/read-rows.js';
 import { sql } from '../../infra/database/sql.js';
 import { Where } from '../../infra/database/where.js';
 import { hasUsernameLike } from '../accounts/search-usernames.js';
 import { hashOf } from '../pictures/pictures.js';
 import { Ticket } from './ticket.entity.js';
-import { toAdminTickets, toLinkedTicket, toWireTickets } from './ticket.mapper.js';
+import { adminTickets, toLinkedTicket, toWireTickets } from './ticket.mapper.js';
 import { ticketOfLink } from './ticket-links.js';
 import { orderingOf } from './ticket-sorts.js';
 import { noteRow, toNote } from './ticket-note.js';
@@ -96,12 +95,8 @@ export class TicketsQueries {
     const { after, ...ordering } = orderingOf(sort);
     const start = readCursor(cursor);
     const where = new Where();
-    if (state)
-      where.add(
-        `t.status IN (${statesOf(state)
-          .map((status) => `'${status}'`)
-          .join(', ')})`,
-      );
+    const states = state ? statesOf(state) : TICKET_STATUSES;
+    if (state) where.add(`t.status IN (${states.map((status) => `'${status}'`).join(', ')})`);
     const isSearched = await this.search(where, q);
     const { ids, total, next } = await readPageIds(this.database, {
       ...ordering,
@@ -109,6 +104,7 @@ export class TicketsQueries {
       from: 'tickets t',
       id: 't.id',
       where,
+      stored: { table: 'tickets', states },
       after: start && ((paged) => after(paged, start)),
       limit,
     });
@@ -116,7 +112,9 @@ export class TicketsQueries {
   }
 
   private async inOrder(ids: readonly number[]): Promise<AdminTicket[]> {
-    const tickets = new Map((await this.byIds(ids)).map((ticket) => [ticket.id, ticket]));
+    const tickets = new Map(
+      (await adminTickets(this.database.manager, ids)).map((ticket) => [ticket.id, ticket]),
+    );
     return ids.flatMap((id) => tickets.get(id) ?? []);
   }
 
@@ -139,14 +137,9 @@ export class TicketsQueries {
 
   /** One ticket as the panel shows it. @throws ShopError NOT_FOUND */
   async one(id: number): Promise<AdminTicket> {
-    const [ticket] = await this.byIds([id]);
+    const [ticket] = await adminTickets(this.database.manager, [id]);
     if (!ticket) throw new ShopError('NOT_FOUND', 'There is no such ticket.');
     return ticket;
-  }
-
-  private async byIds(ids: readonly number[]): Promise<AdminTicket[]> {
-    const { manager } = this.database;
-    return toAdminTickets(manager, await readRows(manager, Ticket, 'WHERE id = ANY($1)', [ids]));
   }
 
   /** Searches id, subject, message and sender. @returns whether anything is searched for */

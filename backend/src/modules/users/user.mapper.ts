@@ -40,25 +40,25 @@ export const userRow = z.object({
 });
 
 /** The wire form of an account as staff see it: balances as they are, below 0 too. */
-export function toAdminUser({
-  totalSpentCents,
-  tier,
-  creditCents,
-  bonusCents,
-  points,
-  blockedAt,
-  createdAt,
-  ...same
-}: z.infer<typeof userRow>): AdminUser {
-  return {
-    ...same,
-    storeCredit: toDecimal(creditCents),
-    balance: toDecimal(creditCents + bonusCents),
-    loyaltyPoints: points,
-    totalSpent: toDecimal(totalSpentCents),
-    membershipTier: tier,
-    blocked: blockedAt !== null,
-    blockedAt: blockedAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-  };
-}
+export const toAdminUser = (row: z.infer<typeof userRow>): AdminUser => ({
+  id: row.id,
+  username: row.username,
+  discordUsername: row.discordUsername,
+  discordId: row.discordId,
+  minecraftName: row.minecraftName,
+  storeCredit: toDecimal(row.creditCents),
+  creditVersion: row.creditVersion,
+  balance: toDecimal(row.creditCents + row.bonusCents),
+  loyaltyPoints: row.points,
+  totalSpent: toDecimal(row.totalSpentCents),
+  membershipTier: row.tier,
+  tierFloor: row.tierFloor,
+  blocked: row.blockedAt !== null,
+  blockedAt: row.blockedAt?.toISOString() ?? null,
+  blockReason: row.blockReason,
+  deleted: row.deleted,
+  createdAt: row.createdAt.toISOString(),
+  referralCode: row.referralCode,
+  referredBy: row.referredBy,
+  version: row.version,
+});

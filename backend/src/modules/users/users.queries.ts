@@ -45,12 +45,12 @@ const ORDERINGS: Readonly<Record<UserSort, Ordering>> = {
 };
 const isSort = (name: string): name is UserSort => USER_SORTS.some((known) => known === name);
 
-/** Which accounts are listed, by state: a deleted one has no name and stands apart. */
-const STATES = {
-  '': 'u.deleted_at IS NULL',
-  blocked: 'u.deleted_at IS NULL AND u.blocked_at IS NOT NULL',
-  deleted: 'u.deleted_at IS NOT NULL',
-} as const;
+/** Which accounts are listed, by state, and the state they are counted by: a deleted one has no name and stands apart. */
+const STATES: Readonly<Record<string, { readonly is: string; readonly counted?: string }>> = {
+  '': { is: 'u.deleted_at IS NULL', counted: 'present' },
+  blocked: { is: 'u.deleted_at IS NULL AND u.blocked_at IS NOT NULL' },
+  deleted: { is: 'u.deleted_at IS NOT NULL', counted: 'deleted' },
+};
 
 /** Searches id, names as they are spelled anywhere, referral code and Discord id. @returns whether anything is searched for */
 function addSearch(where: Where, q: string | undefined): boolean {
@@ -75,7 +75,7 @@ export class UsersQueries {
     if (wanted === undefined) throw new ShopError('VALIDATION', 'state: only "blocked" or "deleted"');
     const { by, id: column, direction, from, ordered } = sort === '' ? NEWEST : ORDERINGS[sort];
     const start = readCursor(cursor);
-    const where = new Where().add(wanted);
+    const where = new Where().add(wanted.is);
     const isSearched = addSearch(where, q);
     const { ids, total, next } = await readPageIds(this.database, {
       from,
@@ -83,6 +83,7 @@ export class UsersQueries {
       isSearched,
       id: column,
       where,
+      stored: wanted.counted === undefined ? undefined : { table: 'users', states: [wanted.counted] },
       after:
         start &&
         ((paged) => {

@@ -1,4 +1,10 @@
-import { type CallAnswer, type CallDefinition, type CallInput, type listQuery } from '@pax/contracts';
+import {
+  PANEL_PAGE_ROWS,
+  type CallAnswer,
+  type CallDefinition,
+  type CallInput,
+  type listQuery,
+} from '@pax/contracts';
 import {
   infiniteQueryOptions,
   type InfiniteData,
@@ -10,9 +16,6 @@ import { callKey, requestList } from './call-api';
 import { readInTime } from './fetcher';
 import { parseAnswer } from './parse-answer';
 import { seqOf } from './stream-seqs';
-
-/** Rows of a page: enough for a screen and a half, few enough to draw and parse within a frame or two. */
-export const PAGE_SIZE = 100;
 
 /** Rows of a list, in the server's order. */
 export interface Rows<E> {
@@ -109,7 +112,7 @@ export function pagedQuery<C extends ListCall>(call: C, filter: ListFilter = {})
     queryKey: pagedKey(call, filter),
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }): Promise<Page<ItemOf<C>>> =>
-      await readPage(call, { limit: String(PAGE_SIZE), cursor: pageParam, ...asked }, signal),
+      await readPage(call, { limit: String(PANEL_PAGE_ROWS), cursor: pageParam, ...asked }, signal),
     getNextPageParam: ({ next }) => next,
   });
 }

@@ -34,6 +34,7 @@ import { ListOrders1700000000035 } from './35-list-orders.js';
 import { ListCounts1700000000036 } from './36-list-counts.js';
 import { RoleConnections1700000000038 } from './38-role-connections.js';
 import { ThreadLines1700000000039 } from './39-thread-lines.js';
+import { SearchByList1700000000042 } from './42-search-by-list.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -73,4 +74,5 @@ export const MIGRATIONS = [
   ListCounts1700000000036,
   RoleConnections1700000000038,
   ThreadLines1700000000039,
+  SearchByList1700000000042,
 ];

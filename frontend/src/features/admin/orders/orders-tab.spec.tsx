@@ -111,7 +111,7 @@ describe('a long list (OWN-604)', () => {
     });
     await renderPage(<AdminPage onLogout={() => undefined} />, '/admin?filter=open&sort=total&q=nova');
     await screen.findByText('Keine Bestellung passt zu „nova“.');
-    expect(asked).toEqual(['?limit=100&state=pending%2Cprocessing&sort=total&q=nova']);
+    expect(asked).toEqual(['?limit=40&state=pending%2Cprocessing&sort=total&q=nova']);
   });
 });
 

@@ -1,4 +1,5 @@
 import {
+  PANEL_PAGE_ROWS,
   accountCalls,
   userCalls,
   type AccountEvent,
@@ -7,7 +8,7 @@ import {
   type Order,
 } from '@pax/contracts';
 import { useInfiniteQuery, type QueryClient } from '@tanstack/react-query';
-import { PAGE_SIZE, readPage, type ListCall } from '../../../lib/http/paged-list';
+import { readPage, type ListCall } from '../../../lib/http/paged-list';
 import { useCan } from '../access/rights';
 
 /** One thing that happened to an account. */
@@ -53,7 +54,7 @@ function useStream(
     queryKey: [...STORY, id, kind],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) =>
-      await readPage(call, { limit: String(PAGE_SIZE), cursor: pageParam }, signal, { id }),
+      await readPage(call, { limit: String(PANEL_PAGE_ROWS), cursor: pageParam }, signal, { id }),
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
     refetchOnMount: 'always',

@@ -122,7 +122,7 @@ describe('the list of users', () => {
 
   it('asks the server for order, search and filter, which stand in the address (ADMIN-2.25, OWN-536)', async () => {
     const { asked, at } = await open();
-    expect(asked).toEqual(['?limit=100&sort=createdAt']);
+    expect(asked).toEqual(['?limit=40&sort=createdAt']);
     await userEvent.click(screen.getByRole('button', { name: 'Neueste zuerst' }));
     const names = await screen.findAllByRole('menuitemradio');
     expect(names.map(({ textContent }) => textContent)).toEqual([
@@ -133,11 +133,11 @@ describe('the list of users', () => {
       'Name A–Z',
     ]);
     await userEvent.click(names[1]!);
-    await waitFor(() => expect(asked.at(-1)).toBe('?limit=100&sort=totalSpent'));
+    await waitFor(() => expect(asked.at(-1)).toBe('?limit=40&sort=totalSpent'));
     fireEvent.change(screen.getByLabelText('Benutzer durchsuchen'), { target: { value: 'no' } });
-    await waitFor(() => expect(asked.at(-1)).toBe('?limit=100&sort=totalSpent&q=no'));
+    await waitFor(() => expect(asked.at(-1)).toBe('?limit=40&sort=totalSpent&q=no'));
     await userEvent.click(screen.getByRole('radio', { name: 'Gesperrt' }));
-    await waitFor(() => expect(asked.at(-1)).toBe('?limit=100&sort=totalSpent&state=blocked&q=no'));
+    await waitFor(() => expect(asked.at(-1)).toBe('?limit=40&sort=totalSpent&state=blocked&q=no'));
     expect(at()).toBe('/admin?tab=users&sort=totalSpent&q=no&filter=blocked');
   });
 

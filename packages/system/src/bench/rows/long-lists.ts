@@ -1,4 +1,4 @@
-import { order } from '@pax/contracts';
+import { order, PANEL_PAGE_ROWS } from '@pax/contracts';
 import { loadHttp } from '../load/http-load.js';
 import type { Metric, MetricValues, Row } from '../row.js';
 import { quantile } from '../statistics.js';
@@ -49,10 +49,13 @@ export const longLists: Row = {
     const headers = { cookie: admin.cookieHeader };
     const ask = async (path: string): Promise<readonly number[]> =>
       (await loadHttp({ url: `${shop.shopUrl}${path}`, headers }, 1, sizes.listMs / (4 * TURNS))).answersMs;
+    const pageOf = (path: string): string =>
+      `${path}${path.includes('?') ? '&' : '?'}limit=${PANEL_PAGE_ROWS}`;
     /** A list and the order by its key in turn, since a machine's pace changes within seconds. */
     const measure = async (): Promise<Record<'shop' | 'floor', Record<string, number>>> => {
       const values: Record<'shop' | 'floor', Record<string, number>> = { shop: {}, floor: {} };
-      for (const [key, [, list]] of Object.entries(LISTS)) {
+      for (const [key, [, path]] of Object.entries(LISTS)) {
+        const list = key === 'counts' ? path : pageOf(path);
         const answers: Record<'shop' | 'floor', number[]> = { shop: [], floor: [] };
         for (let turn = 0; turn < TURNS; turn += 1) {
           answers.shop.push(...(await ask(list)));
