@@ -4,13 +4,14 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatDecimal } from '../../../lib/values/format';
 import { OrderMarks, OrderStatusChip } from './order-chips';
+import { NamedLine } from './named-line';
 import { Cell, Columns, Line, RowButton, BaseRow, Tiny } from './row-parts';
 
 const columns = {
   gridTemplateColumns: {
     base: 'minmax(0, 1fr) auto',
-    lg: '118px 44px minmax(0, 1.4fr) minmax(0, 1fr) 78px 124px 124px',
-    xl: '122px 48px minmax(0, 1.4fr) minmax(0, 1fr) 84px 140px 140px',
+    lg: '118px 56px minmax(0, 1.4fr) minmax(0, 1fr) 78px 124px 124px',
+    xl: '122px 56px minmax(0, 1.4fr) minmax(0, 1fr) 84px 140px 140px',
   },
   gridTemplateAreas: {
     base: '"product total" "people state" "done done" "gone gone"',
@@ -20,7 +21,6 @@ const columns = {
 
 const Row = chakra(BaseRow, { base: columns });
 const Head = chakra(Columns, { base: columns });
-const Marks = chakra('span', { base: { display: 'inline-flex', gap: '1.5', ms: '2' } });
 const Label = chakra('span', { base: { color: 'muted', display: { lg: 'none' } } });
 
 /** Titles of the columns. */
@@ -75,12 +75,9 @@ export const ArchiveRow = memo(function ArchiveRow({ order, selected, onOpen }: 
         {order.id}
       </Cell>
       <Cell gridArea="product">
-        <Line>
-          <chakra.span fontWeight="semibold">{name}</chakra.span>
-          <Marks>
-            <OrderMarks order={order} />
-          </Marks>
-        </Line>
+        <NamedLine name={name}>
+          <OrderMarks order={order} isRow />
+        </NamedLine>
       </Cell>
       <Cell gridArea="people">
         <Line>{order.username}</Line>

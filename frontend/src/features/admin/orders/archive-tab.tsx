@@ -13,7 +13,7 @@ import { useKeys } from '../shared/use-keys';
 import { useOpened } from '../shared/use-opened';
 import { ArchiveColumns, ArchiveRow } from './archive-row';
 import { NoRows } from './no-rows';
-import { useOpenOrder, useShownOrders } from './order-queries';
+import { useOpenOrder, useOrderCounts, useShownOrders } from './order-queries';
 import { OrderSheet } from './order-sheet';
 import { useOrderFilter } from './use-order-filter';
 
@@ -26,6 +26,7 @@ export function ArchiveTab() {
   const { more, isLoadingMore } = usePages(list, () =>
     showToast({ title: t('moves.failed'), description: t('archived.moreFailed'), kind: 'error' }),
   );
+  const counts = useOrderCounts();
   const field = useRef<HTMLInputElement>(null);
   const items = rows?.items;
   const ids = useMemo(() => items?.map(({ id }) => id) ?? [], [items]);
@@ -45,7 +46,7 @@ export function ArchiveTab() {
     <TabLayout>
       <ListBar
         heading={t('archived.heading')}
-        total={totalOf(rows)}
+        total={totalOf(rows, query.q === '' ? counts?.archived : undefined)}
         field={field}
         search={search}
         sort={{ ...sort, options }}

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import type { Order, OrderStatus } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Chip, StatusChip, type ChipTone } from '../../../components/shop/chip';
@@ -16,22 +17,31 @@ export function OrderStatusChip({ status }: Pick<Order, 'status'>) {
   return <StatusChip tone={TONES[status]}>{t(`status.${status}`)}</StatusChip>;
 }
 
+/** A word of a chip that rows leave to its icon where they are narrow. */
+const Word = chakra('span', { variants: { isRow: { true: { srOnly: { lg: true, '2xl': false } } } } });
+
+interface OrderMarksProps {
+  readonly order: Order;
+  /** In a row of a list, beside a name. */
+  readonly isRow?: boolean;
+}
+
 /** Chips for what is unusual: payment status, priority, gift. */
-export function OrderMarks({ order }: { readonly order: Order }) {
+export function OrderMarks({ order, isRow }: OrderMarksProps) {
   const { t } = useTranslation('admin');
   const { paymentStatus } = order;
   return (
     <>
       {order.priority && (
         <Chip tone="accent" icon="zap">
-          {t('orders.priority')}
+          <Word isRow={isRow}>{t('orders.priority')}</Word>
         </Chip>
       )}
       {order.withdrawn && <Chip tone="danger">{t('orders.withdrawn')}</Chip>}
       {paymentStatus !== 'paid' && <Chip tone="danger">{t(`payment.${paymentStatus}`)}</Chip>}
       {order.kind === 'join_reward' && (
         <Chip tone="plain" icon="gift">
-          {t('orders.gift')}
+          <Word isRow={isRow}>{t('orders.gift')}</Word>
         </Chip>
       )}
     </>

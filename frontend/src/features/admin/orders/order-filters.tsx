@@ -7,7 +7,8 @@ import { ORDER_FILTERS, type OrderFilter } from './order-filter';
 
 const Count = chakra('span', { base: { color: 'muted', textStyle: 'numeric', fontWeight: 'medium' } });
 
-const countOf: Readonly<Record<OrderFilter, (counts: AdminCounts) => number>> = {
+/** How many orders a filter shows. */
+export const countOf: Readonly<Record<OrderFilter, (counts: AdminCounts) => number>> = {
   all: ({ orders }) => orders,
   open: ({ openOrders }) => openOrders,
   done: ({ orders, openOrders }) => orders - openOrders,

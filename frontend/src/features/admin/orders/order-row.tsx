@@ -5,14 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../lib/values/format';
 import { ActCell, DesktopOnly, PeopleCell, StateCell, TimeCell } from './order-cells';
 import { OrderMarks } from './order-chips';
+import { NamedLine } from './named-line';
 import { columns } from './order-columns';
 import { BaseRow, Cell, Line, RowButton } from './row-parts';
 import { useSeen } from './use-seen';
 
 const Row = chakra(BaseRow, { base: columns });
-const Marks = chakra('span', {
-  base: { display: 'inline-flex', gap: '1.5', ms: '2', verticalAlign: 'middle' },
-});
 
 interface OrderRowProps {
   readonly order: Order;
@@ -55,12 +53,9 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         </Cell>
       </DesktopOnly>
       <Cell gridArea="product">
-        <Line>
-          <chakra.span fontWeight="semibold">{name}</chakra.span>
-          <Marks>
-            <OrderMarks order={order} />
-          </Marks>
-        </Line>
+        <NamedLine name={name}>
+          <OrderMarks order={order} isRow />
+        </NamedLine>
       </Cell>
       <PeopleCell order={order} now={now} />
       <Cell gridArea="game" display={{ base: 'none', xl: 'block' }}>

@@ -18,7 +18,7 @@ import { useOpened } from '../shared/use-opened';
 import { NoRows } from './no-rows';
 import { isOverdue } from './order-filter';
 import { OrderColumns } from './order-columns';
-import { OrderFilters } from './order-filters';
+import { countOf, OrderFilters } from './order-filters';
 import { useOpenOrder, useOrderCounts, useShownOrders } from './order-queries';
 import { OrderRow } from './order-row';
 import { OrderSheet } from './order-sheet';
@@ -27,14 +27,15 @@ import { useOrderTransition } from './use-order-transition';
 
 interface OrdersBarProps {
   readonly asked: ReturnType<typeof useOrderFilter>;
-  readonly total: string | undefined;
+  readonly rows: Parameters<typeof totalOf>[0];
   readonly counts: AdminCounts | undefined;
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
 /** Search, filters and order. */
-function OrdersBar({ asked: { address, filter, search, sort }, total, counts, field }: OrdersBarProps) {
+function OrdersBar({ asked: { address, filter, query, search, sort }, rows, counts, field }: OrdersBarProps) {
   const { t } = useTranslation('admin');
+  const total = totalOf(rows, counts && query.q === '' ? countOf[filter](counts) : undefined);
   return (
     <ListBar heading={t('orders.heading')} total={total} field={field} search={search} sort={sort}>
       <OrderFilters
@@ -76,7 +77,7 @@ export function OrdersTab() {
   });
   return (
     <TabLayout>
-      <OrdersBar asked={asked} total={totalOf(rows)} counts={counts} field={field} />
+      <OrdersBar asked={asked} rows={rows} counts={counts} field={field} />
       <VisuallyHidden aria-live="polite">
         {fresh.length > 0 && t('orders.newest', { count: fresh.length })}
       </VisuallyHidden>

@@ -49,6 +49,14 @@ export function countMessage(client: QueryClient, message: RoomMessage): boolean
 /** A count as the panel writes it. */
 export const inGerman = (count: number | undefined): string | undefined => count?.toLocaleString('de-DE');
 
-/** The total of a list; the server stops counting at 10,000. */
-export const totalOf = (list: { readonly total: number; readonly isCapped: boolean } | undefined) =>
-  list && `${list.total.toLocaleString('de-DE')}${list.isCapped ? '+' : ''}`;
+/**
+ * The total of a list; the server stops counting at 10,000.
+ * @param counted how many the number beside the tab says, where nothing is searched for
+ */
+export const totalOf = (
+  list: { readonly total: number; readonly isCapped: boolean } | undefined,
+  counted?: number,
+): string | undefined =>
+  list?.isCapped && counted !== undefined
+    ? inGerman(counted)
+    : list && `${list.total.toLocaleString('de-DE')}${list.isCapped ? '+' : ''}`;

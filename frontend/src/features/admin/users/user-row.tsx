@@ -11,7 +11,7 @@ import { CreditField } from './credit-field';
 const columns = {
   gridTemplateColumns: {
     base: 'minmax(0, 1fr) minmax(0, 1fr)',
-    lg: '44px minmax(0, 1.5fr) minmax(0, 1fr) 86px 132px 84px 72px 90px 92px',
+    lg: '52px minmax(0, 1.5fr) minmax(0, 1fr) 86px 132px 84px 72px 90px 92px',
   },
   gridTemplateAreas: {
     base: '"user tier" "names spent" "credit points"',

@@ -5,7 +5,7 @@ import { EmptyState, ErrorState } from '../../../components/feedback/empty-state
 import { SegmentedControl } from '../../../components/form/segmented-control';
 import { usePages } from '../../../lib/http/use-pages';
 import { useCan } from '../access/rights';
-import { totalOf } from '../shared/counts';
+import { totalOf, useCounts } from '../shared/counts';
 import { ListBar } from '../shared/list-bar';
 import { MoreRows } from '../shared/more-rows';
 import { RowList } from '../shared/row-list';
@@ -43,6 +43,7 @@ export function UsersTab() {
   const rows = users.data?.items;
   const ids = useMemo(() => rows?.map(({ id }) => id) ?? [], [rows]);
   const { openId, selectedId, open, go, close } = useOpened(address, ids);
+  const counts = useCounts();
   const field = useRef<HTMLInputElement>(null);
   const onPage = rows?.find(({ id }) => id === openId);
   const alone = useUser(onPage ? undefined : openId);
@@ -56,7 +57,7 @@ export function UsersTab() {
     <TabLayout>
       <ListBar
         heading={t('heading')}
-        total={totalOf(users.data)}
+        total={totalOf(users.data, isNarrowed ? undefined : counts?.users)}
         field={field}
         search={{
           label: t('search'),
