@@ -59,13 +59,6 @@ describe('settings', () => {
     expect(faultsOf({ DISCORD_STAFF_PING: 'on', DISCORD_STAFF_ROLE_ID: '' })).toHaveLength(1);
   });
 
-  it('want a channel for the welcome of newcomers (OWN-747)', () => {
-    expect(faultsOf({ DISCORD_MEMBERS_INTENT: 'on', DISCORD_CHANNEL_WELCOME: '' })).toHaveLength(1);
-    const channel = '1184302811487731743';
-    const read = readSettings({ ...env, DISCORD_MEMBERS_INTENT: 'on', DISCORD_CHANNEL_WELCOME: channel });
-    expect(read.discord).toMatchObject({ welcomeChannelId: channel, intents: { members: true } });
-  });
-
   it('list every wrong key at once, without their values', () => {
     const faults = faultsOf({ DISCORD_TOKEN: 'short', DISCORD_GUILD_ID: 'pax', BACKEND_URL: 'ftp://x' });
     expect(faults.map((fault) => fault.split(':')[0])).toEqual([

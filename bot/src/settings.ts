@@ -57,9 +57,6 @@ const faultsBetween = (env: Environment): string[] => [
   ...(env.DISCORD_STAFF_PING === 'on' && env.DISCORD_STAFF_ROLE_ID === undefined
     ? ['DISCORD_STAFF_PING: "on" needs DISCORD_STAFF_ROLE_ID']
     : []),
-  ...(env.DISCORD_MEMBERS_INTENT === 'on' && env.DISCORD_CHANNEL_WELCOME === undefined
-    ? ['DISCORD_MEMBERS_INTENT: "on" needs DISCORD_CHANNEL_WELCOME, where newcomers are welcomed']
-    : []),
 ];
 
 function staffPing(env: Environment): string | undefined {
