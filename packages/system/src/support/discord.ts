@@ -63,7 +63,7 @@ export class Discord {
     for (;;) {
       const before = found[0] === undefined ? '' : `&before=${found[0].id}`;
       const page = message.array().parse(
-        await json(`${apiUrl}/v10/channels/${this.shop.channels[channel]}/messages?limit=50${before}`, {
+        await json(`${apiUrl}/v10/channels/${this.shop.channels[channel]}/messages?limit=100${before}`, {
           headers: { authorization: `Bot ${botToken}` },
         }),
       );
