@@ -82,18 +82,10 @@ export async function readPageIds(database: DataSource, read: ListRead): Promise
  * that was found; undefined when more are found than are counted, of which some are near.
  */
 async function readFound(database: DataSource, read: ListRead): Promise<Place | undefined> {
-  const {
-    id,
-    apart = { counted: read, ordered: read.from },
-    where,
-    after,
-    orderBy,
-    first = 'false',
-    limit,
-  } = read;
-  const { counted, ordered } = apart;
-  // Of another table, walking its index of the order past the others costs less than looking each hit up there.
-  const isFound = read.apart
+  const { id, apart, where, after, orderBy, first = 'false', limit } = read;
+  const { counted, ordered } = apart ?? { counted: read, ordered: read.from };
+  // In another table looking up each hit costs more than walking its index of the order; "IS TRUE" keeps it from a join.
+  const isFound = apart
     ? `(${id} IN (SELECT found.id FROM found)) IS TRUE`
     : `${id} = ANY(ARRAY(SELECT found.id FROM found))`;
   const paged = where.copy();

@@ -17,15 +17,14 @@ interface Ordering {
   readonly id: 'u.id' | 'a.user_id';
   readonly direction: 'ASC' | 'DESC';
   readonly from: string;
-  /** The same table alone. */
-  readonly ordered: string;
+  /** The table of the order alone, where it is not that of the accounts. */
+  readonly ordered?: string;
 }
 const byColumn = (by: string, direction: Ordering['direction']): Ordering => ({
   by,
   id: 'u.id',
   direction,
   from: 'users u',
-  ordered: 'users u',
 });
 const byBalance = (kind: 'credit' | 'points'): Ordering => ({
   by: 'a.balance',
@@ -79,7 +78,7 @@ export class UsersQueries {
     const isSearched = addSearch(where, q);
     const { ids, total, next } = await readPageIds(this.database, {
       from,
-      apart: { counted: { from: 'users u', id: 'u.id' }, ordered },
+      apart: ordered === undefined ? undefined : { counted: { from: 'users u', id: 'u.id' }, ordered },
       isSearched,
       id: column,
       where,

@@ -1,10 +1,13 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 
-const Root = chakra('span', { base: { display: 'flex', alignItems: 'center', gap: '2', minWidth: '0' } });
+const Root = chakra('span', {
+  // Many chips at once are cut where the column ends, before they lie over the next one.
+  base: { display: 'flex', alignItems: 'center', gap: '2', minWidth: '0', overflow: 'hidden' },
+});
 const Name = chakra('span', {
   base: {
-    minWidth: '0',
+    minWidth: '4ch',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
@@ -19,7 +22,7 @@ interface NamedLineProps {
   readonly children: ReactNode;
 }
 
-/** What was ordered, with its chips: a long name is shortened, never a chip. */
+/** What was ordered, with its chips: a long name is shortened before a chip. */
 export function NamedLine({ name, children }: NamedLineProps) {
   return (
     <Root>
