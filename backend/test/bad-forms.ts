@@ -1,21 +1,18 @@
-import {
-  accountCalls,
-  catalogCalls,
-  loyaltyCalls,
-  rightsCalls,
-  ticketCalls,
-  userCalls,
-  type CallDefinition,
-} from '@pax/contracts';
+import * as contracts from '@pax/contracts';
+import { fillPath, type CallDefinition, type NamedCall } from '@pax/contracts';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { z } from 'zod';
+import { seededRandom, spoil } from './nasty.js';
 
-/** A form of the account pages, the support center or the panel, and what it takes. */
+type Body = Readonly<Record<string, unknown>>;
+
+/** A call with a body that a browser makes, and what it takes. */
 export interface Form {
+  readonly name: string;
   readonly call: CallDefinition & { readonly body: z.ZodType };
-  /** A body that the call takes, with every field that it has. */
-  readonly valid: Readonly<Record<string, unknown>>;
-  /** Bodies that are refused whatever their schema says. */
-  readonly bad?: readonly object[];
+  /** Bodies that the call takes, which have every field of it between them. */
+  readonly valid: readonly Body[];
 }
 
 /** Ids of things that are there, so that a refusal is the body's. */
@@ -23,61 +20,79 @@ export interface FormIds {
   readonly user: number;
   readonly ticket: number;
   readonly token: string;
+  readonly product: number;
 }
 
 const ROLE_ID = '427196530852970001';
-const version = 1;
+const FROM_BROWSERS: readonly string[] = ['public', 'session', 'restricted', 'staff', 'admin'];
 
-export const FORMS: readonly Form[] = [
-  {
-    call: accountCalls.updateProfile,
-    valid: { username: 'Renamed One', discordId: '427196530852970009', minecraftName: 'Steve_01' },
-  },
-  {
-    call: loyaltyCalls.setReferralCode,
-    valid: { customCode: 'PAXABC123' },
-    bad: [{ customCode: 'ABCPAX123' }],
-  },
-  { call: loyaltyCalls.applyReferral, valid: { referralCode: 'PAXABC123' } },
-  {
-    call: ticketCalls.createTicket,
-    valid: {
-      name: 'Jürgen',
-      email: 'j@example.org',
-      subject: 'No elytra',
-      message: 'I was online.',
-      priority: 'high',
-      language: 'en',
-      attachments: [],
-    },
-    bad: [{ name: 'x', email: 'nobody', subject: 'x', message: 'x' }],
-  },
-  { call: ticketCalls.rateTicket, valid: { rating: 5 }, bad: [{ rating: 0 }, { rating: 6 }] },
-  { call: ticketCalls.rateLinkedTicket, valid: { rating: 5 }, bad: [{ rating: 0 }, { rating: 6 }] },
-  { call: ticketCalls.setTicketStatus, valid: { status: 'in_progress', version } },
-  { call: ticketCalls.answerTicket, valid: { response: 'At spawn.', version }, bad: [{ response: ' \n ' }] },
-  { call: ticketCalls.addTicketNote, valid: { text: 'Known.' }, bad: [{ text: ' \n ' }] },
-  { call: rightsCalls.setRoleRights, valid: { rights: ['orders'], version }, bad: [{ rights: ['admin'] }] },
-  { call: catalogCalls.deleteProducts, valid: { ids: [999_999] }, bad: [{ ids: [0] }, { ids: [-1] }] },
-  { call: userCalls.blockUser, valid: { blocked: true, reason: 'Spec' }, bad: [{ blocked: true }] },
-  { call: userCalls.setTier, valid: { tier: 'gold', version } },
-  {
-    call: catalogCalls.setCoinStock,
-    valid: { coinStock: '750000000', version },
-    bad: ['abc', -1, '-1', 1e20, '1e20', '', '1,5', 1.5].map((coinStock) => ({ coinStock })),
-  },
-  {
-    call: userCalls.setStoreCredit,
-    valid: { amount: '25.50', version },
-    bad: ['', -5, '-5', 1e9, '1000000000.00', '10000.01', 'abc', '1.234'].map((amount) => ({ amount })),
-  },
-];
+const recorded = z
+  .array(z.object({ schema: z.string(), payload: z.record(z.string(), z.unknown()) }))
+  .parse(
+    JSON.parse(
+      readFileSync(createRequire(import.meta.url).resolve('@pax/contracts/samples/requests.json'), 'utf8'),
+    ),
+  );
+
+/** What a schema describes, without what may be left out or stands in for it. */
+const described = (schema: z.ZodType): z.ZodType =>
+  (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) &&
+  schema.def.innerType instanceof z.ZodType
+    ? described(schema.def.innerType)
+    : schema;
+
+const nameOf = (schema: z.ZodType): string | undefined =>
+  Object.entries<unknown>(contracts).find(([, exported]) => exported === described(schema))?.[0];
+
+/** The recorded requests of a call, without those that have no field of their own. */
+function validBodies(schema: z.ZodType): Body[] {
+  const name = nameOf(schema);
+  const bodies = recorded.filter((one) => one.schema === name).map(({ payload }) => payload);
+  const seen = new Set<string>();
+  return bodies
+    .toSorted((one, other) => Object.keys(other).length - Object.keys(one).length)
+    .filter((body) => {
+      const fresh = Object.keys(body).filter((key) => !seen.has(key));
+      for (const key of fresh) seen.add(key);
+      return fresh.length > 0;
+    });
+}
+
+const each = (field: string, values: readonly unknown[]): Body[] =>
+  values.map((value) => ({ [field]: value }));
+
+/** What is refused whatever a schema says, by the form's name. */
+const REFUSED: Readonly<Record<string, readonly Body[]>> = {
+  'loyalty.setReferralCode': each('customCode', ['ABCPAX123', 'PAX', 'PAXABC1234']),
+  'tickets.createTicket': [{ name: 'x', email: 'nobody', subject: 'x', message: 'x' }],
+  'tickets.rateTicket': each('rating', [0, 6]),
+  'tickets.rateLinkedTicket': each('rating', [0, 6]),
+  'tickets.answerTicket': each('response', [' \n ']),
+  'tickets.addTicketNote': each('text', [' \n ']),
+  'rights.setRoleRights': each('rights', [['admin']]),
+  'catalog.deleteProducts': each('ids', [[0], [-1], []]),
+  'catalog.updateProduct': each('image', [
+    'http://example.org/a.png',
+    '//example.org/a.png',
+    'javascript:alert(1)',
+  ]),
+  'users.blockUser': [{ blocked: true }],
+  'catalog.setCoinStock': each('coinStock', ['abc', -1, '-1', 1e20, '1e20', '', '1,5', 1.5]),
+  'users.setStoreCredit': each('amount', ['', -5, '-5', 1e9, '1000000000.00', '10000.01', 'abc', '1.234']),
+};
+
+/** Every form of the shop, as the contracts define it. */
+export const FORMS: readonly Form[] = contracts.allCalls.flatMap(({ area, name, call }: NamedCall) => {
+  const { body } = call;
+  if (!body || !FROM_BROWSERS.includes(call.access)) return [];
+  return [{ name: `${area}.${name}`, call: { ...call, body }, valid: validBodies(body) }];
+});
 
 /** The address of a form's call, for what is there. */
-export function addressOf({ call: { path } }: Form, { user, ticket, token }: FormIds): string {
-  const ids = { '/:token': token, tickets: ticket, users: user, 'role-rights': ROLE_ID };
-  const of = Object.entries(ids).find(([part]) => path.includes(part))?.[1];
-  return path.replace(/:\w+/, String(of));
+export function addressOf({ call: { path } }: Form, { user, ticket, token, product }: FormIds): string {
+  const ids = { tickets: ticket, users: user, products: product, 'role-rights': ROLE_ID };
+  const id = Object.entries(ids).find(([part]) => path.includes(`/${part}/`))?.[1] ?? 999_999;
+  return fillPath<string>(path, { id, token, move: 'complete' });
 }
 
 const WRONG: readonly unknown[] = [
@@ -85,34 +100,41 @@ const WRONG: readonly unknown[] = [
   true,
   -1,
   1.5,
+  1e9,
   1e20,
   '',
+  ' \n ',
   'abc',
+  '-5',
+  '1.234',
   'a\u0000b',
+  '\ud800',
   '<script>alert(1)</script>',
   'x'.repeat(10_000),
   [],
   [null],
+  [-1],
   Array.from({ length: 1_000 }, () => 'orders'),
   {},
 ];
 
-const limits = z.object({
-  properties: z.record(
-    z.string(),
-    z.object({
-      maxLength: z.number().optional(),
-      maximum: z.number().optional(),
-      minimum: z.number().optional(),
-      maxItems: z.number().optional(),
-    }),
-  ),
-});
+/** What the JSON schema of an object says of its fields. */
+const fields = z.record(
+  z.string(),
+  z.object({
+    maxLength: z.number().optional(),
+    maximum: z.number().optional(),
+    minimum: z.number().optional(),
+    maxItems: z.number().optional(),
+  }),
+);
+/** The fields that a form has, and their limits. */
+export const fieldsOf = (schema: z.ZodType): z.infer<typeof fields> =>
+  fields.parse(z.toJSONSchema(described(schema), { io: 'input', unrepresentable: 'any' })['properties']);
 
 /** Values just beyond the limits that a form names for a field. */
 function beyond(schema: z.ZodType, key: string, valid: unknown): unknown[] {
-  const { properties } = limits.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
-  const { maxLength, maximum, minimum, maxItems } = properties[key] ?? {};
+  const { maxLength, maximum, minimum, maxItems } = fieldsOf(schema)[key] ?? {};
   return [
     ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]),
     ...(maximum === undefined ? [] : [maximum + 1]),
@@ -123,17 +145,25 @@ function beyond(schema: z.ZodType, key: string, valid: unknown): unknown[] {
   ];
 }
 
+/** One seed for all forms, so that a failure can be repeated. */
+const SEED = 16;
+/** Faults at any depth of a form. */
+const DEEP_FAULTS = 12;
+
 /** Bodies that a form refuses: fields missing, wrong, extra, huge, beyond their limits, and what is no object. */
-export function badBodies({ call: { body: schema }, valid, bad = [] }: Form): unknown[] {
-  const spoiled = Object.entries(valid).flatMap(([key, value]) => {
-    const without = Object.fromEntries(Object.entries(valid).filter(([name]) => name !== key));
-    const wrong = [...WRONG, ...beyond(schema, key, value)].map((one) => ({ ...valid, [key]: one }));
-    return [without, ...wrong];
-  });
+export function badBodies({ name: form, call: { body: schema }, valid }: Form): unknown[] {
+  const next = seededRandom(SEED);
+  const spoiled = valid.flatMap((body) => [
+    ...Object.entries(body).flatMap(([key, value]) => {
+      const without = Object.fromEntries(Object.entries(body).filter(([name]) => name !== key));
+      return [without, ...[...WRONG, ...beyond(schema, key, value)].map((one) => ({ ...body, [key]: one }))];
+    }),
+    ...Array.from({ length: DEEP_FAULTS }, () => spoil(body, next)),
+  ]);
+  const extra = valid.flatMap((body) => [
+    { ...body, isAdmin: true },
+    { ...body, constructor: 1 },
+  ]);
   const refused = spoiled.filter((one) => !schema.safeParse(one).success);
-  const extra = [
-    { ...valid, isAdmin: true },
-    { ...valid, constructor: 1 },
-  ];
-  return [...refused, ...extra, ...bad, null, [], [valid], 'x', 1];
+  return [...refused, ...extra, ...(REFUSED[form] ?? []), null, [], valid, 'x', 1];
 }
