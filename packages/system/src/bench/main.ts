@@ -3,7 +3,9 @@ import { bench, ROWS } from './bench.js';
 import { pinToCore } from './cores.js';
 import { dropPartsOfBench, machine, writeSection } from './page.js';
 import { FULL } from './sizes.js';
-import { tableOf } from './table.js';
+import { reportMissed } from './goals.js';
+import { formatNumber } from './statistics.js';
+import { goalOf, tableOf } from './table.js';
 
 const PAIRS = 5;
 
@@ -13,6 +15,7 @@ const printLine = (name: string, text: string): void =>
 /**
  * `npm run bench`: every row beside its floor, the median of five pairs; writes the report.
  * `--only <row>` (several times) writes a section of these rows; `--pairs <n>` is for short runs, which write nothing.
+ * Ends with 1 where a goal is missed.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -36,6 +39,15 @@ async function main(): Promise<void> {
   const table = tableOf(results);
   process.stdout.write(`\n${[table, ...notes].join('\n\n')}\n\n`);
   printLine('bench', `${Math.round((performance.now() - startedAt) / 1_000)} s`);
+  process.exitCode = reportMissed(
+    results.map((result) => ({
+      name: `${result.row}, ${result.title}`,
+      value: formatNumber(result.ratio ?? Number.NaN),
+      goal: goalOf(result),
+      isMet: result.isMet,
+    })),
+    (line) => printLine('bench', line),
+  );
   if (pairs < PAIRS) return;
   const how = rows.map(({ title, how: text }) => `- **${title}**: ${text}.`).join('\n');
   const method = `Medians of ${pairs} pairs, shop and floor alternately; ratios are medians of the pairs' ratios. Shop and floors run on one core, clients on another.`;

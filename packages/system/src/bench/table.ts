@@ -32,7 +32,8 @@ function withUnit(value: number, unit: string): string {
   return unit.startsWith('/') ? `${formatNumber(value)}${unit}` : `${formatNumber(value)} ${unit}`;
 }
 
-function goalOf({ atLeast, atMost }: Result): string {
+/** The bound of a figure against its floor, as text. */
+export function goalOf({ atLeast, atMost }: Pick<Result, 'atLeast' | 'atMost'>): string {
   if (atLeast !== undefined) return `≥ ${atLeast}`;
   return atMost === undefined ? '–' : `≤ ${atMost}`;
 }

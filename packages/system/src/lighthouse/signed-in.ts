@@ -1,31 +1,35 @@
+import { pagePaths } from '@pax/contracts';
 import { findBrowser, freePort } from '@pax/sandbox';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { tabAddresses } from '../browser/cold-pages.js';
 import { MarketPage } from '../browser/market-page.js';
 import { settings } from '../settings.js';
-import { productNamed } from '../support/shopping.js';
+import { buy, productNamed } from '../support/shopping.js';
 import { signInWithDiscord } from '../support/sign-in.js';
 import type { WholeShop } from '../support/whole-shop.js';
 import { failedAudits, judgeAccessibility } from './run-lighthouse.js';
 
 const GOODS = 'Elytra';
 
-/** The pages behind a sign-in, and those that only a visitor who did something sees. */
-const pagesOf = (product: number): readonly (readonly [title: string, address: string])[] => [
-  ['Product', `/?product=${product}`],
-  ['Checkout', '/#checkout'],
-  ['Account', '/account'],
-  ['Account: security', '/account?tab=security'],
-  ['Support', '/support'],
-  ['Panel: orders', '/admin'],
-  ['Panel: products', '/admin?tab=products'],
-  ['Panel: users', '/admin?tab=users'],
-  ['Panel: coin pool', '/admin?tab=coins'],
-  ['Panel: tickets', '/admin?tab=tickets'],
-  ['Discord test', '/discord-test'],
+/** Signed in, nobody sees it: it leads on at once. */
+const SIGN_IN_PAGE = '/login';
+/** What the account shows beside its first tab. */
+const ACCOUNT_TABS = ['achievements', 'referrals', 'orders', 'loyalty', 'history', 'security', 'support'];
+
+/** Every address of the shop but the home page, which is measured by itself. */
+const addressesOf = (product: number, paid: string): readonly string[] => [
+  `/?product=${product}`,
+  '/#checkout',
+  ...pagePaths.filter((path) => path !== '/' && path !== SIGN_IN_PAGE).map((path) => ofCheckout(path, paid)),
+  ...ACCOUNT_TABS.map((tab) => `/account?tab=${tab}`),
+  ...tabAddresses,
 ];
+/** Pages of a purchase show one only where their address names it. */
+const ofCheckout = (path: string, paid: string): string =>
+  path === '/payment-success' || path === '/receipt' ? `${path}?checkout=${paid}` : path;
 
 export interface JudgedPage {
   readonly title: string;
@@ -41,6 +45,7 @@ export async function judgeSignedIn(
 ): Promise<JudgedPage[]> {
   const operator = await signInWithDiscord(shop, 'pax.operator');
   const product = await productNamed(operator, GOODS);
+  const { checkout } = await buy(operator, [{ id: product.id, quantity: 1 }]);
   const profile = await mkdtemp(join(tmpdir(), 'pax-lighthouse-'));
   const port = await freePort();
   // Lighthouse opens its tabs in the default context, which only a profile of its own shares.
@@ -61,9 +66,10 @@ export async function judgeSignedIn(
     await market.showCategory('Items');
     await market.add(GOODS);
     const judged: JudgedPage[] = [];
-    for (const [title, address] of pagesOf(product.id)) {
+    for (const address of addressesOf(product.id, checkout)) {
       const report = await judgeAccessibility(`${shop.shopUrl}${address}`, port);
       const score = Math.round((report.categories.accessibility.score ?? 0) * 100);
+      const title = address.replace(checkout, '…');
       const page = { title, score, failed: failedAudits(report) };
       judged.push(page);
       onPage(page);
