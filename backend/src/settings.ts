@@ -59,6 +59,7 @@ export const environment = z.object({
   FAILPOINTS: failpoints.setting.optional(),
   DISCORD_API_URL: webAddress.default('https://discord.com/api'),
   DISCORD_CDN_URL: webAddress.default('https://cdn.discordapp.com'),
+  DISCORD_WEB_URL: webAddress.default('https://discord.com'),
   DISCORD_TOKEN: z.string().optional(),
   DISCORD_CLIENT_ID: snowflake.optional(),
   DISCORD_CLIENT_SECRET: z.string().optional(),
@@ -130,6 +131,7 @@ const IN_PRODUCTION = {
     'PAYPAL_API_URL',
     'DISCORD_API_URL',
     'DISCORD_CDN_URL',
+    'DISCORD_WEB_URL',
     'DISCORD_INVITE_URL',
     'PARTNER_SHOP_URL',
   ],
@@ -165,6 +167,7 @@ const discordOf = (env: Environment) => ({
   apiUrl: env.DISCORD_API_URL,
   /** Where Discord keeps files; the only place that the shop fetches a file from. */
   cdnUrl: env.DISCORD_CDN_URL,
+  webUrl: env.DISCORD_WEB_URL,
   token: env.DISCORD_TOKEN,
   clientId: env.DISCORD_CLIENT_ID,
   clientSecret: env.DISCORD_CLIENT_SECRET,

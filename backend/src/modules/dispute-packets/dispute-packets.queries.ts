@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { sql } from '../../infra/database/sql.js';
+import { messageLink } from '../../infra/discord/message-link.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { Evidence } from '../evidence/evidence.js';
-import { consentTexts, contentOf, linkOf } from './packet-texts.js';
+import { consentTexts, contentOf } from './packet-texts.js';
 
 /** What card networks count: undisputed purchases of this age, days. */
 const EARLIEST = 365;
@@ -113,7 +114,7 @@ export class DisputePacketsQueries {
 
   /** With the words and addresses that people read, instead of what is stored. */
   private told(read: z.infer<typeof packet>): Omit<DisputePacketAnswer, 'origin'> {
-    const { guildId, channels } = this.settings.discord;
+    const { webUrl, guildId, channels } = this.settings.discord;
     const channelIds = new Map<string, string | undefined>(Object.entries(channels));
     return {
       ...read,
@@ -121,12 +122,12 @@ export class DisputePacketsQueries {
       posts: read.posts.map(({ messageId: sent, ...post }) => ({
         ...post,
         content: contentOf(post.content),
-        link: linkOf(guildId, channelIds.get(post.channel), sent),
+        link: messageLink(webUrl, { guildId, channelId: channelIds.get(post.channel), messageId: sent }),
       })),
       messages: read.messages.map(({ messageId: sent, channelId, ...message }) => ({
         ...message,
         content: contentOf(message.content),
-        link: linkOf('@me', channelId, sent),
+        link: messageLink(webUrl, { guildId: '@me', channelId, messageId: sent }),
       })),
     };
   }

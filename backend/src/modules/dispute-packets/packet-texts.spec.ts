@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CONSENT_VERSION } from '@pax/contracts';
-import { consentTexts, contentOf, linkOf } from './packet-texts.js';
+import { consentTexts, contentOf } from './packet-texts.js';
 
 describe('what a dispute packet says of messages (OWN-702)', () => {
   it('is their plain values by name, and no more than a page of them', () => {
@@ -10,15 +10,6 @@ describe('what a dispute packet says of messages (OWN-702)', () => {
     );
     expect(contentOf({ text: 'x'.repeat(5_000) })).toHaveLength(2_000);
     expect([contentOf(null), contentOf({})]).toEqual(['', '']);
-  });
-
-  it('is where they stand in Discord, as far as that is known', () => {
-    expect(linkOf('1', '2', '3')).toBe('https://discord.com/channels/1/2/3');
-    expect([linkOf(undefined, '2', '3'), linkOf('1', undefined, '3'), linkOf('1', '2', null)]).toEqual([
-      null,
-      null,
-      null,
-    ]);
   });
 
   it('is the consent in each language, and nothing for a version that is gone', () => {

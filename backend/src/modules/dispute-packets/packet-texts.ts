@@ -21,13 +21,3 @@ function pairsOf(value: unknown, name: string): string[] {
 export function consentTexts(version: string): string[] {
   return Object.values(CONSENT_TEXTS[version] ?? {});
 }
-
-/** Address of a message in Discord. @param guildId `@me` for a direct one */
-export function linkOf(
-  guildId: string | undefined,
-  channelId: string | null | undefined,
-  messageId: string | null,
-): string | null {
-  if (guildId === undefined || !channelId || messageId === null) return null;
-  return `https://discord.com/channels/${guildId}/${channelId}/${messageId}`;
-}

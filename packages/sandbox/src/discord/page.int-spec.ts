@@ -50,6 +50,16 @@ describe('the page and the log', () => {
     expect(await page('as=passer_by&channel=orders')).toContain('not a member');
   });
 
+  it('leads a link to a message to where it is drawn (OWN-803)', async () => {
+    const led = async (guild: string, channel: string): Promise<string | null> => {
+      const address = `${standIn.base}/channels/${guild}/${channel}/77`;
+      return (await fetch(address, { redirect: 'manual' })).headers.get('location');
+    };
+    const base = new URL(standIn.base).pathname.replace(/\/$/, '');
+    expect(await led(discordWorld.guildId, orders)).toBe(`${base}/?channel=${orders}#m-77`);
+    expect(await led('@me', '12')).toBe(`${base}/?channel=dm#m-77`);
+  });
+
   it('draws a message of components with its buttons and pictures, as text (OWN-787)', async () => {
     const content = '**Elytra** <script>canary()</script>';
     const accessory = { type: 2, style: 1, label: 'View', custom_id: 'view' };

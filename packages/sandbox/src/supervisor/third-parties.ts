@@ -50,7 +50,8 @@ function given(settings: SandboxSettings, key: string): string | undefined {
 
 /** Discord: the stand-in's server, channels and roles, with the operator persona as admin. */
 export function discordParty(settings: SandboxSettings, secrets: Secrets): ThirdParty {
-  const keys = { name: 'Discord', key: 'DISCORD_TOKEN', addresses: ['DISCORD_API_URL', 'DISCORD_CDN_URL'] };
+  const addresses = ['DISCORD_API_URL', 'DISCORD_CDN_URL', 'DISCORD_WEB_URL'];
+  const keys = { name: 'Discord', key: 'DISCORD_TOKEN', addresses };
   if (!isPlayed(settings, keys)) return { playedByStandIn: false, environment: {} };
   const base = `http://127.0.0.1:${settings.sandboxPort}/discord`;
   const { channels, roles } = discordWorld;
@@ -59,6 +60,7 @@ export function discordParty(settings: SandboxSettings, secrets: Secrets): Third
     environment: {
       DISCORD_API_URL: `${base}/api`,
       DISCORD_CDN_URL: `${base}/cdn`,
+      DISCORD_WEB_URL: base,
       DISCORD_TOKEN: secrets.discordToken,
       DISCORD_CLIENT_ID: discordWorld.applicationId,
       DISCORD_CLIENT_SECRET: secrets.discordClientSecret,

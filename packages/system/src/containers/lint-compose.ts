@@ -10,6 +10,7 @@ const NOT_PASSED: ReadonlySet<string> = new Set([
   'QUEUE_URL',
   'DISCORD_API_URL',
   'DISCORD_CDN_URL',
+  'DISCORD_WEB_URL',
   'STRIPE_API_URL',
   'PAYPAL_URL',
   'PAYPAL_IPN_URL',

@@ -8,11 +8,10 @@ import { SETTINGS, type Settings } from '../../../settings.js';
 const CACHE_MS = 60_000;
 /** Pause after a failed call, ms. */
 const RETRY_MS = 10_000;
-const FALLBACK_INVITE = 'https://discord.com';
 
 /** Address where people join the server. */
 export function inviteOf({ discord }: Settings): string {
-  return discord.inviteUrl ?? FALLBACK_INVITE;
+  return discord.inviteUrl ?? discord.webUrl;
 }
 
 const guild = z.object({ name: z.string(), approximate_member_count: z.number().int().optional() });

@@ -17,13 +17,13 @@ describe('posts in the panel (OWN-141)', () => {
   let admin: SignedIn;
   let fence: number;
   beforeAll(async () => {
-    shop = await startDiscordShop();
+    shop = await startDiscordShop({ DISCORD_WEB_URL: 'https://chat.test' });
     admin = await signIn(shop, { admin: true });
     fence = await shop.takeLease('bot-one-1');
   });
   afterAll(() => shop.close());
 
-  it('show state and link, newest first, in pages', async () => {
+  it('show state and link, newest first, in pages (OWN-803)', async () => {
     const orderId = await shop.order();
     const batch = await shop.send('orders', fence);
     await shop.append(alertEvent('disk full'), alertEvent('disk full'));
@@ -36,7 +36,7 @@ describe('posts in the panel (OWN-141)', () => {
       {
         channel: 'orders',
         state: 'sent',
-        link: `https://discord.com/channels/${DISCORD_SETTINGS.DISCORD_GUILD_ID}/${channel}/${messageIdOf(batch)}`,
+        link: `https://chat.test/channels/${DISCORD_SETTINGS.DISCORD_GUILD_ID}/${channel}/${messageIdOf(batch)}`,
       },
     ]);
     const page = await admin.agent.get('/api/admin/posts?limit=2');

@@ -9,6 +9,7 @@ import type { Page } from '../../../common/http/send-page.js';
 import { parse } from '../../../common/http/zod.pipe.js';
 import { countRow } from '../../../infra/database/row-schemas.js';
 import { sql } from '../../../infra/database/sql.js';
+import { messageLink } from '../../../infra/discord/message-link.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { postRow } from './batches.js';
 
@@ -97,9 +98,7 @@ export class PostsQueries {
   }
 
   private linkTo(channel: Channel, messageId: string | null): string | null {
-    const { guildId, channels } = this.settings.discord;
-    const channelId = channels[channel];
-    if (messageId === null || guildId === undefined || channelId === undefined) return null;
-    return `https://discord.com/channels/${guildId}/${channelId}/${messageId}`;
+    const { webUrl, guildId, channels } = this.settings.discord;
+    return messageLink(webUrl, { guildId, channelId: channels[channel], messageId });
   }
 }

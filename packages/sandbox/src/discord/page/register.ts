@@ -22,6 +22,12 @@ export function registerPage(app: FastifyInstance, context: DiscordContext, gate
     return sendPage(reply, chatPage(context, gateway, look));
   };
   app.route({ method: 'GET', url: '/', handler: show });
+  // The address of a message in Discord's own client, which the shop links to.
+  app.get('/channels/:guild/:channel/:message', (request, reply) => {
+    const { guild, channel, message } = textFields(request.params);
+    const place = encodeURIComponent(guild === '@me' ? 'dm' : (channel ?? ''));
+    return reply.redirect(`${options.basePath}/?channel=${place}#m-${encodeURIComponent(message ?? '')}`);
+  });
   app.get('/page.js', (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(CHAT_SCRIPT),
   );
