@@ -102,7 +102,6 @@ export const COMMAND_ROWS: Record<string, ActionRow> = {
     ...STAFF,
     reach: command('refund', { order: 41, amount: '5' }),
     says: ({ staff }) => staff.refundPart(41, '$5.00', '').split(' (')[0] ?? '',
-    blocked: forbidden,
   },
   'stock-set': {
     ...STAFF,

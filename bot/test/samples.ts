@@ -11,7 +11,7 @@ export function anOrder(changes: Partial<Order> = {}): Order {
     username: 'coalheart',
     productId: 4,
     productName: '50M Coins',
-    category: 'money',
+    category: 'coins',
     discordUsername: 'coalheart',
     minecraftName: 'CoalHeart',
     quantity: 1,

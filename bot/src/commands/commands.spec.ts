@@ -4,6 +4,7 @@ import {
   JOIN_REWARD_REASONS,
   type JoinRewardAnswer,
   type OrderMove,
+  type BotProduct,
 } from '@pax/contracts';
 import { aCall, CALLER } from '../../test/samples.js';
 import { noHttp } from '../../test/no-http.js';
@@ -22,9 +23,9 @@ import { orderMoveButton } from './order-move.js';
 import { stockCommand } from './stock.js';
 
 describe('/stock', () => {
-  const product = { id: 1, name: 'Elytra', category: 'items', price: '17.99', stock: 3 };
+  const product: BotProduct = { id: 1, name: 'Elytra', category: 'items', price: '17.99', stock: 3 };
   const searched: (string | undefined)[] = [];
-  const stockOf = (...products: (typeof product)[]) =>
+  const stockOf = (...products: BotProduct[]) =>
     stockCommand({
       stock: async (search) => {
         searched.push(search);
@@ -176,15 +177,15 @@ describe('order buttons', () => {
   it('make the move on behalf of whoever pressed (OWN-148)', async () => {
     const moves: [number, OrderMove, string][] = [];
     const backend = { moveOrder: async (...move: [number, OrderMove, string]) => void moves.push(move) };
-    const asked: string[] = [];
-    const staff = { panelAct: async (...act: string[]) => void asked.push(...act) };
+    const asked: unknown[] = [];
+    const staff = { panelAct: async (...act: unknown[]) => void asked.push(...act) };
     const button = orderMoveButton({ backend, staff, publicUrl: 'https://shop.example' });
     const { content } = await button.execute(aCall({ args: ['complete', '9'], language: 'de' }));
     expect(moves).toEqual([[9, 'complete', CALLER]]);
     expect(content).toBe('Bestellung #9 ist abgeschlossen.');
     const refused = await button.execute(aCall({ args: ['cancel', '9'] }));
     expect(refused.content).toContain('https://shop.example/admin?q=9');
-    expect(asked).toEqual([CALLER, 'cancel']);
+    expect(asked).toEqual([CALLER, 'cancel', 9]);
     expect(moves).toHaveLength(1);
   });
 });

@@ -43,7 +43,7 @@ export function moveCommands({ backend, staff, publicUrl }: MoveDeps): SlashComm
     async execute({ userId, language, options }) {
       const order = Number(options['order']);
       if (name === 'cancel') {
-        await staff.panelAct(userId, 'cancel');
+        await staff.panelAct(userId, 'cancel', order);
         return { content: TEXTS[language].inPanel(`${publicUrl}/admin?q=${order}`) };
       }
       await backend.moveOrder(order, name, userId);

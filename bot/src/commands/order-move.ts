@@ -26,7 +26,7 @@ export async function moveFromPost(
   { move, order, userId, language }: PostMove,
 ): Promise<Reply> {
   if (move === 'cancel') {
-    await staff.panelAct(userId, 'cancel');
+    await staff.panelAct(userId, 'cancel', order);
     return { content: TEXTS[language].inPanel(`${publicUrl}/admin?q=${order}`) };
   }
   await backend.moveOrder(order, move, userId);

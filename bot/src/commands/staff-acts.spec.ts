@@ -31,7 +31,7 @@ function aShop({ failure, users = [account] }: { failure?: Error; users?: BotUse
         coinStock: 0,
         products: [
           { id: 3, name: 'Elytra', price: '17.99', stock: 2, category: 'items' },
-          { id: 4, name: '50M Coins', price: '8.50', stock: 9, category: 'money' },
+          { id: 4, name: '50M Coins', price: '8.50', stock: 9, category: 'coins' },
         ],
       }),
     },

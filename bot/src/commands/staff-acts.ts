@@ -26,7 +26,7 @@ const pieces =
   async ({ text }) => {
     const { products } = await backend.stock(text.trim() || undefined);
     // Coins draw on the pool.
-    const counted = products.filter(({ category }) => category !== 'money');
+    const counted = products.filter(({ category }) => category !== 'coins');
     return counted.map(({ id, name, stock }) => ({ name: `${name} · ${stock}`, value: String(id) }));
   };
 

@@ -31,7 +31,7 @@ export class StaffBackend {
     await this.http.send(staffCalls.botNoteTicket, { id }, options);
   }
 
-  /** What a person may do as staff; nothing for customers. */
+  /** What a person may do as staff; nothing for customers. @throws ProblemError BLOCKED */
   rights(discordId: string): Promise<BotRightsAnswer> {
     return this.http.call(staffCalls.botRights, {}, { query: { discordId }, timeoutMs: PERSON_CALL_MS });
   }
@@ -63,8 +63,12 @@ export class StaffBackend {
     return this.http.call(staffCalls.botStatus, {}, { query: { discordId }, timeoutMs: PERSON_CALL_MS });
   }
 
-  /** Whether that person may do it in the panel. @throws ProblemError FORBIDDEN, BLOCKED */
-  async panelAct(discordId: string, act: BotPanelActRequest['act']): Promise<void> {
-    await this.http.send(staffCalls.botPanelAct, {}, { body: { discordId, act }, timeoutMs: PERSON_CALL_MS });
+  /**
+   * Whether that person may do it in the panel.
+   * @param orderId which order is meant @throws ProblemError FORBIDDEN, BLOCKED
+   */
+  async panelAct(discordId: string, act: BotPanelActRequest['act'], orderId?: number): Promise<void> {
+    const body = { discordId, act, ...(orderId === undefined ? {} : { orderId }) };
+    await this.http.send(staffCalls.botPanelAct, {}, { body, timeoutMs: PERSON_CALL_MS });
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { BotProduct } from '@pax/contracts';
 import { discordWorld } from '@pax/sandbox';
 import { z } from 'zod';
 import { LiveBot, type Outcome } from '../../test/live-bot.js';
@@ -27,7 +28,7 @@ const messages = z.array(
 describe('lasting messages, by the real library', () => {
   const bot = new LiveBot(50);
   const { lasting, people, alerts } = bot.shop;
-  const elytra = { id: 1, name: 'Elytra', category: 'items', price: '17.99', stock: 3 };
+  const elytra: BotProduct = { id: 1, name: 'Elytra', category: 'items', price: '17.99', stock: 3 };
   beforeAll(async () => {
     people.products.push(elytra, { ...elytra, id: 2, name: 'Totem @everyone', stock: 0 });
     await bot.open();

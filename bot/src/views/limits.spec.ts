@@ -138,7 +138,7 @@ function posts(text: string, sent: Sent): void {
       sent.message(body);
       expect(body.allowed_mentions).toEqual({ parse: [] });
     }
-  const product = { name: text, category: text, price: '1.00', stock: 1 };
+  const product = { name: text, category: 'items', price: '1.00', stock: 1 } as const;
   const products = Array.from({ length: 300 }, (_, at) => ({ ...product, id: at + 1 }));
   for (const { render } of [stockBoardView({ coinStock: 1, products }), welcomeView(publicUrl, true)])
     sent.message(render());

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import type { BotProduct } from '@pax/contracts';
 import { stockBoardView } from './stock-board-view.js';
 
-const product = (id: number, stock: number, more: object = {}) => ({
+const product = (id: number, stock: number, more: Partial<BotProduct> = {}): BotProduct => ({
   id,
   name: `Product ${id}`,
   category: id % 2 === 0 ? 'items' : 'armor',
@@ -9,7 +10,7 @@ const product = (id: number, stock: number, more: object = {}) => ({
   stock,
   ...more,
 });
-const bodyOf = (coinStock: number, products: ReturnType<typeof product>[]) =>
+const bodyOf = (coinStock: number, products: BotProduct[]) =>
   stockBoardView({ coinStock, products }).render();
 
 describe('the stock board (OWN-759)', () => {

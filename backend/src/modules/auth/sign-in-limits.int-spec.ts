@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../test/app.js';
-import { TEST_ADMIN_ID } from '../../../test/settings.js';
 import { signIn } from '../../../test/sign-in.js';
 import { sha256 } from '../../common/random.js';
 import { Transactions } from '../../infra/database/transaction.js';
@@ -249,8 +248,8 @@ describe('limits of signing in', () => {
   });
 
   it('guessing at admin codes elsewhere does not stop an admin in a known browser (OWN-351)', async () => {
-    await signIn(shop, { admin: true, username: 'the owner' });
-    const issue = async () => (await shop.app.get(IssueAdminCode).execute(TEST_ADMIN_ID)).code;
+    const { userId } = await signIn(shop, { admin: true, username: 'the owner' });
+    const issue = async () => (await shop.app.get(IssueAdminCode).execute(userId)).code;
     const enter = (adminCode: string, from: string, agent = browser()) =>
       statusOf(agent.post('/api/auth/admin-login').set('x-forwarded-for', from).send({ adminCode }));
     const agent = browser();

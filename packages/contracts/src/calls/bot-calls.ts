@@ -191,6 +191,6 @@ export const botCalls = {
     summary: 'A one-time admin code for the own account of an admin or staff member.',
     body: botOrderTransitionRequest,
     answer: botAdminCodeAnswer,
-    errors: ['FORBIDDEN', 'BLOCKED', 'NOT_FOUND', 'RATE_LIMITED'],
+    errors: ['FORBIDDEN', 'BLOCKED', 'DISCORD_NOT_LINKED', 'RATE_LIMITED'],
   }),
 } as const;

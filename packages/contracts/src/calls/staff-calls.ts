@@ -61,6 +61,7 @@ export const staffCalls = {
     summary: 'What a person may do as staff, so that nothing else is listed to them.',
     query: z.strictObject({ discordId }),
     answer: botRightsAnswer,
+    errors: ['BLOCKED'],
   }),
   botRefundOrder: defineCall({
     method: 'POST',

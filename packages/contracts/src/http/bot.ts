@@ -152,12 +152,13 @@ export const botOrderTransitionRequest = z.strictObject({ discordId });
 /** GET /api/bot/orders?discordId=… → the person's own orders; GET /api/bot/orders/{id}?discordId=… → one, own or any for staff. */
 export const botOrdersAnswer = z.array(order);
 /** What the bot shows of a product; the second half is left out by a backend from before `/product`. */
-export const botProduct = product.pick({ id: true, name: true, price: true, stock: true }).extend({
-  category: z.string(),
-  ...product
-    .pick({ isCustom: true, description: true, bulkMinQuantity: true, bulkPrice: true, image: true })
-    .partial().shape,
-});
+export const botProduct = product
+  .pick({ id: true, name: true, price: true, stock: true, category: true })
+  .extend(
+    product
+      .pick({ isCustom: true, description: true, bulkMinQuantity: true, bulkPrice: true, image: true })
+      .partial().shape,
+  );
 export type BotProduct = z.infer<typeof botProduct>;
 /** GET /api/bot/stock?q=… → what is free. */
 export const botStockAnswer = z.object({

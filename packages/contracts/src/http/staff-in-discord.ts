@@ -23,7 +23,7 @@ export type BotAnswerTicketRequest = z.infer<typeof botAnswerTicketRequest>;
 export const botTicketNoteRequest = addTicketNoteRequest.extend({ discordId });
 export type BotTicketNoteRequest = z.infer<typeof botTicketNoteRequest>;
 
-/** GET /api/bot/rights?discordId=… → what that person may do as staff; none for customers and blocked ones. */
+/** GET /api/bot/rights?discordId=… → what that person may do as staff; nothing for customers. */
 export const botRightsAnswer = z.object({ role: z.enum(ROLES), rights: z.array(z.enum(STAFF_RIGHTS)) });
 export type BotRightsAnswer = z.infer<typeof botRightsAnswer>;
 
@@ -87,5 +87,10 @@ export type BotStatusAnswer = z.infer<typeof botStatusAnswer>;
 
 /** Acts that ask for the second step, which Discord does not prove: the answer is a link to the panel. */
 export const PANEL_ACTS = ['cancel', 'pool', 'block'] as const;
-export const botPanelActRequest = z.strictObject({ discordId, act: z.enum(PANEL_ACTS) });
+/** `orderId`: which order is meant, as the audit names it; left out by a bot from before. */
+export const botPanelActRequest = z.strictObject({
+  discordId,
+  act: z.enum(PANEL_ACTS),
+  orderId: id.optional(),
+});
 export type BotPanelActRequest = z.infer<typeof botPanelActRequest>;

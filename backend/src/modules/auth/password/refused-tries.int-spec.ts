@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../../test/app.js';
 import { DiscordPeer, PEER_STAFF_ROLE } from '../../../../test/discord-peer.js';
-import { TEST_ADMIN_ID } from '../../../../test/settings.js';
 import { signIn } from '../../../../test/sign-in.js';
 import { sha256 } from '../../../common/random.js';
 import { Limits } from '../../../infra/limits/limits.js';
@@ -46,7 +45,7 @@ describe('a try that was refused before it was checked', () => {
     const call = browser().post('/api/auth/login').set('x-forwarded-for', HERE);
     return (await call.send({ username, password })).status;
   };
-  const codeOf = async (discordId: string) => (await shop.app.get(IssueAdminCode).execute(discordId)).code;
+  const codeOf = async (userId: number) => (await shop.app.get(IssueAdminCode).execute(userId)).code;
   const enter = async (adminCode: string): Promise<number> => {
     const call = browser().post('/api/auth/admin-login').set('x-forwarded-for', HERE);
     return (await call.send({ adminCode })).status;
@@ -106,18 +105,18 @@ describe('a try that was refused before it was checked', () => {
   });
 
   it('of an admin code does not count at the address, when guessing elsewhere used up the limit (OWN-3)', async () => {
-    await signIn(shop, { admin: true });
+    const { userId } = await signIn(shop, { admin: true });
     const limits = shop.app.get(Limits);
     for (let n = 0; n < 50; n += 1) await limits.take(ADMIN_CODE_OVER_ALL, 'all');
-    const code = await codeOf(TEST_ADMIN_ID);
+    const code = await codeOf(userId);
     for (let n = 0; n < 5; n += 1) expect(await enter(code)).toBe(429);
     await isOver(ADMIN_CODE_OVER_ALL);
     expect(await enter(code)).toBe(200);
   });
 
   it('of an admin code does not count when the role could not be read (OWN-3)', async () => {
-    await signIn(shop, { discordId: STAFF_ID });
-    const code = await codeOf(STAFF_ID);
+    const { userId } = await signIn(shop, { discordId: STAFF_ID });
+    const code = await codeOf(userId);
     peer.isUnavailable = true;
     for (let n = 0; n < 6; n += 1) expect(await enter(code)).toBe(503);
     peer.isUnavailable = false;
@@ -125,8 +124,8 @@ describe('a try that was refused before it was checked', () => {
   });
 
   it('of an admin code is recorded when the role could not be read (OWN-4)', async () => {
-    await signIn(shop, { discordId: STAFF_ID });
-    const code = await codeOf(STAFF_ID);
+    const { userId } = await signIn(shop, { discordId: STAFF_ID });
+    const code = await codeOf(userId);
     peer.isUnavailable = true;
     expect(await enter(code)).toBe(503);
     const rows: object[] = await shop.database.query(

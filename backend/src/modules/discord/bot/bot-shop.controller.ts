@@ -12,6 +12,7 @@ import {
   type OrderMove,
 } from '@pax/contracts';
 import { PathParam, ZodBody, ZodQuery } from '../../../common/http/zod.pipe.js';
+import { ShopError } from '../../../common/problem.js';
 import { Call } from '../../../infra/calls/call.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
@@ -21,6 +22,7 @@ import { LoyaltyQueries } from '../../loyalty/loyalty.queries.js';
 import { ReferralsQueries } from '../../referrals/referrals.queries.js';
 import { ClaimJoinReward } from '../join-reward/claim-join-reward.js';
 import { CustomersFromDiscord } from '../people/customers-from-discord.js';
+import { StaffFromDiscord } from '../staff/staff-from-discord.js';
 import { TransitionFromDiscord } from '../staff/transition-from-discord.js';
 import { OrdersFromDiscord } from '../staff/orders-from-discord.js';
 
@@ -38,6 +40,7 @@ export class BotShopController {
     private readonly referrals: ReferralsQueries,
     private readonly transitionOrder: TransitionFromDiscord,
     private readonly orders: OrdersFromDiscord,
+    private readonly staff: StaffFromDiscord,
     private readonly transactions: Transactions,
   ) {}
 
@@ -115,8 +118,14 @@ export class BotShopController {
   @Call(botCalls.botAdminCode)
   async adminCode(
     @ZodBody(botCalls.botAdminCode.body) { discordId }: Person,
+    @Ip() address: string,
   ): Promise<CallAnswer<typeof botCalls.botAdminCode>> {
-    const { code, expiresAt } = await this.issueAdminCode.execute(discordId);
+    // Not `admin-code.refused`: wrong codes are counted by that one.
+    const refusal = { action: 'admin-code.issue.refused', subject: 'admin-code' };
+    const { right } = botCalls.botAdminCode;
+    const { userId } = await this.staff.require({ discordId, right, freshness: 'now', refusal, address });
+    if (userId === null) throw new ShopError('DISCORD_NOT_LINKED', 'No account has this Discord id.');
+    const { code, expiresAt } = await this.issueAdminCode.execute(userId);
     return { code, expiresAt: expiresAt.toISOString() };
   }
 }

@@ -12,6 +12,7 @@ import {
   type Order,
 } from '@pax/contracts';
 import { PathParam, ZodBody, ZodQuery } from '../../../common/http/zod.pipe.js';
+import { ShopError } from '../../../common/problem.js';
 import { Call } from '../../../infra/calls/call.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { UpdateProduct } from '../../catalog/update-product.js';
@@ -47,7 +48,7 @@ export class StaffActsController {
     @ZodQuery(staffCalls.botRights.query) { discordId }: CallQuery<typeof staffCalls.botRights>,
   ): Promise<BotRightsAnswer> {
     const user = await this.accounts.byDiscordId(discordId);
-    if (user?.blockedAt) return { role: 'customer', rights: [] };
+    if (user?.blockedAt) throw new ShopError('BLOCKED', 'This account is blocked.');
     const { role, rights } = await this.roles.rightsOf(discordId, 'recent');
     return { role, rights: [...rights] };
   }
@@ -118,10 +119,15 @@ export class StaffActsController {
   /** `/cancel`, `/pool-set`, `/block`: whoever may is told where in the panel; nothing is done. */
   @Call(staffCalls.botPanelAct)
   async panelAct(
-    @ZodBody(staffCalls.botPanelAct.body) { discordId, act }: CallBody<typeof staffCalls.botPanelAct>,
+    @ZodBody(staffCalls.botPanelAct.body) {
+      discordId,
+      act,
+      orderId,
+    }: CallBody<typeof staffCalls.botPanelAct>,
     @Ip() address: string,
   ): Promise<void> {
-    const refusal = { action: `${act}.refused`, subject: 'panel' };
+    const subject = orderId === undefined ? 'panel' : `order:${orderId}`;
+    const refusal = { action: `${act}.refused`, subject };
     await this.staff.require({ discordId, right: PANEL_RIGHTS[act], freshness: 'now', refusal, address });
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  botAdminCodeAnswer,
   botQueueAnswer,
   botRightsAnswer,
   botStatusAnswer,
@@ -189,20 +190,52 @@ describe('staff in Discord, by command', () => {
       expect(botStatusAnswer.parse(status.body)).toMatchObject({ tickets: expect.any(Number) });
     });
 
-    it('are led to the panel by role, and know their rights', async () => {
+    it('are led to the panel by role, and know their rights (OWN-802)', async () => {
       const led = async (discordId: string, act: string) =>
         (await shop.call('/panel-acts', { discordId, act })).status;
       for (const act of ['cancel', 'pool', 'block']) {
         expect([await led(STAFF, act), await led(CUSTOMER, act)]).toEqual([403, 403]);
         expect(await led(ADMIN, act)).toBe(204);
       }
+      const about = async (body: object) => (await shop.call('/panel-acts', body)).status;
+      expect(await about({ discordId: ADMIN, act: 'cancel', orderId: 41 })).toBe(204);
+      expect(await about({ discordId: CUSTOMER, act: 'cancel', orderId: 41 })).toBe(403);
+      expect((await audited('order:41')).map(({ action }) => action)).toEqual([
+        'discord.act',
+        'cancel.refused',
+      ]);
       const rights = async (discordId: string) =>
         botRightsAnswer.parse((await shop.read(`/rights?discordId=${discordId}`)).body);
       expect(await rights(CUSTOMER)).toEqual({ role: 'customer', rights: [] });
-      expect(await rights(BLOCKED_STAFF)).toEqual({ role: 'customer', rights: [] });
+      expect(await shop.read(`/rights?discordId=${BLOCKED_STAFF}`)).toMatchObject({
+        status: 403,
+        body: { code: 'BLOCKED' },
+      });
       expect((await rights(STAFF)).role).toBe('staff');
       expect((await rights(ADMIN)).role).toBe('admin');
     });
+  });
+
+  it('get a code for the panel with an account alone, and everybody else the reason (OWN-801)', async () => {
+    const ask = (discordId: string) => shop.call('/admin-codes', { discordId });
+    expect(botAdminCodeAnswer.parse((await ask(STAFF)).body).code).toMatch(/^[\w-]{20,}$/);
+    expect(await ask(UNLINKED_STAFF)).toMatchObject({ status: 409, body: { code: 'DISCORD_NOT_LINKED' } });
+    for (const [person, code] of REFUSED)
+      expect(await ask(person)).toMatchObject({ status: 403, body: { code } });
+    expect(await actsOf('admin-code')).toEqual([
+      {
+        actor: `user:${staffId}`,
+        action: 'discord.act',
+        detail: { discordId: STAFF, act: 'admin-code.issue' },
+      },
+      {
+        actor: `discord:${UNLINKED_STAFF}`,
+        action: 'discord.act',
+        detail: { discordId: UNLINKED_STAFF, act: 'admin-code.issue' },
+      },
+    ]);
+    const refusals = (await audited('admin-code')).filter(({ action }) => action !== 'discord.act');
+    expect(refusals.map(({ action }) => action)).toEqual(REFUSED.map(() => 'admin-code.issue.refused'));
   });
 
   it('may do it no more from the moment on at which their role is taken (OWN-7)', async () => {
