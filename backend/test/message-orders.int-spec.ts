@@ -22,7 +22,11 @@ import { expectProviderAgrees, expectSettled, holdMessages, refundsSent } from '
 import { messageOrders } from './settings.js';
 import { startShop, type Shop } from './shop.js';
 
-jest.setTimeout(600_000);
+const { limit, seed } = messageOrders();
+/** What one purchase may take with all its messages, ms. */
+const PURCHASE_MS = 3_000;
+
+jest.setTimeout(Math.max(limit * PURCHASE_MS, 60_000));
 
 /** Fewer than the shop has connections, since messages need some as well. */
 const AT_ONCE = 6;
@@ -83,8 +87,6 @@ describe.each(SHOPS)('messages in every order, with $name (OWN-513, OWN-591)', (
       await shop.app.get(ProviderInbox).settled();
     }
   };
-
-  const { limit, seed } = messageOrders();
 
   it.each(stories)('of $provider: $name', async (story) => {
     holdMessages(shop);

@@ -19,8 +19,8 @@ const FAULT_SPECS = [
   {
     name: 'messages',
     file: 'backend/test/message-orders.',
-    title: 'messages and return page of each story in so many orders, which are all of five things',
-    env: { MESSAGE_ORDERS: '120' },
+    title: 'messages and return page of each story in so many orders, which are all of six things',
+    env: { MESSAGE_ORDERS: '720' },
   },
   {
     name: 'model',

@@ -16,7 +16,7 @@ export const listQuery = z.strictObject({
 export type ListQuery = z.infer<typeof listQuery>;
 
 /** Rows that the panel asks for at once: some screens of a list, few enough to read and draw within a frame or two. */
-export const PANEL_PAGE_ROWS = 40;
+export const PANEL_PAGE_ROWS = 30;
 
 /** Lists count their rows exactly up to here; beyond it they say that there are more. */
 export const TOTAL_LIMIT = 10_000;

@@ -18,7 +18,11 @@ const payment = (ref: string, change: Partial<MoneyMovement> = {}): MoneyMovemen
 });
 const refund = (ref: string, paymentRef: string): MoneyMovement =>
   payment(ref, { kind: 'refund', paymentRef, amountCents: 400 });
-const known = (movement: MoneyMovement) => ({ ...movement, checkout: `checkout of ${movement.paymentRef}` });
+const known = (movement: MoneyMovement) => ({
+  ...movement,
+  checkout: `checkout of ${movement.paymentRef}`,
+  session: null,
+});
 
 describe('the comparison of money (OWN-496)', () => {
   it('counts what both sides know the same', () => {

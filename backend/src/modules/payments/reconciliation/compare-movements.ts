@@ -5,6 +5,8 @@ import type { MoneyMovement } from '../payment-provider.js';
 export interface RecordedMovement extends MoneyMovement {
   /** Reference of the checkout it belongs to. */
   checkout: string;
+  /** The provider's session of that checkout. */
+  session: string | null;
 }
 
 interface Bounds {
@@ -12,7 +14,7 @@ interface Bounds {
   recordedSince: Date;
   /** Movements after this may still be under way to the other side. */
   settledUntil: Date;
-  /** Checkouts that the provider did not answer about: unmatched, and no difference. */
+  /** Checkouts that the provider did not answer about, or was not asked: unmatched, and no difference. */
   unanswered?: ReadonlySet<string>;
 }
 

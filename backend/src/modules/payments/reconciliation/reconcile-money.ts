@@ -45,11 +45,19 @@ export async function reconcileMoney(
   const before = (ms: number) => new Date(now.getTime() - ms);
   const recordedSince = before(RECORDED_MS);
   const placedSince = before(LISTED_MS);
-  const sessionsOf = (method: PaymentMethod) =>
-    knownSessions(database, { method, now, placedSince, movedSince: recordedSince, limit: MOST_SESSIONS });
+  let asked: ReadonlySet<string> | undefined;
+  const sessionsOf = async (method: PaymentMethod): Promise<readonly string[]> => {
+    const times = { now, placedSince, movedSince: recordedSince };
+    const sessions = await knownSessions(database, { method, ...times, limit: MOST_SESSIONS });
+    asked = new Set(sessions);
+    return sessions;
+  };
   const { listed, unanswered } = await collect(provider.movements(placedSince, sessionsOf));
   const compare = async (): Promise<Comparison> => {
     const recorded = await recordedMovements(database, provider.name, { since: recordedSince, listed });
+    // More sessions than are asked about in an hour are no missing money (OWN-672).
+    for (const { checkout, session } of recorded)
+      if (asked && session !== null && !asked.has(session)) unanswered.add(checkout);
     const ours = listed.filter(isOwn(listed, new Set(recorded.map(({ paymentRef }) => paymentRef))));
     return compareMovements(ours, recorded, {
       recordedSince,
@@ -67,7 +75,7 @@ export async function reconcileMoney(
 
 async function collect(
   answers: AsyncIterable<MoneyMovement | Unanswered>,
-): Promise<{ listed: MoneyMovement[]; unanswered: ReadonlySet<string> }> {
+): Promise<{ listed: MoneyMovement[]; unanswered: Set<string> }> {
   const listed: MoneyMovement[] = [];
   const unanswered = new Set<string>();
   for await (const answer of answers) {

@@ -23,6 +23,7 @@ import type { SignedIn } from '../../../../test/sign-in.js';
 import { until } from '../../../../test/until.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { EndCheckout } from '../../checkout/settle/end-checkout.js';
+import type { MoneySource } from '../payment-provider.js';
 import { StripeProvider } from '../stripe/stripe-provider.js';
 import { ReconciliationJob } from './reconciliation-job.js';
 import { reconcileMoney } from './reconcile-money.js';
@@ -120,6 +121,33 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
       output: 'stripe: $40.00 of $40.00 match\ncheckouts, orders and ledger agree\n',
     });
     await expectSettled(shop);
+  });
+
+  it('misses no payment of a checkout that one comparison has too many to ask about (OWN-672)', async () => {
+    const { checkout } = await buy(await shop.signIn(), onePieceOf(goods));
+    const asked: string[] = [];
+    const deaf: MoneySource = {
+      name: 'stripe',
+      isSetUp: true,
+      movements: async function* (_since, sessionsOf) {
+        asked.push(...(await sessionsOf('card')));
+      },
+    };
+    const later = new Date(Date.now() + LATER_MS);
+    const missed = async () => (await reconcileMoney(shop.database, deaf, later))?.differences;
+    expect(await missed()).toContainEqual(expect.objectContaining({ checkout, fault: 'missing' }));
+    await shop.database.query(
+      `INSERT INTO checkouts (ref, user_id, state, method, fingerprint, quote, total_cents, game_name, discord_name,
+                              consent_version, consent_at, provider_session_id)
+       SELECT 'newer-' || n, user_id, 'expired', method, fingerprint, quote, total_cents, game_name, discord_name,
+              consent_version, consent_at, 'newer-' || n
+         FROM checkouts, generate_series(1, 2000) n WHERE ref = $1`,
+      [checkout],
+    );
+    asked.length = 0;
+    expect(await missed()).toEqual([]);
+    expect(asked).toHaveLength(2000);
+    await shop.database.query(`DELETE FROM checkouts WHERE ref LIKE 'newer-%'`);
   });
 
   it('tells of money that the shop never heard of once, until it is booked', async () => {

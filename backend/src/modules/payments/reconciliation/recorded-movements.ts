@@ -12,15 +12,17 @@ const row = z.object({
   currency: z.string(),
   at: z.date(),
   checkout: z.string(),
+  session: z.string().nullable(),
 });
 
 const MOVEMENTS = `
   SELECT 'payment' AS kind, p.provider_ref AS ref, p.provider_ref AS "paymentRef", p.amount_cents AS "amountCents",
-         p.currency, p.created_at AS at, c.ref AS checkout
+         p.currency, p.created_at AS at, c.ref AS checkout, c.provider_session_id AS session
     FROM payments p JOIN checkouts c ON c.id = p.checkout_id
    WHERE p.provider = $1 AND p.amount_cents > 0 AND (p.created_at >= $2 OR p.provider_ref = ANY($3))
   UNION ALL
-  SELECT 'refund', r.provider_ref, p.provider_ref, sum(r.amount_cents), p.currency, min(r.done_at), c.ref
+  SELECT 'refund', r.provider_ref, p.provider_ref, sum(r.amount_cents), p.currency, min(r.done_at), c.ref,
+         c.provider_session_id
     FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN checkouts c ON c.id = p.checkout_id
    WHERE p.provider = $1 AND r.state = 'done' AND (r.done_at >= $2 OR r.provider_ref = ANY($4))
      AND NOT EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = p.id AND d.provider_ref = r.provider_ref)
