@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { profile } from '../../test/user';
-import { changesOf, checkDiscordId, checkGameName, checkUsername, fieldsOf } from './profile-fields';
+import { checkUsername } from '../../lib/values/username-problem';
+import { changesOf, checkDiscordId, checkGameName, fieldsOf } from './profile-fields';
 
 describe('changesOf', () => {
   it('sends only what differs, trimmed', () => {

@@ -1,10 +1,5 @@
-import {
-  newUsername,
-  updateProfileRequest,
-  username,
-  type AccountProfile,
-  type UpdateProfileRequest,
-} from '@pax/contracts';
+import { updateProfileRequest, type AccountProfile, type UpdateProfileRequest } from '@pax/contracts';
+import { USERNAME_PROBLEMS } from '../../lib/values/username-problem';
 
 /** What is typed on the profile. */
 export interface ProfileFields {
@@ -13,17 +8,7 @@ export interface ProfileFields {
   minecraftName: string;
 }
 
-const PROBLEMS = [
-  'usernameShort',
-  'usernameLong',
-  'usernameForm',
-  'usernameScript',
-  'usernameTaken',
-  'usernameReserved',
-  'usernameSimilar',
-  'discordId',
-  'game',
-] as const;
+const PROBLEMS = [...USERNAME_PROBLEMS, 'discordId', 'game'] as const;
 /** What can be wrong with a field, as keys of the catalogue below `profile.problem`. */
 export type ProfileProblem = (typeof PROBLEMS)[number];
 
@@ -45,27 +30,6 @@ export function changesOf(profile: AccountProfile, typed: ProfileFields): Update
     changes.discordId = typed.discordId.trim();
   if (typed.minecraftName.trim() !== before.minecraftName) changes.minecraftName = typed.minecraftName.trim();
   return changes;
-}
-
-export function checkUsername(typed: string): true | ProfileProblem {
-  const code = username.safeParse(typed).error?.issues[0]?.code;
-  if (code === undefined) return true;
-  if (code === 'too_small') return 'usernameShort';
-  return code === 'too_big' ? 'usernameLong' : 'usernameForm';
-}
-
-/** A name may stay as it is; a new one follows today's rules (OWN-370). */
-export function checkNewUsername(typed: string, before: string): true | ProfileProblem {
-  if (typed.trim() === before) return true;
-  const known = checkUsername(typed);
-  return known === true ? newUsername.safeParse(typed).success || 'usernameScript' : known;
-}
-
-/** The problem of a name that the server refused; undefined when it refused something else. */
-export function nameProblemOf(code: unknown): ProfileProblem | undefined {
-  if (code === 'USERNAME_TAKEN') return 'usernameTaken';
-  if (code === 'USERNAME_RESERVED') return 'usernameReserved';
-  return code === 'USERNAME_TOO_SIMILAR' ? 'usernameSimilar' : undefined;
 }
 
 export const checkDiscordId = (typed: string): true | ProfileProblem =>

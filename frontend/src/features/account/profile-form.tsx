@@ -6,14 +6,13 @@ import { Button } from '../../components/base/button';
 import { Surface } from '../../components/base/surface';
 import { TextField } from '../../components/form/text-field';
 import { codeOf } from '../../lib/http/fetcher';
+import { checkNewUsername, usernameProblemOf } from '../../lib/values/username-problem';
 import { DiscordCard } from './discord-card';
 import {
   changesOf,
   checkDiscordId,
   checkGameName,
-  checkNewUsername,
   fieldsOf,
-  nameProblemOf,
   problemOf,
   type ProfileFields,
 } from './profile-fields';
@@ -45,7 +44,7 @@ export function ProfileForm({ profile }: { readonly profile: AccountProfile }) {
     save.mutate(changesOf(profile, typed), {
       onSuccess: (saved) => form.reset(fieldsOf(saved)),
       onError: (error) => {
-        const message = nameProblemOf(codeOf(error));
+        const message = usernameProblemOf(codeOf(error));
         if (message) form.setError('username', { message }, { shouldFocus: true });
       },
     }),

@@ -2,19 +2,12 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { STAFF_PASSWORD_MIN } from '@pax/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { checkNewUsername, checkUsername } from '../../lib/values/username-problem';
 import { Button } from '../../components/base/button';
 import { PasswordField } from '../../components/form/password-field';
 import { PasswordStrength } from '../../components/form/password-strength';
 import { TextField } from '../../components/form/text-field';
-import {
-  checkConfirmation,
-  checkDiscordId,
-  checkNewPassword,
-  checkNewUsername,
-  checkPassword,
-  checkUsername,
-  type Mode,
-} from './credentials';
+import { checkConfirmation, checkDiscordId, checkNewPassword, checkPassword, type Mode } from './credentials';
 import { useCredentials } from './use-credentials';
 
 const RenewHint = chakra('p', {
@@ -51,7 +44,7 @@ export function CredentialsForm({ mode, onDone, children }: CredentialsFormProps
           spellCheck={false}
           error={problem('username')}
           {...form.register('username', {
-            validate: registering ? checkNewUsername : checkUsername,
+            validate: (name) => (registering ? checkNewUsername(name) : checkUsername(name)),
             onChange: stopRenewing,
           })}
         />

@@ -1,4 +1,5 @@
-import { newUsername, password, registerRequest, STAFF_PASSWORD_MIN, username } from '@pax/contracts';
+import { password, registerRequest, STAFF_PASSWORD_MIN } from '@pax/contracts';
+import { USERNAME_PROBLEMS } from '../../lib/values/username-problem';
 
 export type Mode = 'signIn' | 'register';
 
@@ -29,13 +30,7 @@ export const bodyOf = (mode: Mode, typed: Credentials) => ({
 });
 
 const PROBLEMS = [
-  'usernameShort',
-  'usernameLong',
-  'usernameForm',
-  'usernameScript',
-  'usernameTaken',
-  'usernameReserved',
-  'usernameSimilar',
+  ...USERNAME_PROBLEMS,
   'passwordShort',
   'passwordLong',
   'passwordTooShort',
@@ -51,27 +46,7 @@ export const problemOf = (named: string | undefined): Problem | undefined =>
 
 const { discordId } = registerRequest.shape;
 
-/** By the contracts' schemas, so that form and server refuse the same (SHOP-5.1, SHOP-5.2). */
-export function checkUsername(typed: string): true | Problem {
-  const code = username.safeParse(typed).error?.issues[0]?.code;
-  if (code === undefined) return true;
-  if (code === 'too_small') return 'usernameShort';
-  return code === 'too_big' ? 'usernameLong' : 'usernameForm';
-}
-
-/** The same for a name that is new: names from before still sign in (OWN-370). */
-export function checkNewUsername(typed: string): true | Problem {
-  const known = checkUsername(typed);
-  return known === true ? newUsername.safeParse(typed).success || 'usernameScript' : known;
-}
-
-/** The problem of a name that the server refused; undefined when it refused something else. */
-export function nameProblemOf(code: unknown): Problem | undefined {
-  if (code === 'USERNAME_TAKEN') return 'usernameTaken';
-  if (code === 'USERNAME_RESERVED') return 'usernameReserved';
-  return code === 'USERNAME_TOO_SIMILAR' ? 'usernameSimilar' : undefined;
-}
-
+/** By the contracts' schemas, so that form and server refuse the same (SHOP-5.2). */
 export function checkPassword(typed: string): true | Problem {
   const code = password.safeParse(typed).error?.issues[0]?.code;
   if (code === undefined) return true;

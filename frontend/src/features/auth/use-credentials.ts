@@ -3,14 +3,8 @@ import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '../../lib/http/fetcher';
-import {
-  nameProblemOf,
-  NOTHING_TYPED,
-  problemOf,
-  type Credentials,
-  type Mode,
-  type Problem,
-} from './credentials';
+import { usernameProblemOf } from '../../lib/values/username-problem';
+import { NOTHING_TYPED, problemOf, type Credentials, type Mode, type Problem } from './credentials';
 import { useSignIn } from './use-sign-in';
 
 /** The form's state: what is typed, what is wrong with it, and whether the account needs a longer password. */
@@ -28,7 +22,7 @@ export function useCredentials(mode: Mode, onDone: () => void) {
   }, [renewing, setFocus]);
 
   const refuse = (code: string | undefined): void => {
-    const name = nameProblemOf(code);
+    const name = usernameProblemOf(code);
     if (name) form.setError('username', { message: name }, { shouldFocus: true });
     if (code === 'PASSWORD_CHANGE_REQUIRED') setRenewing(true);
     const field = mode === 'register' ? 'password' : 'newPassword';

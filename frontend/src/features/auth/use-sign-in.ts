@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { showToast } from '../../lib/ui/toast';
 import { callApi, callErrorOf } from '../../lib/http/call-api';
 import { ApiError, serverMessage } from '../../lib/http/fetcher';
-import { bodyOf, nameProblemOf, type Credentials, type Mode } from './credentials';
+import { usernameProblemOf } from '../../lib/values/username-problem';
+import { bodyOf, type Credentials, type Mode } from './credentials';
 import { storeToast } from './stored-toast';
 
 /**
@@ -21,7 +22,7 @@ export function useSignIn(mode: Mode, onDone: () => void) {
     if (error.status >= 500 && !registering) return t('notice.serverFailed');
     const code = callErrorOf(call, error);
     if (code === 'INVALID_CREDENTIALS') return t('notice.invalid');
-    const name = nameProblemOf(code);
+    const name = usernameProblemOf(code);
     if (name) return t(`problem.${name}`);
     return serverMessage(error) ?? t(registering ? 'notice.notCreated' : 'notice.invalid');
   };

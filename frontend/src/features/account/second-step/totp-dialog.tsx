@@ -1,17 +1,10 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { RecoveryCodesAnswer, TotpOfferAnswer } from '@pax/contracts';
-import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/base/button';
 import { CopyCode } from '../../../components/form/copy-code';
-import { TextField } from '../../../components/form/text-field';
-import { Dialog } from '../../../components/overlay/dialog';
 import { codeOf } from '../../../lib/http/fetcher';
+import { OneFieldDialog } from './one-field-dialog';
 import { QrPicture } from './qr-picture';
 import { useConfirmTotp } from './use-step-changes';
-
-const Form = chakra('form', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' } });
-const Text = chakra('p', { base: { color: 'muted' } });
 
 interface TotpDialogProps {
   readonly offer: TotpOfferAnswer;
@@ -32,56 +25,28 @@ function problemOf(error: unknown): 'pass.wrong' | 'app.again' | 'done.stale' | 
 /** Shows the key of an app as picture and text, and takes its first code (OWN-575). */
 export function TotpDialog({ offer, onClose, onDone }: TotpDialogProps) {
   const { t } = useTranslation('step');
-  const form = useId();
-  const field = useRef<HTMLInputElement>(null);
-  const [code, setCode] = useState('');
-  const [isMissing, setMissing] = useState(false);
   const confirm = useConfirmTotp();
-  const submit = () => {
-    setMissing(code.trim() === '');
-    if (code.trim() === '') return field.current?.focus();
-    if (!confirm.isPending)
-      confirm.mutate(code.trim(), { onSuccess: onDone, onError: () => field.current?.focus() });
-  };
-  const error = isMissing ? t('pass.required') : confirm.isError && t(problemOf(confirm.error));
   return (
-    <Dialog
-      size="sm"
-      open
-      onClose={onClose}
+    <OneFieldDialog
       title={t('app.title')}
-      initialFocus={field}
-      footer={
-        <Button type="submit" form={form} kind="primary" loading={confirm.isPending}>
-          {t('app.submit')}
-        </Button>
+      text={t('app.scan')}
+      submitLabel={t('app.submit')}
+      busy={confirm.isPending}
+      required={t('pass.required')}
+      failed={confirm.isError ? t(problemOf(confirm.error)) : undefined}
+      field={{
+        label: t('app.code'),
+        inputMode: 'numeric',
+        autoComplete: 'one-time-code',
+        maxLength: 10,
+      }}
+      onClose={onClose}
+      onSubmit={(code, field) =>
+        confirm.mutate(code, { onSuccess: onDone, onError: () => field.current?.focus() })
       }
     >
-      <Form
-        id={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <Text>{t('app.scan')}</Text>
-        <QrPicture text={offer.uri} label={t('app.picture')} />
-        <CopyCode code={grouped(offer.key)} label={t('app.key')} />
-        <TextField
-          ref={field}
-          label={t('app.code')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={10}
-          value={code}
-          error={error}
-          onChange={(event) => {
-            setMissing(false);
-            setCode(event.target.value);
-          }}
-        />
-      </Form>
-    </Dialog>
+      <QrPicture text={offer.uri} label={t('app.picture')} />
+      <CopyCode code={grouped(offer.key)} label={t('app.key')} />
+    </OneFieldDialog>
   );
 }

@@ -2,10 +2,9 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../components/base/icon';
 import { Surface } from '../../../components/base/surface';
-import { TickingNumber } from '../../../components/shop/ticking-number';
 import { formatCount } from '../../../lib/values/format';
 import type { Loyalty } from '../stored-loyalty';
-import { TierPlinth } from '../tier-plinth';
+import { TierPoints } from '../tier-points';
 import { TierProgress } from '../tier-progress';
 import { TierLadder } from './tier-ladder';
 
@@ -20,27 +19,6 @@ const Hero = chakra(Surface, {
   },
 });
 const Who = chakra('div', { base: { display: 'grid', gap: '4' } });
-const Top = chakra('div', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr)',
-    gap: { base: '4', md: '5' },
-    alignItems: 'center',
-  },
-});
-const Tier = chakra('p', { base: { fontWeight: 'semibold' } });
-const Points = chakra('p', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'baseline',
-    gap: '2',
-    color: 'loyalty',
-    textStyle: 'hero',
-    mt: '1',
-  },
-});
-const Unit = chakra('span', { base: { fontFamily: 'body', fontSize: 'md', fontWeight: 'medium' } });
 const Deduction = chakra('p', {
   base: { display: 'flex', gap: '2', textStyle: 'small', color: 'muted', '& svg': { flexShrink: '0' } },
 });
@@ -53,32 +31,20 @@ interface DashboardHeroProps {
 
 /** The account's tier, points, progress and all tiers. */
 export function DashboardHero({ loyalty, deduction }: DashboardHeroProps) {
-  const { t } = useTranslation(['loyalty', 'common']);
-  const { membershipTier, points } = loyalty;
+  const { t } = useTranslation('loyalty');
   return (
     <Hero pad="md">
       <Who>
-        <Top>
-          <TierPlinth tier={membershipTier} size={112} />
-          <div>
-            <Tier color={membershipTier}>
-              {t('loyalty:tierOf', { tier: t(`common:tier.${membershipTier}`) })}
-            </Tier>
-            <Points>
-              <TickingNumber value={points} format={formatCount} />
-              <Unit>{t('loyalty:pointsUnit')}</Unit>
-            </Points>
-          </div>
-        </Top>
+        <TierPoints loyalty={loyalty} large />
         <TierProgress loyalty={loyalty} />
         {deduction > 0 && (
           <Deduction>
             <Icon name="info" size={18} />
-            {t('loyalty:deduction', { points: formatCount(deduction) })}
+            {t('deduction', { points: formatCount(deduction) })}
           </Deduction>
         )}
       </Who>
-      <TierLadder tier={membershipTier} />
+      <TierLadder tier={loyalty.membershipTier} />
     </Hero>
   );
 }

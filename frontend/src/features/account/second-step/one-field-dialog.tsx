@@ -1,0 +1,75 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Button } from '../../../components/base/button';
+import { TextField, type TextFieldProps } from '../../../components/form/text-field';
+import { Dialog } from '../../../components/overlay/dialog';
+
+const Form = chakra('form', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' } });
+const Text = chakra('p', { base: { color: 'muted' } });
+
+interface OneFieldDialogProps {
+  readonly title: string;
+  readonly text: string;
+  readonly submitLabel: string;
+  readonly busy: boolean;
+  /** Said instead of `failed` when nothing was typed. */
+  readonly required: string;
+  readonly failed?: string | undefined;
+  readonly field: Pick<TextFieldProps, 'label' | 'placeholder' | 'inputMode' | 'autoComplete' | 'maxLength'>;
+  readonly onClose: () => void;
+  /** Called with what was typed, trimmed and not empty, one at a time. */
+  readonly onSubmit: (typed: string, field: RefObject<HTMLInputElement | null>) => void;
+  /** What is looked at before typing. */
+  readonly children?: ReactNode;
+}
+
+/** A dialog that asks for one line of text. */
+export function OneFieldDialog(props: OneFieldDialogProps) {
+  const { title, text, submitLabel, busy, required, failed, onClose, onSubmit, children } = props;
+  const form = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const submit = () => {
+    const value = typed.trim();
+    setMissing(value === '');
+    if (value === '') field.current?.focus();
+    else if (!busy) onSubmit(value, field);
+  };
+  return (
+    <Dialog
+      size="sm"
+      open
+      onClose={onClose}
+      title={title}
+      initialFocus={field}
+      footer={
+        <Button type="submit" form={form} kind="primary" loading={busy}>
+          {submitLabel}
+        </Button>
+      }
+    >
+      <Form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Text>{text}</Text>
+        {children}
+        <TextField
+          ref={field}
+          {...props.field}
+          value={typed}
+          error={isMissing ? required : failed}
+          onChange={(event) => {
+            setMissing(false);
+            setTyped(event.target.value);
+          }}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { newUsername, username } from '@pax/contracts';
+
+/** What can be wrong with a user name, as keys of the catalogues below `problem`. */
+export const USERNAME_PROBLEMS = [
+  'usernameShort',
+  'usernameLong',
+  'usernameForm',
+  'usernameScript',
+  'usernameTaken',
+  'usernameReserved',
+  'usernameSimilar',
+] as const;
+export type UsernameProblem = (typeof USERNAME_PROBLEMS)[number];
+
+/** By the contracts' schemas, so that form and server refuse the same (SHOP-5.1). */
+export function checkUsername(typed: string): true | UsernameProblem {
+  const code = username.safeParse(typed).error?.issues[0]?.code;
+  if (code === undefined) return true;
+  if (code === 'too_small') return 'usernameShort';
+  return code === 'too_big' ? 'usernameLong' : 'usernameForm';
+}
+
+/**
+ * The same for a name that is new: names from before still sign in, and may stay as they are (OWN-370).
+ * @param before the account's name, when it has one
+ */
+export function checkNewUsername(typed: string, before?: string): true | UsernameProblem {
+  if (typed.trim() === before) return true;
+  const known = checkUsername(typed);
+  return known === true ? newUsername.safeParse(typed).success || 'usernameScript' : known;
+}
+
+/** The problem of a name that the server refused; undefined when it refused something else. */
+export function usernameProblemOf(code: unknown): UsernameProblem | undefined {
+  if (code === 'USERNAME_TAKEN') return 'usernameTaken';
+  if (code === 'USERNAME_RESERVED') return 'usernameReserved';
+  return code === 'USERNAME_TOO_SIMILAR' ? 'usernameSimilar' : undefined;
+}
