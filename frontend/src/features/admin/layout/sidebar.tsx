@@ -29,7 +29,8 @@ const List = chakra('ul', {
     scrollbarWidth: 'none',
     flexDirection: 'column',
     gap: { lg: '1' },
-    p: { lg: '3' },
+    px: { lg: '2' },
+    py: { lg: '3' },
   },
 });
 const Item = chakra(Link, {
@@ -39,10 +40,10 @@ const Item = chakra(Link, {
     flexDirection: { base: 'column', lg: 'row' },
     alignItems: 'center',
     justifyContent: { base: 'center', lg: 'flex-start' },
-    columnGap: '2.5',
+    columnGap: '2',
     '& svg': { flexShrink: '0' },
     minHeight: { base: '56px', lg: 'touch' },
-    px: { base: '0.5', lg: '2.5' },
+    px: { base: '0', lg: '2' },
     fontSize: { base: 'xs', lg: 'sm' },
     fontWeight: 'semibold',
     color: 'muted',
@@ -61,9 +62,9 @@ const Item = chakra(Link, {
 });
 const Count = chakra('span', {
   base: {
-    ms: { lg: 'auto' },
-    px: { base: '0.5', lg: '1.5' },
-    minWidth: { lg: '24px' },
+    ms: 'auto',
+    px: '1',
+    minWidth: '24px',
     flexShrink: '0',
     textAlign: 'center',
     whiteSpace: 'nowrap',
@@ -71,13 +72,33 @@ const Count = chakra('span', {
     fontSize: 'xs',
     fontWeight: 'bold',
     lineHeight: '20px',
-    bg: { lg: 'bg' },
+    bg: 'bg',
     color: 'text',
     _empty: { display: 'none' },
     '&[data-fresh]': { bg: 'accent', color: 'onAccent' },
   },
 });
-const Label = chakra('span', { base: { srOnly: { base: true, md: false }, whiteSpace: 'nowrap' } });
+/** Seven tabs beside each other have room on 320 px. */
+const NARROW = '@media (max-width: 374px)';
+const Mark = chakra('span', {
+  base: {
+    ms: '0.5',
+    textStyle: 'numeric',
+    fontSize: '0.6875rem',
+    fontWeight: 'bold',
+    lineHeight: '16px',
+    whiteSpace: 'nowrap',
+    color: 'text',
+    _empty: { display: 'none' },
+    [NARROW]: { ms: '1px', fontSize: '0.625rem' },
+    '&[data-fresh]': { bg: 'accent', color: 'onAccent' },
+  },
+});
+const Label = chakra('span', {
+  base: { srOnly: { base: true, md: false }, whiteSpace: { base: 'nowrap', md: 'nowrap' } },
+});
+/** On a phone for screen readers: the number in full. */
+const Full = chakra('span', { base: { srOnly: { base: true, lg: false }, display: { lg: 'contents' } } });
 /** Parts of the longest names, for phones. */
 const SHORT: Partial<
   Record<RegisteredTab['id'], 'shortTabs.archived' | 'shortTabs.coins' | 'shortTabs.tickets'>
@@ -88,17 +109,23 @@ const SHORT: Partial<
 };
 /** What a phone has room for. */
 const Short = chakra('span', {
-  base: { display: { md: 'none' }, fontSize: '0.6875rem', lineHeight: 'snug', whiteSpace: 'nowrap' },
+  base: {
+    display: { md: 'none' },
+    fontSize: '0.6875rem',
+    lineHeight: 'snug',
+    whiteSpace: 'nowrap',
+    [NARROW]: { fontSize: '0.625rem', letterSpacing: '-0.02em' },
+  },
 });
 const Top = chakra('span', {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
-    columnGap: '0.5',
+    height: { base: '24px', lg: 'auto' },
+    [NARROW]: { '& svg': { width: '16px' } },
   },
 });
 const PhoneOnly = chakra('span', { base: { display: { lg: 'none' } } });
-const DesktopOnly = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
 
 interface TabLinkProps {
   readonly tab: RegisteredTab;
@@ -109,21 +136,24 @@ interface TabLinkProps {
 
 function TabLink({ tab, current, shortcut }: TabLinkProps) {
   const { t } = useTranslation('admin');
-  const fresh = useFresh(tab.id);
-  const count = (
-    <Count data-fresh={fresh.length > 0 ? '' : undefined}>
-      <tab.Count />
-    </Count>
-  );
+  const fresh = useFresh(tab.id).length > 0 ? '' : undefined;
   return (
     <Item to={addressOfTab(tab)} aria-current={current ? 'page' : undefined} aria-keyshortcuts={shortcut}>
       <Top>
         <Icon name={tab.icon} />
-        <PhoneOnly>{count}</PhoneOnly>
+        <PhoneOnly aria-hidden="true">
+          <Mark data-fresh={fresh}>
+            <tab.Count short />
+          </Mark>
+        </PhoneOnly>
       </Top>
       <Label>{t(tab.label)}</Label>
       <Short aria-hidden="true">{t(SHORT[tab.id] ?? tab.label)}</Short>
-      <DesktopOnly>{count}</DesktopOnly>
+      <Full>
+        <Count data-fresh={fresh}>
+          <tab.Count />
+        </Count>
+      </Full>
     </Item>
   );
 }

@@ -3,7 +3,8 @@ import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@t
 import { useMemo } from 'react';
 import { callQuery } from '../../../lib/http/call-api';
 import { pagedQuery, rowsOf } from '../../../lib/http/paged-list';
-import { changeCounts, inGerman, useCounts } from '../shared/counts';
+import { changeCounts, countText, useCounts } from '../shared/counts';
+import type { CountProps } from '../shared/panel-tab';
 import { ruleOf, type OrderListName, type OrderQuery } from './order-filter';
 import { ORDER_CALLS, ORDERS } from './order-list';
 import { countsOf, pendingOrders, usePending, withPending, withPendingStatus } from './pending-transitions';
@@ -63,5 +64,5 @@ export function useOrderCounts() {
   );
 }
 
-export const ActiveCount = () => inGerman(useOrderCounts()?.orders);
-export const ArchivedCount = () => inGerman(useOrderCounts()?.archived);
+export const ActiveCount = ({ short = false }: CountProps) => countText(useOrderCounts()?.orders, short);
+export const ArchivedCount = ({ short = false }: CountProps) => countText(useOrderCounts()?.archived, short);

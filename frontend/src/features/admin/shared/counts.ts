@@ -49,6 +49,26 @@ export function countMessage(client: QueryClient, message: RoomMessage): boolean
 /** A count as the panel writes it. */
 export const inGerman = (count: number | undefined): string | undefined => count?.toLocaleString('de-DE');
 
+/** Steps of short counts, the largest first. */
+const STEPS = [
+  { from: 1e9, letter: 'B' },
+  { from: 1e6, letter: 'M' },
+  { from: 1e3, letter: 'k' },
+] as const;
+
+/** A count in at most five characters, rounded down: 999, 9,9k, 28,7k, 128k, 1,2M. */
+export function inShort(count: number): string {
+  const step = STEPS.find(({ from }) => count >= from);
+  if (!step) return String(count);
+  const tenths = Math.floor((count * 10) / step.from);
+  const shown = tenths < 1_000 ? tenths / 10 : Math.floor(tenths / 10);
+  return `${shown.toLocaleString('de-DE')}${step.letter}`;
+}
+
+/** A count beside a tab's name, or in short on its icon (OWN-821). */
+export const countText = (count: number | undefined, short: boolean): string | undefined =>
+  short && count !== undefined ? inShort(count) : inGerman(count);
+
 /**
  * The total of a list; the server stops counting at 10,000.
  * @param counted how many the number beside the tab says, where nothing is searched for

@@ -3,6 +3,12 @@ import type { IconName } from '../../../components/base/icon-paths';
 import type { LiveModule } from '../../../lib/realtime/live-module';
 import type { PanelRight } from '../access/rights';
 
+/** How the number of a tab is written. */
+export interface CountProps {
+  /** For the icon of a phone's bar: a few characters. */
+  readonly short?: boolean;
+}
+
 /** One tab of the panel; link, address, title, number key and live updates come from it. */
 export interface PanelTab {
   /** Names it in the address and among the marks of what is new. */
@@ -14,8 +20,8 @@ export interface PanelTab {
   readonly right: PanelRight;
   /** Loaded when it is opened. */
   readonly Tab: (props: object) => ReactNode;
-  /** The number beside its name; nothing while it is unknown. */
-  readonly Count: () => ReactNode;
+  /** The number beside its name, or in short on its icon; nothing while it is unknown. */
+  readonly Count: (props: CountProps) => ReactNode;
   /** What changes its data. */
   readonly live?: TabLive;
 }

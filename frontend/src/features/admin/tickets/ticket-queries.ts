@@ -2,7 +2,8 @@ import { ticketCalls, type AdminTicket } from '@pax/contracts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../../lib/http/call-api';
 import { pagedQuery, rowsOf } from '../../../lib/http/paged-list';
-import { inGerman, useCounts } from '../shared/counts';
+import { countText, useCounts } from '../shared/counts';
+import type { CountProps } from '../shared/panel-tab';
 import type { TicketQuery } from './ticket-list';
 
 /** The tickets of a view, page by page, as the server narrows and orders them. */
@@ -31,4 +32,4 @@ export const useTicketNotes = (id: number, count: number) => {
 };
 
 /** How many wait, beside the tab's name (ADMIN-2.9). */
-export const WaitingCount = () => inGerman(useCounts()?.tickets);
+export const WaitingCount = ({ short = false }: CountProps) => countText(useCounts()?.tickets, short);

@@ -4,7 +4,8 @@ import { callKey, callQuery } from '../../../lib/http/call-api';
 import { loadedLists, pagedQuery, rowsOf } from '../../../lib/http/paged-list';
 import { applyEntity, type LiveList } from '../../../lib/realtime/apply';
 import type { RoomMessage } from '@pax/contracts';
-import { inGerman, useCounts } from '../shared/counts';
+import { countText, useCounts } from '../shared/counts';
+import type { CountProps } from '../shared/panel-tab';
 import { compareUsers, isListed, PRESET_SORT, SORTS, type UserFilter } from './user-filter';
 
 export const USERS = callKey(userCalls.users);
@@ -22,7 +23,7 @@ export const useUser = (id: number | undefined) =>
   useQuery({ ...callQuery(userCalls.user, { id: id ?? 0 }), enabled: id !== undefined });
 
 /** How many accounts there are. */
-export const UserCount = () => inGerman(useCounts()?.users);
+export const UserCount = ({ short = false }: CountProps) => countText(useCounts()?.users, short);
 
 /** Every list of users that is loaded, with its filter and order. */
 const listsOf = (client: QueryClient): LiveList<AdminUser>[] =>

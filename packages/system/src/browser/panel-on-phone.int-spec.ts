@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
+import { signInWithDiscord } from '../support/sign-in.js';
+import { phone } from './appearances.js';
+import { Visitor } from './visitor.js';
+
+/** What a shop has after years. */
+const LARGE = {
+  orders: 28_760,
+  openOrders: 28_441,
+  archived: 99_240,
+  users: 20_011,
+  tickets: 5_003,
+  endedTickets: 61_240,
+};
+const POOL = { coinStock: 749_984_123, held: 0, free: 749_984_123, version: 9 };
+
+describe('the panel on a phone', () => {
+  let visitor: Visitor;
+
+  beforeAll(async () => {
+    const shop = await sharedShop('panels');
+    visitor = await Visitor.open(await sharedBrowser(), shop, phone);
+    await visitor.useSessionOf(await signInWithDiscord(shop, 'pax.operator'));
+    await visitor.page.route('**/api/admin/counts', async (route) => route.fulfill({ json: LARGE }));
+    await visitor.page.route('**/api/admin/coin-stock', async (route) => route.fulfill({ json: POOL }));
+  }, 150_000);
+  afterAll(async () => {
+    await visitor.closeWithoutErrors();
+  });
+
+  it.each([390, 360, 320])(
+    'has all tabs of a large shop side by side on %d px, its counts in short (OWN-821)',
+    async (width) => {
+      const { page } = visitor;
+      await page.setViewportSize({ width, height: 780 });
+      await page.goto('/admin');
+      const bar = page.getByRole('navigation', { name: 'Bereiche' });
+      await bar.getByText('28,7k', { exact: true }).waitFor();
+      // For screen readers the number is in full.
+      await bar.getByRole('link', { name: 'Bestellungen 28.760', exact: true }).waitFor();
+      const list = bar.getByRole('list');
+      const [shown, needed] = await list.evaluate((row) => [row.clientWidth, row.scrollWidth]);
+      expect([shown, needed]).toEqual([width, width]);
+      const overlaps = await list.evaluate((row) => {
+        const marks = [...row.querySelectorAll('li')].map((tab) =>
+          [...tab.querySelectorAll('svg, [aria-hidden] > span, span[aria-hidden]')]
+            .map((part) => part.getBoundingClientRect())
+            .filter((box) => box.width > 1),
+        );
+        return marks.flatMap((boxes, at) => {
+          const next = marks[at + 1] ?? [];
+          const end = Math.max(...boxes.map(({ right }) => right));
+          return next.some(({ left }) => left < end - 0.5) ? [at] : [];
+        });
+      });
+      expect(overlaps).toEqual([]);
+    },
+    60_000,
+  );
+});
