@@ -127,6 +127,17 @@ describe('own orders', () => {
     ]);
   });
 
+  it('of one purchase stand each for itself, in the order of the list (ADMIN-2.47)', async () => {
+    const bought = [3, 2, 1].map((id) => order({ id, productName: `Wings ${id}`, quantity: id }));
+    shop({ 'GET /api/orders': () => answer(bought) });
+    await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=orders');
+    await screen.findByRole('article', { name: 'Order 3' });
+    const named = screen.getAllByRole('article').map((card) => card.querySelector('h3')?.textContent);
+    expect(named).toEqual(['3 × Wings 3', '2 × Wings 2', 'Wings 1']);
+    const receipts = screen.getAllByRole('link', { name: /^Receipt of order/ });
+    expect(new Set(receipts.map((link) => link.getAttribute('href'))).size).toBe(1);
+  });
+
   it('show twenty, and the rest on request', async () => {
     const all = Array.from({ length: 22 }, (_, index) => order({ id: 22 - index }));
     shop({ 'GET /api/orders': () => answer(all) });

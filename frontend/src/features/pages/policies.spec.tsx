@@ -1,6 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
+import { loadArea } from '../../i18n/areas';
+import { useLanguage } from '../../i18n/language-store';
+import type { Language } from '../../i18n/languages';
+import { isRecord } from '../../lib/values/guards';
 import { answer } from '../../test/answer';
 import { mockServer } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
@@ -39,6 +43,94 @@ describe('every policy', () => {
       const section = document.querySelector(link.getAttribute('href') ?? '#');
       expect(section?.querySelector('h2')?.textContent).toBe(link.textContent);
     }
+  });
+});
+
+/** All texts of a catalogue's part, however deep. */
+const textsOf = (part: unknown): string[] =>
+  typeof part === 'string'
+    ? [part]
+    : isRecord(part)
+      ? Object.values(part).flatMap((one) => textsOf(one))
+      : [];
+const speak = (language: Language) => act(() => useLanguage.getState().setLanguage(language));
+/** What a text is filled in with, in the shop of these specs. */
+const filledIn = (text: string, language: Language): RegExp => {
+  const values: Record<string, string> = {
+    days: '730',
+    minutes: '\\d+',
+    hours: '24',
+    methods: language === 'de' ? '.+ und .+' : '.+ and .+',
+  };
+  const quoted = text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(quoted.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? ''));
+};
+
+describe.each(['mix', 'en', 'de'] as const)('in the language %s', (language) => {
+  afterEach(() => speak('mix'));
+
+  it.each([
+    ['privacy', PrivacyPage],
+    ['terms', TermsPage],
+    ['refunds', RefundsPage],
+  ] as const)('%s says every sentence of it, filled in (OWN-166)', async (name, Page) => {
+    await open(Page, ['card', 'wallet', 'crypto']);
+    await speak(language);
+    const { catalogue } = await loadArea(language, 'policies');
+    const texts = textsOf(catalogue[name]);
+    expect(texts.length).toBeGreaterThan(15);
+    await waitFor(() => expect(document.body.textContent).not.toContain('…'));
+    const shown = document.body.textContent;
+    expect(texts.filter((text) => !filledIn(text, language).test(shown))).toEqual([]);
+    expect(shown).not.toMatch(/\{\{|\w+\.\w+\.\w+/);
+  });
+});
+
+describe('in German', () => {
+  afterEach(() => speak('mix'));
+
+  it.each([
+    [
+      'Erstattungen nur vor der Übergabe (ADMIN-2.57)',
+      /nur möglich, solange die Produkte noch nicht übergeben/,
+    ],
+    ['endgültig nach Lieferung (ADMIN-2.58)', /über Discord oder im Spiel geliefert, ist der Kauf endgültig/],
+    ['Basen, wie sie sind (ADMIN-2.59)', /verkauft, wie sie sind, ohne Gewähr für ihren Inhalt/],
+    ['Verwüstung ohne Ersatz (ADMIN-2.60)', /nach dem Kauf verwüstet werden. Das wird nicht ersetzt/],
+    ['falsche Namen (ADMIN-2.61)', /falsch eingegebener Name lässt sich nach der Zahlung nicht ändern/],
+    ['Handel mit echtem Geld (ADMIN-2.62)', /Handel mit echtem Geld kann dort zum Ausschluss führen/],
+  ])('the refund policy says: %s', async (_, words) => {
+    const expectMessages = await open(RefundsPage);
+    await speak('de');
+    expectMessages(words);
+  });
+
+  it.each([
+    ['richtige Angaben (ADMIN-2.63)', /Angaben im Konto müssen stimmen/],
+    ['Betrug (ADMIN-2.64)', /Betrug oder Rückbuchungen führen zum dauerhaften Ausschluss/],
+    ['Lieferzeit (ADMIN-2.65)', /1–24 Stunden nach Bestätigung der Zahlung. Am Wochenende kann es länger/],
+    ['online sein (ADMIN-2.66)', /Für Lieferungen an Koordinaten musst du online sein/],
+    ['Zahlungsarten (ADMIN-2.67)', /Angenommen werden: PayPal und Krypto/],
+    ['Preise (ADMIN-2.68)', /Preise können sich ohne Ankündigung ändern/],
+    ['Umrechnung (ADMIN-2.68)', /Gebühren für die Umrechnung/],
+    ['keine Haftung (ADMIN-2.69)', /Zurücksetzungen, Sperren und geänderte Regeln oder Wirtschaft/],
+    ['Dritte (ADMIN-2.69)', /Was Dritte tun/],
+    ['Kontakt (ADMIN-2.70)', /auf dem Discord-Server unserer Gemeinschaft/],
+    ['Stand (ADMIN-2.71)', 'Zuletzt geändert im Juli 2025'],
+  ])('the terms say: %s', async (_, words) => {
+    const expectMessages = await open(TermsPage, ['wallet', 'crypto']);
+    await speak('de');
+    await waitFor(() => expectMessages(words));
+  });
+
+  it('the imprint names who sells, from the settings (OWN-588)', async () => {
+    mockServer({ 'GET /api/seller': () => answer({ ...SELLER, evidenceDays: 540 }) });
+    await renderPage(<ImprintPage />);
+    await speak('de');
+    await screen.findByRole('heading', { level: 1, name: 'Impressum' });
+    await screen.findByText('Lantern Trading');
+    for (const words of ['Anschrift', 'Lantern Lane 1', '10115 Berlin', 'Steuernummer', 'DE123456789'])
+      screen.getByText(words);
   });
 });
 

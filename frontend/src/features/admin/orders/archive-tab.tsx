@@ -20,9 +20,8 @@ import { useOrderFilter } from './use-order-filter';
 /** Archived and cancelled orders, to read (ADMIN-2.24). */
 export function ArchiveTab() {
   const { t } = useTranslation('admin');
-  const { address, query, search, sort } = useOrderFilter();
-  const asked = useMemo(() => ({ ...query, state: '' }), [query]);
-  const { list, rows } = useShownOrders('archived', asked);
+  const { address, query, search, sort } = useOrderFilter('archived');
+  const { list, rows } = useShownOrders('archived', query);
   const { more, isLoadingMore } = usePages(list, () =>
     showToast({ title: t('moves.failed'), description: t('archived.moreFailed'), kind: 'error' }),
   );
@@ -40,8 +39,6 @@ export function ArchiveTab() {
     j: () => go(1),
     k: () => go(-1),
   });
-  // Nothing here is due any more.
-  const options = sort.options.filter(({ value }) => value !== 'due');
   return (
     <TabLayout>
       <ListBar
@@ -49,7 +46,7 @@ export function ArchiveTab() {
         total={totalOf(rows, query.q === '' ? counts?.archived : undefined)}
         field={field}
         search={search}
-        sort={{ ...sort, options }}
+        sort={sort}
       />
       <TabRows aria-busy={list.isPlaceholderData || undefined}>
         {list.isPending && <RowsWaiting />}
@@ -69,7 +66,7 @@ export function ArchiveTab() {
         )}
         {rows && rows.items.length > 0 && (
           <RowList
-            key={JSON.stringify(asked)}
+            key={JSON.stringify(query)}
             label={t('archived.list')}
             rows={rows.items}
             total={rows.isCapped ? undefined : rows.total}

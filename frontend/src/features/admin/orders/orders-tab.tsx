@@ -51,7 +51,7 @@ function OrdersBar({ asked: { address, filter, query, search, sort }, rows, coun
 export function OrdersTab() {
   const can = useCan();
   const { t } = useTranslation('admin');
-  const asked = useOrderFilter();
+  const asked = useOrderFilter('active');
   const { address, filter, query, search } = asked;
   const { list, rows } = useShownOrders('active', query);
   const { more, isLoadingMore } = usePages(list);

@@ -2,16 +2,19 @@ import { ORDER_SORTS } from '@pax/contracts';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddressFilter } from '../shared/use-address-filter';
-import { isOrderFilter, isOrderSort, presetSort, queryOf, type OrderFilter } from './order-filter';
+import { isOrderFilter, presetSort, queryOf, type OrderFilter, type OrderListName } from './order-filter';
+
+/** The orders of each list; of archived orders none is due any more. */
+const SORTS = { active: ORDER_SORTS, archived: ORDER_SORTS.filter((sort) => sort !== 'due') } as const;
 
 /** What the address asks for of a list of orders (OWN-536), and the parts of its bar. */
-export function useOrderFilter() {
+export function useOrderFilter(name: OrderListName) {
   const { t } = useTranslation('admin');
   const address = useAddressFilter();
   const [named, typed] = [address.value('filter'), address.value('q')];
-  const filter: OrderFilter = isOrderFilter(named) ? named : 'all';
+  const filter: OrderFilter = name === 'active' && isOrderFilter(named) ? named : 'all';
   const chosen = address.value('sort');
-  const sort = isOrderSort(chosen) ? chosen : presetSort(filter);
+  const sort = SORTS[name].find((known) => known === chosen) ?? presetSort(filter);
   const search = useDeferredValue(typed);
   const query = useMemo(() => queryOf(filter, sort, search), [filter, sort, search]);
   return {
@@ -26,7 +29,7 @@ export function useOrderFilter() {
     },
     sort: {
       label: t('orders.sort'),
-      options: ORDER_SORTS.map((value) => ({ value, label: t(`orders.sorts.${value}`) })),
+      options: SORTS[name].map((value) => ({ value, label: t(`orders.sorts.${value}`) })),
       value: sort,
       onChange: (wanted: typeof sort) => address.set('sort', wanted === presetSort(filter) ? '' : wanted),
     },

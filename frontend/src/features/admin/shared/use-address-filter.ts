@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** Names of filters in the address; what a tab does not use is gone when it is left. */
@@ -15,17 +15,19 @@ export interface AddressFilter {
 export function useAddressFilter(): AddressFilter {
   const [params, setParams] = useSearchParams();
   const value = useCallback((name: FilterName) => params.get(name) ?? '', [params]);
+  // A change may follow before the page has drawn the one before it (OWN-832).
+  const asked = useRef(params);
+  useLayoutEffect(() => {
+    asked.current = params;
+  }, [params]);
   const set = useCallback(
-    (name: FilterName, wanted: string) =>
-      setParams(
-        (now) => {
-          const next = new URLSearchParams(now);
-          if (wanted === '') next.delete(name);
-          else next.set(name, wanted);
-          return next;
-        },
-        { replace: true },
-      ),
+    (name: FilterName, wanted: string) => {
+      const next = new URLSearchParams(asked.current);
+      if (wanted === '') next.delete(name);
+      else next.set(name, wanted);
+      asked.current = next;
+      setParams(next, { replace: true });
+    },
     [setParams],
   );
   return { value, set };

@@ -22,7 +22,11 @@ const tickets = [
   ticket({ id: 1, ...ENDED }),
 ];
 
-const open = async (all: AdminTicket[] = tickets, answers: Parameters<typeof mockServer>[0] = {}) => {
+const open = async (
+  all: AdminTicket[] = tickets,
+  answers: Parameters<typeof mockServer>[0] = {},
+  address = '/admin?tab=tickets',
+) => {
   const calls = mockServer({
     'GET /api/auth/me': () => answer(user({ username: 'operator' })),
     'GET /api/admin/check-auth': () =>
@@ -43,7 +47,7 @@ const open = async (all: AdminTicket[] = tickets, answers: Parameters<typeof moc
     },
     ...answers,
   });
-  const page = await renderPage(<AdminPage onLogout={() => undefined} />, '/admin?tab=tickets');
+  const page = await renderPage(<AdminPage onLogout={() => undefined} />, address);
   await screen.findByRole('heading', { level: 2, name: 'Support-Tickets' });
   if (all.length > 0) await waitFor(() => expect(rows().length).toBeGreaterThan(0));
   return { ...page, sent: () => calls.filter(({ call }) => !call.startsWith('GET')) };
@@ -95,6 +99,27 @@ describe('the list of tickets', () => {
     await waitFor(() => expect(ids()).toEqual([4]));
     await userEvent.type(screen.getByRole('searchbox', { name: 'Tickets durchsuchen' }), 's');
     await screen.findByText('Kein Ticket passt zu „islands“.');
+  });
+
+  it('is ordered by urgency or newest first, which stands in the address with view and search, however fast they follow (OWN-536, OWN-832)', async () => {
+    const { at } = await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Dringende zuerst' }));
+    const offered = await screen.findAllByRole('menuitemradio');
+    expect(offered.map(({ textContent }) => textContent)).toEqual(['Neueste zuerst', 'Dringende zuerst']);
+    await userEvent.click(offered[0]!);
+    await view(/Alle 4/);
+    await waitFor(() => expect(ids()).toEqual([3, 4, 2, 1]));
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Tickets durchsuchen' }), 'island');
+    await waitFor(() => expect(ids()).toEqual([4]));
+    expect(at()).toBe('/admin?tab=tickets&sort=newest&filter=all&q=island');
+  });
+
+  it('is that of its address (OWN-536)', async () => {
+    await open(tickets, {}, '/admin?tab=tickets&sort=newest&filter=all&q=elytra');
+    await waitFor(() => expect(ids()).toEqual([3, 2, 1]));
+    screen.getByRole('button', { name: 'Neueste zuerst' });
+    expect(screen.getByRole('radio', { name: /Alle 4/ })).toMatchObject({ checked: true });
+    expect(screen.getByRole('searchbox', { name: 'Tickets durchsuchen' })).toMatchObject({ value: 'elytra' });
   });
 
   it('says that there is none, and that it could not be loaded', async () => {

@@ -7,6 +7,7 @@ import { mockServer, problem } from '../../../test/mock-server';
 import { order } from '../../../test/order';
 import { countsFor } from '../../../test/order-lists';
 import { renderPage } from '../../../test/render-page';
+import { ticket } from '../../../test/ticket';
 import { renderUi } from '../../../test/render';
 import { user as me } from '../../../test/user';
 import { AdminPage } from '../admin-page';
@@ -72,7 +73,16 @@ const open = async (
           createdAt: '2025-11-04T20:15:00.000Z',
         },
       ]),
-    'GET /api/admin/users/9/tickets': () => answer([]),
+    'GET /api/admin/users/9/tickets': () =>
+      answer([
+        ticket({
+          id: 12,
+          userId: 9,
+          subject: 'Wrong <b>island</b>',
+          status: 'in_progress',
+          createdAt: '2025-11-04T22:15:00.000Z',
+        }),
+      ]),
     'GET /api/admin/users/9/orders': () => answer([order({ id: 41, productName: 'Wings' })]),
     'GET /api/admin/users/9/events': () =>
       answer([
@@ -217,7 +227,7 @@ describe('store credit', () => {
 describe('a user’s sheet', () => {
   const sheet = async () => within(await screen.findByRole('dialog', { name: 'nova · #9' }));
 
-  it('tells the story: orders and security, each apart (OWN-534)', async () => {
+  it('tells the story: orders, money, tickets and security, newest first, each apart (OWN-534)', async () => {
     const { at } = await open();
     await userEvent.click(screen.getByRole('button', { name: 'nova öffnen' }));
     const shown = await sheet();
@@ -228,6 +238,7 @@ describe('a user’s sheet', () => {
     const texts = () => story.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(texts()).toEqual([
       expect.stringContaining('fraud'),
+      expect.stringMatching(/^Ticket #12 Wrong <b>island<\/b>In Bearbeitung 0[45]\.11\.2025, \d\d:\d\d$/),
       expect.stringContaining('+$5.00'),
       expect.stringContaining('#41'),
     ]);
@@ -235,6 +246,22 @@ describe('a user’s sheet', () => {
     expect(story.queryByText('Konto gesperrt')).toBeNull();
     await userEvent.click(shown.getByRole('radio', { name: 'Guthaben' }));
     expect(await shown.findByText('+$5.00')).toBeTruthy();
+    await userEvent.click(shown.getByRole('radio', { name: 'Tickets' }));
+    const link = await story.findByRole('link', { name: 'Ticket #12' });
+    expect(story.getAllByRole('listitem')).toHaveLength(1);
+    expect(link.getAttribute('href')).toBe('/admin?tab=tickets&open=12');
+  });
+
+  it('shows the orders of one purchase in the order in which the shop made them (OWN-534)', async () => {
+    const bought = [43, 42, 41].map((id) => order({ id, productName: `Wings ${id}` }));
+    const address = '/admin?tab=users&open=9';
+    await open(two, { 'GET /api/admin/users/9/orders': () => answer(bought) }, { address });
+    const shown = await sheet();
+    await userEvent.click(shown.getByRole('radio', { name: 'Bestellungen' }));
+    const story = within(await shown.findByRole('list', { name: 'Verlauf' }));
+    await waitFor(() =>
+      expect(story.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['#43', '#42', '#41']),
+    );
   });
 
   it('reads on where one is when something happens, and older pages on request (OWN-708)', async () => {
