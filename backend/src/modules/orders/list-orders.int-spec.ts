@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { legalTransitions, ORDER_STATUSES, ORDER_TRANSITIONS, type Order } from '@pax/contracts';
 import type { Response } from 'supertest';
 import { onPayPage, place, reaches } from '../../../test/buying.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
+import { until } from '../../../test/until.js';
 
 jest.setTimeout(30_000);
 
@@ -85,6 +87,55 @@ describe('the list of orders that staff page through', () => {
     expect(counts.body).toMatchObject({ orders: active.size, archived: others.size, users: people?.n });
     expect(await listed('/api/admin/orders?state=archived,cancelled')).toEqual(new Map());
     expect(await listed('/api/admin/orders/archived?state=pending,completed')).toEqual(new Map());
+  });
+
+  it('answers a move that is none of an order’s now with those that are, and changes nothing (ADMIN-4.2, ADMIN-4.3, OWN-92)', async () => {
+    const [pending, processing, completed, archived, cancelled] = await paid(5);
+    await moved(processing, 'process');
+    await moved(completed, 'complete');
+    await moved(archived, 'complete');
+    await moved(archived, 'archive');
+    await moved(cancelled, 'cancel');
+    const stored = (): Promise<unknown> =>
+      shop.database.query(
+        `SELECT o.id, o.status, o.version, (SELECT count(*) FROM outbox_events) AS events,
+                (SELECT count(*) FROM order_history) AS steps
+           FROM orders o ORDER BY o.id`,
+      );
+    const before = await stored();
+    const of = { pending, processing, completed, archived, cancelled };
+    for (const status of ORDER_STATUSES) {
+      const legal = legalTransitions(status);
+      const illegal = ORDER_TRANSITIONS.filter((move) => !legal.includes(move));
+      for (const move of illegal) {
+        const answer = await admin.agent.patch(`/api/admin/orders/${of[status]}/${move}`).send({});
+        expect([status, move, answer.status, answer.body.code, answer.body.legal]).toEqual([
+          status,
+          move,
+          409,
+          'ILLEGAL_MOVE',
+          legal,
+        ]);
+      }
+    }
+    expect(await stored()).toEqual(before);
+    await moved(completed, 'archive');
+  });
+
+  it('shows a buyer the orders of one purchase as they were made, the last one first (ADMIN-7.32)', async () => {
+    const buyer = await shop.signIn();
+    const names = ['First', 'Second', 'Third'];
+    const ids = await Promise.all(names.map((name) => shop.addProduct({ name })));
+    const { url } = await place(
+      buyer,
+      ids.map((id) => ({ id, quantity: 1 })),
+    );
+    await onPayPage(url, 'pay');
+    const ownOrders = async (): Promise<Order[]> => (await buyer.agent.get('/api/orders').expect(200)).body;
+    const own = await until(ownOrders, (orders) => orders.length === 3);
+    expect(own.map(({ productName }) => productName)).toEqual(names.toReversed());
+    expect(new Set(own.map(({ checkout }) => checkout)).size).toBe(1);
+    expect(idsOf(own)).toEqual(idsOf(own).toSorted((a, b) => b - a));
   });
 
   it('finds an order by its number, what it is and whose it is, and reads no wildcards', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Channel } from '@pax/contracts';
 import request from 'supertest';
 import {
   alertEvent,
@@ -169,30 +170,45 @@ describe('the test page (ADMIN-1.3, ADMIN-7.20, ADMIN-7.21)', () => {
 
   it('answers when the message is in Discord (ADMIN-3.11)', async () => {
     const fence = await shop.takeLease('bot-one-1');
-    for (const type of ['order', 'orders']) {
+    const channels = [
+      ['order', 'orders'],
+      ['orders', 'orders'],
+      ['history', 'history'],
+      ['stock', 'stock'],
+      ['error', 'error'],
+    ] as const;
+    for (const [type, channel] of channels) {
       const answer = test(type, `to ${type}`).then((response) => response);
-      const sent = await sendWhenThere(shop, fence);
-      expect(sent).toEqual([{ kind: 'test', message: `to ${type}` }]);
-      expect((await answer).body).toMatchObject({ success: true });
+      const sent = await sendWhenThere(shop, fence, channel);
+      expect([type, sent]).toEqual([type, [{ kind: 'test', message: `to ${type}` }]]);
+      expect((await answer).body).toMatchObject({
+        success: true,
+        link: expect.stringContaining(DISCORD_SETTINGS.DISCORD_GUILD_ID),
+      });
     }
     const recorded: object[] = await shop.database.query(
-      `SELECT DISTINCT actor, subject FROM audit_log WHERE action = 'post.test'`,
+      `SELECT actor, subject FROM audit_log WHERE action = 'post.test' ORDER BY id`,
     );
-    expect(recorded).toEqual([{ actor: `user:${admin.userId}`, subject: 'channel:orders' }]);
+    const actor = `user:${admin.userId}`;
+    expect(recorded).toEqual(channels.map(([, channel]) => ({ actor, subject: `channel:${channel}` })));
   });
 
-  it('says what Discord refused it for', async () => {
-    const fence = await shop.takeLease('bot-one-1');
-    const answer = test('order').then((response) => response);
-    await pendingIn(shop, 'orders');
-    const batch = await shop.claim('orders', fence);
-    await shop.register(batch, fence);
-    await shop.call(`/posts/batches/${batch.id}/reject`, { fence, reason: 'Missing Access' });
-    expect(await answer).toMatchObject({
-      status: 409,
-      body: { error: 'Discord refused the message: Missing Access' },
-    });
-  });
+  // What is refused is told of in the channel of errors, which comes first.
+  it.each(['error', 'orders', 'history', 'stock'] as const)(
+    'says what Discord refused a message to %s for (ADMIN-7.21)',
+    async (channel) => {
+      const fence = await shop.takeLease('bot-one-1');
+      const answer = test(channel).then((response) => response);
+      await pendingIn(shop, channel);
+      const batch = await shop.claim(channel, fence);
+      await shop.register(batch, fence);
+      await shop.call(`/posts/batches/${batch.id}/reject`, { fence, reason: 'Missing Access' });
+      expect(await answer).toMatchObject({
+        status: 409,
+        body: { error: 'Discord refused the message: Missing Access' },
+      });
+    },
+  );
 
   it('refuses channels that do not exist and messages without text', async () => {
     expect((await test('lounge')).status).toBe(400);
@@ -252,14 +268,14 @@ describe('a shop without Discord', () => {
   });
 });
 
-async function pendingIn(shop: DiscordShop, channel: 'orders'): Promise<void> {
+async function pendingIn(shop: DiscordShop, channel: Channel): Promise<void> {
   await until(
     () => shop.postStates(channel),
     (states) => states.includes('pending'),
   );
 }
 
-async function sendWhenThere(shop: DiscordShop, fence: number): Promise<unknown[]> {
-  await pendingIn(shop, 'orders');
-  return (await shop.send('orders', fence)).posts.map(({ content }) => content);
+async function sendWhenThere(shop: DiscordShop, fence: number, channel: Channel): Promise<unknown[]> {
+  await pendingIn(shop, channel);
+  return (await shop.send(channel, fence)).posts.map(({ content }) => content);
 }
