@@ -1,3 +1,4 @@
+import { MessageFlags } from 'discord.js';
 import { z } from 'zod';
 
 /** Discord's documented limits, one row per field: the least and the most of its length, number or size. */
@@ -116,9 +117,10 @@ const partMeasures = (part: Node): Measure[] => [
   ...(BY_KIND[Number(part['type'])]?.(part) ?? []),
 ];
 
-/** A message, or a reply; `isV2`: its components are all of it. */
+/** A message, or a reply; `isV2`, or the flag in a message: its components are all of it. */
 export function messageMeasures(body: object): Measure[] {
-  const { content, nonce, embeds, components, isV2 } = object(body);
+  const { content, nonce, embeds, components, isV2, flags } = object(body);
+  const isLayout = isV2 === true || (Number(flags ?? 0) & MessageFlags.IsComponentsV2) !== 0;
   const parts = nodes(components).flatMap(everyPart);
   const texts = parts.map((part) => part['content']).filter((one) => typeof one === 'string');
   const characters = nodes(embeds).flatMap(embedTexts).join('').length;
@@ -133,7 +135,7 @@ export function messageMeasures(body: object): Measure[] {
     ...count('message.embeds', embeds),
     ['message.embeds.characters', characters],
     ...nodes(embeds).flatMap(embedMeasures),
-    ...(isV2 === true ? layout : count('message.rows', components)),
+    ...(isLayout ? layout : count('message.rows', components)),
     ...parts.flatMap(partMeasures),
   ];
 }

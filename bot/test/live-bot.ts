@@ -252,12 +252,14 @@ export class LiveBot {
   }
 
   /** A call with the bot's own token, as another program of its owner might make it. */
-  async asBot(method: string, path: string): Promise<string> {
+  async asBot(method: string, path: string, sent?: object): Promise<string> {
     const headers = {
       authorization: `Bot ${BOT_TOKEN}`,
       'user-agent': 'DiscordBot (https://example.test, 1)',
+      ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
     };
-    const answer = await fetch(`${this.base}/api/v10${path}`, { method, headers });
+    const body = sent === undefined ? {} : { body: JSON.stringify(sent) };
+    const answer = await fetch(`${this.base}/api/v10${path}`, { method, headers, ...body });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`);
     return answer.text();
   }

@@ -1,6 +1,7 @@
 import {
   EVENT_TYPES,
   eventDefinition,
+  type BotProduct,
   type DirectContent,
   type EventType,
   type PostContent,
@@ -143,10 +144,18 @@ const told = (content: DirectContent) =>
 
 type Shown = { embeds?: readonly APIEmbed[] | undefined; components?: readonly object[] | undefined };
 
+const BOARD: BotProduct[] = [{ id: 1, name: 'Elytra', category: 'items', price: '17.99', stock: 3 }];
+
+/** The heading of a message of components. */
+const headingOf = (components: readonly object[]): string => {
+  const texts = components.flatMap((one) => everyPart({ ...one })).map(({ content }) => content);
+  return texts.flatMap((text) => /^## (.+)/.exec(typeof text === 'string' ? text : '')?.[1] ?? [])[0] ?? '';
+};
+
 const ownRow = (when: string, channel: string, { embeds, components = [] }: Shown): string[] => [
   when,
   channel,
-  titleOf(embeds),
+  embeds === undefined ? headingOf(components) : titleOf(embeds),
   buttonsOf(components),
 ];
 
@@ -182,7 +191,11 @@ ${table(
   [
     ownRow('`DISCORD_CHANNEL_WELCOME` is set', 'welcome', welcomeView('https://shop.example', true).render()),
     ownRow('somebody joined, with `DISCORD_MEMBERS_INTENT`', 'welcome', newcomersView([CALLER], true)),
-    ownRow('always', 'stock', stockBoardView({ coinStock: 1, products: [] }).render()),
+    ownRow(
+      'always',
+      'stock',
+      stockBoardView({ coinStock: 1, products: BOARD }, 'https://shop.example').render(),
+    ),
   ],
 )}
 

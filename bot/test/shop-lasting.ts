@@ -23,6 +23,12 @@ export class ShopLasting {
     return this.outcomes.filter((one) => one.key === key).map(({ kind }) => kind);
   }
 
+  /** Remembers a message that an earlier bot sent and pinned. */
+  adopt(key: LastingKey, messageId: string, fence: number): void {
+    const begun = { firstAttemptAt: new Date().toISOString(), firstAttemptAgeMs: 0 };
+    this.messages.set(key, { ...this.fresh(fence), ...begun, messageId, isPinned: true });
+  }
+
   /** Makes the first try of each as old as this, ms. */
   age(ms: number): void {
     for (const message of this.messages.values())

@@ -4,7 +4,7 @@ import type { Backend } from '../core/backend.js';
 import type { SlashCommand } from '../core/command.js';
 import { plain, plainLines } from '../core/text.js';
 import { TEXTS } from '../services/texts.js';
-import { buyButton } from './shop/buy-button.js';
+import { buyButton } from '../views/buy-button.js';
 import { leftOf, priceOf, productCompleter } from './product-lines.js';
 
 interface ProductDeps {

@@ -5,7 +5,7 @@ import type { SlashCommand } from '../core/command.js';
 import { coins, dollars } from '../core/format.js';
 import { plain } from '../core/text.js';
 import { TEXTS, type Texts } from '../services/texts.js';
-import { buyButton } from './shop/buy-button.js';
+import { buyButton } from '../views/buy-button.js';
 import { leftOf, productCompleter } from './product-lines.js';
 
 const LISTED = 25;

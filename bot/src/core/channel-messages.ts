@@ -14,6 +14,7 @@ const message = z.object({
   author: z.object({ id: z.string() }),
   nonce: z.union([z.string(), z.number()]).nullish(),
   embeds: z.array(z.object({ footer: z.object({ text: z.string() }).nullish() })).default([]),
+  components: z.array(z.unknown()).default([]),
 });
 export type ReadMessage = z.output<typeof message>;
 

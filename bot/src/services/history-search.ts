@@ -1,10 +1,12 @@
 import { SnowflakeUtil } from 'discord.js';
 import type { Batch } from '@pax/contracts';
+import { z } from 'zod';
 import { PAGE_SIZE, type ChannelMessages, type ReadMessage } from '../core/channel-messages.js';
-import type { MessageBody } from '../views/message.js';
+import { markIn } from '../views/lasting-view.js';
 
 /** How far before the first attempt the search starts, for clocks that differ. */
 const CLOCK_SLACK_MS = 10 * 60_000;
+const marked = z.object({ content: z.string().optional(), components: z.array(z.unknown()).optional() });
 
 /**
  * Searches a channel for the message of an old batch, since Discord forgets a nonce after some minutes (OWN-138). An
@@ -15,7 +17,7 @@ export class HistorySearch {
   private cursor = '0';
 
   constructor(
-    private readonly messages: ChannelMessages,
+    private readonly messages: Pick<ChannelMessages, 'after'>,
     private readonly botUserId: string,
   ) {}
 
@@ -30,23 +32,23 @@ export class HistorySearch {
       this.batchId = batch.id;
       this.cursor = firstIdAt(begunAt - CLOCK_SLACK_MS);
     }
-    const expectedFooters = footersOf(payload);
+    const expectedMarks = marksOf(payload);
     for (;;) {
       const page = await this.messages.after(this.cursor, signal);
-      const found = page.find((message) => this.isOf(message, batch.nonce, expectedFooters, begunAt));
+      const found = page.find((message) => this.isOf(message, batch.nonce, expectedMarks, begunAt));
       if (found) return found.id;
       this.cursor = page.at(-1)?.id ?? this.cursor;
       if (page.length < PAGE_SIZE) return undefined;
     }
   }
 
-  /** Matches by nonce or, where Discord no longer returns it, by the post numbers in the footers. */
-  private isOf(message: ReadMessage, nonce: string, expectedFooters: string, begunAt: number): boolean {
+  /** Matches by nonce or, where Discord no longer returns it, by the marks: footers of embeds, such as the numbers of posts, or of a message of components. */
+  private isOf(message: ReadMessage, nonce: string, expectedMarks: string, begunAt: number): boolean {
     if (message.author.id !== this.botUserId) return false;
     if (message.nonce !== undefined && message.nonce !== null) return String(message.nonce) === nonce;
     return (
-      expectedFooters !== '' &&
-      footers(message) === expectedFooters &&
+      expectedMarks !== '' &&
+      marks(message) === expectedMarks &&
       SnowflakeUtil.timestampFrom(message.id) >= begunAt - 5_000
     );
   }
@@ -57,11 +59,20 @@ function firstIdAt(timestamp: number): string {
   return String(SnowflakeUtil.generate({ timestamp, increment: 0n, processId: 0n, workerId: 0n }));
 }
 
-function footersOf(payload: string): string {
-  const frozen: Partial<MessageBody> = JSON.parse(payload);
-  return footers(frozen);
+type Marked = Partial<Pick<ReadMessage, 'embeds' | 'components'>>;
+
+function marksOf(payload: string): string {
+  const frozen: Marked = JSON.parse(payload);
+  return marks(frozen);
 }
 
-function footers(message: Partial<Pick<ReadMessage, 'embeds'>>): string {
-  return (message.embeds ?? []).map((embed) => embed.footer?.text ?? '').join('|');
+/** Footers of embeds, or the mark of a message of components: the same words mean the same message. */
+function marks({ embeds = [], components = [] }: Marked): string {
+  const footers = embeds.map((embed) => embed.footer?.text ?? '');
+  return [...footers, ...components.flatMap(marksIn)].join('|');
+}
+
+function marksIn(part: unknown): string[] {
+  const { content, components = [] } = marked.safeParse(part).data ?? {};
+  return [...(content === undefined ? [] : markIn(content)), ...components.flatMap(marksIn)];
 }

@@ -33,7 +33,7 @@ export function lastingSenders(settings: LastingSettings, shared: Shared): Lasti
     return new LastingSender({ ...deps, key, channelId, messages, health: lastingHealth[key], view }, pollMs);
   };
   return [
-    sender('stock-board', stockChannelId, async () => stockBoardView(await backend.stock())),
+    sender('stock-board', stockChannelId, async () => stockBoardView(await backend.stock(), publicUrl)),
     ...(welcomeChannelId === undefined
       ? []
       : [sender('welcome', welcomeChannelId, async () => welcomeView(publicUrl, joinReward))]),

@@ -23,6 +23,8 @@ const LOOK_EVERY_MS = 60_000;
 /** Discord takes few edits of a message older than an hour (30046); the newest state waits so long, ms. */
 const OLD_MESSAGE_REST_MS = 300_000;
 const CALL_WITHIN_MS = 10_000;
+/** A message becomes one of components only where an edit takes its other parts away. */
+const EMPTIED = { content: null, embeds: null };
 
 export interface LastingDeps {
   key: LastingKey;
@@ -102,7 +104,7 @@ export class LastingSender extends PollLoop {
       return WORKED;
     }
     if (message.contentHash !== contentHash) {
-      await written(() => messages.edit(messageId, view.render(), signal));
+      await written(() => messages.edit(messageId, { ...EMPTIED, ...view.render() }, signal));
       failpoint('bot.edited');
       await lasting.report(key, message, fence, { kind: 'edited', contentHash }, signal);
       this.succeeded();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { BotProduct } from '@pax/contracts';
 import { discordWorld } from '@pax/sandbox';
+import { MessageFlags } from 'discord.js';
 import { z } from 'zod';
 import { LiveBot, type Outcome } from '../../test/live-bot.js';
 import { until } from '../../test/until.js';
@@ -19,11 +20,21 @@ const messages = z.array(
     id: z.string(),
     pinned: z.boolean(),
     edited_timestamp: z.string().nullable(),
+    flags: z.number(),
     embeds: z.array(
       z.object({ description: z.string().optional(), footer: z.object({ text: z.string() }).optional() }),
     ),
+    components: z.array(z.unknown()),
   }),
 );
+type Message = z.output<typeof messages>[number];
+
+/** The texts of a message of components, as one, without the time. */
+const boardText = ({ components }: Message): string =>
+  [...JSON.stringify(components).matchAll(/"content":"((?:[^"\\]|\\.)*)"/g)]
+    .map(([, text = '']) => z.string().parse(JSON.parse(`"${text}"`)))
+    .map((text) => text.replace(/\nStand: <t:\d+:f>/, ''))
+    .join('\n');
 
 describe('lasting messages, by the real library', () => {
   const bot = new LiveBot(50);
@@ -38,14 +49,18 @@ describe('lasting messages, by the real library', () => {
   const standing = async (footer: string, channel = stock) =>
     messages
       .parse(JSON.parse(await bot.messagesOf(channel)))
-      .filter(({ embeds }) => embeds.some((embed) => embed.footer?.text === footer));
+      .filter(
+        (message) =>
+          message.embeds.some((embed) => embed.footer?.text === footer) ||
+          boardText(message).endsWith(`-# ${footer}`),
+      );
   const boards = () => standing('Bestandstafel');
-  const textOf = async (): Promise<string> => (await boards())[0]?.embeds[0]?.description ?? '';
+  const textOf = async (): Promise<string> => (await boards()).map(boardText)[0] ?? '';
   const happened = (...kinds: string[]): Promise<void> =>
     until(() => lasting.kinds('stock-board').join(' ') === kinds.join(' '), kinds.join(' '));
   const sold = async (left: number): Promise<void> => {
     elytra.stock = left;
-    await until(async () => (await textOf()).includes(`Elytra: noch ${left}\n`), `the board says ${left}`);
+    await until(async () => (await textOf()).includes(`Items\nnoch ${left}\n`), `the board says ${left}`);
   };
 
   describe('the stock board (OWN-758, OWN-759)', () => {
@@ -59,11 +74,18 @@ describe('lasting messages, by the real library', () => {
       await happened('sent', 'pinned');
       expect(await boards()).toMatchObject([{ pinned: true, edited_timestamp: null }]);
       expect(await textOf()).toBe(
-        '**Coins**: 750M frei\n**items**\nElytra: noch 3\nTotem \\@everyone: ausverkauft',
+        '## Bestand\n**Coins**: 750M frei\n**Elytra** · Items\nnoch 3\n**Totem \\@everyone** · Items\nausverkauft\n-# Bestandstafel',
       );
       await sold(2);
       await happened('sent', 'pinned', 'edited');
       expect(await boards()).toMatchObject([{ pinned: true }]);
+    });
+
+    it('leads from each product into `/shop`, for who presses alone (OWN-804)', async () => {
+      const [board] = await boards();
+      const opened = await bot.press(board?.id ?? '', '1:shop-open:1', { user: STAFF, channel: stock });
+      expect(opened).toMatchObject({ state: 'answered', ephemeral: true });
+      expect(JSON.stringify(opened.message)).toContain('## Elytra');
     });
 
     it('is sent and pinned anew when it was deleted, also when nothing changed', async () => {
@@ -105,6 +127,26 @@ describe('lasting messages, by the real library', () => {
     await bot.start({ BOT_INSTANCE_ID: 'another-bot-of-this-spec' });
     await until(async () => (await textOf()).includes('noch 7'), 'the newest words');
     expect(await boards()).toHaveLength(1);
+    await bot.stop();
+  });
+
+  it('becomes one of components where an earlier bot left one of an embed (OWN-805)', async () => {
+    lasting.reset();
+    for (const { id } of await boards())
+      await bot.act('delete-message', { user: STAFF, channel: stock, message: id });
+    const embed = { title: 'Bestand', description: 'Elytra: 3', footer: { text: 'Bestandstafel' } };
+    const written = () => bot.asBot('POST', `/channels/${stock}/messages`, { embeds: [embed] });
+    // Discord takes five messages in five seconds.
+    await until(() => written().then(Boolean, () => false), 'the earlier board stands');
+    const [before] = await boards();
+    lasting.adopt('stock-board', before?.id ?? '', bot.shop.fence);
+    lasting.wanted.add('stock-board');
+    await bot.start();
+    await until(() => lasting.kinds('stock-board').includes('edited'), 'it is edited');
+    const [after, ...more] = await boards();
+    expect([after?.id, after?.embeds, more]).toEqual([before?.id, [], []]);
+    expect((after?.flags ?? 0) & MessageFlags.IsComponentsV2).not.toBe(0);
+    expect(await textOf()).toContain('**Elytra** · Items');
     await bot.stop();
   });
 

@@ -1,9 +1,16 @@
-import type { APIAllowedMentions, APIEmbed, APIMessageTopLevelComponent } from 'discord.js';
+import {
+  MessageFlags,
+  type APIAllowedMentions,
+  type APIEmbed,
+  type APIMessageTopLevelComponent,
+} from 'discord.js';
+import { layout, textDisplay } from './layout.js';
 
-/** The body of a lasting message. */
+/** The body of a lasting message: one embed, perhaps with components, or components alone. */
 export interface LastingBody {
-  embeds: APIEmbed[];
+  embeds?: APIEmbed[];
   components: APIMessageTopLevelComponent[];
+  flags?: MessageFlags.IsComponentsV2;
   allowed_mentions: APIAllowedMentions;
 }
 
@@ -14,17 +21,37 @@ export interface LastingView {
   render: () => LastingBody;
 }
 
+/** Before what tells a message of components from others in the channel's history; Discord draws it small. */
+const SMALL = '-# ';
+
+/** The mark of a message of components, as its last text. */
+export const markText = (mark: string) => textDisplay(`${SMALL}${mark}`);
+
+/** The mark in a text of a message of components; nothing in any other text. */
+export const markIn = (text: string): string[] =>
+  text.startsWith(SMALL) && !text.includes('\n') ? [text.slice(SMALL.length)] : [];
+
 /** A message of one embed, perhaps with components. Its footer tells it from others in the channel's history. */
 export function lastingView(
   embed: APIEmbed & { footer: { text: string } },
   components: APIMessageTopLevelComponent[] = [],
-  hasTime = false,
 ): LastingView {
   return {
     said: { embed, components },
+    render: () => ({ embeds: [embed], components, allowed_mentions: { parse: [] } }),
+  };
+}
+
+/**
+ * A message of components alone, with a mark among them ({@link markText}).
+ * @param draw the message at a time; without one, what it says whatever the time is
+ */
+export function lastingLayout(draw: (at?: Date) => APIMessageTopLevelComponent): LastingView {
+  return {
+    said: draw(),
     render: () => ({
-      embeds: [hasTime ? { ...embed, timestamp: new Date().toISOString() } : embed],
-      components,
+      components: layout(draw(new Date())).components ?? [],
+      flags: MessageFlags.IsComponentsV2,
       allowed_mentions: { parse: [] },
     }),
   };

@@ -140,7 +140,10 @@ function posts(text: string, sent: Sent): void {
     }
   const product = { name: text, category: 'items', price: '1.00', stock: 1 } as const;
   const products = Array.from({ length: 300 }, (_, at) => ({ ...product, id: at + 1 }));
-  for (const { render } of [stockBoardView({ coinStock: 1, products }), welcomeView(publicUrl, true)])
+  for (const { render } of [
+    stockBoardView({ coinStock: 1, products }, publicUrl),
+    welcomeView(publicUrl, true),
+  ])
     sent.message(render());
   const name = threadName({ ticketId: 7, subject: text });
   sent.measures.push(['thread.name', name.length]);

@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BotProduct } from '@pax/contracts';
-import { stockBoardView } from './stock-board-view.js';
+import { MessageFlags } from 'discord.js';
+import { everyPart } from '../../test/discord-limits.js';
+import { LAYOUT_LIMITS } from './layout.js';
+import { BOARD_PRODUCTS, stockBoardView } from './stock-board-view.js';
 
+const SITE = 'https://shop.test';
 const product = (id: number, stock: number, more: Partial<BotProduct> = {}): BotProduct => ({
   id,
   name: `Product ${id}`,
@@ -11,40 +15,66 @@ const product = (id: number, stock: number, more: Partial<BotProduct> = {}): Bot
   ...more,
 });
 const bodyOf = (coinStock: number, products: BotProduct[]) =>
-  stockBoardView({ coinStock, products }).render();
+  stockBoardView({ coinStock, products }, SITE).render();
+const partsOf = (body: ReturnType<typeof bodyOf>) =>
+  body.components.flatMap((part) => everyPart({ ...part }));
+/** Texts from top to bottom, without the time. */
+const textsOf = (body: ReturnType<typeof bodyOf>): string[] =>
+  partsOf(body).flatMap(({ content }) =>
+    typeof content === 'string' ? content.replace(/\nStand: <t:\d+:f>/, '') : [],
+  );
+const buttonsOf = (body: ReturnType<typeof bodyOf>): unknown[] =>
+  partsOf(body).flatMap(({ label, custom_id: id }) =>
+    typeof id === 'string' ? [`${String(label)} ${id}`] : [],
+  );
 
-describe('the stock board (OWN-759)', () => {
-  it('lists by category, with words where little or nothing is left, and no amounts of one’s choice', () => {
+describe('the stock board (OWN-759, OWN-804)', () => {
+  it('shows the pool and each product with a button of its own, and no amounts of one’s choice', () => {
     const body = bodyOf(0, [
       product(2, 40),
       product(4, 10),
       product(1, 0),
       product(3, 7, { isCustom: true }),
     ]);
-    expect(body.embeds[0]?.description).toBe(
-      '**Coins**: leer\n**items**\nProduct 2: 40\nProduct 4: noch 10\n**armor**\nProduct 1: ausverkauft',
-    );
-    expect(body.allowed_mentions).toEqual({ parse: [] });
+    expect(textsOf(body)).toEqual([
+      '## Bestand\n**Coins**: leer',
+      '**Product 2** · Items\n40',
+      '**Product 4** · Items\nnoch 10',
+      '**Product 1** · Rüstungen\nausverkauft',
+      '-# Bestandstafel',
+    ]);
+    expect(buttonsOf(body)).toEqual([
+      'Kaufen 1:shop-open:3',
+      'Kaufen 1:shop-open:2',
+      'Kaufen 1:shop-open:4',
+      'Ansehen 1:shop-open:1',
+    ]);
+    expect(body).toMatchObject({ flags: MessageFlags.IsComponentsV2, allowed_mentions: { parse: [] } });
+    expect(body).not.toHaveProperty('embeds');
   });
 
   it('says the same until something changes, whatever the time is', () => {
     const [one, same, other] = [40, 40, 39].map(
-      (left) => stockBoardView({ coinStock: 5, products: [product(2, left)] }).said,
+      (left) => stockBoardView({ coinStock: 5, products: [product(2, left)] }, SITE).said,
     );
     expect(same).toEqual(one);
     expect(other).not.toEqual(one);
   });
 
-  it('stays within Discord’s 4,096 characters and counts the rest', () => {
+  it('shows the fewest pieces where not all fit, says how many more there are and where, within Discord’s limits', () => {
     const many = Array.from({ length: 500 }, (_, index) =>
-      product(index, 5, { name: `*${'x'.repeat(98)}*` }),
+      product(index + 1, 500 - index, { name: '*'.repeat(60), isCustom: index === 0 }),
     );
-    const text = bodyOf(1, many).embeds[0]?.description ?? '';
-    expect(text.length).toBeLessThanOrEqual(4_096);
-    expect(text).toMatch(/… und \d+ weitere Zeilen$/);
+    const body = bodyOf(1, many);
+    expect(partsOf(body)).toHaveLength(LAYOUT_LIMITS.components);
+    const ids = Array.from({ length: BOARD_PRODUCTS }, (_, at) => `Kaufen 1:shop-open:${490 + at}`);
+    expect(buttonsOf(body).slice(1)).toEqual(ids);
+    expect(textsOf(body).at(-2)).toBe(`… und ${499 - BOARD_PRODUCTS} weitere mit mehr Bestand: ${SITE}`);
+    const all = Array.from({ length: BOARD_PRODUCTS }, (_, index) => product(index + 1, 5));
+    expect(textsOf(bodyOf(1, all)).join('\n')).not.toContain('weitere');
   });
 
-  it('is empty without products', () => {
-    expect(bodyOf(1_000_000, []).embeds[0]?.description).toBe('**Coins**: 1M frei');
+  it('is the pool alone without products', () => {
+    expect(textsOf(bodyOf(1_000_000, []))).toEqual(['## Bestand\n**Coins**: 1M frei', '-# Bestandstafel']);
   });
 });

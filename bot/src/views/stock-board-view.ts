@@ -1,47 +1,65 @@
 import { LOW_STOCK, type BotProduct, type CallAnswer, type botCalls } from '@pax/contracts';
-import { clip, plain } from '../core/text.js';
-import { coins } from '../core/format.js';
+import type { APIComponentInContainer } from 'discord.js';
+import { coins, shortTime } from '../core/format.js';
+import { plain } from '../core/text.js';
+import { SHOP_TEXTS } from '../services/shop-texts.js';
+import { buyButton } from './buy-button.js';
 import { COLOUR } from './colours.js';
-import { lastingView, type LastingView } from './lasting-view.js';
+import { lastingLayout, markText, type LastingView } from './lasting-view.js';
+import { container, divider, section, textDisplay } from './layout.js';
 
-/** Characters of Discord's description that are used; what is left is counted. */
-const MAX_LENGTH = 3_900;
+/** Three components each, beside at most seven others, of 40. */
+export const BOARD_PRODUCTS = 11;
+const NAME_LENGTH = 60;
+/** Tells the board from other messages of its channel. */
+const MARK = 'Bestandstafel';
 
 type Stock = CallAnswer<typeof botCalls.botStock>;
 
-const mark = (left: number): string =>
-  left <= 0 ? 'ausverkauft' : left <= LOW_STOCK ? `noch ${left}` : `${left}`;
+const left = (pieces: number): string =>
+  pieces <= 0 ? 'ausverkauft' : pieces <= LOW_STOCK ? `noch ${pieces}` : `${pieces}`;
 
-function lines(products: readonly BotProduct[]): string[] {
-  const categories = [...new Set(products.map(({ category }) => category))];
-  return categories.flatMap((category) => [
-    `**${plain(category, 40)}**`,
-    ...products
-      .filter((one) => one.category === category)
-      .map(({ name, stock }) => `${plain(name, 60)}: ${mark(stock)}`),
-  ]);
+/** All in the shop's order where they fit; else those with the fewest pieces, which want a look first. */
+function shownOf(pieces: readonly BotProduct[]): readonly BotProduct[] {
+  const fewest = pieces.toSorted((one, other) => one.stock - other.stock).slice(0, BOARD_PRODUCTS);
+  return pieces.filter((one) => fewest.includes(one));
 }
 
-/** The stock of everything that can be bought by pieces, and the pool, as one lasting message (OWN-759). */
-export function stockBoardView({ coinStock, products }: Stock): LastingView {
-  const pool = `**Coins**: ${coinStock > 0 ? `${coins(coinStock)} frei` : 'leer'}`;
-  const pieces = products.filter(({ isCustom }) => isCustom !== true);
-  const all = [pool, ...lines(pieces)];
-  let size = 0;
-  const shown = all.filter((line) => (size += line.length + 1) <= MAX_LENGTH);
-  const hidden = all.length - shown.length;
-  const isLow = coinStock <= 0 || pieces.some(({ stock }) => stock <= 0);
-  return lastingView(
-    {
-      title: 'Bestand',
-      description: clip(
-        [...shown, ...(hidden > 0 ? [`… und ${hidden} weitere Zeilen`] : [])].join('\n'),
-        4_096,
-      ),
-      color: isLow ? COLOUR.lantern : COLOUR.money,
-      footer: { text: 'Bestandstafel' },
-    },
-    [],
-    true,
+/** The pool; the button beside it sells coins of any amount, where the shop has them. */
+function poolPart({ coinStock, products }: Stock, at: Date | undefined): APIComponentInContainer {
+  const free = coinStock > 0 ? `${coins(coinStock)} frei` : 'leer';
+  const time = at === undefined ? '' : `\nStand: ${shortTime(at.toISOString())}`;
+  const text = `## Bestand\n**Coins**: ${free}${time}`;
+  const custom = products.find(({ isCustom }) => isCustom === true);
+  return custom === undefined ? textDisplay(text) : section([text], buyButton('de', custom.id));
+}
+
+function productPart({ id, name, category, stock }: BotProduct): APIComponentInContainer {
+  const text = `**${plain(name, NAME_LENGTH)}** · ${SHOP_TEXTS.de.category[category]}\n${left(stock)}`;
+  const buy = buyButton('de', id);
+  return section([text], stock > 0 ? buy : { ...buy, label: SHOP_TEXTS.de.view });
+}
+
+/**
+ * The stock of what can be bought by pieces, each product with a button into `/shop`, and the pool, as one lasting
+ * message of components (OWN-759, OWN-804).
+ * @param publicUrl the shop's address for people, where the products are that do not fit
+ */
+export function stockBoardView(stock: Stock, publicUrl: string): LastingView {
+  const pieces = stock.products.filter(({ isCustom }) => isCustom !== true);
+  const shown = shownOf(pieces);
+  const more = pieces.length - shown.length;
+  const isLow = stock.coinStock <= 0 || pieces.some((one) => one.stock <= 0);
+  return lastingLayout((at) =>
+    container(
+      [
+        poolPart(stock, at),
+        divider,
+        ...shown.map(productPart),
+        ...(more > 0 ? [textDisplay(`… und ${more} weitere mit mehr Bestand: ${publicUrl}`)] : []),
+        markText(MARK),
+      ],
+      isLow ? COLOUR.lantern : COLOUR.money,
+    ),
   );
 }

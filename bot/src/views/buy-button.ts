@@ -1,0 +1,15 @@
+import { ButtonStyle, ComponentType, type APIButtonComponentWithCustomId } from 'discord.js';
+import type { Language } from '../core/command.js';
+import { customId } from '../core/custom-id.js';
+import { SHOP_TEXTS } from '../services/shop-texts.js';
+
+/** Leads from a post in a channel into `/shop`: to a product, or to its first page (OWN-788). */
+export const buyButton = (
+  language: Language,
+  ...productId: [] | [number]
+): APIButtonComponentWithCustomId => ({
+  type: ComponentType.Button,
+  style: ButtonStyle.Success,
+  label: SHOP_TEXTS[language].buy,
+  custom_id: customId('shop-open', ...productId),
+});
