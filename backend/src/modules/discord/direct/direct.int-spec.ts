@@ -3,6 +3,7 @@ import { botPersonAnswer, directClaimAnswer, receivedOrderAnswer, type DirectMes
 import request from 'supertest';
 import { orderEvent, startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
 import { signIn } from '../../../../test/sign-in.js';
+import { randomRef } from '../../../common/random.js';
 import { DiscordPeople } from '../people/discord-people.js';
 
 const MESSAGE = '700000000000000001';
@@ -11,7 +12,20 @@ const EVENT_OF = {
   pending: 'order.released',
   processing: 'order.processing',
   completed: 'order.completed',
+  cancelled: 'order.cancelled',
 } as const;
+const NOTHING = '0.00';
+const QUOTE = {
+  lines: [],
+  subtotal: '39.98',
+  discounts: { referral: NOTHING, tier: NOTHING, tierPercent: 0, reward: NOTHING },
+  discountedTotal: '39.98',
+  storeCreditUsed: NOTHING,
+  referralBonusUsed: NOTHING,
+  bonusUsable: false,
+  total: '39.98',
+  points: 0,
+};
 let people = 0;
 /** Discord ids of their own, so that no test waits for another's messages. */
 const newPerson = (): string => `31045782916429${String((people += 1)).padStart(4, '0')}`;
@@ -39,6 +53,28 @@ describe('direct messages to buyers (OWN-612, OWN-613)', () => {
       version,
     ]);
     await shop.append(orderEvent(EVENT_OF[status], id, version));
+  };
+  /** A paid checkout over these orders. @returns its reference */
+  const checkoutOf = async (orders: readonly number[]): Promise<string> => {
+    const ref = randomRef();
+    await shop.database.query(
+      `WITH made AS (
+         INSERT INTO checkouts (ref, user_id, state, method, fingerprint, quote, total_cents, game_name, discord_name,
+                                consent_version, consent_at, paid_at)
+         SELECT $1, user_id, 'paid', 'card', $1, $4, 3998, 'Steve', 'coalheart', 'v', now(), now()
+           FROM orders WHERE id = $3 RETURNING id)
+       UPDATE orders SET checkout_id = made.id FROM made WHERE orders.id = ANY($2)`,
+      [ref, orders, orders[0], JSON.stringify(QUOTE)],
+    );
+    return ref;
+  };
+  /** Relays once more what was told of. */
+  const relayAgain = async (aggregate: string, id: string): Promise<void> => {
+    await shop.database.query(
+      `UPDATE outbox_events SET published_at = NULL WHERE aggregate = $1 AND aggregate_id = $2`,
+      [aggregate, id],
+    );
+    await shop.relayed();
   };
   const claim = async (by = fence): Promise<DirectMessage | null> =>
     directClaimAnswer.parse((await shop.call('/direct-messages/claim', { fence: by })).body).message;
@@ -110,6 +146,39 @@ describe('direct messages to buyers (OWN-612, OWN-613)', () => {
       content: { kind: 'order', order: { id, status: 'completed', productName: 'Elytra' } },
     });
     await send(message);
+    expect(await claim()).toBeNull();
+  });
+
+  it('sends the receipt of a paid purchase with all its orders, once (OWN-612)', async () => {
+    const buyer = newPerson();
+    const orders = [await orderOf(buyer), await shop.order()];
+    await shop.database.query(
+      'UPDATE orders SET user_id = (SELECT user_id FROM orders WHERE id = $1) WHERE id = $2',
+      orders,
+    );
+    const ref = await checkoutOf(orders);
+    await shop.append({ type: 'checkout.paid', aggregate: 'checkout', aggregateId: ref, version: 2 });
+    const message = await claimed();
+    expect(message).toMatchObject({
+      discordId: buyer,
+      content: { kind: 'paid', checkout: ref, orders: orders.map((id) => ({ id, productName: 'Elytra' })) },
+    });
+    await send(message);
+    await relayAgain('checkout', ref);
+    expect(await claim()).toBeNull();
+  });
+
+  it('says once that an order was cancelled (OWN-612)', async () => {
+    const buyer = newPerson();
+    const id = await orderOf(buyer);
+    await move(id, 'cancelled', 2);
+    const message = await claimed();
+    expect(message).toMatchObject({
+      discordId: buyer,
+      content: { kind: 'order', order: { id, status: 'cancelled' } },
+    });
+    await send(message);
+    await relayAgain('order', String(id));
     expect(await claim()).toBeNull();
   });
 
@@ -249,11 +318,7 @@ describe('direct messages to buyers (OWN-612, OWN-613)', () => {
         content: { kind: 'ticket', ticket: { id, state: 'answered', isOnAccountPage: true } },
       });
       expect(JSON.stringify(message)).not.toMatch(/CODE-1234|mail\.example/);
-      await shop.database.query(
-        `UPDATE outbox_events SET published_at = NULL WHERE aggregate = 'ticket' AND aggregate_id = $1`,
-        [String(id)],
-      );
-      await shop.relayed();
+      await relayAgain('ticket', String(id));
       expect((await drain()).map((one) => one.id)).toEqual([message.id]);
     });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PostContent } from '@pax/contracts';
-import { alertEvent, startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
+import { alertEvent, orderEvent, startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { COINS, stock } from '../../ledger/accounts.js';
 import { book } from '../../ledger/ledger.js';
@@ -143,5 +143,41 @@ describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
     );
     expect(counted).toEqual([{ n: 100 }]);
     expect(await shop.claimNothing('error', fence)).toBeNull();
+  });
+
+  it('become one summary for a hundred and one products, each crossing counted in it (OWN-772)', async () => {
+    const ids: { id: number }[] = await shop.database.query(
+      `INSERT INTO products (name, category, price_cents)
+       SELECT 'Block ' || n, 'items', 199 FROM generate_series(1, 101) AS n RETURNING id`,
+    );
+    const crossAll = async (delta: number) => {
+      entries += 1;
+      const entry = { idempotencyKey: `spec:${entries}`, reason: 'spec', actor: 'shop' };
+      const lines = ids.map(({ id }) => ({ account: stock(id), delta }));
+      await shop.app.get(Transactions).run((tx) => book(tx, entry, lines));
+      await shop.relayed();
+    };
+    // Its first level is no crossing.
+    for (const delta of [11, -1, -10]) await crossAll(delta);
+    const [summary] = await contents('stock');
+    expect(summary).toMatchObject({ kind: 'alert', count: 202 });
+    const detail = z.object({ alert: z.object({ detail: z.string() }) }).parse(summary).alert.detail;
+    expect(detail.split('\n')).toHaveLength(12);
+    expect(detail).toMatch(/^2× Bestand: Block 1\n[^]*… und 91 andere/);
+    expect(await shop.claimNothing('stock', fence)).toBeNull();
+  });
+
+  it('are not made of orders: a hundred and one waiting are posted each (OWN-135)', async () => {
+    const events = Array.from({ length: 101 }, (_, at) => at + 2);
+    const id = await shop.order();
+    await shop.append(...events.map((version) => orderEvent('order.paid', id, version)));
+    let posted = 0;
+    for (let n = 0; n < 11; n += 1) {
+      const { posts } = await shop.send('orders', fence);
+      expect(posts.map(({ content }) => content.kind)).toEqual(posts.map(() => 'order'));
+      posted += posts.length;
+    }
+    expect(posted).toBe(102);
+    expect(new Set(await shop.postStates('orders'))).toEqual(new Set(['sent']));
   });
 });

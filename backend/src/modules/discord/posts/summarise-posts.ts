@@ -31,8 +31,9 @@ export async function summarisePosts(tx: Tx, channel: Channel): Promise<void> {
   const lines = await sql(tx).rows(
     lineRow,
     `SELECT COALESCE(content -> 'alert' ->> 'title', 'Bestand: ' || (content ->> 'productName'), 'Coin-Bestand') AS what,
-            sum(COALESCE((content ->> 'count')::int, 1))::int AS count
-       FROM posts WHERE id = ANY($1) GROUP BY 1 ORDER BY 2 DESC, 1`,
+            sum(COALESCE((content ->> 'count')::int, 1 + COALESCE(folded.n, 0)))::int AS count
+       FROM posts LEFT JOIN (SELECT counted_in AS id, count(*) AS n FROM posts WHERE counted_in = ANY($1) GROUP BY 1) AS folded USING (id)
+      WHERE id = ANY($1) GROUP BY 1 ORDER BY 2 DESC, 1`,
     [ids],
   );
   await sql(tx).run('UPDATE posts SET counted_in = $1 WHERE counted_in = ANY($2)', [keeper, ids]);
