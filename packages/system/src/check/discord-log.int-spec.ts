@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { orderNumbers, outOfOrder, wrongCalls } from './discord-log.js';
+import { numbersIn, outOfOrder, wrongCalls } from './discord-log.js';
 
 /** @param second when it was made */
 const call = (method: string, path: string, status = 200, second = 0) => ({
@@ -45,24 +45,29 @@ describe('a call that Discord limits is a mistake', () => {
   });
 });
 
-describe('the posts of orders', () => {
-  it('are told from those of tickets in the same channel', () => {
+describe('the posts of orders and tickets (OWN-134)', () => {
+  it('are told from each other in the same channel', () => {
     const titled = (...titles: string[]) => ({ embeds: titles.map((title) => ({ title })) });
     const messages = [
       titled('#7 · Elytra × 1', '#8 · Coins × 20'),
       titled('Ticket #12 · Wo ist es?', 'Ticket #13 · #9 · Elytra', 'Discord lehnt den Bot ab'),
     ];
-    expect(orderNumbers(messages)).toEqual(['7', '8']);
+    expect(numbersIn(messages, 'order')).toEqual(['7', '8']);
+    expect(numbersIn(messages, 'ticket')).toEqual(['12', '13']);
   });
 
-  it('are in order when each order shows its events as they came, whatever is between them (OWN-726)', () => {
+  it('are in order when each shows its events as they came, whatever is between them (OWN-726)', () => {
     const posted = (...posts: [order: number, post: number][]) => ({
       embeds: posts.map(([order, number]) => ({
         title: `#${order} · Elytra × 1`,
         footer: { text: `AB12 · Post ${number}` },
       })),
     });
-    expect(outOfOrder([posted([7, 1], [8, 5]), posted([9, 3], [7, 4])])).toEqual([]);
-    expect(outOfOrder([posted([7, 4], [8, 5]), posted([7, 1])])).toEqual(['7']);
+    expect(outOfOrder([posted([7, 1], [8, 5]), posted([9, 3], [7, 4])], 'order')).toEqual([]);
+    expect(outOfOrder([posted([7, 4], [8, 5]), posted([7, 1])], 'order')).toEqual(['7']);
+    const ticket = (number: number) => ({
+      embeds: [{ title: 'Ticket #7', footer: { text: `Post ${number}` } }],
+    });
+    expect(outOfOrder([ticket(4), ticket(1)], 'ticket')).toEqual(['7']);
   });
 });

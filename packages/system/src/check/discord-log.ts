@@ -2,58 +2,71 @@ import { eventDefinition, type EventType } from '@pax/contracts';
 import { Discord, type Call, type ChannelName, type Message } from '../support/discord.js';
 import type { WholeShop } from '../support/whole-shop.js';
 
-interface OrderEvent {
+interface PostedEvent {
   readonly type: EventType;
-  readonly order_id: string;
+  readonly aggregate: Posted;
+  readonly id: string;
 }
+
+/** What is posted event by event, by how the title of its embed names it. */
+const TITLES = { order: /^#(\d+) · /, ticket: /^Ticket #(\d+)(?: · |$)/ } as const;
+type Posted = keyof typeof TITLES;
+
+/** Where the events of each are posted one by one. */
+const POSTED_IN: readonly (readonly [ChannelName, Posted])[] = [
+  ['orders', 'order'],
+  ['history', 'order'],
+  ['tickets', 'ticket'],
+];
 
 /** Answers that Discord counts against a bot, or that say it was spoken to wrongly. */
 const COUNTED_STATUSES = new Set([400, 401, 403, 405, 429]);
 
 /**
- * Compares order events with Discord's messages and log (E4): one message per event, no ping, no refused call.
+ * Compares the events of orders and tickets with Discord's messages and log (E4): one message per event, no ping, no refused call.
  * @returns a line for each difference
  */
 export async function discordDifferences(shop: WholeShop): Promise<string[]> {
   const discord = new Discord(shop);
-  const { rows } = await shop.database.query<OrderEvent>(
-    `SELECT type, aggregate_id AS order_id FROM outbox_events WHERE aggregate = 'order' ORDER BY id`,
+  const { rows } = await shop.database.query<PostedEvent>(
+    `SELECT type, aggregate, aggregate_id AS id FROM outbox_events WHERE aggregate = ANY($1) ORDER BY id`,
+    [Object.keys(TITLES)],
   );
   const found: string[] = [];
-  for (const channel of ['orders', 'history'] as const) {
+  for (const [channel, what] of POSTED_IN) {
     const due = rows
-      .filter(({ type }) => eventDefinition(type).post === channel)
-      .map(({ order_id }) => order_id);
+      .filter(({ type, aggregate }) => aggregate === what && eventDefinition(type).post === channel)
+      .map(({ id }) => id);
     const messages = await discord.messages(channel);
-    found.push(...differences(channel, count(due), count(orderNumbers(messages))));
+    found.push(...differences(`#${channel}: ${what}`, count(due), count(numbersIn(messages, what))));
     found.push(
-      ...outOfOrder(messages).map((order) => `#${channel}: posts of order ${order} are out of order`),
+      ...outOfOrder(messages, what).map((id) => `#${channel}: posts of ${what} ${id} are out of order`),
     );
   }
   const calls = await discord.calls();
   return [...found, ...(await batchDifferences(shop, calls)), ...wrongCalls(calls), ...pings(calls)];
 }
 
-/** The number of the order of each embed; tickets, which may share the channel, have numbers of their own. */
-export function orderNumbers(messages: readonly Pick<Message, 'embeds'>[]): string[] {
+/** The number of each embed about such a thing; tickets, which may share the channel of orders, have numbers of their own. */
+export function numbersIn(messages: readonly Pick<Message, 'embeds'>[], what: Posted): string[] {
   return messages.flatMap(({ embeds }) =>
     embeds.flatMap(({ title = '' }) => {
-      const number = /^#(\d+) · /.exec(title)?.[1];
+      const number = TITLES[what].exec(title)?.[1];
       return number === undefined ? [] : [number];
     }),
   );
 }
 
-/** The orders of which a channel, oldest message first, shows a later event above an earlier one. */
-export function outOfOrder(messages: readonly Pick<Message, 'embeds'>[]): string[] {
+/** Those of which a channel, oldest message first, shows a later event above an earlier one. */
+export function outOfOrder(messages: readonly Pick<Message, 'embeds'>[], what: Posted): string[] {
   const lastPosts = new Map<string, number>();
   const found = new Set<string>();
   for (const embed of messages.flatMap(({ embeds }) => embeds)) {
-    const [order] = orderNumbers([{ embeds: [embed] }]);
-    if (order === undefined) continue;
+    const [number] = numbersIn([{ embeds: [embed] }], what);
+    if (number === undefined) continue;
     const post = Number(/Post (\d+)$/.exec(embed.footer?.text ?? '')?.[1]);
-    if (post < (lastPosts.get(order) ?? 0)) found.add(order);
-    lastPosts.set(order, post);
+    if (post < (lastPosts.get(number) ?? 0)) found.add(number);
+    lastPosts.set(number, post);
   }
   return [...found];
 }
@@ -64,12 +77,11 @@ function count(numbers: readonly string[]): Map<string, number> {
   return counts;
 }
 
-function differences(channel: ChannelName, due: Map<string, number>, shown: Map<string, number>): string[] {
+function differences(of: string, due: Map<string, number>, shown: Map<string, number>): string[] {
   return [...new Set([...due.keys(), ...shown.keys()])]
-    .filter((order) => due.get(order) !== shown.get(order))
+    .filter((number) => due.get(number) !== shown.get(number))
     .map(
-      (order) =>
-        `#${channel}: order ${order} has ${due.get(order) ?? 0} events and ${shown.get(order) ?? 0} posts`,
+      (number) => `${of} ${number} has ${due.get(number) ?? 0} events and ${shown.get(number) ?? 0} posts`,
     );
 }
 

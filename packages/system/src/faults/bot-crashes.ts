@@ -65,7 +65,7 @@ function whilePosting(point: string, title: string): Scenario {
       const made: number[] = [];
       await crashBotAt(harness, point, async () => {
         const { url, checkout } = await harness.place();
-        await submitPayPage(url, 'pay');
+        await Promise.all([submitPayPage(url, 'pay'), askForHelp(harness.buyer)]);
         made.push(...(await harness.waitForPaid(checkout)).orders);
       });
       made.push(...(await harness.buyOrders(1)));
