@@ -8,7 +8,7 @@ import {
   createTicketAnswer,
 } from '@pax/contracts';
 import { DiscordPeer, PEER_STAFF_ROLE } from '../../../../test/discord-peer.js';
-import { startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
+import { startDiscordShop, type BotAnswer, type DiscordShop } from '../../../../test/discord-shop.js';
 import { TEST_ADMIN_ID as ADMIN } from '../../../../test/settings.js';
 import { signIn } from '../../../../test/sign-in.js';
 import { z } from 'zod';
@@ -236,6 +236,55 @@ describe('staff in Discord, by command', () => {
     ]);
     const refusals = (await audited('admin-code')).filter(({ action }) => action !== 'discord.act');
     expect(refusals.map(({ action }) => action)).toEqual(REFUSED.map(() => 'admin-code.issue.refused'));
+  });
+
+  describe('with each act (OWN-7, OWN-739)', () => {
+    let orderId: number;
+    let ticketId: number;
+    let productId: number;
+    beforeAll(async () => {
+      [orderId, ticketId, productId] = [await shop.order(), await newTicket(), await shop.product()];
+    });
+    const recorded = (): Promise<{ subject: string; detail: unknown }[]> =>
+      shop.database.query(`SELECT subject, detail FROM audit_log WHERE action = 'discord.act' ORDER BY id`);
+    const onOrder = (path: string, body: object = {}) =>
+      shop.call(`/orders/${orderId}/${path}`, { discordId: STAFF, ...body });
+    const onTicket = (path: string, body: object) =>
+      shop.call(`/tickets/${ticketId}/${path}`, { discordId: STAFF, ...body });
+
+    const ACTS: [act: string, carryOut: () => Promise<BotAnswer>, subject: () => string][] = [
+      ['order', () => onOrder('process'), () => `order:${orderId}`],
+      ['order', () => onOrder('release'), () => `order:${orderId}`],
+      ['order', () => onOrder('complete'), () => `order:${orderId}`],
+      ['ticket', () => onTicket('notes', { text: 'Seen.' }), () => `ticket:${ticketId}`],
+      ['ticket', () => onTicket('respond', { response: 'Done.' }), () => `ticket:${ticketId}`],
+      [
+        'product.stock',
+        () => shop.call(`/products/${productId}/stock`, { discordId: STAFF, stock: 4 }),
+        () => `product:${productId}`,
+      ],
+      ['admin-code.issue', () => shop.call('/admin-codes', { discordId: STAFF }), () => 'admin-code'],
+    ];
+    it.each(ACTS)('%s: Discord is asked anew and one row names who asked', async (act, carryOut, subject) => {
+      const [asked, rows] = [peer.calls.length, (await recorded()).length];
+      expect((await carryOut()).status).toBeLessThan(300);
+      expect(peer.calls.slice(asked).filter((call) => call.includes(STAFF))).toHaveLength(1);
+      expect((await recorded()).slice(rows)).toEqual([
+        { subject: subject(), detail: { discordId: STAFF, act } },
+      ]);
+    });
+
+    it('while what is only read needs no answer of this moment and leaves no row', async () => {
+      const read = async () => {
+        for (const path of ['queue?', 'users?q=x&', 'status?', `orders/${orderId}?`, 'rights?'])
+          expect((await shop.read(`/${path}discordId=${STAFF}`)).status).toBe(200);
+      };
+      await read();
+      const [asked, rows] = [peer.calls.length, (await recorded()).length];
+      await read();
+      expect(peer.calls.slice(asked).filter((call) => call.includes(STAFF))).toEqual([]);
+      expect((await recorded()).slice(rows)).toEqual([]);
+    });
   });
 
   it('may do it no more from the moment on at which their role is taken (OWN-7)', async () => {
