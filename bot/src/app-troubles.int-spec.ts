@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Channel } from '@pax/contracts';
+import { discordWorld } from '@pax/sandbox';
 import { LiveBot } from '../test/live-bot.js';
 import { anOrderPost } from '../test/samples.js';
 import { until } from '../test/until.js';
@@ -7,13 +8,15 @@ import { until } from '../test/until.js';
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(60_000);
 
+const { tickets } = discordWorld.channels;
+
 describe('a connected bot in trouble', () => {
   const bot = new LiveBot(50);
   const { shop } = bot;
   let last = 0;
   beforeAll(async () => {
     await bot.open();
-    await bot.start();
+    await bot.start({ DISCORD_CHANNEL_TICKETS: tickets });
     await bot.registered();
   });
   afterEach(() => {
@@ -58,6 +61,27 @@ describe('a connected bot in trouble', () => {
       expect(shop.alerts).toHaveLength(1);
     },
   );
+
+  it('says once that a channel was deleted, leaves it alone, and posts elsewhere (OWN-140)', async () => {
+    bot.faults.arm({
+      faultPoint: 'discord.rest',
+      match: `POST /channels/${tickets}/messages`,
+      fault: { kind: 'fail', status: 404 },
+      times: 100,
+    });
+    const waiting = add('tickets');
+    await until(() => shop.alerts.length === 1, 'the alert is raised');
+    expect(shop.alerts[0]).toMatchObject({
+      title: 'Kanal tickets nicht erreichbar',
+      detail: expect.stringContaining('404 10003'),
+    });
+    const elsewhere = add('history');
+    await until(() => stateOf(elsewhere) === 'sent', 'the other channel goes on');
+    const asked = (await bot.discordCalls()).filter(({ path }) => path.endsWith(`${tickets}/messages`));
+    expect(asked.map(({ status }) => status)).toEqual([404]);
+    expect(stateOf(waiting)).toBe('waiting');
+    expect(shop.alerts).toHaveLength(1);
+  });
 
   it('posts without READ_MESSAGE_HISTORY, which only a search needs (OWN-767)', async () => {
     await permission('history', 'READ_MESSAGE_HISTORY', false);

@@ -1,4 +1,11 @@
-import { discordUserAgent, type BotReport, type Channel, type LastingKey } from '@pax/contracts';
+import {
+  discordUserAgent,
+  type BotPermission,
+  type BotReport,
+  type Channel,
+  type CheckedChannel,
+  type LastingKey,
+} from '@pax/contracts';
 import type { Interaction } from 'discord.js';
 import { allActions } from './commands/all.js';
 import { BackendHttp } from './core/backend-http.js';
@@ -31,7 +38,7 @@ import { ChannelHealth } from './services/channel-health.js';
 import { CommandRegistration } from './services/command-registration.js';
 import { examine } from './services/doctor.js';
 import { LastingHealth } from './services/lasting-health.js';
-import { CHANNEL_NEEDS } from './core/permissions.js';
+import { CHANNEL_NEEDS, PIN_NEED, THREAD_NEEDS } from './core/permissions.js';
 import type { Cooldowns } from './services/cooldowns.js';
 import { Languages } from './services/languages.js';
 import { acquireLease, type Lease } from './services/lease.js';
@@ -40,6 +47,12 @@ import { Posting } from './services/posting.js';
 import { Router } from './services/router.js';
 import { ThreadLines } from './services/thread-lines.js';
 import type { Settings } from './settings.js';
+
+/** Which lasting message stands in a channel. */
+const LASTING_IN: Partial<Record<CheckedChannel['channel'], LastingKey>> = {
+  stock: 'stock-board',
+  welcome: 'welcome',
+};
 
 /** How long changes of the server are gathered before they are reported, ms. */
 const REPORT_AFTER_MS = 500;
@@ -284,14 +297,18 @@ export class BotApp {
     return gateway;
   }
 
-  /** Tries the channels again in which the bot has what posting needs, instead of waiting for their next try. */
+  /** Tries again what Discord refused in channels in which the bot has the rights for it now, before its next try. */
   private relent(gateway: DiscordGateway): void {
     const { discord } = this.settings;
     const guild = gateway.isReady() ? gateway.guild(discord.guildId) : undefined;
-    const checked = (guild && examine(guild, discord))?.channels ?? [];
-    for (const { channel, state, lacks } of checked)
-      if (channel !== 'welcome' && state === 'found' && !CHANNEL_NEEDS.some((need) => lacks.includes(need)))
-        this.health[channel].relent();
+    for (const { channel, state, lacks } of (guild && examine(guild, discord))?.channels ?? []) {
+      const has = (...needs: BotPermission[]) => !needs.some((need) => lacks.includes(need));
+      if (state !== 'found' || !has(...CHANNEL_NEEDS)) continue;
+      if (channel !== 'welcome') this.health[channel].relent();
+      if (channel === 'tickets' && has(...THREAD_NEEDS)) this.threadCircuit.relent();
+      const lasting = LASTING_IN[channel];
+      if (lasting) this.lastingHealth[lasting].relent(has(PIN_NEED) ? ['write', 'pin'] : ['write']);
+    }
   }
 
   /** The operator reads it in the log and on the status page; all that needs no intent goes on (OWN-749). */

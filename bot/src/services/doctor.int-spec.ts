@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { CHANNELS, type BotPermission, type Channel, type DoctorReport } from '@pax/contracts';
 import { discordWorld } from '@pax/sandbox';
 import { LiveBot } from '../../test/live-bot.js';
+import { anOrderPost } from '../../test/samples.js';
 import { until } from '../../test/until.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
@@ -22,6 +23,8 @@ const DENIED: readonly (readonly [Channel, BotPermission, string])[] = [
   ['stock', 'ReadMessageHistory', 'READ_MESSAGE_HISTORY'],
   ['orders', 'MentionEveryone', 'MENTION_EVERYONE'],
   ['stock', 'PinMessages', 'PIN_MESSAGES'],
+  ['tickets', 'CreatePublicThreads', 'CREATE_PUBLIC_THREADS'],
+  ['tickets', 'SendMessagesInThreads', 'SEND_MESSAGES_IN_THREADS'],
 ];
 const SETTINGS = {
   DISCORD_STAFF_ROLE_ID: roles.staff,
@@ -79,14 +82,27 @@ describe('what the bot sees on its server', () => {
       'is what it lacks, in that channel alone, until it has it again: %s %s',
       async (...one) => {
         const [channel, permission, name] = one;
-        await bot.act('permission', { channel, permission: name, allowed: false });
+        const right = { channel: channel === 'tickets' ? 'orders' : channel, permission: name };
+        await bot.act('permission', { ...right, allowed: false });
         const doctor = await seen((now) => lacksIn(now, channel).length > 0, `${permission} is missing`);
         expect(lacksIn(doctor, channel)).toEqual([permission]);
         expect(lacksIn(doctor, 'history')).toEqual([]);
-        await bot.act('permission', { channel, permission: name, allowed: true });
+        await bot.act('permission', { ...right, allowed: true });
         await seen((now) => lacksIn(now, channel).length === 0, `${permission} is back`);
       },
     );
+
+    it('is that a ping may not reach staff, whose order is posted all the same (OWN-767)', async () => {
+      const right = { channel: 'orders', permission: 'MENTION_EVERYONE' };
+      await bot.act('permission', { ...right, allowed: false });
+      await seen((now) => lacksIn(now, 'orders').includes('MentionEveryone'), 'the ping is missing');
+      bot.shop.add('orders', anOrderPost(501));
+      await until(() => bot.shop.allSent(), 'posted');
+      expect(await bot.messagesIn('orders')).toContain(`<@&${roles.staff}>`);
+      expect(bot.shop.alerts).toEqual([]);
+      await bot.act('permission', { ...right, allowed: true });
+      await seen((now) => lacksIn(now, 'orders').length === 0, 'all is there again');
+    });
 
     it('is that a role stands above its own', async () => {
       await bot.act('role', { role: 'VIP', position: 3 });

@@ -35,6 +35,11 @@ export class LastingHealth {
     this.circuits[call].recordSuccess();
   }
 
+  /** The bot has what these calls need, perhaps again. */
+  relent(calls: readonly LastingCall[]): void {
+    for (const call of calls) this.circuits[call].relent();
+  }
+
   /** Records what Discord refuses for good; a limit or an outage is waited out by the sender. */
   async recordFailure(call: LastingCall, failure: DiscordFailure): Promise<void> {
     if (failure.kind === 'unauthorized') this.deps.onUnauthorized(failure.reason);

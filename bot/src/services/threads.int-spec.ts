@@ -91,7 +91,7 @@ describe('threads of tickets, by the real library (OWN-760)', () => {
     expect(staff.written).toEqual([{ kind: 'respond', ticketId: 14, text: 'It is *there*.' }]);
   });
 
-  it('wait for the right to open them, which is said once and named by the doctor', async () => {
+  it('wait for the right to open them, which is said once and named by the doctor, and open once it is granted (OWN-767)', async () => {
     threads.outcomes.length = 0;
     const messageId = await posted(15);
     const right = { channel: 'tickets', permission: 'CREATE_PUBLIC_THREADS' };
@@ -102,5 +102,23 @@ describe('threads of tickets, by the real library (OWN-760)', () => {
     const lacks = () => bot.report?.doctor?.channels.find(({ channel }) => channel === 'tickets')?.lacks;
     await until(() => lacks()?.includes('CreatePublicThreads') === true, 'the doctor');
     expect(threads.outcomes).toEqual([]);
+    await bot.act('permission', { ...right, allowed: true });
+    expect(await reported(1)).toEqual(['opened']);
+    expect(alerts).toHaveLength(1);
+  });
+
+  it('are opened and archived without the right to write in them, which the doctor names', async () => {
+    threads.outcomes.length = 0;
+    const messageId = await posted(16);
+    const right = { channel: 'tickets', permission: 'SEND_MESSAGES_IN_THREADS' };
+    await bot.act('permission', { ...right, allowed: false });
+    const lacks = () => bot.report?.doctor?.channels.find(({ channel }) => channel === 'tickets')?.lacks;
+    await until(() => lacks()?.includes('SendMessagesInThreads') === true, 'the doctor');
+    task('open', 16, messageId);
+    task('archive', 16, messageId);
+    expect(await reported(2)).toEqual(['opened', 'archived']);
+    expect(alerts).toHaveLength(1);
+    await bot.act('permission', { ...right, allowed: true });
+    await until(() => lacks()?.length === 0, 'nothing is missing');
   });
 });
