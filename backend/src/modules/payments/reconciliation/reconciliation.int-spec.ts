@@ -131,6 +131,7 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
       isSetUp: true,
       movements: async function* (_since, sessionsOf) {
         asked.push(...(await sessionsOf('card')));
+        yield* [];
       },
     };
     const later = new Date(Date.now() + LATER_MS);
