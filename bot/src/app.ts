@@ -334,11 +334,13 @@ export class BotApp {
     const { discord } = this.settings;
     const guild = gateway.isReady() ? gateway.guild(discord.guildId) : undefined;
     const doctor = guild && examine(guild, discord);
+    const isIdle = discord.intents.members && discord.welcomeChannelId === undefined;
     return {
       guild: gateway.isReady() && !guild ? 'unknown' : 'known',
       unreadable: this.unreadable.count,
       ...registration.report,
       ...(this.isWithoutIntents ? { refusedIntents: privilegedOf(discord.intents) } : {}),
+      ...(isIdle ? { idleIntents: ['GuildMembers'] } : {}),
       ...(doctor ? { doctor } : {}),
     };
   }

@@ -47,6 +47,12 @@ describe('privileged intents, by the real library', () => {
     expect((await bot.command('help')).state).toBe('answered');
   });
 
+  it('that do nothing without another setting are named (OWN-807)', async () => {
+    await grant(true);
+    await bot.start({ DISCORD_MEMBERS_INTENT: 'on' });
+    await until(() => bot.report?.idleIntents?.join() === 'GuildMembers', 'the report names the intent');
+  });
+
   it('let the lines of a ticket’s thread into its transcript, as they are now (OWN-748)', async () => {
     const { threads } = bot.shop;
     await grant(true);
@@ -90,6 +96,7 @@ describe('privileged intents, by the real library', () => {
     await rejoin('lumen_oak');
     await bot.start({ ...ON, DISCORD_CHANNEL_WELCOME: discordWorld.channels.stock });
     await until(() => newcomers.welcomed.length === 1, 'the one who joined meanwhile');
+    expect(bot.report).not.toHaveProperty('idleIntents');
     await rejoin('coalheart');
     await until(() => newcomers.welcomed.length === 2, 'the one who joins');
     expect(newcomers.welcomed).toEqual([idOf('lumen_oak'), idOf('coalheart')]);

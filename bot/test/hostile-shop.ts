@@ -100,7 +100,13 @@ function answers(text: string): Record<string, unknown> {
     '/api/bot/queue': { orders: orders.slice(0, 15), total: 40 },
     '/api/bot/rights': { role: 'admin', rights: [...STAFF_RIGHTS] },
     '/api/bot/users': { users: Array.from({ length: 5 }, () => user), total: 5 },
-    '/api/bot/status': { openOrders: 1, tickets: 1, waitingPosts: 1, parkedPosts: 1, problems: [text, text] },
+    '/api/bot/status': {
+      openOrders: 1,
+      tickets: 1,
+      waitingPosts: 1,
+      parkedPosts: 1,
+      problems: ['BOT_AWAY', 'EVENTS_UNREADABLE'],
+    },
     '/api/bot/products/:id/stock': { id: 1, name: text, onHand: 1, free: 1 },
     '/api/bot/admin-codes': { code: 'CODE', expiresAt: LATER },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ERROR_STATUS, type BotUsersAnswer, type ErrorCode } from '@pax/contracts';
+import { DISCORD_PROBLEMS, ERROR_STATUS, type BotUsersAnswer, type ErrorCode } from '@pax/contracts';
 import { aCall, CALLER } from '../../test/samples.js';
 import { ProblemError, SpokenError } from '../core/problem-error.js';
 import { panelActCommands } from './panel-acts.js';
@@ -95,8 +95,21 @@ describe('/user and /status (OWN-738)', () => {
   it('tell what waits and what is wrong', async () => {
     const { embeds } = await statusCommand(aShop().deps).execute(aCall({ language: 'de' }));
     expect(embeds?.[0]?.description).toContain('1.200 warten');
-    expect(embeds?.[0]?.description).toContain('`BOT_AWAY`');
+    expect(embeds?.[0]?.description).toContain('kein Bot hat sich gemeldet');
   });
+
+  it.each(['en', 'de'] as const)(
+    'tell every problem in words, in %s, and no code (OWN-808)',
+    async (language) => {
+      const { deps } = aShop();
+      const status = { openOrders: 0, tickets: 0, waitingPosts: 0, parkedPosts: 0 };
+      const staff = { ...deps.staff, status: async () => ({ ...status, problems: [...DISCORD_PROBLEMS] }) };
+      const { embeds } = await statusCommand({ ...deps, staff }).execute(aCall({ language }));
+      const text = embeds?.[0]?.description ?? '';
+      expect(text.match(/^- .{10,}$/gm)).toHaveLength(DISCORD_PROBLEMS.length);
+      expect(text).not.toMatch(/[A-Z]_[A-Z]/);
+    },
+  );
 });
 
 describe('/pool-set and /block (OWN-740)', () => {

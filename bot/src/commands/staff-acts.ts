@@ -5,6 +5,7 @@ import { number } from '../core/format.js';
 import { hasCode, SpokenError } from '../core/problem-error.js';
 import type { StaffBackend } from '../core/staff-backend.js';
 import { codeSpan, plain } from '../core/text.js';
+import { PROBLEM_TEXTS } from '../services/problem-texts.js';
 import { STAFF_TEXTS, type StaffTexts } from '../services/staff-texts.js';
 import { TEXTS } from '../services/texts.js';
 
@@ -128,7 +129,7 @@ export function statusCommand({ staff }: StaffActDeps): SlashCommand {
         texts.posts(count(waitingPosts), count(parkedPosts)),
         problems.length === 0
           ? texts.allWell
-          : texts.problems(problems.map((code) => codeSpan(code)).join(', ')),
+          : texts.problems(problems.map((code) => PROBLEM_TEXTS[language][code])),
       ];
       return { embeds: [{ title: texts.status, description: lines.join('\n') }] };
     },

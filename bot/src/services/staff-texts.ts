@@ -33,10 +33,12 @@ export interface StaffTexts {
   openTickets: (count: string) => string;
   posts: (waiting: string, parked: string) => string;
   allWell: string;
-  problems: (codes: string) => string;
+  problems: (what: readonly string[]) => string;
   /** Where what asks for the second step is done. */
   inPanel: (url: string) => string;
 }
+
+const inLines = (what: readonly string[]): string => what.map((one) => `\n- ${one}`).join('');
 
 const en: StaffTexts = {
   queue: (count) => `Open orders: ${count}`,
@@ -68,7 +70,7 @@ const en: StaffTexts = {
   openTickets: (count) => `Open tickets: ${count}`,
   posts: (waiting, parked) => `Posts: ${waiting} waiting, ${parked} that Discord refused`,
   allWell: 'Shop, bot and Discord are connected.',
-  problems: (codes) => `To be looked at on the Discord page: ${codes}`,
+  problems: (what) => `To be looked at on the Discord page:${inLines(what)}`,
   inPanel: (url) => `This needs the second step, so it is done in the panel: ${url}`,
 };
 
@@ -102,7 +104,7 @@ const de: StaffTexts = {
   openTickets: (count) => `Offene Tickets: ${count}`,
   posts: (waiting, parked) => `Posts: ${waiting} warten, ${parked} hat Discord abgelehnt`,
   allWell: 'Shop, Bot und Discord sind verbunden.',
-  problems: (codes) => `Auf der Discord-Seite anzusehen: ${codes}`,
+  problems: (what) => `Auf der Discord-Seite anzusehen:${inLines(what)}`,
   inPanel: (url) => `Das braucht den zweiten Faktor und geht deshalb im Panel: ${url}`,
 };
 

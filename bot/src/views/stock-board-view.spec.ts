@@ -69,7 +69,7 @@ describe('the stock board (OWN-759, OWN-804)', () => {
     expect(partsOf(body)).toHaveLength(LAYOUT_LIMITS.components);
     const ids = Array.from({ length: BOARD_PRODUCTS }, (_, at) => `Kaufen 1:shop-open:${490 + at}`);
     expect(buttonsOf(body).slice(1)).toEqual(ids);
-    expect(textsOf(body).at(-2)).toBe(`… und ${499 - BOARD_PRODUCTS} weitere mit mehr Bestand: ${SITE}`);
+    expect(textsOf(body).at(-2)).toBe(`… und ${499 - BOARD_PRODUCTS} weitere: ${SITE}`);
     const all = Array.from({ length: BOARD_PRODUCTS }, (_, index) => product(index + 1, 5));
     expect(textsOf(bodyOf(1, all)).join('\n')).not.toContain('weitere');
   });

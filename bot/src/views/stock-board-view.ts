@@ -56,7 +56,7 @@ export function stockBoardView(stock: Stock, publicUrl: string): LastingView {
         poolPart(stock, at),
         divider,
         ...shown.map(productPart),
-        ...(more > 0 ? [textDisplay(`… und ${more} weitere mit mehr Bestand: ${publicUrl}`)] : []),
+        ...(more > 0 ? [textDisplay(`… und ${more} weitere: ${publicUrl}`)] : []),
         markText(MARK),
       ],
       isLow ? COLOUR.lantern : COLOUR.money,

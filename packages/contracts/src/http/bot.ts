@@ -26,6 +26,8 @@ export const botReport = z.strictObject({
   commandsReason: reportText(300).optional(),
   /** Privileged intents of its settings that Discord does not grant; it runs without them. */
   refusedIntents: z.array(z.enum(PRIVILEGED_INTENTS)).max(PRIVILEGED_INTENTS.length).optional(),
+  /** Privileged intents of its settings that do nothing, since another setting is missing. */
+  idleIntents: z.array(z.enum(PRIVILEGED_INTENTS)).max(PRIVILEGED_INTENTS.length).optional(),
   /** Gateway messages of this life that could not be read. */
   unreadable: z.number().int().min(0),
   /** What it sees on its server; left out while it does not know that server. */

@@ -16,6 +16,7 @@ export const DISCORD_PROBLEMS = [
   'COMMANDS_FAILED',
   'LINKED_ROLES_UNKNOWN',
   'INTENTS_REFUSED',
+  'INTENTS_IDLE',
   'EVENTS_UNREADABLE',
 ] as const;
 export type DiscordProblem = (typeof DISCORD_PROBLEMS)[number];

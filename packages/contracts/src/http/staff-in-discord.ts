@@ -5,6 +5,7 @@ import { STAFF_RIGHTS } from '../entities/rights.js';
 import { ROLES } from '../entities/role.js';
 import { adminCounts } from './admin.js';
 import { adminUser } from './admin-users.js';
+import { DISCORD_PROBLEMS } from './discord-status.js';
 import { BOT_TICKET_TEXT_LENGTH } from './discord-people.js';
 import { addTicketNoteRequest } from './tickets.js';
 
@@ -80,8 +81,8 @@ export const botStatusAnswer = adminCounts.pick({ openOrders: true, tickets: tru
   /** Posts that wait to be sent, and posts that Discord refuses. */
   waitingPosts: z.number().int(),
   parkedPosts: z.number().int(),
-  /** Codes of what the Discord page names. */
-  problems: z.array(z.string()),
+  /** What the Discord page names. */
+  problems: z.array(z.enum(DISCORD_PROBLEMS)),
 });
 export type BotStatusAnswer = z.infer<typeof botStatusAnswer>;
 

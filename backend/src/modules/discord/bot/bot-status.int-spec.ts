@@ -108,6 +108,13 @@ describe('the report of the bot (OWN-446)', () => {
     expect(await status()).toEqual({ connected: true, problems: [SHOP] });
   });
 
+  it('names a privileged intent that does nothing without another setting (OWN-807)', async () => {
+    await report({ idleIntents: ['GuildMembers'] });
+    expect((await status()).problems).toContainEqual({ code: 'INTENTS_IDLE', detail: 'GuildMembers' });
+    await report({});
+    expect(await status()).toEqual({ connected: true, problems: [SHOP] });
+  });
+
   it('has what the bot sees on its server, while its lease lasts (OWN-558)', async () => {
     const doctor: BotReport['doctor'] = {
       channels: [

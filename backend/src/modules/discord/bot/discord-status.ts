@@ -46,6 +46,7 @@ export class DiscordStatus {
     const roles = await this.metadata.problem();
     if (roles !== undefined) add('LINKED_ROLES_UNKNOWN', roles);
     if (report?.refusedIntents?.length) add('INTENTS_REFUSED', report.refusedIntents.join(', '));
+    if (report?.idleIntents?.length) add('INTENTS_IDLE', report.idleIntents.join(', '));
     if (report && report.unreadable > 0) add('EVENTS_UNREADABLE', String(report.unreadable));
     return { connected: isLive, problems, ...(report?.doctor ? { doctor: report.doctor } : {}) };
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EditTask, OrderTransition } from '@pax/contracts';
-import { startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
+import { orderEvent, startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
 import { TransitionOrder } from '../../fulfilment/transition-order.js';
 import { RaiseOverdue } from '../../orders/raise-overdue.js';
 
@@ -44,6 +44,32 @@ describe('edits of order posts (OWN-129, OWN-142)', () => {
     const last = await shop.claimEdit('orders', fence);
     expect(last?.batchId).toBe(batch.id);
     expect((await report(last)).status).toBe(204);
+  });
+
+  it('are never asked for in the history, whatever becomes of the order (OWN-806)', async () => {
+    const orderId = await shop.order();
+    await shop.send('orders', fence);
+    await moveTo(orderId, 'process', 'complete');
+    const delivered = await shop.send('history', fence);
+    await moveTo(orderId, 'archive');
+    const archived = await shop.send('history', fence);
+    const told = [...delivered.posts, ...archived.posts].filter(
+      ({ content }) => content.kind === 'order' && content.order.id === orderId,
+    );
+    expect(told.map(({ type }) => type)).toEqual(['order.completed', 'order.archived']);
+    await shop.append(orderEvent('order.refunded', orderId, 9));
+    expect(await shop.claimEdit('history', fence)).toBeNull();
+    const wanted = await shop.database.query('SELECT edit_wanted FROM post_batches WHERE id = ANY($1)', [
+      [delivered.id, archived.id],
+    ]);
+    expect(wanted).toEqual([{ edit_wanted: 0 }, { edit_wanted: 0 }]);
+    const [post] = await shop.database.query(
+      `SELECT content->'order'->>'status' AS status FROM posts WHERE batch_id = $1 AND order_id = $2`,
+      [delivered.id, orderId],
+    );
+    expect(post).toEqual({ status: 'completed' });
+    expect((await shop.send('history', fence)).posts.map(({ type }) => type)).toEqual(['order.refunded']);
+    await report(await shop.claimEdit('orders', fence));
   });
 
   it('are requested again when the order changes during an edit', async () => {

@@ -36,6 +36,8 @@ export const catalogue: SameKeys<typeof mix> = {
         'Discord does not know the fields of linked roles ({{detail}}). The shop registers them again within the hour.',
       INTENTS_REFUSED:
         'Discord does not grant the bot the intents of its settings ({{detail}}), so it works without them. Switch them on in the developer portal or off in the settings, and restart the bot.',
+      INTENTS_IDLE:
+        'DISCORD_MEMBERS_INTENT is on, but DISCORD_CHANNEL_WELCOME names no channel, so newcomers are not welcomed. Set the channel, or switch the intent off, and restart the bot.',
       EVENTS_UNREADABLE_one: 'The bot set one message of Discord aside because it could not read it.',
       EVENTS_UNREADABLE_other:
         'The bot set {{count}} messages of Discord aside because it could not read them.',

@@ -35,6 +35,8 @@ export const catalogue = {
         'Discord kennt die Felder der verknüpften Rollen nicht ({{detail}}). Der Shop meldet sie innerhalb einer Stunde wieder an.',
       INTENTS_REFUSED:
         'Discord gewährt dem Bot die Intents seiner Einstellungen nicht ({{detail}}), er arbeitet ohne sie. Im Developer Portal einschalten oder in den Einstellungen ausschalten und den Bot neu starten.',
+      INTENTS_IDLE:
+        'DISCORD_MEMBERS_INTENT ist an, aber DISCORD_CHANNEL_WELCOME nennt keinen Kanal: Neue Mitglieder werden nicht begrüßt. Den Kanal setzen oder den Intent ausschalten und den Bot neu starten.',
       EVENTS_UNREADABLE_one: 'Der Bot hat eine Nachricht von Discord übergangen, die er nicht lesen konnte.',
       EVENTS_UNREADABLE_other:
         'Der Bot hat {{count}} Nachrichten von Discord übergangen, die er nicht lesen konnte.',
