@@ -24,7 +24,7 @@ const Line = chakra('div', {
     flexWrap: 'wrap',
   },
 });
-const Text = chakra('p', { base: { color: 'muted', maxWidth: 'prose' } });
+const Text = chakra('p', { base: { color: 'muted', maxWidth: 'prose', overflowWrap: 'anywhere' } });
 const Note = chakra('p', {
   base: { display: 'flex', gap: '2', alignItems: 'center', color: 'muted', textStyle: 'small' },
 });

@@ -94,7 +94,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       </Cell>
       <Cell gridArea="sender">
         <Line>
-          {name}
+          <bdi>{name}</bdi>
           <PhoneOnly>
             <chakra.span color="muted"> · {reach}</chakra.span>
           </PhoneOnly>

@@ -105,7 +105,7 @@ export function TicketSheet({ ticket, open, onClose, draft, onDraft }: TicketShe
                 lang={lang}
               />
               <By>
-                {ticket.name} · {formatDateTime(ticket.createdAt)}
+                <bdi>{ticket.name}</bdi> · {formatDateTime(ticket.createdAt)}
               </By>
             </Said>
             {ticket.response !== null && (

@@ -1,0 +1,142 @@
+import {
+  adminProduct,
+  adminTicket,
+  adminUser,
+  authAnswer,
+  createTicketAnswer,
+  order,
+  placedAnswer,
+  ticketNote,
+  type AdminProduct,
+} from '@pax/contracts';
+import type { Page } from 'playwright-core';
+import { Person } from '../support/person.js';
+import { submitPayPage, tryToPlace, waitForCheckout } from '../support/shopping.js';
+import { PASSWORD } from '../support/sign-in.js';
+import { tooWide } from './too-wide.js';
+
+/** What would run, were it drawn as more than text. */
+const RUNS = '<img src=x onerror="window.ran=1">';
+const MASKED = '[free](https://evil.example)';
+/** Turns what follows around, and is not seen. */
+const TURNED = '\u202Edlog\u200B\u2066';
+const HOSTILE = `${RUNS}${MASKED}${TURNED}`;
+const LONG = 'W'.repeat(4_097);
+
+/** What somebody wrote in every place that takes text, with the ids by which it is found. */
+export interface HostileTexts {
+  readonly product: AdminProduct;
+  /** An order that is open, and one that was cancelled for a reason. */
+  readonly open: number;
+  readonly cancelled: number;
+  readonly checkout: string;
+  /** A ticket of the buyer, answered and noted on. */
+  readonly ticket: number;
+  /** The secret token of a visitor's. */
+  readonly token: string;
+}
+
+/** Writes it as buyer, visitor and admin. */
+export async function writeHostileTexts(buyer: Person, admin: Person): Promise<HostileTexts> {
+  const product = await admin.send(
+    'POST',
+    '/api/admin/products',
+    {
+      name: HOSTILE,
+      category: 'items',
+      price: '2.50',
+      stock: 9,
+      description: `${HOSTILE}${LONG}`.slice(0, 990),
+    },
+    adminProduct,
+  );
+  const items = [{ id: product.id, quantity: 1 }];
+  const bought = async () => {
+    const placed = await tryToPlace(buyer, items, { discordName: '<img src=x onerror=ran=1>#1234' });
+    const { url, checkout } = placedAnswer.parse(placed.body);
+    await submitPayPage(url, 'pay');
+    const { orders } = await waitForCheckout(buyer, checkout, 'paid');
+    return { checkout, id: orders[0] ?? 0 };
+  };
+  const [first, second] = [await bought(), await bought()];
+  const reason = `${HOSTILE}${LONG}`.slice(0, 190);
+  await admin.send('PATCH', `/api/admin/orders/${second.id}/cancel`, { reason }, order);
+  const form = {
+    name: HOSTILE,
+    email: 'mara@example.org',
+    subject: `${HOSTILE}${LONG}`.slice(0, 150),
+    message: `${HOSTILE}\n${LONG}`,
+  };
+  const { id: ticket } = await buyer.send('POST', '/api/support-tickets', form, createTicketAnswer);
+  await admin.send(
+    'POST',
+    `/api/admin/support-tickets/${ticket}/notes`,
+    { text: `${HOSTILE}${LONG}`.slice(0, 1_990) },
+    ticketNote,
+  );
+  const linked = await new Person(buyer.shopUrl).send(
+    'POST',
+    '/api/support-tickets',
+    form,
+    createTicketAnswer,
+  );
+  for (const id of [ticket, linked.id])
+    await admin.send(
+      'POST',
+      `/api/support-tickets/${id}/respond`,
+      { response: `${HOSTILE}\n${LONG}` },
+      adminTicket,
+    );
+  for (const body of [{ blocked: true, reason }, { blocked: false }])
+    await admin.send('PATCH', `/api/admin/users/${buyer.id}/block`, body, adminUser);
+  // The block ended the buyer's sessions.
+  const { username } = buyer;
+  await buyer.send('POST', '/api/auth/login', { username, password: PASSWORD }, authAnswer);
+  const token = linked.token ?? '';
+  return { product, open: first.id, cancelled: second.id, checkout: first.checkout, ticket, token };
+}
+
+/** What of the texts is more than text, or breaks the page; a line each. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  const wide = await tooWide(page);
+  const alive = await page.evaluate(() => {
+    const faults: string[] = 'ran' in window ? ['a script ran'] : [];
+    for (const element of document.querySelectorAll(
+      'a[href*="evil.example"], img[src="x"], [onerror], [onclick]',
+    ))
+      faults.push(element.outerHTML.slice(0, 120));
+    const blockOf = (node: Node): Element | null => {
+      let at = node.parentElement;
+      while (
+        at &&
+        getComputedStyle(at).display.startsWith('inline') &&
+        !getComputedStyle(at).display.includes('-')
+      )
+        at = at.parentElement;
+      return at;
+    };
+    const isIsolated = (node: Node, block: Element | null): boolean => {
+      for (let at = node.parentElement; at && at !== block; at = at.parentElement)
+        if (getComputedStyle(at).unicodeBidi.includes('isolate')) return true;
+      return false;
+    };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    // What only screen readers are told is drawn nowhere.
+    const isDrawn = (node: Node): boolean => (node.parentElement?.getBoundingClientRect().width ?? 0) > 1;
+    while (walker.nextNode())
+      if (walker.currentNode instanceof Text && isDrawn(walker.currentNode)) texts.push(walker.currentNode);
+    for (const [index, text] of texts.entries()) {
+      if (!text.data.includes('\u202E')) continue;
+      const block = blockOf(text);
+      if (isIsolated(text, block)) continue;
+      const after = texts.slice(index + 1).find((other) => blockOf(other) === block && /\w/.test(other.data));
+      const rest = text.data.slice(text.data.indexOf('\u202E')).replace(/^\u202Edlog\u200B\u2066/, '');
+      if (after) faults.push(`turns "${after.data.slice(0, 40)}" around, after "${text.data.slice(0, 20)}"`);
+      else if (/^[ .,:·“]*\w/.test(rest) && !rest.startsWith('W'))
+        faults.push(`turns the rest "${rest.slice(0, 40)}"`);
+    }
+    return faults;
+  });
+  return [...wide, ...alive];
+}

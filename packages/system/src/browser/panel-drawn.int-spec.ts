@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { adminCoinStockAnswer, adminProduct } from '@pax/contracts';
+import type { Locator, Page } from 'playwright-core';
+import type { Person } from '../support/person.js';
+import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
+import { signInWithDiscord } from '../support/sign-in.js';
+import { productField, SOON } from './panel-acts.js';
+import { PanelPage } from './panel-page.js';
+import { SupportPage } from './support-page.js';
+import { Visitor } from './visitor.js';
+
+const SIZES = [10, 25, 50, 100, 250] as const;
+const MILLION = 1_000_000;
+
+describe('the panel in a browser', () => {
+  let admin: Person;
+  let visitors: Visitor[];
+  let page: Page;
+
+  beforeAll(async () => {
+    const [shop, browser] = await Promise.all([sharedShop('panels'), sharedBrowser()]);
+    admin = await signInWithDiscord(shop, 'pax.operator');
+    visitors = await Promise.all(
+      [1, 2, 3].map(async () => Visitor.open(browser, shop, { isReturning: true })),
+    );
+    const [one, other] = visitors;
+    if (!one || !other) throw new Error('no window opened');
+    await one.useSessionOf(admin);
+    await other.useSessionOf(await signInWithDiscord(shop, 'pax.operator'));
+    page = one.page;
+  }, 150_000);
+  afterEach(() => {
+    for (const visitor of visitors) visitor.assertNoErrors();
+  });
+  afterAll(async () => {
+    for (const visitor of visitors) await visitor.close();
+  });
+
+  it('shows the picture of a product of 32.50 whole and zoomed, also after its price changed (ADMIN-2.16)', async () => {
+    const made = async (name: string, price: string) => {
+      const body = { name, price, category: 'items', stock: 3, image: '/art/item-elytra.svg' };
+      return await admin.send('POST', '/api/admin/products', body, adminProduct);
+    };
+    const products = [await made('Drawn Whole', '32.50'), await made('Drawn Plain', '32.49')];
+    const drawn = async (name: string): Promise<string[]> => {
+      const card = page
+        .getByRole('listitem')
+        .filter({ has: productField(new PanelPage(page), 'Preis', name) });
+      return await styleOf(card.locator('img').first());
+    };
+    const id = products[0]?.id;
+    await page.goto('/admin?tab=products&q=drawn');
+    expect(await drawn('Drawn Whole')).toEqual(['contain', 'matrix(1.15, 0, 0, 1.15, 0, 0)']);
+    expect(await drawn('Drawn Plain')).toEqual(['contain', 'none']);
+    await admin.send('PATCH', `/api/admin/products/${id}`, { price: '30.00' }, adminProduct);
+    await page.reload();
+    expect(await drawn('Drawn Whole')).toEqual(['contain', 'matrix(1.15, 0, 0, 1.15, 0, 0)']);
+    await page.goto(`/?product=${id}`);
+    const shown = page.getByRole('dialog').locator('img').first();
+    expect(await styleOf(shown)).toEqual(['contain', 'matrix(1.15, 0, 0, 1.15, 0, 0)']);
+    for (const product of products) await admin.call('DELETE', `/api/admin/products/${product.id}`);
+  }, 60_000);
+
+  it('draws the pool and how often each size can be bought, a custom amount only above 0 (ADMIN-2.28, ADMIN-2.29)', async () => {
+    const facts = async (): Promise<Record<string, string>> => {
+      await page.getByText('Mögliche Käufe').waitFor();
+      return await page.evaluate(() =>
+        Object.fromEntries(
+          [...document.querySelectorAll('dt')].map((name) => [
+            name.textContent,
+            name.nextElementSibling?.textContent.replaceAll(/\D/g, '') ?? '',
+          ]),
+        ),
+      );
+    };
+    const { coinStock, free } = await admin.get('/api/admin/coin-stock', adminCoinStockAnswer);
+    await page.goto('/admin?tab=coins');
+    const purchases = (coins: number) =>
+      Object.fromEntries(SIZES.map((size) => [`${size}M`, String(Math.floor(coins / (size * MILLION)))]));
+    expect(await facts()).toMatchObject(purchases(free));
+    await page
+      .getByText(`${coinStock.toLocaleString('de-DE')} Coins`, { exact: true })
+      .first()
+      .waitFor();
+    for (const coins of [0, 249_999_999]) {
+      const pool = { coinStock: coins, held: 0, free: coins, version: 9 };
+      await page.route('**/api/admin/coin-stock', async (route) => route.fulfill({ json: pool }));
+      await page.reload();
+      const drawn = await facts();
+      expect(drawn).toMatchObject(purchases(coins));
+      expect(Object.keys(drawn).filter((name) => !/^\d+M$/.test(name))).toHaveLength(coins === 0 ? 1 : 2);
+      await page.unroute('**/api/admin/coin-stock');
+    }
+  }, 60_000);
+
+  it('keeps filter, order and search of tickets and archive over a reload and on the way back (OWN-536)', async () => {
+    const choose = async (before: string, after: string): Promise<void> => {
+      await page.getByRole('button', { name: before }).click();
+      await page.getByRole('menuitemradio', { name: after }).click();
+    };
+    const tickets = '/admin?tab=tickets&sort=newest&filter=all&q=lan';
+    await page.goto('/admin?tab=tickets');
+    await choose('Dringende zuerst', 'Neueste zuerst');
+    await page.getByRole('radio', { name: /^Alle/ }).click();
+    await page.getByRole('searchbox', { name: 'Tickets durchsuchen' }).fill('lan');
+    await page.waitForURL(tickets);
+    const asTickets = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Neueste zuerst' }).waitFor();
+      await page.getByRole('radio', { name: /^Alle/, checked: true }).waitFor();
+      expect(await page.getByRole('searchbox', { name: 'Tickets durchsuchen' }).inputValue()).toBe('lan');
+      expect(page.url()).toContain(tickets);
+    };
+    await page.reload();
+    await asTickets();
+    await page.getByRole('link', { name: /^Archiviert/ }).click();
+    await choose('Neueste zuerst', 'Höchste Summe');
+    await page.waitForURL('/admin?tab=archived&sort=total');
+    await page.reload();
+    await page.getByRole('button', { name: 'Höchste Summe' }).waitFor();
+    await page.goBack();
+    await asTickets();
+  }, 60_000);
+
+  it('a visitor’s ticket is in both panels at once, and the answer of one in the other and with the visitor (OWN-595)', async () => {
+    const [one, other] = visitors.map((visitor) => new PanelPage(visitor.page));
+    const third = visitors[2]?.page;
+    if (!one || !other || !third) throw new Error('no window opened');
+    for (const panel of [one, other]) {
+      await panel.page.goto('/admin?tab=tickets');
+      await panel.page.getByText('Live', { exact: true }).waitFor();
+    }
+    const support = new SupportPage(third);
+    const id = await support.send('Lost on the way', 'Where is it?');
+    await Promise.all([one, other].map(async (panel) => panel.ticket(id).waitFor(SOON)));
+    const ticket = await support.follow(id);
+    await one.answer(id, 'Behind the lanterns.');
+    await other.ticket(id).waitFor({ state: 'detached', ...SOON });
+    await other.page.getByRole('radio', { name: /^Erledigt/ }).click();
+    await other.ticket(id).click();
+    await other.page
+      .getByRole('dialog', { name: `Ticket #${id}` })
+      .getByText('Behind the lanterns.')
+      .waitFor(SOON);
+    await ticket.getByText('Behind the lanterns.').waitFor();
+    expect(third.url()).toContain('/support-ticket');
+  }, 60_000);
+});
+
+/** How a picture sits in its place. */
+async function styleOf(picture: Locator): Promise<string[]> {
+  return await picture.evaluate((element) => {
+    const { objectFit, transform } = getComputedStyle(element);
+    return [objectFit, transform];
+  });
+}
