@@ -106,10 +106,16 @@ describe('privileged intents, by the real library', () => {
     expect(shown).not.toMatch(/"mentions":\[[^\]]/);
   });
 
-  it('are not asked for unless the settings say so (OWN-429)', async () => {
-    await grant(false);
-    await bot.start();
+  it('are not asked for unless the settings say so, and no line of a thread is taken (OWN-429, OWN-748)', async () => {
+    const { threads } = bot.shop;
+    await grant(true);
+    await bot.start({ DISCORD_CHANNEL_TICKETS: tickets });
     await until(() => bot.report?.guild === 'known', 'connected');
     expect(bot.report).not.toHaveProperty('refusedIntents');
+    const taken = threads.lines.length;
+    await bot.act('message', { user: STAFF, channel: bot.shop.batches.at(-1)?.messageId, content: 'inside' });
+    // The gateway keeps their order: what came before this answer was heard.
+    expect((await bot.command('help')).state).toBe('answered');
+    expect(threads.lines).toHaveLength(taken);
   });
 });

@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   claimThreadAnswer,
+  createTicketAnswer,
   ticketTranscript,
+  type CreateTicketAnswer,
   type EditTask,
   type ThreadTask,
   type TicketStatus,
 } from '@pax/contracts';
 import request from 'supertest';
+import { DataSource } from 'typeorm';
 import { messageIdOf, startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
 import { signIn, type SignedIn } from '../../../../test/sign-in.js';
+import { TEST_ADMIN_ID } from '../../../../test/settings.js';
+import { readSettings, SETTINGS, type Settings } from '../../../settings.js';
 import { CloseSilentTickets } from '../../support/close-silent-tickets.js';
+import { SetTicketStatus } from '../../support/set-ticket-status.js';
 
 describe('threads of tickets (OWN-760, OWN-761)', () => {
   let shop: DiscordShop;
@@ -148,6 +154,83 @@ describe('threads of tickets (OWN-760, OWN-761)', () => {
     await shop.send('tickets', fence);
     expect(await edited()).toEqual(['in_progress']);
     expect(await edited()).toEqual([]);
+  });
+
+  describe('and whoever wrote the ticket', () => {
+    const SENDER = '310457829164290010';
+    let sender: SignedIn;
+    beforeAll(async () => {
+      sender = await signIn(shop, { discordId: SENDER });
+    });
+    const ticketOf = async (agent?: SignedIn['agent']): Promise<CreateTicketAnswer> => {
+      const body = { name: 'Ann', email: 'a@example.org', subject: 'x', message: 'Help', priority: 'low' };
+      const answer = await (agent ?? request(shop.app.getHttpServer()))
+        .post('/api/support-tickets')
+        .send(body)
+        .expect(201);
+      return createTicketAnswer.parse(answer.body);
+    };
+    const ownTicket = async (id: number): Promise<unknown> => {
+      const { body }: { body: { id: number }[] } = await sender.agent.get('/api/support-tickets').expect(200);
+      return body.find((one) => one.id === id);
+    };
+    const byLink = async (token: string | null): Promise<unknown> =>
+      (await request(shop.app.getHttpServer()).get(`/api/support-tickets/by-token/${token}`).expect(200))
+        .body;
+    const toldOf = async (id: number): Promise<unknown[]> => {
+      await shop.relayed();
+      const rows: { content: unknown }[] = await shop.database.query(
+        `SELECT content FROM direct_messages WHERE topic = $1 AND discord_id = $2`,
+        [`ticket:${id}`, SENDER],
+      );
+      return rows.map(({ content }) => content);
+    };
+    const byDiscord = async (id: number, response: string) =>
+      (await shop.call(`/tickets/${id}/respond`, { discordId: TEST_ADMIN_ID, response })).status;
+    const byPanel = async (id: number, response: string) =>
+      (await admin.agent.post(`/api/support-tickets/${id}/respond`).send({ response })).status;
+
+    it.each([
+      ['in Discord, by button or command', byDiscord],
+      ['in the panel', byPanel],
+    ])(
+      'read the response that staff gave %s, on the site or by link, and are told once (OWN-527)',
+      async (_, respond) => {
+        const [own, visitor] = [await ticketOf(sender.agent), await ticketOf()];
+        for (const { id } of [own, visitor])
+          expect(await respond(id, 'It waits at spawn.')).toBeLessThan(300);
+        const answered = { status: 'resolved', response: 'It waits at spawn.' };
+        expect(await ownTicket(own.id)).toMatchObject(answered);
+        expect(await byLink(visitor.token)).toMatchObject(answered);
+        expect(await toldOf(own.id)).toMatchObject([{ kind: 'ticket', ticket: { state: 'answered' } }]);
+        expect(await toldOf(visitor.id)).toEqual([]);
+      },
+    );
+
+    it('see that a silent ticket was closed, and are told once; never without the setting (OWN-763)', async () => {
+      const [own, visitor] = [await ticketOf(sender.agent), await ticketOf()];
+      await shop.database.query(
+        `UPDATE tickets SET changed_at = now() - interval '400 days' WHERE id = ANY($1)`,
+        [[own.id, visitor.id]],
+      );
+      const settings = shop.app.get<Settings>(SETTINGS);
+      const { ticketAutoCloseDays } = readSettings({
+        DATABASE_URL: 'postgres://x@127.0.0.1/x',
+        SESSION_SECRET: 'for specs',
+      });
+      const byDefault = new CloseSilentTickets(shop.app.get(DataSource), shop.app.get(SetTicketStatus), {
+        ...settings,
+        ticketAutoCloseDays,
+      });
+      await byDefault.closeSilent();
+      expect(await ownTicket(own.id)).toMatchObject({ status: 'open' });
+      expect(await toldOf(own.id)).toEqual([]);
+      const job = shop.app.get(CloseSilentTickets);
+      for (let times = 0; times < 2; times += 1) await job.closeSilent();
+      expect(await ownTicket(own.id)).toMatchObject({ status: 'closed' });
+      expect(await byLink(visitor.token)).toMatchObject({ status: 'closed' });
+      expect(await toldOf(own.id)).toMatchObject([{ kind: 'ticket', ticket: { state: 'closed' } }]);
+    });
   });
 
   it('end with tickets that nobody touched for the days of the setting, and only with these (OWN-763)', async () => {
