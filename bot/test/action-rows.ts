@@ -39,6 +39,10 @@ export interface ActionRow {
   alone?: true;
   /** Doing it twice is doing it once. */
   isRepeatable?: true;
+  /** Of a window: what opens it, for anybody, and what is written in it. */
+  window?: { opener: (bot: LiveBot) => Promise<Target>; values: Record<string, string | string[]> };
+  /** Of a menu: values that it never offered. */
+  forgedValues?: readonly string[];
   /** What the action reads of its custom id is nothing, so another one is the same. */
   takesNothing?: true;
 }

@@ -1,5 +1,6 @@
 import { discordWorld } from '@pax/sandbox';
 import {
+  command,
   GENERAL_CHANNEL,
   idOf,
   ofCommand,
@@ -75,10 +76,16 @@ async function card(bot: LiveBot): Promise<Target> {
   const opened = await bot.press(message, '1:shop-open:1', { user: buyer });
   return { use: 'press', message: opened.message?.id ?? '', id: '1:shop-amount:1:pieces' };
 }
-async function filled(bot: LiveBot, by: string, target: Target, values: Record<string, string | string[]>) {
-  return { use: 'fill', interaction: await windowOf(bot, by, target), values } as const;
-}
-const staffWindow = (name: string): Target => ({ use: 'command', name, options: { ticket: 7 } });
+/** A window that `by` opens by its way in, and what is written there. */
+const filled = (
+  by: string,
+  opener: (bot: LiveBot) => Promise<Target>,
+  values: Record<string, string | string[]>,
+): Pick<ActionRow, 'reach' | 'window'> => ({
+  reach: async (bot) => ({ use: 'fill', interaction: await windowOf(bot, by, await opener(bot)), values }),
+  window: { opener, values },
+});
+const staffWindow = (name: string) => command(name, { ticket: 7 });
 const ended = ['ILLEGAL_MOVE', ({ staff: { ticketEnded } }: Words) => ticketEnded] as const;
 const aTicket = {
   id: 7,
@@ -131,6 +138,15 @@ export const COMPONENT_ROWS: Record<string, ActionRow> = {
     says: ({ common }) => common.moved.process(902),
     stranger: forbidden,
     blocked,
+    forgedValues: [
+      '',
+      'process',
+      'steal.902',
+      'process.0',
+      'process.902.903',
+      'process.9999999999',
+      '__proto__.902',
+    ],
     moved: ['process', 'ILLEGAL_MOVE', ({ common }) => common.illegalMove(common.noMove)],
   },
   'ticket-reply': {
@@ -184,6 +200,7 @@ export const COMPONENT_ROWS: Record<string, ActionRow> = {
       values: ['items'],
     }),
     says: ({ shop }) => `${shop.title} · ${shop.category.items}`,
+    forgedValues: ['', 'none', '__proto__', 'x'.repeat(100)],
   },
   'shop-page': {
     reach: async (bot) => {
@@ -214,36 +231,27 @@ export const COMPONENT_ROWS: Record<string, ActionRow> = {
 /** One row for each window: how it is opened, what is written, and what is said. */
 export const WINDOW_ROWS: Record<string, ActionRow> = {
   'shop-amount': {
-    reach: async (bot) => filled(bot, buyer, await card(bot), { amount: '2' }),
+    ...filled(buyer, card, { amount: '2' }),
     says: ({ shop }) => shop.quote,
+    blocked,
     isRepeatable: true,
     moved: ['pay-links', 'PRODUCT_NOT_FOUND', ({ shop }) => shop.gone],
   },
   ticket: {
-    reach: async (bot) =>
-      filled(
-        bot,
-        buyer,
-        { use: 'command', name: 'ticket', options: {} },
-        {
-          priority: ['low'],
-          subject: 'A subject',
-          message: STORY,
-        },
-      ),
+    ...filled(buyer, command('ticket'), { priority: ['low'], subject: 'A subject', message: STORY }),
     says: ({ ticket }) => ticket.sent(1, '').split('#')[0] ?? '',
     stranger: ({ ticket }) => ticket.sentWithLink(1, '').split('#')[0] ?? '',
     moved: ['tickets', 'RATE_LIMITED', ({ common }) => common.rateLimited],
     takesNothing: true,
   },
   problem: {
-    reach: async (bot) => filled(bot, buyer, await inDirectMessage(bot, 'problem'), { message: STORY }),
+    ...filled(buyer, (bot) => inDirectMessage(bot, 'problem'), { message: STORY }),
     says: ({ ticket }) => ticket.sent(1, '').split('#')[0] ?? '',
     moved: ['tickets', 'NOT_FOUND', notFound],
   },
   'ticket-reply': {
     by: 'staff',
-    reach: (bot) => filled(bot, staff, staffWindow('ticket-reply'), { text: STORY }),
+    ...filled(staff, staffWindow('ticket-reply'), { text: STORY }),
     says: ({ staff: words }) => words.replied(7),
     stranger: forbidden,
     blocked,
@@ -251,7 +259,7 @@ export const WINDOW_ROWS: Record<string, ActionRow> = {
   },
   'ticket-note': {
     by: 'staff',
-    reach: (bot) => filled(bot, staff, staffWindow('ticket-note'), { text: STORY }),
+    ...filled(staff, staffWindow('ticket-note'), { text: STORY }),
     says: ({ staff: words }) => words.noted(7),
     stranger: forbidden,
     blocked,

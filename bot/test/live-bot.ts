@@ -12,6 +12,8 @@ import { ShopServer, TOKEN } from './shop-server.js';
 import { until } from './until.js';
 
 const BOT_TOKEN = 'spec-bot-token';
+/** As fast as the stand-in's clock may run: a week in less than a second. */
+const FASTEST = 1_000_000;
 /** The shop's public address. */
 export const BACKEND = 'http://127.0.0.1:3000';
 
@@ -157,6 +159,15 @@ export class LiveBot {
     this.shop.now = this.clock.now;
   }
 
+  /** Lets so long pass in a moment, ms; while no bot runs, whose connection would not outlive it. */
+  async pass(ms: number): Promise<void> {
+    if (this.app) throw new Error('a bot runs');
+    const since = this.clock.now();
+    await this.hasten(FASTEST);
+    await until(() => this.clock.now() - since >= ms, 'the time has passed');
+    await this.hasten(1);
+  }
+
   /** How often a bot has connected. */
   get connections(): number {
     return this.connects;
@@ -245,9 +256,22 @@ export class LiveBot {
     return this.messagesOf(discordWorld.channels[channel]);
   }
 
+  /** All messages of a channel, newest first, as text. */
+  async wholeChannel(channel: Channel): Promise<string> {
+    const id = discordWorld.channels[channel];
+    const pages: string[] = [];
+    for (let query = '?limit=100'; ;) {
+      const page = await this.messagesOf(id, query);
+      pages.push(page);
+      const ids = shownMessage.array().parse(JSON.parse(page));
+      if (ids.length < 100) return pages.join('\n');
+      query = `?limit=100&before=${ids.at(-1)?.id ?? ''}`;
+    }
+  }
+
   /** The messages of a channel by its id, as text. */
-  async messagesOf(channelId: string): Promise<string> {
-    const url = `${this.base}/api/v10/channels/${channelId}/messages`;
+  async messagesOf(channelId: string, query = ''): Promise<string> {
+    const url = `${this.base}/api/v10/channels/${channelId}/messages${query}`;
     return (await fetch(url, { headers: { authorization: `Bot ${BOT_TOKEN}` } })).text();
   }
 

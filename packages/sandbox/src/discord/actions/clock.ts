@@ -3,7 +3,7 @@ import type { DiscordContext } from '../core/context.js';
 import { parseForm } from '../core/form-body.js';
 import type { JsonObject } from '../core/state.js';
 
-const hastenForm = z.strictObject({ factor: z.number().min(1).max(10_000) });
+const hastenForm = z.strictObject({ factor: z.number().min(1).max(1_000_000) });
 const refuseForm = z.strictObject({
   seconds: z.number().min(0).max(86_400),
   status: z.union([z.literal(403), z.literal(429), z.int().min(500).max(599)]),
