@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DirectContent, Post, PostContent } from '@pax/contracts';
+import { NEWCOMERS_AT_ONCE, type DirectContent, type Post, type PostContent } from '@pax/contracts';
 import { actionsOfTheBot } from '../../test/actions-of-the-bot.js';
 import {
   commandMeasures,
@@ -21,12 +21,14 @@ import { commandBody } from '../listeners/register-commands.js';
 import { Router, type Responder } from '../services/router.js';
 import { directView } from './direct-view.js';
 import { newMessage, packPosts } from './message.js';
+import { newcomersView } from './newcomers-view.js';
 import { stockBoardView } from './stock-board-view.js';
 import { threadName } from './ticket-thread.js';
 import { welcomeView } from './welcome-view.js';
 
 const publicUrl = 'https://shop.example';
 const logger = createLogger({ level: 'silent' });
+const STAFF_ROLE = '1184302765190463519';
 
 const DIRECT = {
   id: 1,
@@ -85,7 +87,15 @@ const contents = (text: string): [Post['type'], PostContent][] => [
       order: anOrder({ productName: text, minecraftName: text, discordUsername: text, username: text }),
     },
   ],
+  [
+    'order.overdue',
+    {
+      kind: 'order',
+      order: anOrder({ status: 'processing', processedBy: text, productName: text, withdrawn: true }),
+    },
+  ],
   ['stock.changed', { kind: 'stock', productId: 1, productName: text, stock: 0 }],
+  ['coins.changed', { kind: 'coins', coinStock: Number.MAX_SAFE_INTEGER, reason: 'set' }],
   [
     'ticket.opened',
     {
@@ -126,9 +136,14 @@ function posts(text: string, sent: Sent): void {
     const many = Array.from({ length: 12 }, (_, at) => aPost(at + 1, numbered(content, at + 1), type));
     for (const some of [many.slice(0, 1), packPosts(many)]) {
       for (const channel of ['orders', 'tickets', 'error'] as const) {
-        const body = newMessage(channel, some);
-        sent.message(body);
-        expect(body.allowed_mentions.parse).toEqual([]);
+        for (const ping of [undefined, STAFF_ROLE]) {
+          const { content: said, ...body } = newMessage(channel, some, ping);
+          const isPinged = ping !== undefined && channel === 'orders' && content.kind === 'order';
+          sent.message(body);
+          sent.measures.push(...messageMeasures({ content: said }));
+          expect(said).toBe(isPinged ? `<@&${ping}>` : '');
+          expect(body.allowed_mentions).toEqual(isPinged ? { parse: [], roles: [ping] } : { parse: [] });
+        }
       }
     }
   }
@@ -145,6 +160,12 @@ function posts(text: string, sent: Sent): void {
     welcomeView(publicUrl, true),
   ])
     sent.message(render());
+  const newcomers = newcomersView(
+    Array.from({ length: NEWCOMERS_AT_ONCE }, () => CALLER),
+    true,
+  );
+  expect(newcomers.allowed_mentions).toEqual({ parse: [] });
+  sent.measures.push(...messageMeasures(newcomers));
   const name = threadName({ ticketId: 7, subject: text });
   sent.measures.push(['thread.name', name.length]);
   sent.unmarked.push(name);
