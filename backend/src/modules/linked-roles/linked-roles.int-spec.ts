@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { linkedRolesAnswer } from '@pax/contracts';
 import request from 'supertest';
+import { DataSource } from 'typeorm';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { DiscordPeer } from '../../../test/discord-peer.js';
-import { signIn, type SignedIn } from '../../../test/sign-in.js';
+import { deleteNow } from '../../../test/own-data.js';
+import { signIn, type SignedIn, type SignInOptions } from '../../../test/sign-in.js';
 import { WITH_TOKEN_KEY } from '../../../test/second-step.js';
 import { loopOf } from '../../../test/without-polling.js';
 import { Clock } from '../../common/clock.js';
-import { readSettings } from '../../settings.js';
+import { DiscordGrants } from '../../infra/discord/discord-grants.js';
+import { readSettings, SETTINGS, type Settings } from '../../settings.js';
 import { RoleMetadata } from './role-metadata.js';
 import { TellRoleConnections } from './tell-role-connections.js';
 
@@ -39,9 +42,9 @@ describe('linked roles', () => {
     const start = await agent.get('/api/auth/discord').query({ roles: '1' }).expect(302);
     return agent.get(peer.approve(start.headers.location ?? '', as));
   };
-  const linked = async (): Promise<SignedIn & { discordId: string }> => {
+  const linked = async (options: SignInOptions = {}): Promise<SignedIn & { discordId: string }> => {
     const discordId = newPerson();
-    const person = await signIn(shop, { discordId });
+    const person = await signIn(shop, { discordId, ...options });
     const answer = await grant(person, discordId);
     expect([answer.status, answer.headers.location]).toEqual([302, '/account?roles=linked#discord']);
     return { ...person, discordId };
@@ -141,6 +144,52 @@ describe('linked roles', () => {
       expect(refreshOf(person.discordId)).toEqual([]);
       expect(await rowOf(person.userId)).toBeUndefined();
     }
+  });
+
+  it('are given back after the calls that unlink, block and delete an account (OWN-752)', async () => {
+    const admin = await signIn(shop, { admin: true });
+    const calls: ((person: SignedIn) => Promise<unknown>)[] = [
+      async ({ agent }) => {
+        await agent.post('/api/account/password').send({ newPassword: 'the owner knows it' }).expect(200);
+        const currentPassword = 'the owner knows it';
+        await agent.post('/api/account/discord/unlink').send({ currentPassword }).expect(200);
+      },
+      ({ userId }) =>
+        admin.agent
+          .patch(`/api/admin/users/${userId}/block`)
+          .send({ blocked: true, reason: 'fraud' })
+          .expect(200),
+      (person) => deleteNow(shop, person),
+    ];
+    for (const carryOut of calls) {
+      const person = await linked({ proven: true });
+      await told();
+      expect(refreshOf(person.discordId)).toHaveLength(1);
+      await carryOut(person);
+      await told();
+      expect(peer.connections.get(person.discordId)?.metadata).toEqual({});
+      expect(refreshOf(person.discordId)).toEqual([]);
+      expect(await rowOf(person.userId)).toBeUndefined();
+    }
+  });
+
+  it('are given back when the setting is switched off (OWN-752)', async () => {
+    const person = await linked();
+    await told();
+    const settings = shop.app.get<Settings>(SETTINGS);
+    const off = new TellRoleConnections(
+      shop.app.get(DataSource),
+      shop.app.get(DiscordGrants),
+      shop.app.get(Clock),
+      {
+        ...settings,
+        discord: { ...settings.discord, linkedRoles: false },
+      },
+    );
+    await off.tellDue();
+    expect(peer.connections.get(person.discordId)?.metadata).toEqual({});
+    expect(refreshOf(person.discordId)).toEqual([]);
+    expect(await rowOf(person.userId)).toBeUndefined();
   });
 
   it('are kept when the owner gives them anew while the former grant ends (OWN-752)', async () => {
