@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { LiveBot } from './live-bot.js';
 import { anOrderPost } from './samples.js';
+import { burstOrders } from './settings.js';
 import { until } from './until.js';
 
 // Only a deadline for slow machines: the spec waits for conditions.
-jest.setTimeout(180_000);
+jest.setTimeout(300_000);
 
-const ORDERS = 150;
+const ORDERS = burstOrders();
 /** Discord takes so many messages of a channel in so long, ms; posts share a message by ten. */
 const [MESSAGES, WINDOW_MS, PER_MESSAGE] = [5, 5_000, 10];
 
@@ -20,13 +21,17 @@ describe('a burst of orders (OWN-136, OWN-773)', () => {
     bot.shop.add('orders', ...numbers.map((id) => anOrderPost(id)));
     // Its first look comes at its start, the next one seconds later.
     await bot.start();
-    await until(() => bot.shop.allSent(), 'all are posted', 120_000);
+    await until(() => bot.shop.allSent(), 'all are posted', 240_000);
     const calls = (await bot.discordCalls()).filter(({ method }) => method === 'POST');
     const times = calls.map((call) => Date.parse(call.at));
     const windows = Math.ceil(ORDERS / PER_MESSAGE / MESSAGES) - 1;
-    expect((Math.max(...times) - Math.min(...times)) / (windows * WINDOW_MS)).toBeLessThan(1.15);
+    const share = (Math.max(...times) - Math.min(...times)) / (windows * WINDOW_MS);
+    process.stdout.write(`${ORDERS} orders in ${share.toFixed(3)} times what the limits allow\n`);
+    expect(share).toBeLessThan(1.15);
     expect(calls.filter(({ status }) => status >= 400)).toEqual([]);
-    const shown = [...(await bot.messagesIn('orders')).matchAll(/Post (\d+)"/g)].map(([, id]) => Number(id));
+    const shown = [...(await bot.wholeChannel('orders')).matchAll(/Post (\d+)"/g)].map(([, id]) =>
+      Number(id),
+    );
     expect(shown.toSorted((a, b) => a - b)).toEqual(numbers);
     // Newest message first, the posts of a message oldest first.
     const messages = Array.from({ length: ORDERS / PER_MESSAGE }, (_, at) =>

@@ -6,6 +6,7 @@
  * @property {string} file part of the spec's path, a regular expression
  * @property {string} title what is played, for the report
  * @property {Record<string, string>} env its size
+ * @property {string} [level] of the tests; `int` unless given
  */
 
 /** @type {readonly FaultSpec[]} */
@@ -39,6 +40,14 @@ const FAULT_SPECS = [
     file: 'backend/test/quint.',
     title: 'the executable model, its traces, and mistaken models',
     env: { MODEL_MUTANTS: '4' },
+  },
+  {
+    name: 'burst',
+    file: 'bot/test/burst.',
+    title:
+      'orders paid at once, posted within 1.15 times what Discord’s limits allow, none refused or doubled',
+    env: { BURST_ORDERS: '1000' },
+    level: 'load',
   },
 ];
 
