@@ -1,16 +1,18 @@
-import { createTicketAnswer, order } from '@pax/contracts';
+import { adminProduct, createTicketAnswer, order } from '@pax/contracts';
 import type { Locator, Page } from 'playwright-core';
 import { ChatPage } from '../browser/chat-page.js';
-import { Discord, type Outcome } from '../support/discord.js';
+import { Discord, mentionsOrder, type Outcome } from '../support/discord.js';
 import { Person } from '../support/person.js';
 import { buy, productNamed } from '../support/shopping.js';
-import { signInWithDiscord } from '../support/sign-in.js';
+import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import type { WholeShop } from '../support/whole-shop.js';
 import type { Scene } from './scene.js';
 import type { ScreensShop } from './screens-shop.js';
 
 const STAFF = 'mira.staff';
 const CUSTOMER = 'coalheart';
+const SCARCE = 'Totem of Return';
+const SUMMARY = 'Viele Meldungen auf einmal';
 
 /** What was done once in a shop, so that each channel has something to show: the id of a ticket's thread. */
 const prepared = new WeakMap<WholeShop, Promise<string>>();
@@ -65,19 +67,88 @@ const channel = (name: string, title: string, viewer: string): Scene => ({
   },
 });
 
-/** What a command or button answers, as the person who used it sees it. */
-const answered = (name: string, title: string, act: (discord: Discord) => Promise<Outcome>): Scene => ({
+/** What a command, button or window answers, as the person who used it sees it. */
+const answered = (
+  name: string,
+  title: string,
+  act: (discord: Discord, shop: WholeShop) => Promise<Outcome>,
+  viewer = CUSTOMER,
+): Scene => ({
   name: `discord-${name}`,
   title: `Stand-in Discord: ${title}`,
   darkOnly: true,
   viewer: 'operator',
   show: async (page, screensShop) => {
     await prepare(screensShop);
-    const { message } = await act(new Discord(screensShop.shop));
-    await page.goto(ChatPage.address(screensShop.shop, 'general', CUSTOMER));
+    const { message } = await act(new Discord(screensShop.shop), screensShop.shop);
+    await page.goto(ChatPage.address(screensShop.shop, 'general', viewer));
     await page.locator(`#m-${message?.id ?? ''}`).evaluate(toTop);
   },
 });
+
+/** One message of a channel at the top. @param stage makes it; its result is what it says */
+const oneMessage = (
+  name: string,
+  title: string,
+  at: { channel: string; viewer: string },
+  stage: (screensShop: ScreensShop) => Promise<string>,
+): Scene => ({
+  name: `discord-${name}`,
+  title: `Stand-in Discord: ${title}`,
+  darkOnly: true,
+  viewer: 'operator',
+  show: async (page, screensShop) => {
+    await prepare(screensShop);
+    const hasText = await stage(screensShop);
+    await page.goto(ChatPage.address(screensShop.shop, at.channel, at.viewer));
+    await messages(page).filter({ hasText }).last().evaluate(toTop);
+  },
+});
+
+/** More alerts at once than are posted each. */
+async function alertOften({ shop }: ScreensShop): Promise<string> {
+  await shop.database.query(
+    `INSERT INTO posts (event_id, type, channel, content, occurred_at, fold_key, alone)
+     SELECT gen_random_uuid(), 'alert.raised', 'error', jsonb_build_object('kind', 'alert', 'count', 1, 'alert',
+              jsonb_build_object('kind', 'failure', 'title', 'Mail an Käufer ' || n || ' nicht gesendet', 'detail', 'Der Server für Mail antwortet nicht.')),
+            now(), 'picture:' || n, false
+       FROM generate_series(1, 120) AS n`,
+  );
+  await new Discord(shop).waitFor('error', 'the summary', (one) => JSON.stringify(one).includes(SUMMARY));
+  return SUMMARY;
+}
+
+/** A product that is nearly sold out. */
+async function sellOut({ shop, people }: ScreensShop): Promise<string> {
+  const { id } = await productNamed(people.operator, SCARCE);
+  for (const stock of [25, 4])
+    await people.operator.send('PATCH', `/api/admin/products/${id}`, { stock }, adminProduct);
+  await new Discord(shop).waitFor('stock', 'the threshold', (one) =>
+    one.embeds.some(({ title = '' }) => title.includes(SCARCE)),
+  );
+  return `${SCARCE} ×`;
+}
+
+/** An order that comes alone. */
+async function buyOne({ shop }: ScreensShop): Promise<string> {
+  const customer = await newCustomer(shop);
+  const { orders } = await buy(customer, [{ id: (await productNamed(customer, 'Elytra')).id, quantity: 1 }]);
+  const [id = 0] = orders;
+  await new Discord(shop).waitFor('orders', 'the order', mentionsOrder(id));
+  return `#${id} ·`;
+}
+
+/** From the product's card to its price. */
+async function quoted(discord: Discord): Promise<Outcome> {
+  const press = async (one: Outcome, wanted: string): Promise<Outcome> => {
+    const id = new RegExp(`"custom_id":"(1:${wanted}:[^"]*)"`).exec(JSON.stringify(one.message))?.[1] ?? '';
+    return discord.press(CUSTOMER, 'general', one.message?.id ?? '', id);
+  };
+  const found = await discord.type(CUSTOMER, 'product', { product: 'Elytra' });
+  const card = await press(found, 'shop-open');
+  const { interaction } = await press(card, 'shop-amount');
+  return discord.fill(CUSTOMER, interaction, { amount: '2' });
+}
 
 const toTop = (one: Element): void => one.scrollIntoView({ block: 'start' });
 const messages = (page: Page): Locator => page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
@@ -120,4 +191,10 @@ export const discordScenes: readonly Scene[] = [
   answered('shop', '/shop', (discord) => discord.type(CUSTOMER, 'shop')),
   answered('product', '/product', (discord) => discord.type(CUSTOMER, 'product', { product: 'Elytra' })),
   answered('my-orders', '/orders', (discord) => discord.type(CUSTOMER, 'orders')),
+  answered('quote', 'price and link to pay', quoted),
+  answered('queue', '/queue', (discord) => discord.type(STAFF, 'queue'), STAFF),
+  oneMessage('receipt', 'receipt', { channel: 'dm', viewer: CUSTOMER }, async () => 'Payment received'),
+  oneMessage('order', 'an order with its buttons', { channel: 'orders', viewer: STAFF }, buyOne),
+  oneMessage('threshold', 'a threshold of stock', { channel: 'stock', viewer: STAFF }, sellOut),
+  oneMessage('summary', 'a summary', { channel: 'error', viewer: STAFF }, alertOften),
 ];
