@@ -150,7 +150,7 @@ describe('lasting messages, by the real library', () => {
     await bot.stop();
   });
 
-  it('stand unpinned without the right to pin, which is said once', async () => {
+  it('stand unpinned without the right to pin, which is said once, until it is granted (OWN-767)', async () => {
     lasting.reset();
     lasting.wanted.add('stock-board');
     await bot.act('permission', { channel: 'stock', permission: 'PIN_MESSAGES', allowed: false });
@@ -164,8 +164,11 @@ describe('lasting messages, by the real library', () => {
     expect(alerts.map(({ title }) => title)).toEqual(['Bestandstafel nicht anpinnbar']);
     const lacks = bot.report?.doctor?.channels.find(({ channel }) => channel === 'stock')?.lacks;
     expect(lacks).toEqual(['PinMessages']);
-    await bot.stop();
     await bot.act('permission', { channel: 'stock', permission: 'PIN_MESSAGES', allowed: true });
+    await until(() => lasting.kinds('stock-board').at(-1) === 'pinned', 'the pin is reported');
+    expect((await boards())[0]?.pinned).toBe(true);
+    expect(alerts).toHaveLength(1);
+    await bot.stop();
   });
 
   describe('the welcome (OWN-757)', () => {
