@@ -50,6 +50,14 @@ describe('the page and the log', () => {
     expect(await page('as=passer_by&channel=orders')).toContain('not a member');
   });
 
+  it('says in the line of a pin what it is about (OWN-758)', async () => {
+    const { body } = await standIn.rest('POST', `/channels/${orders}/messages`, { content: 'The board' });
+    await standIn.rest('PUT', `/channels/${orders}/messages/pins/${String(body['id'])}`);
+    const seen = await page('as=mira.staff&channel=orders');
+    expect(seen.split('pinned a message to this channel')).toHaveLength(2);
+    expect(seen).not.toContain('↳');
+  });
+
   it('leads a link to a message to where it is drawn (OWN-803)', async () => {
     const led = async (guild: string, channel: string): Promise<string | null> => {
       const address = `${standIn.base}/channels/${guild}/${channel}/77`;

@@ -6,7 +6,7 @@ import type { ChannelRow, MessageRow } from './state.js';
 
 const MAX_PINS = 250;
 /** A line of Discord's own: somebody pinned a message. */
-const PINNED_LINE = 6;
+export const PINNED_LINE = 6;
 
 /** The pinned messages of a channel, the last pinned first. */
 export function pinsOf(hub: Hub, channelId: string): MessageRow[] {

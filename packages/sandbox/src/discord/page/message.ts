@@ -2,6 +2,7 @@ import { html, type Html } from '@pax/contracts/html';
 import type { Hub } from '../core/hub.js';
 import { asObject, asObjects } from '../core/json.js';
 import { isLoading } from '../core/messages.js';
+import { PINNED_LINE } from '../core/pins.js';
 import type { JsonObject, MessageRow, UserRow } from '../core/state.js';
 import { hexColor, picture, textOf } from './drawing.js';
 import { layoutPart } from './layout.js';
@@ -24,6 +25,7 @@ export function messageItem(hub: Hub, row: MessageRow, viewer: UserRow): Html {
         ${row.editedAt === null ? undefined : html`<span class="quiet small">edited</span>`}
       </p>
       ${isLoading(row) ? html`<p class="quiet thinking">is thinking…</p>` : undefined}
+      ${row.type === PINNED_LINE ? html`<p class="quiet">pinned a message to this channel</p>` : undefined}
       ${row.content === '' ? undefined : html`<div class="text">${markdown(hub, row.content)}</div>`}
       ${row.embeds.map((embed) => embedCard(hub, embed))}
       ${row.components.map((part) => layoutPart(hub, row, part))} ${threadLink(hub, row, viewer.username)}
@@ -46,7 +48,7 @@ function cause(hub: Hub, row: MessageRow): Html | undefined {
     const person = hub.user(row.origin.userId);
     return html`<p class="cause">↳ ${person.globalName} used <code>/${row.origin.commandName}</code></p>`;
   }
-  if (row.replyTo === null) return undefined;
+  if (row.replyTo === null || row.type === PINNED_LINE) return undefined;
   const replied = hub.findMessage(row.channelId, row.replyTo);
   const text = replied
     ? `${hub.user(replied.authorId).globalName}: ${replied.content.slice(0, 80)}`
