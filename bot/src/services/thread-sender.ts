@@ -1,7 +1,7 @@
 import type { ThreadOutcome, ThreadTask } from '@pax/contracts';
 import { DiscordAPIError, Routes, ThreadAutoArchiveDuration, type REST } from 'discord.js';
 import type { Circuit } from '../core/circuit.js';
-import { discordFailure } from '../core/discord-failure.js';
+import { discordFailure, type DiscordFailure } from '../core/discord-failure.js';
 import { failpoint } from '../core/failpoints.js';
 import type { Logger } from '../core/logger.js';
 import type { ThreadBackend } from '../core/thread-backend.js';
@@ -15,7 +15,9 @@ import { NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-resul
 const CALL_WITHIN_MS = 10_000;
 /** The message has a thread already: an earlier try was accepted, and nobody heard of it. */
 const THREAD_EXISTS = 160_004;
-const UNKNOWN_CHANNEL = 10_003;
+const THREAD_IS_ARCHIVED = 50_083;
+/** Of a thread to archive: it is gone or none, or staff locked it or took the bot out; Discord archives it by itself. */
+const NOT_TO_ARCHIVE: readonly unknown[] = [10_003, 50_001, 50_008, 50_013, 50_024];
 /** Discord's own limit of active threads; nothing is wrong with this one. */
 const TOO_MANY_THREADS: readonly unknown[] = [160_006, 160_007];
 
@@ -61,12 +63,13 @@ export class ThreadSender extends PollLoop {
     return WORKED;
   }
 
-  /** @returns undefined when it has to be tried again */
+  /** @returns undefined when it has to be tried again before any other */
   private async carryOut(task: ThreadTask, signal: AbortSignal): Promise<ThreadOutcome['kind'] | undefined> {
     try {
       await (task.kind === 'open' ? this.open(task, signal) : this.archive(task, signal));
       this.gate.recordSuccess();
-      this.deps.circuit.recordSuccess();
+      // What stops the opening of threads does not end by archiving one.
+      if (task.kind === 'open') this.deps.circuit.recordSuccess();
       return task.kind === 'open' ? 'opened' : 'archived';
     } catch (error) {
       return this.failed(task, error);
@@ -87,21 +90,33 @@ export class ThreadSender extends PollLoop {
     await this.deps.rest.patch(Routes.channel(messageId), { body: { archived: true }, signal });
   }
 
-  private async failed(task: ThreadTask, error: unknown): Promise<'dropped' | undefined> {
+  private async failed(task: ThreadTask, error: unknown): Promise<ThreadOutcome['kind'] | undefined> {
     const { logger, alerts, circuit, onUnauthorized } = this.deps;
     const failure = discordFailure(error);
-    const code = codeOf(error);
     const reason = 'reason' in failure ? failure.reason : failure.kind;
     logger.info('thread of a ticket not changed', { ticket: task.ticketId, kind: failure.kind, reason });
-    const isThreadGone = task.kind === 'archive' && code === UNKNOWN_CHANNEL;
-    const isRefused = failure.kind === 'refused' && !TOO_MANY_THREADS.includes(code);
-    if (failure.kind === 'gone' || isThreadGone || isRefused) return 'dropped';
+    const end = endOf(task, failure, codeOf(error));
+    if (end) return end;
     if (failure.kind === 'unauthorized') onUnauthorized(failure.reason);
-    if (failure.kind !== 'blocked' && failure.kind !== 'refused') this.gate.recordFailure(failure);
+    const isOfAll = failure.kind === 'blocked' || failure.kind === 'refused';
+    if (task.kind === 'archive' || !isOfAll) this.gate.recordFailure(failure);
     else if (circuit.recordRefusal())
       await alerts.raise('Ticket-Threads nicht möglich', `Discord antwortet: ${failure.reason}`);
-    return undefined;
+    const isOfThisOne = failure.kind === 'unreachable' || (task.kind === 'archive' && isOfAll);
+    return isOfThisOne ? 'later' : undefined;
   }
+}
+
+/** How a task ends by a refusal that stays; undefined when the refusal may pass. */
+function endOf(
+  { kind }: ThreadTask,
+  failure: DiscordFailure,
+  code: unknown,
+): 'archived' | 'dropped' | undefined {
+  if (failure.kind === 'gone') return 'dropped';
+  if (kind === 'archive' && code === THREAD_IS_ARCHIVED) return 'archived';
+  if (kind === 'archive' && NOT_TO_ARCHIVE.includes(code)) return 'dropped';
+  return failure.kind === 'refused' && !TOO_MANY_THREADS.includes(code) ? 'dropped' : undefined;
 }
 
 const codeOf = (error: unknown): unknown => (error instanceof DiscordAPIError ? error.code : undefined);

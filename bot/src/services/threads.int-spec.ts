@@ -81,6 +81,37 @@ describe('threads of tickets, by the real library (OWN-760)', () => {
     expect(await reported(2)).toEqual(['dropped', 'dropped']);
   });
 
+  it('are done with where Discord or staff archived or locked them first, and keep no other back (OWN-841)', async () => {
+    threads.outcomes.length = 0;
+    const [slept, locked] = [await posted(17), await posted(18)];
+    task('open', 17, slept);
+    task('open', 18, locked);
+    await reported(2);
+    await bot.asBot('PATCH', `/channels/${slept}`, { archived: true });
+    const right = { channel: 'tickets', permission: 'MANAGE_THREADS' };
+    await bot.act('permission', { ...right, allowed: true });
+    await bot.asBot('PATCH', `/channels/${locked}`, { locked: true });
+    await bot.act('permission', { ...right, allowed: false });
+    task('archive', 17, slept);
+    task('archive', 18, locked);
+    task('open', 19, await posted(19));
+    expect(await reported(5)).toEqual(['opened', 'opened', 'archived', 'dropped', 'opened']);
+    expect(alerts).toEqual([]);
+  });
+
+  it('let the next one pass where Discord fails with one of them (OWN-841)', async () => {
+    threads.outcomes.length = 0;
+    const [bad, good] = [await posted(20), await posted(21)];
+    bot.faults.arm({
+      faultPoint: 'discord.rest',
+      match: `POST /channels/${tickets}/messages/${bad}/threads`,
+      fault: { kind: 'fail', status: 503 },
+    });
+    task('open', 20, bad);
+    task('open', 21, good);
+    expect(await reported(2)).toEqual(['later', 'opened']);
+  });
+
   it('have a Reply button, whose window answers the ticket by the rights of who writes (OWN-160)', async () => {
     const messageId = await posted(14);
     const press = { user: STAFF, channel: tickets };

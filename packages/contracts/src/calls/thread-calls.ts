@@ -26,7 +26,7 @@ export const threadCalls = {
     path: '/api/bot/ticket-threads/:id/report',
     params: { id: idParam },
     access: 'bot',
-    summary: 'Says that the thread of a ticket was opened or archived, or can’t be.',
+    summary: 'Says that the thread of a ticket was opened or archived, can’t be, or not now.',
     body: reportThreadRequest,
     status: 204,
     errors: ['FENCED', 'NOT_FOUND'],

@@ -16,9 +16,9 @@ export const threadTask = z.object({
 export type ThreadTask = z.infer<typeof threadTask>;
 export const claimThreadAnswer = z.object({ task: threadTask.nullable() });
 
-/** `dropped`: the message or its thread is gone, or Discord refuses it for good. */
+/** `dropped`: the message or its thread is gone, or Discord refuses it for good; `later`: tried again after others. */
 export const threadOutcome = z.strictObject({
-  kind: z.enum(['opened', 'archived', 'dropped']),
+  kind: z.enum(['opened', 'archived', 'dropped', 'later']),
   threadId: discordId,
 });
 export type ThreadOutcome = z.infer<typeof threadOutcome>;

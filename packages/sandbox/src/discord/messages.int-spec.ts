@@ -156,9 +156,14 @@ describe('messages, through the real client', () => {
       asObject((await standIn.rest('GET', `/channels/${id}`)).body['thread_metadata'])['archived'];
     expect((await change({ archived: true })).status).toBe(200);
     expect(await isArchived()).toBe(true);
+    expect((await change({ archived: true })).body['code']).toBe(50_083);
     expect((await change({ locked: true })).body['code']).toBe(50013);
     expect((await say()).status).toBe(200);
     expect(await isArchived()).toBe(false);
+    await right('MANAGE_THREADS', true);
+    expect((await change({ locked: true })).status).toBe(200);
+    await right('MANAGE_THREADS', false);
+    expect((await change({ archived: true })).body['code']).toBe(50013);
   });
 
   it('limits messages per channel and says when to retry', async () => {

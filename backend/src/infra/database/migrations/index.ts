@@ -35,6 +35,7 @@ import { ListCounts1700000000036 } from './36-list-counts.js';
 import { RoleConnections1700000000038 } from './38-role-connections.js';
 import { ThreadLines1700000000039 } from './39-thread-lines.js';
 import { SearchByList1700000000042 } from './42-search-by-list.js';
+import { ThreadTries1700000000044 } from './44-thread-tries.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -75,4 +76,5 @@ export const MIGRATIONS = [
   RoleConnections1700000000038,
   ThreadLines1700000000039,
   SearchByList1700000000042,
+  ThreadTries1700000000044,
 ];

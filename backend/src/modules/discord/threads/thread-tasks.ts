@@ -13,7 +13,7 @@ const taskRow = z.object({
   messageId: z.string(),
 });
 
-/** The oldest thread to open, of a post that stands alone in its message, or to archive. */
+/** The thread to archive that waits longest, else that to open, of a post that stands alone in its message. */
 const NEXT = `
   SELECT CASE th.state WHEN 'wanted' THEN 'open' ELSE 'archive' END AS kind, th.ticket_id AS "ticketId", t.subject,
          coalesce(th.thread_id, b.message_id) AS "messageId"
@@ -22,13 +22,15 @@ const NEXT = `
     JOIN posts p ON p.event_id = th.event_id AND p.channel = 'tickets' AND p.resend_of IS NULL
     JOIN post_batches b ON b.id = p.batch_id
    WHERE b.state = 'sent' AND (th.state = 'wanted' OR (th.state = 'open' AND th.ended))
-   ORDER BY th.ticket_id LIMIT 1 FOR UPDATE OF th`;
+     AND th.next_try_at <= now()
+   ORDER BY th.state = 'wanted', th.next_try_at, th.ticket_id LIMIT 1 FOR UPDATE OF th`;
 
 /** How a thread is after an outcome; nothing more is done for one that is dropped. */
 const AFTER: Record<ThreadOutcome['kind'], string> = {
   opened: `state = 'open', thread_id = $2`,
   archived: `state = 'archived', thread_id = $2`,
   dropped: `state = 'dropped', thread_id = coalesce(thread_id, $2)`,
+  later: `next_try_at = now() + interval '1 minute', thread_id = coalesce(thread_id, $2)`,
 };
 
 /** The threads of tickets in Discord: what the bot has to open and archive (OWN-760). */
@@ -50,7 +52,7 @@ export class ThreadTasks {
     });
   }
 
-  /** Repeating it is a no-op. @throws ShopError FENCED, NOT_FOUND */
+  /** Repeating it is a no-op; one put off lets all others pass (OWN-841). @throws ShopError FENCED, NOT_FOUND */
   async report(ticketId: number, fence: number, { kind, threadId }: ThreadOutcome): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);

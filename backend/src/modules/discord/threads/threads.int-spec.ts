@@ -128,6 +128,29 @@ describe('threads of tickets (OWN-760, OWN-761)', () => {
     await admin.agent.get('/api/admin/support-tickets/999999/transcript').expect(404);
   });
 
+  it('are tried again after all others where one could not be changed, and archived before others open (OWN-841)', async () => {
+    const [bad, good, late] = [await opened(), await opened(), await opened()];
+    for (let sent = 0; sent < 3; sent += 1) await shop.send('tickets', fence);
+    const next = async (kind: string, ticketId: number): Promise<ThreadTask> => {
+      const given = await task();
+      expect(given).toMatchObject({ kind, ticketId });
+      if (!given) throw new Error('no task');
+      return given;
+    };
+    expect(await report(await next('open', bad), 'opened')).toBe(204);
+    expect(await report(await next('open', good), 'later')).toBe(204);
+    await next('open', late);
+    await setStatus(bad, 'closed');
+    expect(await report(await next('archive', bad), 'later')).toBe(204);
+    expect(await report(await next('open', late), 'opened')).toBe(204);
+    expect(await task()).toBeNull();
+    await shop.database.query(`UPDATE ticket_threads SET next_try_at = next_try_at - interval '61 seconds'`);
+    expect(await report(await next('archive', bad), 'dropped')).toBe(204);
+    expect(await report(await next('open', good), 'opened')).toBe(204);
+    expect(await task()).toBeNull();
+    while ((await edited()).length > 0);
+  });
+
   it('are not opened for a ticket that ended before anybody tried', async () => {
     const id = await opened();
     await setStatus(id, 'closed');

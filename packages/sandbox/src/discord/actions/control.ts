@@ -190,12 +190,12 @@ function setBotPermission(hub: Hub, name: string, permission: PermissionName, al
   if (!channel || channel.type !== 0) throw refuse.unknownChannel();
   const botId = hub.world.botUserId;
   const own = channel.overwrites.find((one) => one.id === botId);
-  const denied = BigInt(own?.deny ?? '0');
   const bit = PERMISSION[permission];
-  const deny = allowed ? denied & ~bit : denied | bit;
+  const [allowedBefore, deniedBefore] = [BigInt(own?.allow ?? '0'), BigInt(own?.deny ?? '0')];
+  const allow = allowed ? allowedBefore | bit : allowedBefore & ~bit;
+  const deny = allowed ? deniedBefore & ~bit : deniedBefore | bit;
   const others = channel.overwrites.filter((one) => one.id !== botId);
-  channel.overwrites =
-    deny === 0n ? others : [...others, { id: botId, type: 1, allow: '0', deny: deny.toString() }];
+  channel.overwrites = [...others, { id: botId, type: 1, allow: allow.toString(), deny: deny.toString() }];
   hub.publish({ type: 'CHANNEL_UPDATE', data: channelJson(hub, channel), intents: INTENT.GUILDS });
   hub.changed();
   const granted = hub.bitsIn(botId, channel);

@@ -42,7 +42,7 @@ export function openThread(hub: Hub, channel: ChannelRow, row: MessageRow, form:
   return thread;
 }
 
-/** Changes a thread; nothing else of an archived one changes. @throws 50083 */
+/** Changes a thread; an archived one can only be woken, with or without other changes. @throws 50083 */
 export function changeThread(
   hub: Hub,
   channel: ChannelRow,
@@ -51,7 +51,7 @@ export function changeThread(
   const { thread } = channel;
   if (!thread) return;
   const isWaking = changes.archived === false;
-  if (thread.archived && !isWaking && changes.name !== undefined) throw refuse.threadArchived();
+  if (thread.archived && !isWaking) throw refuse.threadArchived();
   if (changes.archived !== undefined && changes.archived !== thread.archived) {
     thread.archived = changes.archived;
     thread.archivedAt = hub.now();

@@ -51,8 +51,9 @@ export const threadEndpoints: readonly Endpoint[] = [
       const form = parseForm(changeSchema, call.body);
       const isOwn = channel.thread.ownerId === hub.world.botUserId;
       const mayManage = hub.may(hub.world.botUserId, channel, 'MANAGE_THREADS');
-      // Locking takes the right; archiving is the creator's too.
-      if (!mayManage && (!isOwn || form.locked !== undefined)) throw refuse.missingPermissions();
+      const isAboutLock = channel.thread.locked || form.locked !== undefined;
+      // A lock takes the right, to make and to get past; archiving is the creator's too.
+      if (!mayManage && (!isOwn || isAboutLock)) throw refuse.missingPermissions();
       changeThread(hub, channel, form);
       return ok(channelJson(hub, channel));
     },
