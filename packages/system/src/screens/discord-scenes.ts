@@ -1,4 +1,5 @@
 import { adminProduct, createTicketAnswer, order } from '@pax/contracts';
+import { until } from '@pax/sandbox';
 import type { Locator, Page } from 'playwright-core';
 import { ChatPage } from '../browser/chat-page.js';
 import { Discord, mentionsOrder, type Outcome } from '../support/discord.js';
@@ -144,7 +145,12 @@ async function quoted(discord: Discord): Promise<Outcome> {
     const id = new RegExp(`"custom_id":"(1:${wanted}:[^"]*)"`).exec(JSON.stringify(one.message))?.[1] ?? '';
     return discord.press(CUSTOMER, 'general', one.message?.id ?? '', id);
   };
-  const found = await discord.type(CUSTOMER, 'product', { product: 'Elytra' });
+  const asked = async (): Promise<Outcome | undefined> => {
+    const found = await discord.type(CUSTOMER, 'product', { product: 'Elytra' });
+    return JSON.stringify(found.message).includes('shop-open') ? found : undefined;
+  };
+  // Who asks twice in a moment is told to wait.
+  const found = await until(asked, { deadlineMs: 15_000, everyMs: 1_000, what: 'the card of a product' });
   const card = await press(found, 'shop-open');
   const { interaction } = await press(card, 'shop-amount');
   return discord.fill(CUSTOMER, interaction, { amount: '2' });
@@ -162,12 +168,12 @@ export const discordScenes: readonly Scene[] = [
     viewer: 'operator',
     show: async (page, { shop, openOrder }) => {
       await page.goto(ChatPage.address(shop, 'orders', STAFF));
-      await new ChatPage(page).post(openOrder).waitFor();
+      await new ChatPage(page).post(openOrder).evaluate(toTop);
     },
   },
   channel('history', 'history', STAFF),
-  channel('stock', 'stock board', STAFF),
-  channel('error', 'errors', STAFF),
+  oneMessage('stock', 'stock board', { channel: 'stock', viewer: STAFF }, async () => 'Bestandstafel'),
+  oneMessage('error', 'errors', { channel: 'error', viewer: STAFF }, async () => 'A wrong admin code'),
   channel('tickets', 'tickets', STAFF),
   {
     name: 'discord-thread',
