@@ -213,6 +213,11 @@ export class DiscordPeer {
     if (grant) this.tokens.delete(grant.access);
   }
 
+  /** Ends all access tokens, as a week does; the grants stay. */
+  endAccessTokens(): void {
+    this.tokens.clear();
+  }
+
   private connect(authorization: string | undefined, body: string): [number, object] {
     const access = authorization?.replace(/^Bearer /, '') ?? '';
     const personId = this.tokens.get(access);

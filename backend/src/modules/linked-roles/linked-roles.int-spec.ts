@@ -192,6 +192,28 @@ describe('linked roles', () => {
     expect(await rowOf(person.userId)).toBeUndefined();
   });
 
+  it('are given back with a new token where the stored one ended, as each does in a week (OWN-792)', async () => {
+    const person = await linked();
+    await told();
+    expect(await rowOf(person.userId)).toBeDefined();
+    peer.endAccessTokens();
+    await shop.database.query('UPDATE users SET blocked_at = now(), version = version + 1 WHERE id = $1', [
+      person.userId,
+    ]);
+    await told();
+    expect(peer.connections.get(person.discordId)?.metadata).toEqual({});
+    expect(refreshOf(person.discordId)).toEqual([]);
+    expect(await rowOf(person.userId)).toBeUndefined();
+  });
+
+  it('are told with a new token where Discord ended the stored one before its time (OWN-792)', async () => {
+    const { userId, discordId } = await linked();
+    peer.endAccessTokens();
+    await told();
+    expect(peer.connections.get(discordId)?.metadata).toMatchObject({ tier: '0' });
+    expect(await rowOf(userId)).toBeDefined();
+  });
+
   it('are kept when the owner gives them anew while the former grant ends (OWN-752)', async () => {
     const person = await linked();
     await told();

@@ -98,11 +98,14 @@ export class TellRoleConnections {
     const grant = tokenKey === undefined ? undefined : unsealGrant(tokenKey, due.userId, due.sealed);
     // Under another key the grant opens for nobody any more.
     if (!grant || tokenKey === undefined) return this.forget(due);
-    if (this.isEnded(due) || grant.discordId !== due.discordId) return this.giveBack(due, grant);
-    const usable = await this.renewed(due, tokenKey, grant);
-    // Without one, or refused, the person took it back at Discord.
+    const isEnded = this.isEnded(due) || grant.discordId !== due.discordId;
+    const usable = await this.told({ ...due, grant }, tokenKey, isEnded ? NOTHING_KNOWN : connectionOf(due));
+    // Without one the person took it back at Discord.
     if (!usable) return this.forget(due);
-    if (!(await this.grants.tell(usable.grant.accessToken, connectionOf(due)))) return this.forget(usable);
+    if (isEnded) {
+      await this.grants.revoke(usable.grant.refreshToken);
+      return this.forget(usable);
+    }
     // A change meanwhile set the tries back, so that its own turn is still to come.
     await sql(this.database).run(
       `UPDATE role_connections SET told_version = $3, attempts = 0,
@@ -112,13 +115,23 @@ export class TellRoleConnections {
     );
   }
 
-  /** The grant with a token that lasts; a new one is stored before it is used, since the old one is used up. */
-  private async renewed(
-    { userId, sealed }: Row,
-    key: string,
-    grant: StoredGrant,
-  ): Promise<Usable | undefined> {
-    if (grant.endsAt - RENEW_BEFORE_MS > this.clock.now().getTime()) return { userId, sealed, grant };
+  /**
+   * Tells Discord with a token that lasts, with a new one where Discord refuses it (OWN-792).
+   * @returns the grant as it is then, undefined where it ended at Discord @throws DiscordUnavailableError
+   */
+  private async told(given: Usable, key: string, connection: object): Promise<Usable | undefined> {
+    const isLasting = given.grant.endsAt - RENEW_BEFORE_MS > this.clock.now().getTime();
+    if (isLasting && (await this.grants.tell(given.grant.accessToken, connection))) return given;
+    const fresh = await this.renewed(given, key);
+    if (!fresh || (await this.grants.tell(fresh.grant.accessToken, connection))) return fresh;
+    // A new token is refused for what it may not do: nothing can be told by this grant any more.
+    await this.grants.revoke(fresh.grant.refreshToken);
+    await this.forget(fresh);
+    return undefined;
+  }
+
+  /** The grant with new tokens, stored before they are used, since the old ones are used up. */
+  private async renewed({ userId, sealed, grant }: Usable, key: string): Promise<Usable | undefined> {
     const fresh = await this.grants.refresh(grant.refreshToken);
     if (!fresh) return undefined;
     const { accessToken, refreshToken, expiresIn } = fresh;
@@ -132,13 +145,6 @@ export class TellRoleConnections {
     return { userId, sealed: stored, grant: renewed };
   }
 
-  /** Discord forgets what it was told, then the grant ends on both sides. */
-  private async giveBack(due: Due, { accessToken, refreshToken }: StoredGrant): Promise<void> {
-    await this.grants.tell(accessToken, { metadata: {} });
-    await this.grants.revoke(refreshToken);
-    await this.forget(due);
-  }
-
   /** Deletes the grant, but not one that its owner gave meanwhile. */
   private async forget({ userId, sealed }: Row): Promise<void> {
     await sql(this.database).run('DELETE FROM role_connections WHERE user_id = $1 AND sealed = $2', [
@@ -147,6 +153,9 @@ export class TellRoleConnections {
     ]);
   }
 }
+
+/** What makes Discord forget what it was told. */
+const NOTHING_KNOWN = { metadata: {} };
 
 /** What Discord learns: all of it as text, whole dollars, days as an instant. */
 const connectionOf = ({ tier, spentCents, createdAt }: Due): object => ({
