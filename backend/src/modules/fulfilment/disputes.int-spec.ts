@@ -16,6 +16,7 @@ import { referredFriend } from '../../../test/referral.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { valueOf } from '../../../test/withdrawing.js';
+import { RemindOfDisputes } from '../payments/disputes/remind-of-disputes.js';
 import { ProviderInbox } from '../payments/messages/provider-inbox.js';
 
 jest.setTimeout(60_000);
@@ -225,5 +226,29 @@ describe('a disputed card payment (OWN-103, OWN-485)', () => {
     const answer = await money.admin.agent.post(`/api/admin/disputes/${id}/end`).send(end);
     expect([answer.status, answer.body.code]).toEqual([409, 'ILLEGAL_MOVE']);
     await refundsSent(shop);
+  });
+
+  it('is ended by an admin where its end was not told for 30 days, and what is told later contradicts it (OWN-673, OWN-674)', async () => {
+    const { buyer, checkout, orders } = await money.purchase(1000);
+    await open(checkout);
+    const { id: reference } = await disputeOf(shop, checkout);
+    await shop.database.query(
+      `UPDATE disputes SET created_at = now() - interval '30 days' WHERE provider_ref = $1`,
+      [reference],
+    );
+    await shop.app.get(RemindOfDisputes).run();
+    const [dispute] = (await shownOf(orders[0])).disputes;
+    expect(dispute).toMatchObject({ state: 'open', endsByHand: true });
+    const end = { outcome: 'won', reference: 'told by mail' };
+    await money.admin.agent.post(`/api/admin/disputes/${dispute?.id}/end`).send(end).expect(200);
+    expect([(await stateOf(buyer, checkout)).state, await buyerFacts(buyer)]).toEqual(['paid', 'f f']);
+    await close(checkout, 'lost');
+    expect((await stateOf(buyer, checkout)).state).toBe('paid');
+    expect(await money.alertsOf(reference)).toEqual([
+      'Dispute opened',
+      'Dispute without an end',
+      'Dispute won',
+      'A won dispute was lost',
+    ]);
   });
 });

@@ -39,14 +39,9 @@ export class PaymentProviders {
     return this.all.filter((each) => each.isSetUp && each.movements !== undefined);
   }
 
-  /** Whether an admin says how its disputes end, because it does not tell. */
+  /** Whether an admin says how its disputes end, at any time, because it does not tell. */
   endsDisputesByHand(name: string): boolean {
     return this.named(name)?.endsDisputesByHand === true;
-  }
-
-  /** Names of the providers that do not tell how disputes end. */
-  withDisputesByHand(): string[] {
-    return this.all.filter((each) => each.endsDisputesByHand).map(({ name }) => name);
   }
 
   /** Names of the providers whose messages are processed. */

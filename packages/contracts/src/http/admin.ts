@@ -88,7 +88,7 @@ export const orderDispute = z.object({
   state: z.enum(['open', 'won', 'lost']),
   openedAt: instant,
   closedAt: instant.nullable(),
-  /** It is open, and its provider does not tell how it ends: an admin does. */
+  /** It is open, and its provider does not tell how it ends, or did not for 30 days: an admin does. */
   endsByHand: z.boolean(),
 });
 /** A payment that a bank calls probable fraud: a refund keeps it from becoming a dispute. */

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { toDecimal, type Cents } from '@pax/contracts';
 import { Clock } from '../../../common/clock.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
-import { raiseAlert } from '../../../infra/outbox/alert.js';
 import { Payment } from '../payment.entity.js';
 import type { DisputeReport } from '../payment-provider.js';
 import { ApplyRefund, unknownPayment } from '../refunds/apply-refund.js';
@@ -10,6 +8,7 @@ import { refundedWithin } from './refunds-within.js';
 import { Reversals } from '../refunds/reversals.js';
 import { Dispute } from './dispute.entity.js';
 import { matchDispute } from './match-dispute.js';
+import { tellNews, tellOfDispute } from './tell-of-dispute.js';
 
 /**
  * Applies what a provider says of a dispute (OWN-103, OWN-485). Its end is final, so that messages may come in any
@@ -46,13 +45,14 @@ export class ApplyDispute {
     const match = matchDispute(disputes, payment.providerRef, report);
     const { row } = match;
     const isNamed = disputes.some((one) => one.providerRef === disputeRef);
-    if (row?.providerRef === payment.providerRef && !isNamed) {
+    // What is booked of one that ended has its name.
+    if (row?.state === 'open' && row.providerRef === payment.providerRef && !isNamed) {
       row.providerRef = disputeRef;
       await tx.update(Dispute, { id: row.id }, { providerRef: disputeRef });
     }
     if (match.does === 'nothing') return undefined;
-    if (match.does === 'came-back') {
-      tellOfReturn(tx, payment, match.row);
+    if (match.does === 'tell') {
+      tellNews(tx, payment, match);
       return undefined;
     }
     const { amountCents } = report;
@@ -75,7 +75,7 @@ export class ApplyDispute {
     const isTold = row.state === state && row.id !== undefined;
     const closedAt = state === 'open' ? null : (report.closedAt ?? this.clock.now());
     await tx.save(Object.assign(row, { state, createdAt: report.openedAt ?? row.createdAt, closedAt }));
-    if (!isTold) tell(tx, payment, row.providerRef, report);
+    if (!isTold) tellOfDispute(tx, payment, row.providerRef, report);
     if (payment.state !== 'settled') return undefined;
     const { checkoutId, currency } = payment;
     await this.reversals.dispute(tx, checkoutId);
@@ -90,33 +90,3 @@ export class ApplyDispute {
     return this.reversals.disputeLost(tx, checkoutId);
   }
 }
-
-const TEXTS: Record<DisputeReport['state'], string> = {
-  open: 'The buyer can not buy meanwhile. Answer it at the provider, and deliver nothing of it.',
-  won: 'The payment stands again, and the buyer can buy.',
-  lost: 'The bank has the money: it is booked as given back, and the account is blocked.',
-};
-const TITLES: Record<DisputeReport['state'], string> = {
-  open: 'Dispute opened',
-  won: 'Dispute won',
-  lost: 'Dispute lost',
-};
-
-function tell(
-  tx: Tx,
-  payment: Payment,
-  disputeRef: string,
-  { state, amountCents }: Pick<DisputeReport, 'state' | 'amountCents'>,
-): void {
-  const detail = `Dispute ${disputeRef} of ${amountOf(payment, amountCents)}. ${TEXTS[state]}`;
-  raiseAlert(tx, { kind: 'dispute', title: TITLES[state], detail });
-}
-
-/** It was booked as given back, and its buyer blocked: what becomes of money that is there after all, people decide. */
-function tellOfReturn(tx: Tx, payment: Payment, { providerRef, amountCents }: Dispute): void {
-  const detail = `The money of dispute ${providerRef}, ${amountOf(payment, amountCents)}, is back. The dispute was ended as lost here, so nothing was changed: the money is booked as given back, and the account is blocked.`;
-  raiseAlert(tx, { kind: 'dispute', title: 'Money of a lost dispute is back', detail });
-}
-
-const amountOf = ({ provider, providerRef, currency }: Payment, cents: Cents): string =>
-  `${toDecimal(cents)} ${currency.toUpperCase()} on payment ${providerRef} (${provider})`;

@@ -10,6 +10,7 @@ import { Reversals } from '../refunds/reversals.js';
 import { ApplyDispute } from './apply-dispute.js';
 import { Dispute } from './dispute.entity.js';
 import { toOrderDispute } from './disputes.queries.js';
+import { endsByHand } from './ends-by-hand.js';
 
 interface EndDisputeInput extends DisputeEndRequest {
   disputeId: number;
@@ -17,7 +18,7 @@ interface EndDisputeInput extends DisputeEndRequest {
   actor: string;
 }
 
-/** An admin says how a dispute ended of whose end its provider does not tell (OWN-687). All follows as if it had told. */
+/** An admin says how a dispute ended of whose end its provider did not tell (OWN-687). All follows as if it had told. */
 @Injectable()
 export class EndDispute {
   constructor(
@@ -28,19 +29,21 @@ export class EndDispute {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ShopError NOT_FOUND, ILLEGAL_MOVE for one that has ended, or whose end the provider tells of */
+  /** @throws ShopError NOT_FOUND, ILLEGAL_MOVE for one that has ended, or whose end the provider may still tell of */
   async execute({ disputeId, outcome: state, reference, actor }: EndDisputeInput): Promise<OrderDispute> {
     const { answer, blocked } = await this.transactions.run(async (tx) => {
       const { payment, dispute } = await lock(tx, disputeId);
-      const endsByHand = this.providers.endsDisputesByHand(payment.provider);
-      if (!endsByHand) throw illegal('The provider tells how this dispute ends.');
       if (dispute.state !== 'open') throw illegal(`A dispute that is ${dispute.state} has ended.`);
+      const now = this.clock.now();
+      const isSilent = this.providers.endsDisputesByHand(payment.provider);
+      if (!endsByHand(dispute, { paymentRef: payment.providerRef, isSilent, now }))
+        throw illegal('The provider tells how this dispute ends.');
       const { amountCents } = dispute;
-      const end = { state, amountCents, closedAt: this.clock.now() };
+      const end = { state, amountCents, closedAt: now };
       const account = await this.applyDispute.change(tx, payment, dispute, end);
       const detail = { outcome: state, reference };
       await audit(tx, { actor, action: 'dispute.end', subject: `dispute:${disputeId}`, detail });
-      return { answer: toOrderDispute(dispute, endsByHand), blocked: account };
+      return { answer: toOrderDispute(dispute, false), blocked: account };
     });
     if (blocked !== undefined) this.reversals.announceBlock(blocked);
     return answer;

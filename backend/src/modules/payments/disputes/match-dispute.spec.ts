@@ -42,7 +42,7 @@ describe('which dispute a report is of, where disputes are told of (OWN-485)', (
       row: open,
     });
     const won = row('d1', 'won', 0, 5);
-    for (const state of ['open', 'lost'] as const)
+    for (const state of ['open', 'won'] as const)
       expect(matchDispute([won], PAYMENT, { state, disputeRef: 'd1', openedAt: at(9) })).toEqual({
         does: 'nothing',
         row: won,
@@ -54,6 +54,48 @@ describe('which dispute a report is of, where disputes are told of (OWN-485)', (
     expect(matchDispute([open], PAYMENT, { state: 'won', disputeRef: 'd2' })).toEqual({ does: 'change' });
     expect(matchDispute([open], PAYMENT, { state: 'open', disputeRef: PAYMENT })).toEqual({
       does: 'nothing',
+    });
+  });
+});
+
+describe('what contradicts the end of a dispute (OWN-674)', () => {
+  const nameless = (minute: number) =>
+    ({ state: 'open', disputeRef: PAYMENT, openedAt: at(minute) }) as const;
+
+  it('is the other end, told later', () => {
+    const [won, lost] = [row('d1', 'won', 0, 5), row('d1', 'lost', 0, 5)];
+    expect(matchDispute([won], PAYMENT, { state: 'lost', disputeRef: 'd1' })).toEqual({
+      does: 'tell',
+      news: 'lost-after-all',
+      row: won,
+    });
+    expect(matchDispute([lost], PAYMENT, { state: 'won', disputeRef: 'd1' })).toEqual({
+      does: 'tell',
+      news: 'came-back',
+      row: lost,
+    });
+  });
+
+  it.each(['d1', PAYMENT])('is money that is taken again after the end of %s, without a name', (name) => {
+    const won = row(name, 'won', 0, 5);
+    expect(matchDispute([won], PAYMENT, nameless(9))).toEqual({
+      does: 'tell',
+      news: 'taken-again',
+      row: won,
+    });
+    expect(matchDispute([won], PAYMENT, nameless(3)).does).toBe('nothing');
+    expect(matchDispute([row(name, 'lost', 0, 5)], PAYMENT, nameless(9)).does).toBe('nothing');
+    expect(matchDispute([won, row('d2', 'open', 7)], PAYMENT, nameless(9)).does).toBe('nothing');
+  });
+
+  it('is no case that gets its name after its money was given up; of one that was won it is another', () => {
+    const lost = row(PAYMENT, 'lost', 0, 5);
+    expect(matchDispute([lost], PAYMENT, { state: 'open', disputeRef: 'd1' })).toEqual({
+      does: 'nothing',
+      row: lost,
+    });
+    expect(matchDispute([row(PAYMENT, 'won', 0, 5)], PAYMENT, { state: 'open', disputeRef: 'd1' })).toEqual({
+      does: 'change',
     });
   });
 });
@@ -114,7 +156,11 @@ describe('which dispute a report is of, where money is told of (OWN-686)', () =>
 
   it('tells of money that comes back of one that was given up', () => {
     const lost = row('PP-D-1', 'lost', 0, 5);
-    expect(matchDispute([lost], PAYMENT, back(PAYMENT, 9))).toEqual({ does: 'came-back', row: lost });
+    expect(matchDispute([lost], PAYMENT, back(PAYMENT, 9))).toEqual({
+      does: 'tell',
+      news: 'came-back',
+      row: lost,
+    });
     expect(matchDispute([lost], PAYMENT, back(PAYMENT, 4)).does).toBe('nothing');
     expect(matchDispute([lost], PAYMENT, taken(PAYMENT, 9)).does).toBe('nothing');
   });

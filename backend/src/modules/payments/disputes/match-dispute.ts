@@ -10,12 +10,19 @@ export type Match<Row> =
   | { does: 'nothing'; row?: Row }
   /** It begins or ends a dispute: `row`, or one that was not known. */
   | { does: 'change'; row?: Row }
-  /** Money of a dispute that was given up. */
-  | { does: 'came-back'; row: Row };
+  /** Only news for people: what contradicts how `row` ended. */
+  | { does: 'tell'; news: News; row: Row };
+
+/**
+ * came-back: the money of one that was given up; lost-after-all: that of one that was won; taken-again: the bank took
+ * money of a payment whose disputes had ended, and names none.
+ */
+export type News = 'came-back' | 'lost-after-all' | 'taken-again';
 
 /**
  * Finds which of a payment's disputes, oldest first, a report speaks of (OWN-485, OWN-686). Who names no dispute speaks of
- * the one that is known; an end is final, but for a provider that tells of money: what it takes later is taken again.
+ * the one that is known; an end is final, but for a provider that tells of money: what it takes later is taken again. What else
+ * contradicts an end is told (OWN-674).
  */
 export function matchDispute<Row extends Known>(
   disputes: readonly Row[],
@@ -25,15 +32,29 @@ export function matchDispute<Row extends Known>(
   const named = disputes.find((one) => one.providerRef === report.disputeRef);
   const open = disputes.find((one) => one.state === 'open');
   if (report.isOneAtATime) return matchMoney(disputes, open, report);
-  const nameless = disputes.find((one) => one.providerRef === paymentRef && one.state === 'open');
-  const known = named ?? nameless;
-  if (!known) {
-    const isNameless = report.disputeRef === paymentRef && disputes.length > 0;
-    return { does: isNameless ? 'nothing' : 'change' };
-  }
-  const isNew = known.state === 'open' && report.state !== 'open';
-  return { does: isNew ? 'change' : 'nothing', row: known };
+  if (report.disputeRef === paymentRef && disputes.length > 0) return matchNameless(disputes, open, report);
+  // A case that is named after its money was given up is that money's; of one that was won it is another.
+  const known = named ?? disputes.find((one) => one.providerRef === paymentRef && one.state !== 'won');
+  if (!known) return { does: 'change' };
+  if (report.state === 'open' || report.state === known.state) return { does: 'nothing', row: known };
+  if (known.state === 'open') return { does: 'change', row: known };
+  return { does: 'tell', news: known.state === 'lost' ? 'came-back' : 'lost-after-all', row: known };
 }
+
+/** Money was taken and no dispute is named: that of the open one, or of one that ended later than that. */
+function matchNameless<Row extends Known>(
+  disputes: readonly Row[],
+  open: Row | undefined,
+  { openedAt }: Report,
+): Match<Row> {
+  const last = lastEnded(disputes);
+  if (open || last?.state !== 'won' || !last.closedAt) return { does: 'nothing' };
+  const isLater = openedAt !== undefined && openedAt > last.closedAt;
+  return isLater ? { does: 'tell', news: 'taken-again', row: last } : { does: 'nothing' };
+}
+
+const lastEnded = <Row extends Known>(disputes: readonly Row[]): Row | undefined =>
+  disputes.toSorted((a, b) => Number(a.closedAt) - Number(b.closedAt)).at(-1);
 
 /**
  * The last movement of money decides, in whatever order its messages come, and whichever case they name: a payment has one
@@ -51,12 +72,12 @@ function matchMoney<Row extends Known>(
     const isEnd = state !== 'open' && (at === undefined || at >= open.createdAt);
     return { does: isAgain || isEnd ? 'change' : 'nothing', row: open };
   }
-  const last = disputes.toSorted((a, b) => Number(a.closedAt) - Number(b.closedAt)).at(-1);
+  const last = lastEnded(disputes);
   if (!last) return { does: 'change' };
   // Without a date money counts as taken anew, since nobody would hear of it otherwise.
   const isLater = at === undefined ? state === 'open' : last.closedAt !== null && at > last.closedAt;
   if (!isLater) return { does: 'nothing' };
   if (last.state !== 'lost') return { does: 'change', row: last };
   // It is booked as given back: only that it is there after all is news.
-  return state === 'open' ? { does: 'nothing' } : { does: 'came-back', row: last };
+  return state === 'open' ? { does: 'nothing' } : { does: 'tell', news: 'came-back', row: last };
 }

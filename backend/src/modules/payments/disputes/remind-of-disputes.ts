@@ -6,12 +6,10 @@ import { sql } from '../../../infra/database/sql.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
 import { Periodic } from '../../../infra/loops/periodic.js';
-import { PaymentProviders } from '../payment-providers.js';
+import { SILENT_AFTER_MS } from './ends-by-hand.js';
 
 const EVERY_MS = 3_600_000;
 const FIRST_AFTER_MS = 14 * 60_000;
-/** Most cases are decided within it; the buyer is suspended meanwhile. */
-const REMIND_AFTER_MS = 30 * 24 * 3_600_000;
 
 const row = z.object({
   ref: z.string(),
@@ -21,31 +19,29 @@ const row = z.object({
   openedAt: z.date(),
 });
 
-/** Asks staff every 30 days how a dispute ended of whose end its provider does not tell (OWN-687). */
+/** Asks staff every 30 days how a dispute ended of whose end nobody told (OWN-687, OWN-673). */
 @Injectable()
 export class RemindOfDisputes {
   constructor(
     private readonly transactions: Transactions,
-    private readonly providers: PaymentProviders,
     private readonly clock: Clock,
   ) {}
 
   @Periodic({ name: 'remind-of-disputes', every: EVERY_MS, firstAfter: FIRST_AFTER_MS, role: 'worker' })
   async run(): Promise<void> {
     const now = this.clock.now();
-    const names = this.providers.withDisputesByHand();
     await this.transactions.run(async (tx) => {
       const due = await sql(tx).rows(
         row,
         `UPDATE disputes d SET reminded_at = $1 FROM payments p, checkouts c
-          WHERE p.id = d.payment_id AND c.id = p.checkout_id AND d.state = 'open' AND p.provider = ANY($2)
-            AND coalesce(d.reminded_at, d.created_at) <= $3
+          WHERE p.id = d.payment_id AND c.id = p.checkout_id AND d.state = 'open'
+            AND coalesce(d.reminded_at, d.created_at) <= $2
           RETURNING d.provider_ref AS ref, d.amount_cents AS cents, p.provider_ref AS payment, c.ref AS checkout,
                     d.created_at AS "openedAt"`,
-        [now, names, new Date(now.getTime() - REMIND_AFTER_MS)],
+        [now, new Date(now.getTime() - SILENT_AFTER_MS)],
       );
       for (const { ref, cents, payment, checkout, openedAt } of due) {
-        const detail = `Dispute ${ref} of $${toDecimal(cents)} on payment ${payment}, checkout ${checkout}, is open since ${openedAt.toISOString().slice(0, 10)}. Its provider does not tell how it ends: look there, and end it in the order's sheet.`;
+        const detail = `Dispute ${ref} of $${toDecimal(cents)} on payment ${payment}, checkout ${checkout}, is open since ${openedAt.toISOString().slice(0, 10)}. Nobody told how it ended: look at the provider, and end it in the order's sheet.`;
         raiseAlert(tx, { kind: 'dispute', title: 'Dispute without an end', detail });
       }
     });

@@ -134,7 +134,8 @@ function reversal(resource: unknown): ProviderReport {
   const paymentRef = data && captureOf(data);
   if (!data || paymentRef === undefined) return ignored('not ours');
   const { amountCents } = data.amount;
-  return { about: 'dispute', state: 'open', disputeRef: paymentRef, paymentRef, amountCents };
+  const when = data.create_time && { openedAt: data.create_time };
+  return { about: 'dispute', state: 'open', disputeRef: paymentRef, paymentRef, amountCents, ...when };
 }
 
 function disputeReport(resource: unknown): ProviderReport {

@@ -1,0 +1,61 @@
+import { toDecimal, type Cents } from '@pax/contracts';
+import type { Tx } from '../../../infra/database/transaction.js';
+import { raiseAlert } from '../../../infra/outbox/alert.js';
+import type { Payment } from '../payment.entity.js';
+import type { DisputeReport } from '../payment-provider.js';
+import type { Dispute } from './dispute.entity.js';
+import type { News } from './match-dispute.js';
+
+const TEXTS: Record<DisputeReport['state'], string> = {
+  open: 'The buyer can not buy meanwhile. Answer it at the provider, and deliver nothing of it.',
+  won: 'The payment stands again, and the buyer can buy.',
+  lost: 'The bank has the money: it is booked as given back, and the account is blocked.',
+};
+const TITLES: Record<DisputeReport['state'], string> = {
+  open: 'Dispute opened',
+  won: 'Dispute won',
+  lost: 'Dispute lost',
+};
+
+/** Tells staff that a dispute was opened, or how it ended. */
+export function tellOfDispute(
+  tx: Tx,
+  payment: Payment,
+  disputeRef: string,
+  { state, amountCents }: Pick<DisputeReport, 'state' | 'amountCents'>,
+): void {
+  const detail = `Dispute ${disputeRef} of ${amountOf(payment, amountCents)}. ${TEXTS[state]}`;
+  raiseAlert(tx, { kind: 'dispute', title: TITLES[state], detail });
+}
+
+const NEWS: Record<News, { title: string; text: string }> = {
+  'came-back': {
+    title: 'Money of a lost dispute is back',
+    text: 'is back. The dispute was ended as lost here, so nothing was changed: the money is booked as given back, and the account is blocked.',
+  },
+  'lost-after-all': {
+    title: 'A won dispute was lost',
+    text: 'is with the bank. The dispute was ended as won here, so nothing was changed: undo its orders, and mark the refund as done under the name of the dispute.',
+  },
+  'taken-again': {
+    title: 'Money taken again',
+    text: 'was taken again after the dispute was won, and no other is named, so nothing was changed: look at the payment at the provider, and deliver nothing of it until it is back.',
+  },
+};
+
+/** Tells staff what contradicts the end of a dispute: what becomes of it, people decide (OWN-686, OWN-674). */
+export function tellNews(
+  tx: Tx,
+  payment: Payment,
+  {
+    news,
+    row: { providerRef, amountCents },
+  }: { news: News; row: Pick<Dispute, 'providerRef' | 'amountCents'> },
+): void {
+  const { title, text } = NEWS[news];
+  const detail = `The money of dispute ${providerRef}, ${amountOf(payment, amountCents)}, ${text}`;
+  raiseAlert(tx, { kind: 'dispute', title, detail });
+}
+
+const amountOf = ({ provider, providerRef, currency }: Payment, cents: Cents): string =>
+  `${toDecimal(cents)} ${currency.toUpperCase()} on payment ${providerRef} (${provider})`;
