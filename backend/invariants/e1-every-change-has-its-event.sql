@@ -17,6 +17,7 @@ WITH events AS (
    WHERE account ~ '^(credit|bonus|points):' AND version > 0
   UNION ALL SELECT 'reward', substr(account, 8), version FROM ledger_balances WHERE account LIKE 'reward:%' AND version > 0
   UNION ALL SELECT 'ticket', id::text, version FROM tickets
+  UNION ALL SELECT 'rights', role_id, version FROM role_rights
   UNION ALL SELECT 'notice', id::text, 1 FROM security_notices
 )
 SELECT aggregate, aggregate_id, r.version, t.n, t.top

@@ -8,6 +8,8 @@ import { EventListeners } from './event-listeners.js';
 import { Mailer } from './infra/mail/mailer.js';
 import { RelayListeners, type Listeners } from './infra/outbox/relay-listeners.js';
 import { ProfilesQueries } from './modules/profile/profiles.queries.js';
+import { RightsRooms } from './modules/roles/rights.rooms.js';
+import { RoleList } from './modules/roles/role-list.js';
 import { UserRooms } from './modules/users/user.rooms.js';
 import { UsersQueries } from './modules/users/users.queries.js';
 import { CatalogQueries } from './modules/catalog/catalog.queries.js';
@@ -34,6 +36,7 @@ function registered(): Listeners {
   new EventListeners(
     relay,
     new UserRooms(Object.create(ProfilesQueries.prototype), Object.create(UsersQueries.prototype)),
+    new RightsRooms(Object.create(RoleList.prototype)),
     new CatalogRooms(catalog, new Clock()),
     new DiscordPosts(new StockPosts(catalog, settings), {
       ...settings,

@@ -7,6 +7,7 @@ import { DirectMessages } from './modules/discord/direct/direct-messages.js';
 import { DiscordPosts } from './modules/discord/posts/discord-posts.js';
 import { PostQueue } from './modules/discord/posts/post-queue.js';
 import { rewardRooms } from './modules/loyalty/reward.rooms.js';
+import { RightsRooms } from './modules/roles/rights.rooms.js';
 import { UserRooms } from './modules/users/user.rooms.js';
 import { orderRooms } from './modules/orders/order.rooms.js';
 import { ReceiptMails } from './modules/receipts/mail/receipt-mails.js';
@@ -20,6 +21,7 @@ export class EventListeners implements OnModuleInit {
   constructor(
     private readonly listeners: RelayListeners,
     private readonly users: UserRooms,
+    private readonly rights: RightsRooms,
     private readonly catalog: CatalogRooms,
     private readonly discord: DiscordPosts,
     private readonly direct: DirectMessages,
@@ -30,7 +32,7 @@ export class EventListeners implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const { catalog, direct, discord, fanout, postQueue, receiptMails, ticketMails, users } = this;
+    const { catalog, direct, discord, fanout, postQueue, receiptMails, rights, ticketMails, users } = this;
     this.listeners.add({
       rooms: [
         users.users,
@@ -43,6 +45,7 @@ export class EventListeners implements OnModuleInit {
         orderRooms,
         rewardRooms,
         ticketRooms,
+        rights.rights,
       ],
       posts: discord.projections,
       writes: [receiptMails.onPaid, ...ticketMails.writes, ...direct.writes],

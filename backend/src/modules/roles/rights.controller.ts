@@ -1,14 +1,16 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
 import {
   rightsCalls,
   type RoleRights,
   type RoleRightsAnswer,
   type SetRoleRightsRequest,
 } from '@pax/contracts';
+import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/http/current-actor.js';
 import { PathParam, ZodBody } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
+import { StreamStore } from '../../infra/outbox/stream-store.js';
 import { RoleList } from './role-list.js';
 import { SetRoleRights } from './set-role-rights.js';
 
@@ -18,10 +20,12 @@ export class RightsController {
   constructor(
     private readonly roles: RoleList,
     private readonly setRights: SetRoleRights,
+    private readonly streams: StreamStore,
   ) {}
 
   @Call(rightsCalls.roleRights)
-  list(): Promise<RoleRightsAnswer> {
+  async list(@Res({ passthrough: true }) reply: FastifyReply): Promise<RoleRightsAnswer> {
+    await this.streams.setSeqHeader(reply, 'admin');
     return this.roles.all();
   }
 

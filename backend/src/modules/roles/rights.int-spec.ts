@@ -47,6 +47,7 @@ describe('rights of Discord roles', () => {
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.close();
     await shop.database.query('DELETE FROM role_rights');
+    await shop.database.query(`DELETE FROM outbox_events WHERE aggregate = 'rights'`);
   });
   afterAll(async () => {
     await shop.close();
@@ -111,6 +112,22 @@ describe('rights of Discord roles', () => {
     } finally {
       peer.isUnavailable = false;
     }
+  });
+
+  it('that are set reach the panels of admins within a second, and nobody else’s (OWN-822)', async () => {
+    await set(PEER_VIP_ROLE, ['tickets'], 0).expect(200);
+    const [ofAdmin, ofStaff] = [await connect(admin), await connect(await staff(PEER_VIP_ROLE))];
+    const since = performance.now();
+    await set(PEER_MONEY_ROLE, ['money'], 0).expect(200);
+    const told = ({ messages }: SocketClient) => messages.findLast(({ type }) => type === 'rights.set');
+    await until(async () => [ofAdmin, ofStaff].every((client) => told(client)), Boolean);
+    expect(performance.now() - since).toBeLessThan(1_000);
+    expect(told(ofAdmin)).toMatchObject({
+      room: 'admin',
+      version: 1,
+      data: { id: PEER_MONEY_ROLE, rights: ['money'], version: 1, isStaffRole: false },
+    });
+    expect(told(ofStaff)).toMatchObject({ room: 'admin', data: null });
   });
 
   it('have one winner of two changes at once; the other hears how they are now (OWN-561)', async () => {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DiscordRest } from './discord-rest.js';
 import { RightsController } from './rights.controller.js';
+import { RightsRooms } from './rights.rooms.js';
 import { RoleBroadcast } from './role-broadcast.js';
 import { RoleList } from './role-list.js';
 import { RoleRights } from './role-rights.js';
@@ -10,7 +11,7 @@ import { SetRoleRights } from './set-role-rights.js';
 /** Roles and what they give alone, for modules that sign nobody in. */
 @Module({
   controllers: [RightsController],
-  providers: [DiscordRest, RoleBroadcast, RoleList, RoleRights, RoleSource, SetRoleRights],
-  exports: [DiscordRest, RoleSource],
+  providers: [DiscordRest, RightsRooms, RoleBroadcast, RoleList, RoleRights, RoleSource, SetRoleRights],
+  exports: [DiscordRest, RightsRooms, RoleSource],
 })
 export class RolesModule {}

@@ -11,6 +11,7 @@ import { ShopError } from '../../common/problem.js';
 import { sql } from '../../infra/database/sql.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
+import { appendEvent } from '../../infra/outbox/outbox.js';
 import { audit } from '../audit/audit.js';
 import { RIGHTS_CHANNEL } from './role-rights.js';
 import { RoleList } from './role-list.js';
@@ -35,7 +36,7 @@ export class SetRoleRights {
       const before = await this.roles.one(roleId, tx);
       if (request.version !== undefined && request.version !== before.version)
         throw new ShopError('STALE', 'Somebody changed these rights meanwhile.', { current: before });
-      await this.write(tx, { actor, roleId, before: before.rights, rights });
+      await this.write(tx, { actor, roleId, before, rights });
     });
     return this.roles.one(roleId);
   }
@@ -49,7 +50,13 @@ export class SetRoleRights {
     );
     await sql(tx).run('SELECT pg_notify($1, $2)', [RIGHTS_CHANNEL, roleId]);
     const by = actorName(actor);
-    const detail = { before: before.join(' '), after: rights.join(' ') };
+    appendEvent(tx, {
+      type: 'rights.set',
+      aggregate: 'rights',
+      aggregateId: roleId,
+      version: before.version + 1,
+    });
+    const detail = { before: before.rights.join(' '), after: rights.join(' ') };
     await audit(tx, { actor: by, action: 'rights.set', subject: `role:${roleId}`, detail });
     raiseAlert(tx, {
       kind: 'security',
@@ -62,6 +69,6 @@ export class SetRoleRights {
 interface RightsChange {
   readonly actor: Actor;
   readonly roleId: string;
-  readonly before: readonly StaffRight[];
+  readonly before: RoleRights;
   readonly rights: readonly StaffRight[];
 }

@@ -14,8 +14,8 @@ export interface EventDefinition {
   /** What changed: the first part of the event's name. */
   readonly aggregate: string;
   readonly rooms: RoomSchemas;
-  /** What a person of the team needs to receive the data in the room `admin`. */
-  readonly right?: StaffRight;
+  /** What a person of the team needs to receive the data in the room `admin`; `admin` is for admins alone. */
+  readonly right?: StaffRight | 'admin';
   /** Fields of those data that are money figures. */
   readonly money?: readonly string[];
   /** The Discord channel it is posted to; stock events only when they cross a threshold. */

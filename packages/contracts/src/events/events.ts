@@ -8,7 +8,13 @@ import { adminCoinStockAnswer } from '../http/admin.js';
 import { ADMIN_USER_MONEY, adminUser } from '../http/admin-users.js';
 import { checkoutAnswer } from '../http/checkout.js';
 import type { EventDefinition, RoomKind } from './define-event.js';
-import { adminStockMessage, coinsMessage, profileMessage, stockMessage } from './messages.js';
+import {
+  adminStockMessage,
+  coinsMessage,
+  profileMessage,
+  roleRightsMessage,
+  stockMessage,
+} from './messages.js';
 
 const accounts = {
   rooms: { user: profileMessage, admin: adminUser },
@@ -95,6 +101,7 @@ export const EVENTS = {
   'ticket.noted': { aggregate: 'ticket', rooms: { admin: adminTicket }, right: 'tickets' },
   // Its sender's account was deleted.
   'ticket.emptied': { aggregate: 'ticket', rooms: { admin: adminTicket }, right: 'tickets' },
+  'rights.set': { aggregate: 'rights', rooms: { admin: roleRightsMessage }, right: 'admin' },
   'alert.raised': { aggregate: 'alert', rooms: {}, post: 'error' },
   'notice.created': { aggregate: 'notice', rooms: { user: securityNotice } },
 } as const satisfies Readonly<Record<string, EventDefinition>>;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { STAFF_RIGHTS } from '../entities/rights.js';
 import type { RoomMessage } from './realtime.js';
 import { forRights } from './for-rights.js';
 
@@ -23,6 +24,13 @@ describe('what the panel receives (OWN-563)', () => {
   it('keeps its number and loses its data for who has another', () => {
     const order = message('order.paid', { id: 1 });
     expect(forRights(order, { role: 'staff', rights: ['tickets'] })).toEqual({ ...order, data: null });
+  });
+
+  it('says what a role gives to admins alone', () => {
+    const set = message('rights.set', { id: '1184302765190463519', rights: ['orders'] });
+    expect(forRights(set, { role: 'admin', rights: [] })).toBe(set);
+    const all = { role: 'staff', rights: [...STAFF_RIGHTS] } as const;
+    expect(forRights(set, all)).toEqual({ ...set, data: null });
   });
 
   it('has no money figure for who lacks that right', () => {

@@ -8,7 +8,9 @@ import type { RoomMessage } from './realtime.js';
  */
 export function forRights(message: RoomMessage, holder: RightsHolder): RoomMessage {
   const { right, money = [] } = eventDefinition(message.type);
-  if (right !== undefined && !holdsRight(holder, right)) return { ...message, data: null };
+  const isAllowed =
+    right === 'admin' ? holder.role === 'admin' : right === undefined || holdsRight(holder, right);
+  if (!isAllowed) return { ...message, data: null };
   return money.length === 0 || holdsRight(holder, 'money')
     ? message
     : { ...message, data: withoutMoney(Object(message.data), money) };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountProfile } from '../entities/user.js';
+import { roleRights } from '../http/admin-rights.js';
 
 /** Data of stock.changed in the room `shop`. */
 export const stockMessage = z.object({
@@ -13,6 +14,8 @@ export const adminStockMessage = stockMessage.extend({
   held: z.number().int(),
   stockVersion: z.number().int(),
 });
+/** Data of rights.set; the role's name is Discord's, which a list call asks for. */
+export const roleRightsMessage = roleRights.omit({ name: true });
 /** Data of coins.changed in `shop`; admins get GET /api/admin/coin-stock's answer. */
 export const coinsMessage = z.object({ coinStock: z.number().int() });
 /** Data of user.updated and balance.changed: the profile, but for rights, which are asked of the server. */

@@ -35,6 +35,7 @@ import { ListCounts1700000000036 } from './36-list-counts.js';
 import { RoleConnections1700000000038 } from './38-role-connections.js';
 import { ThreadLines1700000000039 } from './39-thread-lines.js';
 import { SearchByList1700000000042 } from './42-search-by-list.js';
+import { RightsEvents1700000000043 } from './43-rights-events.js';
 import { ThreadTries1700000000044 } from './44-thread-tries.js';
 
 /** Every migration, in the order in which they run. */
@@ -76,5 +77,6 @@ export const MIGRATIONS = [
   RoleConnections1700000000038,
   ThreadLines1700000000039,
   SearchByList1700000000042,
+  RightsEvents1700000000043,
   ThreadTries1700000000044,
 ];

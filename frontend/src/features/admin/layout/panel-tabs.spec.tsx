@@ -4,27 +4,19 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { catalogue } from '../../../i18n/catalogue/mix/admin';
 import { answer } from '../../../test/answer';
-import { mockServer } from '../../../test/mock-server';
-import { renderPage } from '../../../test/render-page';
-import { user } from '../../../test/user';
+import { openPanel } from '../../../test/open-panel';
 import { adminLive } from '../admin-live';
-import { AdminPage } from '../admin-page';
 import type { PanelTab } from '../shared/panel-tab';
 import { addressOfTab, PANEL_TABS, tabOf, tabsFor } from './panel-tabs';
 
 const open = async (address = '/admin') => {
-  mockServer({
-    'GET /api/auth/me': () => answer(user({ username: 'operator' })),
-    'GET /api/admin/check-auth': () =>
-      answer({ isAuthorizedUser: true, role: 'admin', rights: [], blocked: false }),
-    'GET /api/admin/orders': () => answer([]),
-    'GET /api/admin/orders/archived': () => answer([]),
-    'GET /api/admin/coin-stock': () => answer({ coinStock: 0, held: 0, free: 0, version: 1 }),
-    'GET /api/admin/support-tickets': () => answer([]),
-    'GET /api/products': () => answer([]),
-    'GET /api/admin/role-rights': () => answer({ isComplete: true, roles: [] }),
-  });
-  const page = await renderPage(<AdminPage onLogout={() => undefined} />, address);
+  const page = await openPanel(
+    {
+      'GET /api/admin/support-tickets': () => answer([]),
+      'GET /api/admin/role-rights': () => answer({ isComplete: true, roles: [] }),
+    },
+    address,
+  );
   const sidebar = await screen.findByRole('navigation', { name: 'Bereiche' });
   return { ...page, sidebar };
 };

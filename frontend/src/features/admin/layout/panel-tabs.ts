@@ -4,6 +4,7 @@ import { coinsLive, CoinCount } from '../coins/coin-queries';
 import { ordersLive } from '../orders/orders-live';
 import { ActiveCount, ArchivedCount } from '../orders/order-queries';
 import { productsLive } from '../products/products-live';
+import { rightsLive } from '../rights/rights-live';
 import { WaitingCount } from '../tickets/ticket-queries';
 import { ticketsLive } from '../tickets/tickets-live';
 import { UserCount } from '../users/user-queries';
@@ -73,6 +74,7 @@ export const PANEL_TABS = [
     right: 'admin',
     Tab: lazyPart(async () => (await import('../rights/rights-tab')).RightsTab),
     Count: () => undefined,
+    live: rightsLive,
   },
 ] as const satisfies readonly PanelTab[];
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RoleRights } from '@pax/contracts';
-import { screen, within } from '@testing-library/react';
+import type { RoleRights, RoomMessage } from '@pax/contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
-import { mockServer, problem } from '../../../test/mock-server';
-import { renderPage } from '../../../test/render-page';
-import { user } from '../../../test/user';
-import { AdminPage } from '../admin-page';
+import { problem } from '../../../test/mock-server';
+import { openPanel } from '../../../test/open-panel';
+import { deliverTo } from '../../../lib/realtime/live-module';
+import { adminLive } from '../admin-live';
 
 const crew: RoleRights = {
   id: '1184302765190463519',
@@ -17,15 +17,15 @@ const crew: RoleRights = {
 };
 const SET = `PUT /api/admin/role-rights/${crew.id}`;
 
+const roles = [crew];
 const open = async (set: () => Response = () => answer({ ...crew, version: 4 }), isComplete = true) => {
-  const calls = mockServer({
-    'GET /api/auth/me': () => answer(user({ username: 'operator' })),
-    'GET /api/admin/check-auth': () =>
-      answer({ isAuthorizedUser: true, role: 'admin', rights: [], blocked: false }),
-    'GET /api/admin/role-rights': () => answer({ isComplete, roles: [crew] }),
-    [SET]: set,
-  });
-  const page = await renderPage(<AdminPage onLogout={() => undefined} />, '/admin?tab=rights');
+  const { calls, ...page } = await openPanel(
+    {
+      'GET /api/admin/role-rights': () => answer({ isComplete, roles: [...roles] }),
+      [SET]: set,
+    },
+    '/admin?tab=rights',
+  );
   await screen.findByText('Crew');
   const sent = () => calls.filter(({ call }) => call === SET).map(({ body }) => body);
   return { ...page, sent };
@@ -76,5 +76,38 @@ describe('the place for rights (OWN-561)', () => {
   it('says that Discord does not answer', async () => {
     await open(undefined, false);
     screen.getByText('Discord antwortet nicht. Rechte lassen sich entziehen, aber nicht geben.');
+  });
+});
+
+describe('what another admin sets (OWN-822)', () => {
+  const message = (seq: number, data: Partial<RoleRights>): RoomMessage => ({
+    room: 'admin',
+    seq,
+    id: `e${seq}`,
+    type: 'rights.set',
+    occurredAt: '2026-11-21T09:00:00.000Z',
+    version: data.version ?? 1,
+    data: { id: crew.id, rights: [], version: 4, isStaffRole: true, ...data },
+  });
+
+  it('shows at once, with the role’s name; an older version changes nothing', async () => {
+    const { client, sent } = await open();
+    act(() => deliverTo(adminLive, message(1, { rights: ['orders', 'refund'] }), client));
+    await screen.findByText('Bestellungen sehen · Erstatten');
+    act(() => deliverTo(adminLive, message(2, { rights: ['money'], version: 2 }), client));
+    await change();
+    screen.getByText('Bestellungen sehen · Erstatten');
+    await userEvent.click(screen.getByLabelText('Support-Tickets'));
+    await save();
+    expect(sent()).toEqual([{ rights: ['orders', 'refund', 'tickets'], version: 4 }]);
+  });
+
+  it('about a role that is not listed asks for the list', async () => {
+    const { client } = await open();
+    const bank = { ...crew, id: '1184302765190463520', name: 'Bank', isStaffRole: false };
+    roles.push(bank);
+    act(() => deliverTo(adminLive, message(1, bank), client));
+    await waitFor(() => screen.getByText('Bank'));
+    roles.pop();
   });
 });

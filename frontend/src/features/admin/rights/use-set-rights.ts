@@ -2,10 +2,10 @@ import { rightsCalls, type RoleRights, type RoleRightsAnswer, type StaffRight } 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
-import { callApi, callErrorOf, callKey } from '../../../lib/http/call-api';
+import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { ROLES } from './rights-live';
 import { showToast } from '../../../lib/ui/toast';
 
-const ROLES = callKey(rightsCalls.roleRights);
 /** Refusals with words of their own, below `rights.failed`. */
 const REASONS = {
   STALE: 'stale',

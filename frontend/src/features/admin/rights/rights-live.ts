@@ -1,0 +1,27 @@
+import { rightsCalls, roleRightsMessage, type RoleRightsAnswer } from '@pax/contracts';
+import { callKey } from '../../../lib/http/call-api';
+import { applyToQuery } from '../../../lib/realtime/apply';
+import type { LiveHandler } from '../../../lib/realtime/live-module';
+import type { TabLive } from '../shared/panel-tab';
+
+export const ROLES = callKey(rightsCalls.roleRights);
+
+/** Follows what other admins set (OWN-822). A role that the list lacks may be new at Discord: it is asked for. */
+const onRights: LiveHandler<'admin', 'rights'> = (message, client) => {
+  const now = roleRightsMessage.safeParse(message.data).data;
+  if (!now) return;
+  const known = client.getQueryData<RoleRightsAnswer>(ROLES)?.roles.find(({ id }) => id === now.id);
+  if (!known) {
+    void client.invalidateQueries({ queryKey: ROLES });
+    return;
+  }
+  applyToQuery<RoleRightsAnswer>(client, ROLES, message, (answer) => ({
+    ...answer,
+    roles: answer.roles.map((role) =>
+      role.id === now.id && role.version < now.version ? { ...role, ...now } : role,
+    ),
+  }));
+};
+
+/** Live updates of what roles give. */
+export const rightsLive: TabLive = { queries: [ROLES], handlers: { rights: onRights } };
