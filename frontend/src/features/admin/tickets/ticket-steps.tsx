@@ -61,13 +61,14 @@ function ReplyBox({ ticket, draft, onDraft }: TicketStepsProps) {
   );
 }
 
-/** What staff can do with a ticket that waits (ADMIN-2.34); closing one without an answer is asked once more. */
+/** What staff can do with a ticket that waits (ADMIN-2.34); the step it is in stays, pressed. Closing is asked once more. */
 export function TicketSteps(props: TicketStepsProps) {
   const { ticket, draft, onDraft } = props;
   const { t } = useTranslation('tickets');
   const lang = usePanelLang();
   const [isClosing, setClosing] = useState(false);
   const status = useTicketStatus(ticket);
+  const isTaken = ticket.status === 'in_progress';
   if (draft !== undefined) return <ReplyBox {...props} />;
   if (isClosing)
     return (
@@ -86,11 +87,15 @@ export function TicketSteps(props: TicketStepsProps) {
       <Button kind="primary" size="lg" icon="chat" onClick={() => onDraft('')}>
         {t('answer')}
       </Button>
-      {ticket.status === 'open' && (
-        <Button size="lg" loading={status.isPending} onClick={() => status.mutate('in_progress')}>
-          {t('take')}
-        </Button>
-      )}
+      <Button
+        size="lg"
+        loading={status.isPending}
+        icon={isTaken ? 'check' : undefined}
+        aria-pressed={isTaken}
+        onClick={() => isTaken || status.mutate('in_progress')}
+      >
+        {t('take')}
+      </Button>
       <Button size="lg" onClick={() => setClosing(true)}>
         {t('close')}
       </Button>

@@ -3,11 +3,9 @@ import type { TicketTranscript as Transcript } from '@pax/contracts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
-import { mockServer, problem } from '../../../test/mock-server';
-import { renderPage } from '../../../test/render-page';
+import { problem } from '../../../test/mock-server';
+import { openPanel } from '../../../test/open-panel';
 import { ticket } from '../../../test/ticket';
-import { user } from '../../../test/user';
-import { AdminPage } from '../admin-page';
 
 const at = (minute: number) => `2025-11-03T20:${minute}:00.000Z`;
 const transcript: Transcript = {
@@ -19,15 +17,8 @@ const transcript: Transcript = {
     { kind: 'response', author: null, text: 'It waits.', at: at(40), isInside: false },
   ],
 };
-const open = (given: () => Response) => {
-  mockServer({
-    'GET /api/auth/me': () => answer(user({ username: 'operator' })),
-    'GET /api/admin/check-auth': () =>
-      answer({ isAuthorizedUser: true, role: 'admin', rights: [], blocked: false }),
-    'GET /api/admin/support-tickets/12/transcript': given,
-  });
-  return renderPage(<AdminPage onLogout={() => undefined} />, '/admin?transcript=12');
-};
+const open = (given: () => Response) =>
+  openPanel({ 'GET /api/admin/support-tickets/12/transcript': given }, '/admin?transcript=12');
 
 describe('the transcript of a ticket (OWN-746)', () => {
   it('shows all that was written in its order, and marks what is inside', async () => {

@@ -3,14 +3,12 @@ import type { AdminTicket, RoomMessage } from '@pax/contracts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
-import { mockServer, problem } from '../../../test/mock-server';
+import { problem, type mockServer } from '../../../test/mock-server';
 import { countsFor } from '../../../test/order-lists';
-import { renderPage } from '../../../test/render-page';
+import { openPanel } from '../../../test/open-panel';
 import { ticket } from '../../../test/ticket';
-import { user } from '../../../test/user';
 import { deliverTo } from '../../../lib/realtime/live-module';
 import { adminLive } from '../admin-live';
-import { AdminPage } from '../admin-page';
 import { isWaiting, ruleOf } from './ticket-list';
 
 const LIST = 'GET /api/admin/support-tickets';
@@ -27,27 +25,23 @@ const open = async (
   answers: Parameters<typeof mockServer>[0] = {},
   address = '/admin?tab=tickets',
 ) => {
-  const calls = mockServer({
-    'GET /api/auth/me': () => answer(user({ username: 'operator' })),
-    'GET /api/admin/check-auth': () =>
-      answer({ isAuthorizedUser: true, role: 'admin', rights: [], blocked: false }),
-    'GET /api/admin/orders': () => answer([]),
-    'GET /api/admin/orders/archived': () => answer([]),
-    'GET /api/products': () => answer([]),
-    'GET /api/admin/counts': () =>
-      answer({
-        ...countsFor([]),
-        tickets: all.filter(isWaiting).length,
-        endedTickets: all.filter((one) => !isWaiting(one)).length,
-      }),
-    [LIST]: (_, { searchParams }) => {
-      const asked = (field: string) => searchParams.get(field) ?? '';
-      const { holds, compare } = ruleOf({ state: asked('state'), sort: asked('sort'), q: asked('q') });
-      return answer(all.filter(holds).toSorted(compare));
+  const { calls, ...page } = await openPanel(
+    {
+      'GET /api/admin/counts': () =>
+        answer({
+          ...countsFor([]),
+          tickets: all.filter(isWaiting).length,
+          endedTickets: all.filter((one) => !isWaiting(one)).length,
+        }),
+      [LIST]: (_, { searchParams }) => {
+        const asked = (field: string) => searchParams.get(field) ?? '';
+        const { holds, compare } = ruleOf({ state: asked('state'), sort: asked('sort'), q: asked('q') });
+        return answer(all.filter(holds).toSorted(compare));
+      },
+      ...answers,
     },
-    ...answers,
-  });
-  const page = await renderPage(<AdminPage onLogout={() => undefined} />, address);
+    address,
+  );
   await screen.findByRole('heading', { level: 2, name: 'Support-Tickets' });
   if (all.length > 0) await waitFor(() => expect(rows().length).toBeGreaterThan(0));
   return { ...page, sent: () => calls.filter(({ call }) => !call.startsWith('GET')) };
@@ -166,15 +160,23 @@ describe('a ticket', () => {
   });
 
   it('offers its actions while it waits, none when it ended (ADMIN-2.34, ADMIN-2.36)', async () => {
-    await open();
-    const sheet = await openSheet(4);
-    const offered = within(within(sheet).getByRole('group', { name: 'Schritte' })).getAllByRole('button');
-    expect(offered.map(({ textContent }) => textContent)).toEqual([
-      'Antworten',
-      'In Bearbeitung',
-      'Schließen',
-    ]);
-    await closeSheet();
+    const { sent } = await open();
+    for (const [id, isTaken] of [
+      [4, 'false'],
+      [2, 'true'],
+    ] as const) {
+      const sheet = await openSheet(id);
+      const offered = within(within(sheet).getByRole('group', { name: 'Schritte' })).getAllByRole('button');
+      expect(offered.map(({ textContent }) => textContent)).toEqual([
+        'Antworten',
+        'In Bearbeitung',
+        'Schließen',
+      ]);
+      expect(offered[1]?.getAttribute('aria-pressed')).toBe(isTaken);
+      if (isTaken === 'true') await userEvent.click(offered[1]!);
+      await closeSheet();
+    }
+    expect(sent()).toEqual([]);
     await view(/Erledigt/);
     const ended = await openSheet(1);
     expect(within(ended).queryByRole('group', { name: 'Schritte' })).toBeNull();
@@ -190,7 +192,8 @@ describe('a ticket', () => {
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Ticket Status Updated'));
     expect(sent().map(({ body }) => body)).toEqual([{ status: 'in_progress', version: 1 }]);
     expect(row(4).textContent).toContain('In Bearbeitung');
-    expect(within(sheet).queryByRole('button', { name: 'In Bearbeitung' })).toBeNull();
+    const taken = within(sheet).getByRole('button', { name: 'In Bearbeitung', pressed: true });
+    expect(document.activeElement).toBe(taken);
   });
 
   it('is answered in a box of 4 rows, which resolves it; spaces alone are not sent (ADMIN-2.35, ADMIN-8.3, ADMIN-5.12)', async () => {
@@ -214,8 +217,8 @@ describe('a ticket', () => {
     within(sheet).getByText('Beantwortet');
   });
 
-  it('is closed without an answer only when that is said twice', async () => {
-    const { sent } = await open(tickets, {
+  it('is closed without an answer only when that is said twice (ADMIN-8.3)', async () => {
+    const { sent, toasts } = await open(tickets, {
       'PUT /api/support-tickets/4': () =>
         answer(ticket({ id: 4, status: 'closed', endedAt: ENDED.endedAt, version: 2 })),
     });
@@ -225,6 +228,7 @@ describe('a ticket', () => {
     await press(sheet, 'Ja, schließen');
     await waitFor(() => expect(sent().map(({ body }) => body)).toEqual([{ status: 'closed', version: 1 }]));
     await within(sheet).findByText(/Ohne Antwort geschlossen am/);
+    expect(toasts.at(-1)).toMatchObject({ title: 'Ticket Status Updated', kind: 'success' });
   });
 
   it('that somebody else changed is said so, and keeps what was written (OWN-521)', async () => {
