@@ -36,8 +36,8 @@ export const productField = (
   name: string,
 ): Locator => page.getByLabel(`${field} von ${name}`, { exact: true });
 
-/** All that staff do with a product, from its creation on. */
-export function productActs(name: string): Act[] {
+/** All that staff do with a product, from its creation on; two others of the list are deleted together. */
+export function productActs(name: string, pair: readonly [string, string]): Act[] {
   const edited = (field: 'Preis' | 'Bestand' | 'Bild', value: string): Act => ({
     what: field,
     act: (panel) => edit(productField(panel, field, name), value),
@@ -78,6 +78,21 @@ export function productActs(name: string): Act[] {
       },
       seen: isThere,
     },
+    {
+      what: 'several deleted',
+      act: async ({ page }) => {
+        await page.getByRole('radio', { name: 'Alle', exact: false }).first().click();
+        for (const other of pair) await page.getByLabel(`${other} auswählen`, { exact: true }).check();
+        await page.getByRole('button', { name: 'Ausgewählte löschen' }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('button', { name: 'Löschen', exact: true }).click();
+        await dialog.getByRole('button', { name: 'Ja, 2 löschen' }).click();
+      },
+      seen: async (panel) => {
+        for (const other of pair)
+          await productField(panel, 'Preis', other).waitFor({ state: 'detached', ...SOON });
+      },
+    },
   ];
 }
 
@@ -90,8 +105,11 @@ const step = (id: number, name: string, yes?: string): Act['act'] => {
   };
 };
 
-/** All that staff do with two orders: one is delivered, refunded and archived, the other is cancelled. */
-export function orderActs(first: number, second: number): Act[] {
+/**
+ * All that staff do with three orders: one is delivered, refunded and archived, one is cancelled, and that the one by
+ * crypto was paid is confirmed.
+ */
+export function orderActs(first: number, second: number, byCrypto: number): Act[] {
   const says =
     (text: string): Act['seen'] =>
     (panel) =>
@@ -104,9 +122,28 @@ export function orderActs(first: number, second: number): Act[] {
     { what: 'taken', act: step(first, 'Übernehmen'), seen: says('In Bearbeitung') },
     { what: 'handed back', act: step(first, 'Zurückgeben'), seen: says('Ausstehend') },
     { what: 'completed', act: (panel) => panel.complete(first), seen: says('Abgeschlossen') },
+    {
+      what: 'partly refunded',
+      act: async (panel) => {
+        const sheet = await panel.sheet(first);
+        await sheet.getByRole('button', { name: 'Erstatten', exact: true }).click();
+        await sheet.getByLabel('Betrag').fill('0.50');
+        await sheet.getByRole('button', { name: 'Ja, erstatten' }).click();
+      },
+      seen: says('Teils erstattet'),
+    },
     { what: 'refunded', act: step(first, 'Erstatten', 'Ja, erstatten'), seen: says('Erstattet') },
     { what: 'archived', act: step(first, 'Archivieren'), seen: left(first) },
     { what: 'cancelled', act: step(second, 'Stornieren', 'Ja, stornieren'), seen: left(second) },
+    {
+      what: 'payment confirmed',
+      act: step(byCrypto, 'Zahlung bestätigen', 'Ja, bestätigen'),
+      seen: (panel) =>
+        panel
+          .row(byCrypto)
+          .getByText('Zahlung offen', { exact: true })
+          .waitFor({ state: 'detached', ...SOON }),
+    },
   ];
 }
 
@@ -118,16 +155,23 @@ export function userActs(name: string): Act[] {
     await page.getByRole('button', { name: `${name} öffnen` }).press('Enter');
     return page.getByRole('dialog', { name: new RegExp(`^${name} · #`) });
   };
-  const mark = ({ page }: PanelPage): Locator =>
-    page
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('button', { name: `${name} öffnen` }) })
-      .getByText('Gesperrt', { exact: true });
+  const listed = ({ page }: PanelPage): Locator =>
+    page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `${name} öffnen` }) });
+  const mark = (panel: PanelPage): Locator => listed(panel).getByText('Gesperrt', { exact: true });
   return [
     {
       what: 'credit',
       act: (panel) => edit(credit(panel), '12.50'),
       seen: (panel) => showsValue(credit(panel), '12.50'),
+    },
+    {
+      what: 'tier',
+      act: async (panel) => {
+        const sheet = await inSheet(panel);
+        await sheet.getByRole('radio', { name: 'Gold' }).click();
+        await sheet.getByRole('button', { name: 'Mindeststufe setzen' }).click();
+      },
+      seen: (panel) => listed(panel).getByText('Gold', { exact: true }).waitFor(SOON),
     },
     {
       what: 'blocked',
@@ -147,17 +191,39 @@ export function userActs(name: string): Act[] {
   ];
 }
 
-/** The pool as admins set it. */
-export const poolActs: readonly Act[] = [
+/** The pool as admins set it. @param millions to what */
+export const poolActs = (millions: number): Act[] => [
   {
     what: 'pool set',
     act: async ({ page }) => {
-      await page.getByLabel('Neuer Stand in Coins').fill('123000000');
+      await page.getByLabel('Neuer Stand in Coins').fill(`${millions}000000`);
       await page.getByRole('button', { name: 'Pool aktualisieren' }).click();
     },
-    seen: ({ page }) => page.getByText('123.000.000 Coins').first().waitFor(SOON),
+    seen: ({ page }) => page.getByText(`${millions}.000.000 Coins`).first().waitFor(SOON),
   },
 ];
+
+/** A right that a Discord role is given, and that is taken back. */
+export function rightsActs(): Act[] {
+  const card = ({ page }: PanelPage): Locator =>
+    page.locator('[data-role]').filter({ hasText: 'Team-Rolle' });
+  const given = (panel: PanelPage): Locator => card(panel).getByRole('paragraph').getByText('Erstatten');
+  const set: Act['act'] = async (panel) => {
+    await card(panel)
+      .getByRole('button', { name: /: Ändern$/ })
+      .click();
+    await card(panel).getByLabel('Erstatten').click();
+    await card(panel).getByRole('button', { name: 'Rechte speichern' }).click();
+  };
+  return [
+    { what: 'right given', act: set, seen: (panel) => given(panel).waitFor(SOON) },
+    {
+      what: 'right taken back',
+      act: set,
+      seen: (panel) => given(panel).waitFor({ state: 'detached', ...SOON }),
+    },
+  ];
+}
 
 /** All that staff do with two tickets: one is taken, noted on and answered, the other is closed. */
 export function ticketActs(first: number, second: number): Act[] {

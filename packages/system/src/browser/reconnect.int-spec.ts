@@ -143,6 +143,9 @@ describe('a panel that lost its connection shows what a fresh one shows, without
     };
     await buyer.send('POST', '/api/support-tickets', TICKET, createTicketAnswer);
     for (const tab of TABS) await show(page, tab);
+    const pool = page.locator('nav a[href="/admin?tab=coins"]');
+    await pool.click();
+    await page.getByLabel('Neuer Stand in Coins').waitFor();
     await page.clock.install();
     await page.context().setOffline(true);
     await page.clock.fastForward(60_000);
@@ -155,12 +158,16 @@ describe('a panel that lost its connection shows what a fresh one shows, without
       { amount: '7.25' },
       z.unknown(),
     );
+    await admin.send('PUT', '/api/admin/coin-stock', { coinStock: '654321000' }, z.unknown());
     await restartBackend();
     const answer = { response: 'At spawn.' };
     const { id } = await buyer.send('POST', '/api/support-tickets', TICKET, createTicketAnswer);
     await admin.send('POST', `/api/support-tickets/${id}/respond`, answer, z.unknown());
     await buyer.send('POST', '/api/support-tickets', { ...TICKET, subject: 'Later' }, createTicketAnswer);
     await page.context().setOffline(false);
+    // The open tab and the number beside it, without a change of the tab.
+    await page.getByText('654.321.000 Coins').first().waitFor();
+    await pool.getByText('654.32M', { exact: true }).waitFor();
     await show(page, 'orders');
     await panel.shows(newest, 'Ausstehend');
     const fresh = await operator.newTab('/admin');

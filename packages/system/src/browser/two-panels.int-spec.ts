@@ -1,18 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Locator } from 'playwright-core';
-import { createTicketAnswer } from '@pax/contracts';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { adminProduct, checkoutCalls, createTicketAnswer, placedAnswer, staffOrder } from '@pax/contracts';
 import { assertConsistent } from '../check/consistency.js';
-import type { Person } from '../support/person.js';
-import { buy, productNamed } from '../support/shopping.js';
+import { Person } from '../support/person.js';
+import { buy, productNamed, tryToPlace } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
 import type { WholeShop } from '../support/whole-shop.js';
+import { OrdersPage } from './account-page.js';
 import { Keyboard } from './keyboard.js';
 import {
   orderActs,
   poolActs,
   productActs,
   productField,
+  rightsActs,
   showsValue as shows,
   SOON,
   ticketActs,
@@ -20,7 +22,6 @@ import {
   type Act,
 } from './panel-acts.js';
 import { PanelPage } from './panel-page.js';
-import { median } from '../bench/statistics.js';
 import { Visitor } from './visitor.js';
 
 /** Deleted in the end: no spec of the same shop buys it. */
@@ -31,6 +32,7 @@ describe('two people at the panel at once', () => {
   let shop: WholeShop;
   let browser: Browser;
   let buyer: Person;
+  let admin: Person;
   let visitors: Visitor[];
   let one: PanelPage;
   let other: PanelPage;
@@ -38,7 +40,7 @@ describe('two people at the panel at once', () => {
   beforeAll(async () => {
     shop = await sharedShop('panels');
     browser = await sharedBrowser();
-    buyer = await newCustomer(shop);
+    [buyer, admin] = await Promise.all([newCustomer(shop), signInWithDiscord(shop, 'pax.operator')]);
     const opened = async (): Promise<Visitor> => {
       const visitor = await Visitor.open(browser, shop);
       await visitor.useSessionOf(await signInWithDiscord(shop, 'pax.operator'));
@@ -66,72 +68,150 @@ describe('two people at the panel at once', () => {
   };
   /** The product's price in a panel. */
   const price = (panel: PanelPage): Locator => productField(panel, 'Preis', GOODS);
-  const newTicket = async (subject: string): Promise<number> => {
+  const newTicket = async (subject: string, sender = buyer): Promise<number> => {
     const form = { name: 'Mara', email: 'mara@example.org', subject, message: 'Where is it?' };
-    return (await buyer.send('POST', '/api/support-tickets', form, createTicketAnswer)).id;
+    return (await sender.send('POST', '/api/support-tickets', form, createTicketAnswer)).id;
   };
-  /** Each act is one panel's and seen by the other; they take turns. @returns after how long each was seen, ms */
-  const takeTurns = async (acts: readonly Act[]): Promise<number[]> => {
-    const times: number[] = [];
+  /** An order that waits for its money; a buyer has one at a time. */
+  const newCryptoOrder = async (): Promise<number> => {
+    const person = await newCustomer(shop);
+    const { id } = await productNamed(person, GOODS);
+    const answer = await tryToPlace(person, [{ id, quantity: 1 }], {}, checkoutCalls.payByCrypto.path);
+    const { checkout } = placedAnswer.parse(answer.body);
+    const [order] = (await person.get('/api/orders', staffOrder.array())).filter(
+      (bought) => bought.checkout === checkout,
+    );
+    return order?.id ?? 0;
+  };
+  /** Ends when the shop did what a panel asks: a second begins then, however long it took. @returns whether it did */
+  const answeredAfter = async ({ page }: PanelPage, act: () => Promise<unknown>): Promise<boolean> => {
+    const answered = page.waitForResponse(
+      (answer) => answer.url().includes('/api/') && answer.request().method() !== 'GET',
+    );
+    await act();
+    return (await answered).status() < 300;
+  };
+  const newProducts = async (attempt: number): Promise<[string, string]> => {
+    const names: [string, string] = [`Moss Stone ${attempt}`, `Clay Pot ${attempt}`];
+    for (const name of names)
+      await admin.send(
+        'POST',
+        '/api/admin/products',
+        { name, category: 'items', price: '1.00', stock: 3 },
+        adminProduct,
+      );
+    return names;
+  };
+  /** What was seen later than it may be, with its time in ms. */
+  type Late = readonly string[];
+  const lateOf = (what: string, ms: number): Late =>
+    ms < SECOND_MS ? [] : [`${what}: ${Math.round(ms)} ms`];
+  /** Nothing is late; once the machine may have held something up, and then all of it is done again. */
+  const expectNoneLate = async (walk: (attempt: number) => Promise<Late>): Promise<void> => {
+    if ((await walk(1)).length > 0) expect(await walk(2)).toEqual([]);
+  };
+  /** Each act is one panel's and seen by the other; they take turns. */
+  const takeTurns = async (acts: readonly Act[]): Promise<Late> => {
+    const late: string[] = [];
     for (const [turn, { what, act, seen }] of acts.entries()) {
       const [acting, seeing] = turn % 2 === 0 ? [one, other] : [other, one];
-      const answered = acting.page.waitForResponse(
-        (answer) => answer.url().includes('/api/') && answer.request().method() !== 'GET',
-      );
-      await act(acting);
-      // Within a second of when the shop did it, however long that took.
-      expect([what, (await answered).status() < 300]).toEqual([what, true]);
+      expect([what, await answeredAfter(acting, () => act(acting))]).toEqual([what, true]);
       const since = performance.now();
       await seen(seeing).catch((error: unknown) => {
         throw new Error(`${what}: not seen`, { cause: error });
       });
-      times.push(performance.now() - since);
+      late.push(...lateOf(what, performance.now() - since));
       // The acting panel as it was, without its sheet.
       await acting.page.keyboard.press('Escape');
       await acting.page.getByRole('dialog').first().waitFor({ state: 'hidden' });
     }
-    return times;
+    return late;
   };
 
   const newUser = async (): Promise<string> => (await newCustomer(shop)).username;
   it.each([
-    ['a product', 'products', async () => productActs('Ember Lamp')],
-    ['an order', 'orders', async () => orderActs(await newOrder(), await newOrder())],
+    [
+      'products',
+      'products',
+      async (attempt: number) => productActs(`Ember Lamp ${attempt}`, await newProducts(attempt)),
+    ],
+    ['orders', 'orders', async () => orderActs(await newOrder(), await newOrder(), await newCryptoOrder())],
     ['an account', 'users&sort=createdAt', async () => userActs(await newUser())],
-    ['the pool', 'coins', async () => poolActs],
+    ['the pool', 'coins', async (attempt: number) => poolActs(120 + attempt)],
+    ['rights', 'rights', async () => rightsActs()],
     ['a ticket', 'tickets', async () => ticketActs(await newTicket('Lost'), await newTicket('Found'))],
   ] as const)(
-    'each sees within a second all that the other does with %s (OWN-595, OWN-713)',
+    'each sees within a second all that the other does with %s (OWN-595, OWN-713, OWN-823)',
     async (_what, tab, acts) => {
-      const walk = await acts();
-      await open(tab);
-      await Promise.all(
-        [one, other].map(({ page }) => page.getByRole('heading', { level: 2 }).first().waitFor()),
-      );
-      await Promise.all([one, other].map(({ page }) => page.getByText('Live', { exact: true }).waitFor()));
-      // One that the machine holds up is not the shop's.
-      expect(median(await takeTurns(walk))).toBeLessThan(SECOND_MS);
+      await expectNoneLate(async (attempt) => {
+        const walk = await acts(attempt);
+        await open(tab);
+        await Promise.all(
+          [one, other].map(({ page }) => page.getByRole('heading', { level: 2 }).first().waitFor()),
+        );
+        await Promise.all([one, other].map(({ page }) => page.getByText('Live', { exact: true }).waitFor()));
+        return takeTurns(walk);
+      });
     },
-    150_000,
+    200_000,
   );
+
+  /** How long something takes to be seen, from now on. */
+  const seenLate = async (what: string, shown: Locator): Promise<Late> => {
+    const since = performance.now();
+    await shown.waitFor(SOON);
+    return lateOf(what, performance.now() - since);
+  };
 
   it('a buyer’s order and a visitor’s ticket are in both panels within a second (OWN-595, OWN-713)', async () => {
     await one.page.goto('/admin');
     await other.page.goto('/admin?tab=tickets');
     await Promise.all([one, other].map(({ page }) => page.getByText('Live', { exact: true }).waitFor()));
-    const times: number[] = [];
-    const seen = async (shown: Locator): Promise<void> => {
-      const since = performance.now();
-      await shown.waitFor(SOON);
-      times.push(performance.now() - since);
-    };
-    await seen(one.row(await newOrder()).getByText('Ausstehend', { exact: true }));
-    await seen(other.ticket(await newTicket('New')));
-    expect(median(times)).toBeLessThan(SECOND_MS);
+    const visitor = new Person(shop.shopUrl);
+    await expectNoneLate(async () => [
+      ...(await seenLate('order', one.row(await newOrder()).getByText('Ausstehend', { exact: true }))),
+      ...(await seenLate('ticket', other.ticket(await newTicket('New', visitor)))),
+    ]);
   }, 90_000);
 
+  it('a buyer’s account page shows within a second what staff do with the order and the ticket (OWN-823)', async () => {
+    const opened = async (tab: string): Promise<Page> => {
+      const visitor = await Visitor.open(browser, shop);
+      visitors.push(visitor);
+      await visitor.useSessionOf(buyer);
+      await visitor.page.goto(`/account?tab=${tab}`);
+      return visitor.page;
+    };
+    const [orders, tickets] = [new OrdersPage(await opened('orders')), await opened('support')];
+    await one.page.goto('/admin');
+    await other.page.goto('/admin?tab=tickets');
+    await Promise.all([one, other].map(({ page }) => page.getByText('Live', { exact: true }).waitFor()));
+    await expectNoneLate(async (attempt) => {
+      const id = await newOrder();
+      await orders.shows(id, 'Ausstehend');
+      const late: string[] = [];
+      for (const [press, state] of [
+        ['Übernehmen', 'In Bearbeitung'],
+        ['Zurückgeben', 'Ausstehend'],
+        ['Übernehmen', 'In Bearbeitung'],
+        ['Abschließen', 'Abgeschlossen'],
+      ] as const) {
+        const sheet = await one.sheet(id);
+        await answeredAfter(one, () => sheet.getByRole('button', { name: press, exact: true }).click());
+        late.push(...(await seenLate(press, orders.order(id).getByText(state, { exact: true }).first())));
+        await one.closeSheet(sheet);
+      }
+      const ticket = await newTicket(`Where ${attempt}`);
+      const words = `North of the market, ${attempt}.`;
+      await tickets.getByText(`Where ${attempt}`).waitFor();
+      await answeredAfter(other, () => other.answer(ticket, words));
+      late.push(...(await seenLate('answer', tickets.getByText(words).first())));
+      return late;
+    });
+  }, 150_000);
+
   it('of two who change one value at once the later is told, and sees the earlier’s (OWN-595)', async () => {
-    await open('products');
+    await open(`products&q=${GOODS}`);
     let isSent = (): void => undefined;
     const sent = new Promise<void>((resolve) => {
       isSent = resolve;
@@ -193,7 +273,7 @@ describe('two people at the panel at once', () => {
     await sheet.getByText('Beantwortet').waitFor();
 
     await page.goto('/admin?tab=products');
-    await price(one).waitFor();
+    await page.getByRole('list', { name: 'Produkte' }).getByRole('listitem').first().waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type(GOODS);
     await keys.write(price(one), '6.54');
