@@ -14,7 +14,7 @@ const columns = {
     lg: '52px minmax(0, 1.5fr) minmax(0, 1fr) 86px 132px 84px 72px 90px 92px',
   },
   gridTemplateAreas: {
-    base: '"user tier" "names spent" "credit points"',
+    base: '"user tier" "names spent" "credit points" "credit balance"',
     lg: '"number user game tier credit balance points spent created"',
   },
 } as const;
@@ -122,10 +122,13 @@ export const UserRow = memo(function UserRow({ user, selected, canEdit, onOpen }
         <TierName tier={user.membershipTier} />
       </Cell>
       <Edit>
+        <PhoneOnly textStyle="tiny" ps="2">
+          {t('columns.credit')}
+        </PhoneOnly>
         <CreditField user={user} canEdit={canEdit} />
       </Edit>
-      <Right gridArea="balance" display={{ base: 'none', lg: 'block' }}>
-        {money(user.balance, missing)}
+      <Right gridArea="balance">
+        {money(user.balance, missing)} <PhoneOnly>{t('columns.balance')}</PhoneOnly>
       </Right>
       <Right gridArea="points">
         {user.loyaltyPoints.toLocaleString('de-DE')}

@@ -1,41 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AdminUser, Role, StaffRight } from '@pax/contracts';
+import { PANEL_PAGE_ROWS, type AdminUser, type Role, type StaffRight } from '@pax/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { adminUser as person } from '../../../test/admin-user';
 import { answer } from '../../../test/answer';
-import { mockServer, problem } from '../../../test/mock-server';
+import { problem, type mockServer } from '../../../test/mock-server';
+import { openPanel, panelAdmin } from '../../../test/open-panel';
 import { order } from '../../../test/order';
 import { countsFor } from '../../../test/order-lists';
-import { renderPage } from '../../../test/render-page';
 import { ticket } from '../../../test/ticket';
 import { renderUi } from '../../../test/render';
-import { user as me } from '../../../test/user';
-import { AdminPage } from '../admin-page';
 import { TierName } from './user-row';
 import { SORTS_WITHOUT_MONEY } from './user-filter';
 import { usersLive } from './users-live';
 
-const person = (id: number, changes: Partial<AdminUser> = {}): AdminUser => ({
-  id,
-  username: `person ${id}`,
-  discordUsername: 'chat.name',
-  discordId: null,
-  minecraftName: 'Miner',
-  storeCredit: '5.00',
-  creditVersion: 3,
-  balance: '7.50',
-  loyaltyPoints: 1200,
-  totalSpent: '62.50',
-  membershipTier: 'silver',
-  blocked: false,
-  blockedAt: null,
-  blockReason: null,
-  createdAt: '2025-11-03T20:15:00.000Z',
-  referralCode: 'PAXABC123',
-  referredBy: null,
-  version: 4,
-  ...changes,
-});
 const two = [person(9, { username: 'nova' }), person(7, { username: 'finn', totalSpent: '99.00' })];
 
 const open = async (
@@ -48,55 +26,53 @@ const open = async (
   }: { role?: Role; rights?: StaffRight[]; address?: string } = {},
 ) => {
   const asked: string[] = [];
-  const calls = mockServer({
-    'GET /api/auth/me': () => answer(me({ username: 'operator' })),
-    'GET /api/admin/check-auth': () => answer({ isAuthorizedUser: true, role, rights, blocked: false }),
-    'GET /api/admin/orders': () => answer([]),
-    'GET /api/admin/orders/archived': () => answer([]),
-    'GET /api/admin/coin-stock': () => answer({ coinStock: 0, held: 0, free: 0, version: 1 }),
-    'GET /api/admin/counts': () => answer({ ...countsFor([]), users: 1234 }),
-    'GET /api/admin/users': (_, at) => {
-      asked.push(at.search);
-      return answer(users, { headers: { 'x-total-count': '1234', 'stream-seq': '10' } });
+  const { calls, ...page } = await openPanel(
+    {
+      'GET /api/admin/check-auth': () => answer({ ...panelAdmin, role, rights }),
+      'GET /api/admin/counts': () => answer({ ...countsFor([]), users: 1234 }),
+      'GET /api/admin/users': (_, at) => {
+        asked.push(at.search);
+        return answer(users, { headers: { 'x-total-count': '1234', 'stream-seq': '10' } });
+      },
+      'GET /api/admin/users/9/ledger': () =>
+        answer([
+          {
+            id: 1,
+            balance: 'credit',
+            reason: 'purchase',
+            amount: '5.00',
+            after: '5.00',
+            checkout: null,
+            orderId: null,
+            rewardKey: null,
+            createdAt: '2025-11-04T20:15:00.000Z',
+          },
+        ]),
+      'GET /api/admin/users/9/tickets': () =>
+        answer([
+          ticket({
+            id: 12,
+            userId: 9,
+            subject: 'Wrong <b>island</b>',
+            status: 'in_progress',
+            createdAt: '2025-11-04T22:15:00.000Z',
+          }),
+        ]),
+      'GET /api/admin/users/9/orders': () => answer([order({ id: 41, productName: 'Wings' })]),
+      'GET /api/admin/users/9/events': () =>
+        answer([
+          {
+            id: 'audit-1',
+            action: 'user.block',
+            actor: 'operator',
+            detail: { reason: 'fraud' },
+            createdAt: '2025-11-05T20:15:00.000Z',
+          },
+        ]),
+      ...answers,
     },
-    'GET /api/admin/users/9/ledger': () =>
-      answer([
-        {
-          id: 1,
-          balance: 'credit',
-          reason: 'purchase',
-          amount: '5.00',
-          after: '5.00',
-          checkout: null,
-          orderId: null,
-          rewardKey: null,
-          createdAt: '2025-11-04T20:15:00.000Z',
-        },
-      ]),
-    'GET /api/admin/users/9/tickets': () =>
-      answer([
-        ticket({
-          id: 12,
-          userId: 9,
-          subject: 'Wrong <b>island</b>',
-          status: 'in_progress',
-          createdAt: '2025-11-04T22:15:00.000Z',
-        }),
-      ]),
-    'GET /api/admin/users/9/orders': () => answer([order({ id: 41, productName: 'Wings' })]),
-    'GET /api/admin/users/9/events': () =>
-      answer([
-        {
-          id: 'audit-1',
-          action: 'user.block',
-          actor: 'operator',
-          detail: { reason: 'fraud' },
-          createdAt: '2025-11-05T20:15:00.000Z',
-        },
-      ]),
-    ...answers,
-  });
-  const page = await renderPage(<AdminPage onLogout={() => undefined} />, address);
+    address,
+  );
   await screen.findByRole('heading', { name: /^Benutzer/, hidden: true });
   if (users.length > 0) await waitFor(() => expect(ids().length).toBeGreaterThan(0));
   return { ...page, asked, sent: () => calls.filter(({ call }) => !call.startsWith('GET')) };
@@ -126,13 +102,15 @@ describe('the list of users', () => {
     ])
       expect(first?.textContent).toContain(text);
     expect(credit().value).toBe('5.00');
+    // In the title of the column, and on a phone beside the amount.
+    expect(screen.getAllByText('Guthaben', { exact: true })).toHaveLength(1 + rows().length);
     await renderUi(<TierName tier={null} />);
     expect(screen.getByText('Standard')).toBeTruthy();
   });
 
   it('asks the server for order, search and filter, which stand in the address (ADMIN-2.25, OWN-536)', async () => {
     const { asked, at } = await open();
-    expect(asked).toEqual(['?limit=40&sort=createdAt']);
+    expect(asked).toEqual([`?limit=${PANEL_PAGE_ROWS}&sort=createdAt`]);
     await userEvent.click(screen.getByRole('button', { name: 'Neueste zuerst' }));
     const names = await screen.findAllByRole('menuitemradio');
     expect(names.map(({ textContent }) => textContent)).toEqual([
@@ -143,11 +121,13 @@ describe('the list of users', () => {
       'Name A–Z',
     ]);
     await userEvent.click(names[1]!);
-    await waitFor(() => expect(asked.at(-1)).toBe('?limit=40&sort=totalSpent'));
+    await waitFor(() => expect(asked.at(-1)).toBe(`?limit=${PANEL_PAGE_ROWS}&sort=totalSpent`));
     fireEvent.change(screen.getByLabelText('Benutzer durchsuchen'), { target: { value: 'no' } });
-    await waitFor(() => expect(asked.at(-1)).toBe('?limit=40&sort=totalSpent&q=no'));
+    await waitFor(() => expect(asked.at(-1)).toBe(`?limit=${PANEL_PAGE_ROWS}&sort=totalSpent&q=no`));
     await userEvent.click(screen.getByRole('radio', { name: 'Gesperrt' }));
-    await waitFor(() => expect(asked.at(-1)).toBe('?limit=40&sort=totalSpent&state=blocked&q=no'));
+    await waitFor(() =>
+      expect(asked.at(-1)).toBe(`?limit=${PANEL_PAGE_ROWS}&sort=totalSpent&state=blocked&q=no`),
+    );
     expect(at()).toBe('/admin?tab=users&sort=totalSpent&q=no&filter=blocked');
   });
 
@@ -183,6 +163,20 @@ describe('store credit', () => {
     await waitFor(() => expect(credit().value).toBe('12.50'));
     expect(sent().map(({ body }) => body)).toEqual([{ amount: '12.50', version: 3 }]);
     expect(toasts).toEqual([{ title: 'Guthaben aktualisiert', description: 'nova', kind: 'success' }]);
+  });
+
+  it('is left as it was by cancel and by Escape (ADMIN-2.27)', async () => {
+    const { sent } = await open();
+    fireEvent.change(credit(), { target: { value: '12' } });
+    const names = ['speichern', 'abbrechen'].map((word) => `Shop-Guthaben von nova: ${word}`);
+    const [save, cancel] = names.map((name) => screen.getByRole('button', { name }));
+    expect(save).toBeTruthy();
+    await userEvent.click(cancel!);
+    expect([credit().value, document.activeElement]).toEqual(['5.00', credit()]);
+    await userEvent.type(credit(), '9{Escape}');
+    expect(credit().value).toBe('5.00');
+    expect(screen.queryByRole('button', { name: names[1]! })).toBeNull();
+    expect(sent()).toEqual([]);
   });
 
   it.each(['', '-5', '1000000000'])('is not sent for %j (ADMIN-5.10)', async (text) => {

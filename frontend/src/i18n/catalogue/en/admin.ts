@@ -122,7 +122,7 @@ export const catalogue: SameKeys<typeof mix> = {
   edit: {
     saved: 'saved',
     save: '{{label}}: save',
-    drop: '{{label}}: discard',
+    drop: '{{label}}: cancel',
     now: 'Changed in the meantime, now: {{value}}',
   },
   status: {

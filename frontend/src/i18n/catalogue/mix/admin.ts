@@ -118,7 +118,7 @@ export const catalogue = {
   edit: {
     saved: 'gespeichert',
     save: '{{label}}: speichern',
-    drop: '{{label}}: verwerfen',
+    drop: '{{label}}: abbrechen',
     now: 'Inzwischen geändert, jetzt: {{value}}',
   },
   status: {
