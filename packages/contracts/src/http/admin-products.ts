@@ -78,7 +78,9 @@ export const createProductRequest = z
 export type CreateProductRequest = z.infer<typeof createProductRequest>;
 
 /** POST /api/admin/products/bulk-delete */
-export const deleteProductsRequest = z.strictObject({ ids: z.array(id).min(1).max(500) });
+/** How many products one call deletes. */
+export const DELETE_AT_ONCE = 500;
+export const deleteProductsRequest = z.strictObject({ ids: z.array(id).min(1).max(DELETE_AT_ONCE) });
 export type DeleteProductsRequest = z.infer<typeof deleteProductsRequest>;
 /** Those that were deleted; ids of products that are unknown or were deleted before are left out. */
 export const deleteProductsAnswer = z.object({ deleted: z.array(id) });

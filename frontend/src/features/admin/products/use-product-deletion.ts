@@ -1,9 +1,10 @@
-import { catalogCalls, type AdminProduct } from '@pax/contracts';
+import { catalogCalls, DELETE_AT_ONCE, type AdminProduct } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
 import { callApi, callErrorOf } from '../../../lib/http/call-api';
 import { showToast } from '../../../lib/ui/toast';
+import { inPortions } from '../../../lib/values/in-portions';
 import { applyDeletion, applyProduct, DELETED_PRODUCTS, PANEL_PRODUCTS } from './product-queries';
 
 /** Deletes one or several products, with toasts (ADMIN-8.1, ADMIN-8.2). */
@@ -15,7 +16,10 @@ export function useDeleteProducts(onDone: () => void) {
     mutationFn: async (ids: readonly number[]): Promise<readonly number[]> => {
       const [id = 0] = ids;
       if (ids.length > 1)
-        return (await callApi(catalogCalls.deleteProducts, { body: { ids: [...ids] } })).deleted;
+        return await inPortions(ids, DELETE_AT_ONCE, async (some) => {
+          const { deleted } = await callApi(catalogCalls.deleteProducts, { body: { ids: some } });
+          return deleted;
+        });
       await callApi(catalogCalls.deleteProduct, { params: { id } });
       return ids;
     },
