@@ -1,12 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { AdminProduct } from '@pax/contracts';
-import { AdminPage } from '../features/admin/admin-page';
 import { adminProduct as admins } from './admin-product';
 import { answer } from './answer';
-import { mockServer } from './mock-server';
-import { renderPage } from './render-page';
-import { user } from './user';
+import type { mockServer } from './mock-server';
+import { openPanel, panelAdmin } from './open-panel';
 
 export const wings = admins({ id: 1, name: 'Wings', price: '19.99', stock: 20 });
 const trident = admins({ id: 2, name: 'Trident', price: '32.50', stock: 3, imageFit: 'contain-zoom' });
@@ -20,17 +18,15 @@ export const openProducts = async (
   answers: Parameters<typeof mockServer>[0] = {},
   address = '/admin?tab=products',
 ) => {
-  const calls = mockServer({
-    'GET /api/auth/me': () => answer(user({ username: 'operator' })),
-    'GET /api/admin/check-auth': () =>
-      answer({ isAuthorizedUser: true, role: 'staff', rights: ['products'], blocked: false }),
-    'GET /api/admin/orders': () => answer([]),
-    'GET /api/admin/orders/archived': () => answer([]),
-    'GET /api/admin/coin-stock': () => answer(pool),
-    'GET /api/products': () => answer(products),
-    ...answers,
-  });
-  const page = await renderPage(<AdminPage onLogout={() => undefined} />, address);
+  const { calls, ...page } = await openPanel(
+    {
+      'GET /api/admin/check-auth': () => answer({ ...panelAdmin, role: 'staff', rights: ['products'] }),
+      'GET /api/admin/coin-stock': () => answer(pool),
+      'GET /api/products': () => answer(products),
+      ...answers,
+    },
+    address,
+  );
   await screen.findByRole('heading', { name: 'Produkte' });
   if (products.length > 0) await waitFor(() => cards()[0] ?? Promise.reject(new Error('no card')));
   return { ...page, sent: () => calls.filter(({ call }) => !call.startsWith('GET')) };

@@ -58,6 +58,19 @@ describe('access to the panel', () => {
     expect(alerts).toHaveLength(1);
   });
 
+  it('records who asks for the panel’s page without the right, as the page says (OWN-21, ADMIN-8.5, ADMIN-2.6)', async () => {
+    for (const blocked of [false, true]) {
+      const { agent, userId } = await signIn(shop, { blocked });
+      await agent.get('/api/admin/check-auth').expect(200);
+      const rows = await shop.database.query(
+        `SELECT action, subject, detail FROM audit_log WHERE actor = $1`,
+        [`user:${userId}`],
+      );
+      const detail = { role: 'customer', blocked, openedBy: expect.any(String) };
+      expect(rows).toEqual([{ action: 'panel.refused', subject: 'GET /api/admin/check-auth', detail }]);
+    }
+  });
+
   it('refuses a blocked admin, and records the block (OWN-19, OWN-21)', async () => {
     const { agent, userId } = await signIn(shop, { admin: true, blocked: true });
     const refused = await agent.get('/api/admin/orders').expect(403);

@@ -1,13 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { PANEL_PAGE_ROWS } from '@pax/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
-import { mockServer } from '../../../test/mock-server';
+import { openPanel } from '../../../test/open-panel';
 import { order } from '../../../test/order';
 import { answerOrders, countsFor } from '../../../test/order-lists';
-import { renderPage } from '../../../test/render-page';
-import { user } from '../../../test/user';
-import { AdminPage } from '../admin-page';
 
 const gone = { status: 'archived', archivedAt: '2025-11-04T22:00:00.000Z' } as const;
 const archived = [
@@ -18,19 +16,16 @@ const archived = [
 
 const open = async (address: string) => {
   const asked: string[] = [];
-  mockServer({
-    'GET /api/auth/me': () => answer(user({ username: 'operator' })),
-    'GET /api/admin/check-auth': () =>
-      answer({ isAuthorizedUser: true, role: 'admin', rights: [], blocked: false }),
-    'GET /api/admin/counts': () => answer({ ...countsFor([]), archived: archived.length }),
-    'GET /api/products': () => answer([]),
-    'GET /api/admin/orders': () => answer([]),
-    'GET /api/admin/orders/archived': (body, at) => {
-      asked.push(at.search);
-      return answerOrders('archived', () => archived)(body, at);
+  const page = await openPanel(
+    {
+      'GET /api/admin/counts': () => answer({ ...countsFor([]), archived: archived.length }),
+      'GET /api/admin/orders/archived': (body, at) => {
+        asked.push(at.search);
+        return answerOrders('archived', () => archived)(body, at);
+      },
     },
-  });
-  const page = await renderPage(<AdminPage onLogout={() => undefined} />, address);
+    address,
+  );
   await screen.findByRole('heading', { level: 2, name: 'Archiviert' });
   await waitFor(() => expect(ids().length).toBeGreaterThan(0));
   return { ...page, asked };
@@ -50,7 +45,7 @@ describe('the order of the archive', () => {
     await userEvent.type(screen.getByRole('searchbox', { name: 'Bestellungen durchsuchen' }), 'finn');
     await waitFor(() => expect(ids()).toEqual([3]));
     expect(at()).toBe('/admin?tab=archived&sort=total&q=finn');
-    expect(asked.at(-1)).toBe('?limit=40&sort=total&q=finn');
+    expect(asked.at(-1)).toBe(`?limit=${PANEL_PAGE_ROWS}&sort=total&q=finn`);
   });
 
   it('is that of the address (OWN-536)', async () => {
@@ -64,7 +59,7 @@ describe('the order of the archive', () => {
     async (wrong) => {
       const { asked } = await open(`/admin?tab=archived&${wrong}`);
       expect(ids()).toEqual([3, 2, 1]);
-      expect(asked).toEqual(['?limit=40&sort=newest']);
+      expect(asked).toEqual([`?limit=${PANEL_PAGE_ROWS}&sort=newest`]);
       screen.getByRole('button', { name: 'Neueste zuerst' });
     },
   );

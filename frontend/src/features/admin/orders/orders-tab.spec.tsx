@@ -1,14 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Order } from '@pax/contracts';
+import { PANEL_PAGE_ROWS, type Order } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
 import { order } from '../../../test/order';
 import { answerOrders, countsFor } from '../../../test/order-lists';
-import { mockServer, problem } from '../../../test/mock-server';
-import { renderPage } from '../../../test/render-page';
-import { user } from '../../../test/user';
-import { AdminPage } from '../admin-page';
+import { problem, type mockServer } from '../../../test/mock-server';
+import { openPanel } from '../../../test/open-panel';
 
 const three = [
   order({ id: 3, productName: 'Wings', username: 'finn', minecraftName: 'FinnTheBold' }),
@@ -17,17 +15,11 @@ const three = [
 ];
 
 const open = async (orders: Order[] = three, answers: Parameters<typeof mockServer>[0] = {}) => {
-  const calls = mockServer({
-    'GET /api/auth/me': () => answer(user({ username: 'operator' })),
-    'GET /api/admin/check-auth': () =>
-      answer({ isAuthorizedUser: true, role: 'admin', rights: [], blocked: false }),
+  const { calls, ...page } = await openPanel({
     'GET /api/admin/orders': answerOrders('active', () => orders),
     'GET /api/admin/counts': () => answer(countsFor(orders)),
-    'GET /api/admin/orders/archived': () => answer([]),
-    'GET /api/products': () => answer([]),
     ...answers,
   });
-  const page = await renderPage(<AdminPage onLogout={() => undefined} />, '/admin');
   await screen.findByRole('heading', { name: 'Bestellungen' });
   if (orders.length > 0) await waitFor(() => expect(rows().length).toBeGreaterThan(0));
   return { ...page, patched: () => calls.filter(({ call }) => call.startsWith('PATCH')) };
@@ -98,20 +90,18 @@ describe('a long list (OWN-604)', () => {
 
   it('asks the server for filter, search and order of the address (OWN-536)', async () => {
     const asked: string[] = [];
-    mockServer({
-      'GET /api/auth/me': () => answer(user({ username: 'operator' })),
-      'GET /api/admin/check-auth': () =>
-        answer({ isAuthorizedUser: true, role: 'admin', rights: [], blocked: false }),
-      'GET /api/admin/counts': () => answer(countsFor(three)),
-      'GET /api/products': () => answer([]),
-      'GET /api/admin/orders': (_, { search }) => {
-        asked.push(search);
-        return answer([]);
+    await openPanel(
+      {
+        'GET /api/admin/counts': () => answer(countsFor(three)),
+        'GET /api/admin/orders': (_, { search }) => {
+          asked.push(search);
+          return answer([]);
+        },
       },
-    });
-    await renderPage(<AdminPage onLogout={() => undefined} />, '/admin?filter=open&sort=total&q=nova');
+      '/admin?filter=open&sort=total&q=nova',
+    );
     await screen.findByText('Keine Bestellung passt zu „nova“.');
-    expect(asked).toEqual(['?limit=40&state=pending%2Cprocessing&sort=total&q=nova']);
+    expect(asked).toEqual([`?limit=${PANEL_PAGE_ROWS}&state=pending%2Cprocessing&sort=total&q=nova`]);
   });
 });
 
