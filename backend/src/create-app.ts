@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie';
+import { allCalls } from '@pax/contracts';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { NestFactory } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
@@ -24,11 +25,9 @@ import { serveSite, SITE } from './serve-site.js';
 import type { Settings } from './settings.js';
 
 /** Paths whose callers are payment providers: no origin, raw bodies, proven by signature. */
-export const WEBHOOK_PATHS: ReadonlySet<string> = new Set([
-  '/api/payments/stripe/webhook',
-  '/api/payments/paypal/webhook',
-  '/api/paypal-ipn',
-]);
+export const WEBHOOK_PATHS: ReadonlySet<string> = new Set(
+  allCalls.filter(({ access }) => access === 'provider').map(({ path }) => path),
+);
 
 /**
  * Builds the application without listening. Used by the program and by every spec alike.

@@ -24,7 +24,7 @@ const MOVEMENTS = `
   SELECT 'refund', r.provider_ref, p.provider_ref, sum(r.amount_cents), p.currency, min(r.done_at), c.ref,
          c.provider_session_id
     FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN checkouts c ON c.id = p.checkout_id
-   WHERE p.provider = $1 AND r.state = 'done' AND (r.done_at >= $2 OR r.provider_ref = ANY($4))
+   WHERE p.provider = $1 AND r.state = 'done' AND (r.done_at >= $2 AND NOT r.by_hand OR r.provider_ref = ANY($4))
      AND NOT EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = p.id AND d.provider_ref = r.provider_ref)
    GROUP BY r.provider_ref, p.id, c.id`;
 

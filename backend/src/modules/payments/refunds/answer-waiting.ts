@@ -1,6 +1,7 @@
 import type { Cents } from '@pax/contracts';
-import { In } from 'typeorm';
+import { In, type FindOptionsWhere } from 'typeorm';
 import type { Tx } from '../../../infra/database/transaction.js';
+import { raiseAlert } from '../../../infra/outbox/alert.js';
 import { noteRefund } from '../../orders/note-refund.js';
 import { Refund, type Payment } from '../payment.entity.js';
 import type { MadeRefund } from './request-refund.js';
@@ -21,19 +22,46 @@ export async function answerWaiting(
   payment: Payment,
   { ref: providerRef, at: doneAt, amountCents, states }: Answer,
 ): Promise<boolean> {
-  const waiting = await tx.find(Refund, {
-    where: { paymentId: payment.id, state: In([...states]) },
+  const waiting = await rowsFor(tx, amountCents, { paymentId: payment.id, state: In([...states]) });
+  for (const { id, orderId } of waiting) {
+    await tx.update(Refund, { id }, { state: 'done', providerRef, byHand: false, doneAt });
+    await noteRefund(tx, orderId);
+  }
+  return waiting.length > 0;
+}
+
+/**
+ * Gives refunds of a locked payment that staff marked as done the reference that the provider has for such money, so that
+ * it is not booked again (OWN-681); staff hear of it, who alone know whether it was the same money.
+ * @returns false when no such rows add up to it
+ */
+export async function adoptMadeByHand(
+  tx: Tx,
+  payment: Payment,
+  { ref: providerRef, amountCents }: Omit<Answer, 'states'>,
+): Promise<boolean> {
+  const made = await rowsFor(tx, amountCents, { paymentId: payment.id, state: 'done', byHand: true });
+  for (const { id, orderId } of made) {
+    await tx.update(Refund, { id }, { providerRef, byHand: false });
+    await noteRefund(tx, orderId);
+  }
+  if (made.length === 0) return false;
+  const rows = made.map(({ id }) => id).join(', ');
+  const detail = `Refund ${providerRef} of payment ${payment.providerRef} (${payment.provider}) is taken for refund ${rows}, which staff marked as done. If that was other money, it has gone back twice.`;
+  raiseAlert(tx, { kind: 'failure', title: 'Refund marked as done was told of', detail });
+  return true;
+}
+
+/** The oldest row of exactly an amount, else the oldest ones that add up to it, locked. */
+async function rowsFor(tx: Tx, amountCents: Cents, where: FindOptionsWhere<Refund>): Promise<Refund[]> {
+  const rows = await tx.find(Refund, {
+    where,
     // What was tried may have been accepted, and its answer be lost.
     order: { attempts: 'ASC', id: 'ASC' },
     lock: { mode: 'pessimistic_write' },
   });
-  const exact = waiting.find((row) => row.amountCents === amountCents);
-  const answered = exact ? [exact] : addingUpTo(amountCents, waiting);
-  for (const { id, orderId } of answered) {
-    await tx.update(Refund, { id }, { state: 'done', providerRef, doneAt });
-    await noteRefund(tx, orderId);
-  }
-  return answered.length > 0;
+  const exact = rows.find((row) => row.amountCents === amountCents);
+  return exact ? [exact] : addingUpTo(amountCents, rows);
 }
 
 function addingUpTo(amountCents: Cents, waiting: readonly Refund[]): Refund[] {

@@ -9,7 +9,7 @@ import { Payment, Refund } from '../payment.entity.js';
 import { PaymentProviders } from '../payment-providers.js';
 import type { RefundReport } from '../payment-provider.js';
 import { takeFromLostDispute } from '../disputes/refunds-within.js';
-import { answerWaiting } from './answer-waiting.js';
+import { adoptMadeByHand, answerWaiting } from './answer-waiting.js';
 import { escalateRefund } from './escalate-refund.js';
 import { lockPaymentOf } from './lock-payment.js';
 import { Reversals } from './reversals.js';
@@ -104,6 +104,7 @@ export class ApplyRefund {
     const isSent = amountCents <= left && this.providers.named(payment.provider)?.refund !== undefined;
     const states = isSent ? WAITS_FOR_STAFF : WAITS;
     if (await answerWaiting(tx, payment, { ...made, amountCents, states })) return;
+    if (await adoptMadeByHand(tx, payment, { ...made, amountCents })) return;
     const booked = Math.min(amountCents, left);
     if (booked > 0) await purchase?.bookOutside({ amountCents: booked, reason, made });
     const rest = amountCents - booked;
@@ -130,7 +131,7 @@ const isAnswered = ({ state, providerRef }: Refund, refundRef: string): boolean 
   state === 'done' && providerRef !== refundRef;
 
 async function markDone(tx: Tx, { id, orderId }: Refund, providerRef: string, doneAt: Date): Promise<void> {
-  await tx.update(Refund, { id }, { state: 'done', providerRef, doneAt });
+  await tx.update(Refund, { id }, { state: 'done', providerRef, byHand: false, doneAt });
   await noteRefund(tx, orderId);
 }
 

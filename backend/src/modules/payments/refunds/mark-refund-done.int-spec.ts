@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { balances } from '../../../../test/buying.js';
 import { lockWaits } from '../../../../test/lock-waits.js';
-import { expectSettled } from '../../../../test/provider.js';
+import { expectSettled, refundByHand } from '../../../../test/provider.js';
 import { REFUNDS, RefundSteps } from '../../../../test/refunds.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import { until } from '../../../../test/until.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
+import { reconcileMoney } from '../reconciliation/reconcile-money.js';
+import { StripeProvider } from '../stripe/stripe-provider.js';
 
 jest.setTimeout(40_000);
 
@@ -71,6 +73,41 @@ describe('a manual refund that was made by hand (OWN-98)', () => {
     expect((await done(waiting).expect(409)).body).toMatchObject({ code: 'ILLEGAL_MOVE' });
     await done(second).expect(200);
     await shop.database.query('UPDATE refunds SET next_try_at = now() WHERE id = $1', [waiting]);
+  });
+
+  it('is one of two that are marked at once with one reference (OWN-681)', async () => {
+    const two = [await manual(), await manual()];
+    const answers = await Promise.all(two.map((id) => done(id, 're_at_once')));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    for (const id of two) if ((await refunds.row(id)).state === 'manual') await done(id).expect(200);
+  });
+
+  it('is not booked again when the provider tells of it under its own reference (OWN-681)', async () => {
+    const id = await manual();
+    const { order_id: orderId, amount_cents: cents, payment_ref: payment } = await refunds.row(id);
+    await done(id, 'paid back on Thursday').expect(200);
+    const [other]: { id: number; checkout: string }[] = await shop.database.query(
+      `SELECT o.id, c.ref AS checkout FROM orders o JOIN checkouts c ON c.id = o.checkout_id
+        WHERE o.id <> $1 AND c.id = (SELECT checkout_id FROM orders WHERE id = $1)`,
+      [orderId],
+    );
+    // What was paid another way is no difference.
+    const later = new Date(Date.now() + 20 * 60_000);
+    const compared = await reconcileMoney(shop.database, shop.app.get(StripeProvider), later);
+    expect(compared?.differences.filter((one) => one.paymentRef === payment)).toEqual([]);
+    await refundByHand(shop, other?.checkout ?? '', cents);
+    await expectSettled(shop);
+    const listed = await ofOrder(orderId);
+    expect(listed.body).toMatchObject([{ id, state: 'done', reference: expect.stringMatching(/^re_/) }]);
+    const [order] = await shop.database.query('SELECT status, refunded_cents FROM orders WHERE id = $1', [
+      other?.id,
+    ]);
+    expect(order).toEqual({ status: 'pending', refunded_cents: 0 });
+    const alerts: { detail: string }[] = await shop.database.query(
+      `SELECT data->>'detail' AS detail FROM outbox_events
+        WHERE type = 'alert.raised' AND data->>'title' = 'Refund marked as done was told of'`,
+    );
+    expect(alerts).toMatchObject([{ detail: expect.stringContaining(`is taken for refund ${id},`) }]);
   });
 
   it('waits for whoever changes its payment, and holds no row meanwhile (OWN-594)', async () => {

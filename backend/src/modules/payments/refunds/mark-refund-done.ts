@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { OrderRefund } from '@pax/contracts';
 import { Clock } from '../../../common/clock.js';
 import { ShopError } from '../../../common/problem.js';
+import { sql } from '../../../infra/database/sql.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { audit } from '../../audit/audit.js';
 import { noteRefund } from '../../orders/note-refund.js';
@@ -28,6 +29,8 @@ export class MarkRefundDone {
   /** @throws ShopError NOT_FOUND, ILLEGAL_MOVE for one that is not manual, CONFLICT for another refund's reference */
   async execute({ refundId, reference, actor }: MarkRefundDoneInput): Promise<OrderRefund> {
     return this.transactions.run(async (tx) => {
+      // Two at once with one reference would both find it unused.
+      await sql(tx).run('SELECT pg_advisory_xact_lock(hashtextextended($1, 46))', [reference]);
       await lockPaymentOf(tx, refundId);
       const refund = await tx.findOne(Refund, {
         where: { id: refundId },
@@ -40,7 +43,12 @@ export class MarkRefundDone {
         });
       if (await tx.existsBy(Refund, { providerRef: reference }))
         throw new ShopError('CONFLICT', 'Another refund has this reference already.');
-      Object.assign(refund, { state: 'done', providerRef: reference, doneAt: this.clock.now() });
+      Object.assign(refund, {
+        state: 'done',
+        providerRef: reference,
+        byHand: true,
+        doneAt: this.clock.now(),
+      });
       await tx.save(refund);
       await noteRefund(tx, refund.orderId);
       const detail = { reference };

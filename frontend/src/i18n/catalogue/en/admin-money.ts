@@ -80,7 +80,7 @@ export const money = {
     heading: 'Refund',
     states: { requested: 'requested', manual: 'to be made by hand', done: 'done' },
     reference: 'Reference of the refund',
-    referenceHint: 'Where the payment can be found at the provider.',
+    referenceHint: 'The reference of the refund at the provider, not that of the payment.',
     mark: 'Mark as done',
     marked: 'Refund done',
     loadFailed: 'The refunds could not be loaded.',

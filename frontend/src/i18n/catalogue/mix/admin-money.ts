@@ -86,7 +86,7 @@ export const money = {
     heading: 'Erstattung',
     states: { requested: 'angefordert', manual: 'von Hand nötig', done: 'erledigt' },
     reference: 'Referenz der Erstattung',
-    referenceHint: 'Wo die Zahlung beim Anbieter zu finden ist.',
+    referenceHint: 'Die Referenz der Erstattung beim Anbieter, nicht die der Zahlung.',
     mark: 'Als erledigt markieren',
     marked: 'Erstattung erledigt',
     loadFailed: 'Die Erstattungen konnten nicht geladen werden.',
