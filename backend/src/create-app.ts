@@ -26,7 +26,7 @@ import type { Settings } from './settings.js';
 
 /** Paths whose callers are payment providers: no origin, raw bodies, proven by signature. */
 export const WEBHOOK_PATHS: ReadonlySet<string> = new Set(
-  allCalls.filter(({ access }) => access === 'provider').map(({ path }) => path),
+  allCalls.flatMap(({ call }) => (call.access === 'provider' ? [call.path] : [])),
 );
 
 /**
