@@ -11,6 +11,7 @@ import { Visitor } from './visitor.js';
 
 const SIZES = [10, 25, 50, 100, 250] as const;
 const MILLION = 1_000_000;
+const ASK_AGAIN_MS = 10_000;
 
 describe('the panel in a browser', () => {
   let admin: Person;
@@ -129,6 +130,7 @@ describe('the panel in a browser', () => {
       await panel.page.goto('/admin?tab=tickets');
       await panel.page.getByText('Live', { exact: true }).waitFor();
     }
+    await third.clock.install();
     const support = new SupportPage(third);
     const id = await support.send('Lost on the way', 'Where is it?');
     await Promise.all([one, other].map(async (panel) => panel.ticket(id).waitFor(SOON)));
@@ -141,7 +143,9 @@ describe('the panel in a browser', () => {
       .getByRole('dialog', { name: `Ticket #${id}` })
       .getByText('Behind the lanterns.')
       .waitFor(SOON);
-    await ticket.getByText('Behind the lanterns.').waitFor();
+    // The page of a link asks again every ten seconds.
+    await third.clock.fastForward(ASK_AGAIN_MS);
+    await ticket.getByText('Behind the lanterns.').waitFor(SOON);
     expect(third.url()).toContain('/support-ticket');
   }, 60_000);
 });
