@@ -198,6 +198,10 @@ module.exports = {
     'modules/discord/direct/order-messages.ts': [['checkouts', 'orders'], 'which orders were paid'],
     'modules/discord/direct/ticket-messages.ts': [['tickets'], 'who sent what was answered'],
     'modules/discord/direct/write-direct.ts': [['users'], 'the proven Discord id in the same statement'],
+    'modules/discord/threads/kept-threads.ts': [
+      ['ticket_lines', 'tickets'],
+      'which threads take lines, and the newest of each, in one statement',
+    ],
     'modules/discord/threads/thread-tasks.ts': [['tickets'], 'the subject that names the thread'],
     'modules/dispute-packets/dispute-packets.queries.ts': [
       [

@@ -24,10 +24,11 @@ import { NO_INTENTS, privilegedOf } from './core/intents.js';
 import type { WrittenMessage } from './core/messages-heard.js';
 import { reasonOf, type Logger } from './core/logger.js';
 import { LoginGate } from './core/login-gate.js';
-import { pause } from './core/pause.js';
+import { pause, untilAborted } from './core/pause.js';
 import { perChannel } from './core/per-channel.js';
 import { RouteLimits } from './core/route-limits.js';
 import { ServerClock } from './core/server-clock.js';
+import { ThreadHistory } from './core/thread-history.js';
 import { soon } from './core/soon.js';
 import { Unreadable } from './core/unreadable.js';
 import { answerInteraction } from './listeners/answer-interaction.js';
@@ -227,15 +228,8 @@ export class BotApp {
       pollMs: this.options.pollMs,
       now: this.options.now,
     });
-    this.threadLines = new ThreadLines(
-      {
-        backend: this.threads,
-        channelId: settings.discord.channels.tickets,
-        fence: () => lease.fence,
-        logger,
-      },
-      AbortSignal.any([lease.signal, this.stopping.signal]),
-    );
+    this.threadLines = this.linesOf(gateway, lease);
+    this.threadLines?.linked('new');
     this.newcomers = newcomers;
     posting.start();
     logger.info('connected', { fence: lease.fence });
@@ -246,6 +240,18 @@ export class BotApp {
     await lease.confirm();
     await untilAborted(end);
     await (lease.isHeld() ? posting.drain() : posting.abort());
+  }
+
+  /** With the message content intent alone there are lines to hear, and to have missed. */
+  private linesOf({ rest }: DiscordGateway, lease: Lease): ThreadLines | undefined {
+    const { intents, channels } = this.settings.discord;
+    if (this.isWithoutIntents || !intents.messageContent) return undefined;
+    const history = new ThreadHistory(rest, channels.tickets);
+    const fence = (): number => lease.fence;
+    return new ThreadLines(
+      { backend: this.threads, history, channelId: channels.tickets, fence, logger: this.logger },
+      AbortSignal.any([lease.signal, this.stopping.signal]),
+    );
   }
 
   /** With the members intent and a channel for it alone. */
@@ -288,6 +294,7 @@ export class BotApp {
         if (member.guild.id === discord.guildId) this.newcomers?.hear(member);
       },
       onMessage: (message: WrittenMessage) => this.threadLines?.hear(message),
+      onLink: (state) => this.threadLines?.linked(state),
       onInteraction: (interaction) => void this.answer(interaction, discord.guildId),
       onServerChange: soon(() => {
         this.relent(gateway);
@@ -389,9 +396,4 @@ export class BotApp {
     );
     throw new DiscordRefusesError(reason);
   }
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { discordWorld } from '@pax/sandbox';
 import { z } from 'zod';
 import { LiveBot } from '../test/live-bot.js';
@@ -83,6 +83,60 @@ describe('privileged intents, by the real library', () => {
     });
     await until(() => threads.lines.length === 4, 'lines of before that were deleted together');
     for (const line of threads.lines.slice(2)) expect(line).toMatchObject({ author: null, text: null });
+  });
+
+  describe('lines that nobody heard (OWN-809)', () => {
+    const settings = { ...ON, DISCORD_CHANNEL_TICKETS: tickets };
+    const { threads } = bot.shop;
+    const texts = (): (string | null)[] => threads.lines.map(({ text }) => text);
+    const threadId = (): string => threads.outcomes[0]?.threadId ?? '';
+    const say = (content: string): Promise<unknown> =>
+      bot.act('message', { user: STAFF, channel: threadId(), content });
+    const heard = (...wanted: string[]): Promise<void> =>
+      until(() => texts().join() === wanted.join(), wanted.join());
+    beforeAll(() => grant(true));
+    beforeEach(() => {
+      threads.lines.length = 0;
+    });
+
+    it('since the bot was away are read on its start, once and in order', async () => {
+      // More than Discord gives at once.
+      const away = Array.from({ length: 103 }, (_, at) => `away ${at}`);
+      for (const text of away) await say(text);
+      await bot.start(settings);
+      await heard(...away);
+      await say('here');
+      await heard(...away, 'here');
+      expect(threads.lines[0]).toMatchObject({
+        author: { id: idOf(STAFF), name: STAFF },
+        threadId: threadId(),
+      });
+      await bot.stop();
+      await say('away again');
+      await bot.start(settings);
+      await heard(...away, 'here', 'away again');
+    });
+
+    it('since Discord began another session are read when it begins', async () => {
+      await bot.start(settings);
+      await say('before');
+      await until(() => texts().includes('before'), 'the line before');
+      await bot.act('drop', { forget: true });
+      await say('meanwhile');
+      await until(() => texts().includes('meanwhile'), 'the line of the gap', 30_000);
+    });
+
+    it('that the shop did not take before the bot ended are read by the next one', async () => {
+      await bot.start(settings);
+      bot.shop.failing.set('lines', 1_000);
+      await say('not taken');
+      await until(() => (bot.shop.failing.get('lines') ?? 0) < 1_000, 'the shop is asked');
+      await bot.stop();
+      bot.shop.failing.delete('lines');
+      expect(texts()).not.toContain('not taken');
+      await bot.start(settings);
+      await until(() => texts().includes('not taken'), 'the line');
+    });
   });
 
   it('welcome who joins, also while the bot was away, once and without a ping (OWN-747)', async () => {

@@ -1,7 +1,9 @@
 import {
   claimThreadRequest,
+  keptThreadsRequest,
   noteThreadLineRequest,
   reportThreadRequest,
+  type KeptThreadsAnswer,
   type NoteThreadLineRequest,
   type ThreadOutcome,
   type ThreadTask,
@@ -15,10 +17,26 @@ export class ShopThreads {
 
   readonly lines: NoteThreadLineRequest[] = [];
 
+  /** Every thread that was opened, and the newest line of each that was kept and not deleted. */
+  private kept(): KeptThreadsAnswer['threads'] {
+    const opened = this.outcomes.filter(({ kind }) => kind === 'opened');
+    return opened.map(({ threadId }) => {
+      const deleted = this.lines.filter(({ text }) => text === null).map(({ messageId }) => messageId);
+      const ids = this.lines.filter((one) => one.threadId === threadId).map(({ messageId }) => messageId);
+      const left = ids.filter((id) => !deleted.includes(id)).map(BigInt);
+      const last = left.toSorted((one, other) => (one < other ? 1 : -1))[0];
+      return { threadId, lastLineId: last === undefined ? null : String(last) };
+    });
+  }
+
   route({ path, body }: JsonCall): JsonAnswer | undefined {
     if (path === '/api/bot/ticket-threads/lines') {
       this.lines.push(noteThreadLineRequest.parse(body));
       return { status: 204 };
+    }
+    if (path === '/api/bot/ticket-threads/kept') {
+      keptThreadsRequest.parse(body);
+      return { status: 200, body: { threads: this.kept() } };
     }
     if (path === '/api/bot/ticket-threads/claim') {
       claimThreadRequest.parse(body);

@@ -53,6 +53,9 @@ export class DiscordRefusesError extends Error {}
 /** Discord does not grant the privileged intents that the settings ask for; the rest goes on without (OWN-749). */
 export class IntentsRefusedError extends Error {}
 
+/** A connection that broke, that went on where it was, or that began. */
+export type LinkState = 'broken' | 'resumed' | 'new';
+
 export interface GatewayOptions {
   apiUrl: string;
   token: string;
@@ -73,6 +76,8 @@ export interface GatewayOptions {
   onInteraction: (interaction: Interaction) => void;
   /** Called with what people write in the server; with the message content intent alone. */
   onMessage: (message: WrittenMessage) => void;
+  /** Called when the connection breaks, and when it goes on: after a resume nothing of the gap is missed. */
+  onLink: (state: LinkState) => void;
   /** Called with who joins a server; with the members intent alone. */
   onMember: (member: GuildMember) => void;
   /** Called when channels, roles or the bot's own membership changed. */
@@ -165,8 +170,15 @@ export class DiscordGateway {
     for (const event of SERVER_CHANGES) this.client.on(event, onServerChange);
     this.client.on(Events.Error, (error) => logger.warn('gateway error', { reason: reasonOf(error) }));
     this.client.on(Events.ShardError, (error) => logger.warn('gateway error', { reason: reasonOf(error) }));
-    this.client.on(Events.ShardReconnecting, () => logger.info('gateway reconnecting'));
-    this.client.on(Events.ShardResume, () => logger.info('gateway resumed'));
+    this.client.on(Events.ShardReconnecting, () => {
+      logger.info('gateway reconnecting');
+      this.options.onLink('broken');
+    });
+    this.client.on(Events.ShardResume, () => {
+      logger.info('gateway resumed');
+      this.options.onLink('resumed');
+    });
+    this.client.on(Events.ShardReady, () => this.options.onLink('new'));
     this.client.on(Events.ShardDisconnect, ({ code }) => {
       logger.warn('gateway closed', { code });
       const isLessEnough = INTENT_CLOSES.includes(code) && privilegedOf(this.options.intents).length > 0;

@@ -9,3 +9,9 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
     // Aborted: the caller checks the signal.
   }
 }
+
+/** Resolves once the signal is aborted. */
+export function untilAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}

@@ -1,4 +1,10 @@
-import { threadCalls, type NoteThreadLineRequest, type ThreadOutcome, type ThreadTask } from '@pax/contracts';
+import {
+  threadCalls,
+  type KeptThreadsAnswer,
+  type NoteThreadLineRequest,
+  type ThreadOutcome,
+  type ThreadTask,
+} from '@pax/contracts';
 import type { BackendHttp } from './backend-http.js';
 
 /** The bot's calls about the threads of tickets. All throw as {@link BackendHttp.call} does. */
@@ -8,6 +14,11 @@ export class ThreadBackend {
   /** The next thread to open or archive, or null. @throws ProblemError FENCED when the lease went to another bot */
   async claim(fence: number, signal?: AbortSignal): Promise<ThreadTask | null> {
     return (await this.http.call(threadCalls.claimThread, {}, { body: { fence }, signal })).task;
+  }
+
+  /** The threads that take lines, and the newest line that is kept of each. @throws ProblemError FENCED */
+  async kept(fence: number, signal?: AbortSignal): Promise<KeptThreadsAnswer['threads']> {
+    return (await this.http.call(threadCalls.keptThreads, {}, { body: { fence }, signal })).threads;
   }
 
   /** A line of a thread; of threads that are no ticket's the shop keeps nothing. */

@@ -2,50 +2,99 @@ import { THREAD_LINE_LENGTH } from '@pax/contracts';
 import { Backoff } from '../core/backoff.js';
 import { BackendUnavailableError } from '../core/problem-error.js';
 import { reasonOf, type Logger } from '../core/logger.js';
+import type { LinkState } from '../core/discord-gateway.js';
 import type { WrittenMessage } from '../core/messages-heard.js';
 import { pause } from '../core/pause.js';
 import { clip } from '../core/text.js';
 import type { ThreadBackend } from '../core/thread-backend.js';
+import type { ThreadHistory } from '../core/thread-history.js';
+import { MissedLines } from './missed-lines.js';
 
-/** Lines that wait for the backend; beyond that the newest are lost. */
+/** Lines that wait for the backend; beyond that none is heard, and all is read from the threads later. */
 const MOST_WAITING = 500;
 
 export interface ThreadLinesDeps {
-  backend: Pick<ThreadBackend, 'noteLine'>;
+  backend: Pick<ThreadBackend, 'noteLine' | 'kept'>;
+  history: Pick<ThreadHistory, 'after'>;
   /** Below which the threads of tickets are. */
   channelId: string;
   fence: () => number;
   logger: Logger;
 }
 
-/** Hands over what is written in the threads of tickets, in order, again while the backend is away (OWN-748). */
+/**
+ * Hands over what is written in the threads of tickets, in order, again while the backend is away (OWN-748). What nobody
+ * heard is read from the threads before anything newer is handed over, so that no line is passed by (OWN-809).
+ */
 export class ThreadLines {
   private readonly waiting: WrittenMessage[] = [];
+  private readonly missed: MissedLines;
   private isBusy = false;
+  /** Lines were written that nobody heard. */
+  private isBehind = false;
+  /** Nothing is heard until what waits is handed over. */
+  private isFull = false;
+  /** The connection is broken: what comes next may follow a gap. */
+  private isHeld = false;
 
   constructor(
     private readonly deps: ThreadLinesDeps,
     private readonly signal: AbortSignal,
-  ) {}
+  ) {
+    const note = (line: WrittenMessage): Promise<boolean> => this.noted(line);
+    this.missed = new MissedLines({ ...deps, note }, signal);
+  }
 
   /** Never throws. */
   hear(message: WrittenMessage): void {
     if (message.parentId !== this.deps.channelId || this.signal.aborted) return;
-    if (this.waiting.length >= MOST_WAITING) return this.deps.logger.warn('line of a thread lost', {});
+    this.isFull ||= this.waiting.length >= MOST_WAITING;
+    if (this.isFull) return;
     this.waiting.push(message);
+    this.wake();
+  }
+
+  /**
+   * How the connection goes on. A broken one hands nothing over until it is known whether something was missed: not
+   * where it was resumed, but perhaps where another began. Never throws.
+   */
+  linked(state: LinkState): void {
+    this.isHeld = state === 'broken';
+    if (state === 'new') this.isBehind = true;
+    this.wake();
+  }
+
+  private wake(): void {
     if (!this.isBusy) void this.work();
   }
 
   private async work(): Promise<void> {
     this.isBusy = true;
     const backoff = new Backoff({ firstMs: 500, maxMs: 15_000 });
-    for (let next = this.waiting[0]; next && !this.signal.aborted; next = this.waiting[0]) {
-      if (await this.noted(next)) {
-        this.waiting.shift();
-        backoff.reset();
-      } else await pause(backoff.next(), this.signal);
+    while (!this.signal.aborted && !this.isHeld && (this.isBehind || this.waiting.length > 0)) {
+      if (await this.step()) backoff.reset();
+      else await pause(backoff.next(), this.signal);
     }
     this.isBusy = false;
+  }
+
+  /** @returns false when it has to be tried again */
+  private async step(): Promise<boolean> {
+    if (this.isBehind) {
+      this.isBehind = false;
+      const isDone = await this.missed.read();
+      this.isBehind ||= !isDone;
+      return isDone;
+    }
+    const [next] = this.waiting;
+    if (next === undefined || !(await this.noted(next))) return false;
+    this.waiting.shift();
+    if (this.isFull && this.waiting.length === 0) {
+      this.deps.logger.warn('too many lines of threads, the rest is read from Discord', {});
+      this.isFull = false;
+      this.isBehind = true;
+    }
+    return true;
   }
 
   /** @returns whether nothing more is to be tried */

@@ -55,6 +55,7 @@ import { SendTestPost } from './posts/send-test-post.js';
 import { ServerInfoSource } from './bot/server-info.js';
 import { Newcomers } from './newcomers/newcomers.js';
 import { NewcomersController } from './newcomers/newcomers.controller.js';
+import { KeptThreads } from './threads/kept-threads.js';
 import { NoteThreadLine } from './threads/note-thread-line.js';
 import { ThreadTasks } from './threads/thread-tasks.js';
 import { ThreadsController } from './threads/threads.controller.js';
@@ -125,6 +126,7 @@ const customerUseCases = [CustomersFromDiscord, DiscordPeople, DeletePayLinks, M
     DirectMessages,
     LastingMessages,
     ThreadTasks,
+    KeptThreads,
     NoteThreadLine,
     Newcomers,
     StockPosts,

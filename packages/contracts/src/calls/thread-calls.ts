@@ -2,6 +2,8 @@ import { idParam } from '../entities/fields.js';
 import {
   claimThreadAnswer,
   claimThreadRequest,
+  keptThreadsAnswer,
+  keptThreadsRequest,
   noteThreadLineRequest,
   reportThreadRequest,
 } from '../http/ticket-threads.js';
@@ -30,6 +32,15 @@ export const threadCalls = {
     body: reportThreadRequest,
     status: 204,
     errors: ['FENCED', 'NOT_FOUND'],
+  }),
+  keptThreads: defineCall({
+    method: 'POST',
+    path: '/api/bot/ticket-threads/kept',
+    access: 'bot',
+    summary: 'The threads that take lines, and the newest line kept of each, for a bot that was away.',
+    body: keptThreadsRequest,
+    answer: keptThreadsAnswer,
+    errors: ['FENCED'],
   }),
   noteThreadLine: defineCall({
     method: 'POST',

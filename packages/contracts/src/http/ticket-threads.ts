@@ -38,5 +38,12 @@ export const noteThreadLineRequest = z.strictObject({
 });
 export type NoteThreadLineRequest = z.infer<typeof noteThreadLineRequest>;
 
+/** POST /api/bot/ticket-threads/kept {fence} → the threads that take lines, and the newest line that is kept of each. */
+export const keptThreadsRequest = z.strictObject({ fence: z.number().int() });
+export const keptThreadsAnswer = z.object({
+  threads: z.array(z.object({ threadId: discordId, lastLineId: discordId.nullable() })),
+});
+export type KeptThreadsAnswer = z.infer<typeof keptThreadsAnswer>;
+
 /** POST /api/bot/ticket-threads/{ticket}/report */
 export const reportThreadRequest = z.strictObject({ fence: z.number().int(), outcome: threadOutcome });

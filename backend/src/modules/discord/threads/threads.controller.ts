@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
-import { threadCalls, type CallBody, type ThreadTask } from '@pax/contracts';
+import { threadCalls, type CallBody, type KeptThreadsAnswer, type ThreadTask } from '@pax/contracts';
 import { PathParam, ZodBody } from '../../../common/http/zod.pipe.js';
 import { Call } from '../../../infra/calls/call.js';
+import { KeptThreads } from './kept-threads.js';
 import { NoteThreadLine } from './note-thread-line.js';
 import { ThreadTasks } from './thread-tasks.js';
 
@@ -11,6 +12,7 @@ export class ThreadsController {
   constructor(
     private readonly tasks: ThreadTasks,
     private readonly noteThreadLine: NoteThreadLine,
+    private readonly keptThreads: KeptThreads,
   ) {}
 
   @Call(threadCalls.claimThread)
@@ -18,6 +20,13 @@ export class ThreadsController {
     @ZodBody(threadCalls.claimThread.body) { fence }: CallBody<typeof threadCalls.claimThread>,
   ): Promise<{ task: ThreadTask | null }> {
     return { task: await this.tasks.claim(fence) };
+  }
+
+  @Call(threadCalls.keptThreads)
+  kept(
+    @ZodBody(threadCalls.keptThreads.body) { fence }: CallBody<typeof threadCalls.keptThreads>,
+  ): Promise<KeptThreadsAnswer> {
+    return this.keptThreads.list(fence);
   }
 
   @Call(threadCalls.noteThreadLine)

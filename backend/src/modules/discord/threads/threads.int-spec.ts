@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   claimThreadAnswer,
   createTicketAnswer,
+  keptThreadsAnswer,
   ticketTranscript,
   type CreateTicketAnswer,
   type EditTask,
@@ -83,14 +84,24 @@ describe('threads of tickets (OWN-760, OWN-761)', () => {
     await setStatus(one, 'closed');
     const end = await task();
     expect(end).toMatchObject({ kind: 'archive', ticketId: one, messageId: messageIdOf(first) });
+    const takeLines = async (): Promise<unknown> =>
+      keptThreadsAnswer.parse((await shop.call('/ticket-threads/kept', { fence })).body).threads;
+    const ofFirst = [{ threadId: messageIdOf(first), lastLineId: null }];
+    expect(await takeLines()).toEqual(ofFirst);
     expect(end && (await report(end, 'archived'))).toBe(204);
     expect(await task()).toBeNull();
+    // What was written before the end may not have been heard; after a week nobody looks for it.
+    expect(await takeLines()).toEqual(ofFirst);
+    await shop.database.query(`UPDATE tickets SET changed_at = now() - interval '8 days' WHERE id = $1`, [
+      one,
+    ]);
+    expect(await takeLines()).toEqual([]);
     expect(await report({ ...open, ticketId: 999_999 }, 'opened')).toBe(404);
   });
 
   const setStatus = (id: number, status: TicketStatus): Promise<void> => act(id, '', { status });
 
-  it('put what is written in them into the transcript, as it is now, and nowhere else (OWN-746, OWN-748)', async () => {
+  it('put what is written in them into the transcript, as it is now, and nowhere else (OWN-746, OWN-748, OWN-809)', async () => {
     const id = await opened('With a talk');
     while ((await shop.postStates('tickets')).includes('pending')) await shop.send('tickets', fence);
     let next = await task();
@@ -117,6 +128,9 @@ describe('threads of tickets (OWN-760, OWN-761)', () => {
     await admin.agent.post(`/api/admin/support-tickets/${id}/notes`).send({ text: 'a note' }).expect(201);
     const { body } = await admin.agent.get(`/api/admin/support-tickets/${id}/transcript`).expect(200);
     const { lines } = ticketTranscript.parse(body);
+    const kept = keptThreadsAnswer.parse((await shop.call('/ticket-threads/kept', { fence })).body);
+    expect(kept.threads).toContainEqual({ threadId: next.messageId, lastLineId: first });
+    expect((await shop.call('/ticket-threads/kept', { fence: fence - 1 })).status).toBe(409);
     expect(lines.map(({ kind, text, isInside }) => [kind, text, isInside])).toEqual([
       ['message', 'Help', false],
       ['note', 'a note', true],

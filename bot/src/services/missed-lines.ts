@@ -1,0 +1,69 @@
+import { Backoff } from '../core/backoff.js';
+import { discordFailure } from '../core/discord-failure.js';
+import { reasonOf, type Logger } from '../core/logger.js';
+import type { WrittenMessage } from '../core/messages-heard.js';
+import { pause } from '../core/pause.js';
+import { BackendUnavailableError } from '../core/problem-error.js';
+import type { ThreadBackend } from '../core/thread-backend.js';
+import type { ThreadHistory, ThreadPage } from '../core/thread-history.js';
+
+export interface MissedLinesDeps {
+  backend: Pick<ThreadBackend, 'kept'>;
+  history: Pick<ThreadHistory, 'after'>;
+  fence: () => number;
+  logger: Logger;
+  /** Hands a line over. @returns false when the backend is away */
+  note: (line: WrittenMessage) => Promise<boolean>;
+}
+
+/** Reads what was written in the threads of tickets after the last line that the shop has of each (OWN-809). */
+export class MissedLines {
+  constructor(
+    private readonly deps: MissedLinesDeps,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** Never throws. @returns false when it has to be tried again, since the backend is away */
+  async read(): Promise<boolean> {
+    const { backend, fence, logger } = this.deps;
+    try {
+      for (const { threadId, lastLineId } of await backend.kept(fence(), this.signal))
+        if (!(await this.readThread(threadId, lastLineId ?? threadId))) return false;
+      return true;
+    } catch (error) {
+      logger.warn('threads of tickets not known', { reason: reasonOf(error) });
+      // What the backend refuses it would refuse again, and what is heard has to go on.
+      return !(error instanceof BackendUnavailableError);
+    }
+  }
+
+  private async readThread(threadId: string, lastLineId: string): Promise<boolean> {
+    for (let from: string | undefined = lastLineId; from !== undefined && !this.signal.aborted;) {
+      const page: ThreadPage | undefined = await this.page(threadId, from);
+      for (const line of page?.lines ?? []) if (!(await this.deps.note(line))) return false;
+      from = page?.next;
+    }
+    return true;
+  }
+
+  /** @returns undefined for a thread that Discord does not show */
+  private async page(threadId: string, from: string): Promise<ThreadPage | undefined> {
+    const { history, logger } = this.deps;
+    const backoff = new Backoff({ firstMs: 500, maxMs: 15_000 });
+    while (!this.signal.aborted) {
+      try {
+        return await history.after(threadId, from, this.signal);
+      } catch (error) {
+        const failure = discordFailure(error);
+        if (failure.kind === 'rate-limited') await pause(failure.waitMs, this.signal);
+        else if (failure.kind === 'unreachable') await pause(backoff.next(), this.signal);
+        else {
+          const reason = 'reason' in failure ? failure.reason : failure.kind;
+          logger.warn('lines of a thread not read', { thread: threadId, reason });
+          return undefined;
+        }
+      }
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { NoteThreadLineRequest } from '@pax/contracts';
+import { DiscordAPIError } from 'discord.js';
+import { CALLER } from '../../test/samples.js';
+import { until } from '../../test/until.js';
+import { createLogger } from '../core/logger.js';
+import type { WrittenMessage } from '../core/messages-heard.js';
+import { BackendUnavailableError, ProblemError } from '../core/problem-error.js';
+import { ThreadLines, type ThreadLinesDeps } from './thread-lines.js';
+
+const [CHANNEL, THREAD] = ['1184303412795904081', '1184303412795904082'];
+const logger = createLogger({ level: 'silent' });
+const aLine = (id: number): WrittenMessage => ({
+  channelId: THREAD,
+  parentId: CHANNEL,
+  messageId: String(id),
+  author: { id: CALLER, name: 'mira.staff' },
+  text: `line ${id}`,
+  writtenAt: 0,
+});
+const gone = new DiscordAPIError({ code: 10_003, message: 'Unknown Channel' }, 10_003, 404, 'GET', '', {});
+
+describe('lines of threads that nobody heard (OWN-809)', () => {
+  let ending = new AbortController();
+  afterEach(() => {
+    ending.abort();
+    ending = new AbortController();
+  });
+
+  /** Lines with the ids of `inDiscord` stand in the thread; what the shop has is `kept`. */
+  function aShop(inDiscord: number[], changes: Partial<ThreadLinesDeps['backend']> = {}) {
+    const kept: number[] = [];
+    const deps: ThreadLinesDeps = {
+      channelId: CHANNEL,
+      fence: () => 1,
+      logger,
+      backend: {
+        noteLine: async ({ messageId }: NoteThreadLineRequest) => {
+          if (!kept.includes(Number(messageId))) kept.push(Number(messageId));
+        },
+        kept: async () => [{ threadId: THREAD, lastLineId: String(kept.at(-1) ?? 0) }],
+        ...changes,
+      },
+      history: {
+        after: async (_thread, id) => {
+          const lines = inDiscord.filter((one) => one > Number(id)).slice(0, 100);
+          const next = lines.length < 100 ? undefined : String(lines.at(-1));
+          return { lines: lines.map(aLine), next };
+        },
+      },
+    };
+    return { deps, kept };
+  }
+
+  it('are those after the newest kept one, before all that is heard, in order', async () => {
+    const { deps, kept } = aShop([1, 2, 3]);
+    kept.push(1);
+    const lines = new ThreadLines(deps, ending.signal);
+    lines.linked('broken');
+    lines.hear(aLine(4));
+    lines.linked('new');
+    await until(() => kept.length === 4, 'all lines');
+    expect(kept).toEqual([1, 2, 3, 4]);
+  });
+
+  it('are read as well when more were heard than can wait', async () => {
+    const all = Array.from({ length: 700 }, (_, at) => at + 1);
+    const { deps, kept } = aShop(all);
+    const lines = new ThreadLines(deps, ending.signal);
+    for (const id of all) lines.hear(aLine(id));
+    await until(() => kept.length === all.length, 'all lines');
+    expect(kept).toEqual(all);
+  });
+
+  it('do not hold up the others where a thread is gone, or the shop does not know the call', async () => {
+    const failures = [
+      { history: { after: () => Promise.reject(gone) } },
+      {
+        backend: {
+          kept: () =>
+            Promise.reject(
+              new ProblemError({ type: '', title: '', status: 404, code: 'NOT_FOUND', message: '' }),
+            ),
+        },
+      },
+    ];
+    for (const { history, backend } of failures) {
+      const { deps, kept } = aShop([], backend);
+      const lines = new ThreadLines({ ...deps, ...(history && { history }) }, ending.signal);
+      lines.linked('new');
+      lines.hear(aLine(5));
+      await until(() => kept.length === 1, 'what is heard');
+    }
+  });
+
+  it('are read again while the shop is away', async () => {
+    let asked = 0;
+    const { deps, kept } = aShop([1], {
+      kept: async () => {
+        asked += 1;
+        if (asked === 1) throw new BackendUnavailableError('away');
+        return [{ threadId: THREAD, lastLineId: '0' }];
+      },
+    });
+    new ThreadLines(deps, ending.signal).linked('new');
+    await until(() => kept.length === 1, 'the line');
+    expect(asked).toBe(2);
+  });
+});
