@@ -37,7 +37,7 @@ describe('/product (OWN-616)', () => {
       description: 'Wings.\nNew.',
       fields: [
         { name: 'Preis', value: '$17.99\n$15.99 pro Stück ab 3', inline: true },
-        { name: 'Auf Lager', value: '3 auf Lager', inline: true },
+        { name: 'Verfügbarkeit', value: '3 auf Lager', inline: true },
       ],
     });
     expect(JSON.stringify(reply.components)).toContain('"url":"https://shop.test"');
