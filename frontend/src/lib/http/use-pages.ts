@@ -9,7 +9,7 @@ interface Pages {
 }
 
 /**
- * Loads one more page of a list on request. A wish outlasts a refetch: that would cancel the read of a page, and a page
+ * Loads one more page of a list on request. A request outlasts a refetch: that would cancel the read of a page, and a page
  * read beside it would not follow on the new ones.
  */
 export function usePages<E>(list: UseInfiniteQueryResult<LoadedRows<E>>, onFailed?: () => void): Pages {

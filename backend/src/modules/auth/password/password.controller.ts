@@ -21,10 +21,10 @@ export class PasswordController {
   @Call(accountCalls.changePassword)
   async change(
     @CurrentActor() actor: Actor,
-    @ZodBody(accountCalls.changePassword.body) wish: ChangePasswordRequest,
+    @ZodBody(accountCalls.changePassword.body) passwords: ChangePasswordRequest,
     @Req() request: FastifyRequest,
   ): Promise<{ success: true }> {
-    await this.changePassword.execute(actor, wish, callOrigin(request));
+    await this.changePassword.execute(actor, passwords, callOrigin(request));
     return { success: true };
   }
 }

@@ -104,15 +104,15 @@ function DeletionRow({ state, onDelete }: { readonly state: OwnDataAnswer; reado
 }
 
 /** What waits for the proof of the owner. */
-type Wish = 'copy' | 'delete';
+type OwnDataAct = 'copy' | 'delete';
 
 function Acts({ state, username }: { readonly state: OwnDataAnswer; readonly username: string }) {
   const copy = useCopy();
   const deletion = useAskDeletion();
-  const [unproven, setUnproven] = useState<Wish>();
+  const [unproven, setUnproven] = useState<OwnDataAct>();
   const [isAsking, setAsking] = useState(false);
-  const run = (wish: Wish) => (wish === 'copy' ? copy.mutate() : setAsking(true));
-  const start = (wish: Wish) => (isProven(state) ? run(wish) : setUnproven(wish));
+  const run = (act: OwnDataAct) => (act === 'copy' ? copy.mutate() : setAsking(true));
+  const start = (act: OwnDataAct) => (isProven(state) ? run(act) : setUnproven(act));
   return (
     <>
       <SecurityList>

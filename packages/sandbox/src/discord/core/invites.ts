@@ -8,25 +8,25 @@ import type { InviteRow, MemberRow } from './state.js';
 const MAX_INVITES = 1_000;
 
 /** What a new invite is asked to be. */
-export type InviteWish = Pick<InviteRow, 'channelId' | 'maxAge' | 'maxUses' | 'temporary'> & {
+export type InviteRequest = Pick<InviteRow, 'channelId' | 'maxAge' | 'maxUses' | 'temporary'> & {
   /** Whether an equal one that can still be used is not given again. */
   readonly unique: boolean;
 };
 
 /** Makes an invite, or gives an equal one again where that is allowed. @throws DiscordError 30016 */
-export function createInvite(hub: Hub, { unique, ...wish }: InviteWish): InviteRow {
+export function createInvite(hub: Hub, { unique, ...wanted }: InviteRequest): InviteRow {
   const { state } = hub;
   state.invites = state.invites.filter((one) => isUsable(hub, one));
   const equal = state.invites.find(
     (one) =>
-      one.channelId === wish.channelId &&
-      one.maxAge === wish.maxAge &&
-      one.maxUses === wish.maxUses &&
-      one.temporary === wish.temporary,
+      one.channelId === wanted.channelId &&
+      one.maxAge === wanted.maxAge &&
+      one.maxUses === wanted.maxUses &&
+      one.temporary === wanted.temporary,
   );
   if (equal && !unique) return equal;
   if (state.invites.length >= MAX_INVITES) throw refuse.tooManyInvites();
-  const invite = { ...wish, code: newCode(8), uses: 0, createdAt: hub.now() };
+  const invite = { ...wanted, code: newCode(8), uses: 0, createdAt: hub.now() };
   state.invites.push(invite);
   hub.changed();
   return invite;
