@@ -23,11 +23,16 @@ describe('the money at the payment providers (OWN-496)', () => {
     shop: null,
     at: compared.oldestUnmatchedAt,
   };
-  const reconciliation = () => answer([{ ...compared, differences: [unrecorded] }]);
+  const orders = { ...compared, provider: 'paypal-orders', total: '0.00', matched: '0.00' };
+  const reconciliation = () =>
+    answer([
+      { ...orders, oldestUnmatchedAt: null, differences: [] },
+      { ...compared, differences: [unrecorded] },
+    ]);
 
   it('is compared with the shop’s, and admins see how much agrees and how old the rest is', async () => {
     await openPanel({ 'GET /api/admin/reconciliation': reconciliation });
-    await screen.findByText(/75.% der Zahlungen stimmen/);
+    await screen.findByText(/75.% bei Stripe stimmen/);
     screen.getByText('1 Abweichung');
     screen.getByText(/offen seit 24\.12\.25, \d\d:05/);
   });
@@ -41,7 +46,7 @@ describe('the money at the payment providers (OWN-496)', () => {
       const checkedAt = new Date(Date.now() - hours * 3_600_000).toISOString();
       const match = { ...compared, checkedAt, matched: '40.00', oldestUnmatchedAt: null, differences: [] };
       await openPanel({ 'GET /api/admin/reconciliation': () => answer([match]) });
-      const foot = (await screen.findByText(/100.% der Zahlungen stimmen/)).closest('p');
+      const foot = (await screen.findByText(/100.% bei Stripe stimmen/)).closest('p');
       expect(foot?.querySelector('path')?.getAttribute('d')).toBe(iconPaths[icon]);
       expect(screen.queryAllByText(/zuletzt verglichen: /)).toHaveLength(told);
       // On every screen it says of when it is (OWN-701).

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { operationCalls, type ReconciliationAnswer } from '@pax/contracts';
+import { fromDecimal, operationCalls, type ReconciliationAnswer } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../components/base/icon';
@@ -56,7 +56,7 @@ export function MoneyMatch() {
     <Foot data-differs={isWrong ? '' : undefined}>
       <Icon name={isWrong ? 'alert' : 'check'} size={16} />
       <span>
-        <Line>{t('money.share', { share: shareOf(data) })}</Line>
+        <Line>{t('money.share', { share: shareOf(data), providers: comparedOf(data) })}</Line>
         {differences > 0 && <Line>{t('money.differences', { count: differences })}</Line>}
         <Line>{t(isStale ? 'money.stale' : 'money.checked', { time: shortTime(checked, now) })}</Line>
         {since !== undefined && <Line>{t('money.since', { time: shortTime(since, now) })}</Line>}
@@ -64,6 +64,16 @@ export function MoneyMatch() {
     </Foot>
   );
 }
+
+/** Nobody compares the money of PayPal's form and of crypto, so it is said whose the share is (D-110). */
+const PROVIDERS: Readonly<Record<string, string>> = { stripe: 'Stripe', 'paypal-orders': 'PayPal' };
+
+const comparedOf = (compared: ReconciliationAnswer): string => {
+  const moved = compared.filter(({ total }) => fromDecimal(total) > 0);
+  return (moved.length > 0 ? moved : compared)
+    .map(({ provider }) => PROVIDERS[provider] ?? provider)
+    .join(', ');
+};
 
 const oldestOf = (compared: ReconciliationAnswer): string | undefined =>
   compared.flatMap(({ oldestUnmatchedAt }) => oldestUnmatchedAt ?? []).toSorted()[0];

@@ -38,7 +38,7 @@ export const money = {
     },
   },
   money: {
-    share: '{{share}} of payments agree',
+    share: '{{share}} at {{providers}} agree',
     differences_one: '{{count}} difference',
     differences_other: '{{count}} differences',
     since: 'open since {{time}}',

@@ -44,7 +44,7 @@ export const money = {
     },
   },
   money: {
-    share: '{{share}} der Zahlungen stimmen',
+    share: '{{share}} bei {{providers}} stimmen',
     differences_one: '{{count}} Abweichung',
     differences_other: '{{count}} Abweichungen',
     since: 'offen seit {{time}}',
