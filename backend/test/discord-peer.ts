@@ -54,6 +54,8 @@ export class DiscordPeer {
   readonly connections = new Map<string, { platform_name?: string; metadata: Record<string, string> }>();
   /** Grants by their refresh tokens. */
   readonly roleGrants = new Map<string, { personId: string; access: string; scope: string }>();
+  /** Status and body of the next answers to calls by or about a grant. */
+  readonly grantRefusals: [number, object][] = [];
   /** The fields of linked roles. */
   roleMetadata: { key: string }[] = [];
   /** What happens elsewhere before a grant's end is answered. */
@@ -112,7 +114,9 @@ export class DiscordPeer {
     const body = await textOf(request);
     if (path.endsWith('/oauth2/token/revoke')) await this.whileRevoking();
     if (path.endsWith('/role-connection')) await this.whileTold();
-    const [status, data] = this.isUnavailable ? [503, {}] : this.route(request, path, body);
+    const isOfGrant = /\/oauth2\/token|\/role-connection$/.test(path);
+    const refused = isOfGrant ? this.grantRefusals.shift() : undefined;
+    const [status, data] = this.isUnavailable ? [503, {}] : (refused ?? this.route(request, path, body));
     if (status === 204) response.writeHead(204).end();
     else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(data));
   }
@@ -223,7 +227,8 @@ export class DiscordPeer {
     const personId = this.tokens.get(access);
     const grant = [...this.roleGrants.values()].find((one) => one.access === access);
     if (personId === undefined) return [401, { message: '401: Unauthorized', code: 0 }];
-    if (!grant?.scope.includes('role_connections.write')) return [403, { message: 'Forbidden', code: 0 }];
+    if (!grant?.scope.includes('role_connections.write'))
+      return [403, { message: 'Missing required OAuth2 scope', code: 50_026 }];
     this.connections.set(personId, JSON.parse(body));
     return [200, JSON.parse(body)];
   }

@@ -35,6 +35,7 @@ export const DISCORD_CODE = {
   banned: 40_007,
   missingAccess: 50_001,
   personsToken: 50_025,
+  missingScope: 50_026,
 } as const;
 
 /** Whether Discord answers that a person is no member of the shop's server. */

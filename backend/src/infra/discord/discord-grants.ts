@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { discordUserAgent } from '@pax/contracts';
 import { z } from 'zod';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { DiscordUnavailableError } from './discord-errors.js';
+import { DISCORD_CODE, DiscordUnavailableError } from './discord-errors.js';
 
 const TIMEOUT_MS = 5_000;
 const tokens = z.object({
@@ -10,6 +10,9 @@ const tokens = z.object({
   refresh_token: z.string().min(1).max(200),
   expires_in: z.number().int().positive(),
 });
+/** Other refusals with these statuses are of the address or of the application, and pass (OWN-793). */
+const endedGrant = z.object({ error: z.literal('invalid_grant') });
+const refusedToken = z.object({ code: z.literal([DISCORD_CODE.personsToken, DISCORD_CODE.missingScope]) });
 
 /** A person's grant, as Discord's token call answers it. */
 export interface DiscordGrant {
@@ -42,7 +45,7 @@ export class DiscordGrants {
       grant_type: 'refresh_token',
       refresh_token: refreshToken,
     });
-    if (status === 400) return undefined;
+    if (status === 400 && endedGrant.safeParse(body).success) return undefined;
     const grant = status === 200 ? grantOf(body) : undefined;
     if (!grant) throw refused(status);
     return grant;
@@ -58,12 +61,12 @@ export class DiscordGrants {
   /** Tells Discord about the person of a token. @returns false where the token ended @throws DiscordUnavailableError */
   async tell(accessToken: string, connection: object): Promise<boolean> {
     const path = `/v10/users/@me/applications/${this.settings.discord.clientId}/role-connection`;
-    const { status } = await this.send(path, {
+    const { status, body } = await this.send(path, {
       method: 'PUT',
       headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
       body: JSON.stringify(connection),
     });
-    if (status === 401 || status === 403) return false;
+    if (status === 401 || (status === 403 && refusedToken.safeParse(body).success)) return false;
     if (status !== 200) throw refused(status);
     return true;
   }

@@ -243,6 +243,29 @@ describe('linked roles', () => {
     expect(await rowOf(userId)).toBeUndefined();
   });
 
+  it.each([
+    ['the address', 403, { message: 'internal network error', code: 40_333 }],
+    ['the form', 400, { message: 'Invalid Form Body', code: 50_035 }],
+  ])('outlive a refusal of %s, which is not of the grant (OWN-793)', async (_, status, body) => {
+    const { userId, discordId } = await linked();
+    await told();
+    peer.endAccessTokens();
+    await shop.database.query('UPDATE users SET version = version + 1, tier = $2 WHERE id = $1', [
+      userId,
+      'gold',
+    ]);
+    // It refuses the telling first, then the renewal that follows a token's end.
+    for (const isAtFirst of [true, false]) {
+      if (!isAtFirst) peer.grantRefusals.push([401, { message: '401: Unauthorized', code: 0 }]);
+      peer.grantRefusals.push([status, body]);
+      await told();
+      expect([refreshOf(discordId).length, peer.grantRefusals]).toEqual([1, []]);
+      expect(await rowOf(userId)).toBeDefined();
+    }
+    await told();
+    expect(peer.connections.get(discordId)?.metadata).toMatchObject({ tier: '2' });
+  });
+
   it('tell Discord their fields, and the status page when it does not know them (OWN-753)', async () => {
     const metadata = shop.app.get(RoleMetadata);
     peer.roleMetadata = [];
