@@ -2,20 +2,26 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { LinkedRolesAnswer } from '@pax/contracts';
 import { DataSource } from 'typeorm';
+import { z } from 'zod';
 import type { Actor } from '../../common/access.js';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { sql } from '../../infra/database/sql.js';
+import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import type { DiscordGrant } from '../../infra/discord/discord-grants.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
-import { sealGrant } from './sealed-grant.js';
+import { lockUser } from '../accounts/lock-user.js';
+import { sealGrant, unsealGrant } from './sealed-grant.js';
+
+const keptRow = z.object({ id: z.number(), sealed: z.string() });
 
 /** People let the shop tell Discord their tier, and take that back (OWN-750). */
 @Injectable()
 export class ConnectRole {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
+    private readonly transactions: Transactions,
     private readonly accounts: AccountsQueries,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -39,12 +45,43 @@ export class ConnectRole {
     const { accessToken, refreshToken, expiresIn } = grant;
     const endsAt = this.clock.in(expiresIn * 1_000).getTime();
     const stored = { discordId: personId, accessToken, refreshToken, endsAt };
-    await sql(this.database).run(
-      `INSERT INTO role_connections (user_id, sealed, next_try_at) VALUES ($1, $2, $3)
-       ON CONFLICT (user_id) DO UPDATE SET sealed = EXCLUDED.sealed, told_version = NULL, is_unwanted = false,
-         attempts = 0, next_try_at = EXCLUDED.next_try_at`,
-      [actor.userId, sealGrant(tokenKey, actor.userId, stored), this.clock.now()],
+    const sealed = sealGrant(tokenKey, actor.userId, stored);
+    await this.transactions.run((tx) => this.keep(tx, tokenKey, actor.userId, { personId, sealed }));
+  }
+
+  /** Replaces the grant of the same Discord account; one of another is still to be given back (OWN-794). */
+  private async keep(
+    tx: Tx,
+    key: string,
+    userId: number,
+    { personId, sealed }: { personId: string; sealed: string },
+  ): Promise<void> {
+    const database = sql(tx);
+    const now = this.clock.now();
+    await lockUser(tx, userId);
+    const kept = await database.rows(
+      keptRow,
+      'SELECT id, sealed FROM role_connections WHERE user_id = $1 FOR UPDATE',
+      [userId],
     );
+    const same = kept.find((row) => unsealGrant(key, userId, row.sealed)?.discordId === personId);
+    await database.run(
+      `UPDATE role_connections SET is_unwanted = true, attempts = 0, next_try_at = $2
+        WHERE user_id = $1 AND id IS DISTINCT FROM $3`,
+      [userId, now, same?.id ?? null],
+    );
+    if (same)
+      await database.run(
+        `UPDATE role_connections SET sealed = $2, told_version = NULL, is_unwanted = false, attempts = 0,
+                next_try_at = $3 WHERE id = $1`,
+        [same.id, sealed, now],
+      );
+    else
+      await database.run('INSERT INTO role_connections (user_id, sealed, next_try_at) VALUES ($1, $2, $3)', [
+        userId,
+        sealed,
+        now,
+      ]);
   }
 
   /** The owner takes it back; a job tells Discord and deletes the grant. */

@@ -266,6 +266,40 @@ describe('linked roles', () => {
     expect(peer.connections.get(discordId)?.metadata).toMatchObject({ tier: '2' });
   });
 
+  it('are given back of the former Discord account too where another was allowed since (OWN-794)', async () => {
+    const person = await linked();
+    await told();
+    const other = newPerson();
+    await shop.database.query('UPDATE users SET discord_id = $2, version = version + 1 WHERE id = $1', [
+      person.userId,
+      other,
+    ]);
+    await grant(person, other);
+    await told();
+    expect(peer.connections.get(person.discordId)?.metadata).toEqual({});
+    expect(refreshOf(person.discordId)).toEqual([]);
+    expect(peer.connections.get(other)?.metadata).toMatchObject({ tier: '0' });
+    expect(refreshOf(other)).toHaveLength(1);
+  });
+
+  it('are given back at once after a block, however long Discord was away before (OWN-794)', async () => {
+    const { userId } = await linked();
+    await shop.database.query(
+      `UPDATE role_connections SET attempts = 9, next_try_at = now() + interval '1 hour' WHERE user_id = $1`,
+      [userId],
+    );
+    const due = () =>
+      shop.database.query('SELECT next_try_at <= now() AS due FROM role_connections WHERE user_id = $1', [
+        userId,
+      ]);
+    await shop.database.query('UPDATE users SET version = version + 1 WHERE id = $1', [userId]);
+    expect(await due()).toEqual([{ due: false }]);
+    await shop.database.query('UPDATE users SET blocked_at = now(), version = version + 1 WHERE id = $1', [
+      userId,
+    ]);
+    expect(await due()).toEqual([{ due: true }]);
+  });
+
   it('tell Discord their fields, and the status page when it does not know them (OWN-753)', async () => {
     const metadata = shop.app.get(RoleMetadata);
     peer.roleMetadata = [];

@@ -80,8 +80,8 @@ export class TellRoleConnections {
               next_try_at = $1::timestamptz + interval '4 seconds' * power(2, least(c.attempts, 10))
          FROM users u
         WHERE u.id = c.user_id
-          AND c.user_id = ANY (ARRAY(SELECT user_id FROM role_connections WHERE next_try_at <= $1
-                                      ORDER BY next_try_at LIMIT 10 FOR UPDATE SKIP LOCKED))
+          AND c.id = ANY (ARRAY(SELECT id FROM role_connections WHERE next_try_at <= $1
+                                 ORDER BY next_try_at LIMIT 10 FOR UPDATE SKIP LOCKED))
         RETURNING c.user_id AS "userId", c.sealed, c.is_unwanted AS "isUnwanted", c.attempts, u.version,
                   u.discord_id AS "discordId", u.blocked_at IS NOT NULL AS "isBlocked", u.tier,
                   u.total_spent_cents AS "spentCents", u.created_at AS "createdAt"`,

@@ -37,6 +37,7 @@ import { ThreadLines1700000000039 } from './39-thread-lines.js';
 import { SearchByList1700000000042 } from './42-search-by-list.js';
 import { RightsEvents1700000000043 } from './43-rights-events.js';
 import { ThreadTries1700000000044 } from './44-thread-tries.js';
+import { FormerGrants1700000000045 } from './45-former-grants.js';
 import { RefundsByHand1700000000046 } from './46-refunds-by-hand.js';
 
 /** Every migration, in the order in which they run. */
@@ -80,5 +81,6 @@ export const MIGRATIONS = [
   SearchByList1700000000042,
   RightsEvents1700000000043,
   ThreadTries1700000000044,
+  FormerGrants1700000000045,
   RefundsByHand1700000000046,
 ];
