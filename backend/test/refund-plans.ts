@@ -35,22 +35,40 @@ function canBePaid({ lines, creditCents, isReferred, hasCode }: Plan): boolean {
   return left <= (hasCode ? -1 : 0) || left > MINIMUM_CHARGE;
 }
 
+const anyLines = fc.record({
+  lines: fc.array(
+    fc.record({
+      priceCents: fc.integer({ min: 60, max: 6_000 }),
+      quantity: fc.integer({ min: 1, max: 3 }),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+  creditCents: fc.constantFrom(0, 1, 333, 1_000, 100_000),
+  isReferred: fc.boolean(),
+  hasCode: fc.boolean(),
+});
+
+/** So much credit beside a dear line that of the cash nothing falls to the cheap one. */
+const withoutCash: fc.Arbitrary<Plan> = fc
+  .record({
+    dear: fc.integer({ min: 4_000, max: 6_000 }),
+    cheap: fc.integer({ min: 1, max: 25 }),
+    cashCents: fc.integer({ min: MINIMUM_CHARGE + 1, max: MINIMUM_CHARGE + 20 }),
+    isCheapFirst: fc.boolean(),
+  })
+  .map(({ dear, cheap, cashCents, isCheapFirst }) => {
+    const lines = [dear, cheap].map((priceCents) => ({ priceCents, quantity: 1 }));
+    return {
+      lines: isCheapFirst ? lines.toReversed() : lines,
+      creditCents: dear + cheap - cashCents,
+      isReferred: false,
+      hasCode: false,
+    };
+  });
+
 /** Any order, and any way to undo it. */
 export const ordersBuilt: fc.Arbitrary<{ plan: Plan; undoing: Undoing }> = fc.record({
-  plan: fc
-    .record({
-      lines: fc.array(
-        fc.record({
-          priceCents: fc.integer({ min: 60, max: 6_000 }),
-          quantity: fc.integer({ min: 1, max: 3 }),
-        }),
-        { minLength: 1, maxLength: 3 },
-      ),
-      creditCents: fc.constantFrom(0, 1, 333, 1_000, 100_000),
-      isReferred: fc.boolean(),
-      hasCode: fc.boolean(),
-    })
-    .filter(canBePaid),
+  plan: fc.oneof({ weight: 3, arbitrary: anyLines }, { weight: 1, arbitrary: withoutCash }).filter(canBePaid),
   undoing: fc.record({
     by: fc.constantFrom('cancel', 'withdraw', 'panel', 'dashboard', 'dashboard after delivery'),
     parts: fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 2 }),

@@ -15,7 +15,7 @@ const RUNS_OF_SHOP = 100;
 
 jest.setTimeout(120_000 + runs * 5_000);
 
-describe('the refund of any order (OWN-696)', () => {
+describe('the refund of any order (OWN-696, OWN-677)', () => {
   let shop: Shop;
   let admin: SignedIn;
   const open = async () => {

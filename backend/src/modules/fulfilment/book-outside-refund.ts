@@ -14,7 +14,8 @@ const OPEN: ReadonlySet<Order['status']> = new Set(['pending', 'processing']);
 
 /**
  * Books money that went back at the provider over the orders of its checkout, which are locked with it, in proportion to the cash that each
- * still has (OWN-99). One that has none left and is not delivered is cancelled, so that nobody delivers it (D-107).
+ * still has (OWN-99). One that has none left and is not delivered is cancelled, so that nobody delivers it (D-107); with the last
+ * of the cash one that never had any is undone as well, whose credit and points belong to the same purchase.
  */
 export async function bookOutsideRefund(
   tx: Tx,
@@ -25,11 +26,12 @@ export async function bookOutsideRefund(
   const left = orders.map((order) => cashLeft(order));
   const parts = splitByWeight(amountCents, left);
   const details = { actor: ACTOR, now, reason, made };
+  const isAll = amountCents === left.reduce((sum, cents) => sum + cents, 0);
   const cancelled: number[] = [];
   await lockGoods(tx, orders);
   for (const [index, order] of orders.entries()) {
     const cents = parts[index] ?? 0;
-    if (cents === 0) continue;
+    if (cents === 0 && !(isAll && hadNoCash(order))) continue;
     if (cents === left[index] && OPEN.has(order.status)) {
       await carryOut(tx, order, 'cancel', details);
       cancelled.push(order.id);
@@ -43,6 +45,9 @@ export async function bookOutsideRefund(
     detail: describe({ ref, orders, cents: amountCents, made: made.ref, cancelled }),
   });
 }
+
+const hadNoCash = ({ cashCents, paymentStatus }: Order): boolean =>
+  cashCents === 0 && paymentStatus !== 'refunded';
 
 interface Booked {
   ref: string;
