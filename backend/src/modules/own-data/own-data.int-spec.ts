@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ownDataAnswer, type OwnDataAnswer } from '@pax/contracts';
 import request from 'supertest';
-import { balances, buy, onePieceOf, place, placementFor } from '../../../test/buying.js';
+import { balances, buy, onePieceOf, onPayPage, place, placementFor } from '../../../test/buying.js';
 import { carryOut, deleteNow } from '../../../test/own-data.js';
+import { holdMessages, messagesHandled, refundsSent, releaseMessages } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { SocketClient } from '../../../test/sockets.js';
@@ -11,6 +12,7 @@ import { Clock } from '../../common/clock.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { DepartedPeople } from '../accounts/departed-people.js';
+import { EndCheckout } from '../checkout/settle/end-checkout.js';
 import { CarryOutDeletions } from './carry-out-deletions.js';
 
 jest.setTimeout(60_000);
@@ -215,6 +217,31 @@ describe('deleting the own account', () => {
         expect(rows).toHaveLength(isGone ? 0 : 1);
         expect(placed.status === 201).toBe(!isGone);
       }
+    });
+
+    it('gives late money of an account that is gone back, and sells nothing (OWN-679)', async () => {
+      const person = await shop.signIn();
+      const id = await shop.addProduct({ stock: 5 });
+      holdMessages(shop);
+      const { url, checkout } = await place(person, onePieceOf(id));
+      await onPayPage(url, 'pay');
+      // As where the provider had forgotten the session when it was asked.
+      await shop.app.get(EndCheckout).execute(checkout, 'expired');
+      await deleteNow(shop, person);
+      await releaseMessages(shop);
+      await messagesHandled(shop);
+      await refundsSent(shop);
+      const rows: unknown[] = await shop.database.query(
+        `SELECT c.state, p.state AS payment, r.state AS refund, r.amount_cents = p.amount_cents AS whole
+           FROM checkouts c JOIN payments p ON p.checkout_id = c.id JOIN refunds r ON r.payment_id = p.id
+          WHERE c.ref = $1`,
+        [checkout],
+      );
+      expect(rows).toEqual([{ state: 'expired', payment: 'stranded', refund: 'done', whole: true }]);
+      expect(await shop.database.query('SELECT 1 FROM orders WHERE user_id = $1', [person.userId])).toEqual(
+        [],
+      );
+      expect(await balances(shop, `stock:${id}`, `points:${person.userId}`)).toEqual([5, 0]);
     });
   });
 

@@ -102,10 +102,14 @@ async function sellFromFree(tx: Tx, { checkout, lines }: LockedCheckout): Promis
 }
 
 /** Why a payment can't settle: 'settled' when nothing is left to do, else the reason why it is stranded. */
-function refusalReason({ checkout }: LockedCheckout, payment: ProviderPayment | null): string | undefined {
+function refusalReason(
+  { checkout, buyer }: LockedCheckout,
+  payment: ProviderPayment | null,
+): string | undefined {
   const takes = PAYABLE_STATES.includes(checkout.state) || LATE_PAYABLE_STATES.includes(checkout.state);
   if (!payment) return checkout.state === 'open' && checkout.totalCents === 0 ? undefined : 'settled';
   if (!takes) return 'the checkout was paid before';
+  if (buyer.deletedAt !== null) return 'its account was deleted';
   if (payment.currency !== checkout.currency || payment.amountCents !== checkout.totalCents) {
     return `${payment.amountCents} ${payment.currency} came in where ${checkout.totalCents} ${checkout.currency} were due`;
   }
