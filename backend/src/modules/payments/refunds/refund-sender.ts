@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { z } from 'zod';
 import { Clock } from '../../../common/clock.js';
 import { sql } from '../../../infra/database/sql.js';
 import { Periodic } from '../../../infra/loops/periodic.js';
@@ -17,12 +18,25 @@ export class RefundSender {
     private readonly clock: Clock,
   ) {}
 
-  /** Sends what is due now, one by one, so that what waits for its turn can be sent by another process. */
+  /**
+   * Sends what is due now, one by one, so that what waits for its turn can be sent by another process. Each provider
+   * alone: a silent one keeps no other's waiting (OWN-676).
+   */
   @Periodic({ name: 'send-refunds', every: EVERY_MS, role: 'worker' })
   async sendDue(signal: AbortSignal = new AbortController().signal): Promise<void> {
     const dueAt = this.clock.now();
+    const due = await sql(this.database).rows(
+      z.object({ provider: z.string() }),
+      `SELECT DISTINCT p.provider FROM refunds r JOIN payments p ON p.id = r.payment_id
+        WHERE r.state = 'requested' AND r.next_try_at <= $1`,
+      [dueAt],
+    );
+    await Promise.all(due.map(({ provider }) => this.sendDueOf(provider, dueAt, signal)));
+  }
+
+  private async sendDueOf(provider: string, dueAt: Date, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const waiting = await this.take(dueAt);
+      const waiting = await this.take(provider, dueAt);
       if (!waiting) return;
       await this.sendRefund.execute(waiting);
     }
@@ -32,17 +46,18 @@ export class RefundSender {
    * Takes one that is due and locks it for a time that doubles with its tries, up to nine minutes. The exponent is
    * capped, because an interval overflow would stop all refunds.
    */
-  private async take(dueAt: Date): Promise<WaitingRefund | undefined> {
+  private async take(provider: string, dueAt: Date): Promise<WaitingRefund | undefined> {
     return sql(this.database).first(
       waitingRefund,
       `UPDATE refunds r SET attempts = r.attempts + 1,
               next_try_at = $1::timestamptz + interval '2 seconds' * power(2, least(r.attempts, 8))
          FROM payments p
         WHERE p.id = r.payment_id
-          AND r.id IN (SELECT id FROM refunds WHERE state = 'requested' AND next_try_at <= $2
-                        ORDER BY next_try_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+          AND r.id IN (SELECT w.id FROM refunds w JOIN payments paid ON paid.id = w.payment_id
+                        WHERE w.state = 'requested' AND w.next_try_at <= $2 AND paid.provider = $3
+                        ORDER BY w.next_try_at, w.id LIMIT 1 FOR UPDATE OF w SKIP LOCKED)
         RETURNING r.id, r.amount_cents, r.attempts, r.next_try_at, r.provider_attempt, p.provider, p.provider_ref`,
-      [this.clock.now(), dueAt],
+      [this.clock.now(), dueAt, provider],
     );
   }
 }

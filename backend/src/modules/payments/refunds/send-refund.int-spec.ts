@@ -131,6 +131,26 @@ describe('sending refunds', () => {
     await waiting;
   });
 
+  it('lets another provider’s refunds go on while one is silent (OWN-676)', async () => {
+    const slow = await refunds.requestForLater();
+    const other = await refunds.requestForLater();
+    // Of a provider that has no refund call: it is left to people.
+    const { payment_ref: paymentRef } = await refunds.row(other);
+    await shop.database.query(`UPDATE payments SET provider = 'paypal' WHERE provider_ref = $1`, [
+      paymentRef,
+    ]);
+    await refunds.due(slow, '58 minutes');
+    shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault: { kind: 'slow', ms: 3_000 } });
+    const waiting = refunds.laterSender().sendDue();
+    await refunds.reaches(other, 'manual');
+    expect((await refunds.row(slow)).state).toBe('requested');
+    await waiting;
+    expect((await refunds.row(slow)).state).toBe('done');
+    await shop.database.query(`UPDATE payments SET provider = 'stripe' WHERE provider_ref = $1`, [
+      paymentRef,
+    ]);
+  });
+
   it('asks for the refund first when its turn is over, so that it is sent once (OWN-97)', async () => {
     const id = await refunds.send();
     await refundsSent(shop);
