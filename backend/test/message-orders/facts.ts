@@ -13,7 +13,7 @@ const FACTS = `
                   FROM (SELECT r.state, coalesce(r.provider_ref, r.id::text), sum(r.amount_cents) AS cents
                           FROM refunds r JOIN payments p ON p.id = r.payment_id
                          WHERE p.checkout_id = c.id GROUP BY 1, 2) r),
-    'disputes', (SELECT jsonb_agg(d.state ORDER BY d.state)
+    'disputes', (SELECT jsonb_agg(jsonb_build_array(d.state, d.amount_cents) ORDER BY d.state, d.amount_cents)
                    FROM disputes d JOIN payments p ON p.id = d.payment_id WHERE p.checkout_id = c.id),
     'buyer', (SELECT jsonb_build_array(u.purchases_suspended, u.blocked_at IS NOT NULL, u.total_spent_cents, u.tier)
                 FROM users u WHERE u.id = c.user_id),

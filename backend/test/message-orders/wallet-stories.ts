@@ -80,4 +80,11 @@ export const WALLET_STORIES: readonly Story[] = [
     happens('cancel-reversal'),
     happens('reverse', { caseId: '' }),
   ),
+  story(
+    'paid, taken in part, given back, and taken in another part',
+    pay,
+    happens('reverse', { cents: 300 }),
+    happens('cancel-reversal'),
+    happens('reverse', { cents: 200 }),
+  ),
 ];

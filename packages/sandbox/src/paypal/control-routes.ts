@@ -18,7 +18,7 @@ const resendSchema = z.object({ copies: z.coerce.number().int().min(1).max(100).
 const craftedSchema = z.object({ url: z.url(), fields: z.record(z.string(), z.string()) });
 const actSchema = z.object({
   act: z.enum(['complete', 'deny', 'refund', 'reverse', 'cancel-reversal']),
-  /** Of a refund; all that is left unless given. */
+  /** Of a refund, all that is left unless given; of a reversal, all of the payment. */
   cents: z.coerce.number().int().positive().optional(),
   /** The case that a reversal or its end names; empty for none. */
   caseId: z.string().max(40).optional(),
@@ -68,12 +68,13 @@ type Order = z.output<typeof actSchema>;
 function mayAct({ form, status, refundedCents }: PaymentRecord, { act, cents = 1 }: Order): boolean {
   if (act === 'complete' || act === 'deny') return status === 'Pending';
   if (act === 'cancel-reversal') return status === 'Reversed';
-  return status === 'Completed' && (act === 'reverse' || refundedCents + cents <= grossCents(form));
+  const before = act === 'reverse' ? 0 : refundedCents;
+  return status === 'Completed' && before + cents <= grossCents(form);
 }
 
 function carryOut(payments: PaypalPayments, payment: PaymentRecord, { act, cents, caseId }: Order): string {
   if (act === 'refund') return payments.refund(payment, cents);
-  if (act === 'reverse') return payments.reverse(payment, 'Reversed', caseId);
+  if (act === 'reverse') return payments.reverse(payment, 'Reversed', caseId, cents);
   if (act === 'cancel-reversal') return payments.reverse(payment, 'Canceled_Reversal', caseId);
   payments.end(payment, act === 'complete' ? 'Completed' : 'Denied');
   return payment.id;

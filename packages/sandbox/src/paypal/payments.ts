@@ -69,18 +69,23 @@ export class PaypalPayments {
   /**
    * The buyer's bank takes the money, or gives it back after a dispute. @param caseId what the message names; a case of
    * its own by default, and when the money is back the one it was taken for; none where it is empty
+   * @param taken what the bank takes, all of the payment unless given; the same comes back
    */
   reverse(
     payment: PaymentRecord,
     status: 'Reversed' | 'Canceled_Reversal',
     caseId = status === 'Reversed' ? newCase() : (payment.caseId ?? ''),
+    taken = grossCents(payment.form),
   ): string {
     payment.status = status === 'Reversed' ? 'Reversed' : 'Completed';
-    const cents = grossCents(payment.form);
     if (status === 'Canceled_Reversal')
-      return this.tellOfMoney(payment, status, cents, { reason_code: 'other', ...caseFields(caseId) });
+      return this.tellOfMoney(payment, status, payment.takenCents ?? taken, {
+        reason_code: 'other',
+        ...caseFields(caseId),
+      });
     payment.caseId = caseId;
-    return this.tellOfMoney(payment, status, -cents, { reason_code: 'chargeback', ...caseFields(caseId) });
+    payment.takenCents = taken;
+    return this.tellOfMoney(payment, status, -taken, { reason_code: 'chargeback', ...caseFields(caseId) });
   }
 
   /** Of the payment itself. */

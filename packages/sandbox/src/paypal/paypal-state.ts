@@ -18,6 +18,8 @@ export interface PaymentRecord {
   movedAt?: number;
   /** The case that its money was taken for last; empty where the message named none. */
   caseId?: string;
+  /** What was taken of it last, cents. */
+  takenCents?: number;
 }
 
 /** A notification, byte for byte as it goes out, and the story of its delivery. */

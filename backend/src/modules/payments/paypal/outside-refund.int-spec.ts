@@ -77,8 +77,15 @@ describe('money that PayPal’s form gave back, or took (OWN-99, OWN-484)', () =
     const { buyer, checkout, ...form } = await place();
     await onWalletPage(form, 'pay');
     const { orders } = await reaches(buyer, checkout, 'paid');
-    const happens = async (act: 'reverse' | 'cancel-reversal', caseId?: string): Promise<string> => {
-      await onPayment(shop, checkout, act, caseId === undefined ? {} : { caseId });
+    const happens = async (
+      act: 'reverse' | 'cancel-reversal',
+      caseId?: string,
+      cents?: number,
+    ): Promise<string> => {
+      await onPayment(shop, checkout, act, {
+        ...(caseId !== undefined && { caseId }),
+        ...(cents !== undefined && { cents }),
+      });
       await messagesHandled(shop);
       return (await stateOf(buyer, checkout)).state;
     };
@@ -156,6 +163,18 @@ describe('money that PayPal’s form gave back, or took (OWN-99, OWN-484)', () =
       expect((await disputesOf(purchase.order)).map((one) => one.state)).toEqual([outcome]);
     },
   );
+
+  it('that is taken again in another amount is shown, and given up, by that (OWN-675)', async () => {
+    const { order, checkout, happens } = await paid();
+    await happens('reverse', 'PP-D-80', 500);
+    expect(await disputesOf(order)).toMatchObject([{ state: 'open', amount: '5.00' }]);
+    await happens('cancel-reversal', 'PP-D-80');
+    await happens('reverse', 'PP-D-80', 900);
+    const [open] = await disputesOf(order);
+    expect(open).toMatchObject({ state: 'open', amount: '9.00' });
+    await end(open?.id ?? 0, 'lost').expect(200);
+    expect(await money.amountsOf(checkout)).toEqual([[900, 'done']]);
+  });
 
   it('that is back after an admin gave it up changes nothing, and is told (OWN-686)', async () => {
     const { order, happens } = await paid();
