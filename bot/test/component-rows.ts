@@ -169,6 +169,7 @@ export const COMPONENT_ROWS: Record<string, ActionRow> = {
     reach: (bot) => inDirectMessage(bot, 'received'),
     says: ({ common }) => common.received(41),
     stranger: notFound,
+    blocked,
     moved: ['received', 'CONFLICT', ({ common }) => common.notDelivered],
   },
   redeem: {

@@ -353,6 +353,17 @@ describe('direct messages to buyers (OWN-612, OWN-613)', () => {
       expect(receivedOrderAnswer.parse((await received(id, buyer)).body)).toEqual(first);
     });
 
+    it('is taken of no blocked account (OWN-625)', async () => {
+      const buyer = newPerson();
+      const id = await orderOf(buyer);
+      await move(id, 'completed', 2);
+      await drain();
+      await shop.database.query('UPDATE users SET blocked_at = now() WHERE discord_id = $1', [buyer]);
+      expect(await received(id, buyer)).toMatchObject({ status: 403, body: { code: 'BLOCKED' } });
+      const rows = await shop.database.query('SELECT received_at FROM orders WHERE id = $1', [id]);
+      expect(rows).toEqual([{ received_at: null }]);
+    });
+
     it('is taken of nobody else', async () => {
       const id = await orderOf(newPerson());
       const stranger = newPerson();

@@ -32,10 +32,14 @@ export class OrdersFromDiscord {
     throw new ShopError('NOT_FOUND', 'There is no such order.');
   }
 
-  /** The buyer's own word that an order arrived. @throws ShopError NOT_FOUND, CONFLICT before it was delivered */
+  /**
+   * The buyer's own word that an order arrived, which is evidence in disputes.
+   * @throws ShopError NOT_FOUND, BLOCKED (OWN-625), CONFLICT before it was delivered
+   */
   async received(orderId: number, discordId: string): Promise<Date> {
     const user = await this.accounts.byDiscordId(discordId);
     if (!user) throw new ShopError('NOT_FOUND', 'There is no such order.');
+    if (user.blockedAt) throw new ShopError('BLOCKED', 'This account is blocked.');
     return confirmReceived(this.database.manager, orderId, user.id);
   }
 
