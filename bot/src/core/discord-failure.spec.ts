@@ -52,6 +52,14 @@ describe('discordFailure', () => {
     expect(discordFailure(limited(2_000, -5))).toEqual({ kind: 'rate-limited', waitMs: 2_250 });
   });
 
+  it.each([20_026, 40_003, 40_004, 40_006, 40_333])(
+    'waits a minute where %i refuses the bot for a time, whatever the status (OWN-842)',
+    (code) => {
+      for (const status of [400, 403])
+        expect(discordFailure(refusal(status, code))).toEqual({ kind: 'rate-limited', waitMs: 60_000 });
+    },
+  );
+
   it('tells a limit of one message from that of its channel and of everything (OWN-731)', () => {
     expect(discordFailure(limited(2_000, -5, 2_000))).toMatchObject({ sublimit: true });
     expect(discordFailure(limited(2_000, -5, 2_000, true))).not.toHaveProperty('sublimit');

@@ -6,6 +6,9 @@ import { reasonOf } from './logger.js';
 const MESSAGE_GONE: readonly unknown[] = [10_008, 50_005];
 /** Answered with 400, but about the channel: not a text channel, an archived thread. */
 const CHANNEL_UNFIT: readonly unknown[] = [50_008, 50_024, 50_083];
+/** Refusals of the bot as a whole that pass: flagged, channels opened too fast, sending or a feature disabled, blocked. */
+const PASSING: readonly unknown[] = [20_026, 40_003, 40_004, 40_006, 40_333];
+const PASSING_WAIT_MS = 60_000;
 /** Added to every rate limit, so that it is never hit twice in a row, ms. */
 const RATE_LIMIT_MARGIN_MS = 250;
 
@@ -24,7 +27,7 @@ export type DiscordFailure =
   /** The outcome is unknown: time-out, broken connection, 5xx. */
   | { kind: 'unreachable'; reason: string };
 
-/** Classifies an error of the library. */
+/** Classifies an error of the library; what Discord refuses for a time is no fault of the content (OWN-842). */
 export function discordFailure(error: unknown): DiscordFailure {
   if (error instanceof RateLimitError) {
     const waitMs = Math.max(error.retryAfter, error.timeToReset, 0);
@@ -35,6 +38,7 @@ export function discordFailure(error: unknown): DiscordFailure {
   if (!(error instanceof DiscordAPIError)) return { kind: 'unreachable', reason: reasonOf(error) };
   const reason = `${error.status} ${error.code}: ${error.message}`.slice(0, 500);
   if (error.status === 401) return { kind: 'unauthorized', reason };
+  if (PASSING.includes(error.code)) return { kind: 'rate-limited', waitMs: PASSING_WAIT_MS };
   if (MESSAGE_GONE.includes(error.code)) return { kind: 'gone' };
   if (error.code === TOO_MANY_OLD_EDITS) return { kind: 'refused', reason };
   if (error.status === 403 || error.status === 404 || CHANNEL_UNFIT.includes(error.code))

@@ -24,8 +24,8 @@ export function directOutcomeOf(error: unknown, failure: DiscordFailure): Direct
   }
 }
 
-/** Whether the failure is of everybody's messages: a limit over all calls or of opening channels, Discord out of reach. */
+/** Whether the failure is of everybody's messages: a limit of the bot or of opening channels, Discord out of reach. */
 export function isOfEverybody(error: unknown, failure: DiscordFailure): boolean {
   if (error instanceof RateLimitError) return error.global || error.route.startsWith('/users/');
-  return failure.kind === 'unreachable' || failure.kind === 'unauthorized';
+  return ['unreachable', 'unauthorized', 'rate-limited'].includes(failure.kind);
 }

@@ -114,4 +114,25 @@ describe('direct messages to buyers, by the real library (OWN-612, OWN-613)', ()
     expect(outcomes(told).at(-1)).toBe('sent');
     expect(times(await shownIn(told), '"#7 ·')).toBe(1);
   });
+
+  it('are put off together, and none is given up, while Discord opens no more channels (OWN-842)', async () => {
+    await bot.act('opened-too-fast', { seconds: 86_400 });
+    const opening = async () =>
+      (await bot.discordCalls()).filter(({ path }) => path.endsWith('/users/@me/channels')).length;
+    const before = await opening();
+    const all = [20, 21, 22].map((id) => bot.shop.direct.add(idOf('lumen_oak'), content(id)));
+    const [first] = all;
+    await until(() => first?.outcomes.length === 1, 'the first is put off');
+    const told = bot.shop.direct.add(idOf('coalheart'), content(23));
+    await bot.act('opened-too-fast', { seconds: 0 });
+    expect(await opening()).toBe(before + 1);
+    expect([...all, told].flatMap(outcomes)).toEqual(['later']);
+    expect(first?.outcomes).toEqual([{ kind: 'later', waitMs: 60_000 }]);
+    // A new bot has not been told to wait.
+    await bot.stop();
+    if (first) first.waitUntil = 0;
+    await bot.start();
+    await Promise.all([...all, told].map(ended));
+    expect(outcomes(told)).toEqual(['sent']);
+  });
 });

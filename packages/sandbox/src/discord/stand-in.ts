@@ -52,6 +52,7 @@ export function discordStandIn(options: DiscordStandInOptions): StandIn {
         limiter: new RateLimiter(now),
         clock,
         refusal: new Refusal(now),
+        openings: new Refusal(now),
       };
       const gateway = new Gateway(hub, options.botToken, `${options.basePath}/gateway`, options.faults);
       gateway.listenOn(app.server);

@@ -9,11 +9,13 @@ const refuseForm = z.strictObject({
   status: z.union([z.literal(403), z.literal(429), z.int().min(500).max(599)]),
   retryAfter: z.number().min(0).max(3_600).default(5),
 });
+const openingsForm = z.strictObject({ seconds: z.number().min(0).max(86_400) });
 
 /** Actions upon the stand-in's clock, and what it refuses for a time of that clock. */
 export function clockActions({
   clock,
   refusal,
+  openings,
 }: DiscordContext): Record<string, (body: unknown) => JsonObject> {
   return {
     hasten: (body) => {
@@ -25,6 +27,11 @@ export function clockActions({
       const { seconds, ...form } = parseForm(refuseForm, body);
       refusal.begin(seconds, form);
       return { seconds, status: form.status };
+    },
+    'opened-too-fast': (body) => {
+      const { seconds } = parseForm(openingsForm, body);
+      openings.begin(seconds, { status: 400, retryAfter: 0 });
+      return { seconds };
     },
   };
 }

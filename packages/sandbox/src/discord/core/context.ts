@@ -39,4 +39,6 @@ export interface DiscordContext {
   readonly limiter: RateLimiter;
   readonly clock: HastenedClock;
   readonly refusal: Refusal;
+  /** When no direct channels are opened. */
+  readonly openings: Refusal;
 }

@@ -39,6 +39,7 @@ export const refuse = {
   unknownCommand: refusal(404, 10063, 'Unknown application command'),
   tooManyPins: refusal(400, 30003, 'Maximum number of pins reached for the channel (250)'),
   tooManyInvites: refusal(400, 30016, 'Maximum number of invites reached (1000)'),
+  openingTooFast: refusal(400, 40003, 'You are opening direct messages too fast'),
   bannedUser: refusal(403, 40007, 'The user is banned from this guild.'),
   noUserAgent: refusal(403, 40333, 'internal network error'),
   threadExists: refusal(400, 160004, 'A thread has already been created for this message'),

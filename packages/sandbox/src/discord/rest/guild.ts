@@ -110,7 +110,8 @@ export const guildEndpoints: readonly Endpoint[] = [
     path: '/users/@me/channels',
     auth: 'bot',
     run: (call) => {
-      const { hub } = call.context;
+      const { hub, openings } = call.context;
+      if (openings.current()) throw refuse.openingTooFast();
       const { recipient_id: recipientId } = parseForm(
         z.object({ recipient_id: z.string().regex(/^\d{1,20}$/) }),
         call.body,
