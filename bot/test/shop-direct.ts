@@ -60,7 +60,9 @@ export class ShopDirect {
     } else {
       const { outcome } = reportDirectRequest.parse(body);
       stored.outcomes.push(outcome);
-      if (outcome.kind === 'later') stored.waitUntil = performance.now() + outcome.waitMs;
+      if (outcome.kind !== 'later') return { status: 204 };
+      stored.waitUntil = performance.now() + outcome.waitMs;
+      if (outcome.isChannelLost) stored.message.channelId = null;
     }
     return { status: 204 };
   }

@@ -4,13 +4,21 @@ import type { DiscordFailure } from '../core/discord-failure.js';
 
 /** Discord's codes for a person who can't be written to: closed messages, no server in common, no such person. */
 const CLOSED: readonly unknown[] = [50_007, 50_278, 10_013];
+/** Discord's codes for a channel of another application, or none. */
+const NOT_OURS: readonly unknown[] = [10_003, 50_001];
 /** Wait after a refusal that is not about the person, ms: the bot itself may be held back. */
 const REFUSED_WAIT_MS = 600_000;
 const UNREACHABLE_WAIT_MS = 2_000;
 
-/** What a failed try means for the message; other people's messages go on. */
-export function directOutcomeOf(error: unknown, failure: DiscordFailure): DirectOutcome {
+/** What a failed try means for the message; a known channel may be that of an application before (OWN-843). */
+export function directOutcomeOf(
+  error: unknown,
+  failure: DiscordFailure,
+  isChannelKnown: boolean,
+): DirectOutcome {
   if (error instanceof DiscordAPIError && CLOSED.includes(error.code)) return { kind: 'closed' };
+  if (isChannelKnown && error instanceof DiscordAPIError && NOT_OURS.includes(error.code))
+    return { kind: 'later', waitMs: UNREACHABLE_WAIT_MS, isChannelLost: true };
   switch (failure.kind) {
     case 'refused':
       return { kind: 'refused', reason: failure.reason };

@@ -115,6 +115,16 @@ describe('direct messages to buyers, by the real library (OWN-612, OWN-613)', ()
     expect(times(await shownIn(told), '"#7 ·')).toBe(1);
   });
 
+  it('reach the person also when the known channel is that of an application before (OWN-843)', async () => {
+    const told = bot.shop.direct.add(idOf('coalheart'), content(19), { channelId: '1200000000000000019' });
+    await ended(told);
+    expect(told.outcomes.map((one) => one.kind === 'later' && one.isChannelLost === true)).toEqual([
+      true,
+      false,
+    ]);
+    expect(outcomes(told)).toEqual(['later', 'sent']);
+  });
+
   it('are put off together, and none is given up, while Discord opens no more channels (OWN-842)', async () => {
     await bot.act('opened-too-fast', { seconds: 86_400 });
     const opening = async () =>

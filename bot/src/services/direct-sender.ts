@@ -146,7 +146,8 @@ export class DirectSender extends PollLoop {
     const { logger, direct, onUnauthorized } = this.deps;
     const failure = discordFailure(error);
     const reason = 'reason' in failure ? failure.reason : failure.kind;
-    const outcome = directOutcomeOf(error, failure);
+    const isKnown = message.channelId !== null;
+    const outcome = directOutcomeOf(error, failure, isKnown);
     logger.info('direct message not sent', { id: message.id, outcome: outcome.kind, reason });
     if (failure.kind === 'unauthorized') onUnauthorized(failure.reason);
     if (isOfEverybody(error, failure)) this.gate.recordFailure(failure);

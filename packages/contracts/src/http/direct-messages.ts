@@ -73,7 +73,12 @@ export const directOutcome = z.discriminatedUnion('kind', [
   /** Discord refuses the message for good. */
   z.strictObject({ kind: z.literal('refused'), reason: reportText(500) }),
   /** To be tried again, not before so many ms; other people's messages go on. */
-  z.strictObject({ kind: z.literal('later'), waitMs: z.number().int().min(0).max(3_600_000) }),
+  z.strictObject({
+    kind: z.literal('later'),
+    waitMs: z.number().int().min(0).max(3_600_000),
+    /** The channel that is known of the person can't be written to: the bot opens one anew. */
+    isChannelLost: z.literal(true).optional(),
+  }),
 ]);
 export type DirectOutcome = z.infer<typeof directOutcome>;
 /** POST …/{id}/report */

@@ -238,6 +238,22 @@ describe('direct messages to buyers (OWN-612, OWN-613)', () => {
     expect((await drain()).map(({ id }) => id)).toEqual([limited.id]);
   });
 
+  it('forgets a channel that turned out to be another application’s, and nothing else (OWN-843)', async () => {
+    const buyer = newPerson();
+    const id = await orderOf(buyer);
+    await move(id, 'processing', 2);
+    await drain();
+    await move(id, 'completed', 3);
+    const known = await claimed();
+    expect(known).toMatchObject({ discordId: buyer, channelId: CHANNEL });
+    await register(known.id);
+    await report(known.id, { kind: 'later', waitMs: 0 });
+    expect(await claimed()).toMatchObject({ id: known.id, channelId: CHANNEL });
+    await report(known.id, { kind: 'later', waitMs: 0, isChannelLost: true });
+    expect(await claimed()).toMatchObject({ id: known.id, channelId: null, payload: '{}' });
+    expect((await report(known.id, { kind: 'sent', messageId: MESSAGE })).status).toBe(204);
+  });
+
   it('does not try again where doors are closed, for a day', async () => {
     const buyer = newPerson();
     await move(await orderOf(buyer), 'completed', 2);

@@ -91,6 +91,8 @@ async function record(tx: Tx, message: MessageRow, outcome: DirectOutcome): Prom
       return;
     case 'later':
       await notePerson(tx, message, 'wait_until', `clock_timestamp() + $2 * interval '1 ms'`, outcome.waitMs);
+      // Known to no later try, so that a replaced application opens its own (OWN-843).
+      if (outcome.isChannelLost) await notePerson(tx, message, 'channel_id', '$2::text', null);
   }
 }
 
@@ -112,7 +114,7 @@ async function notePerson(
   { discordId }: MessageRow,
   column: 'channel_id' | 'closed_until' | 'wait_until' | 'hint_wanted',
   value: string,
-  parameter: string | number,
+  parameter: string | number | null,
 ): Promise<void> {
   await sql(tx).run(
     `INSERT INTO discord_people (discord_id, ${column}) VALUES ($1, ${value})
