@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EditTask, OrderTransition } from '@pax/contracts';
 import { orderEvent, startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
+import { Transactions } from '../../../infra/database/transaction.js';
 import { TransitionOrder } from '../../fulfilment/transition-order.js';
 import { RaiseOverdue } from '../../orders/raise-overdue.js';
+import { emptyPosts } from './empty-posts.js';
 
 describe('edits of order posts (OWN-129, OWN-142)', () => {
   let shop: DiscordShop;
@@ -70,6 +72,24 @@ describe('edits of order posts (OWN-129, OWN-142)', () => {
     expect(post).toEqual({ status: 'completed' });
     expect((await shop.send('history', fence)).posts.map(({ type }) => type)).toEqual(['order.refunded']);
     await report(await shop.claimEdit('orders', fence));
+  });
+
+  it('take names of a deleted account out of a post that the bot had in hand at that moment (OWN-844)', async () => {
+    const orderId = await shop.order();
+    await shop.send('orders', fence);
+    await moveTo(orderId, 'process', 'complete');
+    const claimed = await shop.claim('history', fence);
+    const nobody = { orderIds: [orderId], eventIds: [], friendOrderIds: [], username: 'deleted-1' };
+    await shop.app.get(Transactions).run((tx) => emptyPosts(tx, nobody));
+    await shop.register(claimed, fence);
+    const inFlight = await shop.send('history', fence);
+    expect(inFlight.id).toBe(claimed.id);
+    const edit = await shop.claimEdit('history', fence);
+    expect(edit?.posts.map(({ content }) => content.kind === 'order' && content.order)).toMatchObject([
+      { id: orderId, username: 'deleted-1', minecraftName: null },
+    ]);
+    expect((await report(edit)).status).toBe(204);
+    while (await shop.claimEdit('orders', fence)) await report(await shop.claimEdit('orders', fence));
   });
 
   it('are requested again when the order changes during an edit', async () => {

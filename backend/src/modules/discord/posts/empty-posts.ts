@@ -42,7 +42,7 @@ export async function emptyPosts(
   const batches = [...named, ...tickets].flatMap(({ batchId }) => (batchId === null ? [] : [batchId]));
   await sql(tx).run(
     `UPDATE post_batches SET edit_wanted = edit_wanted + 1
-      WHERE id = ANY($1) AND state IN ('registered', 'sent') AND NOT gone`,
+      WHERE id = ANY($1) AND state IN ('claimed', 'registered', 'sent') AND NOT gone`,
     [[...new Set(batches)]],
   );
 }
