@@ -236,6 +236,20 @@ describe('Router', () => {
       expect(choices[0]?.name).toHaveLength(100);
     });
 
+    it('come in the language that the person chose (OWN-621)', async () => {
+      const options = [
+        {
+          name: 'product',
+          type: 'text',
+          description: { en: '', de: '' },
+          complete: async ({ language }: { language: string }) => [{ name: language, value: 'x' }],
+        },
+      ];
+      const action = { ...anAction(async () => ({})), options } as Action;
+      const chosen = new Router([action], { logger, languageOf: async () => 'de' });
+      expect(await chosen.complete('order', 'product', asked)).toEqual([{ name: 'de', value: 'x' }]);
+    });
+
     it('are none when they fail, come too late or nobody makes any', async () => {
       const failing = proposing(() => Promise.reject(new Error('gone')));
       expect(await failing.complete('order', 'product', asked)).toEqual([]);

@@ -75,7 +75,8 @@ export class Router {
     if (!complete) return [];
     const late = new AbortController();
     try {
-      const found = await Promise.race([complete(asked), pause(COMPLETE_WITHIN_MS, late.signal)]);
+      const made = this.languageFor(asked).then((language) => complete({ ...asked, language }));
+      const found = await Promise.race([made, pause(COMPLETE_WITHIN_MS, late.signal)]);
       const choices = (found ?? []).slice(0, MAX_CHOICES);
       return choices.map(({ name, value }) => ({ name: unmarked(name, MAX_CHOICE_LENGTH) || '–', value }));
     } catch (error) {
@@ -97,7 +98,7 @@ export class Router {
       return responder.answer(await this.refusal(call, ({ cooldown }) => cooldown(waitSeconds)), true);
     // A failed defer ends the call, since Discord has shown the caller an error already.
     if (defer) await (updates ? responder.deferUpdate() : responder.defer(ephemeral));
-    const language = this.languageOf ? await this.languageOf(call.userId, call.language) : call.language;
+    const language = await this.languageFor(call);
     const { reply, isFailed } = await this.run(action, { ...call, language });
     failpoint('bot.acted');
     if (reply.modal) return responder.open(reply.modal);
@@ -123,8 +124,11 @@ export class Router {
 
   /** In the language that the caller chose, else in that of their client (OWN-621). */
   private async textsFor(call: Call): Promise<Texts> {
-    const { userId, language } = call;
-    return TEXTS[this.languageOf ? await this.languageOf(userId, language) : language];
+    return TEXTS[await this.languageFor(call)];
+  }
+
+  private async languageFor({ userId, language }: Pick<Call, 'userId' | 'language'>): Promise<Language> {
+    return this.languageOf ? this.languageOf(userId, language) : language;
   }
 
   private async run(action: Action, call: Call): Promise<{ reply: Reply; isFailed: boolean }> {
