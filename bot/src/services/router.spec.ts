@@ -72,10 +72,15 @@ async function handled(action: Action, changes: Partial<Call> = {}): Promise<Rec
 describe('Router', () => {
   it('defers before it runs, however long the answer takes (OWN-146)', async () => {
     let finish: (reply: Reply) => void = () => undefined;
-    const slow = anAction(() => new Promise((resolve) => (finish = resolve)));
+    let begin: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const slow = anAction(() => {
+      begin();
+      return new Promise((resolve) => (finish = resolve));
+    });
     const received = new RecordingResponder();
     const handling = new Router([slow], { logger }).handle(call(), received);
-    await Promise.resolve();
+    await begun;
     expect(received.log).toEqual(['defer true']);
     finish({ content: 'done' });
     await handling;
