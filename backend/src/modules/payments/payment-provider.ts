@@ -54,6 +54,8 @@ export interface MoneyMovement {
   paymentRef: string;
   /** Reference of its checkout, where the provider keeps it with the money. */
   checkout?: string;
+  /** Of a refund: row that it carries the id of, as in its message. */
+  refundId?: number;
   amountCents: Cents;
   currency: string;
   at: Date;

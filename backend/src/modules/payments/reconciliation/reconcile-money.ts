@@ -23,15 +23,24 @@ const MOST_MOVEMENTS = 50_000;
 /** Differences that one alert spells out. */
 const SPELLED_OUT = 10;
 
+const LAST = 'SELECT differences FROM reconciliations WHERE provider = $1';
 const known = z.object({ differences: z.array(z.object({ kind: z.string(), ref: z.string() })) });
 
 /** Money that a provider took for a checkout of the shop, which has not heard of it. */
 type FoundPayment = MoneyMovement & { kind: 'payment'; checkout: string };
+/** Money that a provider gave back of a payment of the shop's, likewise. */
+type FoundRefund = MoneyMovement & { kind: 'refund' };
+
+/** Book what the shop never heard of. */
+interface Bookings {
+  payment(found: FoundPayment): Promise<void>;
+  refund(found: FoundRefund): Promise<void>;
+}
 
 /**
  * Compares a provider's list of payments and refunds with the shop's, stores the result and raises an alert for the
  * differences that the last result did not have (OWN-496).
- * @param book books a payment that the shop never heard of, before it is compared; without it nothing is booked
+ * @param bookings book what the shop never heard of, before it is compared; without them nothing is booked
  * @returns undefined where the provider can't be asked
  * @throws Error when the provider does not answer
  */
@@ -39,7 +48,7 @@ export async function reconcileMoney(
   database: DataSource,
   provider: MoneySource,
   now: Date,
-  book?: (payment: FoundPayment) => Promise<void>,
+  bookings?: Bookings,
 ): Promise<Comparison | undefined> {
   if (!provider.movements || !provider.isSetUp) return undefined;
   const before = (ms: number) => new Date(now.getTime() - ms);
@@ -66,9 +75,8 @@ export async function reconcileMoney(
     });
   };
   const first = await compare();
-  const found = book ? listed.filter(isUnheard(first)) : [];
-  for (const payment of found) await book?.(payment);
-  const comparison = found.length > 0 ? await compare() : first;
+  const found = bookings ? await bookUnheard(database, provider.name, { listed, first, bookings }) : 0;
+  const comparison = found > 0 ? await compare() : first;
   await runTransaction(database, (tx) => store(tx, provider.name, comparison, now));
   return comparison;
 }
@@ -87,15 +95,43 @@ async function collect(
   return { listed, unanswered };
 }
 
-/** Payments that differ because nobody stored them, and whose provider says for which checkout they are. */
+interface Unheard {
+  listed: readonly MoneyMovement[];
+  first: Comparison;
+  bookings: Bookings;
+}
+
+/** Books payments, then refunds, since one may be of the other. @returns how many were found */
+async function bookUnheard(
+  database: DataSource,
+  provider: string,
+  { listed, first, bookings }: Unheard,
+): Promise<number> {
+  const unheard = listed.filter(isUnheard(first));
+  const payments = unheard.filter((one): one is FoundPayment => one.kind === 'payment' && !!one.checkout);
+  // What could not be booked an hour ago staff know of, and each try would tell them again.
+  const last = await sql(database).first(known, LAST, [provider]);
+  const refunds = unheard
+    .filter((one): one is FoundRefund => one.kind === 'refund' && !isIn(last?.differences, one))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  for (const payment of payments) await bookings.payment(payment);
+  for (const refund of refunds) await bookings.refund(refund);
+  return payments.length + refunds.length;
+}
+
+/** Movements that differ because nobody stored them. */
 const isUnheard =
   ({ differences }: Comparison) =>
-  (movement: MoneyMovement): movement is FoundPayment =>
-    movement.kind === 'payment' &&
-    movement.checkout !== undefined &&
-    differences.some(
-      ({ kind, ref, fault }) => kind === 'payment' && fault === 'unrecorded' && ref === movement.ref,
+  (movement: MoneyMovement): boolean =>
+    isIn(
+      differences.filter(({ fault }) => fault === 'unrecorded'),
+      movement,
     );
+
+const isIn = (
+  differences: readonly { kind: string; ref: string }[] = [],
+  { kind, ref }: Pick<MoneyMovement, 'kind' | 'ref'>,
+): boolean => differences.some((one) => one.kind === kind && one.ref === ref);
 
 /** An account at a provider may be shared: a refund is the shop's when its payment is. */
 function isOwn(
@@ -110,19 +146,13 @@ async function store(tx: Tx, provider: string, comparison: Comparison, now: Date
   const { totalCents, matchedCents, oldestUnmatchedAt, differences } = comparison;
   // The row is locked first, so that of two runs at once the second knows what the first raised.
   await sql(tx).run('INSERT INTO reconciliations (provider) VALUES ($1) ON CONFLICT DO NOTHING', [provider]);
-  const last = await sql(tx).first(
-    known,
-    'SELECT differences FROM reconciliations WHERE provider = $1 FOR UPDATE',
-    [provider],
-  );
+  const last = await sql(tx).first(known, `${LAST} FOR UPDATE`, [provider]);
   await sql(tx).run(
     `UPDATE reconciliations SET checked_at = $2, total_cents = $3, matched_cents = $4, oldest_unmatched_at = $5,
             differences = $6 WHERE provider = $1`,
     [provider, now, totalCents, matchedCents, oldestUnmatchedAt, JSON.stringify(differences)],
   );
-  const fresh = differences.filter(
-    ({ kind, ref }) => !last?.differences.some((old) => old.kind === kind && old.ref === ref),
-  );
+  const fresh = differences.filter((difference) => !isIn(last?.differences, difference));
   if (fresh.length > 0)
     raiseAlert(tx, { kind: 'failure', title: 'Money does not match', detail: say(provider, fresh) });
 }

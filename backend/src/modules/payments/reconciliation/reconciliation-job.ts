@@ -7,6 +7,7 @@ import { errorText } from '../../../common/error-text.js';
 import { PaymentLifecycle } from '../lifecycle/payment-lifecycle.js';
 import type { MoneySource } from '../payment-provider.js';
 import { PaymentProviders } from '../payment-providers.js';
+import { ApplyRefund } from '../refunds/apply-refund.js';
 import type { Comparison } from './compare-movements.js';
 import { reconcileMoney } from './reconcile-money.js';
 
@@ -14,7 +15,7 @@ const EVERY_MS = 60 * 60_000;
 /** Delay after the start, ms, so that a start serves people first. */
 const FIRST_AFTER_MS = 2 * 60_000;
 
-/** Compares every provider's money with the shop's each hour (OWN-496), and books what it was never told of (OWN-695). */
+/** Compares every provider's money with the shop's each hour (OWN-496), and books what it was never told of (OWN-695, OWN-680). */
 @Injectable()
 export class ReconciliationJob {
   private readonly logger = new Logger(ReconciliationJob.name);
@@ -23,6 +24,7 @@ export class ReconciliationJob {
     @InjectDataSource() private readonly database: DataSource,
     private readonly providers: PaymentProviders,
     private readonly lifecycle: PaymentLifecycle,
+    private readonly applyRefund: ApplyRefund,
     private readonly clock: Clock,
   ) {}
 
@@ -40,18 +42,29 @@ export class ReconciliationJob {
 
   /**
    * Compares one provider's money. A payment that names a checkout is booked as its message would have: it settles, also
-   * late, or is stranded and goes back. What can't be booked stays a difference.
+   * late, or is stranded and goes back; likewise a refund of a payment (OWN-680). What can't be booked stays a difference.
    */
   compare(provider: MoneySource, now: Date): Promise<Comparison | undefined> {
-    return reconcileMoney(this.database, provider, now, async ({ checkout, ref, amountCents, currency }) => {
-      const payment = { provider: provider.name, providerRef: ref, amountCents, currency };
-      try {
-        await this.lifecycle.apply(checkout, { id: ref, url: null, state: 'paid', payment });
-      } catch (error) {
-        this.logger.warn(
-          `Payment ${ref} of checkout ${checkout} was found and not booked: ${errorText(error)}`,
-        );
-      }
+    const { name } = provider;
+    return reconcileMoney(this.database, provider, now, {
+      payment: ({ checkout, ref, amountCents, currency }) => {
+        const payment = { provider: name, providerRef: ref, amountCents, currency };
+        const session = { id: ref, url: null, state: 'paid', payment } as const;
+        return this.tried(`Payment ${ref} of checkout ${checkout}`, this.lifecycle.apply(checkout, session));
+      },
+      refund: ({ ref, at, kind: about, ...refund }) => {
+        const report = { ...refund, about, state: 'made', refundRef: ref, madeAt: at } as const;
+        const applied = this.applyRefund.execute(name, { ...report, isOwnAccount: false });
+        return this.tried(`Refund ${ref} of payment ${refund.paymentRef}`, applied);
+      },
     });
+  }
+
+  private async tried(what: string, booking: Promise<unknown>): Promise<void> {
+    try {
+      await booking;
+    } catch (error) {
+      this.logger.warn(`${what} was found and not booked: ${errorText(error)}`);
+    }
   }
 }

@@ -14,10 +14,12 @@ import {
   onPaymentAt,
   openForeignSession,
   providerState,
+  refundByHand,
   refundsSent,
   releaseMessages,
   steer,
 } from '../../../../test/provider.js';
+import { REFUNDS, RefundSteps } from '../../../../test/refunds.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { until } from '../../../../test/until.js';
@@ -25,6 +27,7 @@ import { SETTINGS, type Settings } from '../../../settings.js';
 import { EndCheckout } from '../../checkout/settle/end-checkout.js';
 import type { MoneySource } from '../payment-provider.js';
 import { StripeProvider } from '../stripe/stripe-provider.js';
+import { RefundSender } from '../refunds/refund-sender.js';
 import { ReconciliationJob } from './reconciliation-job.js';
 import { reconcileMoney } from './reconcile-money.js';
 
@@ -75,6 +78,21 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
         WHERE type = 'alert.raised' AND data->>'title' = 'Money does not match' ORDER BY id`,
     );
     return rows.map(({ detail }) => detail);
+  };
+  const refundsOf = async (checkout: string): Promise<[number, string][]> => {
+    const rows: { cents: number; state: string }[] = await shop.database.query(
+      `SELECT r.amount_cents AS cents, r.state FROM refunds r JOIN payments p ON p.id = r.payment_id
+         JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1`,
+      [checkout],
+    );
+    return rows.map(({ cents, state }) => [cents, state]);
+  };
+  const isOf = async (providerRef: string, checkout: string): Promise<boolean> => {
+    const rows: unknown[] = await shop.database.query(
+      'SELECT 1 FROM payments p JOIN checkouts c ON c.id = p.checkout_id WHERE p.provider_ref = $1 AND c.ref = $2',
+      [providerRef, checkout],
+    );
+    return rows.length > 0;
   };
   const command = (): Promise<{ code: number; output: string }> => {
     const {
@@ -208,6 +226,79 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
     await expectSettled(shop);
     expect((await stateOf(buyer, checkout)).state).toBe(state);
     expect((await alerts()).slice(before.length)).toEqual([]);
+  });
+
+  it('books a refund that nobody told of once, before its message as after it (OWN-680)', async () => {
+    const payer = await shop.signIn();
+    const { checkout } = await buy(payer, onePieceOf(goods));
+    holdMessages(shop);
+    await refundByHand(shop, checkout, 400);
+    const before = await alerts();
+    const later = new Date(Date.now() + LATER_MS);
+    const compare = () => job().compare(shop.app.get(StripeProvider), later);
+    expect((await compare())?.differences).toEqual([]);
+    expect((await compare())?.differences).toEqual([]);
+    const booked = async () => [(await stateOf(payer, checkout)).refundedCents, await refundsOf(checkout)];
+    expect(await booked()).toEqual([400, [[400, 'done']]]);
+    expect((await alerts()).slice(before.length)).toEqual([]);
+    await releaseMessages(shop);
+    await messagesHandled(shop);
+    expect(await booked()).toEqual([400, [[400, 'done']]]);
+    await expectSettled(shop);
+  });
+
+  it('takes a refund whose answer was lost for the shop’s own, and books it not twice (OWN-680)', async () => {
+    const steps = new RefundSteps(shop, admin);
+    const id = await steps.requestForLater();
+    holdMessages(shop);
+    shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault: { kind: 'cut' }, times: 2 });
+    await steps.due(id, '-1 second');
+    await shop.app.get(RefundSender).sendDue();
+    await until(
+      () => steps.sentOf(id),
+      (sent) => sent.length === 1,
+    );
+    await steps.due(id, '59 minutes');
+    await job().compare(shop.app.get(StripeProvider), new Date(Date.now() + LATER_MS));
+    await releaseMessages(shop);
+    await steps.due(id, '-1 second');
+    await refundsSent(shop);
+    const rows = await shop.database.query(
+      'SELECT state FROM refunds WHERE payment_id = (SELECT payment_id FROM refunds WHERE id = $1)',
+      [id],
+    );
+    expect(rows).toEqual([{ state: 'done' }]);
+    await expectSettled(shop);
+  });
+
+  it('tries what can’t be booked once, so that staff hear of it once (OWN-680)', async () => {
+    const { checkout } = await buy(await shop.signIn(), onePieceOf(goods));
+    holdMessages(shop);
+    await refundByHand(shop, checkout);
+    const told = async (): Promise<number> =>
+      (
+        await shop.database.query(
+          `SELECT 1 FROM outbox_events WHERE type = 'alert.raised' AND data->>'title' = 'Refund outside the shop'`,
+        )
+      ).length;
+    const before = await told();
+    const later = new Date(Date.now() + LATER_MS);
+    const inEuros: MoneySource = {
+      name: 'stripe',
+      isSetUp: true,
+      movements: async function* (since) {
+        for await (const one of shop.app.get(StripeProvider).movements(since))
+          yield one.kind === 'refund' && (await isOf(one.paymentRef, checkout))
+            ? { ...one, currency: 'eur' }
+            : one;
+      },
+    };
+    for (let hour = 0; hour < 3; hour += 1)
+      expect((await job().compare(inEuros, later))?.differences).toMatchObject([{ fault: 'unrecorded' }]);
+    expect((await told()) - before).toBe(1);
+    await releaseMessages(shop);
+    await messagesHandled(shop);
+    await expectSettled(shop);
   });
 
   it('tells of what only the shop knows and of another amount, and the command ends with 2', async () => {

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { MoneyMovement } from '../payment-provider.js';
+import { refundIdOf } from './stripe-refund.js';
 
 /** Most that one call lists. */
 const PAGE = 100;
@@ -21,7 +22,8 @@ export async function* stripeMovements(stripe: Stripe, since: Date): AsyncGenera
     const paymentRef = idOf(refund.payment_intent);
     if (paymentRef === undefined || UNDONE.has(refund.status)) continue;
     const { id: ref, amount: amountCents, currency } = refund;
-    yield { kind: 'refund', ref, paymentRef, amountCents, currency, at: timeOf(refund.created) };
+    const at = timeOf(refund.created);
+    yield { kind: 'refund', ref, paymentRef, amountCents, currency, at, ...refundIdOf(refund.metadata) };
   }
 }
 

@@ -34,7 +34,6 @@ export function refundReport(type: string, object: unknown): ProviderReport {
     metadata,
   } = refund;
   const isFailed = type === FAILED || (type === 'refund.updated' && UNDONE.has(status ?? ''));
-  const { data: refundId } = rowId.safeParse(metadata?.['refund']);
   return {
     about: 'refund',
     state: isFailed ? 'failed' : 'made',
@@ -42,8 +41,14 @@ export function refundReport(type: string, object: unknown): ProviderReport {
     paymentRef,
     amountCents,
     currency,
-    ...(refundId !== undefined && { refundId }),
+    ...refundIdOf(metadata),
     // Other businesses may take money by the same account.
     isOwnAccount: false,
   };
+}
+
+/** The row that the shop wrote into the metadata of its own refund; empty for one of somebody else. */
+export function refundIdOf(metadata: Record<string, unknown> | null | undefined): { refundId?: number } {
+  const { data: refundId } = rowId.safeParse(metadata?.['refund']);
+  return refundId === undefined ? {} : { refundId };
 }

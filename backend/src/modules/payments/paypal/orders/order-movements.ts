@@ -3,6 +3,7 @@ import type { ListMovements, MoneyMovement, MoneySource, Unanswered } from '../.
 import { OrderCalls } from './order-calls.js';
 import { partsOf, PAYPAL_ORDERS, REFUNDED, TAKEN, type Order } from './order.js';
 import { PaypalApi } from './paypal-api.js';
+import { refundIdIn } from './webhook-report.js';
 
 /** Orders that are asked about at the same time. */
 const AT_ONCE = 8;
@@ -59,10 +60,11 @@ function movementsOf(checkout: string, { purchase_units: units }: Order): MoneyM
     const taken = payments?.captures.find(({ status }) => TAKEN.has(status));
     if (!payments || !taken) return [];
     const { id: paymentRef, amount, create_time: at = new Date() } = taken;
-    const refunds = payments.refunds.flatMap((one): MoneyMovement[] =>
-      REFUNDED.has(one.status) && one.amount
-        ? [{ kind: 'refund', ref: one.id, paymentRef, checkout, ...one.amount, at: one.create_time ?? at }]
-        : [],
+    const refunds = payments.refunds.flatMap(
+      ({ id: ref, status, amount: back, create_time: backAt = at, custom_id: name }): MoneyMovement[] =>
+        REFUNDED.has(status) && back
+          ? [{ kind: 'refund', ref, paymentRef, checkout, ...back, at: backAt, ...refundIdIn(name) }]
+          : [],
     );
     return [{ kind: 'payment', ref: paymentRef, paymentRef, checkout, ...amount, at }, ...refunds];
   });

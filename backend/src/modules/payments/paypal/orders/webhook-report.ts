@@ -74,6 +74,12 @@ export const PAYPAL_EVENTS: ReadonlySet<string> = new Set([
 /** What PayPal keeps with a refund of the shop's. */
 export const refundName = (refundId: number): string => `refund:${refundId}`;
 
+/** The row of the shop's own refund; empty for one of somebody else. */
+export function refundIdIn(name: string | undefined): { refundId?: number } {
+  const refundId = /^refund:(\d{1,9})$/.exec(name ?? '')?.[1];
+  return refundId === undefined ? {} : { refundId: Number(refundId) };
+}
+
 /** What a verified message says. */
 export function readWebhook({ event_type: type, resource }: z.output<typeof webhookEvent>): ProviderReport {
   if (!PAYPAL_EVENTS.has(type)) return ignored('ignored');
@@ -114,7 +120,6 @@ function refundReport(state: 'made' | 'failed', resource: unknown): ProviderRepo
   const { data } = moneyBack.safeParse(resource);
   const paymentRef = data && captureOf(data);
   if (!data || paymentRef === undefined) return ignored('not ours');
-  const refundId = /^refund:(\d{1,9})$/.exec(data.custom_id ?? '')?.[1];
   return {
     about: 'refund',
     state,
@@ -122,7 +127,7 @@ function refundReport(state: 'made' | 'failed', resource: unknown): ProviderRepo
     paymentRef,
     ...data.amount,
     ...(data.create_time && { madeAt: data.create_time }),
-    ...(refundId !== undefined && { refundId: Number(refundId) }),
+    ...refundIdIn(data.custom_id),
     // Other programs may take money by the same app.
     isOwnAccount: false,
   };
