@@ -3,6 +3,7 @@ import {
   orderCalls,
   type Order,
   type OrderPatchRequest,
+  type OrderRefund,
   type OrderRefundRequest,
   type OrderMove,
 } from '@pax/contracts';
@@ -11,6 +12,7 @@ import { CurrentActor } from '../../common/http/current-actor.js';
 import { PathParam, ZodBody } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
 import { ConfirmPayment } from './confirm-payment.js';
+import { LateCrypto } from './late-crypto.js';
 import { RefundLimit } from './refund-limit.js';
 import { RefundOrder } from './refund-order.js';
 import { TransitionOrder } from './transition-order.js';
@@ -20,6 +22,7 @@ export class FulfilmentController {
   constructor(
     private readonly transitionOrder: TransitionOrder,
     private readonly confirmPayment: ConfirmPayment,
+    private readonly lateCrypto: LateCrypto,
     private readonly refundOrder: RefundOrder,
     private readonly refundLimit: RefundLimit,
   ) {}
@@ -52,6 +55,14 @@ export class FulfilmentController {
     @ZodBody(orderCalls.confirmPayment.body) seen: OrderPatchRequest,
   ): Promise<Order> {
     return this.confirmPayment.execute({ ...seen, orderId, actor: actorName(actor) });
+  }
+
+  @Call(orderCalls.lateCrypto)
+  late(
+    @CurrentActor() actor: Actor,
+    @PathParam(orderCalls.lateCrypto, 'ref') ref: string,
+  ): Promise<OrderRefund> {
+    return this.lateCrypto.execute({ ref, actor: actorName(actor) });
   }
 
   /** Gives the money of a delivered order back; one that is not delivered is cancelled instead. */

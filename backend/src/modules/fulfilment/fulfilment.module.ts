@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CheckoutModule } from '../checkout/checkout.module.js';
 import { ConfirmPayment } from './confirm-payment.js';
 import { FulfilmentController } from './fulfilment.controller.js';
+import { LateCrypto } from './late-crypto.js';
 import { RefundLimit } from './refund-limit.js';
 import { RefundOrder } from './refund-order.js';
 import { ReversalsModule } from './reversals.module.js';
@@ -13,7 +14,7 @@ import { WithdrawalsController } from './withdrawals.controller.js';
 @Module({
   imports: [CheckoutModule, ReversalsModule],
   controllers: [FulfilmentController, WithdrawalsController],
-  providers: [ConfirmPayment, RefundLimit, RefundOrder, TransitionOrder, WithdrawPurchase],
+  providers: [ConfirmPayment, LateCrypto, RefundLimit, RefundOrder, TransitionOrder, WithdrawPurchase],
   exports: [RefundLimit, RefundOrder, TransitionOrder],
 })
 export class FulfilmentModule {}

@@ -19,21 +19,24 @@ export async function recordSettledPayment(
 /**
  * Records stranded money – received, but no checkout can take it – and requests its refund. Books nothing in the
  * ledger, because nothing was given for it.
+ * @param state manual where only people can send it back
  */
 export async function strandPayment(
   tx: Tx,
   checkout: { id: number; ref: string },
   payment: ProviderPayment,
   why: string,
+  state: 'requested' | 'manual' = 'requested',
 ): Promise<void> {
   const row = await tx.save(tx.create(Payment, { ...payment, checkoutId: checkout.id, state: 'stranded' }));
   if (payment.amountCents > 0) {
-    await tx.save(tx.create(Refund, { paymentId: row.id, amountCents: payment.amountCents, reason: why }));
+    const { id: paymentId } = row;
+    await tx.save(tx.create(Refund, { paymentId, amountCents: payment.amountCents, reason: why, state }));
   }
   raiseAlert(tx, {
     kind: 'stranded',
     title: 'Stranded money',
-    detail: `Checkout ${checkout.ref}: ${why}. Payment ${payment.providerRef} is being refunded.`,
+    detail: `Checkout ${checkout.ref}: ${why}. Payment ${payment.providerRef} ${state === 'manual' ? 'has to be given back by hand' : 'is being refunded'}.`,
   });
 }
 

@@ -127,6 +127,15 @@ export const orderCalls = {
     answer: orderRefund,
     errors: ['ILLEGAL_MOVE', 'CONFLICT'],
   }),
+  lateCrypto: defineCall({
+    method: 'POST',
+    path: '/api/admin/checkouts/:ref/late-crypto',
+    params: { ref },
+    access: 'admin',
+    summary: 'Says that crypto of a purchase came after its orders were void: a manual refund gives it back.',
+    answer: orderRefund,
+    errors: ['ILLEGAL_MOVE'],
+  }),
   orderDisputes: defineCall({
     method: 'GET',
     path: '/api/admin/orders/:id/disputes',

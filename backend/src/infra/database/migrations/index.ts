@@ -39,6 +39,7 @@ import { RightsEvents1700000000043 } from './43-rights-events.js';
 import { ThreadTries1700000000044 } from './44-thread-tries.js';
 import { FormerGrants1700000000045 } from './45-former-grants.js';
 import { RefundsByHand1700000000046 } from './46-refunds-by-hand.js';
+import { StrandedPayments1700000000048 } from './48-stranded-payments.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -83,4 +84,5 @@ export const MIGRATIONS = [
   ThreadTries1700000000044,
   FormerGrants1700000000045,
   RefundsByHand1700000000046,
+  StrandedPayments1700000000048,
 ];

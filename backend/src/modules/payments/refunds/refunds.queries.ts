@@ -2,16 +2,30 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { toDecimal, type OrderRefund, type ReceiptRefund } from '@pax/contracts';
 import { DataSource, In } from 'typeorm';
-import { Refund } from '../payment.entity.js';
+import { readRows } from '../../../infra/database/read-rows.js';
+import type { Tx } from '../../../infra/database/transaction.js';
+import { Payment, Refund } from '../payment.entity.js';
+import type { ProviderPayment } from '../payment-provider.js';
 
 /** Reads of refunds, for staff and for the buyer. */
 @Injectable()
 export class RefundsQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** The refunds of an order, oldest first; none for one that does not exist. */
+  /**
+   * The refunds of an order, oldest first, with those of money that came for its purchase and could not be taken; none
+   * for one that does not exist.
+   */
   async ofOrder(orderId: number): Promise<OrderRefund[]> {
-    const refunds = await this.database.manager.find(Refund, { where: { orderId }, order: { id: 'ASC' } });
+    const refunds = await readRows(
+      this.database.manager,
+      Refund,
+      `WHERE order_id = $1 OR id IN
+         (SELECT r.id FROM orders o JOIN payments p ON p.checkout_id = o.checkout_id AND p.state = 'stranded'
+            JOIN refunds r ON r.payment_id = p.id WHERE o.id = $1)
+       ORDER BY id`,
+      [orderId],
+    );
     return refunds.map(toOrderRefund);
   }
 
@@ -26,6 +40,16 @@ export class RefundsQueries {
       doneAt: doneAt?.toISOString() ?? null,
     }));
   }
+}
+
+/** The refund of stranded money, if it was recorded before. */
+export async function manualRefundOf(
+  tx: Tx,
+  { provider, providerRef }: Pick<ProviderPayment, 'provider' | 'providerRef'>,
+): Promise<OrderRefund | undefined> {
+  const payment = await tx.findOneBy(Payment, { provider, providerRef, state: 'stranded' });
+  const refund = payment && (await tx.findOneBy(Refund, { paymentId: payment.id }));
+  return refund ? toOrderRefund(refund) : undefined;
 }
 
 /** A refund as staff see it. */

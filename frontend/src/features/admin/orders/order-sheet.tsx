@@ -18,6 +18,7 @@ import { OrderMarks, OrderStatusChip } from './order-chips';
 import { OrderFacts } from './order-facts';
 import { OrderReasons } from './order-reasons';
 import { OrderRefunds } from './order-refunds';
+import { LateCrypto } from './late-crypto';
 import { hasSteps, OrderSteps } from './order-steps';
 import type { PanelTransition } from './order-transitions';
 import type { PaymentDecision } from './use-payment-decision';
@@ -80,6 +81,10 @@ function RefundSection({ order }: { readonly order: Order }) {
     </section>
   );
 }
+
+/** Only orders by crypto are ever void; nobody has said yet that their money came. */
+const comesLate = ({ paymentStatus, refund }: Order): boolean =>
+  paymentStatus === 'void' && refund === undefined;
 
 interface OrderSheetProps {
   readonly order: Order | undefined;
@@ -168,6 +173,9 @@ export function OrderSheet(props: OrderSheetProps) {
             <OrderFacts order={order} />
           </section>
           <RefundSection order={order} />
+          {order.checkout !== null && comesLate(order) && can('admin') && (
+            <LateCrypto key={order.id} checkout={order.checkout} />
+          )}
           {order.checkout !== null && (
             // Each change of them raises the order's version.
             <OrderDisputes key={`${order.id} ${order.version}`} order={order} onAsk={ask} />

@@ -262,3 +262,43 @@ describe('a refund in the sheet (OWN-98)', () => {
     expect(sheet.queryByRole('button', { name: 'Als erledigt markieren' })).toBeNull();
   });
 });
+
+describe('crypto of a purchase that ended unpaid (OWN-678)', () => {
+  const ended = order({ id: 3, status: 'cancelled', paymentStatus: 'void', checkout: 'ENDED', version: 5 });
+  const back = {
+    id: 7,
+    amount: '9.00',
+    state: 'manual',
+    reference: null,
+    createdAt: '2025-11-03T20:15:00.000Z',
+    doneAt: null,
+  };
+  const open = (role?: Role) =>
+    openSheet(
+      {
+        'POST /api/admin/checkouts/ENDED/late-crypto': () => answer(back),
+        'GET /api/admin/orders/3/refunds': () => answer([back]),
+      },
+      [{ ...ended, refund: 'requested', version: 6 }],
+      [ended],
+      role,
+    );
+
+  it('came all the same, says an admin, asked once more; the refund is by hand', async () => {
+    const { press, sent, sheet, toasts } = await open();
+    await press('Zahlung kam doch noch');
+    await press('Zurück');
+    expect(sent()).toEqual([]);
+    await press('Zahlung kam doch noch');
+    await press('Ja, sie kam');
+    await waitFor(() => expect(toasts[0]?.title).toContain('Erstattung von Hand nötig'));
+    expect(sent().map(({ call }) => call)).toEqual(['POST /api/admin/checkouts/ENDED/late-crypto']);
+    await sheet.findByText('von Hand nötig');
+    expect(sheet.queryByRole('button', { name: 'Zahlung kam doch noch' })).toBeNull();
+  });
+
+  it('is not said by other staff', async () => {
+    const { sheet } = await open('staff');
+    expect(sheet.queryByRole('button', { name: 'Zahlung kam doch noch' })).toBeNull();
+  });
+});

@@ -87,6 +87,15 @@ export const money = {
     failed: 'The refund could not be marked as done.',
     used: 'Another refund has this reference already.',
   },
+  lateCrypto: {
+    open: 'The payment came after all',
+    ask: 'Did the payment arrive at the partner after all?',
+    scope:
+      'The whole price then has to go back by hand; the orders stay cancelled. This can’t be taken back.',
+    yes: 'Yes, it came',
+    done: 'Payment recorded, refund by hand needed',
+    failed: 'The payment could not be recorded.',
+  },
   disputes: {
     heading: 'Dispute',
     states: { open: 'Dispute open', won: 'Dispute won', lost: 'Dispute lost' },

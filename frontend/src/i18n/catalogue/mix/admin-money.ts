@@ -93,6 +93,15 @@ export const money = {
     failed: 'Die Erstattung konnte nicht als erledigt markiert werden.',
     used: 'Diese Referenz gehört schon zu einer anderen Erstattung.',
   },
+  lateCrypto: {
+    open: 'Zahlung kam doch noch',
+    ask: 'Ist die Zahlung beim Partner doch noch eingegangen?',
+    scope:
+      'Der ganze Preis muss dann von Hand zurück; die Bestellungen bleiben storniert. Das lässt sich nicht zurücknehmen.',
+    yes: 'Ja, sie kam',
+    done: 'Zahlung eingetragen, Erstattung von Hand nötig',
+    failed: 'Die Zahlung konnte nicht eingetragen werden.',
+  },
   disputes: {
     heading: 'Streitfall',
     states: { open: 'Streitfall offen', won: 'Streitfall gewonnen', lost: 'Streitfall verloren' },

@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Order, OrderRefund } from '@pax/contracts';
+import { balances, onePieceOf, stateOf } from '../../../test/buying.js';
+import { act, CRYPTO_SHOP, lapseDue, orderByCrypto, overdue } from '../../../test/crypto.js';
+import { expectSettled } from '../../../test/provider.js';
+import { startShop, type Shop } from '../../../test/shop.js';
+import type { SignedIn } from '../../../test/sign-in.js';
+import { withdraw } from '../../../test/withdrawing.js';
+
+jest.setTimeout(30_000);
+
+describe('crypto that comes after its purchase ended (OWN-678)', () => {
+  let shop: Shop;
+  let admin: SignedIn;
+  beforeAll(async () => {
+    shop = await startShop(CRYPTO_SHOP);
+    admin = await shop.signIn({ admin: true });
+  });
+  afterEach(() => expectSettled(shop));
+  afterAll(() => shop.close());
+
+  const product = () => shop.addProduct({ stock: 9, priceCents: 600 });
+  const came = (checkout: string, who = admin) =>
+    who.agent.post(`/api/admin/checkouts/${checkout}/late-crypto`);
+  const shown = async (buyer: SignedIn): Promise<unknown[]> => {
+    const orders: Order[] = (await buyer.agent.get('/api/orders').expect(200)).body;
+    return orders.map(({ status, paymentStatus, refund }) => [status, paymentStatus, refund]);
+  };
+  const refundsOf = async (order: number | undefined): Promise<OrderRefund[]> =>
+    (await admin.agent.get(`/api/admin/orders/${order}/refunds`).expect(200)).body;
+
+  it.each([
+    ['withdrawn', (buyer: SignedIn, checkout: string) => withdraw(buyer, checkout).expect(200)],
+    [
+      'cancelled',
+      (_: SignedIn, __: string, order: number | undefined) => act(admin, order, 'cancel').expect(200),
+    ],
+    [
+      'lapsed',
+      async (_: SignedIn, checkout: string) => {
+        await overdue(shop, checkout);
+        await lapseDue(shop);
+      },
+    ],
+  ])('is given back by hand where it was %s, once, and nothing is sold', async (_, end) => {
+    const buyer = await shop.signIn();
+    const ids = [await product(), await product()];
+    const { checkout, orders } = await orderByCrypto(buyer, onePieceOf(...ids));
+    await end(buyer, checkout, orders[0]);
+    const [first, second] = await Promise.all([came(checkout).expect(200), came(checkout).expect(200)]);
+    expect(first.body).toMatchObject({ amount: '12.00', state: 'manual', doneAt: null });
+    expect(second.body).toEqual(first.body);
+    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'failed' });
+    expect(await balances(shop, ...ids.map((id) => `stock:${id}`), `points:${buyer.userId}`)).toEqual([
+      9, 9, 0,
+    ]);
+    expect(await shown(buyer)).toEqual(ids.map(() => ['cancelled', 'void', 'requested']));
+    for (const order of orders) expect(await refundsOf(order)).toEqual([first.body]);
+    const audits = await shop.database.query(
+      `SELECT 1 FROM audit_log WHERE action = 'checkout.late-crypto' AND subject = $1`,
+      [`checkout:${checkout}`],
+    );
+    expect(audits).toHaveLength(1);
+    await admin.agent
+      .post(`/api/admin/refunds/${first.body.id}/done`)
+      .send({ reference: `by hand ${checkout}` })
+      .expect(200);
+    expect(await shown(buyer)).toEqual(ids.map(() => ['cancelled', 'void', 'done']));
+    expect((await came(checkout).expect(200)).body).toMatchObject({ id: first.body.id, state: 'done' });
+  });
+
+  it('is refused while the purchase waits or stands, and to everybody but admins', async () => {
+    const buyer = await shop.signIn();
+    const { checkout, orders } = await orderByCrypto(buyer, onePieceOf(await product()));
+    expect((await came(checkout).expect(409)).body.code).toBe('ILLEGAL_MOVE');
+    await act(admin, orders[0], 'confirm-payment').expect(200);
+    expect((await came(checkout).expect(409)).body.code).toBe('ILLEGAL_MOVE');
+    await came('AAAAAAAAAAAAAAAAAAAAAA').expect(404);
+    await came(checkout, buyer).expect(403);
+    expect(await refundsOf(orders[0])).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { OrderRefund } from '@pax/contracts';
+import { ShopError } from '../../common/problem.js';
+import { Transactions } from '../../infra/database/transaction.js';
+import { audit } from '../audit/audit.js';
+import { lockCheckout } from '../checkout/checkout-locks.js';
+import { lockOrdersOf } from '../orders/lock-order.js';
+import { noteRefund } from '../orders/note-refund.js';
+import { strandPayment } from '../payments/strand-payment.js';
+import { manualRefundOf } from '../payments/refunds/refunds.queries.js';
+
+interface LateCryptoInput {
+  /** Reference of the checkout. */
+  ref: string;
+  /** Who says so, as audit rows name it. */
+  actor: string;
+}
+
+/**
+ * An admin says that crypto of a purchase came after it was withdrawn, cancelled or had lapsed. Its orders are void for
+ * good, so the money is stranded and goes back by hand (OWN-678, D-177).
+ */
+@Injectable()
+export class LateCrypto {
+  constructor(private readonly transactions: Transactions) {}
+
+  /** Said again it answers the same refund. @throws ShopError NOT_FOUND, ILLEGAL_MOVE unless its orders are void */
+  async execute({ ref, actor }: LateCryptoInput): Promise<OrderRefund> {
+    return this.transactions.run(async (tx) => {
+      const { checkout } = await lockCheckout(tx, ref);
+      const { method, state, totalCents: amountCents, currency } = checkout;
+      if (method !== 'crypto' || state !== 'failed')
+        throw new ShopError('ILLEGAL_MOVE', 'Only crypto of a purchase that ended unpaid comes late.', {
+          legal: [],
+        });
+      const payment = { provider: 'crypto', providerRef: ref, amountCents, currency };
+      const known = await manualRefundOf(tx, payment);
+      if (known) return known;
+      const orders = await lockOrdersOf(tx, checkout.id);
+      await strandPayment(tx, checkout, payment, 'crypto came after its orders were void', 'manual');
+      for (const { id } of orders) await noteRefund(tx, id);
+      await audit(tx, { actor, action: 'checkout.late-crypto', subject: `checkout:${ref}`, detail: {} });
+      const refund = await manualRefundOf(tx, payment);
+      if (!refund) throw new Error(`Crypto of checkout ${ref} has no refund`);
+      return refund;
+    });
+  }
+}
