@@ -238,7 +238,7 @@ module.exports = {
     ],
     'modules/orders/lock-order.ts': [['checkouts'], 'locks in the one order of all locks'],
     'modules/orders/order.mapper.ts': [
-      ['checkouts', 'refunds', 'users'],
+      ['checkouts', 'payments', 'refunds', 'users'],
       'names and refunds of a list in one read',
     ],
     'modules/own-data/export/export-lists.ts': [
@@ -291,6 +291,7 @@ module.exports = {
       ['checkouts'],
       'the reference that people look for',
     ],
+    'modules/payments/refunds/refunds.queries.ts': [['orders'], 'the purchase whose late money came back'],
     'modules/pictures/pictures.ts': [['ticket_pictures'], 'whether a ticket still has a picture'],
     'modules/receipts/mail/receipt-mails.ts': [['checkouts'], 'whose purchase was paid'],
     'modules/users/user.mapper.ts': [

@@ -13,9 +13,8 @@ const ACTOR = 'shop';
 const OPEN: ReadonlySet<Order['status']> = new Set(['pending', 'processing']);
 
 /**
- * Books money that went back at the provider over the orders of its checkout, which are locked with it, in proportion to the cash that each
- * still has (OWN-99). One that has none left and is not delivered is cancelled, so that nobody delivers it (D-107); with the last
- * of the cash one that never had any is undone as well, whose credit and points belong to the same purchase.
+ * Books money that went back at the provider over the locked orders of its checkout, by the cash that each has left (OWN-99).
+ * An undelivered one without any left is cancelled (D-107); the last cash undoes one that never had any, too.
  */
 export async function bookOutsideRefund(
   tx: Tx,

@@ -66,10 +66,11 @@ async function namesOf(manager: EntityManager, ids: readonly number[]): Promise<
     namesRow,
     `SELECT o.id, u.username, c.ref, s.username AS staff,
             (SELECT CASE bool_and(r.state = 'done') WHEN true THEN 'done' WHEN false THEN 'requested' END
-               FROM refunds r
-              WHERE r.order_id = o.id OR r.payment_id = ANY(CASE o.payment_status WHEN 'void' THEN ARRAY(
-                      SELECT p.id FROM payments p WHERE p.checkout_id = o.checkout_id AND p.state = 'stranded'
-                    ) END)) AS refund
+               FROM (SELECT state FROM refunds WHERE order_id = o.id
+                     UNION ALL
+                     SELECT r.state FROM payments p JOIN refunds r ON r.payment_id = p.id
+                      WHERE o.payment_status = 'void' AND p.checkout_id = o.checkout_id
+                        AND p.state = 'stranded') r) AS refund
        FROM orders o JOIN users u ON u.id = o.user_id LEFT JOIN checkouts c ON c.id = o.checkout_id
        LEFT JOIN users s ON s.id = substring(o.processed_by FROM '^user:([0-9]+)$')::int
       WHERE o.id = ANY($1)`,
