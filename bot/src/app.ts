@@ -1,11 +1,4 @@
-import {
-  discordUserAgent,
-  type BotPermission,
-  type BotReport,
-  type Channel,
-  type CheckedChannel,
-  type LastingKey,
-} from '@pax/contracts';
+import { discordUserAgent, type BotReport } from '@pax/contracts';
 import type { Interaction } from 'discord.js';
 import { allActions } from './commands/all.js';
 import { BackendHttp } from './core/backend-http.js';
@@ -14,7 +7,6 @@ import { ChannelMessages } from './core/channel-messages.js';
 import { NewcomerBackend } from './core/newcomer-backend.js';
 import { DirectBackend } from './core/direct-backend.js';
 import { LastingBackend } from './core/lasting-backend.js';
-import { Circuit } from './core/circuit.js';
 import { ThreadBackend } from './core/thread-backend.js';
 import { PeopleBackend } from './core/people-backend.js';
 import { StaffBackend } from './core/staff-backend.js';
@@ -25,7 +17,6 @@ import type { WrittenMessage } from './core/messages-heard.js';
 import { reasonOf, type Logger } from './core/logger.js';
 import { LoginGate } from './core/login-gate.js';
 import { pause, untilAborted } from './core/pause.js';
-import { perChannel } from './core/per-channel.js';
 import { RouteLimits } from './core/route-limits.js';
 import { ServerClock } from './core/server-clock.js';
 import { ThreadHistory } from './core/thread-history.js';
@@ -35,11 +26,9 @@ import { answerInteraction } from './listeners/answer-interaction.js';
 import { answerUnreadable } from './listeners/answer-unreadable.js';
 import { registerCommands } from './listeners/register-commands.js';
 import { Alerts } from './services/alerts.js';
-import { ChannelHealth } from './services/channel-health.js';
+import { Circuits } from './services/circuits.js';
 import { CommandRegistration } from './services/command-registration.js';
 import { examine } from './services/doctor.js';
-import { LastingHealth } from './services/lasting-health.js';
-import { CHANNEL_NEEDS, PIN_NEED, THREAD_NEEDS } from './core/permissions.js';
 import type { Cooldowns } from './services/cooldowns.js';
 import { Languages } from './services/languages.js';
 import { acquireLease, type Lease } from './services/lease.js';
@@ -48,12 +37,6 @@ import { Posting } from './services/posting.js';
 import { Router } from './services/router.js';
 import { ThreadLines } from './services/thread-lines.js';
 import type { Settings } from './settings.js';
-
-/** Which lasting message stands in a channel. */
-const LASTING_IN: Partial<Record<CheckedChannel['channel'], LastingKey>> = {
-  stock: 'stock-board',
-  welcome: 'welcome',
-};
 
 /** How long changes of the server are gathered before they are reported, ms. */
 const REPORT_AFTER_MS = 500;
@@ -76,13 +59,11 @@ export class BotApp {
   private readonly threads: ThreadBackend;
   private readonly newcomerBackend: NewcomerBackend;
   private readonly languages: Languages;
-  private readonly threadCircuit: Circuit;
+  private readonly circuits: Circuits;
   private readonly routeLimits = new RouteLimits();
-  private readonly lastingHealth: Record<LastingKey, LastingHealth>;
   private readonly alerts: Alerts;
   private readonly router: Router;
   private readonly commands;
-  private readonly health: Record<Channel, ChannelHealth>;
   private readonly backoff = new Backoff({ firstMs: 1_000, maxMs: 60_000 });
   private readonly unreadable: Unreadable;
   private readonly stopping = new AbortController();
@@ -101,7 +82,6 @@ export class BotApp {
     private readonly options: BotOptions = {},
   ) {
     const { cooldowns, now } = options;
-    this.threadCircuit = new Circuit(now);
     const http = new BackendHttp({ ...settings.backend, clock: this.clock });
     this.backend = new Backend(http);
     this.direct = new DirectBackend(http);
@@ -129,8 +109,8 @@ export class BotApp {
       takeClosed: (userId) => languages.takeClosed(userId),
       ...(cooldowns && { cooldowns }),
     });
-    this.health = perChannel((channel) => this.channelHealth(channel));
-    this.lastingHealth = { welcome: this.healthOf('welcome'), 'stock-board': this.healthOf('stock-board') };
+    const onUnauthorized = (reason: string): void => this.refuse(reason);
+    this.circuits = new Circuits({ alerts: this.alerts, logger, now, onUnauthorized });
   }
 
   /** Runs until stopped. @throws DiscordRefusesError when Discord rejects the token (F21) */
@@ -195,7 +175,7 @@ export class BotApp {
     lease: Lease,
     registration: CommandRegistration,
   ): Promise<void> {
-    const { settings, backend, clock, logger, health } = this;
+    const { settings, backend, clock, logger, circuits } = this;
     const newcomers = this.newcomerSender(gateway, lease);
     const posting = new Posting({
       more: newcomers ? [newcomers] : [],
@@ -208,13 +188,13 @@ export class BotApp {
       lease,
       clock,
       logger,
-      health,
+      health: circuits.channels,
       botUserId: gateway.botUserId,
       channelIds: settings.discord.channels,
       staffPing: settings.discord.staffPing,
       lasting: {
         backend: this.lasting,
-        health: this.lastingHealth,
+        health: circuits.lasting,
         settings: {
           stockChannelId: settings.discord.channels.stock,
           welcomeChannelId: settings.discord.welcomeChannelId,
@@ -223,7 +203,7 @@ export class BotApp {
         },
         lookEveryMs: this.options.pollMs,
       },
-      threads: { backend: this.threads, circuit: this.threadCircuit, alerts: this.alerts },
+      threads: { backend: this.threads, circuit: circuits.threads, alerts: this.alerts },
       queueUrl: settings.queueUrl,
       pollMs: this.options.pollMs,
       now: this.options.now,
@@ -304,18 +284,11 @@ export class BotApp {
     return gateway;
   }
 
-  /** Tries again what Discord refused in channels in which the bot has the rights for it now, before its next try. */
+  /** Rights may have changed with the server. */
   private relent(gateway: DiscordGateway): void {
     const { discord } = this.settings;
     const guild = gateway.isReady() ? gateway.guild(discord.guildId) : undefined;
-    for (const { channel, state, lacks } of (guild && examine(guild, discord))?.channels ?? []) {
-      const has = (...needs: BotPermission[]) => !needs.some((need) => lacks.includes(need));
-      if (state !== 'found' || !has(...CHANNEL_NEEDS)) continue;
-      if (channel !== 'welcome') this.health[channel].relent();
-      if (channel === 'tickets' && has(...THREAD_NEEDS)) this.threadCircuit.relent();
-      const lasting = LASTING_IN[channel];
-      if (lasting) this.lastingHealth[lasting].relent(has(PIN_NEED) ? ['write', 'pin'] : ['write']);
-    }
+    this.circuits.relent((guild && examine(guild, discord))?.channels ?? []);
   }
 
   /** The operator reads it in the log and on the status page; all that needs no intent goes on (OWN-749). */
@@ -364,24 +337,6 @@ export class BotApp {
   private refuse(reason: string): void {
     this.refusal ??= reason;
     this.lease?.lose('Discord refuses the bot');
-  }
-
-  private channelHealth(channel: Channel): ChannelHealth {
-    const { alerts, logger } = this;
-    const { now } = this.options;
-    return new ChannelHealth({
-      channel,
-      alerts,
-      logger,
-      now,
-      onUnauthorized: (reason) => this.refuse(reason),
-    });
-  }
-
-  private healthOf(key: LastingKey): LastingHealth {
-    const { alerts, logger } = this;
-    const { now } = this.options;
-    return new LastingHealth({ key, alerts, logger, now, onUnauthorized: (reason) => this.refuse(reason) });
   }
 
   private register(gateway: DiscordGateway): Promise<boolean> {

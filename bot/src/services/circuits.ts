@@ -1,0 +1,49 @@
+import type { BotPermission, Channel, CheckedChannel, LastingKey } from '@pax/contracts';
+import { Circuit } from '../core/circuit.js';
+import type { Logger } from '../core/logger.js';
+import { perChannel } from '../core/per-channel.js';
+import { CHANNEL_NEEDS, PIN_NEED, THREAD_NEEDS } from '../core/permissions.js';
+import type { Alerts } from './alerts.js';
+import { ChannelHealth } from './channel-health.js';
+import { LastingHealth } from './lasting-health.js';
+
+/** Which lasting message stands in a channel. */
+const LASTING_IN: Partial<Record<CheckedChannel['channel'], LastingKey>> = {
+  stock: 'stock-board',
+  welcome: 'welcome',
+};
+
+interface CircuitsDeps {
+  alerts: Alerts;
+  logger: Logger;
+  /** The clock of what waits for Discord, ms; the process's unless given. */
+  now: (() => number) | undefined;
+  /** Discord refuses the bot's token. */
+  onUnauthorized: (reason: string) => void;
+}
+
+/** What Discord refuses at the moment in channels, lasting messages and threads: it is tried seldom until it works again. */
+export class Circuits {
+  readonly channels: Record<Channel, ChannelHealth>;
+  readonly lasting: Record<LastingKey, LastingHealth>;
+  readonly threads: Circuit;
+
+  constructor(deps: CircuitsDeps) {
+    this.channels = perChannel((channel) => new ChannelHealth({ ...deps, channel }));
+    const healthOf = (key: LastingKey) => new LastingHealth({ ...deps, key });
+    this.lasting = { welcome: healthOf('welcome'), 'stock-board': healthOf('stock-board') };
+    this.threads = new Circuit(deps.now);
+  }
+
+  /** Tries again what Discord refused in channels in which the bot has the rights for it now, before its next try. */
+  relent(checked: readonly CheckedChannel[]): void {
+    for (const { channel, state, lacks } of checked) {
+      const has = (...needs: BotPermission[]) => !needs.some((need) => lacks.includes(need));
+      if (state !== 'found' || !has(...CHANNEL_NEEDS)) continue;
+      if (channel !== 'welcome') this.channels[channel].relent();
+      if (channel === 'tickets' && has(...THREAD_NEEDS)) this.threads.relent();
+      const lasting = LASTING_IN[channel];
+      if (lasting) this.lasting[lasting].relent(has(PIN_NEED) ? ['write', 'pin'] : ['write']);
+    }
+  }
+}
