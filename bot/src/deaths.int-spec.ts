@@ -93,7 +93,7 @@ describe('a bot killed at a point, and the next one', () => {
     await bot.start();
     const messageId = await posted();
     await bot.stop();
-    shop.threads.tasks.push({ kind: 'open', ticketId: 12, messageId, subject: 'Where?' });
+    shop.threads.tasks.push({ kind: 'open', ticketId: 12, messageId });
     await die('bot.threaded');
     await bot.start();
     await until(() => shop.threads.outcomes.length > 0, 'the thread is reported');

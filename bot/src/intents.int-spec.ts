@@ -60,7 +60,7 @@ describe('privileged intents, by the real library', () => {
     bot.shop.add('tickets', ticketPost);
     await until(() => bot.shop.allSent(), 'the post is sent');
     const thread = bot.shop.batches.at(-1)?.messageId ?? '';
-    threads.tasks.push({ kind: 'open', ticketId: 12, messageId: thread, subject: 'Where?' });
+    threads.tasks.push({ kind: 'open', ticketId: 12, messageId: thread });
     await until(() => threads.outcomes.length === 1, 'the thread is open');
     await bot.act('message', { user: STAFF, content: 'elsewhere' });
     const { id } = written.parse(

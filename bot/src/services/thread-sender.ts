@@ -78,7 +78,10 @@ export class ThreadSender extends PollLoop {
 
   private async open(task: ThreadTask, signal: AbortSignal): Promise<void> {
     const { rest, channelId } = this.deps;
-    const body = { name: threadName(task), auto_archive_duration: ThreadAutoArchiveDuration.OneWeek };
+    const body = {
+      name: threadName(task.ticketId),
+      auto_archive_duration: ThreadAutoArchiveDuration.OneWeek,
+    };
     try {
       await rest.post(Routes.threads(channelId, task.messageId), { body, signal });
     } catch (error) {

@@ -46,20 +46,20 @@ describe('threads of tickets, by the real library (OWN-760)', () => {
     return bot.shop.batches.at(-1)?.messageId ?? '';
   };
   const task = (kind: 'open' | 'archive', ticketId: number, messageId: string): void =>
-    void threads.tasks.push({ kind, ticketId, messageId, subject: 'Where\nis it?' });
+    void threads.tasks.push({ kind, ticketId, messageId });
   const reported = async (count: number): Promise<string[]> => {
     await until(() => threads.outcomes.length >= count, `${count} outcomes`);
     return threads.outcomes.map(({ kind }) => kind);
   };
   const threadOf = async (id: string) => JSON.parse(await bot.asBot('GET', `/channels/${id}`));
 
-  it('open below the post under its id, once, and are archived', async () => {
+  it('open below the post under its id, named by number alone, once, and are archived (OWN-845)', async () => {
     const messageId = await posted(12);
     task('open', 12, messageId);
     await reported(1);
     expect(await threadOf(messageId)).toMatchObject({
       type: 11,
-      name: '#12 · Where is it?',
+      name: 'Ticket #12',
       parent_id: tickets,
       thread_metadata: { archived: false },
     });

@@ -8,8 +8,6 @@ export const claimThreadRequest = z.strictObject({ fence: z.number().int() });
 export const threadTask = z.object({
   kind: z.enum(['open', 'archive']),
   ticketId: id,
-  /** As the sender wrote it; the bot cleans it for the name. */
-  subject: z.string(),
   /** Of the post's message; its thread has the same id. */
   messageId: discordId,
 });

@@ -9,16 +9,14 @@ import { requireFence } from '../bot/bot-lease.js';
 const taskRow = z.object({
   kind: z.enum(['open', 'archive']),
   ticketId: z.number(),
-  subject: z.string(),
   messageId: z.string(),
 });
 
 /** The thread to archive that waits longest, else that to open, of a post that stands alone in its message. */
 const NEXT = `
-  SELECT CASE th.state WHEN 'wanted' THEN 'open' ELSE 'archive' END AS kind, th.ticket_id AS "ticketId", t.subject,
+  SELECT CASE th.state WHEN 'wanted' THEN 'open' ELSE 'archive' END AS kind, th.ticket_id AS "ticketId",
          coalesce(th.thread_id, b.message_id) AS "messageId"
     FROM ticket_threads th
-    JOIN tickets t ON t.id = th.ticket_id
     JOIN posts p ON p.event_id = th.event_id AND p.channel = 'tickets' AND p.resend_of IS NULL
     JOIN post_batches b ON b.id = p.batch_id
    WHERE b.state = 'sent' AND (th.state = 'wanted' OR (th.state = 'open' AND th.ended))

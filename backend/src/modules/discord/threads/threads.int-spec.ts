@@ -70,7 +70,6 @@ describe('threads of tickets (OWN-760, OWN-761)', () => {
     expect(open).toEqual({
       kind: 'open',
       ticketId: one,
-      subject: 'Where is it?',
       messageId: messageIdOf(first),
     });
     expect(await task()).toEqual(open);
