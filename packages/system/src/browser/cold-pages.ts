@@ -127,8 +127,8 @@ async function openAddress(
 }
 
 /**
- * Opens addresses one after another in a new browser profile that has only language and theme; cookies and storage are
- * emptied in between, so that only the first load fetches all files. @returns what went wrong, a line each
+ * Opens addresses one after another in a new browser profile that has only language and theme; cookies, storage and
+ * loaded files are emptied in between. @returns what went wrong, a line each
  */
 export async function openInProfile(
   browser: Browser,
@@ -147,8 +147,8 @@ export async function openInProfile(
   }
 }
 
-/** So many pages are opened beside each other: each is the first of a profile for one viewer or another. */
-export const CONCURRENCY = Math.ceil(coldAddresses.length / coldViewers.length);
+/** So many pages are opened beside each other. */
+export const CONCURRENCY = 5;
 
 /** Opens each page in a new profile, some beside each other. @returns all that went wrong, as `openInProfile` */
 export async function openAllCold(

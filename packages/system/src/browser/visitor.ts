@@ -67,7 +67,7 @@ export class Visitor {
     await this.context.addCookies(cookies);
   }
 
-  /** Leaves the page and clears cookies and storage; only the HTTP cache stays. */
+  /** Leaves the page and clears cookies, storage and the files that were loaded. */
   async clearState(): Promise<void> {
     const others = this.context.pages().filter((page) => page !== this.page);
     await Promise.all(others.map(async (page) => page.close()));
@@ -78,6 +78,9 @@ export class Visitor {
     // Ends the page's calls, which would be refused without cookies.
     await this.page.goto('about:blank');
     await this.context.clearCookies();
+    const devTools = await this.context.newCDPSession(this.page);
+    await devTools.send('Network.clearBrowserCache');
+    await devTools.detach();
   }
 
   /** @throws Error with all errors of the pages since the last call */
