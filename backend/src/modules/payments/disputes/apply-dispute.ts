@@ -74,9 +74,9 @@ export class ApplyDispute {
     const { state, amountCents } = report;
     const isTold = row.state === state && row.id !== undefined;
     const closedAt = state === 'open' ? null : (report.closedAt ?? this.clock.now());
-    // One that opens again may be of another amount (OWN-675).
-    if (state === 'open') row.amountCents = amountCents;
-    await tx.save(Object.assign(row, { state, createdAt: report.openedAt ?? row.createdAt, closedAt }));
+    // One that opens again may be of another amount, and one may be lost in part (OWN-675).
+    const createdAt = report.openedAt ?? row.createdAt;
+    await tx.save(Object.assign(row, { state, amountCents, createdAt, closedAt }));
     if (!isTold) tellOfDispute(tx, payment, row.providerRef, report);
     if (payment.state !== 'settled') return undefined;
     const { checkoutId, currency } = payment;
