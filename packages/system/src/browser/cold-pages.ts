@@ -109,7 +109,10 @@ async function openAddress(
 ): Promise<string[]> {
   const { page, errors } = visitor;
   try {
-    if (page.url() !== NOTHING_YET) await visitor.clearState();
+    if (page.url() !== NOTHING_YET) {
+      await visitor.clearState();
+      await visitor.clearCache();
+    }
     if (person) await visitor.useSessionOf(person);
     const answer = await page.goto(address);
     const [english, german] = exceptions[address]?.[viewer] ?? headings[address];

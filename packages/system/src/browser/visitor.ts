@@ -67,7 +67,7 @@ export class Visitor {
     await this.context.addCookies(cookies);
   }
 
-  /** Leaves the page and clears cookies, storage and the files that were loaded. */
+  /** Leaves the page and clears cookies and storage; only the HTTP cache stays. */
   async clearState(): Promise<void> {
     const others = this.context.pages().filter((page) => page !== this.page);
     await Promise.all(others.map(async (page) => page.close()));
@@ -78,6 +78,10 @@ export class Visitor {
     // Ends the page's calls, which would be refused without cookies.
     await this.page.goto('about:blank');
     await this.context.clearCookies();
+  }
+
+  /** Forgets the files that were loaded: the next page is as cold as the first. */
+  async clearCache(): Promise<void> {
     const devTools = await this.context.newCDPSession(this.page);
     await devTools.send('Network.clearBrowserCache');
     await devTools.detach();
