@@ -202,7 +202,6 @@ module.exports = {
       ['ticket_lines', 'tickets'],
       'which threads take lines, and the newest of each, in one statement',
     ],
-    'modules/discord/threads/thread-tasks.ts': [['tickets'], 'the subject that names the thread'],
     'modules/dispute-packets/dispute-packets.queries.ts': [
       [
         'checkouts',

@@ -78,6 +78,8 @@ describe('an act that needs the second step again (OWN-574)', () => {
     const act = set().catch((error: unknown) => error);
     await screen.findByText(/Whoever runs the shop can take that back/);
     expect(screen.queryByLabelText('Code')).toBeNull();
+    // It hears the key from when it has the focus on.
+    await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true));
     await userEvent.keyboard('{Escape}');
     expect(await act).toBeInstanceOf(Error);
   });
