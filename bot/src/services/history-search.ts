@@ -42,7 +42,7 @@ export class HistorySearch {
     }
   }
 
-  /** Matches by nonce or, where Discord no longer returns it, by the marks: footers of embeds, such as the numbers of posts, or of a message of components. */
+  /** Matches by nonce or, where Discord no longer returns it, by its marks. */
   private isOf(message: ReadMessage, nonce: string, expectedMarks: string, begunAt: number): boolean {
     if (message.author.id !== this.botUserId) return false;
     if (message.nonce !== undefined && message.nonce !== null) return String(message.nonce) === nonce;

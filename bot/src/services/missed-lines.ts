@@ -1,3 +1,4 @@
+import { THREAD_LINES_KEPT } from '@pax/contracts';
 import { Backoff } from '../core/backoff.js';
 import { discordFailure } from '../core/discord-failure.js';
 import { reasonOf, type Logger } from '../core/logger.js';
@@ -38,9 +39,13 @@ export class MissedLines {
   }
 
   private async readThread(threadId: string, lastLineId: string): Promise<boolean> {
-    for (let from: string | undefined = lastLineId; from !== undefined && !this.signal.aborted;) {
+    let read = 0;
+    // The shop keeps no more of one thread, and a long one would keep all that is heard waiting.
+    for (let from: string | undefined = lastLineId; from !== undefined && read < THREAD_LINES_KEPT;) {
+      if (this.signal.aborted) return true;
       const page: ThreadPage | undefined = await this.page(threadId, from);
       for (const line of page?.lines ?? []) if (!(await this.deps.note(line))) return false;
+      read += page?.lines.length ?? 0;
       from = page?.next;
     }
     return true;

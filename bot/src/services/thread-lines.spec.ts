@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { NoteThreadLineRequest } from '@pax/contracts';
+import { THREAD_LINES_KEPT, type NoteThreadLineRequest } from '@pax/contracts';
 import { DiscordAPIError } from 'discord.js';
 import { CALLER } from '../../test/samples.js';
 import { until } from '../../test/until.js';
@@ -70,6 +70,16 @@ describe('lines of threads that nobody heard (OWN-809)', () => {
     for (const id of all) lines.hear(aLine(id));
     await until(() => kept.length === all.length, 'all lines');
     expect(kept).toEqual(all);
+  });
+
+  it('are read of one thread as far as the shop keeps them', async () => {
+    const all = Array.from({ length: THREAD_LINES_KEPT + 500 }, (_, at) => at + 1);
+    const { deps, kept } = aShop(all);
+    const lines = new ThreadLines(deps, ending.signal);
+    lines.linked('new');
+    lines.hear(aLine(9_999));
+    await until(() => kept.includes(9_999), 'what is heard');
+    expect(kept).toHaveLength(THREAD_LINES_KEPT + 1);
   });
 
   it('do not hold up the others where a thread is gone, or the shop does not know the call', async () => {

@@ -17,9 +17,8 @@ export async function recordSettledPayment(
 }
 
 /**
- * Records stranded money – received, but no checkout can take it – and requests its refund. Books nothing in the
- * ledger, because nothing was given for it.
- * @param state manual where only people can send it back
+ * Records stranded money – received, but no checkout can take it – and requests its refund, or has people send it back.
+ * Books nothing in the ledger, because nothing was given for it.
  */
 export async function strandPayment(
   tx: Tx,

@@ -31,9 +31,8 @@ export async function answerWaiting(
 }
 
 /**
- * Gives refunds of a locked payment that staff marked as done the reference that the provider has for such money, so that
- * it is not booked again (OWN-681); staff hear of it, who alone know whether it was the same money.
- * @returns false when no such rows add up to it
+ * Gives refunds that staff marked as done the reference that the provider has for such money, so that it is not booked
+ * again (OWN-681); staff hear of it, and know whether it was the same. @returns false when none add up to it
  */
 export async function adoptMadeByHand(
   tx: Tx,
@@ -50,6 +49,15 @@ export async function adoptMadeByHand(
   const detail = `Refund ${providerRef} of payment ${payment.providerRef} (${payment.provider}) is taken for refund ${rows}, which staff marked as done. If that was other money, it has gone back twice.`;
   raiseAlert(tx, { kind: 'failure', title: 'Refund marked as done was told of', detail });
   return true;
+}
+
+/** The provider knows what staff marked as done by that very reference, so that no other money is taken for it. */
+export async function confirmMadeByHand(
+  tx: Tx,
+  { id: paymentId }: Payment,
+  providerRef: string,
+): Promise<void> {
+  await tx.update(Refund, { paymentId, providerRef, byHand: true }, { byHand: false });
 }
 
 /** The oldest row of exactly an amount, else the oldest ones that add up to it, locked. */

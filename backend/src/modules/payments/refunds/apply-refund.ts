@@ -9,7 +9,7 @@ import { Payment, Refund } from '../payment.entity.js';
 import { PaymentProviders } from '../payment-providers.js';
 import type { RefundReport } from '../payment-provider.js';
 import { takeFromLostDispute } from '../disputes/refunds-within.js';
-import { adoptMadeByHand, answerWaiting } from './answer-waiting.js';
+import { adoptMadeByHand, answerWaiting, confirmMadeByHand } from './answer-waiting.js';
 import { escalateRefund } from './escalate-refund.js';
 import { lockPaymentOf } from './lock-payment.js';
 import { Reversals } from './reversals.js';
@@ -59,8 +59,10 @@ export class ApplyRefund {
       const own = await ownRow(tx, payment, report);
       // The answer to its call, or a retry, tells that it is done.
       if (own && report.state === 'made' && !isAnswered(own, report.refundRef)) return 'own refund';
-      if (!(own && report.state === 'failed') && !(await isKnown(tx, payment, report)))
-        await this.bookReported(tx, payment, report);
+      if (!(own && report.state === 'failed')) {
+        if (await isKnown(tx, payment, report)) await confirmMadeByHand(tx, payment, report.refundRef);
+        else await this.bookReported(tx, payment, report);
+      }
       if (report.state === 'failed') await escalate(tx, payment, report, own);
       return 'applied';
     });

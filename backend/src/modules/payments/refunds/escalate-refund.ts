@@ -25,7 +25,8 @@ export async function escalateRefund(
   { from = ['requested'], bouncedRef }: Escalation = {},
 ): Promise<void> {
   const affected = await sql(tx).affected(
-    `UPDATE refunds SET state = 'manual', done_at = NULL, provider_ref = NULL, by_hand = false, bounced_refs = bounced_refs || $3::text[]
+    `UPDATE refunds SET state = 'manual', done_at = NULL, provider_ref = NULL, by_hand = false,
+            bounced_refs = bounced_refs || $3::text[]
       WHERE id = $1 AND state = ANY($2)`,
     [id, from, bouncedRef === undefined ? [] : [bouncedRef]],
   );

@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { balances } from '../../../../test/buying.js';
 import { lockWaits } from '../../../../test/lock-waits.js';
-import { expectSettled, refundByHand } from '../../../../test/provider.js';
+import {
+  expectSettled,
+  holdMessages,
+  refundByHand,
+  refundsAt,
+  releaseMessages,
+} from '../../../../test/provider.js';
 import { REFUNDS, RefundSteps } from '../../../../test/refunds.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import { until } from '../../../../test/until.js';
@@ -108,6 +114,29 @@ describe('a manual refund that was made by hand (OWN-98)', () => {
         WHERE type = 'alert.raised' AND data->>'title' = 'Refund marked as done was told of'`,
     );
     expect(alerts).toMatchObject([{ detail: expect.stringContaining(`is taken for refund ${id},`) }]);
+  });
+
+  it('is no answer to other money once the provider told of it by its reference (OWN-681)', async () => {
+    const id = await manual();
+    const { order_id: orderId, amount_cents: cents } = await refunds.row(id);
+    const [other]: { id: number; checkout: string }[] = await shop.database.query(
+      `SELECT o.id, c.ref AS checkout FROM orders o JOIN checkouts c ON c.id = o.checkout_id
+        WHERE o.id <> $1 AND c.id = (SELECT checkout_id FROM orders WHERE id = $1)`,
+      [orderId],
+    );
+    const checkout = other?.checkout ?? '';
+    holdMessages(shop);
+    await refundByHand(shop, checkout, cents);
+    const [made] = await refundsAt(shop, checkout);
+    await done(id, made?.id).expect(200);
+    await releaseMessages(shop);
+    await expectSettled(shop);
+    // Of the same amount, and for the other order.
+    await refundByHand(shop, checkout, cents);
+    await expectSettled(shop);
+    expect((await ofOrder(orderId)).body).toMatchObject([{ id, state: 'done', reference: made?.id }]);
+    const [order] = await shop.database.query('SELECT status FROM orders WHERE id = $1', [other?.id]);
+    expect(order).toEqual({ status: 'cancelled' });
   });
 
   it('waits for whoever changes its payment, and holds no row meanwhile (OWN-594)', async () => {

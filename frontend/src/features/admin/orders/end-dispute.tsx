@@ -8,6 +8,7 @@ import { TextField } from '../../../components/form/text-field';
 import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
 import { callApi, callErrorOf, callKey } from '../../../lib/http/call-api';
 import { showToast } from '../../../lib/ui/toast';
+import { AskOnceMore } from './ask-once-more';
 import { invalidateOrderLists } from './order-queries';
 
 const Part = chakra('div', { base: { display: 'grid', gap: '3' } });
@@ -49,23 +50,14 @@ export function EndDispute({ dispute, orderId }: EndDisputeProps) {
   const { mutate, isPending } = useEndDispute(dispute, orderId);
   if (asked !== undefined)
     return (
-      <Part role="group" aria-label={t(`disputes.ask.${asked}`)}>
-        <p>
-          <strong>{t(`disputes.ask.${asked}`)}</strong> {t(`disputes.scope.${asked}`)}
-        </p>
-        <Answers>
-          <Button
-            kind="danger"
-            loading={isPending}
-            onClick={() => mutate({ outcome: asked, reference }, { onSettled: () => setAsked(undefined) })}
-          >
-            {t(`disputes.yes.${asked}`)}
-          </Button>
-          <Button ref={(button) => button?.focus()} onClick={() => setAsked(undefined)}>
-            {t('purchase.no')}
-          </Button>
-        </Answers>
-      </Part>
+      <AskOnceMore
+        ask={t(`disputes.ask.${asked}`)}
+        scope={t(`disputes.scope.${asked}`)}
+        yes={t(`disputes.yes.${asked}`)}
+        busy={isPending}
+        onYes={() => mutate({ outcome: asked, reference }, { onSettled: () => setAsked(undefined) })}
+        onNo={() => setAsked(undefined)}
+      />
     );
   const isEmpty = reference.trim() === '';
   return (

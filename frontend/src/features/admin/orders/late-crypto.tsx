@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { orderCalls } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,12 +6,8 @@ import { Button } from '../../../components/base/button';
 import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
 import { callApi } from '../../../lib/http/call-api';
 import { showToast } from '../../../lib/ui/toast';
+import { AskOnceMore } from './ask-once-more';
 import { invalidateOrderLists } from './order-queries';
-
-const Part = chakra('div', { base: { display: 'grid', gap: '3' } });
-const Answers = chakra('div', {
-  base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
-});
 
 interface LateCryptoProps {
   /** Reference of the purchase. */
@@ -39,18 +34,13 @@ export function LateCrypto({ checkout }: LateCryptoProps) {
   });
   if (!isAsked) return <Button onClick={() => setIsAsked(true)}>{t('lateCrypto.open')}</Button>;
   return (
-    <Part role="group" aria-label={t('lateCrypto.ask')}>
-      <p>
-        <strong>{t('lateCrypto.ask')}</strong> {t('lateCrypto.scope')}
-      </p>
-      <Answers>
-        <Button kind="danger" loading={isPending} onClick={() => mutate()}>
-          {t('lateCrypto.yes')}
-        </Button>
-        <Button ref={(button) => button?.focus()} onClick={() => setIsAsked(false)}>
-          {t('purchase.no')}
-        </Button>
-      </Answers>
-    </Part>
+    <AskOnceMore
+      ask={t('lateCrypto.ask')}
+      scope={t('lateCrypto.scope')}
+      yes={t('lateCrypto.yes')}
+      busy={isPending}
+      onYes={() => mutate()}
+      onNo={() => setIsAsked(false)}
+    />
   );
 }

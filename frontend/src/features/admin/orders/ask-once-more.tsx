@@ -1,0 +1,41 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/base/button';
+
+const Part = chakra('div', { base: { display: 'grid', gap: '3' } });
+const Answers = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
+});
+
+/** The safe answer takes the focus, which was on the button that made way for it. */
+const focus = (button: HTMLButtonElement | null): void => button?.focus();
+
+interface AskOnceMoreProps {
+  readonly ask: string;
+  /** What follows from a yes. */
+  readonly scope: string;
+  readonly yes: string;
+  readonly busy: boolean;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
+/** Asks before something that money follows from and nothing takes back. */
+export function AskOnceMore({ ask, scope, yes, busy, onYes, onNo }: AskOnceMoreProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <Part role="group" aria-label={ask}>
+      <p>
+        <strong>{ask}</strong> {scope}
+      </p>
+      <Answers>
+        <Button kind="danger" loading={busy} onClick={onYes}>
+          {yes}
+        </Button>
+        <Button ref={focus} onClick={onNo}>
+          {t('purchase.no')}
+        </Button>
+      </Answers>
+    </Part>
+  );
+}
