@@ -29,6 +29,13 @@ const moduleOrder = Object.keys(entries).map((name, place, names) =>
   ),
 );
 
+/** Where each program begins. */
+const programs = {
+  backend: '(main|bin/[^/]+)\\.ts$',
+  bot: 'main\\.ts$',
+  frontend: '(start/(main|start|prerender-shell)|gallery/main)\\.tsx?$',
+};
+
 module.exports = {
   forbidden: [
     ...moduleEntries,
@@ -57,6 +64,24 @@ module.exports = {
       { path: '^(backend|bot|frontend|packages/(contracts|sandbox|system))/' },
       { path: '^packages/tooling/' },
       'The root commands start and check the rest; nothing of it knows them.',
+    ),
+    forbid(
+      'test-helpers-apart',
+      { path: '^(backend|bot|frontend)/src/', pathNot: 'spec\\.tsx?$|^frontend/src/test/' },
+      { path: '^(backend|bot)/test/|^frontend/src/test/|(^|/)node_modules/@(jest|testing-library)/' },
+      'What only specs need lies in the folder test (OWN-791).',
+    ),
+    ...Object.entries(programs).map(([workspace, entry]) =>
+      forbid(
+        `only-specs-need-it-in-${workspace}`,
+        { path: `^${workspace}/src/${entry}` },
+        {
+          path: `^${workspace}/src/`,
+          pathNot: `spec\\.tsx?$|^frontend/src/(test|start/build|i18n/catalogue)/|^${workspace}/src/${entry}`,
+          reachable: false,
+        },
+        'What no program needs lies in the folder test (OWN-791).',
+      ),
     ),
     forbid(
       'backend-common-first',

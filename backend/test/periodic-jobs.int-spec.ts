@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
-import { describeJobs } from '../src/infra/loops/describe-jobs.js';
+import { describeJobs } from './describe-jobs.js';
 import { PeriodicJobs } from '../src/infra/loops/periodic-jobs.js';
 import { startTestApp, type TestApp } from './app.js';
 import { redisUrl } from './settings.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { artFiles } from './files';
 import { mix, tone } from './kit/tone';
-import { luminance } from '../theme/contrast';
+import { luminance } from '../test/contrast';
 import { products } from './registry';
 
 const KILOBYTE = 1024;

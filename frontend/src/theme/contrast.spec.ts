@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { contrast } from './contrast';
+import { contrast } from '../test/contrast';
 import { dark, grounds, light, plinths, textColours, tierColours } from './palette';
 
 describe.each([

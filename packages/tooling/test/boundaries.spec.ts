@@ -53,6 +53,16 @@ describe('the boundaries between parts (OWN-240)', () => {
     expect(run()).toEqual({ failed: true, broken: [rule] });
   });
 
+  it('keep what only specs need in the folders of tests (OWN-791)', () => {
+    add('frontend/src/test/answer.ts');
+    add('frontend/src/features/cart/cart.ts');
+    add('frontend/src/features/cart/cart.spec.ts', './cart', '../../test/answer');
+    add('frontend/src/start/main.ts', '../features/cart/cart');
+    expect(run()).toEqual({ failed: false, broken: [] });
+    add('frontend/src/features/cart/harness.ts', '../../test/answer');
+    expect(run()).toEqual({ failed: true, broken: ['test-helpers-apart', 'only-specs-need-it-in-frontend'] });
+  });
+
   it('fail the check where two files import each other', () => {
     add('frontend/src/lib/one.ts', './two');
     add('frontend/src/lib/two.ts', './one');

@@ -19,7 +19,7 @@ import {
   resetHarness,
   tick,
   toasts,
-} from './checkout-harness';
+} from '../../test/open-checkout';
 
 // Dialogs render slowly in jsdom.
 jest.setTimeout(30_000);

@@ -21,7 +21,7 @@ import {
   tick,
   toasts,
   WALLET,
-} from './checkout-harness';
+} from '../../test/open-checkout';
 import { previewQuote } from './preview-quote';
 import { readiness } from '../../test/readiness';
 import { serverInfo } from '../../test/server-info';

@@ -23,7 +23,7 @@ import {
   toasts,
   took,
   wings,
-} from './checkout-harness';
+} from '../../test/open-checkout';
 import { previewQuote } from './preview-quote';
 import { SLOW_MS } from './use-pay-phase';
 

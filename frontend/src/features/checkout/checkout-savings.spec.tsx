@@ -21,7 +21,7 @@ import {
   tenOff,
   tick,
   wings,
-} from './checkout-harness';
+} from '../../test/open-checkout';
 import { previewQuote } from './preview-quote';
 
 jest.setTimeout(30_000);

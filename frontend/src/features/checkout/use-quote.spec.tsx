@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { createQueryClient } from '../../lib/http/query-client';
 import { answer } from '../../test/answer';
 import { mockServer } from '../../test/mock-server';
-import { line, profile, wings } from './checkout-harness';
+import { line, profile, wings } from '../../test/open-checkout';
 import { previewQuote } from './preview-quote';
 import { useQuote } from './use-quote';
 

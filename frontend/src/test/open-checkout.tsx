@@ -4,22 +4,22 @@ import { toPriced, type AccountProfile, type CurrentUser, type Reward } from '@p
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { preloadAreas } from '../../i18n/i18n';
-import { createQueryClient } from '../../lib/http/query-client';
-import type { Toast } from '../../lib/ui/toast';
-import { collectToasts } from '../../test/collect-toasts';
-import { answer } from '../../test/answer';
-import { product } from '../../test/product';
-import { renderUi } from '../../test/render';
-import { profile as anyProfile, user } from '../../test/user';
-import type { BasketLine } from './basket';
-import { CheckoutDialog } from './checkout-dialog';
-import { previewQuote } from './preview-quote';
-import { serverInfo } from '../../test/server-info';
-import { readiness } from '../../test/readiness';
-import { loyalty } from '../../test/loyalty';
+import { preloadAreas } from '../i18n/i18n';
+import { createQueryClient } from '../lib/http/query-client';
+import type { Toast } from '../lib/ui/toast';
+import { collectToasts } from './collect-toasts';
+import { answer } from './answer';
+import { product } from './product';
+import { renderUi } from './render';
+import { profile as anyProfile, user } from './user';
+import type { BasketLine } from '../features/checkout/basket';
+import { CheckoutDialog } from '../features/checkout/checkout-dialog';
+import { previewQuote } from '../features/checkout/preview-quote';
+import { serverInfo } from './server-info';
+import { readiness } from './readiness';
+import { loyalty } from './loyalty';
 
-/** Test harness of the checkout dialog: buyer, line, fake server, and logs. */
+/** What specs of the checkout dialog share: buyer, line, the shop's replies, and logs. */
 export const wings = product({ id: 7, name: 'Wings', price: '19.99' });
 export const me = user({ id: 3, username: 'mara', membershipTier: 'gold' });
 export const profile: AccountProfile = {
