@@ -5,12 +5,10 @@ import { returningCustomer } from '../support/sign-in.js';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
 import type { WholeShop } from '../support/whole-shop.js';
 import { CheckoutPages } from './checkout-pages.js';
-import { appearances } from './appearances.js';
+import { desktopLight, phoneDark } from './appearances.js';
 import { MarketPage } from './market-page.js';
 import { Visitor } from './visitor.js';
 
-const PHONE = appearances.find(({ name }) => name.startsWith('phone'));
-const DESKTOP = appearances.find(({ name }) => name.startsWith('desktop'));
 /** How far one scrolls at a time, px: less than any button is high. */
 const SCROLL_PX = 37;
 /** Longer than the menu waits before it takes a page for resting, ms. */
@@ -27,7 +25,7 @@ describe('nothing stands in the way', () => {
   }, 150_000);
   afterEach(async () => await visitor.closeWithoutErrors());
 
-  const open = async (appearance = DESKTOP): Promise<{ page: Page; market: MarketPage }> => {
+  const open = async (appearance = desktopLight): Promise<{ page: Page; market: MarketPage }> => {
     visitor = await Visitor.open(browser, shop, { ...appearance, reducedMotion: 'reduce' });
     const market = new MarketPage(visitor.page);
     await market.open();
@@ -35,8 +33,8 @@ describe('nothing stands in the way', () => {
   };
 
   it.each([
-    ['phone', PHONE],
-    ['desktop', DESKTOP],
+    ['phone', phoneDark],
+    ['desktop', desktopLight],
   ])(
     'a change of category begins at the top of its goods on a %s (OWN-330)',
     async (_, appearance) => {
@@ -65,7 +63,7 @@ describe('nothing stands in the way', () => {
   );
 
   it('the floating menu lies over no button of a phone, wherever the page rests (OWN-331)', async () => {
-    const { page, market } = await open(PHONE);
+    const { page, market } = await open(phoneDark);
     await market.showCategory('Items');
     const menu = page.getByRole('button', { name: 'Open quick actions' });
     await menu.waitFor();
@@ -87,13 +85,13 @@ describe('nothing stands in the way', () => {
   }, 120_000);
 
   it('a notice covers neither Add on a phone nor Pay on a desktop (OWN-331)', async () => {
-    const phone = await open(PHONE);
+    const phone = await open(phoneDark);
     await phone.market.showCategory('Items');
     await phone.market.add('Elytra');
     expect(await coversNone(phone.page, 'Added to Cart!', /to the cart$/)).toBe(true);
     await visitor.closeWithoutErrors();
 
-    visitor = await Visitor.open(browser, shop, { ...DESKTOP, reducedMotion: 'reduce' });
+    visitor = await Visitor.open(browser, shop, { ...desktopLight, reducedMotion: 'reduce' });
     await visitor.useSessionOf(await returningCustomer(shop, 'finn'));
     const { page } = visitor;
     const market = new MarketPage(page);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { assertConsistent } from '../check/consistency.js';
 import { Discord, type Message } from '../support/discord.js';
@@ -8,7 +8,7 @@ import type { WholeShop } from '../support/whole-shop.js';
 import { OrdersPage } from './account-page.js';
 import { CheckoutPages } from './checkout-pages.js';
 import { Keyboard } from './keyboard.js';
-import { appearances } from './appearances.js';
+import { appearances, desktopLight, phoneDark } from './appearances.js';
 import { LoyaltyPages } from './loyalty-pages.js';
 import { MarketPage } from './market-page.js';
 import { PanelPage } from './panel-page.js';
@@ -47,12 +47,10 @@ describe('a customer walks through a purchase', () => {
     return rows[0]?.id ?? 0;
   };
 
-  describe.each(
-    appearances.map((appearance, at) => ({ ...appearance, account: ['finn', 'mara'][at] ?? '' })),
-  )('$name', ({ name, account, ...appearance }) => {
-    beforeEach(async () => open(appearance));
-
-    it('signs in during the checkout, pays by card and is celebrated (SHOP-2.2, SHOP-2.9, SHOP-2.13, SHOP-2.59, SHOP-2.64, SHOP-2.66, SHOP-2.73, SHOP-4.24, SHOP-4.28, SHOP-4.30)', async () => {
+  it.each(appearances)(
+    '$name: signs in during the checkout, pays by card and is celebrated (SHOP-2.2, SHOP-2.9, SHOP-2.13, SHOP-2.59, SHOP-2.64, SHOP-2.66, SHOP-2.73, SHOP-4.24, SHOP-4.28, SHOP-4.30)',
+    async ({ name, ...appearance }) => {
+      await open(appearance);
       await market.add('10M Coins');
       await market.openCart();
       await market.toCheckout();
@@ -66,59 +64,63 @@ describe('a customer walks through a purchase', () => {
       await page.getByText('+17', { exact: true }).first().waitFor();
       await page.getByRole('link', { name: 'Back to Shop' }).click();
       await page.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();
-    }, 90_000);
+    },
+    90_000,
+  );
 
-    it('withdraws a purchase that nobody took, and Discord is told not to deliver it (OWN-489, OWN-491, OWN-492, OWN-494)', async () => {
-      await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
-      await signIn.signIn(account, `${account}-demo`);
-      await market.add('10M Coins');
-      await market.openCart();
-      await market.toCheckout();
-      await checkout.goPay('ChangedMind', 'changed.mind');
-      const reference = await checkout.pay();
-      await page.getByRole('link', { name: 'My orders' }).click();
-      const id = await new OrdersPage(page).withdraw();
-      await page.goto(`${shop.shopUrl}/payment-success?checkout=${reference}`);
-      await page.getByRole('heading', { name: 'This order was refunded' }).waitFor();
-      const isWithdrawn = (one: Message): boolean =>
-        one.embeds.some(
-          (embed) =>
-            embed.title?.startsWith(`#${id} · `) === true &&
-            JSON.stringify(embed).includes('Zurückgezogen, nicht liefern'),
-        );
-      await new Discord(shop).waitFor('orders', 'the edited post', isWithdrawn);
-    }, 90_000);
+  it('withdraws a purchase that nobody took, and Discord is told not to deliver it (OWN-489, OWN-491, OWN-492, OWN-494)', async () => {
+    await open(phoneDark);
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+    await signIn.signIn('finn', 'finn-demo');
+    await market.add('10M Coins');
+    await market.openCart();
+    await market.toCheckout();
+    await checkout.goPay('ChangedMind', 'changed.mind');
+    const reference = await checkout.pay();
+    await page.getByRole('link', { name: 'My orders' }).click();
+    const id = await new OrdersPage(page).withdraw();
+    await page.goto(`${shop.shopUrl}/payment-success?checkout=${reference}`);
+    await page.getByRole('heading', { name: 'This order was refunded' }).waitFor();
+    const isWithdrawn = (one: Message): boolean =>
+      one.embeds.some(
+        (embed) =>
+          embed.title?.startsWith(`#${id} · `) === true &&
+          JSON.stringify(embed).includes('Zurückgezogen, nicht liefern'),
+      );
+    await new Discord(shop).waitFor('orders', 'the edited post', isWithdrawn);
+  }, 90_000);
 
-    it('redeems a reward, changes the mind on the card’s page, and uses the code at PayPal’s after all (SHOP-1.7, SHOP-2.10, SHOP-2.44, SHOP-2.46, SHOP-2.48, SHOP-2.61, SHOP-2.69, SHOP-4.15, SHOP-4.31, SHOP-6.2)', async () => {
-      await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
-      await signIn.signIn(account, `${account}-demo`);
-      const loyalty = new LoyaltyPages(page);
-      await loyalty.open();
-      await loyalty.redeem('10% off next purchase', 500);
-      await loyalty.backToShop();
+  it('redeems a reward, changes the mind on the card’s page, and uses the code at PayPal’s after all (SHOP-1.7, SHOP-2.10, SHOP-2.44, SHOP-2.46, SHOP-2.48, SHOP-2.61, SHOP-2.69, SHOP-4.15, SHOP-4.31, SHOP-6.2)', async () => {
+    await open(desktopLight);
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+    await signIn.signIn('mara', 'mara-demo');
+    const loyalty = new LoyaltyPages(page);
+    await loyalty.open();
+    await loyalty.redeem('10% off next purchase', 500);
+    await loyalty.backToShop();
 
-      await market.showCategory('Items');
-      await market.add('Flight Rockets');
-      await market.openCart();
-      await market.toCheckout();
-      await checkout.useDiscountCode();
-      await checkout.goPay('SomePlayer', 'some.player');
-      await checkout.cancel();
-      await page.getByText('No charges were made.').waitFor();
-      await page.getByRole('link', { name: 'Back to Shop' }).click();
-      await market.openCart();
-      await market.toCheckout();
-      await checkout.useDiscountCode();
-      await checkout.goPay('SomePlayer', 'some.player', 'PayPal');
-      await checkout.pay();
-      await page.getByRole('link', { name: 'Back to Shop' }).click();
-      await loyalty.open();
-      await loyalty.isUsed('10% off next purchase');
-    }, 120_000);
-  });
+    await market.showCategory('Items');
+    await market.add('Flight Rockets');
+    await market.openCart();
+    await market.toCheckout();
+    await checkout.useDiscountCode();
+    await checkout.goPay('SomePlayer', 'some.player');
+    await checkout.cancel();
+    await page.getByText('No charges were made.').waitFor();
+    await page.getByRole('link', { name: 'Back to Shop' }).click();
+    await market.openCart();
+    await market.toCheckout();
+    await checkout.useDiscountCode();
+    await checkout.goPay('SomePlayer', 'some.player', 'PayPal');
+    await checkout.pay();
+    await page.getByRole('link', { name: 'Back to Shop' }).click();
+    await loyalty.open();
+    await loyalty.isUsed('10% off next purchase');
+  }, 120_000);
 
-  describe.each(appearances)('$name', ({ name, ...appearance }) => {
-    it('buys by card, PayPal and crypto, and gets the money of each back from staff (OWN-98, OWN-100, OWN-481, OWN-483)', async () => {
+  it.each(appearances)(
+    '$name: buys by card, PayPal and crypto, and gets the money of each back from staff (OWN-98, OWN-100, OWN-481, OWN-483)',
+    async ({ name, ...appearance }) => {
       const operator = await Visitor.open(browser, shop, appearance);
       await operator.useSessionOf(await signInWithDiscord(shop, 'pax.operator'));
       const panel = new PanelPage(await operator.newTab('/admin'));
@@ -151,37 +153,36 @@ describe('a customer walks through a purchase', () => {
         await page.goto('/');
       }
       await operator.closeWithoutErrors();
-    }, 180_000);
-  });
+    },
+    180_000,
+  );
 
-  describe.each(appearances)('$name', ({ name, ...appearance }) => {
-    it('says what is so while the bank decides, when it refuses, and while it takes the money back (OWN-703)', async () => {
-      await open({ ...appearance, isReturning: true });
-      const heading = (text: string) => page.getByRole('heading', { name: text }).waitFor();
-      await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
-      await signIn.register(`bank_${name.replaceAll(/\W+/g, '_')}`, PASSWORD);
-      for (const action of ['fail', 'succeed']) {
-        await market.add('10M Coins');
-        await market.openCart();
-        await market.toCheckout();
-        await checkout.goPay('LaterPlayer', 'later.player');
-        await page.getByRole('button', { name: 'Pay with a delayed method' }).click();
-        await heading('Your payment is being confirmed');
-        await atStripe(shop, `sessions/${await sessionOf(shop, checkout.reference())}/later`, { action });
-        await heading(action === 'fail' ? 'This checkout was not paid' : 'Thank you – it is paid');
-        if (action === 'fail') await page.goto('/');
-      }
-      const address = page.url();
-      await atStripe(shop, `payments/${await paymentOf(shop, checkout.reference())}/dispute`);
-      await page.goto(address);
-      await heading('This payment is under review');
-      await atStripe(shop, `disputes/${await disputeOf(shop, checkout.reference())}/close`, {
-        outcome: 'won',
-      });
-      await page.goto(address);
-      await heading('Thank you – it is paid');
-    }, 150_000);
-  });
+  it('says what is so while the bank decides, when it refuses, and while it takes the money back (OWN-703)', async () => {
+    await open({ ...phoneDark, isReturning: true });
+    const heading = (text: string) => page.getByRole('heading', { name: text }).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+    await signIn.register('bank_customer', PASSWORD);
+    for (const action of ['fail', 'succeed']) {
+      await market.add('10M Coins');
+      await market.openCart();
+      await market.toCheckout();
+      await checkout.goPay('LaterPlayer', 'later.player');
+      await page.getByRole('button', { name: 'Pay with a delayed method' }).click();
+      await heading('Your payment is being confirmed');
+      await atStripe(shop, `sessions/${await sessionOf(shop, checkout.reference())}/later`, { action });
+      await heading(action === 'fail' ? 'This checkout was not paid' : 'Thank you – it is paid');
+      if (action === 'fail') await page.goto('/');
+    }
+    const address = page.url();
+    await atStripe(shop, `payments/${await paymentOf(shop, checkout.reference())}/dispute`);
+    await page.goto(address);
+    await heading('This payment is under review');
+    await atStripe(shop, `disputes/${await disputeOf(shop, checkout.reference())}/close`, {
+      outcome: 'won',
+    });
+    await page.goto(address);
+    await heading('Thank you – it is paid');
+  }, 150_000);
 
   it('claims free coins once; who is not on the server gets the invite (SHOP-7.15, SHOP-8.15, SHOP-8.16)', async () => {
     const member = await signInWithDiscord(shop, 'lumen_oak');
@@ -208,36 +209,32 @@ describe('a customer walks through a purchase', () => {
       .waitFor();
   }, 90_000);
 
-  it.each(appearances)(
-    '$name: pays an order with store credit alone, after changing the cart once more, and gets it back (SHOP-4.34, SHOP-9.15, OWN-402, OWN-703)',
-    async ({ name, ...appearance }) => {
-      await open({ ...appearance, isReturning: true });
-      await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
-      await signIn.signIn('juno', 'juno-demo');
-      await market.add('10M Coins');
-      await market.openCart();
-      await market.toCheckout();
-      await checkout.dialog.getByRole('button', { name: /^Pay \$/ }).waitFor();
-      await page.keyboard.press('Escape');
-      await checkout.dialog.waitFor({ state: 'hidden' });
-      await market.openCart();
-      await market.line('10M Coins').getByRole('button', { name: /more/i }).click();
-      await market.line('10M Coins').getByText('$3.40').first().waitFor();
-      await market.toCheckout();
-      await checkout.orderFree(name.startsWith('phone') ? 'JunoPlays' : 'JunoBuilds', 'juno.sky');
-      await checkout.stay();
-      const operator = await Visitor.open(browser, shop, appearance);
-      await operator.useSessionOf(await signInWithDiscord(shop, 'pax.operator'));
-      const panel = new PanelPage(await operator.newTab('/admin'));
-      await panel.closeSheet(await panel.refund(await orderOf(checkout.reference())));
-      await operator.closeWithoutErrors();
-      await page.reload();
-      await page.getByRole('heading', { name: 'This order was refunded' }).waitFor();
-      await page.getByRole('link', { name: 'Back to Shop' }).click();
-      await page.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();
-    },
-    90_000,
-  );
+  it('pays an order with store credit alone, after changing the cart once more, and gets it back (SHOP-4.34, SHOP-9.15, OWN-402, OWN-703)', async () => {
+    await open({ ...desktopLight, isReturning: true });
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+    await signIn.signIn('juno', 'juno-demo');
+    await market.add('10M Coins');
+    await market.openCart();
+    await market.toCheckout();
+    await checkout.dialog.getByRole('button', { name: /^Pay \$/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await checkout.dialog.waitFor({ state: 'hidden' });
+    await market.openCart();
+    await market.line('10M Coins').getByRole('button', { name: /more/i }).click();
+    await market.line('10M Coins').getByText('$3.40').first().waitFor();
+    await market.toCheckout();
+    await checkout.orderFree('JunoBuilds', 'juno.sky');
+    await checkout.stay();
+    const operator = await Visitor.open(browser, shop, desktopLight);
+    await operator.useSessionOf(await signInWithDiscord(shop, 'pax.operator'));
+    const panel = new PanelPage(await operator.newTab('/admin'));
+    await panel.closeSheet(await panel.refund(await orderOf(checkout.reference())));
+    await operator.closeWithoutErrors();
+    await page.reload();
+    await page.getByRole('heading', { name: 'This order was refunded' }).waitFor();
+    await page.getByRole('link', { name: 'Back to Shop' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();
+  }, 90_000);
 
   it('pays what was chosen in Discord, after signing in with it, once (OWN-781, OWN-785, OWN-786)', async () => {
     const link = await chosenInDiscord('coalheart');
