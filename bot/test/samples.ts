@@ -53,9 +53,13 @@ export function anAlertPost(id: number, title: string, detail = 'detail', count 
 /** Who calls a command. */
 export const CALLER = '516830472295546880';
 
+/** Discord's id of that call. */
+export const REQUEST = '1316830472295546881';
+
 /** A slash command called in a server. */
 export const aCall = (changes: Partial<Call> = {}): Call => ({
   kind: 'slash',
+  id: REQUEST,
   name: '',
   userId: CALLER,
   userName: 'coalheart',

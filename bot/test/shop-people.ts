@@ -72,8 +72,10 @@ export class ShopPeople {
         return { status: 201, body: this.redeem(botRedeemRequest.parse(body)) };
       case 'POST /api/bot/tickets': {
         const ticket = botTicketRequest.parse(body);
-        this.tickets.push(ticket);
-        const token = this.accounts.has(ticket.discordId) ? null : TICKET_TOKEN;
+        const { discordId, requestId } = ticket;
+        const isOf = (one: BotTicketRequest) => one.discordId === discordId && one.requestId === requestId;
+        if (requestId === undefined || !this.tickets.some(isOf)) this.tickets.push(ticket);
+        const token = this.accounts.has(discordId) ? null : TICKET_TOKEN;
         return { status: 201, body: { id: this.tickets.length, token } };
       }
       case 'POST /api/bot/join-rewards':

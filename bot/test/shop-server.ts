@@ -71,7 +71,9 @@ export class ShopServer {
   remainingMs = 60_000;
   /** How many of the next calls, by the end of their path, fail with 500. */
   readonly failing = new Map<string, number>();
-  private readonly server = new JsonServer((call) => this.route(call));
+  /** How many of the next calls, by the end of their path, are carried out and not answered. */
+  readonly losing = new Map<string, number>();
+  private readonly server = new JsonServer((call) => this.answer(call));
   private batchCount = 0;
 
   start(port?: number): Promise<string> {
@@ -100,6 +102,15 @@ export class ShopServer {
 
   private databaseTime(plusMs = 0): string {
     return new Date(this.now() + this.databaseAheadMs + plusMs).toISOString();
+  }
+
+  private async answer(call: JsonCall): Promise<JsonAnswer> {
+    const answer = await this.route(call);
+    const last = call.path.split('/').at(-1) ?? '';
+    const left = this.losing.get(last) ?? 0;
+    if (left === 0) return answer;
+    this.losing.set(last, left - 1);
+    return { status: 500, body: 'lost' };
   }
 
   private async route(call: JsonCall): Promise<JsonAnswer> {

@@ -21,7 +21,7 @@ export class ShopStaff {
   readonly queue: Order[] = [];
   /** What was done with orders and stock. */
   readonly acts: string[] = [];
-  readonly written: { kind: string; ticketId: number; text: string }[] = [];
+  readonly written: { kind: string; ticketId: number; text: string; requestId?: string | undefined }[] = [];
 
   route({ method, path, query, body }: JsonCall): JsonAnswer | undefined {
     if (path === '/api/bot/queue') {
@@ -44,10 +44,13 @@ export class ShopStaff {
         ? { ...botAnswerTicketRequest.parse(body), kind }
         : { ...botTicketNoteRequest.parse(body), kind };
     if (!this.members.has(sent.discordId)) return forbidden;
+    const { requestId } = sent;
+    if (requestId !== undefined && this.written.some((one) => one.requestId === requestId))
+      return { status: 204 };
     const isAnswered = this.written.some((one) => one.kind === 'respond' && one.ticketId === Number(id));
     if (kind === 'respond' && isAnswered) return refused('ILLEGAL_MOVE');
     const text = 'response' in sent ? sent.response : sent.text;
-    this.written.push({ kind, ticketId: Number(id), text });
+    this.written.push({ kind, ticketId: Number(id), text, requestId });
     return { status: 204 };
   }
 

@@ -119,6 +119,7 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
       expect(textOf(sent)).toContain(address);
       expect(people.tickets.at(-1)).toEqual({
         discordId: idOf(user),
+        requestId: expect.stringMatching(/^\d{17,20}$/),
         name: user,
         priority: 'urgent',
         subject: 'Where?',
@@ -241,8 +242,20 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
     },
   );
 
-  it('get back what they wrote when the shop does not take it (OWN-736)', async () => {
-    bot.shop.failing.set('tickets', 1);
+  it('send one ticket although its answer is lost, and read its secret (OWN-682)', async () => {
+    const before = people.tickets.length;
+    bot.shop.losing.set('tickets', 1);
+    bot.rest();
+    const opened = await bot.command('ticket', { user: STRANGER });
+    const values = { priority: ['low'], subject: 'Slow', message: 'Is it there?' };
+    const sent = await bot.fill(opened.interaction, values, STRANGER);
+    expect(textOf(sent)).toContain(TICKET_TOKEN);
+    expect(people.tickets.slice(before)).toHaveLength(1);
+  });
+
+  it('get back what they wrote when the shop does not take it, also when asked again (OWN-736)', async () => {
+    bot.shop.failing.set('tickets', 2);
+    bot.rest();
     const opened = await bot.command('ticket', { user: OTHER });
     const message = 'It was a long story, *with* two\nlines.';
     const values = { priority: ['low'], subject: 'A long subject', message };

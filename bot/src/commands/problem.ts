@@ -34,11 +34,12 @@ export function problemWindow(deps: TicketDeps): Action {
     kind: 'modal',
     name: 'problem',
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2, inDirect: true },
-    async execute({ userId, userName, language, args, options }) {
+    async execute({ id, userId, userName, language, args, options }) {
       const [orderId] = pressed.parse(args);
       const { message } = fields.parse(options);
       return sendTicket(deps, language, {
         discordId: userId,
+        requestId: id,
         name: userName,
         subject: TICKET_TEXTS[language].problemSubject(orderId),
         message,

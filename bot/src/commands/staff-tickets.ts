@@ -12,6 +12,12 @@ import { textField } from './ticket-window.js';
 const written = z.tuple([z.coerce.number().int().min(1).max(2_147_483_647)]);
 const fields = z.object({ text: z.string() });
 
+interface WrittenText {
+  discordId: string;
+  requestId: string;
+  text: string;
+}
+
 /** A command that opens a window about a ticket, and what becomes of its text. */
 interface TicketAct {
   name: string;
@@ -20,7 +26,7 @@ interface TicketAct {
   max: number;
   window: (texts: StaffTexts, ticketId: number) => { title: string; label: string };
   done: (texts: StaffTexts, ticketId: number) => string;
-  send: (staff: TicketsBackend, ticketId: number, input: { userId: string; text: string }) => Promise<void>;
+  send: (staff: TicketsBackend, ticketId: number, input: WrittenText) => Promise<void>;
 }
 
 type TicketsBackend = Pick<StaffBackend, 'answerTicket' | 'noteTicket'>;
@@ -32,7 +38,7 @@ const ACTS: readonly TicketAct[] = [
     max: BOT_TICKET_TEXT_LENGTH,
     window: (texts, id) => ({ title: texts.replyTitle(id), label: texts.reply }),
     done: (texts, id) => texts.replied(id),
-    send: (staff, id, { userId, text }) => staff.answerTicket(id, userId, text),
+    send: (staff, id, { text, ...asked }) => staff.answerTicket(id, { ...asked, response: text }),
   },
   {
     name: 'ticket-note',
@@ -40,7 +46,7 @@ const ACTS: readonly TicketAct[] = [
     max: 2_000,
     window: (texts, id) => ({ title: texts.noteTitle(id), label: texts.note }),
     done: (texts, id) => texts.noted(id),
-    send: (staff, id, { userId, text }) => staff.noteTicket(id, userId, text),
+    send: (staff, id, note) => staff.noteTicket(id, note),
   },
 ];
 
@@ -97,12 +103,12 @@ export function staffTicketWindows(staff: TicketsBackend): Action[] {
     kind: 'modal',
     name,
     policy: { defer: true, ephemeral: true, permission: 'tickets', cooldownSeconds: 2 },
-    async execute({ userId, language, args, options }) {
+    async execute({ id: requestId, userId, language, args, options }) {
       const texts = STAFF_TEXTS[language];
       const [id] = written.parse(args);
       const { text } = fields.parse(options);
       try {
-        await send(staff, id, { userId, text });
+        await send(staff, id, { discordId: userId, requestId, text });
       } catch (error) {
         if (hasCode(error, 'NOT_FOUND')) throw new SpokenError(texts.noTicket);
         if (hasCode(error, 'ILLEGAL_MOVE')) throw new SpokenError(texts.ticketEnded);

@@ -59,6 +59,20 @@ describe.each(['en', 'de'] as const)('staff in Discord, by the real library, in 
     const done = await write(STAFF);
     expect(done.ephemeral).toBe(true);
     expect(textOf(done)).toMatch(/ticket #7/i);
-    expect(bot.shop.staff.written.slice(before)).toEqual([{ kind, ticketId: 7, text }]);
+    const requestId = expect.stringMatching(/^\d{17,20}$/);
+    expect(bot.shop.staff.written.slice(before)).toEqual([{ kind, ticketId: 7, text, requestId }]);
+  });
+
+  it.each([
+    ['ticket-reply', 'respond'],
+    ['ticket-note', 'notes'],
+  ])('write by /%s once, although the answer is lost (OWN-682)', async (name, kind) => {
+    const before = bot.shop.staff.written.length;
+    bot.shop.losing.set(kind, 1);
+    bot.rest();
+    const opened = await bot.command(name, { user: STAFF, options: { ticket: 8 } });
+    const done = await bot.fill(opened.interaction, { text: 'It waits.' }, STAFF);
+    expect(textOf(done)).toMatch(/ticket #8/i);
+    expect(bot.shop.staff.written.slice(before)).toMatchObject([{ kind, ticketId: 8 }]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ERROR_STATUS, type ErrorCode, type OrderMove } from '@pax/contracts';
 import { ZodError } from 'zod';
-import { aCall, anOrder, CALLER } from '../../test/samples.js';
+import { aCall, anOrder, CALLER, REQUEST } from '../../test/samples.js';
 import type { Language } from '../core/command.js';
 import { ProblemError, SpokenError } from '../core/problem-error.js';
 import { moveCommands } from './move-commands.js';
@@ -86,9 +86,9 @@ describe.each([
   ['ticket-note', 'Notiz zu Ticket #7', 'Die Notiz steht bei Ticket #7.'],
 ])('/%s (OWN-629)', (name, title, done) => {
   const sent: unknown[] = [];
-  const send = (kind: string, error?: Error) => async (id: number, discordId: string, text: string) => {
+  const send = (kind: string, error?: Error) => async (id: number, body: object) => {
     if (error) throw error;
-    sent.push([kind, id, discordId, text]);
+    sent.push([kind, id, body]);
   };
   const write = (args: string[], error?: Error) => {
     const staff = { answerTicket: send('ticket-reply', error), noteTicket: send('ticket-note', error) };
@@ -103,7 +103,8 @@ describe.each([
     expect(modal).toMatchObject({ custom_id: `1:${name}:7`, title });
     expect(command.policy).toMatchObject({ permission: 'tickets', ephemeral: true });
     expect((await write(['7'])).content).toBe(done);
-    expect(sent).toEqual([[name, 7, CALLER, 'It waits.']]);
+    const text = name === 'ticket-reply' ? { response: 'It waits.' } : { text: 'It waits.' };
+    expect(sent).toEqual([[name, 7, { discordId: CALLER, requestId: REQUEST, ...text }]]);
   });
 
   it('says what is wrong with the ticket', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { botTicketRequest, type BotTicketRequest } from '@pax/contracts';
 import { ZodError } from 'zod';
-import { aCall, CALLER } from '../../test/samples.js';
+import { aCall, CALLER, REQUEST } from '../../test/samples.js';
 import { problemButton, problemWindow } from './problem.js';
 import { ticketCommand, ticketWindow } from './ticket.js';
 
@@ -36,7 +36,7 @@ describe('/ticket (OWN-619)', () => {
 
   it('sends it as the caller, and says where the answer will be', async () => {
     const { content } = await ticketWindow(deps()).execute(aCall({ options: typed }));
-    expect(sent.at(-1)).toEqual({ discordId: CALLER, name: 'coalheart', ...typed });
+    expect(sent.at(-1)).toEqual({ discordId: CALLER, requestId: REQUEST, name: 'coalheart', ...typed });
     expect(content).toContain(`${publicUrl}/account?tab=support`);
   });
 
@@ -75,6 +75,7 @@ describe('the button "problem" (OWN-620)', () => {
     );
     expect(sent.at(-1)).toEqual({
       discordId: CALLER,
+      requestId: REQUEST,
       name: 'coalheart',
       subject: 'Problem with order #41',
       message: 'One is missing.',

@@ -26,7 +26,7 @@ const fields = z.object({ priority: ticketPriority, subject: z.string(), message
 export async function sendTicket(
   { people, publicUrl }: TicketDeps,
   language: Language,
-  ticket: BotTicketRequest,
+  ticket: BotTicketRequest & { requestId: string },
 ): Promise<Reply> {
   const { id, token }: CreateTicketAnswer = await people.createTicket(ticket);
   const texts = TICKET_TEXTS[language];
@@ -75,9 +75,9 @@ export function ticketWindow(deps: TicketDeps): Action {
     kind: 'modal',
     name: 'ticket',
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
-    async execute({ userId, userName, language, options, files = {} }) {
+    async execute({ id, userId, userName, language, options, files = {} }) {
       const { pictures = [] } = files;
-      const sent = { discordId: userId, name: userName, ...fields.parse(options) };
+      const sent = { discordId: userId, requestId: id, name: userName, ...fields.parse(options) };
       return sendTicket(deps, language, {
         ...sent,
         ...(pictures.length > 0 ? { pictures: [...pictures] } : {}),

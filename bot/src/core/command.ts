@@ -11,6 +11,8 @@ export type Localised = Record<Language, string>;
 /** A person's call by slash command, button, select or modal, independent of the library. */
 export interface Call {
   kind: 'slash' | 'component' | 'modal';
+  /** Discord's id of this call, under which the backend carries it out once (OWN-682). */
+  id: string;
   name: string;
   userId: string;
   /** The name by which Discord knows them. */

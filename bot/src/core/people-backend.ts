@@ -11,6 +11,7 @@ import {
   type CreateTicketAnswer,
   type RedeemRewardAnswer,
 } from '@pax/contracts';
+import { askedAgain } from './asked-again.js';
 import type { BackendHttp } from './backend-http.js';
 import { PERSON_CALL_MS } from './backend.js';
 
@@ -48,8 +49,8 @@ export class PeopleBackend {
   }
 
   /** @throws ProblemError NOT_FOUND for an order of others, RATE_LIMITED, VALIDATION */
-  createTicket(body: BotTicketRequest): Promise<CreateTicketAnswer> {
+  createTicket(body: BotTicketRequest & { requestId: string }): Promise<CreateTicketAnswer> {
     const timeoutMs = body.pictures ? PICTURES_CALL_MS : PERSON_CALL_MS;
-    return this.http.call(peopleCalls.botCreateTicket, {}, { body, timeoutMs });
+    return askedAgain(() => this.http.call(peopleCalls.botCreateTicket, {}, { body, timeoutMs }));
   }
 }

@@ -1,14 +1,22 @@
 import {
   staffCalls,
+  type BotAnswerTicketRequest,
   type BotPanelActRequest,
   type BotQueueAnswer,
   type BotRightsAnswer,
   type BotSetStockAnswer,
   type BotStatusAnswer,
+  type BotTicketNoteRequest,
   type BotUsersAnswer,
 } from '@pax/contracts';
+import { askedAgain } from './asked-again.js';
 import type { BackendHttp } from './backend-http.js';
 import { PERSON_CALL_MS } from './backend.js';
+
+/** Names its request, so that it can be asked again. */
+interface Named {
+  requestId: string;
+}
 
 /** The bot's calls on behalf of staff, whose rights the backend checks. All throw as {@link BackendHttp.call} does. */
 export class StaffBackend {
@@ -20,15 +28,15 @@ export class StaffBackend {
   }
 
   /** @throws ProblemError FORBIDDEN, BLOCKED, NOT_FOUND, ILLEGAL_MOVE when it is ended */
-  async answerTicket(id: number, discordId: string, response: string): Promise<void> {
-    const options = { body: { discordId, response }, timeoutMs: PERSON_CALL_MS };
-    await this.http.send(staffCalls.botAnswerTicket, { id }, options);
+  async answerTicket(id: number, body: BotAnswerTicketRequest & Named): Promise<void> {
+    const options = { body, timeoutMs: PERSON_CALL_MS };
+    await askedAgain(() => this.http.send(staffCalls.botAnswerTicket, { id }, options));
   }
 
   /** @throws ProblemError as `answerTicket`, and DISCORD_NOT_LINKED */
-  async noteTicket(id: number, discordId: string, text: string): Promise<void> {
-    const options = { body: { discordId, text }, timeoutMs: PERSON_CALL_MS };
-    await this.http.send(staffCalls.botNoteTicket, { id }, options);
+  async noteTicket(id: number, body: BotTicketNoteRequest & Named): Promise<void> {
+    const options = { body, timeoutMs: PERSON_CALL_MS };
+    await askedAgain(() => this.http.send(staffCalls.botNoteTicket, { id }, options));
   }
 
   /** What a person may do as staff; nothing for customers. @throws ProblemError BLOCKED */

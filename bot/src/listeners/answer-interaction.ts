@@ -45,14 +45,21 @@ async function propose(interaction: AutocompleteInteraction, router: Router): Pr
   await interaction.respond(await router.complete(interaction.commandName, name, asked));
 }
 
-type Caller = Pick<Call, 'userId' | 'userName' | 'roleIds' | 'language' | 'isDirect'>;
+type Caller = Pick<Call, 'id' | 'userId' | 'userName' | 'roleIds' | 'language' | 'isDirect'>;
 
 function caller(interaction: Answerable): Caller {
   const roles = interaction.member?.roles;
   const roleIds = roles instanceof GuildMemberRoleManager ? [...roles.cache.keys()] : (roles ?? []);
   const isDirect = interaction.guildId === null;
   const { id: userId, username: userName } = interaction.user;
-  return { userId, userName, roleIds, language: languageOf(interaction.locale), isDirect };
+  return {
+    id: interaction.id,
+    userId,
+    userName,
+    roleIds,
+    language: languageOf(interaction.locale),
+    isDirect,
+  };
 }
 
 /** German for German locales, English for all others and for none. */

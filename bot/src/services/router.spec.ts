@@ -15,6 +15,7 @@ const call = (changes: Partial<Call> = {}): Call => ({
   name: 'order',
   userId: '516830472295546880',
   userName: 'coalheart',
+  id: '1316830472295546881',
   roleIds: [],
   language: 'en',
   options: {},

@@ -38,6 +38,8 @@ import { StaffFromDiscord } from './staff/staff-from-discord.js';
 import { OrdersFromDiscord } from './staff/orders-from-discord.js';
 import { CustomersFromDiscord } from './people/customers-from-discord.js';
 import { DiscordPeople } from './people/discord-people.js';
+import { DiscordRequests } from './people/discord-requests.js';
+import { TicketFromDiscord } from './people/ticket-from-discord.js';
 import { DeletePayLinks } from './pay-links/delete-pay-links.js';
 import { LinkedRolesModule } from '../linked-roles/linked-roles.module.js';
 import { MakePayLink } from './pay-links/make-pay-link.js';
@@ -84,7 +86,15 @@ const staffUseCases = [
   StaffFromDiscord,
   StaffStatus,
 ];
-const customerUseCases = [CustomersFromDiscord, DiscordPeople, DeletePayLinks, MakePayLink, OpenPayLink];
+const customerUseCases = [
+  CustomersFromDiscord,
+  DiscordPeople,
+  DiscordRequests,
+  TicketFromDiscord,
+  DeletePayLinks,
+  MakePayLink,
+  OpenPayLink,
+];
 
 /** Posts to Discord, the bot's calls, and actions of people in Discord. */
 @Module({

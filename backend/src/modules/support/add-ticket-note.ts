@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { TicketNote } from '@pax/contracts';
 import { Clock } from '../../common/clock.js';
 import { sql } from '../../infra/database/sql.js';
-import { Transactions } from '../../infra/database/transaction.js';
+import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { audit } from '../audit/audit.js';
 import { lockTicket, requireOpen, saveTicket } from './lock-ticket.js';
 import { noteRow, toNote } from './ticket-note.js';
@@ -11,6 +11,8 @@ export interface AddTicketNoteInput {
   ticketId: number;
   authorId: number;
   text: string;
+  /** Of the request, under which it is written once (OWN-682). */
+  requestKey?: string | undefined;
 }
 
 /** Staff write a note that only staff read (OWN-520). */
@@ -22,15 +24,17 @@ export class AddTicketNote {
   ) {}
 
   /** @throws ShopError NOT_FOUND, ILLEGAL_MOVE for a ticket that takes nothing more */
-  execute({ ticketId, authorId, text }: AddTicketNoteInput): Promise<TicketNote> {
+  execute({ ticketId, authorId, text, requestKey }: AddTicketNoteInput): Promise<TicketNote> {
     return this.transactions.run(async (tx) => {
       const ticket = await lockTicket(tx, ticketId);
+      const known = requestKey === undefined ? undefined : await noteOf(tx, requestKey);
+      if (known) return toNote(known);
       requireOpen(ticket);
       const note = await sql(tx).first(
         noteRow,
-        `INSERT INTO ticket_notes (ticket_id, author_id, text, created_at) VALUES ($1, $2, $3, $4)
+        `INSERT INTO ticket_notes (ticket_id, author_id, text, created_at, request_key) VALUES ($1, $2, $3, $4, $5)
          RETURNING id, text, created_at, (SELECT username FROM users WHERE id = $2) AS author`,
-        [ticketId, authorId, text, this.clock.now()],
+        [ticketId, authorId, text, this.clock.now(), requestKey ?? null],
       );
       if (!note) throw new Error('no note was made');
       await saveTicket(tx, ticket, 'ticket.noted');
@@ -39,3 +43,11 @@ export class AddTicketNote {
     });
   }
 }
+
+const noteOf = (tx: Tx, requestKey: string) =>
+  sql(tx).first(
+    noteRow,
+    `SELECT n.id, n.text, n.created_at, u.username AS author
+       FROM ticket_notes n JOIN users u ON u.id = n.author_id WHERE n.request_key = $1`,
+    [requestKey],
+  );

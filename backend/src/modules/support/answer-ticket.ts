@@ -10,6 +10,8 @@ export interface AnswerTicketInput extends AnswerTicketRequest {
   ticketId: number;
   /** Who does it, as audit rows name it. */
   actor: string;
+  /** Of the request, which is carried out once (OWN-682). */
+  requestKey?: string | undefined;
 }
 
 /** Staff answer a ticket, which resolves it (ADMIN-4.8). */
@@ -21,11 +23,13 @@ export class AnswerTicket {
   ) {}
 
   /** @throws ShopError NOT_FOUND, STALE, ILLEGAL_MOVE with the legal moves */
-  execute({ ticketId, response, version, actor }: AnswerTicketInput): Promise<AdminTicket> {
+  execute({ ticketId, response, version, actor, requestKey }: AnswerTicketInput): Promise<AdminTicket> {
     return this.transactions.run(async (tx) => {
       const ticket = await lockTicket(tx, ticketId, version);
+      if (requestKey !== undefined && ticket.answerKey === requestKey) return toAdminTicket(tx, ticket);
       requireOpen(ticket);
-      Object.assign(ticket, { status: 'resolved', response, endedAt: this.clock.now() });
+      const answerKey = requestKey ?? null;
+      Object.assign(ticket, { status: 'resolved', response, answerKey, endedAt: this.clock.now() });
       await saveTicket(tx, ticket, 'ticket.answered');
       await audit(tx, { actor, action: 'ticket.answer', subject: `ticket:${ticketId}` });
       return toAdminTicket(tx, ticket);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TIER_TABLE, type CreateTicketAnswer, type CreateTicketRequest } from '@pax/contracts';
+import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { Actor } from '../../common/access.js';
 import { Clock } from '../../common/clock.js';
@@ -13,6 +14,13 @@ import { claimPictures } from './ticket-pictures.js';
 
 const lastRow = z.object({ last: z.number() });
 
+/** A request that may come again, since its answer was lost (OWN-682). */
+export interface TicketRequest {
+  key: string;
+  /** The secret of its ticket, the same at each try, so that it is stored nowhere and never lost. */
+  token: string;
+}
+
 /** Somebody asks the shop: a visitor, a customer or a blocked account (ADMIN-7.22, OWN-522). */
 @Injectable()
 export class CreateTicket {
@@ -22,13 +30,24 @@ export class CreateTicket {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns the id, with a secret token for who can't read the ticket on an account page (OWN-162) @throws ShopError ATTACHMENT_GONE */
+  /**
+   * @param request under which it is stored once
+   * @returns the id, with a secret token for who can't read the ticket on an account page (OWN-162)
+   * @throws ShopError ATTACHMENT_GONE
+   */
   execute(
     { website, attachments = [], ...input }: CreateTicketRequest,
     actor?: Pick<Actor, 'userId' | 'blocked'>,
+    request?: TicketRequest,
   ): Promise<CreateTicketAnswer> {
-    const token = actor && !actor.blocked ? null : randomRef();
+    const token = actor && !actor.blocked ? null : (request?.token ?? randomRef());
     return this.transactions.run(async (tx) => {
+      if (request) {
+        // Waits for the same one that is under way.
+        await sql(tx).run(`SELECT pg_advisory_xact_lock(hashtextextended($1, 49))`, [request.key]);
+        const known = await this.known(tx, request);
+        if (known) return known;
+      }
       // Who fills the hidden field is told nothing: the answer is that of a ticket (OWN-164).
       if (website) return { id: (await lastId(tx)) + 1, token };
       const sender = actor ? await this.accounts.byId(actor.userId, tx) : null;
@@ -39,6 +58,7 @@ export class CreateTicket {
           tier: sender?.tier ?? null,
           prioritySupport: sender !== null && TIER_TABLE[sender.tier].benefits.prioritySupport,
           tokenHash: token === null ? null : sha256(token),
+          requestKey: request?.key ?? null,
           version: 1,
           createdAt: this.clock.now(),
         }),
@@ -48,6 +68,15 @@ export class CreateTicket {
       appendEvent(tx, { type: 'ticket.opened', aggregate: 'ticket', aggregateId: String(id), version: 1 });
       return { id, token };
     });
+  }
+
+  /** What the same request was answered with before. */
+  async known(
+    manager: EntityManager,
+    { key, token }: TicketRequest,
+  ): Promise<CreateTicketAnswer | undefined> {
+    const ticket = await manager.findOneBy(Ticket, { requestKey: key });
+    return ticket ? { id: ticket.id, token: ticket.tokenHash === sha256(token) ? token : null } : undefined;
   }
 }
 

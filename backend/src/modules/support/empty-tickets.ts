@@ -50,6 +50,8 @@ async function empty(tx: Tx, ticket: Ticket, now: Date): Promise<void> {
     response: null,
     rating: null,
     tokenHash: null,
+    requestKey: null,
+    answerKey: null,
   });
   if (isOpen) Object.assign(ticket, { status: 'closed', endedAt: now });
   await saveTicket(tx, ticket, isOpen ? 'ticket.closed' : 'ticket.emptied');

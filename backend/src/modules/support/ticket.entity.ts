@@ -22,6 +22,9 @@ export class Ticket {
   @Column('boolean', { name: 'priority_support', default: false }) prioritySupport: boolean;
   /** SHA-256 of the secret link; null where the account page shows the ticket. */
   @Column('text', { name: 'token_hash', nullable: true }) tokenHash: string | null;
+  /** Which request from Discord made it, and which answered it, as keyed hashes (OWN-682). */
+  @Column('text', { name: 'request_key', nullable: true }) requestKey: string | null;
+  @Column('text', { name: 'answer_key', nullable: true }) answerKey: string | null;
   @Column('int', { default: 1 }) version: number;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;
   /** When anybody last did something with it; the database's clock. */

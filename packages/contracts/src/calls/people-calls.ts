@@ -101,7 +101,7 @@ export const peopleCalls = {
     path: '/api/bot/tickets',
     access: 'bot',
     summary:
-      'Sends a support ticket of a person; who has no account page to read it on gets a secret token for it.',
+      'Sends a support ticket of a person; who has no account page to read it on gets a secret token for it. The same `requestId` answers the same ticket again.',
     body: botTicketRequest,
     status: 201,
     answer: createTicketAnswer,

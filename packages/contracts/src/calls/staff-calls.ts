@@ -37,7 +37,7 @@ export const staffCalls = {
     params: { id: idParam },
     access: 'bot',
     right: 'tickets',
-    summary: 'Answers a ticket on behalf of staff, which resolves it.',
+    summary: 'Answers a ticket on behalf of staff, which resolves it; once for one `requestId`.',
     body: botAnswerTicketRequest,
     status: 204,
     errors: ['BLOCKED', 'FORBIDDEN', 'ILLEGAL_MOVE'],
@@ -49,7 +49,8 @@ export const staffCalls = {
     params: { id: idParam },
     access: 'bot',
     right: 'tickets',
-    summary: 'Adds an internal note to a ticket on behalf of staff with an account.',
+    summary:
+      'Adds an internal note to a ticket on behalf of staff with an account; once for one `requestId`.',
     body: botTicketNoteRequest,
     status: 204,
     errors: ['BLOCKED', 'DISCORD_NOT_LINKED', 'FORBIDDEN', 'ILLEGAL_MOVE'],

@@ -6,7 +6,7 @@ import { ROLES } from '../entities/role.js';
 import { adminCounts } from './admin.js';
 import { adminUser } from './admin-users.js';
 import { DISCORD_PROBLEMS } from './discord-status.js';
-import { BOT_TICKET_TEXT_LENGTH } from './discord-people.js';
+import { BOT_TICKET_TEXT_LENGTH, botRequestId } from './discord-people.js';
 import { addTicketNoteRequest } from './tickets.js';
 
 // What staff do in Discord by command: calls of the bot below /api/bot.
@@ -18,10 +18,14 @@ export const botQueueAnswer = z.object({ orders: z.array(staffOrder), total: z.n
 export type BotQueueAnswer = z.infer<typeof botQueueAnswer>;
 
 /** POST /api/bot/tickets/{id}/respond */
-export const botAnswerTicketRequest = z.strictObject({ discordId, response: text(BOT_TICKET_TEXT_LENGTH) });
+export const botAnswerTicketRequest = z.strictObject({
+  discordId,
+  requestId: botRequestId,
+  response: text(BOT_TICKET_TEXT_LENGTH),
+});
 export type BotAnswerTicketRequest = z.infer<typeof botAnswerTicketRequest>;
 /** POST /api/bot/tickets/{id}/notes */
-export const botTicketNoteRequest = addTicketNoteRequest.extend({ discordId });
+export const botTicketNoteRequest = addTicketNoteRequest.extend({ discordId, requestId: botRequestId });
 export type BotTicketNoteRequest = z.infer<typeof botTicketNoteRequest>;
 
 /** GET /api/bot/rights?discordId=… → what that person may do as staff; nothing for customers. */

@@ -40,6 +40,7 @@ import { ThreadTries1700000000044 } from './44-thread-tries.js';
 import { FormerGrants1700000000045 } from './45-former-grants.js';
 import { RefundsByHand1700000000046 } from './46-refunds-by-hand.js';
 import { StrandedPayments1700000000048 } from './48-stranded-payments.js';
+import { TicketRequests1700000000049 } from './49-ticket-requests.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -85,4 +86,5 @@ export const MIGRATIONS = [
   FormerGrants1700000000045,
   RefundsByHand1700000000046,
   StrandedPayments1700000000048,
+  TicketRequests1700000000049,
 ];

@@ -16,6 +16,7 @@ import { ShopError } from '../../../common/problem.js';
 import { Call } from '../../../infra/calls/call.js';
 import { CustomersFromDiscord } from './customers-from-discord.js';
 import { DiscordPeople } from './discord-people.js';
+import { TicketFromDiscord } from './ticket-from-discord.js';
 
 type Person = CallQuery<typeof peopleCalls.botPerson>;
 
@@ -25,6 +26,7 @@ export class PeopleController {
   constructor(
     private readonly people: DiscordPeople,
     private readonly customers: CustomersFromDiscord,
+    private readonly tickets: TicketFromDiscord,
   ) {}
 
   @Call(peopleCalls.directMessages)
@@ -75,6 +77,6 @@ export class PeopleController {
   ticket(
     @ZodBody(peopleCalls.botCreateTicket.body) input: CallBody<typeof peopleCalls.botCreateTicket>,
   ): Promise<CreateTicketAnswer> {
-    return this.customers.ticket(input);
+    return this.tickets.execute(input);
   }
 }

@@ -226,6 +226,34 @@ describe('customers in Discord', () => {
       expect(await shop.database.query('SELECT count(*) FROM tickets WHERE id >= $1', [id])).toEqual(before);
     });
 
+    it('are stored once, however often and at once one window is sent, and their secret is not lost (OWN-682)', async () => {
+      const person = '310457829164281015';
+      const requestId = '1310457829164281015';
+      const all = await Promise.all(Array.from({ length: 7 }, () => send(person, { requestId })));
+      const late = await send(person, { requestId });
+      const answers = [...all, late].map(({ body }) => createTicketAnswer.parse(body));
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      const { id, token } = createTicketAnswer.parse(late.body);
+      const { body } = await request(shop.app.getHttpServer())
+        .get(`/api/support-tickets/by-token/${token}`)
+        .expect(200);
+      expect(linkedTicket.parse(body)).toMatchObject({ id });
+      // Of the five an hour one is used.
+      for (const other of ['11', '12', '13', '14'])
+        expect((await send(person, { requestId: `131045782916428${other}00` })).status).toBe(201);
+      expect((await send(person, { requestId: '1310457829164281600' })).status).toBe(429);
+      expect((await send(person, { requestId })).body).toEqual({ id, token });
+    });
+
+    it('are the own ones alone, whoever names a request of somebody else (OWN-682)', async () => {
+      const requestId = '1310457829164281016';
+      const first = createTicketAnswer.parse((await send('310457829164281016', { requestId })).body);
+      const other = createTicketAnswer.parse((await send('310457829164281017', { requestId })).body);
+      expect(other.id).not.toBe(first.id);
+      expect(other.token).not.toBe(first.token);
+      expect((await send('310457829164281017', { requestId: 'x' })).status).toBe(400);
+    });
+
     it('are five an hour of a person, and nobody else waits for it', async () => {
       const person = '310457829164281011';
       const statuses = await Promise.all(Array.from({ length: 7 }, async () => (await send(person)).status));

@@ -12,6 +12,7 @@ import { Call } from '../../../infra/calls/call.js';
 import { OrdersQueries } from '../../orders/orders.queries.js';
 import { AddTicketNote } from '../../support/add-ticket-note.js';
 import { AnswerTicket } from '../../support/answer-ticket.js';
+import { DiscordRequests } from '../people/discord-requests.js';
 import { StaffFromDiscord, type StaffMember } from './staff-from-discord.js';
 
 /** What staff do in Discord by command: the panel's use cases, on behalf of whom Discord's interaction proves. */
@@ -22,6 +23,7 @@ export class StaffController {
     private readonly orders: OrdersQueries,
     private readonly answerTicket: AnswerTicket,
     private readonly addTicketNote: AddTicketNote,
+    private readonly requests: DiscordRequests,
   ) {}
 
   /** The open orders that are due first (OWN-628). */
@@ -46,23 +48,26 @@ export class StaffController {
   async answer(
     @PathParam(staffCalls.botAnswerTicket, 'id') ticketId: number,
     @ZodBody(staffCalls.botAnswerTicket.body)
-    { discordId, response }: CallBody<typeof staffCalls.botAnswerTicket>,
+    { discordId, requestId, response }: CallBody<typeof staffCalls.botAnswerTicket>,
     @Ip() address: string,
   ): Promise<void> {
     const { actor } = await this.ofTickets(discordId, ticketId, address);
-    await this.answerTicket.execute({ ticketId, response, actor });
+    const requestKey = this.requests.key({ discordId, requestId }, `answer:${ticketId}`);
+    await this.answerTicket.execute({ ticketId, response, actor, requestKey });
   }
 
   /** `/ticket-note`: an internal note, under the account of its author (OWN-629). */
   @Call(staffCalls.botNoteTicket)
   async note(
     @PathParam(staffCalls.botNoteTicket, 'id') ticketId: number,
-    @ZodBody(staffCalls.botNoteTicket.body) { discordId, text }: CallBody<typeof staffCalls.botNoteTicket>,
+    @ZodBody(staffCalls.botNoteTicket.body)
+    { discordId, requestId, text }: CallBody<typeof staffCalls.botNoteTicket>,
     @Ip() address: string,
   ): Promise<void> {
     const { userId: authorId } = await this.ofTickets(discordId, ticketId, address);
     if (authorId === null) throw new ShopError('DISCORD_NOT_LINKED', 'No account has this Discord id.');
-    await this.addTicketNote.execute({ ticketId, authorId, text });
+    const requestKey = this.requests.key({ discordId, requestId }, `note:${ticketId}`);
+    await this.addTicketNote.execute({ ticketId, authorId, text, requestKey });
   }
 
   private ofTickets(discordId: string, ticketId: number, address: string): Promise<StaffMember> {

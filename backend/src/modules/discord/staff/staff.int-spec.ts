@@ -119,6 +119,29 @@ describe('staff in Discord, by command', () => {
     ]);
   });
 
+  it('write and answer once, however often one window is sent (OWN-682)', async () => {
+    const id = await newTicket();
+    const note = { discordId: STAFF, text: 'Seen at spawn.', requestId: '1310457829164282001' };
+    const reply = { discordId: STAFF, response: 'It waits.', requestId: '1310457829164282002' };
+    const notes = await Promise.all([1, 2, 3].map(() => shop.call(`/tickets/${id}/notes`, note)));
+    expect(notes.map(({ status }) => status)).toEqual([204, 204, 204]);
+    // What is written again on purpose is another request.
+    const again = { ...note, requestId: '1310457829164282004' };
+    expect((await shop.call(`/tickets/${id}/notes`, again)).status).toBe(204);
+    const replies = await Promise.all([1, 2, 3].map(() => shop.call(`/tickets/${id}/respond`, reply)));
+    expect(replies.map(({ status }) => status)).toEqual([204, 204, 204]);
+    const done = (await actsOf(`ticket:${id}`)).filter((row) => !JSON.stringify(row).includes('discord.act'));
+    expect(done).toHaveLength(3);
+    expect(await shop.database.query('SELECT text FROM ticket_notes WHERE ticket_id = $1', [id])).toEqual([
+      { text: 'Seen at spawn.' },
+      { text: 'Seen at spawn.' },
+    ]);
+    const another = { ...reply, requestId: '1310457829164282003' };
+    expect(await shop.call(`/tickets/${id}/respond`, another)).toMatchObject({
+      body: { code: 'ILLEGAL_MOVE' },
+    });
+  });
+
   describe('and by the commands of the shop (OWN-738, OWN-739, OWN-740)', () => {
     const delivered = async (cents = 1_999): Promise<number> => {
       const id = await shop.order();

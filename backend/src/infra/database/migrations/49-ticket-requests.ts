@@ -1,0 +1,19 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What was sent from Discord is stored once, also when its answer was lost and it is sent again (OWN-682). */
+export class TicketRequests1700000000049 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      -- Keyed hashes of the interactions that made the ticket, answered it, wrote the note.
+      ALTER TABLE tickets ADD COLUMN request_key text UNIQUE, ADD COLUMN answer_key text;
+      ALTER TABLE ticket_notes ADD COLUMN request_key text UNIQUE;
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`
+      ALTER TABLE tickets DROP COLUMN request_key, DROP COLUMN answer_key;
+      ALTER TABLE ticket_notes DROP COLUMN request_key;
+    `);
+  }
+}
