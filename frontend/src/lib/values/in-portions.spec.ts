@@ -12,7 +12,19 @@ describe('more products than one call deletes (OWN-824)', () => {
       return some;
     });
     expect(sizes).toEqual([500, 500, 1]);
-    expect(deleted).toEqual(many);
+    expect(deleted).toEqual({ results: many, left: 0 });
+  });
+
+  it('say what was done when a later portion fails, and try none after it (OWN-721)', async () => {
+    const no = new Error('no');
+    const tried: number[] = [];
+    const deleted = await inPortions(many, DELETE_AT_ONCE, async (some) => {
+      tried.push(some.length);
+      if (tried.length > 1) throw no;
+      return some;
+    });
+    expect(deleted).toEqual({ results: many.slice(0, DELETE_AT_ONCE), left: DELETE_AT_ONCE + 1, error: no });
+    expect(tried).toEqual([DELETE_AT_ONCE, DELETE_AT_ONCE]);
   });
 
   it('stop at a portion that is refused', async () => {

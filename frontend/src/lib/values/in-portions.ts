@@ -1,14 +1,29 @@
+/** What became of many that were done in portions. */
+export interface Portions<R> {
+  /** What the portions that were done gave. */
+  readonly results: readonly R[];
+  /** How many were not done: those of the portion that failed and all after it. */
+  readonly left: number;
+  /** What that portion threw. */
+  readonly error?: unknown;
+}
+
 /**
- * Does something with many, so many at a time, one portion after the other: a call takes only so many.
- * @returns what all portions gave @throws what the first portion that fails throws; those after it are not done
+ * Does something with many, so many at a time, one portion after the other: a call takes only so many. It ends at the
+ * first portion that fails (OWN-721). @throws what the very first portion throws: nothing was done then
  */
 export async function inPortions<T, R>(
   all: readonly T[],
   size: number,
   act: (some: T[]) => Promise<readonly R[]>,
-): Promise<R[]> {
+): Promise<Portions<R>> {
   const results: R[] = [];
   for (let from = 0; from < all.length; from += size)
-    results.push(...(await act(all.slice(from, from + size))));
-  return results;
+    try {
+      results.push(...(await act(all.slice(from, from + size))));
+    } catch (error) {
+      if (from === 0) throw error;
+      return { results, left: all.length - from, error };
+    }
+  return { results, left: 0 };
 }

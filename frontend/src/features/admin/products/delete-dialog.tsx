@@ -30,11 +30,12 @@ interface DeleteDialogProps {
   /** What is asked about; nothing while it is closed. */
   readonly products: readonly AdminProduct[];
   readonly onClose: () => void;
-  readonly onDone: () => void;
+  /** Hears which are deleted; the dialog stays for those that are not. */
+  readonly onGone: (ids: readonly number[]) => void;
 }
 
 /** Asks before products go, and about several a second time (ADMIN-2.12, ADMIN-5.14). */
-export function DeleteDialog({ products: asked, onClose, onDone }: DeleteDialogProps) {
+export function DeleteDialog({ products: asked, onClose, onGone }: DeleteDialogProps) {
   const { t } = useTranslation('products');
   const lang = usePanelLang();
   const isOpen = asked.length > 0;
@@ -45,9 +46,9 @@ export function DeleteDialog({ products: asked, onClose, onDone }: DeleteDialogP
     setSure(false);
     onClose();
   };
-  const { mutate, isPending } = useDeleteProducts(() => {
-    onDone();
-    close();
+  const { mutate, isPending } = useDeleteProducts((ids, isAll) => {
+    onGone(ids);
+    if (isAll) close();
   });
   const count = products.length;
   const next = () => {

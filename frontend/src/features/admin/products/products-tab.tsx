@@ -102,7 +102,7 @@ export function ProductsTab() {
       <DeleteDialog
         products={(live.data ?? NONE).filter(({ id }) => asked.includes(id))}
         onClose={() => setAsked([])}
-        onDone={chosen.clear}
+        onGone={chosen.drop}
       />
       <NewProductDialog open={creating} onClose={() => setCreating(false)} />
       <ProductSheet

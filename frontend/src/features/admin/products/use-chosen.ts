@@ -7,6 +7,8 @@ export interface Chosen {
   readonly select: (id: number, selected: boolean) => void;
   readonly selectAll: () => void;
   readonly clear: () => void;
+  /** Takes some out, as those that were deleted: restored, they come back unchosen. */
+  readonly drop: (gone: readonly number[]) => void;
 }
 
 /** Which of the products that are shown are chosen. */
@@ -22,5 +24,6 @@ export function useChosen(shown: readonly AdminProduct[]): Chosen {
     select,
     selectAll: () => setIds(new Set(shown.map(({ id }) => id))),
     clear: () => setIds(new Set()),
+    drop: (gone) => setIds((known) => new Set([...known].filter((id) => !gone.includes(id)))),
   };
 }

@@ -3,17 +3,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
 import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { isTimeout } from '../../../lib/http/time-limit';
 import { showToast } from '../../../lib/ui/toast';
-import { inPortions } from '../../../lib/values/in-portions';
+import { inPortions, type Portions } from '../../../lib/values/in-portions';
 import { applyDeletion, applyProduct, DELETED_PRODUCTS, PANEL_PRODUCTS } from './product-queries';
 
-/** Deletes one or several products, with toasts (ADMIN-8.1, ADMIN-8.2). */
-export function useDeleteProducts(onDone: () => void) {
+/** Deletes one or several products, with toasts (ADMIN-8.1, ADMIN-8.2). @param onGone hears which are gone, and whether that is all */
+export function useDeleteProducts(onGone: (ids: readonly number[], isAll: boolean) => void) {
   const { t } = useTranslation('products');
   const client = useQueryClient();
   const noAnswer = useNoAnswer();
   return useMutation({
-    mutationFn: async (ids: readonly number[]): Promise<readonly number[]> => {
+    mutationFn: async (ids: readonly number[]): Promise<Portions<number>> => {
       const [id = 0] = ids;
       if (ids.length > 1)
         return await inPortions(ids, DELETE_AT_ONCE, async (some) => {
@@ -21,12 +22,19 @@ export function useDeleteProducts(onDone: () => void) {
           return deleted;
         });
       await callApi(catalogCalls.deleteProduct, { params: { id } });
-      return ids;
+      return { results: ids, left: 0 };
     },
-    onSuccess: (deleted) => {
-      for (const id of deleted) applyDeletion(client, id);
-      showToast({ title: t('delete.done', { count: deleted.length }), kind: 'success' });
-      onDone();
+    onSuccess: ({ results, left, error }, ids) => {
+      for (const id of results) applyDeletion(client, id);
+      onGone(results, left === 0);
+      const done = results.length;
+      if (left === 0) return showToast({ title: t('delete.done', { count: done }), kind: 'success' });
+      void client.invalidateQueries({ queryKey: PANEL_PRODUCTS });
+      showToast({
+        title: t('delete.part', { done, all: ids.length }),
+        description: t(isTimeout(error) ? 'delete.leftUnknown' : 'delete.left', { count: left }),
+        kind: 'error',
+      });
     },
     onError: (error, ids) => {
       void client.invalidateQueries({ queryKey: PANEL_PRODUCTS });

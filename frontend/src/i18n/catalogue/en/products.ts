@@ -101,6 +101,11 @@ export const catalogue: SameKeys<typeof mix> = {
     done_other: '{{count}} products deleted',
     failed_one: 'The product could not be deleted.',
     failed_other: 'The products could not be deleted.',
+    part: '{{done}} of {{all}} products deleted',
+    left_one: 'One could not be deleted and is still selected.',
+    left_other: '{{count}} could not be deleted and are still selected.',
+    leftUnknown_one: 'For one there was no answer. The list shows whether it is still there.',
+    leftUnknown_other: 'For {{count}} there was no answer. The list shows which are still there.',
   },
   restore: {
     button: 'Restore',

@@ -99,6 +99,11 @@ export const catalogue = {
     done_other: '{{count}} Produkte gelöscht',
     failed_one: 'Das Produkt konnte nicht gelöscht werden.',
     failed_other: 'Die Produkte konnten nicht gelöscht werden.',
+    part: '{{done}} von {{all}} Produkten gelöscht',
+    left_one: 'Eines konnte nicht gelöscht werden und ist noch ausgewählt.',
+    left_other: '{{count}} konnten nicht gelöscht werden und sind noch ausgewählt.',
+    leftUnknown_one: 'Für eines kam keine Antwort. Ob es noch da ist, zeigt die Liste.',
+    leftUnknown_other: 'Für {{count}} kam keine Antwort. Welche noch da sind, zeigt die Liste.',
   },
   restore: {
     button: 'Zurückholen',
