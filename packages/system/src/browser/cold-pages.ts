@@ -35,7 +35,7 @@ const tabs = {
 type TabAddress = keyof typeof tabs;
 const isTab = (address: string): address is TabAddress => address in tabs;
 export const tabAddresses: readonly TabAddress[] = Object.keys(tabs).filter((address) => isTab(address));
-type Address = ColdAddress | TabAddress;
+export type Address = ColdAddress | TabAddress;
 
 const market: Heading = [/^Trading market$/, /^Handelsmarkt$/];
 const signIn: Heading = [/^Sign in to the market$/, /^Melde dich an$/];
@@ -71,6 +71,9 @@ const exceptions: Readonly<Partial<Record<Address, Readonly<Partial<Record<ColdV
     customer: ofPanel('For admins only', 'Nur für Admins'),
   },
 };
+/** Whether a viewer sees the page of an address itself, not another one to which it leads, nor a refusal. */
+export const isSeenBy = (viewer: ColdViewer, address: Address): boolean =>
+  exceptions[address]?.[viewer] === undefined;
 /** Address of a profile's page before its first load. */
 const NOTHING_YET = 'about:blank';
 /** The text of a page is longer than that of an empty frame. */

@@ -8,7 +8,7 @@ import { waitUntilIdle } from '../check/idle.js';
 import { pidOf } from '../support/run-record.js';
 import { startWholeShop } from '../support/whole-shop.js';
 import { runLighthouse, failedAudits, type Report } from './run-lighthouse.js';
-import { judgeSignedIn, type JudgedPage } from './signed-in.js';
+import { judgePages, type JudgedPage } from './judge-pages.js';
 
 const RUNS = 5;
 /** The processes that serve the measured page. */
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
       reports.push(await runLighthouse(`${shop.shopUrl}/`));
       printLine(`· home         ${run} of ${runs}`);
     }
-    pages = await judgeSignedIn(shop, ({ title, score, failed }) =>
+    pages = await judgePages(shop, ({ title, score, failed }) =>
       printLine(`· ${title.padEnd(20)} ${[score, ...failed].join(' ')}`),
     );
   } finally {
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
   const open = [...new Set(reports.flatMap((report) => failedAudits(report)))];
   if (open.length > 0) printLine(`· not passed   ${open.join(', ')}`);
   if (runs < RUNS) return;
-  const method = `${runs} runs of Lighthouse's mobile preset (a slow phone on a slow connection, simulated), each with a new profile; the shop keeps to one of two cores. The other pages as an admin sees them, judged once for accessibility alone.`;
+  const method = `${runs} runs of Lighthouse's mobile preset (a slow phone on a slow connection, simulated), each with a new profile; the shop keeps to one of two cores. The other pages as an admin sees them, what an admin does not see as a visitor, judged once for accessibility alone.`;
   writeSection('lighthouse', ['## `npm run lighthouse`', machine(), table, other, method].join('\n\n'));
 }
 

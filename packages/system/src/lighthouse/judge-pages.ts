@@ -1,0 +1,87 @@
+import { createTicketAnswer } from '@pax/contracts';
+import { findBrowser, freePort } from '@pax/sandbox';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { MarketPage } from '../browser/market-page.js';
+import { settings } from '../settings.js';
+import { Person } from '../support/person.js';
+import { buy, productNamed } from '../support/shopping.js';
+import { signInWithDiscord } from '../support/sign-in.js';
+import type { WholeShop } from '../support/whole-shop.js';
+import { judgedAddresses, type JudgedAddress } from './addresses.js';
+import { failedAudits, judgeAccessibility } from './run-lighthouse.js';
+
+const GOODS = 'Elytra';
+
+export interface JudgedPage {
+  readonly title: string;
+  /** 0 to 100. */
+  readonly score: number;
+  readonly failed: readonly string[];
+}
+
+/**
+ * Judges the accessibility of every page but the home page: first as a visitor, then in the same browser as an admin who
+ * has something in the cart.
+ */
+export async function judgePages(shop: WholeShop, onPage: (page: JudgedPage) => void): Promise<JudgedPage[]> {
+  const operator = await signInWithDiscord(shop, 'pax.operator');
+  const product = await productNamed(operator, GOODS);
+  const { checkout: paid } = await buy(operator, [{ id: product.id, quantity: 1 }]);
+  const ticket = await ticketOfVisitor(shop);
+  const addresses = judgedAddresses({ product: product.id, paid, ticket });
+  const profile = await mkdtemp(join(tmpdir(), 'pax-lighthouse-'));
+  const port = await freePort();
+  // Lighthouse opens its tabs in the default context, which only a profile of its own shares.
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: await findBrowser(settings),
+    baseURL: shop.shopUrl,
+    args: [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  });
+  const judged: JudgedPage[] = [];
+  const judge = async (viewer: JudgedAddress['viewer']): Promise<void> => {
+    for (const { address } of addresses.filter((one) => one.viewer === viewer)) {
+      const report = await judgeAccessibility(`${shop.shopUrl}${address}`, port);
+      const score = Math.round((report.categories.accessibility.score ?? 0) * 100);
+      const title = address.replace(paid, '…').replace(ticket, '…');
+      const page = { title, score, failed: failedAudits(report) };
+      judged.push(page);
+      onPage(page);
+    }
+  };
+  try {
+    await judge('visitor');
+    await context.addCookies(
+      operator.cookieHeader.split('; ').map((pair) => {
+        const at = pair.indexOf('=');
+        return { name: pair.slice(0, at), value: pair.slice(at + 1), url: shop.shopUrl };
+      }),
+    );
+    const market = new MarketPage(await context.newPage());
+    await market.open();
+    await market.showCategory('Items');
+    await market.add(GOODS);
+    await judge('admin');
+    return judged;
+  } finally {
+    await context.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+}
+
+/** A visitor asks something. @returns the secret token of the ticket */
+async function ticketOfVisitor(shop: WholeShop): Promise<string> {
+  const question = {
+    name: 'Finn',
+    email: 'finn@example.org',
+    subject: 'Where is spawn?',
+    message: 'I looked everywhere.',
+    priority: 'low',
+  };
+  const visitor = new Person(shop.shopUrl);
+  const { token } = await visitor.send('POST', '/api/support-tickets', question, createTicketAnswer);
+  if (token === null) throw new Error('a visitor got no link');
+  return token;
+}
