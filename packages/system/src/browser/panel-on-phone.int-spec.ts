@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
 import { signInWithDiscord } from '../support/sign-in.js';
+import type { WholeShop } from '../support/whole-shop.js';
 import { phone } from './appearances.js';
+import { ChatPage } from './chat-page.js';
 import { Visitor } from './visitor.js';
 
 /** What a shop has after years. */
@@ -16,10 +18,11 @@ const LARGE = {
 const POOL = { coinStock: 749_984_123, held: 0, free: 749_984_123, version: 9 };
 
 describe('the panel on a phone', () => {
+  let shop: WholeShop;
   let visitor: Visitor;
 
   beforeAll(async () => {
-    const shop = await sharedShop('panels');
+    shop = await sharedShop('panels');
     visitor = await Visitor.open(await sharedBrowser(), shop, phone);
     await visitor.useSessionOf(await signInWithDiscord(shop, 'pax.operator'));
     await visitor.page.route('**/api/admin/counts', async (route) => route.fulfill({ json: LARGE }));
@@ -58,4 +61,20 @@ describe('the panel on a phone', () => {
     },
     60_000,
   );
+
+  it('has every channel of the stand-in Discord beside it by its whole name, the open one in view (OWN-776)', async () => {
+    const { page } = visitor;
+    await page.setViewportSize({ width: 320, height: 780 });
+    await page.goto(ChatPage.address(shop, 'tickets', 'mira.staff'));
+    const channels = page.getByRole('navigation', { name: 'Channels' });
+    const cut = await channels
+      .getByRole('link')
+      .evaluateAll((links) =>
+        links.filter((link) => link.scrollWidth > link.clientWidth).map((link) => link.textContent),
+      );
+    expect(cut).toEqual([]);
+    const open = await channels.locator('[aria-current]').boundingBox();
+    expect(open?.x).toBeGreaterThanOrEqual(0);
+    expect((open?.x ?? 0) + (open?.width ?? 0)).toBeLessThanOrEqual(320);
+  });
 });

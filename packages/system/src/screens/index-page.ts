@@ -3,16 +3,23 @@ import type { Scene } from './scene.js';
 
 const WIDTH: Record<Device, number> = { desktop: 400, phone: 150 };
 
-/** The page that shows all pictures, as Markdown. */
+/** The page that shows all pictures, as Markdown; each has an anchor of its own, since titles can differ by a sign alone. */
 export function indexPage(scenes: readonly Scene[]): string {
   return [
     '# Screens',
     '',
     'Made by `npm run screens` from the seeded shop, on a desktop of 1280 × 900 and a phone of 390 × 844, dark and light.',
     '',
-    ...scenes.map(({ title }) => `- [${title}](#${anchor(title)})`),
+    ...scenes.map(({ title, name }) => `- [${title}](#${name})`),
     '',
-    ...scenes.flatMap((scene) => [`## ${scene.title}`, '', ...rows(scene), '']),
+    ...scenes.flatMap((scene) => [
+      `<a id="${scene.name}"></a>`,
+      '',
+      `## ${scene.title}`,
+      '',
+      ...rows(scene),
+      '',
+    ]),
   ].join('\n');
 }
 
@@ -28,8 +35,3 @@ function shot(scene: Scene, device: Device, theme: Theme): string {
 }
 
 const devices = (): Device[] => Object.keys(DEVICES).filter((name): name is Device => name in DEVICES);
-const anchor = (title: string): string =>
-  title
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9 -]/g, '')
-    .replaceAll(' ', '-');

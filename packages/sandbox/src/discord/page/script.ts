@@ -14,6 +14,9 @@ export const CHAT_SCRIPT = String.raw`
     return made;
   };
 
+  // On a phone the channels are a row to be moved.
+  byId('channels').querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
   const notice = (text, bad = false) => {
     const made = element('div', { className: bad ? 'notice bad' : 'notice', textContent: text });
     byId('notices').append(made);

@@ -72,6 +72,7 @@ dialog::backdrop { background: #000a; } dialog label { display: flex; margin: .6
   .channel-bar { border-right: 0; border-bottom: 1px solid var(--line); padding: .6rem 1rem 0; overflow: visible; }
   .channel-bar h1 { margin-bottom: .4rem; } .channel-bar h1 .small { display: inline; }
   .channels { display: flex; gap: .25rem; overflow-x: auto; padding: .5rem 0; }
+  .channels a { flex: none; max-width: 14rem; }
   .messages { max-height: 56dvh; min-height: 16rem; }
 }
 `;
