@@ -123,7 +123,7 @@ export class DirectSender extends PollLoop {
   ): Promise<string | undefined> {
     if (firstAttemptAt === null || (firstAttemptAgeMs ?? 0) < SEARCH_AFTER_MS) return undefined;
     const begunAt = Math.min(Date.parse(firstAttemptAt), this.deps.clock.now() - (firstAttemptAgeMs ?? 0));
-    const search = new HistorySearch(messages, this.deps.botUserId);
+    const search = new HistorySearch(messages, this.deps.botUserId, 'numbered');
     return search.find({ id: String(id), nonce }, payload, begunAt, signal);
   }
 

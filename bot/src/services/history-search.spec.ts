@@ -17,10 +17,17 @@ const aMessage = (more: Partial<ReadMessage>): ReadMessage => ({
   components: [],
   ...more,
 });
-const find = (message: ReadMessage): Promise<string | undefined> => {
-  const search = new HistorySearch({ after: async () => [message] }, CALLER);
-  return search.find(batch, JSON.stringify(board), BEGUN_AT, AbortSignal.timeout(1_000));
+const find = (message: ReadMessage, payload?: object): Promise<string | undefined> => {
+  const marks = payload ? 'numbered' : 'lasting';
+  const search = new HistorySearch({ after: async () => [message] }, CALLER, marks);
+  return search.find(batch, JSON.stringify(payload ?? board), BEGUN_AT, AbortSignal.timeout(1_000));
 };
+/** A message whose id says that it was written so long before the first attempt, ms. */
+const writtenBefore = (ms: number, text: string): ReadMessage =>
+  aMessage({
+    id: String(SnowflakeUtil.generate({ timestamp: BEGUN_AT - ms })),
+    embeds: [{ footer: { text } }],
+  });
 
 describe('the search for a message whose answer was lost (OWN-138, OWN-805)', () => {
   it.each([
@@ -42,4 +49,15 @@ describe('the search for a message whose answer was lost (OWN-138, OWN-805)', ()
   ])('takes no message with %s for it', async (_what, more) => {
     expect(await find(aMessage(more))).toBeUndefined();
   });
+
+  it.each(['Ab12-Cd34 · Post 7', 'Message 7 · /notifications', 'Nachricht 7 · /notifications'])(
+    'finds it by the number in "%s", however far the clock of the shop runs ahead (OWN-722)',
+    async (text) => {
+      const message = writtenBefore(60_000, text);
+      expect(await find(message, { embeds: message.embeds })).toBe(message.id);
+      expect(await find(writtenBefore(60_000, text.replace('7', '77')), { embeds: message.embeds })).toBe(
+        undefined,
+      );
+    },
+  );
 });

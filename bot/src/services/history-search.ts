@@ -6,6 +6,8 @@ import { markIn } from '../views/lasting-view.js';
 
 /** How far before the first attempt the search starts, for clocks that differ. */
 const CLOCK_SLACK_MS = 10 * 60_000;
+/** How far before it a lasting message can be, whose mark an earlier one has too. */
+const LASTING_SLACK_MS = 5_000;
 const marked = z.object({ content: z.string().optional(), components: z.array(z.unknown()).optional() });
 
 /**
@@ -19,6 +21,8 @@ export class HistorySearch {
   constructor(
     private readonly messages: Pick<ChannelMessages, 'after'>,
     private readonly botUserId: string,
+    /** A number is of one message alone, whatever time Discord's clock gave it; a lasting mark is of several (OWN-722). */
+    private readonly kind: 'numbered' | 'lasting',
   ) {}
 
   /** `begunAt`: the first attempt, ms since 1970. @returns the id of the batch's message, or undefined when the channel holds none */
@@ -46,11 +50,8 @@ export class HistorySearch {
   private isOf(message: ReadMessage, nonce: string, expectedMarks: string, begunAt: number): boolean {
     if (message.author.id !== this.botUserId) return false;
     if (message.nonce !== undefined && message.nonce !== null) return String(message.nonce) === nonce;
-    return (
-      expectedMarks !== '' &&
-      marks(message) === expectedMarks &&
-      SnowflakeUtil.timestampFrom(message.id) >= begunAt - 5_000
-    );
+    if (expectedMarks === '' || marks(message) !== expectedMarks) return false;
+    return this.kind === 'numbered' || SnowflakeUtil.timestampFrom(message.id) >= begunAt - LASTING_SLACK_MS;
   }
 }
 

@@ -122,7 +122,7 @@ export class LastingSender extends PollLoop {
     const body = view.render();
     if (firstAttemptAt !== null && (firstAttemptAgeMs ?? 0) >= SEARCH_AFTER_MS) {
       const begunAt = Math.min(Date.parse(firstAttemptAt), clock.now() - (firstAttemptAgeMs ?? 0));
-      const search = new HistorySearch(messages, botUserId);
+      const search = new HistorySearch(messages, botUserId, 'lasting');
       const found = await search.find({ id: key, nonce }, JSON.stringify(body), begunAt, signal);
       if (found !== undefined) return found;
     }

@@ -25,7 +25,7 @@ export class PostSender {
 
   constructor(private readonly deps: ChannelDeps) {
     this.gate = new SendGate(deps.now);
-    this.history = new HistorySearch(deps.messages, deps.botUserId);
+    this.history = new HistorySearch(deps.messages, deps.botUserId, 'numbered');
   }
 
   /**
