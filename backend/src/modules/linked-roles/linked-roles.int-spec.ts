@@ -282,6 +282,33 @@ describe('linked roles', () => {
     expect(refreshOf(other)).toHaveLength(1);
   });
 
+  it('are told again by the account that has the Discord account now, once the former one gave its grant back (OWN-724)', async () => {
+    const former = await linked();
+    await told();
+    const rests = (userId: number) =>
+      shop.database.query(`UPDATE role_connections SET next_try_at = 'infinity' WHERE user_id = $1`, [
+        userId,
+      ]);
+    await shop.database.query('UPDATE users SET discord_id = NULL, version = version + 1 WHERE id = $1', [
+      former.userId,
+    ]);
+    await rests(former.userId);
+    const now = await signIn(shop, { discordId: former.discordId });
+    await grant(now, former.discordId);
+    await told();
+    await shop.database.query('UPDATE role_connections SET next_try_at = now() WHERE user_id = $1', [
+      former.userId,
+    ]);
+    await told();
+    expect(await rowOf(former.userId)).toBeUndefined();
+    await told();
+    expect(peer.connections.get(former.discordId)?.metadata).toMatchObject({ tier: '0' });
+    expect(refreshOf(former.discordId)).toHaveLength(1);
+    const before = peer.calls.length;
+    await told();
+    expect(peer.calls.slice(before)).toEqual([]);
+  });
+
   it('are given back at once after a block, however long Discord was away before (OWN-794)', async () => {
     const { userId } = await linked();
     await shop.database.query(

@@ -104,7 +104,8 @@ export class TellRoleConnections {
     if (!usable) return this.forget(due);
     if (isEnded) {
       await this.grants.revoke(usable.grant.refreshToken);
-      return this.forget(usable);
+      await this.forget(usable);
+      return this.tellAgain(grant.discordId);
     }
     // A change meanwhile set the tries back, so that its own turn is still to come.
     await sql(this.database).run(
@@ -143,6 +144,15 @@ export class TellRoleConnections {
       [userId, sealed, stored],
     );
     return { userId, sealed: stored, grant: renewed };
+  }
+
+  /** What was cleared is of a Discord account that another of the shop may have by now (OWN-724). */
+  private async tellAgain(discordId: string): Promise<void> {
+    await sql(this.database).run(
+      `UPDATE role_connections c SET attempts = 0, next_try_at = $2
+         FROM users u WHERE u.id = c.user_id AND u.discord_id = $1`,
+      [discordId, this.clock.now()],
+    );
   }
 
   /** Deletes the grant, but not one that its owner gave meanwhile. */
