@@ -5,9 +5,11 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../../infra/database/sql.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
+import { raiseAlert } from '../../../infra/outbox/alert.js';
 import { assertCurrentFence, fenceRow, requireFence } from '../bot/bot-lease.js';
 
 const waitingRow = fenceRow.extend({ waiting: z.boolean() });
+const givenUpRow = z.object({ id: z.number(), topic: z.string() });
 const claimedRow = z.object({
   id: z.number(),
   nonce: z.string(),
@@ -74,14 +76,33 @@ const NEXT = `
                         AND e.state IN ('pending', 'registered'))
    ORDER BY m.id LIMIT 1 FOR UPDATE OF m`;
 
-/** Ends what may not be told any more: too old, switched off, to closed doors, or to an id that the account lost. */
+/** Ends what may not be told any more: switched off, to closed doors, to an id that the account lost, or too old. */
 async function dropUnwanted(tx: Tx): Promise<void> {
   await sql(tx).run(
     `UPDATE direct_messages m SET state = 'dropped', ended_at = now()
-      WHERE m.state IN ('pending', 'registered') AND COALESCE(m.first_attempt_at, m.occurred_at) < now() - ${TELL_WITHIN}
-         OR m.state = 'pending' AND NOT EXISTS (
+      WHERE m.state = 'pending' AND NOT EXISTS (
               SELECT FROM users u LEFT JOIN discord_people p ON p.discord_id = u.discord_id
                WHERE u.id = m.user_id AND u.discord_id = m.discord_id
                  AND COALESCE(p.messages AND p.closed_until <= now(), true))`,
   );
+  await dropOld(tx);
+}
+
+/** Gives up what is no news any more, which staff are told: somebody waits for words that never come (OWN-723). */
+async function dropOld(tx: Tx): Promise<void> {
+  const given = await sql(tx).rows(
+    givenUpRow,
+    `UPDATE direct_messages SET state = 'dropped', ended_at = now()
+      WHERE state IN ('pending', 'registered') AND COALESCE(first_attempt_at, occurred_at) < now() - ${TELL_WITHIN}
+    RETURNING id, topic`,
+  );
+  const last = given.toSorted((one, other) => other.id - one.id)[0];
+  if (!last) return;
+  raiseAlert(tx, {
+    kind: 'dead-letter',
+    title: 'Direct messages given up after a day',
+    detail: `The last of them is message ${last.id} about ${last.topic}. Discord did not take it, or the bot was away.`,
+    isFoldable: true,
+    times: given.length,
+  });
 }

@@ -277,19 +277,25 @@ describe('direct messages to buyers (OWN-612, OWN-613)', () => {
     expect(await drain()).toHaveLength(1);
   });
 
-  it('sends nothing to who switched it off, unlinked the account, or after a day', async () => {
-    const [off, unlinked, late] = [newPerson(), newPerson(), newPerson()];
-    for (const buyer of [off, unlinked, late]) await move(await orderOf(buyer), 'completed', 2);
+  it('sends nothing to who switched it off, unlinked the account, or after a day, of which alone staff are told (OWN-723)', async () => {
+    const [off, unlinked, ...late] = [newPerson(), newPerson(), newPerson(), newPerson()];
+    let last = 0;
+    for (const buyer of [off, unlinked, ...late]) await move((last = await orderOf(buyer)), 'completed', 2);
     await shop.database.query(
       'INSERT INTO discord_people (discord_id, messages) VALUES ($1, false) ON CONFLICT (discord_id) DO UPDATE SET messages = false',
       [off],
     );
     await shop.database.query('UPDATE users SET discord_id = NULL WHERE discord_id = $1', [unlinked]);
     await shop.database.query(
-      `UPDATE direct_messages SET occurred_at = now() - interval '25 hours' WHERE discord_id = $1`,
-      [late],
+      `UPDATE direct_messages SET occurred_at = now() - interval '25 hours' WHERE discord_id = ANY($1)`,
+      [[unlinked, ...late]],
     );
     expect(await drain()).toEqual([]);
+    await shop.relayed();
+    const alerts = await shop.database.query(
+      `SELECT content->'count' AS count, content#>>'{alert,detail}' AS detail FROM posts WHERE content::text LIKE '%given up%'`,
+    );
+    expect(alerts).toEqual([{ count: 2, detail: expect.stringContaining(`about order:${last}.`) }]);
     await move(await orderOf(off), 'completed', 2);
     expect(await drain()).toEqual([]);
   });
