@@ -1,6 +1,6 @@
 import { REWARD_KEYS, REWARD_SHOP, STAFF_RIGHTS, type CallDefinition } from '@pax/contracts';
 import type { z } from 'zod';
-import { BackendHttp } from '../src/core/backend-http.js';
+import { BackendHttp, type CallOptions } from '../src/core/backend-http.js';
 import { ServerClock } from '../src/core/server-clock.js';
 import { anOrder } from './samples.js';
 
@@ -124,6 +124,18 @@ export class HostileShop extends BackendHttp {
   override async call<A extends z.ZodType>(call: CallDefinition & { answer: A }): Promise<z.output<A>> {
     const answer: A = call.answer;
     return answer.parse(this.answers[call.path]);
+  }
+
+  override async page<A extends z.ZodType>(
+    call: CallDefinition & { answer: A },
+    _params: unknown,
+    { query }: CallOptions = {},
+  ): Promise<{ items: z.output<A>; total: number }> {
+    const items = await this.call(call);
+    const limit = Number(query?.['limit'] ?? 1);
+    return Array.isArray(items)
+      ? { items: call.answer.parse(items.slice(0, limit)), total: items.length }
+      : { items, total: 1 };
   }
 
   override async send(): Promise<void> {

@@ -1,5 +1,6 @@
 import {
   botJoinRewardRequest,
+  botOrdersQuery,
   botOrderTransitionRequest,
   botPayLinkRequest,
   botRedeemRequest,
@@ -7,6 +8,7 @@ import {
   changeBotPersonRequest,
   REWARD_KEYS,
   REWARD_SHOP,
+  type BotOrdersQuery,
   type BotPayLinkAnswer,
   type BotPayLinkRequest,
   type BotPersonAnswer,
@@ -87,7 +89,7 @@ export class ShopPeople {
       case 'GET /api/bot/referral':
         return ok({ referral: this.accounts.has(asking) ? REFERRAL : null });
       case 'GET /api/bot/orders':
-        return ok(this.accounts.has(asking) ? this.orders : []);
+        return this.page(botOrdersQuery.parse(Object.fromEntries(query)));
       case 'GET /api/bot/stock': {
         const wanted = (query.get('q') ?? '').toLowerCase();
         const products = this.products.filter(({ name }) => name.toLowerCase().includes(wanted));
@@ -96,6 +98,23 @@ export class ShopPeople {
       default:
         return path.endsWith('/received') ? this.receive(path, body) : this.oneOrder(path, asking);
     }
+  }
+
+  private page({ discordId, q = '', state = [], checkout, page, limit }: BotOrdersQuery): JsonAnswer {
+    const own = this.accounts.has(discordId) ? this.orders : [];
+    const wanted = q.toLowerCase();
+    const found = own.filter(
+      (one) =>
+        (checkout === undefined || one.checkout === checkout) &&
+        (`#${one.id} · ${one.productName} × ${one.quantity}`.toLowerCase().includes(wanted) ||
+          state.includes(one.status)),
+    );
+    const shown = Math.min(page, Math.max(1, Math.ceil(found.length / limit)));
+    return {
+      status: 200,
+      body: found.slice((shown - 1) * limit, shown * limit),
+      headers: { 'x-total-count': String(found.length) },
+    };
   }
 
   private payLink(asked: BotPayLinkRequest): BotPayLinkAnswer {

@@ -1,4 +1,4 @@
-import type { Order } from '@pax/contracts';
+import { BOT_ORDERS_MOST, ORDER_STATUSES, ref, type Order } from '@pax/contracts';
 import type { Backend } from '../core/backend.js';
 import type { Choice, Completion, SlashCommand } from '../core/command.js';
 import { TEXTS } from '../services/texts.js';
@@ -14,16 +14,19 @@ function numberIn(typed: string): number | undefined {
   return number <= MAX_ID ? number : undefined;
 }
 
-/** The caller's own orders whose line holds what is typed. */
+/** The newest of the caller's own orders whose line holds what is typed; the shop does not know the words of states. */
 async function proposals(backend: OrderBackend, asked: Completion): Promise<Choice[]> {
   const texts = TEXTS[asked.language];
   const label = ({ id, productName, quantity, status }: Order): string =>
     `#${id} · ${productName} × ${quantity} · ${texts.status[status]}`;
   const wanted = asked.text.trim().toLowerCase();
-  const orders = await backend.ordersOf(asked.userId);
-  return orders
-    .map((order) => ({ name: label(order), value: String(order.id) }))
-    .filter(({ name }) => name.toLowerCase().includes(wanted));
+  const state = ORDER_STATUSES.filter((status) => texts.status[status].toLowerCase().includes(wanted));
+  const { orders } = await backend.ordersOf(asked.userId, {
+    limit: BOT_ORDERS_MOST,
+    // Of a whole line the shop knows the first two parts.
+    ...(wanted === '' ? {} : { q: wanted.split(' · ').slice(0, 2).join(' · '), state }),
+  });
+  return orders.map((order) => ({ name: label(order), value: String(order.id) }));
 }
 
 /** `/order <reference>`: an own order by its number or its purchase's reference; staff may see any by number (OWN-147, OWN-615). */
@@ -48,10 +51,12 @@ export function orderCommand(backend: OrderBackend): SlashCommand {
       const number = numberIn(typed);
       if (number !== undefined)
         return { embeds: [orderDetails(await backend.orderFor(number, userId), texts)] };
-      const found = (await backend.ordersOf(userId)).filter(({ checkout }) => checkout === typed);
-      const [first] = found;
+      const checkout = ref.safeParse(typed);
+      if (!checkout.success) return { content: texts.notFound };
+      const found = await backend.ordersOf(userId, { checkout: checkout.data });
+      const [first] = found.orders;
       if (!first) return { content: texts.notFound };
-      if (found.length === 1) return { embeds: [orderDetails(first, texts)] };
+      if (found.total === 1) return { embeds: [orderDetails(first, texts)] };
       return { ...ordersPage(found, 1, texts), components: [] };
     },
   };

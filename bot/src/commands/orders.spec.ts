@@ -2,14 +2,21 @@ import { describe, expect, it } from '@jest/globals';
 import type { Order } from '@pax/contracts';
 import { ZodError } from 'zod';
 import { aCall, anOrder, CALLER } from '../../test/samples.js';
+import type { WantedOrders } from '../core/backend.js';
 import { orderCommand } from './order.js';
 import { ordersCommand, ordersPageButton } from './orders.js';
 
 const asked: string[] = [];
-const backendWith = (orders: Order[], status: Order['status'] = 'pending') => ({
-  ordersOf: async (discordId: string) => {
+const wanted: WantedOrders[] = [];
+/** A shop that answers as many as it is asked for. */
+const backendWith = (all: Order[], status: Order['status'] = 'pending') => ({
+  ordersOf: async (discordId: string, query: WantedOrders) => {
     asked.push(discordId);
-    return orders;
+    wanted.push(query);
+    const { checkout, page = 1, limit = 10 } = query;
+    const found = all.filter((one) => checkout === undefined || one.checkout === checkout);
+    const shown = Math.min(page, Math.max(1, Math.ceil(found.length / limit)));
+    return { orders: found.slice((shown - 1) * limit, shown * limit), total: found.length };
   },
   orderFor: async (id: number, discordId: string) => {
     asked.push(`${id} ${discordId}`);
@@ -28,6 +35,7 @@ describe('/orders (OWN-615)', () => {
     expect(command.policy).toMatchObject({ defer: true, ephemeral: true });
     const { embeds, components } = await command.execute(aCall());
     expect(asked.at(-1)).toBe(CALLER);
+    expect(wanted.at(-1)).toEqual({ page: 1 });
     expect(embeds?.[0]?.title).toBe('Your orders · page 1 of 3');
     expect(embeds?.[0]?.description?.split('\n')).toHaveLength(10);
     expect(embeds?.[0]?.description).toMatch(/^\*\*#1\*\* 50M Coins × 1 · \$8\.50 · Waiting/);
@@ -85,13 +93,26 @@ describe('/order', () => {
       expect((await shown(unknown, own)).content).toBe('Eine solche Bestellung von dir gibt es nicht.');
   });
 
-  it('proposes own orders by what is typed, in the language of the person (OWN-615)', async () => {
-    const complete = orderCommand(backendWith(numbered(12))).options[0]?.complete;
-    const proposed = async (text: string) =>
-      (await complete?.({ userId: CALLER, language: 'de', text }))?.map(({ value }) => value);
-    expect(await proposed('#12')).toEqual(['12']);
-    expect(await proposed('WARTET')).toHaveLength(12);
-    expect(await proposed('nothing of this')).toEqual([]);
+  it('proposes own orders that the shop finds by what is typed, or by the words of their state (OWN-615, OWN-683)', async () => {
+    const complete = orderCommand(backendWith(numbered(40))).options[0]?.complete;
+    const proposed = async (text: string, language: 'en' | 'de' = 'de') =>
+      (await complete?.({ userId: CALLER, language, text }))?.map(({ value }) => value);
+    expect(await proposed(' ')).toHaveLength(25);
+    expect(wanted.at(-1)).toEqual({ limit: 25 });
+    await proposed('#12');
+    expect(wanted.at(-1)).toEqual({ limit: 25, q: '#12', state: [] });
+    await proposed('WARTE');
+    expect(wanted.at(-1)).toEqual({ limit: 25, q: 'warte', state: ['pending'] });
+    await proposed('wait', 'en');
+    expect(wanted.at(-1)).toMatchObject({ state: ['pending'] });
+    await proposed('#12 · 50M Coins × 1 · Wartet');
+    expect(wanted.at(-1)).toMatchObject({ q: '#12 · 50m coins × 1' });
+  });
+
+  it('asks for no reference that can be none', async () => {
+    const before = wanted.length;
+    await shown('@everyone');
+    expect(wanted).toHaveLength(before);
   });
 
   it.each([

@@ -13,8 +13,8 @@ async function pageOf(
   userId: string,
   { page, texts }: { page: number; texts: Texts },
 ): Promise<Reply> {
-  const orders = await backend.ordersOf(userId);
-  return orders.length === 0 ? { content: texts.noOrders } : ordersPage(orders, page, texts);
+  const found = await backend.ordersOf(userId, { page });
+  return found.total === 0 ? { content: texts.noOrders } : ordersPage(found, page, texts);
 }
 
 /** `/orders`: the caller's own orders, ten a page (OWN-615). */

@@ -1,13 +1,12 @@
-import type { Order } from '@pax/contracts';
+import { BOT_ORDERS_PAGE, type Order } from '@pax/contracts';
 import { ButtonStyle, ComponentType, type APIButtonComponent, type APIEmbed } from 'discord.js';
+import type { OrdersPage } from '../core/backend.js';
 import type { Reply } from '../core/command.js';
 import { customId } from '../core/custom-id.js';
 import { dollars, relativeTime, shortTime } from '../core/format.js';
 import { codeSpan, plain } from '../core/text.js';
 import type { Texts } from '../services/texts.js';
 import { ORDER_STATE, STATE_COLOUR, stateLine } from '../views/state.js';
-
-const PER_PAGE = 10;
 
 function line(order: Order, texts: Texts): string {
   const parts = [
@@ -26,10 +25,9 @@ const button = (label: string, page: number): APIButtonComponent => ({
 });
 
 /** One page of a person's orders, newest first, with buttons to the next ones. @param asked from 1; beyond the end it is the last */
-export function ordersPage(orders: readonly Order[], asked: number, texts: Texts): Reply {
-  const pages = Math.max(1, Math.ceil(orders.length / PER_PAGE));
+export function ordersPage({ orders, total }: OrdersPage, asked: number, texts: Texts): Reply {
+  const pages = Math.max(1, Math.ceil(total / BOT_ORDERS_PAGE));
   const page = Math.min(asked, pages);
-  const shown = orders.slice((page - 1) * PER_PAGE, page * PER_PAGE);
   const buttons = [
     ...(page > 1 ? [button(texts.newer, page - 1)] : []),
     ...(page < pages ? [button(texts.older, page + 1)] : []),
@@ -38,7 +36,7 @@ export function ordersPage(orders: readonly Order[], asked: number, texts: Texts
     embeds: [
       {
         title: texts.yourOrders(page, pages),
-        description: shown.map((order) => line(order, texts)).join('\n'),
+        description: orders.map((order) => line(order, texts)).join('\n'),
       },
     ],
     components: buttons.length > 0 ? [{ type: ComponentType.ActionRow, components: buttons }] : [],

@@ -31,12 +31,18 @@ export class BackendHttp {
     params: PathParams<P>,
     options: CallOptions = {},
   ): Promise<z.output<A>> {
-    const answer: A = call.answer;
-    const parsed = answer.safeParse(await this.content(call, fillPath<P>(call.path, params), options));
-    if (parsed.success) return parsed.data;
-    throw new BackendUnavailableError(
-      `${call.method} ${call.path}: unexpected answer: ${z.prettifyError(parsed.error)}`,
-    );
+    const { content } = await this.ask(call, fillPath<P>(call.path, params), options);
+    return read(call, content);
+  }
+
+  /** One page of a list, with the number of rows of the whole. @throws as `call` */
+  async page<P extends string, A extends z.ZodType>(
+    call: CallDefinition & { path: P; answer: A },
+    params: PathParams<P>,
+    options: CallOptions = {},
+  ): Promise<{ items: z.output<A>; total: number }> {
+    const { content, headers } = await this.ask(call, fillPath<P>(call.path, params), options);
+    return { items: read(call, content), total: Number(headers.get('x-total-count')) };
   }
 
   /** A call without an answer. @throws as `call` */
@@ -45,15 +51,19 @@ export class BackendHttp {
     params: PathParams<P>,
     options: CallOptions,
   ): Promise<void> {
-    await this.content(call, fillPath<P>(call.path, params), options);
+    await this.ask(call, fillPath<P>(call.path, params), options);
   }
 
-  private async content({ method }: CallDefinition, path: string, options: CallOptions): Promise<unknown> {
+  private async ask(
+    { method }: CallDefinition,
+    path: string,
+    options: CallOptions,
+  ): Promise<{ content: unknown; headers: Headers }> {
     const response = await this.request(method, path, options);
     this.options.clock.learn(response.headers.get('date'));
     const content = await readJson(response);
     if (!response.ok) throw refusal(response.status, content);
-    return content;
+    return { content, headers: response.headers };
   }
 
   private async request(method: string, path: string, options: CallOptions): Promise<Response> {
@@ -75,6 +85,15 @@ export class BackendHttp {
       throw new BackendUnavailableError(`${method} ${path}: ${reasonOf(error)}`, { cause: error });
     }
   }
+}
+
+function read<A extends z.ZodType>(
+  { method, path, answer }: CallDefinition & { answer: A },
+  content: unknown,
+): z.output<A> {
+  const parsed = answer.safeParse(content);
+  if (parsed.success) return parsed.data;
+  throw new BackendUnavailableError(`${method} ${path}: unexpected answer: ${z.prettifyError(parsed.error)}`);
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -1,6 +1,8 @@
 import {
+  BOT_ORDERS_PAGE,
   botCalls,
   type Batch,
+  type BotOrdersQuery,
   type BotPointsAnswer,
   type BotReferralAnswer,
   type BotReport,
@@ -23,6 +25,14 @@ export interface EditOutcome {
   gone?: true;
   /** It is to be tried again, not before so many ms. */
   laterMs?: number;
+}
+
+/** Which of a person's orders are asked for. */
+export type WantedOrders = Partial<Omit<BotOrdersQuery, 'discordId'>>;
+export interface OrdersPage {
+  orders: Order[];
+  /** Of all pages. */
+  total: number;
 }
 
 /** Every call of the bot to the backend. All throw as {@link BackendHttp.call} does. */
@@ -94,9 +104,22 @@ export class Backend {
     );
   }
 
-  /** A person's own orders, newest first. */
-  ordersOf(discordId: string): Promise<Order[]> {
-    return this.http.call(botCalls.botOwnOrders, {}, { query: { discordId }, timeoutMs: PERSON_CALL_MS });
+  /** One page of a person's own orders that fit, newest first (OWN-683). */
+  async ordersOf(
+    discordId: string,
+    { q, state = [], checkout, page = 1, limit = BOT_ORDERS_PAGE }: WantedOrders,
+  ): Promise<OrdersPage> {
+    const query = {
+      discordId,
+      page: String(page),
+      limit: String(limit),
+      ...(q ? { q } : {}),
+      ...(state.length > 0 ? { state: state.join(',') } : {}),
+      ...(checkout === undefined ? {} : { checkout }),
+    };
+    const options = { query, timeoutMs: PERSON_CALL_MS };
+    const { items, total } = await this.http.page(botCalls.botOwnOrders, {}, options);
+    return { orders: items, total };
   }
 
   /** One order: the person's own, or any for staff. @throws ProblemError NOT_FOUND */

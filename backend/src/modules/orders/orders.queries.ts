@@ -5,6 +5,7 @@ import {
   ORDER_STATUSES,
   orderStatus,
   type AdminCounts,
+  type BotOrdersQuery,
   type ListQuery,
   type Order as WireOrder,
   type OrderReason,
@@ -21,6 +22,7 @@ import { Where } from '../../infra/database/where.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { auditedByIds } from '../audit/audit.js';
 import { hasUsernameLike } from '../accounts/search-usernames.js';
+import { findOwnOrders } from './find-own-orders.js';
 import { Order } from './order.entity.js';
 import { toWireOrders, wireOrder, wireOrders } from './order.mapper.js';
 import { reasonsOfOrder } from './order-reasons.js';
@@ -41,6 +43,12 @@ export class OrdersQueries {
   async own(userId: number): Promise<WireOrder[]> {
     const orders = await this.database.manager.find(Order, { where: { userId }, order: { id: 'DESC' } });
     return toWireOrders(this.database.manager, orders);
+  }
+
+  /** One page of the orders of an account that fit, newest first. */
+  async ownPage(userId: number, query: Omit<BotOrdersQuery, 'discordId'>): Promise<Page<WireOrder>> {
+    const { ids, total } = await findOwnOrders(this.database.manager, userId, query);
+    return { items: await this.inOrder(ids), total };
   }
 
   /** One page of an account's orders, newest first. @throws ShopError VALIDATION for another order or no cursor */

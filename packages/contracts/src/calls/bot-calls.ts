@@ -9,6 +9,7 @@ import {
   botLoginRequest,
   botOrderTransitionRequest,
   botOrdersAnswer,
+  botOrdersQuery,
   botPointsAnswer,
   botReferralAnswer,
   botStockAnswer,
@@ -113,8 +114,9 @@ export const botCalls = {
     method: 'GET',
     path: '/api/bot/orders',
     access: 'bot',
-    summary: 'The own orders of a person, newest first.',
-    query: personQuery,
+    summary:
+      'One page of the own orders of a person, newest first; their whole number is in the header X-Total-Count.',
+    query: botOrdersQuery,
     answer: botOrdersAnswer,
   }),
   botOrder: defineCall({

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { discordId, gameName, boundedString, reportText } from '../entities/fields.js';
+import { boundedString, discordId, gameName, optionalText, ref, reportText } from '../entities/fields.js';
 import { order, staffOrder } from '../entities/order.js';
 import { product } from '../entities/product.js';
 import { adminTicket } from '../entities/ticket.js';
 import { alert } from '../events/alert.js';
 import { eventType } from '../events/events.js';
 import { channel } from '../events/channels.js';
+import { orderStatus } from '../state/order-states.js';
 import { doctorReport } from './discord-doctor.js';
 import { loyaltyAnswer } from './loyalty.js';
 import { referralStatsAnswer } from './referrals.js';
@@ -151,7 +152,30 @@ export const editReportRequest = z.strictObject({
 /** POST /api/bot/orders/{id}/{move} {discordId}: a staff button; the same use case as the panel's. */
 export const botOrderTransitionRequest = z.strictObject({ discordId });
 
-/** GET /api/bot/orders?discordId=… → the person's own orders; GET /api/bot/orders/{id}?discordId=… → one, own or any for staff. */
+/** Own orders on a page of `/orders`, and the most that are answered at once: what Discord takes of proposals. */
+export const BOT_ORDERS_PAGE = 10;
+export const BOT_ORDERS_MOST = 25;
+const ordinal = boundedString(6)
+  .regex(/^[1-9]\d*$/)
+  .transform(Number);
+/** GET /api/bot/orders?discordId=…: one page of the own orders; the whole number is in X-Total-Count (OWN-683). */
+export const botOrdersQuery = z.strictObject({
+  discordId,
+  /** Of which the line `#41 · Elytra × 2` holds this text … */
+  q: optionalText(100).optional(),
+  /** … or that are in one of these states, by commas. */
+  state: boundedString(80)
+    .transform((states) => states.split(','))
+    .pipe(z.array(orderStatus))
+    .optional(),
+  /** Of this purchase. */
+  checkout: ref.optional(),
+  /** From 1; beyond the end it is the last one. */
+  page: ordinal.default(1),
+  limit: ordinal.pipe(z.number().max(BOT_ORDERS_MOST)).default(BOT_ORDERS_PAGE),
+});
+export type BotOrdersQuery = z.infer<typeof botOrdersQuery>;
+/** Its answer, newest first; GET /api/bot/orders/{id}?discordId=… → one, own or any for staff. */
 export const botOrdersAnswer = z.array(order);
 /** What the bot shows of a product; the second half is left out by a backend from before `/product`. */
 export const botProduct = product

@@ -1,4 +1,4 @@
-import { Controller, Ip } from '@nestjs/common';
+import { Controller, Ip, Res } from '@nestjs/common';
 import {
   botCalls,
   botProduct,
@@ -11,6 +11,7 @@ import {
   type Order,
   type OrderMove,
 } from '@pax/contracts';
+import type { FastifyReply } from 'fastify';
 import { PathParam, ZodBody, ZodQuery } from '../../../common/http/zod.pipe.js';
 import { ShopError } from '../../../common/problem.js';
 import { Call } from '../../../infra/calls/call.js';
@@ -44,10 +45,15 @@ export class BotShopController {
     private readonly transactions: Transactions,
   ) {}
 
-  /** The person's own orders, newest first; none for an unknown person. */
+  /** A page of the person's own orders, newest first; none for an unknown person. */
   @Call(botCalls.botOwnOrders)
-  ownOrders(@ZodQuery(botCalls.botOwnOrders.query) { discordId }: Person): Promise<Order[]> {
-    return this.orders.own(discordId);
+  async ownOrders(
+    @ZodQuery(botCalls.botOwnOrders.query) query: CallQuery<typeof botCalls.botOwnOrders>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Order[]> {
+    const { items, total } = await this.orders.own(query);
+    void reply.header('x-total-count', String(total));
+    return items;
   }
 
   /** One order: the person's own, or any for staff. */

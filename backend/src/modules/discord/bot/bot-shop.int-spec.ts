@@ -7,10 +7,12 @@ import {
   botStockAnswer,
   order,
 } from '@pax/contracts';
+import request from 'supertest';
 import { DiscordPeer, PEER_STAFF_ROLE } from '../../../../test/discord-peer.js';
 import { startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
 import { TEST_ADMIN_ID } from '../../../../test/settings.js';
 import { signIn } from '../../../../test/sign-in.js';
+import { randomRef } from '../../../common/random.js';
 import { runTransaction } from '../../../infra/database/transaction.js';
 import { points } from '../../ledger/accounts.js';
 import { book } from '../../ledger/ledger.js';
@@ -41,6 +43,71 @@ describe('what people do from Discord (OWN-148, OWN-149)', () => {
     expect(botOrdersAnswer.parse(own.body).map(({ id }) => id)).toEqual([orderId]);
     expect((await shop.read(`/orders?discordId=${STRANGER}`)).body).toEqual([]);
     expect((await shop.read('/orders?discordId=12')).status).toBe(400);
+  });
+
+  describe('of somebody with many orders (OWN-683)', () => {
+    const RESELLER = '310457829164280005';
+    const ids: number[] = [];
+    beforeAll(async () => {
+      const { userId } = await signIn(shop, { discordId: RESELLER });
+      await shop.database.query(
+        `INSERT INTO orders (user_id, product_id, product_name, category, quantity, total_cents, cash_cents, status)
+         SELECT $1, product_id, CASE WHEN n % 10 = 0 THEN 'Odd 100%' ELSE 'Elytra' END, category, n, 100, 100,
+                CASE WHEN n <= 2 THEN 'processing' ELSE 'pending' END
+           FROM orders, generate_series(1, 43) AS n WHERE id = $2`,
+        [userId, orderId],
+      );
+      const rows: { id: number }[] = await shop.database.query(
+        'SELECT id FROM orders WHERE user_id = $1 ORDER BY id DESC',
+        [userId],
+      );
+      ids.push(...rows.map(({ id }) => id));
+    });
+    const asked = async (query: Record<string, string>, person = RESELLER) => {
+      const response = await request(shop.app.getHttpServer())
+        .get('/api/bot/orders')
+        .query({ discordId: person, ...query })
+        .set('authorization', 'Bearer a-token-for-specs-only')
+        .expect(200);
+      const found = botOrdersAnswer.parse(response.body).map(({ id }) => id);
+      return { found, total: Number(response.headers['x-total-count']) };
+    };
+
+    it('answers one page, newest first, and how many there are', async () => {
+      expect(await asked({})).toEqual({ found: ids.slice(0, 10), total: 43 });
+      expect(await asked({ page: '2' })).toEqual({ found: ids.slice(10, 20), total: 43 });
+      expect(await asked({ page: '5', limit: '10' })).toEqual({ found: ids.slice(40), total: 43 });
+      // Beyond the end it is the last one.
+      expect(await asked({ page: '999999' })).toEqual({ found: ids.slice(40), total: 43 });
+      expect(await asked({ limit: '25' })).toEqual({ found: ids.slice(0, 25), total: 43 });
+      for (const odd of ['limit=26', 'limit=0', 'page=0', 'page=x', 'state=gone', 'checkout=x', 'q=%00'])
+        expect((await shop.read(`/orders?discordId=${RESELLER}&${odd}`)).status).toBe(400);
+    });
+
+    it('answers those whose line holds what is typed, in number or state as well', async () => {
+      expect((await asked({ q: 'ELYTRA', limit: '25' })).total).toBe(39);
+      expect(await asked({ q: 'odd 100% × 40' })).toMatchObject({ total: 1 });
+      expect((await asked({ q: '0%' })).total).toBe(4);
+      expect((await asked({ q: '_' })).total).toBe(0);
+      expect((await asked({ q: `#${ids[7]}` })).found).toEqual([ids[7]]);
+      expect((await asked({ q: 'nothing of this', state: 'processing' })).found).toEqual(ids.slice(-2));
+    });
+
+    it('answers those of one purchase, and of the person alone', async () => {
+      const ref = randomRef();
+      await shop.database.query(
+        `WITH made AS (
+           INSERT INTO checkouts (ref, user_id, state, method, fingerprint, quote, total_cents, game_name, discord_name,
+                                  consent_version, consent_at, paid_at)
+           VALUES ($1, $2, 'paid', 'card', $1, '{}', 3998, 'Steve', 'coalheart', 'v', now(), now()) RETURNING id)
+         UPDATE orders SET checkout_id = made.id FROM made WHERE orders.id = $3`,
+        [ref, buyerId, orderId],
+      );
+      expect(await asked({ checkout: ref }, BUYER)).toEqual({ found: [orderId], total: 1 });
+      expect(await asked({ checkout: ref })).toEqual({ found: [], total: 0 });
+      expect(await asked({ q: `#${ids[0]}` }, BUYER)).toEqual({ found: [], total: 0 });
+      expect(await asked({}, STRANGER)).toEqual({ found: [], total: 0 });
+    });
   });
 
   it('says points and tier of an account, and nothing of who has none (OWN-486)', async () => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { botCalls, holdsRight, type Order } from '@pax/contracts';
+import { botCalls, holdsRight, type BotOrdersQuery, type Order } from '@pax/contracts';
+import type { Page } from '../../../common/http/send-page.js';
 import { ShopError } from '../../../common/problem.js';
 import { DataSource } from 'typeorm';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
@@ -18,9 +19,10 @@ export class OrdersFromDiscord {
     private readonly roles: RoleSource,
   ) {}
 
-  async own(discordId: string): Promise<Order[]> {
+  /** One page of the own ones; none for an unknown person. */
+  async own({ discordId, ...query }: BotOrdersQuery): Promise<Page<Order>> {
     const user = await this.accounts.byDiscordId(discordId);
-    return user ? this.orders.own(user.id) : [];
+    return user ? this.orders.ownPage(user.id, query) : { items: [], total: 0 };
   }
 
   /** The person's own order, or any for staff who may see orders. @throws ShopError NOT_FOUND, for other people's as well */
