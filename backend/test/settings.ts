@@ -12,6 +12,8 @@ export function redisUrl(): string {
 
 /** The Discord id that makes an account an admin under test settings. */
 export const TEST_ADMIN_ID = '310457829164285952';
+/** What the bot shows under test settings. */
+export const TEST_BOT_TOKEN = 'a-token-for-specs-only';
 
 /** Settings of a backend under test. */
 export function testSettings(databaseUrl: string, overrides: Record<string, string> = {}): Settings {
@@ -21,7 +23,7 @@ export function testSettings(databaseUrl: string, overrides: Record<string, stri
     PUBLIC_URL: 'http://127.0.0.1:3000',
     DATABASE_URL: databaseUrl,
     SESSION_SECRET: 'a secret for specs that is long enough',
-    BOT_API_TOKEN: 'a-token-for-specs-only',
+    BOT_API_TOKEN: TEST_BOT_TOKEN,
     LOG_LEVEL: 'silent',
     ADMIN_DISCORD_IDS: TEST_ADMIN_ID,
     ...overrides,

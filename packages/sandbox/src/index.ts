@@ -12,6 +12,8 @@ export {
 } from './identity.js';
 export { createDatabase, ensureOwnDatabase } from './postgres/databases.js';
 export { startPostgres, type PostgresOptions, type RunningPostgres } from './postgres/start-postgres.js';
+export { CalledFiles } from './process/called-files.js';
+export { differencesOf } from './process/paths-on-page.js';
 export { findProgram } from './process/find-program.js';
 export { isAlive } from './process/liveness.js';
 export { freePort } from './process/ports.js';

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { CalledFiles, differencesOf } from '@pax/sandbox';
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { freePort } from '../test/free-port.js';
+import { LiveBot } from '../test/live-bot.js';
+import { addPostQueueJob, killRedis, startRedis } from '../test/redis.js';
+import { anOrderPost } from '../test/samples.js';
+import { until } from '../test/until.js';
+
+// Only a deadline for slow machines: the spec waits for conditions.
+jest.setTimeout(60_000);
+const page = readFileSync(new URL('../../packages/contracts/docs/one-purchase.md', import.meta.url), 'utf8');
+const DAY_MS = 24 * 60 * 60_000;
+
+describe('the files of one purchase in the bot (OWN-795)', () => {
+  /** No channel polls again after its start: only jobs wake it. */
+  const bot = new LiveBot(DAY_MS);
+  let port = 0;
+  let redis: ChildProcess;
+  beforeAll(async () => {
+    port = await freePort();
+    redis = startRedis(port);
+    await bot.open();
+    await bot.start({ REDIS_URL: `redis://127.0.0.1:${port}` });
+  });
+  afterAll(async () => {
+    await bot.close();
+    await killRedis(redis);
+  });
+
+  /** From the job of a channel's queue to the report of the message. */
+  const post = async (id: number): Promise<void> => {
+    bot.shop.add('orders', anOrderPost(id));
+    const queue = await addPostQueueJob(port, 'orders', { v: 1, channel: 'orders' });
+    const isSent = () => bot.shop.posts.some((one) => one.post.id === id && one.state === 'sent');
+    await until(isSent, 'the post is sent and reported');
+    await queue.close();
+  };
+
+  it('are those that the page lists', async () => {
+    const hasPolled = () => bot.shop.calls.some(({ path }) => path === '/api/bot/posts/claim');
+    await until(hasPolled, 'the channels have polled at their start');
+    await bot.registered();
+    const calls = new CalledFiles();
+    try {
+      await bot.command('stock');
+      const everywhere = calls.look();
+      const called: Set<string>[] = [];
+      for (const id of [1, 2, 3]) {
+        await post(id);
+        called.push(calls.look());
+      }
+      const of = (path: string) => path.startsWith('bot/');
+      expect(differencesOf(page, called, { everywhere, of })).toEqual({ missing: [], idle: [] });
+    } finally {
+      calls.close();
+    }
+  });
+});
