@@ -9,7 +9,7 @@ const METRICS_TOKEN = 'a metrics token for specs';
 const BOT_TOKEN = 'a-token-for-specs-only';
 /** The longest one call may block all others, s. */
 const MOST_S = 0.05;
-/** Repeats, since delays by other processes vary and those by a call do not. */
+/** Tries, of which the least counts: neighbours delay some of them, a slow call all of them (D-166). */
 const TRIES = 8;
 
 /** Texts of 120 kB that are slow to normalise, trim, search or parse. */

@@ -17,7 +17,7 @@ const FLOOD_MS = 8_000;
 const MEGABYTE = 1024 * 1024;
 const MOST_SLOWER = 3;
 const MOST_MEGABYTES = 150;
-/** Repeats, since load by other processes varies and that by the crowd does not. */
+/** Tries, of which the least slow counts: neighbours slow some of them, the crowd all of them (D-166). */
 const CROWDS = 4;
 
 describe('500 sockets that resume as fast as they may (OWN-383)', () => {

@@ -10,17 +10,16 @@ export function reportOf(counts, notRun) {
   const sum = (/** @type {'passed' | 'failed'} */ what) =>
     counts.reduce((all, count) => all + count[what], 0);
   const [passed, failed] = [sum('passed'), sum('failed')];
+  const unstable = counts.flatMap((count) => count.unstable);
+  const atSecond = unstable.length > 0 ? `, ${unstable.length} of the passed only at a second try` : '';
   const parts = [
     listOf(
       'failed',
       counts.flatMap(({ failures }) => failures),
     ),
-    listOf(
-      'failed beside others, passed by itself',
-      counts.flatMap(({ unstable }) => unstable),
-    ),
+    listOf('FAILED BESIDE OTHERS, PASSED BY ITSELF: each is a task', unstable),
     ...(notRun.length > 0 ? [`\nnot run: ${notRun.join(', ')}`] : []),
-    `\n${passed} passed, ${failed} failed`,
+    `\n${passed} passed, ${failed} failed${atSecond}`,
   ];
   return { text: parts.filter((part) => part !== '').join('\n'), isGreen: failed === 0 && passed > 0 };
 }

@@ -1,6 +1,12 @@
 /** Which specs of a whole run are run again by themselves after they failed beside others (D-166). */
 import { isFaultSpec } from './fault-specs.mjs';
 
+/** Modules that move money or what it buys: what fails there once in twenty is a finding. */
+const MONEY =
+  /^backend\/src\/modules\/(?:checkout|fulfilment|ledger|loyalty|orders|payments|receipts|referrals)\//;
+/** What several do at once, or somebody who dies, by the name of the spec. */
+const RACE = /races?\.|-at-once\.|exactly-once\.|rush\.|deaths\./;
+
 /**
  * @typedef {import('./run-jest.mjs').Count & { unstable: readonly import('./failures.mjs').Failure[] }} LevelCount
  *   `unstable`: what failed beside other specs and passed by itself
@@ -10,15 +16,23 @@ import { isFaultSpec } from './fault-specs.mjs';
 const AT_MOST = 3;
 
 /**
- * None when one of them may not: a race, a death or an invariant that failed once is a finding, and so is a hook that
- * ends a shop, which is where invariants are asked.
+ * None when one of them may not: a race, a death, an invariant or a matter of money that failed once is a finding, and
+ * so is a hook that ends a shop, which is where invariants are asked (OWN-796).
  * @param {readonly import('./failures.mjs').Failure[]} failures
  * @returns {string[]} paths from the root
  */
 export function specsToRepeat(failures) {
   const paths = [...new Set(failures.map(({ path }) => path))];
-  const isFinding = failures.some(({ path, test }) => test === undefined || isFaultSpec(path));
+  const isFinding = failures.some(({ path, test }) => test === undefined || mayNotFailOnce(path));
   return isFinding || paths.length > AT_MOST ? [] : paths;
+}
+
+/**
+ * Whether a spec is about races, deaths, invariants or money.
+ * @param {string} path from the root
+ */
+function mayNotFailOnce(path) {
+  return isFaultSpec(path) || MONEY.test(path) || RACE.test(path);
 }
 
 /**

@@ -57,7 +57,7 @@ describe('the failures of a level', () => {
     expect(rest).toEqual([]);
   });
 
-  it('stand at the end of the log, with the levels that were not run (OWN-800)', () => {
+  it('stand at the end of the log, with the levels that were not run (OWN-800, OWN-796)', () => {
     const failed = { ...count(3, [failure('a.spec.ts', 'is ill')]), unstable: [] };
     const shaky = { ...count(2, []), unstable: [failure('b.spec.ts', 'is shaky')] };
     expect(reportOf([failed, shaky], ['load'])).toEqual({
@@ -67,13 +67,13 @@ describe('the failures of a level', () => {
         '  ✗ a.spec.ts: is ill',
         '      m',
         '',
-        '  failed beside others, passed by itself',
+        '  FAILED BESIDE OTHERS, PASSED BY ITSELF: each is a task',
         '  ✗ b.spec.ts: is shaky',
         '      m',
         '',
         'not run: load',
         '',
-        '5 passed, 1 failed',
+        '5 passed, 1 failed, 1 of the passed only at a second try',
       ].join('\n'),
       isGreen: false,
     });
@@ -94,8 +94,13 @@ describe('specs that failed beside others', () => {
     ['a race', failure('backend/test/races.int-spec.ts', 'x')],
     ['a death', failure('packages/system/src/faults/faults.int-spec.ts', 'x')],
     ['the model', failure('backend/test/model.int-spec.ts', 'x')],
+    ['a purchase', failure('backend/src/modules/checkout/settle/card-purchase.int-spec.ts', 'x')],
+    ['a refund', failure('backend/src/modules/payments/refunds/send-refund.int-spec.ts', 'x')],
+    ['a race of a module', failure('backend/src/modules/support/claim-races.int-spec.ts', 'x')],
+    ['a rush', failure('packages/system/src/specs/rush.int-spec.ts', 'x')],
+    ['a bot that dies', failure('bot/src/deaths.int-spec.ts', 'x')],
     ['an invariant at the end of a shop', failure('backend/src/modules/users/users.int-spec.ts')],
-  ])('get no second try for %s', (_, finding) => {
+  ])('get no second try for %s (OWN-796)', (_, finding) => {
     expect(specsToRepeat([failure('a.spec.ts', 'x'), finding])).toEqual([]);
   });
 
