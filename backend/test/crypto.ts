@@ -1,9 +1,11 @@
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { OrderTransition } from '@pax/contracts';
 import { Clock } from '../src/common/clock.js';
 import { LapseCrypto } from '../src/modules/checkout/session/lapse-crypto.js';
 import { EndCheckout } from '../src/modules/checkout/settle/end-checkout.js';
 import { placementFor, stateOf, type Items } from './buying.js';
-import type { Shop } from './shop.js';
+import { expectSettled } from './provider.js';
+import { startShop, type Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
 
 /** Settings of a shop that takes cards and crypto. */
@@ -11,6 +13,20 @@ export const CRYPTO_SHOP = {
   PAYMENT_METHODS: 'card,crypto',
   PARTNER_SHOP_URL: 'https://partner.example/shop',
 };
+
+/**
+ * Hooks of a describe: a shop that takes cards and crypto, with an admin; after each test nothing is left unsettled.
+ * @param opened takes both when they are there
+ */
+export function withCryptoShop(opened: (shop: Shop, admin: SignedIn) => void): void {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShop(CRYPTO_SHOP);
+    opened(shop, await shop.signIn({ admin: true }));
+  });
+  afterEach(() => expectSettled(shop));
+  afterAll(() => shop.close());
+}
 
 /** Submits a crypto checkout, whatever the answer is. */
 export async function submitCrypto(buyer: SignedIn, items: Items, extra: Record<string, unknown> = {}) {

@@ -1,23 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Order, OrderRefund } from '@pax/contracts';
 import { balances, onePieceOf, stateOf } from '../../../test/buying.js';
-import { act, CRYPTO_SHOP, lapseDue, orderByCrypto, overdue } from '../../../test/crypto.js';
-import { expectSettled } from '../../../test/provider.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import { act, lapseDue, orderByCrypto, overdue, withCryptoShop } from '../../../test/crypto.js';
+import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { withdraw } from '../../../test/withdrawing.js';
-
-jest.setTimeout(30_000);
 
 describe('crypto that comes after its purchase ended (OWN-678)', () => {
   let shop: Shop;
   let admin: SignedIn;
-  beforeAll(async () => {
-    shop = await startShop(CRYPTO_SHOP);
-    admin = await shop.signIn({ admin: true });
-  });
-  afterEach(() => expectSettled(shop));
-  afterAll(() => shop.close());
+  withCryptoShop((...opened) => ([shop, admin] = opened));
 
   const product = () => shop.addProduct({ stock: 9, priceCents: 600 });
   const came = (checkout: string, who = admin) =>

@@ -56,17 +56,21 @@ async function liveOn({ shop, people }: ScreensShop): Promise<string> {
   return thread;
 }
 
-const channel = (name: string, title: string, viewer: string): Scene => ({
+/** A picture of the stand-in's page. */
+const scene = (name: string, title: string, show: Scene['show']): Scene => ({
   name: `discord-${name}`,
   title: `Stand-in Discord: ${title}`,
   darkOnly: true,
   viewer: 'operator',
-  show: async (page, screensShop) => {
+  show,
+});
+
+const channel = (name: string, title: string, viewer: string): Scene =>
+  scene(name, title, async (page, screensShop) => {
     await prepare(screensShop);
     await page.goto(ChatPage.address(screensShop.shop, name, viewer));
     await messages(page).last().waitFor();
-  },
-});
+  });
 
 /** What a command, button or window answers, as the person who used it sees it. */
 const answered = (
@@ -74,18 +78,13 @@ const answered = (
   title: string,
   act: (discord: Discord, shop: WholeShop) => Promise<Outcome>,
   viewer = CUSTOMER,
-): Scene => ({
-  name: `discord-${name}`,
-  title: `Stand-in Discord: ${title}`,
-  darkOnly: true,
-  viewer: 'operator',
-  show: async (page, screensShop) => {
+): Scene =>
+  scene(name, title, async (page, screensShop) => {
     await prepare(screensShop);
     const { message } = await act(new Discord(screensShop.shop), screensShop.shop);
     await page.goto(ChatPage.address(screensShop.shop, 'general', viewer));
     await page.locator(`#m-${message?.id ?? ''}`).evaluate(toTop);
-  },
-});
+  });
 
 /** One message of a channel at the top. @param stage makes it; its result is what it says */
 const oneMessage = (
@@ -93,18 +92,13 @@ const oneMessage = (
   title: string,
   at: { channel: string; viewer: string },
   stage: (screensShop: ScreensShop) => Promise<string>,
-): Scene => ({
-  name: `discord-${name}`,
-  title: `Stand-in Discord: ${title}`,
-  darkOnly: true,
-  viewer: 'operator',
-  show: async (page, screensShop) => {
+): Scene =>
+  scene(name, title, async (page, screensShop) => {
     await prepare(screensShop);
     const hasText = await stage(screensShop);
     await page.goto(ChatPage.address(screensShop.shop, at.channel, at.viewer));
     await messages(page).filter({ hasText }).last().evaluate(toTop);
-  },
-});
+  });
 
 /** More alerts at once than are posted each. */
 async function alertOften({ shop }: ScreensShop): Promise<string> {
@@ -161,39 +155,24 @@ const messages = (page: Page): Locator => page.getByRole('list', { name: 'Messag
 
 /** Each kind of message that the bot makes, as the stand-in draws it. */
 export const discordScenes: readonly Scene[] = [
-  {
-    name: 'discord-orders',
-    title: 'Stand-in Discord: orders',
-    darkOnly: true,
-    viewer: 'operator',
-    show: async (page, { shop, openOrder }) => {
-      await page.goto(ChatPage.address(shop, 'orders', STAFF));
-      await new ChatPage(page).post(openOrder).evaluate(toTop);
-    },
-  },
+  scene('orders', 'orders', async (page, { shop, openOrder }) => {
+    await page.goto(ChatPage.address(shop, 'orders', STAFF));
+    await new ChatPage(page).post(openOrder).evaluate(toTop);
+  }),
   channel('history', 'history', STAFF),
   oneMessage('stock', 'stock board', { channel: 'stock', viewer: STAFF }, async () => 'Bestandstafel'),
   oneMessage('error', 'errors', { channel: 'error', viewer: STAFF }, async () => 'A wrong admin code'),
   channel('tickets', 'tickets', STAFF),
-  {
-    name: 'discord-thread',
-    title: 'Stand-in Discord: thread of a ticket',
-    darkOnly: true,
-    viewer: 'operator',
-    show: async (page, screensShop) => {
-      const thread = await prepare(screensShop);
-      await page.goto(ChatPage.address(screensShop.shop, thread, STAFF));
-      await messages(page).filter({ hasText: 'on my way' }).waitFor();
-    },
-  },
+  scene('thread', 'thread of a ticket', async (page, screensShop) => {
+    const thread = await prepare(screensShop);
+    await page.goto(ChatPage.address(screensShop.shop, thread, STAFF));
+    await messages(page).filter({ hasText: 'on my way' }).waitFor();
+  }),
   channel('dm', 'direct messages', CUSTOMER),
-  {
-    ...channel('welcome', 'welcome', CUSTOMER),
-    show: async (page, screensShop) => {
-      await page.goto(ChatPage.address(screensShop.shop, 'general', CUSTOMER));
-      await messages(page).filter({ hasText: 'Willkommen' }).first().evaluate(toTop);
-    },
-  },
+  scene('welcome', 'welcome', async (page, { shop }) => {
+    await page.goto(ChatPage.address(shop, 'general', CUSTOMER));
+    await messages(page).filter({ hasText: 'Willkommen' }).first().evaluate(toTop);
+  }),
   answered('shop', '/shop', (discord) => discord.type(CUSTOMER, 'shop')),
   answered('product', '/product', (discord) => discord.type(CUSTOMER, 'product', { product: 'Elytra' })),
   answered('my-orders', '/orders', (discord) => discord.type(CUSTOMER, 'orders')),

@@ -1,22 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { COINS_PER_MILLION } from '@pax/contracts';
 import { onePieceOf, place } from '../../../../test/buying.js';
-import { act, CRYPTO_SHOP, lapseDue, orderByCrypto, overdue, submitCrypto } from '../../../../test/crypto.js';
-import { expectSettled } from '../../../../test/provider.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import {
+  act,
+  lapseDue,
+  orderByCrypto,
+  overdue,
+  submitCrypto,
+  withCryptoShop,
+} from '../../../../test/crypto.js';
+import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
-
-jest.setTimeout(30_000);
 
 describe('what unconfirmed crypto may hold', () => {
   let shop: Shop;
   let admin: SignedIn;
-  beforeAll(async () => {
-    shop = await startShop(CRYPTO_SHOP);
-    admin = await shop.signIn({ admin: true });
-  });
-  afterEach(() => expectSettled(shop));
-  afterAll(() => shop.close());
+  withCryptoShop((...opened) => ([shop, admin] = opened));
 
   const refusal = async (buyer: SignedIn, id: number, quantity: number) => {
     const { status, body } = await submitCrypto(buyer, [{ id, quantity }]);

@@ -1,24 +1,24 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Order } from '@pax/contracts';
 import { balances, onePieceOf, stateOf } from '../../../../test/buying.js';
-import { act, CRYPTO_SHOP, lapseDue, orderByCrypto, overdue, submitCrypto } from '../../../../test/crypto.js';
+import {
+  act,
+  lapseDue,
+  orderByCrypto,
+  overdue,
+  submitCrypto,
+  withCryptoShop,
+} from '../../../../test/crypto.js';
 import { expectSettled, refundsSent } from '../../../../test/provider.js';
 import { referredFriend } from '../../../../test/referral.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { EndCheckout } from './end-checkout.js';
 
-jest.setTimeout(30_000);
-
 describe('orders by crypto', () => {
   let shop: Shop;
   let admin: SignedIn;
-  beforeAll(async () => {
-    shop = await startShop(CRYPTO_SHOP);
-    admin = await shop.signIn({ admin: true });
-  });
-  afterEach(() => expectSettled(shop));
-  afterAll(() => shop.close());
+  withCryptoShop((...opened) => ([shop, admin] = opened));
 
   const product = (priceCents = 3000) => shop.addProduct({ stock: 40, priceCents });
   const ordersOf = async (buyer: SignedIn): Promise<Order[]> =>

@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useId, type ReactNode, type RefObject } from 'react';
 import { Button } from '../../../components/base/button';
 import { TextField, type TextFieldProps } from '../../../components/form/text-field';
 import { Dialog } from '../../../components/overlay/dialog';
+import { useRequiredLine } from '../../../lib/hooks/use-required-line';
 
 const Form = chakra('form', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' } });
 const Text = chakra('p', { base: { color: 'muted' } });
@@ -27,48 +28,24 @@ interface OneFieldDialogProps {
 export function OneFieldDialog(props: OneFieldDialogProps) {
   const { title, text, submitLabel, busy, required, failed, onClose, onSubmit, children } = props;
   const form = useId();
-  const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const submit = () => {
-    const value = typed.trim();
-    setMissing(value === '');
-    if (value === '') field.current?.focus();
-    else if (!busy) onSubmit(value, field);
-  };
+  const line = useRequiredLine({ busy, trims: true, onSubmit });
   return (
     <Dialog
       size="sm"
       open
       onClose={onClose}
       title={title}
-      initialFocus={field}
+      initialFocus={line.field}
       footer={
         <Button type="submit" form={form} kind="primary" loading={busy}>
           {submitLabel}
         </Button>
       }
     >
-      <Form
-        id={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form id={form} {...line.formProps}>
         <Text>{text}</Text>
         {children}
-        <TextField
-          ref={field}
-          {...props.field}
-          value={typed}
-          error={isMissing ? required : failed}
-          onChange={(event) => {
-            setMissing(false);
-            setTyped(event.target.value);
-          }}
-        />
+        <TextField {...props.field} error={line.isMissing ? required : failed} {...line.fieldProps} />
       </Form>
     </Dialog>
   );

@@ -1,13 +1,10 @@
-import { chakra } from '@chakra-ui/react/styled-system';
-import { useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/base/button';
 import { Dialog } from '../../../components/overlay/dialog';
-import { PasswordField } from '../../../components/form/password-field';
+import { useRequiredLine } from '../../../lib/hooks/use-required-line';
+import { PasswordForm } from './password-form';
 import { passwordProblem, useDiscordLink, type DiscordAct } from './use-discord-link';
-
-const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
-const Text = chakra('p', { base: { color: 'muted' } });
 
 interface DiscordDialogProps {
   readonly act: DiscordAct;
@@ -28,30 +25,25 @@ export function DiscordDialog({
   leave = (address) => location.assign(address),
 }: DiscordDialogProps) {
   const { t } = useTranslation('security');
-  const [password, setPassword] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
   const form = useId();
   const link = useDiscordLink(act, leave);
-  const problem = isMissing ? 'required' : passwordProblem(link.error);
+  const line = useRequiredLine({
+    busy: link.isPending,
+    onSubmit: (currentPassword, field) =>
+      link.mutate(
+        { currentPassword },
+        {
+          // The dialog stays open while the browser navigates to Discord.
+          onSuccess: (url) => url === undefined && close(),
+          onError: () => field.current?.focus(),
+        },
+      ),
+  });
+  const problem = passwordProblem(link.error);
   const close = () => {
-    setPassword('');
-    setMissing(false);
+    line.clear();
     link.reset();
     onClose();
-  };
-  const submit = () => {
-    setMissing(password === '');
-    if (password === '') return field.current?.focus();
-    if (link.isPending) return;
-    link.mutate(
-      { currentPassword: password },
-      {
-        // The dialog stays open while the browser navigates to Discord.
-        onSuccess: (url) => url === undefined && close(),
-        onError: () => field.current?.focus(),
-      },
-    );
   };
   return (
     <Dialog
@@ -59,7 +51,7 @@ export function DiscordDialog({
       open={open}
       onClose={close}
       title={t(`discord.${act}.title`)}
-      initialFocus={field}
+      initialFocus={line.field}
       footer={
         <Button
           type="submit"
@@ -72,30 +64,13 @@ export function DiscordDialog({
         </Button>
       }
     >
-      <Form
+      <PasswordForm
         id={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          // React bubbles events from the dialog to the profile's form.
-          event.stopPropagation();
-          submit();
-        }}
-      >
-        <Text>{t(`discord.${act}.text`)}</Text>
-        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <PasswordField
-          ref={field}
-          label={t('discord.password')}
-          autoComplete="current-password"
-          value={password}
-          error={problem && t(`discord.${problem}`)}
-          onChange={(event) => {
-            setPassword(event.target.value);
-            setMissing(false);
-          }}
-        />
-      </Form>
+        text={t(`discord.${act}.text`)}
+        username={username}
+        line={line}
+        failed={problem && t(`discord.${problem}`)}
+      />
     </Dialog>
   );
 }

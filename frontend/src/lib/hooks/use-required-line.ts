@@ -1,0 +1,48 @@
+import { useRef, useState, type ChangeEvent, type RefObject, type SyntheticEvent } from 'react';
+
+interface RequiredLineOptions {
+  /** Nothing is sent meanwhile. */
+  readonly busy: boolean;
+  /** Whether blanks around it are none of it. */
+  readonly trims?: boolean;
+  /** Gets what was typed and the field to go back to. */
+  readonly onSubmit: (typed: string, field: RefObject<HTMLInputElement | null>) => void;
+}
+
+/** A form of one line that must not be empty: nothing is sent without it, and the focus goes back to it. */
+export function useRequiredLine({ busy, trims = false, onSubmit }: RequiredLineOptions) {
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  return {
+    field,
+    isMissing,
+    clear: (): void => {
+      setTyped('');
+      setMissing(false);
+    },
+    formProps: {
+      noValidate: true,
+      onSubmit: (event: SyntheticEvent): void => {
+        event.preventDefault();
+        // React bubbles events from a dialog to the form that it stands in.
+        event.stopPropagation();
+        const line = trims ? typed.trim() : typed;
+        setMissing(line === '');
+        if (line === '') field.current?.focus();
+        else if (!busy) onSubmit(line, field);
+      },
+    },
+    fieldProps: {
+      ref: field,
+      value: typed,
+      onChange: (event: ChangeEvent<HTMLInputElement>): void => {
+        setMissing(false);
+        setTyped(event.target.value);
+      },
+    },
+  };
+}
+
+/** What the parts of such a form share. */
+export type RequiredLine = ReturnType<typeof useRequiredLine>;
