@@ -7,7 +7,7 @@ import { cashLeft } from '../orders/refund-share.js';
 import type { OutsideRefund } from '../payments/refunds/reversals.js';
 import { carryOut } from './carry-out.js';
 import { giveBack } from './give-back.js';
-import { lockGoods } from './undo-purchase.js';
+import { lockGoods } from './undo-order.js';
 
 const ACTOR = 'shop';
 const OPEN: ReadonlySet<Order['status']> = new Set(['pending', 'processing']);

@@ -9,7 +9,7 @@ import { countPart, type RefundPart } from '../orders/refund-share.js';
 import { recordTransition } from '../orders/order-history.js';
 import type { MadeRefund } from '../payments/refunds/request-refund.js';
 import { payCommission } from './commission.js';
-import { goodsLines, undoPurchase } from './undo-purchase.js';
+import { goodsLines, undoOrder } from './undo-order.js';
 
 const EVENT_OF: Record<OrderTransition, EventType> = {
   process: 'order.processing',
@@ -43,7 +43,7 @@ export async function carryOut(
   await tx.save(order);
   await recordTransition(tx, order, from, details.actor);
   if (transition === 'complete') await payCommission(tx, order);
-  if (part) await undoOrder(tx, order, part, details);
+  if (part) await undoWithGoods(tx, order, part, details);
   appendEvent(tx, {
     type: EVENT_OF[transition],
     aggregate: 'order',
@@ -74,16 +74,13 @@ function change(order: Order, transition: OrderTransition, { actor, now }: Trans
   if (transition === 'cancel') order.cancelledAt = now;
 }
 
-/**
- * Gives credit, bonus, points and goods back as the order stored them, the cash by a refund row, which is sent
- * outside this transaction.
- */
-async function undoOrder(
+/** What is cancelled goes back wholly: the goods, and the claim of a join reward, as well. */
+async function undoWithGoods(
   tx: Tx,
   order: Order,
   part: RefundPart,
   { actor, now, reason = 'order cancelled', made }: TransitionDetails,
 ): Promise<void> {
-  await undoPurchase(tx, order, { part, reason, actor, now, made, goods: goodsLines(order) });
+  await undoOrder(tx, order, { part, reason, actor, now, made, goods: goodsLines(order) });
   if (order.kind === 'join_reward') await freeClaim(tx, order.id, now);
 }

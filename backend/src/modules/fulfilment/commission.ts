@@ -3,7 +3,7 @@ import { credit } from '../ledger/accounts.js';
 import { book } from '../ledger/ledger.js';
 import type { Order } from '../orders/order.entity.js';
 import { keptShare, partOf, type RefundPart } from '../orders/refund-share.js';
-import { partName } from './undo-purchase.js';
+import { partName } from './undo-order.js';
 
 const commissionKey = (orderId: number): string => `commission:${orderId}`;
 

@@ -5,7 +5,7 @@ import type { Order } from '../orders/order.entity.js';
 import { countPart } from '../orders/refund-share.js';
 import type { MadeRefund } from '../payments/refunds/request-refund.js';
 import { reverseCommission } from './commission.js';
-import { undoPurchase } from './undo-purchase.js';
+import { undoOrder } from './undo-order.js';
 
 interface GiveBackInput {
   /** Of its cash; all that is left unless given. */
@@ -26,7 +26,7 @@ export async function giveBack(tx: Tx, order: Order, { cents, ...undo }: GiveBac
   const part = countPart(order, cents);
   order.version += 1;
   await tx.save(order);
-  await undoPurchase(tx, order, { ...undo, part, goods: [] });
+  await undoOrder(tx, order, { ...undo, part, goods: [] });
   await reverseCommission(tx, order, part, undo.actor);
   appendEvent(tx, {
     type: 'order.refunded',

@@ -19,7 +19,7 @@ import { wireOrder } from '../orders/order.mapper.js';
 import { cashLeft } from '../orders/refund-share.js';
 import { giveBack } from './give-back.js';
 import { checkWithPurchase, type RefundCheck } from './refund-limit.js';
-import { goodsLines } from './undo-purchase.js';
+import { goodsLines } from './undo-order.js';
 
 export interface RefundOrderInput extends OrderRefundRequest {
   orderId: number;

@@ -9,7 +9,7 @@ import { lockCheckout } from '../checkout/checkout-locks.js';
 import { lockOrdersOf } from '../orders/lock-order.js';
 import { markWithdrawn, withdrawalsSince } from '../orders/withdrawals.js';
 import { cancelUnconfirmed, carryOut } from './carry-out.js';
-import { lockGoods } from './undo-purchase.js';
+import { lockGoods } from './undo-order.js';
 
 const DAY_MS = 24 * 3_600_000;
 const REASON = 'withdrawn by the buyer';

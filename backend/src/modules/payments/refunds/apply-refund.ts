@@ -77,7 +77,7 @@ export class ApplyRefund {
       if (own?.state === 'requested') return markDone(tx, own, refundRef, this.clock.now());
       if (!own || !isAnswered(own, refundRef) || (await isKnown(tx, payment, { refundRef }))) return;
       const { amountCents } = own;
-      await this.book(tx, payment, {
+      await this.bookOutside(tx, payment, {
         refundRef,
         amountCents,
         currency: payment.currency,
@@ -91,11 +91,11 @@ export class ApplyRefund {
     if (payment.state === 'settled') await this.reversals.lockPurchase(tx, payment.checkoutId);
     const amountCents = report.amountCents - (await takeFromLostDispute(tx, payment, report));
     if (amountCents > 0)
-      await this.book(tx, payment, { ...report, amountCents, reason: 'refunded at the provider' });
+      await this.bookOutside(tx, payment, { ...report, amountCents, reason: 'refunded at the provider' });
   }
 
   /** Books money of a locked payment that went back outside the shop, which has not heard of it before. */
-  async book(tx: Tx, payment: Payment, outside: OutsideMoney): Promise<void> {
+  async bookOutside(tx: Tx, payment: Payment, outside: OutsideMoney): Promise<void> {
     const { refundRef: ref, amountCents, currency, reason } = outside;
     if (currency !== payment.currency) return alertOfUnbooked(tx, payment, outside);
     const made = { ref, at: outside.madeAt ?? this.clock.now() };

@@ -42,7 +42,7 @@ const goodsAccount = ({ coins, productId }: Order): string => (coins === null ? 
  * Undoes money and balances of a locked order as it stored them, or a part of them: cash by a refund row that is sent
  * later, credit, bonus, points, spending and tier (OWN-100, OWN-483). Booked once per part.
  */
-export async function undoPurchase(
+export async function undoOrder(
   tx: Tx,
   order: Order,
   { part, goods, reason, actor, now, made }: UndoInput,
