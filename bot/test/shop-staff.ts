@@ -60,7 +60,7 @@ export class ShopStaff {
     if (kind === 'products' && what === 'stock') {
       const { stock } = botSetStockRequest.parse(body);
       this.acts.push(`stock ${id}`);
-      return { status: 200, body: { id: Number(id), name: 'Elytra', onHand: stock, free: stock } };
+      return { status: 200, body: { id: Number(id), name: 'Elytra', onHand: stock, free: stock, before: 3 } };
     }
     if (what === 'refund') {
       botRefundRequest.parse(body);

@@ -30,16 +30,16 @@ function aShop({ failure, users = [account] }: { failure?: Error; users?: BotUse
       stock: async () => ({
         coinStock: 0,
         products: [
-          { id: 3, name: 'Elytra', price: '17.99', stock: 2, category: 'items' },
+          { id: 3, name: 'Elytra', price: '17.99', stock: 2, category: 'items', onHand: 3, stockVersion: 17 },
           { id: 4, name: '50M Coins', price: '8.50', stock: 9, category: 'coins' },
         ],
       }),
     },
     staff: {
-      setStock: async (id, discordId, stock) => {
-        asked.push([id, discordId, stock]);
+      setStock: async (id, body) => {
+        asked.push([id, body]);
         if (failure) throw failure;
-        return { id, name: 'Elytra', onHand: stock, free: stock - 1 };
+        return { id, name: 'Elytra', onHand: body.stock, free: body.stock - 1, before: 3 };
       },
       users: async () => ({ users, total: users.length }),
       status: async () => ({
@@ -61,13 +61,26 @@ describe('/stock-set (OWN-738)', () => {
   it('proposes what has pieces of its own', async () => {
     const [product] = stockSetCommand(aShop().deps).options;
     const choices = await product?.complete?.({ userId: CALLER, language: 'en', text: 'e' });
-    expect(choices).toEqual([{ name: 'Elytra · 2', value: '3' }]);
+    expect(choices).toEqual([{ name: 'Elytra · 3', value: '3:17' }]);
   });
 
   it.each(['3', 'Elytra', ' elytra '])('sets what is on hand of %j', async (product) => {
     const shop = aShop();
-    expect((await run(shop, product)).content).toBe('Elytra: 5 on hand, 4 of them free.');
-    expect(shop.asked).toEqual([[3, CALLER, 5]]);
+    expect((await run(shop, product)).content).toBe('Elytra: 5 on hand (before: 3), 4 of them free.');
+    expect(shop.asked).toEqual([[3, { discordId: CALLER, stock: 5 }]]);
+  });
+
+  it('names the version that was proposed, and says what it is now when that is not so any more (OWN-684)', async () => {
+    const shop = aShop();
+    await run(shop, '3:17');
+    expect(shop.asked).toEqual([[3, { discordId: CALLER, stock: 5, stockVersion: 17 }]]);
+    const current = { onHand: 1_200, stock: 1_100 };
+    const stale = new ProblemError({ ...refused('STALE').problem, current });
+    await expect(run(aShop({ failure: stale }), '3:17')).rejects.toEqual(
+      new SpokenError('Somebody changed this meanwhile: 1,200 on hand, 1,100 of them free. Nothing was set.'),
+    );
+    for (const forged of ['3:x', '3:17:1', ':17'])
+      await expect(run(aShop(), forged)).rejects.toBeInstanceOf(SpokenError);
   });
 
   it('sets nothing of what is not a whole name, and says so', async () => {

@@ -1,4 +1,5 @@
 import type { BotUsersAnswer } from '@pax/contracts';
+import { z } from 'zod';
 import type { Backend } from '../core/backend.js';
 import type { Completer, Policy, SlashCommand } from '../core/command.js';
 import { number } from '../core/format.js';
@@ -28,8 +29,12 @@ const pieces =
     const { products } = await backend.stock(text.trim() || undefined);
     // Coins draw on the pool.
     const counted = products.filter(({ category }) => category !== 'coins');
-    return counted.map(({ id, name, stock }) => ({ name: `${name} · ${stock}`, value: String(id) }));
+    return counted.map(({ id, name, stock, onHand = stock, stockVersion }) => ({
+      name: `${name} · ${onHand}`,
+      value: stockVersion === undefined ? String(id) : `${id}:${stockVersion}`,
+    }));
   };
+const stale = z.object({ current: z.object({ onHand: z.number(), stock: z.number() }) });
 
 /** `/stock-set <product> <pieces>`: what is on hand of a product (OWN-738). */
 export function stockSetCommand({ backend, staff }: StaffActDeps): SlashCommand {
@@ -56,24 +61,36 @@ export function stockSetCommand({ backend, staff }: StaffActDeps): SlashCommand 
     policy: policy('products'),
     async execute({ userId, language, options }) {
       const texts = STAFF_TEXTS[language];
-      const id = await productId(backend, String(options['product'] ?? '').trim());
-      if (id === undefined) throw new SpokenError(texts.productUnknown);
+      const shown = (pieces: number): string => number(pieces, language);
+      const wanted = await wantedProduct(backend, String(options['product'] ?? '').trim());
+      if (wanted === undefined) throw new SpokenError(texts.productUnknown);
+      const { id, ...seen } = wanted;
       try {
-        const { name, onHand, free } = await staff.setStock(id, userId, Number(options['pieces']));
-        return { content: texts.stockSet(plain(name), number(onHand, language), number(free, language)) };
+        const body = { discordId: userId, stock: Number(options['pieces']), ...seen };
+        const { name, onHand, free, before } = await staff.setStock(id, body);
+        const former = before === undefined ? undefined : shown(before);
+        return { content: texts.stockSet(plain(name), shown(onHand), shown(free), former) };
       } catch (error) {
         if (hasCode(error, 'PRODUCT_NOT_FOUND')) throw new SpokenError(texts.productUnknown);
+        const now = hasCode(error, 'STALE') ? stale.safeParse(error.problem).data?.current : undefined;
+        if (now) throw new SpokenError(texts.stockStale(shown(now.onHand), shown(now.stock)));
         throw error;
       }
     },
   };
 }
 
-/** What was proposed is a number; what was typed is a name, which has to be the whole one. */
-async function productId(backend: StaffActDeps['backend'], typed: string): Promise<number | undefined> {
-  if (/^[1-9]\d{0,8}$/.test(typed)) return Number(typed);
+/** What was proposed is a number with the version that was shown; what was typed is a name, which has to be the whole one. */
+async function wantedProduct(
+  backend: StaffActDeps['backend'],
+  typed: string,
+): Promise<{ id: number; stockVersion?: number } | undefined> {
+  const [, id, stockVersion] = /^([1-9]\d{0,8})(?::(\d{1,9}))?$/.exec(typed) ?? [];
+  if (id !== undefined)
+    return { id: Number(id), ...(stockVersion === undefined ? {} : { stockVersion: Number(stockVersion) }) };
   const { products } = await backend.stock(typed || undefined);
-  return products.find(({ name }) => name.toLowerCase() === typed.toLowerCase())?.id;
+  const named = products.find(({ name }) => name.toLowerCase() === typed.toLowerCase());
+  return named && { id: named.id };
 }
 
 /** `/user <name>`: accounts by name, number or Discord id (OWN-738). */

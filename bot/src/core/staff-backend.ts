@@ -5,6 +5,7 @@ import {
   type BotQueueAnswer,
   type BotRightsAnswer,
   type BotSetStockAnswer,
+  type BotSetStockRequest,
   type BotStatusAnswer,
   type BotTicketNoteRequest,
   type BotUsersAnswer,
@@ -57,9 +58,9 @@ export class StaffBackend {
     await this.http.call(staffCalls.botRefundOrder, { id }, options);
   }
 
-  /** @throws ProblemError also PRODUCT_NOT_FOUND, VALIDATION for what draws on the pool */
-  setStock(id: number, discordId: string, stock: number): Promise<BotSetStockAnswer> {
-    const options = { body: { discordId, stock }, timeoutMs: PERSON_CALL_MS };
+  /** @throws ProblemError also PRODUCT_NOT_FOUND, STALE, VALIDATION for what draws on the pool */
+  setStock(id: number, body: BotSetStockRequest): Promise<BotSetStockAnswer> {
+    const options = { body, timeoutMs: PERSON_CALL_MS };
     return this.http.call(staffCalls.botSetStock, { id }, options);
   }
 

@@ -24,7 +24,8 @@ export interface StaffTexts {
   refundTooLarge: string;
   amountUnread: string;
   productUnknown: string;
-  stockSet: (product: string, onHand: string, free: string) => string;
+  stockSet: (product: string, onHand: string, free: string, before: string | undefined) => string;
+  stockStale: (onHand: string, free: string) => string;
   users: (count: string) => string;
   noUser: string;
   blockedUser: (reason: string) => string;
@@ -61,7 +62,10 @@ const en: StaffTexts = {
   refundTooLarge: 'That is more than is left of this order.',
   amountUnread: 'Write the amount as dollars and cents, like 5.00.',
   productUnknown: 'I know no such product. Choose one of those that I propose.',
-  stockSet: (product, onHand, free) => `${product}: ${onHand} on hand, ${free} of them free.`,
+  stockSet: (product, onHand, free, before) =>
+    `${product}: ${onHand} on hand${before === undefined ? '' : ` (before: ${before})`}, ${free} of them free.`,
+  stockStale: (onHand, free) =>
+    `Somebody changed this meanwhile: ${onHand} on hand, ${free} of them free. Nothing was set.`,
   users: (count) => `Accounts: ${count}`,
   noUser: 'No account is called that.',
   blockedUser: (reason) => `blocked: ${reason}`,
@@ -95,7 +99,10 @@ const de: StaffTexts = {
   refundTooLarge: 'Das ist mehr, als von dieser Bestellung übrig ist.',
   amountUnread: 'Schreib den Betrag in Dollar und Cent, zum Beispiel 5.00.',
   productUnknown: 'Dieses Produkt kenne ich nicht. Wähl eines, das ich vorschlage.',
-  stockSet: (product, onHand, free) => `${product}: ${onHand} vorhanden, davon ${free} frei.`,
+  stockSet: (product, onHand, free, before) =>
+    `${product}: ${onHand} vorhanden${before === undefined ? '' : ` (vorher: ${before})`}, davon ${free} frei.`,
+  stockStale: (onHand, free) =>
+    `Das hat inzwischen jemand geändert: ${onHand} vorhanden, davon ${free} frei. Nichts wurde gesetzt.`,
   users: (count) => `Konten: ${count}`,
   noUser: 'So heißt kein Konto.',
   blockedUser: (reason) => `gesperrt: ${reason}`,

@@ -36,13 +36,20 @@ export class CatalogQueries {
    * also what is not available yet (OWN-57).
    */
   async list(viewerId?: number): Promise<WireProduct[]> {
+    return (await this.shown(viewerId)).map(([product, availability]) => toWire(product, availability));
+  }
+
+  /** What visitors see, with what is on hand. */
+  async listForBot(): Promise<AdminProduct[]> {
+    return (await this.shown()).map(([product, availability]) => toAdminWire(product, availability));
+  }
+
+  private async shown(viewerId?: number): Promise<[Product, Availability][]> {
     const now = this.clock.now();
     const rows = await this.load(this.database.manager);
     const hasHidden = rows.some(([product]) => isHidden(product, now));
     const viewer = hasHidden && viewerId !== undefined ? await this.accounts.byId(viewerId) : null;
-    return rows
-      .filter(([product]) => seesEarly(viewer, now) || !isHidden(product, now))
-      .map(([product, availability]) => toWire(product, availability));
+    return rows.filter(([product]) => seesEarly(viewer, now) || !isHidden(product, now));
   }
 
   async listForAdmins(): Promise<AdminProduct[]> {

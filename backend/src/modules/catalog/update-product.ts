@@ -9,6 +9,12 @@ import { CatalogQueries } from './catalog.queries.js';
 import { lockProduct, saveProduct, staleProduct } from './lock-product.js';
 import type { Product } from './product.entity.js';
 
+export interface ChangedProduct {
+  product: AdminProduct;
+  /** Pieces. */
+  before: number | undefined;
+}
+
 /** Changes a product's row, what is on hand of it, or both (OWN-195). What is the same already raises no version. */
 @Injectable()
 export class UpdateProduct {
@@ -22,13 +28,21 @@ export class UpdateProduct {
    * @throws ShopError PRODUCT_NOT_FOUND; STALE with the product as it is now
    * @throws ShopError VALIDATION when stock is set of a product that draws on the pool
    */
-  execute(actor: string, id: number, request: UpdateProductRequest): Promise<AdminProduct> {
+  async execute(actor: string, id: number, request: UpdateProductRequest): Promise<AdminProduct> {
+    return (await this.change(actor, id, request)).product;
+  }
+
+  /** The same. @returns also what was on hand before, where stock is set */
+  change(actor: string, id: number, request: UpdateProductRequest): Promise<ChangedProduct> {
     const { version, stockVersion, stock: target, ...change } = request;
     return this.transactions.run(async (tx) => {
       const product = await lockProduct(tx, id, { isDeleted: false });
       if (version !== undefined && version !== product.version)
         throw staleProduct(await this.catalog.one(tx, id));
-      if (target !== undefined) await this.setStock(tx, { actor, product, target, version: stockVersion });
+      const before =
+        target === undefined
+          ? undefined
+          : await this.setStock(tx, { actor, product, target, version: stockVersion });
       if (assign(product, change)) await saveProduct(tx, product, 'product.updated');
       await audit(tx, {
         actor,
@@ -36,7 +50,7 @@ export class UpdateProduct {
         subject: `product:${id}`,
         detail: { ...change, ...(target !== undefined && { stock: target }) },
       });
-      return this.catalog.one(tx, id);
+      return { product: await this.catalog.one(tx, id), before };
     });
   }
 
@@ -48,12 +62,12 @@ export class UpdateProduct {
       target,
       version,
     }: { actor: string; product: Product; target: number; version?: number },
-  ): Promise<void> {
+  ): Promise<number> {
     if (product.coinValue !== null || product.isCustom)
       throw new ShopError('VALIDATION', 'stock: coins draw on the pool');
     try {
       const accounts = { free: stock(product.id), held: stockHeld(product.id) };
-      await setOnHand(tx, { ...accounts, target, version, actor, reason: 'stock set' });
+      return await setOnHand(tx, { ...accounts, target, version, actor, reason: 'stock set' });
     } catch (error) {
       if (error instanceof ShopError && error.code === 'STALE')
         throw staleProduct(await this.catalog.one(tx, product.id));

@@ -21,13 +21,13 @@ export interface SetOnHand {
 }
 
 /**
- * Sets what is on hand: free becomes target − held, which may be below 0.
+ * Sets what is on hand: free becomes target − held, which may be below 0. @returns what was on hand before
  * @throws ShopError STALE with the current value when the version is not the current one
  */
 export async function setOnHand(
   tx: Tx,
   { free, held, target, isTargetFree = false, version, actor, reason }: SetOnHand,
-): Promise<void> {
+): Promise<number> {
   await sql(tx).run(
     `INSERT INTO ledger_balances (account) VALUES ($1), ($2) ON CONFLICT DO NOTHING`,
     [free, held].toSorted(),
@@ -46,8 +46,9 @@ export async function setOnHand(
     });
   }
   const delta = target - (isTargetFree ? (balances.get(free) ?? 0) : onHand);
-  if (delta === 0) return;
+  if (delta === 0) return onHand;
   await book(tx, { idempotencyKey: `set:${free}:${randomRef()}`, reason, actor }, [
     { account: free, delta, mayGoBelowZero: true },
   ]);
+  return onHand;
 }

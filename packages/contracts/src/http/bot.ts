@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedString, discordId, gameName, optionalText, ref, reportText } from '../entities/fields.js';
 import { order, staffOrder } from '../entities/order.js';
-import { product } from '../entities/product.js';
+import { adminProduct, product } from '../entities/product.js';
 import { adminTicket } from '../entities/ticket.js';
 import { alert } from '../events/alert.js';
 import { eventType } from '../events/events.js';
@@ -184,7 +184,9 @@ export const botProduct = product
     product
       .pick({ isCustom: true, description: true, bulkMinQuantity: true, bulkPrice: true, image: true })
       .partial().shape,
-  );
+  )
+  // What `/stock-set` proposes, and the version that it names (OWN-684).
+  .extend(adminProduct.pick({ onHand: true, stockVersion: true }).partial().shape);
 export type BotProduct = z.infer<typeof botProduct>;
 /** GET /api/bot/stock?q=… → what is free. */
 export const botStockAnswer = z.object({

@@ -47,6 +47,8 @@ export type BotRefundRequest = z.infer<typeof botRefundRequest>;
 export const botSetStockRequest = z.strictObject({
   discordId,
   stock: z.number().int().min(0).max(1_000_000),
+  /** The version that was proposed; any other is refused with the product as it is (OWN-684). Without one the last wins. */
+  stockVersion: z.number().int().min(0).optional(),
 });
 export type BotSetStockRequest = z.infer<typeof botSetStockRequest>;
 export const botSetStockAnswer = z.object({
@@ -54,6 +56,8 @@ export const botSetStockAnswer = z.object({
   name: z.string(),
   onHand: z.number().int(),
   free: z.number().int(),
+  /** What was on hand before; left out by a backend from before. */
+  before: z.number().int().optional(),
 });
 export type BotSetStockAnswer = z.infer<typeof botSetStockAnswer>;
 

@@ -82,7 +82,7 @@ export class BotShopController {
     @ZodQuery(botCalls.botStock.query) { q = '' }: CallQuery<typeof botCalls.botStock>,
   ): Promise<CallAnswer<typeof botCalls.botStock>> {
     const wanted = q.toLowerCase();
-    const products = (await this.catalog.list())
+    const products = (await this.catalog.listForBot())
       .filter(({ name, category: group }) => `${name} ${group}`.toLowerCase().includes(wanted))
       .map((one) => botProduct.parse(one));
     return { coinStock: Math.max(0, (await this.catalog.pool()).free), products };

@@ -81,14 +81,16 @@ export class StaffActsController {
   @Call(staffCalls.botSetStock)
   async setStock(
     @PathParam(staffCalls.botSetStock, 'id') productId: number,
-    @ZodBody(staffCalls.botSetStock.body) { discordId, stock }: CallBody<typeof staffCalls.botSetStock>,
+    @ZodBody(staffCalls.botSetStock.body)
+    { discordId, ...wanted }: CallBody<typeof staffCalls.botSetStock>,
     @Ip() address: string,
   ): Promise<BotSetStockAnswer> {
     const refusal = { action: 'product.stock.refused', subject: `product:${productId}` };
     const { right } = staffCalls.botSetStock;
     const { actor } = await this.staff.require({ discordId, right, freshness: 'now', refusal, address });
-    const { id, name, onHand, stock: free } = await this.updateProduct.execute(actor, productId, { stock });
-    return { id, name, onHand, free };
+    const { product, before } = await this.updateProduct.change(actor, productId, wanted);
+    const { id, name, onHand, stock: free } = product;
+    return { id, name, onHand, free, before };
   }
 
   /** `/user`. */

@@ -4,6 +4,7 @@ import {
   botQueueAnswer,
   botRightsAnswer,
   botStatusAnswer,
+  botStockAnswer,
   botUsersAnswer,
   createTicketAnswer,
 } from '@pax/contracts';
@@ -210,6 +211,26 @@ describe('staff in Discord, by command', () => {
       expect([users[0]?.discordId, total]).toEqual([CUSTOMER, 1]);
       expect(Object.keys(users[0] ?? {})).not.toContain('storeCredit');
       const status = await shop.read(`/status?discordId=${STAFF}`);
+    it('set stock as it was proposed, else are told what it is now (OWN-684)', async () => {
+      const id = await shop.product();
+      const set = (stock: number, stockVersion?: number) =>
+        shop.call(`/products/${id}/stock`, { discordId: STAFF, stock, stockVersion });
+      const proposed = async () => {
+        const { products } = botStockAnswer.parse((await shop.read('/stock')).body);
+        return products.find((one) => one.id === id);
+      };
+      const { onHand: before, stockVersion: seen } = (await proposed()) ?? {};
+      expect(seen).toEqual(expect.any(Number));
+      const first = await set(before === 7 ? 8 : 7, seen);
+      expect(first).toMatchObject({ status: 200, body: { before } });
+      const { onHand: now } = (await proposed()) ?? {};
+      const second = await set(9, seen);
+      expect(second).toMatchObject({ status: 409, body: { code: 'STALE', current: { onHand: now } } });
+      expect(await proposed()).toMatchObject({ onHand: now });
+      // Without a version, as where the name was typed, the last one wins and hears what was.
+      expect(await set(9)).toMatchObject({ status: 200, body: { before: now, onHand: 9 } });
+    });
+
       expect(botStatusAnswer.parse(status.body)).toMatchObject({ tickets: expect.any(Number) });
     });
 
