@@ -35,6 +35,11 @@ export class ShopStaff {
     }
     if (path === '/api/bot/panel-acts')
       return this.members.has(botPanelActRequest.parse(body).discordId) ? { status: 204 } : forbidden;
+    const asked = /^\/api\/bot\/orders\/(\d+)\/refund$/.exec(path)?.[1];
+    if (method === 'GET' && asked !== undefined)
+      return this.members.has(query.get('discordId') ?? '')
+        ? { status: 200, body: anOrder({ id: Number(asked) }) }
+        : forbidden;
     const done = this.act(path, body) ?? read(path);
     if (done) return done;
     const [, id, kind] = /^\/api\/bot\/tickets\/(\d+)\/(respond|notes)$/.exec(path) ?? [];

@@ -1,7 +1,6 @@
-import { decimalString, discordId, holdsRight, type Order } from '@pax/contracts';
+import { decimalString, discordId, type Order } from '@pax/contracts';
 import { ButtonStyle, ComponentType } from 'discord.js';
 import { z } from 'zod';
-import type { Backend } from '../core/backend.js';
 import type { Action, Language, Reply, SlashCommand } from '../core/command.js';
 import { customId, ForeignButtonError } from '../core/custom-id.js';
 import { dollars } from '../core/format.js';
@@ -9,11 +8,9 @@ import { hasCode, SpokenError } from '../core/problem-error.js';
 import type { StaffBackend } from '../core/staff-backend.js';
 import { codeSpan, plain } from '../core/text.js';
 import { STAFF_TEXTS, type StaffTexts } from '../services/staff-texts.js';
-import { TEXTS } from '../services/texts.js';
 
 export interface RefundDeps {
-  backend: Pick<Backend, 'orderFor'>;
-  staff: Pick<StaffBackend, 'refund' | 'rights'>;
+  staff: Pick<StaffBackend, 'refund' | 'orderToRefund'>;
   /** The shop's address for people. */
   publicUrl: string;
 }
@@ -24,7 +21,7 @@ const ordinal = z.coerce.number().int().min(1).max(2_147_483_647);
 const confirmed = z.tuple([discordId, ordinal, ordinal, z.string().regex(/^(?:all|\d{1,6}\.\d\d)$/)]);
 
 /** `/refund <order> [amount]`: asks first; the question is about the order as it is now (OWN-738, OWN-764). */
-export function refundCommand({ backend, staff }: RefundDeps): SlashCommand {
+export function refundCommand({ staff }: RefundDeps): SlashCommand {
   return {
     kind: 'slash',
     name: 'refund',
@@ -48,8 +45,8 @@ export function refundCommand({ backend, staff }: RefundDeps): SlashCommand {
     policy: { defer: true, ephemeral: true, permission: 'refund', cooldownSeconds: 1 },
     async execute({ userId, language, options }) {
       const amount = amountOf(options['amount'], STAFF_TEXTS[language]);
-      if (!holdsRight(await staff.rights(userId), 'refund')) throw new SpokenError(TEXTS[language].forbidden);
-      return question(await backend.orderFor(Number(options['order']), userId), amount, { userId, language });
+      const order = await staff.orderToRefund(Number(options['order']), userId);
+      return question(order, amount, { userId, language });
     },
   };
 }

@@ -9,6 +9,7 @@ import {
   type BotStatusAnswer,
   type BotTicketNoteRequest,
   type BotUsersAnswer,
+  type Order,
 } from '@pax/contracts';
 import { askedAgain } from './asked-again.js';
 import type { BackendHttp } from './backend-http.js';
@@ -43,6 +44,12 @@ export class StaffBackend {
   /** What a person may do as staff; nothing for customers. @throws ProblemError BLOCKED */
   rights(discordId: string): Promise<BotRightsAnswer> {
     return this.http.call(staffCalls.botRights, {}, { query: { discordId }, timeoutMs: PERSON_CALL_MS });
+  }
+
+  /** The order that is asked about before it is refunded. @throws ProblemError FORBIDDEN, BLOCKED, NOT_FOUND */
+  orderToRefund(id: number, discordId: string): Promise<Order> {
+    const options = { query: { discordId }, timeoutMs: PERSON_CALL_MS };
+    return this.http.call(staffCalls.botOrderToRefund, { id }, options);
   }
 
   /**

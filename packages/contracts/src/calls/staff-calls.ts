@@ -64,6 +64,17 @@ export const staffCalls = {
     answer: botRightsAnswer,
     errors: ['BLOCKED'],
   }),
+  botOrderToRefund: defineCall({
+    method: 'GET',
+    path: '/api/bot/orders/:id/refund',
+    params: { id: idParam },
+    access: 'bot',
+    right: 'refund',
+    summary: 'The order that staff are asked about before they refund it; a refusal is audited.',
+    query: z.strictObject({ discordId }),
+    answer: staffOrder,
+    errors: ['BLOCKED', 'FORBIDDEN'],
+  }),
   botRefundOrder: defineCall({
     method: 'POST',
     path: '/api/bot/orders/:id/refund',

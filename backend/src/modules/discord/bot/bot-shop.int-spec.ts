@@ -157,7 +157,7 @@ describe('what people do from Discord (OWN-148, OWN-149)', () => {
     }
     expect(await history()).toEqual([]);
     const refusals = await shop.database.query(
-      `SELECT actor, subject FROM audit_log WHERE action = 'order.refused' ORDER BY id`,
+      `SELECT actor, subject FROM audit_log WHERE action = 'order.complete.refused' ORDER BY id`,
     );
     const subject = `order:${orderId}`;
     expect(refusals).toEqual([

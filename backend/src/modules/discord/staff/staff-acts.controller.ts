@@ -18,6 +18,7 @@ import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { UpdateProduct } from '../../catalog/update-product.js';
 import { RefundLimit } from '../../fulfilment/refund-limit.js';
 import { RefundOrder } from '../../fulfilment/refund-order.js';
+import { OrdersQueries } from '../../orders/orders.queries.js';
 import { RoleSource } from '../../roles/role-source.js';
 import { UsersQueries } from '../../users/users.queries.js';
 import { StaffFromDiscord, type StaffAct } from './staff-from-discord.js';
@@ -37,6 +38,7 @@ export class StaffActsController {
     private readonly status: StaffStatus,
     private readonly accounts: AccountsQueries,
     private readonly roles: RoleSource,
+    private readonly orders: OrdersQueries,
     private readonly refundOrder: RefundOrder,
     private readonly refundLimit: RefundLimit,
     private readonly updateProduct: UpdateProduct,
@@ -53,7 +55,22 @@ export class StaffActsController {
     return { role, rights: [...rights] };
   }
 
-  /** `/refund`: up to the limit; beyond it the panel asks for the second step. */
+  /** `/refund` asks about it first (OWN-764). */
+  @Call(staffCalls.botOrderToRefund)
+  async orderToRefund(
+    @PathParam(staffCalls.botOrderToRefund, 'id') orderId: number,
+    @ZodQuery(staffCalls.botOrderToRefund.query) { discordId }: CallQuery<typeof staffCalls.botOrderToRefund>,
+    @Ip() address: string,
+  ): Promise<Order> {
+    const refusal = { action: 'order.refund.refused', subject: `order:${orderId}` };
+    const { right } = staffCalls.botOrderToRefund;
+    await this.staff.require({ discordId, right, freshness: 'recent', refusal, address });
+    const order = await this.orders.one(orderId);
+    if (!order) throw new ShopError('NOT_FOUND', 'There is no such order.');
+    return order;
+  }
+
+  /** The answer "yes" to it: up to the limit; beyond it the panel asks for the second step. */
   @Call(staffCalls.botRefundOrder)
   async refund(
     @PathParam(staffCalls.botRefundOrder, 'id') orderId: number,
@@ -130,6 +147,7 @@ export class StaffActsController {
   ): Promise<void> {
     const subject = orderId === undefined ? 'panel' : `order:${orderId}`;
     const refusal = { action: `${act}.refused`, subject };
-    await this.staff.require({ discordId, right: PANEL_RIGHTS[act], freshness: 'now', refusal, address });
+    const right = PANEL_RIGHTS[act];
+    await this.staff.require({ discordId, right, freshness: 'now', record: 'panel.link', refusal, address });
   }
 }

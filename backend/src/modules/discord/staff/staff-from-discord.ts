@@ -14,7 +14,9 @@ export interface StaffAct {
   right: StaffRight | 'any' | 'admin';
   /** Reads may use what Discord said a moment ago, acts ask it anew. */
   freshness: 'recent' | 'now';
-  /** Audit row of a refusal. */
+  /** Audit row of who may: `panel.link` where nothing is done but to lead there (OWN-716). */
+  record?: 'discord.act' | 'panel.link';
+  /** Audit row of a refusal; without its last word it names the act. */
   refusal: { action: string; subject: string };
   address: string;
 }
@@ -37,13 +39,14 @@ export class StaffFromDiscord {
   ) {}
 
   /** @throws ShopError FORBIDDEN, BLOCKED, UNAVAILABLE */
-  async require({ discordId, right, freshness, refusal, address }: StaffAct): Promise<StaffMember> {
+  async require(act: StaffAct): Promise<StaffMember> {
+    const { discordId, right, freshness, refusal, address } = act;
     const user = await this.accounts.byDiscordId(discordId);
     const actor = user ? `user:${user.id}` : `discord:${discordId}`;
     const holder = await this.roles.rightsOf(discordId, freshness);
     const isBlocked = user !== null && user.blockedAt !== null;
     if (!isBlocked && isHeld(holder, right)) {
-      if (freshness === 'now') await this.record(actor, discordId, refusal);
+      if (freshness === 'now') await this.record(actor, act);
       return { actor, userId: user?.id ?? null };
     }
     await this.security.refused({ actor, ...refusal, address });
@@ -52,9 +55,10 @@ export class StaffFromDiscord {
   }
 
   /** The act's own row names the account; this one says which Discord user asked for it (OWN-739). */
-  private record(actor: string, discordId: string, { action, subject }: StaffAct['refusal']): Promise<void> {
+  private record(actor: string, { discordId, record = 'discord.act', refusal }: StaffAct): Promise<void> {
+    const { action, subject } = refusal;
     const detail = { discordId, act: action.replace(/\.refused$/, '') };
-    return this.transactions.run((tx) => audit(tx, { actor, action: 'discord.act', subject, detail }));
+    return this.transactions.run((tx) => audit(tx, { actor, action: record, subject, detail }));
   }
 }
 

@@ -51,7 +51,7 @@ export class StaffController {
     { discordId, requestId, response }: CallBody<typeof staffCalls.botAnswerTicket>,
     @Ip() address: string,
   ): Promise<void> {
-    const { actor } = await this.ofTickets(discordId, ticketId, address);
+    const { actor } = await this.ofTickets('reply', { discordId, ticketId, address });
     const requestKey = this.requests.key({ discordId, requestId }, `answer:${ticketId}`);
     await this.answerTicket.execute({ ticketId, response, actor, requestKey });
   }
@@ -64,14 +64,17 @@ export class StaffController {
     { discordId, requestId, text }: CallBody<typeof staffCalls.botNoteTicket>,
     @Ip() address: string,
   ): Promise<void> {
-    const { userId: authorId } = await this.ofTickets(discordId, ticketId, address);
+    const { userId: authorId } = await this.ofTickets('note', { discordId, ticketId, address });
     if (authorId === null) throw new ShopError('DISCORD_NOT_LINKED', 'No account has this Discord id.');
     const requestKey = this.requests.key({ discordId, requestId }, `note:${ticketId}`);
     await this.addTicketNote.execute({ ticketId, authorId, text, requestKey });
   }
 
-  private ofTickets(discordId: string, ticketId: number, address: string): Promise<StaffMember> {
-    const refusal = { action: 'ticket.refused', subject: `ticket:${ticketId}` };
+  private ofTickets(
+    act: 'reply' | 'note',
+    { discordId, ticketId, address }: { discordId: string; ticketId: number; address: string },
+  ): Promise<StaffMember> {
+    const refusal = { action: `ticket.${act}.refused`, subject: `ticket:${ticketId}` };
     const { right } = staffCalls.botAnswerTicket;
     return this.staff.require({ discordId, right, freshness: 'now', refusal, address });
   }

@@ -95,7 +95,7 @@ describe('staff in Discord, by command', () => {
       expect.objectContaining({ action: 'discord.act' }),
       expect.objectContaining({ action: 'discord.act' }),
       { action: 'ticket.answer', actor: expect.stringMatching(/^user:\d+$|^discord:\d+$/) },
-      ...REFUSED.map(() => expect.objectContaining({ action: 'ticket.refused' })),
+      ...REFUSED.map(() => expect.objectContaining({ action: 'ticket.reply.refused' })),
     ]);
     expect(await shop.call('/tickets/999999/respond', { discordId: STAFF, response: 'x' })).toMatchObject({
       status: 404,
@@ -115,7 +115,7 @@ describe('staff in Discord, by command', () => {
     ).toEqual([{ author_id: staffId, text: 'Offline twice.' }]);
     expect(await ticketOf(id)).toEqual({ status: 'open', response: null });
     expect((await actsOf(`ticket:${id}`)).slice(-2)).toEqual([
-      { actor: `user:${staffId}`, action: 'discord.act', detail: { discordId: STAFF, act: 'ticket' } },
+      { actor: `user:${staffId}`, action: 'discord.act', detail: { discordId: STAFF, act: 'ticket.note' } },
       { actor: `user:${staffId}`, action: 'ticket.note', detail: {} },
     ]);
   });
@@ -179,6 +179,20 @@ describe('staff in Discord, by command', () => {
       });
     });
 
+    it('are asked about an order by the right to refund alone; a refusal leaves a row and nothing else (OWN-704)', async () => {
+      const id = await delivered();
+      const asked = (discordId: string, orderId = id) =>
+        shop.read(`/orders/${orderId}/refund?discordId=${discordId}`);
+      for (const [person, code] of [...REFUSED, [STAFF, 'FORBIDDEN'] as const])
+        expect(await asked(person)).toMatchObject({ status: 403, body: { code } });
+      expect((await audited(`order:${id}`)).map(({ action }) => action)).toEqual(
+        [...REFUSED, STAFF].map(() => 'order.refund.refused'),
+      );
+      expect(await asked(ADMIN)).toMatchObject({ status: 200, body: { id, version: expect.any(Number) } });
+      expect((await asked(ADMIN, 999_999)).status).toBe(404);
+      expect(await audited(`order:${id}`)).toHaveLength(REFUSED.length + 1);
+    });
+
     it('set stock by right, of what has pieces of its own', async () => {
       const id = await shop.product();
       const set = (discordId: string, stock: number, product = id) =>
@@ -197,20 +211,6 @@ describe('staff in Discord, by command', () => {
       });
     });
 
-    it('look up accounts without money or addresses, and what waits', async () => {
-      for (const [person, code] of REFUSED) {
-        expect(await shop.read(`/users?discordId=${person}&q=x`)).toMatchObject({
-          status: 403,
-          body: { code },
-        });
-        expect(await shop.read(`/status?discordId=${person}`)).toMatchObject({ status: 403, body: { code } });
-      }
-      const { users, total } = botUsersAnswer.parse(
-        (await shop.read(`/users?discordId=${STAFF}&q=${CUSTOMER}`)).body,
-      );
-      expect([users[0]?.discordId, total]).toEqual([CUSTOMER, 1]);
-      expect(Object.keys(users[0] ?? {})).not.toContain('storeCredit');
-      const status = await shop.read(`/status?discordId=${STAFF}`);
     it('set stock as it was proposed, else are told what it is now (OWN-684)', async () => {
       const id = await shop.product();
       const set = (stock: number, stockVersion?: number) =>
@@ -231,6 +231,20 @@ describe('staff in Discord, by command', () => {
       expect(await set(9)).toMatchObject({ status: 200, body: { before: now, onHand: 9 } });
     });
 
+    it('look up accounts without money or addresses, and what waits', async () => {
+      for (const [person, code] of REFUSED) {
+        expect(await shop.read(`/users?discordId=${person}&q=x`)).toMatchObject({
+          status: 403,
+          body: { code },
+        });
+        expect(await shop.read(`/status?discordId=${person}`)).toMatchObject({ status: 403, body: { code } });
+      }
+      const { users, total } = botUsersAnswer.parse(
+        (await shop.read(`/users?discordId=${STAFF}&q=${CUSTOMER}`)).body,
+      );
+      expect([users[0]?.discordId, total]).toEqual([CUSTOMER, 1]);
+      expect(Object.keys(users[0] ?? {})).not.toContain('storeCredit');
+      const status = await shop.read(`/status?discordId=${STAFF}`);
       expect(botStatusAnswer.parse(status.body)).toMatchObject({ tickets: expect.any(Number) });
     });
 
@@ -244,8 +258,12 @@ describe('staff in Discord, by command', () => {
       const about = async (body: object) => (await shop.call('/panel-acts', body)).status;
       expect(await about({ discordId: ADMIN, act: 'cancel', orderId: 41 })).toBe(204);
       expect(await about({ discordId: CUSTOMER, act: 'cancel', orderId: 41 })).toBe(403);
+      // What only leads there is no act, so no row of one is left without the act's own (OWN-716).
+      expect((await actsOf('panel')).map((row) => JSON.stringify(row))).toEqual(
+        ['cancel', 'pool', 'block'].map((act) => expect.stringMatching(`"panel.link".*"act":"${act}"`)),
+      );
       expect((await audited('order:41')).map(({ action }) => action)).toEqual([
-        'discord.act',
+        'panel.link',
         'cancel.refused',
       ]);
       const rights = async (discordId: string) =>
@@ -282,7 +300,7 @@ describe('staff in Discord, by command', () => {
     expect(refusals.map(({ action }) => action)).toEqual(REFUSED.map(() => 'admin-code.issue.refused'));
   });
 
-  describe('with each act (OWN-7, OWN-739)', () => {
+  describe('with each act (OWN-7, OWN-739, OWN-716)', () => {
     let orderId: number;
     let ticketId: number;
     let productId: number;
@@ -297,11 +315,11 @@ describe('staff in Discord, by command', () => {
       shop.call(`/tickets/${ticketId}/${path}`, { discordId: STAFF, ...body });
 
     const ACTS: [act: string, carryOut: () => Promise<BotAnswer>, subject: () => string][] = [
-      ['order', () => onOrder('process'), () => `order:${orderId}`],
-      ['order', () => onOrder('release'), () => `order:${orderId}`],
-      ['order', () => onOrder('complete'), () => `order:${orderId}`],
-      ['ticket', () => onTicket('notes', { text: 'Seen.' }), () => `ticket:${ticketId}`],
-      ['ticket', () => onTicket('respond', { response: 'Done.' }), () => `ticket:${ticketId}`],
+      ['order.process', () => onOrder('process'), () => `order:${orderId}`],
+      ['order.release', () => onOrder('release'), () => `order:${orderId}`],
+      ['order.complete', () => onOrder('complete'), () => `order:${orderId}`],
+      ['ticket.note', () => onTicket('notes', { text: 'Seen.' }), () => `ticket:${ticketId}`],
+      ['ticket.reply', () => onTicket('respond', { response: 'Done.' }), () => `ticket:${ticketId}`],
       [
         'product.stock',
         () => shop.call(`/products/${productId}/stock`, { discordId: STAFF, stock: 4 }),
@@ -316,6 +334,14 @@ describe('staff in Discord, by command', () => {
       expect((await recorded()).slice(rows)).toEqual([
         { subject: subject(), detail: { discordId: STAFF, act } },
       ]);
+    });
+
+    it('and says what was tried where the shop refuses it by its state', async () => {
+      const rows = (await recorded()).length;
+      for (const move of ['process', 'complete'])
+        expect(await onOrder(move)).toMatchObject({ body: { code: 'ILLEGAL_MOVE' } });
+      const tried = (await recorded()).slice(rows).map(({ detail }) => detail);
+      expect(tried).toMatchObject([{ act: 'order.process' }, { act: 'order.complete' }]);
     });
 
     it('while what is only read needs no answer of this moment and leaves no row', async () => {
