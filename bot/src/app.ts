@@ -1,15 +1,6 @@
 import { discordUserAgent, type BotReport } from '@pax/contracts';
 import type { Interaction } from 'discord.js';
-import { allActions } from './commands/all.js';
-import { BackendHttp } from './core/backend-http.js';
-import { Backend } from './core/backend.js';
 import { ChannelMessages } from './core/channel-messages.js';
-import { NewcomerBackend } from './core/newcomer-backend.js';
-import { DirectBackend } from './core/direct-backend.js';
-import { LastingBackend } from './core/lasting-backend.js';
-import { ThreadBackend } from './core/thread-backend.js';
-import { PeopleBackend } from './core/people-backend.js';
-import { StaffBackend } from './core/staff-backend.js';
 import { Backoff } from './core/backoff.js';
 import { DiscordGateway, DiscordRefusesError, IntentsRefusedError } from './core/discord-gateway.js';
 import { NO_INTENTS, privilegedOf } from './core/intents.js';
@@ -17,26 +8,20 @@ import type { WrittenMessage } from './core/messages-heard.js';
 import { reasonOf, type Logger } from './core/logger.js';
 import { LoginGate } from './core/login-gate.js';
 import { pause, untilAborted } from './core/pause.js';
-import { RouteLimits } from './core/route-limits.js';
-import { ServerClock } from './core/server-clock.js';
 import { ThreadHistory } from './core/thread-history.js';
 import { soon } from './core/soon.js';
-import { Unreadable } from './core/unreadable.js';
 import { answerInteraction } from './listeners/answer-interaction.js';
 import { answerUnreadable } from './listeners/answer-unreadable.js';
 import { registerCommands } from './listeners/register-commands.js';
-import { Alerts } from './services/alerts.js';
-import { Circuits } from './services/circuits.js';
 import { CommandRegistration } from './services/command-registration.js';
 import { examine } from './services/doctor.js';
 import type { Cooldowns } from './services/cooldowns.js';
-import { Languages } from './services/languages.js';
 import { acquireLease, type Lease } from './services/lease.js';
 import { NewcomerSender } from './services/newcomers.js';
 import { Posting } from './services/posting.js';
-import { Router } from './services/router.js';
 import { ThreadLines } from './services/thread-lines.js';
 import type { Settings } from './settings.js';
+import { createParts, type Parts } from './parts.js';
 
 /** How long changes of the server are gathered before they are reported, ms. */
 const REPORT_AFTER_MS = 500;
@@ -52,20 +37,8 @@ export interface BotOptions {
 
 /** The whole bot: acquires the lease, connects to the gateway, posts until the lease or the process ends (OWN-150). */
 export class BotApp {
-  private readonly clock = new ServerClock();
-  private readonly backend: Backend;
-  private readonly direct: DirectBackend;
-  private readonly lasting: LastingBackend;
-  private readonly threads: ThreadBackend;
-  private readonly newcomerBackend: NewcomerBackend;
-  private readonly languages: Languages;
-  private readonly circuits: Circuits;
-  private readonly routeLimits = new RouteLimits();
-  private readonly alerts: Alerts;
-  private readonly router: Router;
-  private readonly commands;
+  private readonly parts: Parts;
   private readonly backoff = new Backoff({ firstMs: 1_000, maxMs: 60_000 });
-  private readonly unreadable: Unreadable;
   private readonly stopping = new AbortController();
   private lease: Lease | undefined;
   private refusal: string | undefined;
@@ -82,35 +55,8 @@ export class BotApp {
     private readonly options: BotOptions = {},
   ) {
     const { cooldowns, now } = options;
-    const http = new BackendHttp({ ...settings.backend, clock: this.clock });
-    this.backend = new Backend(http);
-    this.direct = new DirectBackend(http);
-    this.lasting = new LastingBackend(http);
-    this.threads = new ThreadBackend(http);
-    this.newcomerBackend = new NewcomerBackend(http);
-    this.alerts = new Alerts(this.backend, logger);
-    this.unreadable = new Unreadable(logger);
-    const people = new PeopleBackend(http);
-    const languages = new Languages(people);
-    this.languages = languages;
-    const { commands, actions } = allActions({
-      backend: this.backend,
-      direct: this.direct,
-      people,
-      staff: new StaffBackend(http),
-      languages,
-      publicUrl: settings.publicUrl,
-      joinReward: settings.joinReward,
-    });
-    this.commands = commands;
-    this.router = new Router(actions, {
-      logger,
-      languageOf: (userId, client) => languages.of(userId, client),
-      takeClosed: (userId) => languages.takeClosed(userId),
-      ...(cooldowns && { cooldowns }),
-    });
     const onUnauthorized = (reason: string): void => this.refuse(reason);
-    this.circuits = new Circuits({ alerts: this.alerts, logger, now, onUnauthorized });
+    this.parts = createParts({ settings, logger, cooldowns, now, onUnauthorized });
   }
 
   /** Runs until stopped. @throws DiscordRefusesError when Discord rejects the token (F21) */
@@ -131,7 +77,8 @@ export class BotApp {
 
   /** One session at the gateway, from acquiring the lease to its end. */
   private async runSession(signal: AbortSignal): Promise<void> {
-    const { backend, logger, settings } = this;
+    const { logger, settings } = this;
+    const { backend } = this.parts;
     const registration = new CommandRegistration({
       register: () => this.register(gateway),
       logger,
@@ -175,15 +122,16 @@ export class BotApp {
     lease: Lease,
     registration: CommandRegistration,
   ): Promise<void> {
-    const { settings, backend, clock, logger, circuits } = this;
+    const { settings, logger, parts } = this;
+    const { backend, direct, clock, circuits, languages, lasting, threads, alerts } = parts;
     const newcomers = this.newcomerSender(gateway, lease);
     const posting = new Posting({
       more: newcomers ? [newcomers] : [],
       rest: gateway.rest,
       backend,
-      direct: this.direct,
+      direct,
       onUnauthorized: (reason) => this.refuse(reason),
-      onClosed: (discordId) => this.languages.forget(discordId),
+      onClosed: (discordId) => languages.forget(discordId),
       publicUrl: settings.publicUrl,
       lease,
       clock,
@@ -193,7 +141,7 @@ export class BotApp {
       channelIds: settings.discord.channels,
       staffPing: settings.discord.staffPing,
       lasting: {
-        backend: this.lasting,
+        backend: lasting,
         health: circuits.lasting,
         settings: {
           stockChannelId: settings.discord.channels.stock,
@@ -203,7 +151,7 @@ export class BotApp {
         },
         lookEveryMs: this.options.pollMs,
       },
-      threads: { backend: this.threads, circuit: circuits.threads, alerts: this.alerts },
+      threads: { backend: threads, circuit: circuits.threads, alerts },
       queueUrl: settings.queueUrl,
       pollMs: this.options.pollMs,
       now: this.options.now,
@@ -229,7 +177,7 @@ export class BotApp {
     const history = new ThreadHistory(rest, channels.tickets);
     const fence = (): number => lease.fence;
     return new ThreadLines(
-      { backend: this.threads, history, channelId: channels.tickets, fence, logger: this.logger },
+      { backend: this.parts.threads, history, channelId: channels.tickets, fence, logger: this.logger },
       AbortSignal.any([lease.signal, this.stopping.signal]),
     );
   }
@@ -241,19 +189,20 @@ export class BotApp {
       return undefined;
     const messages = new ChannelMessages(gateway.rest, discord.welcomeChannelId);
     const members = () => gateway.members(discord.guildId);
-    const deps = { backend: this.newcomerBackend, messages, lease, logger: this.logger, joinReward, members };
+    const deps = { backend: this.parts.newcomers, messages, lease, logger: this.logger, joinReward, members };
     return new NewcomerSender(deps, this.options.pollMs);
   }
 
   private gateway(): DiscordGateway {
-    const { backend, logger, unreadable } = this;
+    const { logger } = this;
+    const { backend, routeLimits, unreadable } = this.parts;
     const { discord, publicUrl } = this.settings;
     const gateway: DiscordGateway = new DiscordGateway({
       apiUrl: discord.apiUrl,
       token: discord.token,
       intents: this.isWithoutIntents ? NO_INTENTS : discord.intents,
       userAgent: discordUserAgent(publicUrl),
-      routeLimits: this.routeLimits,
+      routeLimits,
       logger,
       logins: new LoginGate({
         backend,
@@ -288,7 +237,7 @@ export class BotApp {
   private relent(gateway: DiscordGateway): void {
     const { discord } = this.settings;
     const guild = gateway.isReady() ? gateway.guild(discord.guildId) : undefined;
-    this.circuits.relent((guild && examine(guild, discord))?.channels ?? []);
+    this.parts.circuits.relent((guild && examine(guild, discord))?.channels ?? []);
   }
 
   /** The operator reads it in the log and on the status page; all that needs no intent goes on (OWN-749). */
@@ -317,7 +266,7 @@ export class BotApp {
     const isIdle = discord.intents.members && discord.welcomeChannelId === undefined;
     return {
       guild: gateway.isReady() && !guild ? 'unknown' : 'known',
-      unreadable: this.unreadable.count,
+      unreadable: this.parts.unreadable.count,
       ...registration.report,
       ...(this.isWithoutIntents ? { refusedIntents: privilegedOf(discord.intents) } : {}),
       ...(isIdle ? { idleIntents: ['GuildMembers'] } : {}),
@@ -328,9 +277,9 @@ export class BotApp {
   /** Counts an interaction that cannot be answered among the unreadable ones. */
   private async answer(interaction: Interaction, guildId: string): Promise<void> {
     try {
-      await answerInteraction(interaction, this.router, guildId);
+      await answerInteraction(interaction, this.parts.router, guildId);
     } catch (error) {
-      this.unreadable.note(error, { t: 'INTERACTION_CREATE' });
+      this.parts.unreadable.note(error, { t: 'INTERACTION_CREATE' });
     }
   }
 
@@ -341,11 +290,11 @@ export class BotApp {
 
   private register(gateway: DiscordGateway): Promise<boolean> {
     const { clientId, guildId } = this.settings.discord;
-    return registerCommands({ rest: gateway.rest, clientId, guildId, commands: this.commands });
+    return registerCommands({ rest: gateway.rest, clientId, guildId, commands: this.parts.commands });
   }
 
   private async reportRefusal(reason: string): Promise<never> {
-    await this.alerts.raise(
+    await this.parts.alerts.raise(
       'Discord lehnt den Bot ab',
       `${reason}. Token und Einstellungen prüfen, dann neu starten.`,
     );

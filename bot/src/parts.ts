@@ -1,0 +1,71 @@
+import { allActions } from './commands/all.js';
+import { BackendHttp } from './core/backend-http.js';
+import { Backend } from './core/backend.js';
+import { DirectBackend } from './core/direct-backend.js';
+import { LastingBackend } from './core/lasting-backend.js';
+import type { Logger } from './core/logger.js';
+import { NewcomerBackend } from './core/newcomer-backend.js';
+import { PeopleBackend } from './core/people-backend.js';
+import { RouteLimits } from './core/route-limits.js';
+import { ServerClock } from './core/server-clock.js';
+import { StaffBackend } from './core/staff-backend.js';
+import { ThreadBackend } from './core/thread-backend.js';
+import { Unreadable } from './core/unreadable.js';
+import { Alerts } from './services/alerts.js';
+import { Circuits } from './services/circuits.js';
+import type { Cooldowns } from './services/cooldowns.js';
+import { Languages } from './services/languages.js';
+import { Router } from './services/router.js';
+import type { Settings } from './settings.js';
+
+interface PartsOptions {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  readonly cooldowns?: Cooldowns | undefined;
+  readonly now?: (() => number) | undefined;
+  /** Discord refused the token. */
+  readonly onUnauthorized: (reason: string) => void;
+}
+
+/** What a bot keeps from one session at the gateway to the next, put together from its settings. */
+export function createParts({ settings, logger, cooldowns, now, onUnauthorized }: PartsOptions) {
+  const clock = new ServerClock();
+  const http = new BackendHttp({ ...settings.backend, clock });
+  const backend = new Backend(http);
+  const direct = new DirectBackend(http);
+  const people = new PeopleBackend(http);
+  const languages = new Languages(people);
+  const alerts = new Alerts(backend, logger);
+  const { commands, actions } = allActions({
+    backend,
+    direct,
+    people,
+    staff: new StaffBackend(http),
+    languages,
+    publicUrl: settings.publicUrl,
+    joinReward: settings.joinReward,
+  });
+  const router = new Router(actions, {
+    logger,
+    languageOf: (userId, client) => languages.of(userId, client),
+    takeClosed: (userId) => languages.takeClosed(userId),
+    ...(cooldowns && { cooldowns }),
+  });
+  return {
+    clock,
+    backend,
+    direct,
+    lasting: new LastingBackend(http),
+    threads: new ThreadBackend(http),
+    newcomers: new NewcomerBackend(http),
+    languages,
+    alerts,
+    circuits: new Circuits({ alerts, logger, now, onUnauthorized }),
+    routeLimits: new RouteLimits(),
+    unreadable: new Unreadable(logger),
+    commands,
+    router,
+  };
+}
+
+export type Parts = ReturnType<typeof createParts>;
