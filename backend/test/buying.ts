@@ -15,6 +15,13 @@ export async function placementFor(buyer: SignedIn, items: Items, extra: Record<
   return { amount: quote.total, items, ...NAMES, consent: true, ...extra };
 }
 
+/** A buyer with a cart of one piece of a new product, ready to be placed. */
+export async function cartOfOne(shop: Shop, stock = 3) {
+  const buyer = await shop.signIn();
+  const id = await shop.addProduct({ stock });
+  return { buyer, id, input: await placementFor(buyer, [{ id, quantity: 1 }]) };
+}
+
 /** Places a card checkout and expects it to work. */
 export async function place(
   buyer: SignedIn,

@@ -22,6 +22,14 @@ export async function providerState(shop: Shop): Promise<ProviderState> {
   return state;
 }
 
+/** What may go wrong at a fault point of the stand-ins. */
+type Fault = Parameters<Shop['peers']['faults']['arm']>[0]['fault'];
+
+/** Lets the card stand-in's next calls that match, method and path, go wrong. */
+export function failCalls(shop: Shop, match: string, fault: Fault, times = 1): void {
+  shop.peers.faults.arm({ faultPoint: 'stripe.api', match, fault, times });
+}
+
 /** Performs a control call of the stand-in: `sessions/{id}/later`, `events/release` … */
 export async function steer(shop: Shop, path: string, body: object = {}): Promise<void> {
   const answer = await fetch(`${shop.peers.url}/stripe/${path}`, {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, place, reaches, stateOf, placementFor } from '../../../../test/buying.js';
-import { expectProviderAgrees, expectSettled } from '../../../../test/provider.js';
+import { balances, cartOfOne, place, reaches, stateOf, placementFor } from '../../../../test/buying.js';
+import { expectProviderAgrees, expectSettled, failCalls } from '../../../../test/provider.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import { CheckoutSweeper } from './checkout-sweeper.js';
 
@@ -20,19 +20,14 @@ describe('a card provider that does not answer cancel or refresh', () => {
   });
   afterAll(() => shop.close());
 
-  const arm = (match: string, fault: Parameters<Shop['peers']['faults']['arm']>[0]['fault'], times = 1) =>
-    shop.peers.faults.arm({ faultPoint: 'stripe.api', match, fault, times });
-  const cart = async (stock = 3) => {
-    const buyer = await shop.signIn();
-    const id = await shop.addProduct({ stock });
-    return { buyer, id, input: await placementFor(buyer, [{ id, quantity: 1 }]) };
-  };
+  const cart = (stock?: number) => cartOfOne(shop, stock);
+
   it('keeps what is held while cancel is not answered, and carries it out later (OWN-67, OWN-72)', async () => {
     const { buyer, id } = await cart();
     const placed = await place(buyer, [{ id, quantity: 1 }]);
     const far = `UPDATE checkouts SET next_check_at = now() + interval '1 hour' WHERE ref = $1`;
     await shop.database.query(far, [placed.checkout]);
-    arm(EXPIRE, { kind: 'fail', status: 503 }, 50);
+    failCalls(shop, EXPIRE, { kind: 'fail', status: 503 }, 50);
     const answer = await buyer.agent.post(`/api/checkouts/${placed.checkout}/cancel`).expect(503);
     expect(answer.body).toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE' });
     const [retry] = await shop.database.query(
@@ -56,7 +51,7 @@ describe('a card provider that does not answer cancel or refresh', () => {
   it('does not hand out a page that is being cancelled: the same request gets a new checkout', async () => {
     const { buyer, id, input } = await cart();
     const placed = await place(buyer, [{ id, quantity: 1 }]);
-    arm(EXPIRE, { kind: 'fail', status: 503 }, 50);
+    failCalls(shop, EXPIRE, { kind: 'fail', status: 503 }, 50);
     await buyer.agent.post(`/api/checkouts/${placed.checkout}/cancel`).expect(503);
     shop.peers.faults.clear();
     const again = await buyer.agent.post(CREATE).send(input).expect(201);
@@ -68,7 +63,7 @@ describe('a card provider that does not answer cancel or refresh', () => {
   it.each([503, 500])('says that nothing is known when refresh meets a %d', async (status) => {
     const { buyer, id } = await cart();
     const { checkout } = await place(buyer, [{ id, quantity: 1 }]);
-    arm('GET /v1/checkout/sessions/', { kind: 'fail', status }, 4);
+    failCalls(shop, 'GET /v1/checkout/sessions/', { kind: 'fail', status }, 4);
     const answer = await buyer.agent.post(`/api/checkouts/${checkout}/refresh`).expect(503);
     expect(answer.body).toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE' });
     expect((await stateOf(buyer, checkout)).state).toBe('open');

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, onPayPage, reaches, stateOf, placementFor } from '../../../../test/buying.js';
+import { balances, cartOfOne, onPayPage, reaches, stateOf, placementFor } from '../../../../test/buying.js';
 import {
   expectProviderAgrees,
   expectSettled,
+  failCalls,
   messagesHandled,
   sessionOf,
   sessionsOf,
@@ -29,13 +30,7 @@ describe('answers to create that are lost, late or wrong', () => {
   });
   afterAll(() => shop.close());
 
-  const arm = (match: string, fault: Parameters<Shop['peers']['faults']['arm']>[0]['fault'], times = 1) =>
-    shop.peers.faults.arm({ faultPoint: 'stripe.api', match, fault, times });
-  const cart = async (stock = 3) => {
-    const buyer = await shop.signIn();
-    const id = await shop.addProduct({ stock });
-    return { buyer, id, input: await placementFor(buyer, [{ id, quantity: 1 }]) };
-  };
+  const cart = (stock?: number) => cartOfOne(shop, stock);
   const openRef = async (buyer: SignedIn): Promise<string> => {
     const rows: { ref: string }[] = await shop.database.query(
       `SELECT ref FROM checkouts WHERE user_id = $1 AND state = 'open'`,
@@ -46,7 +41,7 @@ describe('answers to create that are lost, late or wrong', () => {
 
   it('finds the same session again when the answer to create is lost, and holds the goods until then (OWN-76)', async () => {
     const { buyer, id, input } = await cart();
-    arm(SESSIONS, { kind: 'cut' }, 2);
+    failCalls(shop, SESSIONS, { kind: 'cut' }, 2);
     const lost = await buyer.agent.post(CREATE).send(input).expect(503);
     expect(lost.body).toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE', retryAfter: 5 });
     expect(lost.headers['retry-after']).toBe('5');
@@ -65,7 +60,7 @@ describe('answers to create that are lost, late or wrong', () => {
 
   it('is cancelled at once, also where the answer to create is lost (OWN-76)', async () => {
     const { buyer, id, input } = await cart();
-    arm(SESSIONS, { kind: 'cut' }, 2);
+    failCalls(shop, SESSIONS, { kind: 'cut' }, 2);
     await buyer.agent.post(CREATE).send(input).expect(503);
     const ref = await openRef(buyer);
     const cancelled = await buyer.agent.post(`/api/checkouts/${ref}/cancel`).expect(200);
@@ -77,7 +72,7 @@ describe('answers to create that are lost, late or wrong', () => {
   it.each([503, 500, 429])('opens one session after the provider answered %d to create', async (status) => {
     const { buyer, id, input } = await cart();
     // The library asks a second time by itself after a 503 only.
-    arm(SESSIONS, { kind: 'fail', status }, status === 503 ? 2 : 1);
+    failCalls(shop, SESSIONS, { kind: 'fail', status }, status === 503 ? 2 : 1);
     await buyer.agent.post(CREATE).send(input).expect(503);
     expect(await balances(shop, `held:${id}`)).toEqual([1]);
     const found = await buyer.agent.post(CREATE).send(input).expect(201);
@@ -88,7 +83,7 @@ describe('answers to create that are lost, late or wrong', () => {
 
   it('answers within seconds when create is slow, and has the session at the next request', async () => {
     const { buyer, id, input } = await cart();
-    arm(SESSIONS, { kind: 'slow', ms: 10_000 });
+    failCalls(shop, SESSIONS, { kind: 'slow', ms: 10_000 });
     const started = Date.now();
     const slow = await buyer.agent.post(CREATE).send(input).expect(503);
     expect(slow.body).toMatchObject({ code: 'PAYMENT_PROVIDER_UNAVAILABLE', retryAfter: 5 });
@@ -101,7 +96,7 @@ describe('answers to create that are lost, late or wrong', () => {
 
   it('lets twenty identical calls wait for the one slow session', async () => {
     const { buyer, id, input } = await cart(9);
-    arm(SESSIONS, { kind: 'slow', ms: 1_500 });
+    failCalls(shop, SESSIONS, { kind: 'slow', ms: 1_500 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => buyer.agent.post(CREATE).send(input)));
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 201));
     expect(new Set(answers.map((answer) => answer.body.url)).size).toBe(1);
@@ -112,7 +107,7 @@ describe('answers to create that are lost, late or wrong', () => {
 
   it('gives out one payable session when a fault and a slow answer cross', async () => {
     const { buyer, input } = await cart();
-    arm(SESSIONS, { kind: 'slow', ms: 2_000 });
+    failCalls(shop, SESSIONS, { kind: 'slow', ms: 2_000 });
     const slow = buyer.agent
       .post(CREATE)
       .send(input)
@@ -136,7 +131,7 @@ describe('answers to create that are lost, late or wrong', () => {
 
   it('gives no address out when the checkout ended while its session was made', async () => {
     const { buyer, id, input } = await cart();
-    arm(SESSIONS, { kind: 'slow', ms: 1_500 });
+    failCalls(shop, SESSIONS, { kind: 'slow', ms: 1_500 });
     const slow = buyer.agent
       .post(CREATE)
       .send(input)
@@ -159,7 +154,7 @@ describe('answers to create that are lost, late or wrong', () => {
 
   it('fails a checkout that the provider refuses, and says so once', async () => {
     const { buyer, id, input } = await cart();
-    arm(SESSIONS, {
+    failCalls(shop, SESSIONS, {
       kind: 'fail',
       status: 400,
       body: { error: { type: 'invalid_request_error', message: 'no' } },
@@ -172,9 +167,9 @@ describe('answers to create that are lost, late or wrong', () => {
 
   it('makes way for another cart when the earlier session was never accepted', async () => {
     const { buyer, id, input } = await cart();
-    arm(SESSIONS, { kind: 'fail', status: 503 }, 2);
+    failCalls(shop, SESSIONS, { kind: 'fail', status: 503 }, 2);
     await buyer.agent.post(CREATE).send(input).expect(503);
-    arm(SESSIONS, {
+    failCalls(shop, SESSIONS, {
       kind: 'fail',
       status: 400,
       body: { error: { type: 'invalid_request_error', message: 'no' } },
@@ -187,10 +182,10 @@ describe('answers to create that are lost, late or wrong', () => {
 
   it('lets a session go whose address was never given out, at its end (OWN-69)', async () => {
     const { buyer, id, input } = await cart();
-    arm(SESSIONS, { kind: 'cut' }, 2);
+    failCalls(shop, SESSIONS, { kind: 'cut' }, 2);
     await buyer.agent.post(CREATE).send(input).expect(503);
     const ref = await openRef(buyer);
-    arm('', { kind: 'fail', status: 503 }, 50);
+    failCalls(shop, '', { kind: 'fail', status: 503 }, 50);
     await shop.database.query(
       `UPDATE checkouts SET session_expires_at = now() - interval '2 minutes', next_check_at = now() WHERE ref = $1`,
       [ref],
