@@ -105,7 +105,7 @@ export const COMMAND_ROWS: Record<string, ActionRow> = {
   },
   'stock-set': {
     ...STAFF,
-    reach: command('stock-set', { product: '1', pieces: 5 }),
+    reach: command('stock-set', { product: '1:9', pieces: 5 }),
     says: ({ staff }) => staff.stockSet('Elytra', '5', '5', '3'),
     isRepeatable: true,
     moved: ['stock', 'PRODUCT_NOT_FOUND', ({ staff }) => staff.productUnknown],

@@ -2,6 +2,7 @@ import {
   EVENT_TYPES,
   eventDefinition,
   type BotProduct,
+  type Channel,
   type DirectContent,
   type EventType,
   type PostContent,
@@ -18,11 +19,10 @@ import { actionsOfTheBot } from './actions-of-the-bot.js';
 import { everyPart } from './discord-limits.js';
 import { anOrder, aPost, CALLER, NOON } from './samples.js';
 
-const LIST: readonly (readonly [string, EventType, 'orders' | 'history' | 'stock' | 'error' | 'tickets'])[] =
-  EVENT_TYPES.flatMap((type) => {
-    const { post } = eventDefinition(type);
-    return post === undefined ? [] : [[post, type, post] as const];
-  });
+const LIST: readonly (readonly [string, EventType, Channel])[] = EVENT_TYPES.flatMap((type) => {
+  const { post } = eventDefinition(type);
+  return post === undefined ? [] : [[post, type, post] as const];
+});
 const WHO: Readonly<Record<Action['policy']['permission'], string>> = {
   everyone: 'everyone',
   staff: 'staff',
@@ -103,6 +103,10 @@ function contentOf(type: EventType): PostContent {
   return { kind: 'order', order: anOrder({ id: 41, status }) };
 }
 
+/** Each event that is posted, with its channel and a post of it. */
+export const everyPost = (): { type: EventType; channel: Channel; content: PostContent }[] =>
+  LIST.map(([, type, channel]) => ({ type, channel, content: contentOf(type) }));
+
 const rightOf = (customId: string): string => {
   const name = parseCustomId(customId)?.name;
   const found = actionsOfTheBot().actions.find((one) => one.kind === 'component' && one.name === name);
@@ -142,6 +146,23 @@ const told = (content: DirectContent) =>
     ),
   );
 
+const ORDER = { id: 41, productName: 'Elytra', quantity: 1, minecraftName: 'Steve_01' };
+/** Each direct message, by its event. */
+export const DIRECT_CONTENTS: readonly (readonly [string, DirectContent])[] = [
+  [
+    'checkout.paid',
+    { kind: 'paid', checkout: 'AAAAAAAAAAAAAAAAAAAAAA', orders: [{ ...ORDER, status: 'pending' }] },
+  ],
+  ...(['processing', 'completed', 'cancelled'] as const).map((status): [string, DirectContent] => [
+    `order.${status}`,
+    { kind: 'order', order: { ...ORDER, status } },
+  ]),
+  ...(['answered', 'closed'] as const).map((state): [string, DirectContent] => [
+    `ticket.${state}`,
+    { kind: 'ticket', ticket: { id: 7, subject: 'Where?', state, isOnAccountPage: true } },
+  ]),
+];
+
 type Shown = { embeds?: readonly APIEmbed[] | undefined; components?: readonly object[] | undefined };
 
 const BOARD: BotProduct[] = [{ id: 1, name: 'Elytra', category: 'items', price: '17.99', stock: 3 }];
@@ -168,7 +189,6 @@ function directRow(event: string, content: DirectContent): string[] {
 
 /** `docs/messages.md`: which event becomes which message, where, in which words, and who can act on it. */
 export function messagesPage(): string {
-  const order = { id: 41, productName: 'Elytra', quantity: 1, minecraftName: 'Steve_01' };
   const rows = LIST.map(([, type, channel]) => {
     const { embeds, components } = newMessage(channel, [aPost(1, contentOf(type), type)]);
     return [`\`${type}\``, channel, titleOf(embeds), stateOf(embeds), buttonsOf(components)];
@@ -203,22 +223,7 @@ ${table(
 
 ${table(
   ['Event', 'English', 'Deutsch', 'Buttons'],
-  [
-    directRow('checkout.paid', {
-      kind: 'paid',
-      checkout: 'AAAAAAAAAAAAAAAAAAAAAA',
-      orders: [{ ...order, status: 'pending' }],
-    }),
-    ...(['processing', 'completed', 'cancelled'] as const).map((status) =>
-      directRow(`order.${status}`, { kind: 'order', order: { ...order, status } }),
-    ),
-    ...(['answered', 'closed'] as const).map((state) =>
-      directRow(`ticket.${state}`, {
-        kind: 'ticket',
-        ticket: { id: 7, subject: 'Where?', state, isOnAccountPage: true },
-      }),
-    ),
-  ],
+  DIRECT_CONTENTS.map(([event, content]) => directRow(event, content)),
 )}
 `;
 }

@@ -26,6 +26,13 @@ const ROWS: readonly [string, ActionRow][] = [
   ...Object.entries(COMPONENT_ROWS).map(([name, row]): [string, ActionRow] => [`component:${name}`, row]),
   ...Object.entries(WINDOW_ROWS).map(([name, row]): [string, ActionRow] => [`modal:${name}`, row]),
 ];
+/** Every option that proposes something while it is typed, with its command's row. */
+const PROPOSING = actionsOfTheBot().commands.flatMap(({ name, options }) =>
+  options.flatMap((option) => {
+    const row = COMMAND_ROWS[name];
+    return option.complete && row ? [[name, option.name, row] as const] : [];
+  }),
+);
 const WEEK_MS = 7 * 24 * 3_600_000;
 /** Discord shows its own error when nothing came within 3 s. */
 const NOT_ANSWERED = 'failed';
@@ -74,7 +81,15 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
     shop.rules.blocked.add(idOf('blocked'));
     shop.staff.queue.push(anOrder({ id: 41 }));
     shop.people.orders.push(...Array.from({ length: 12 }, (_, index) => anOrder({ id: 40 + index })));
-    shop.people.products.push({ id: 1, name: 'Elytra', category: 'items', price: '17.99', stock: 3 });
+    shop.people.products.push({
+      id: 1,
+      name: 'Elytra',
+      category: 'items',
+      price: '17.99',
+      stock: 3,
+      onHand: 4,
+      stockVersion: 9,
+    });
     await bot.open();
     await start();
   });
@@ -139,6 +154,14 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
     // Setting the same stock and pricing the same goods twice changes nothing more.
     const most = row.isRepeatable ? 2 : 1;
     expect(Math.max(...counts().map((now, at) => now - (before[at] ?? 0)))).toBeLessThanOrEqual(most);
+  });
+
+  it.each(PROPOSING)('slash:%s proposes for its option %s what its row uses', async (_, option, row) => {
+    const target = await reach(row);
+    if (target.use !== 'command') throw new Error('it is no command');
+    const proposed = await bot.proposed(target.name, option, '', by(row));
+    expect(proposed.map(({ value }) => value)).toContain(target.options[option]);
+    expect(await bot.proposed(target.name, option, 'nothing of this', by(row))).toEqual([]);
   });
 
   const told = (row: ActionRow, which: 'stranger' | 'blocked'): ((words: Words) => string) =>

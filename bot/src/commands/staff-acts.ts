@@ -61,7 +61,7 @@ export function stockSetCommand({ backend, staff }: StaffActDeps): SlashCommand 
     policy: policy('products'),
     async execute({ userId, language, options }) {
       const texts = STAFF_TEXTS[language];
-      const shown = (pieces: number): string => number(pieces, language);
+      const shown = (count: number): string => number(count, language);
       const wanted = await wantedProduct(backend, String(options['product'] ?? '').trim());
       if (wanted === undefined) throw new SpokenError(texts.productUnknown);
       const { id, ...seen } = wanted;

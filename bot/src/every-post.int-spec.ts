@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { discordWorld } from '@pax/sandbox';
+import { LiveBot } from '../test/live-bot.js';
+import { DIRECT_CONTENTS, everyPost } from '../test/pages.js';
+import { aPost } from '../test/samples.js';
+import { undocumented } from '../test/documented-calls.js';
+import { until } from '../test/until.js';
+import { directView } from './views/direct-view.js';
+
+// Only a deadline for slow machines: the specs wait for conditions.
+jest.setTimeout(60_000);
+
+const BUYER = discordWorld.users.find(({ username }) => username === 'coalheart')?.id ?? '';
+
+describe('what the bot says of its own, by the real library (OWN-717)', () => {
+  const bot = new LiveBot(50);
+  const { shop } = bot;
+  beforeAll(async () => {
+    await bot.open();
+    await bot.start({ DISCORD_CHANNEL_TICKETS: discordWorld.channels.tickets });
+  });
+  afterAll(() => bot.close());
+
+  it.each(everyPost().map((post, at) => [post.type, post, 950 + at] as const))(
+    'is taken and reported: the post of %s',
+    async (_, { type, channel, content }, id) => {
+      shop.add(channel, aPost(id, content, type));
+      const stateOf = () => shop.posts.find(({ post }) => post.id === id)?.state;
+      await until(() => stateOf() !== 'waiting', 'it is sent or refused');
+      expect(stateOf()).toBe('sent');
+      const { messageId } = shop.batches.find(({ postIds }) => postIds.includes(id)) ?? {};
+      expect(await bot.messagesIn(channel)).toContain(`"${messageId}"`);
+    },
+  );
+
+  it.each(
+    (['en', 'de'] as const).flatMap((language) =>
+      DIRECT_CONTENTS.map(([event, content]) => [event, language, content] as const),
+    ),
+  )('is taken and reported: the direct message of %s in %s', async (_, language, content) => {
+    const { outcomes, message } = shop.direct.add(BUYER, content, { language });
+    // Discord's limit may put it off first.
+    await until(() => outcomes.some(({ kind }) => kind !== 'later'), 'it is sent or refused');
+    expect(outcomes.at(-1)).toMatchObject({ kind: 'sent' });
+    const [embed] = directView(message, '')?.embeds ?? [];
+    expect(embed?.title).toBeTruthy();
+    expect(await bot.messagesOf(message.channelId ?? '')).toContain(JSON.stringify(embed?.title));
+  });
+
+  it('asks Discord nothing that is not documented', async () => {
+    expect(undocumented(await bot.discordCalls())).toEqual([]);
+    expect(shop.alerts).toEqual([]);
+  });
+});
