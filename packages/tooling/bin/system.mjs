@@ -18,7 +18,7 @@ await runMain(async () => {
   const { chooseFaults } = await import('../lib/fault-specs.mjs');
   const [name = '', ...args] = process.argv.slice(2);
   if (!names.includes(name)) throw new StepError(`Usage: system.mjs ${names.join('|')}`);
-  await prepareMachine(process.env);
+  await prepareMachine(process.env, { forPictures: name === 'screens' });
   await ensureInstalled(process.env);
   await buildEverything();
   await buildFrontend(process.env);

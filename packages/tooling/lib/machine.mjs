@@ -1,34 +1,41 @@
 /** What the tests need from the machine itself, brought where we may, asked for in one line where we may not. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { StepError } from './root.mjs';
 import { findProgram, isProgram, run } from './shell.mjs';
 
 /**
  * What a machine may bring, by name (see needs.json).
- * @type {{ redis: { programs: string[], packages: string[] }, browser: { paths: string[], programs: string[], packages: string[] } }}
+ * @type {{ redis: { programs: string[], packages: string[] },
+ *   browser: { paths: string[], programs: string[], packages: string[] }, emoji: { paths: string[], packages: string[] } }}
  */
 const needs = JSON.parse(readFileSync(new URL('../../sandbox/needs.json', import.meta.url), 'utf8'));
 
 /**
  * Makes sure that there is a Redis and that there can be a browser. Either way known within seconds.
  * @param {NodeJS.ProcessEnv} env
- * @param {boolean} isRoot whether programs may be installed
+ * @param {{ isRoot?: boolean, forPictures?: boolean, fonts?: string[] }} options `isRoot`: programs may be installed;
+ *   `forPictures`: with a font that draws emoji, one of the files `fonts` (OWN-777)
  */
-export async function prepareMachine(env, isRoot = process.getuid?.() === 0) {
+export async function prepareMachine(env, options = {}) {
+  const { isRoot = process.getuid?.() === 0, forPictures = false, fonts = needs.emoji.paths } = options;
   /** @type {string[]} */
   const missing = [];
   const hasRedis = env.REDIS_URL || findProgram(needs.redis.programs, env.PATH);
   if (!hasRedis) missing.push(...needs.redis.packages);
   if (!canHaveBrowser(env)) missing.push(...needs.browser.packages);
+  // Other systems have such a font of their own.
+  const lacksEmoji = process.platform === 'linux' && !fonts.some((path) => existsSync(path));
+  if (forPictures && lacksEmoji) missing.push(...needs.emoji.packages);
   if (missing.length === 0) return;
 
+  const who = forPictures ? 'The pictures need' : 'The tests need';
   const command = `apt-get install -y ${missing.join(' ')}`;
   if (!isRoot || findProgram(['apt-get'], env.PATH) === undefined) {
     const others = missing.join(' and ');
     const how = findProgram(['apt-get'], env.PATH)
       ? `run: sudo ${command}`
       : `install ${others} with this system's package manager`;
-    throw new StepError(`The tests need ${others}; ${how}`);
+    throw new StepError(`${who} ${others}; ${how}`);
   }
   console.log(`  · machine      ${command}`);
   const aptEnv = { ...env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -41,9 +48,7 @@ export async function prepareMachine(env, isRoot = process.getuid?.() === 0) {
     ({ code, output } = await install());
   }
   if (code !== 0)
-    throw new StepError(
-      `${output.slice(-1_500)}\nThe tests need ${missing.join(' and ')}; this failed: ${command}`,
-    );
+    throw new StepError(`${output.slice(-1_500)}\n${who} ${missing.join(' and ')}; this failed: ${command}`);
 }
 
 /**

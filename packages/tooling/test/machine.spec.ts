@@ -20,7 +20,7 @@ describe('what npm test needs of a machine (OWN-221)', () => {
     writeFileSync(join(folder, name), `#!/bin/sh\necho "$@" >>'${log()}'\nexit ${exitCode}\n`, {
       mode: 0o755,
     });
-  const prepare = (isRoot: boolean): Promise<void> => prepareMachine({ ...BARE, PATH: folder }, isRoot);
+  const prepare = (isRoot: boolean): Promise<void> => prepareMachine({ ...BARE, PATH: folder }, { isRoot });
 
   it.each([true, false])('is named in one line where it can not be brought (as root: %s)', async (isRoot) => {
     await expect(prepare(isRoot)).rejects.toThrow(
@@ -43,6 +43,22 @@ describe('what npm test needs of a machine (OWN-221)', () => {
   it('is asked for with the one command where bringing it fails', async () => {
     addProgram('apt-get', 1);
     await expect(prepare(true)).rejects.toThrow('this failed: apt-get install -y redis-server chromium');
+  });
+
+  it('is a font of emoji for pictures alone, where there is none (OWN-777)', async () => {
+    for (const name of ['redis-server', 'apt-get', 'browser']) addProgram(name);
+    const env = { PATH: folder, CHROMIUM_PATH: join(folder, 'browser') };
+    const none = join(folder, 'none.ttf');
+    const pictures = (font: string, isRoot: boolean): Promise<void> =>
+      prepareMachine(env, { isRoot, forPictures: true, fonts: [none, font] });
+    await pictures(join(folder, 'browser'), true);
+    await prepareMachine(env, { isRoot: true, fonts: [none] });
+    await expect(pictures(none, false)).rejects.toThrow(
+      'The pictures need fonts-noto-color-emoji; run: sudo apt-get install -y fonts-noto-color-emoji',
+    );
+    expect(() => readFileSync(log(), 'utf8')).toThrow('ENOENT');
+    await pictures(none, true);
+    expect(readFileSync(log(), 'utf8')).toBe('install -y --no-install-recommends fonts-noto-color-emoji\n');
   });
 
   it('is nothing where both are there', async () => {

@@ -8,7 +8,7 @@ main { max-width: none; padding: 0; }
 .js .persona button { display: none; }
 .channels { display: block; padding: 1rem 0 0; border: 0; }
 .channels a { display: block; border-radius: .5rem; white-space: nowrap; min-height: 2.75rem; }
-.channels a { overflow: hidden; text-overflow: ellipsis; } .thread { border-left: 2px solid var(--line); padding-left: .6rem; overflow-wrap: anywhere; }
+.channels a { overflow: hidden; text-overflow: ellipsis; } .thread { border-left: 2px solid var(--line); margin: .5rem 0; padding-left: .6rem; overflow-wrap: anywhere; }
 .channels a:hover { color: var(--text); }
 .channels a[aria-current] { background: var(--raised); color: var(--lamp); font-weight: 600; }
 .talk { grid-area: talk; display: flex; flex-direction: column; min-width: 0; padding: 0 1rem 1rem; }
@@ -49,7 +49,7 @@ button:disabled { opacity: .5; cursor: default; } a.button { display: inline-fle
 button[aria-busy=true] { opacity: .6; }
 .commands { border-top: 1px solid var(--line); } .commands > summary, .command summary { cursor: pointer; padding: .6rem 0; }
 .commands[open] > div { max-height: 40vh; overflow-y: auto; } .command { padding-left: .5rem; }
-.composer { display: flex; gap: .5rem; } .composer input { flex: 1; min-width: 0; }
+.composer { display: flex; gap: .5rem; } .composer input { flex: 1; min-width: 0; text-overflow: ellipsis; }
 .side { grid-area: side; border-left: 1px solid var(--line); padding: .5rem 1rem; overflow-y: auto; font-size: .9375rem; }
 .side .card { padding: .75rem; }
 .people { list-style: none; padding: 0; margin: 0; } .people li { display: grid; grid-template-columns: auto 1fr; gap: .3rem .6rem; align-items: center; padding: .5rem 0; }
