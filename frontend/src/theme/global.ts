@@ -33,6 +33,7 @@ export const globalStyles = defineGlobalStyles({
   'button:disabled, [aria-disabled=true]': { cursor: 'not-allowed' },
   a: { color: 'inherit', textDecoration: 'none' },
   '::placeholder': { color: 'muted', opacity: 1 },
+  ':placeholder-shown': { textOverflow: 'ellipsis' },
   // Set on the root only, because a rule for all elements would be computed twice for each.
   ':root::selection': { background: 'accent', color: 'onAccent' },
   ':focus-visible': { outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' },

@@ -52,6 +52,7 @@ const Who = chakra('p', {
     me: 'auto',
     ms: { base: '1', lg: '3' },
     minWidth: '0',
+    fontSize: { base: 'sm', md: 'md' },
     fontWeight: 'semibold',
   },
 });

@@ -10,8 +10,9 @@ import { PaymentQuestion } from './payment-question';
 import { ReasonField, saidReason } from './reason-field';
 import { decisionsOf, RIGHT_OF, usePaymentDecision, type PaymentDecision } from './use-payment-decision';
 
+/** Two beside each other, of one width; longer words take a row. */
 const Steps = chakra('div', {
-  base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
+  base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 calc(50% - 4px)' } },
 });
 
 /** What takes the place of the button that was pressed. */

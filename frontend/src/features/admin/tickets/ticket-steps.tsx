@@ -7,8 +7,9 @@ import { TextArea } from '../../../components/form/text-field';
 import { usePanelLang } from '../shared/german';
 import { useTicketAnswer, useTicketStatus } from './use-ticket-acts';
 
+/** Two beside each other, of one width; longer words take a row. */
 const Steps = chakra('div', {
-  base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
+  base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 calc(50% - 4px)' } },
 });
 const Box = chakra('form', {
   base: { display: 'grid', gap: '3', '& textarea': { borderColor: 'accent', borderWidth: '2px' } },

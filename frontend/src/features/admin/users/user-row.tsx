@@ -17,13 +17,23 @@ const columns = {
     base: '"user tier" "names spent" "credit points" "credit balance"',
     lg: '"number user game tier credit balance points spent created"',
   },
+  gridTemplateRows: { base: 'auto auto auto 1fr', lg: 'auto' },
 } as const;
 const Row = chakra(BaseRow, { base: columns });
 const Head = chakra(Columns, { base: columns });
-const Right = chakra(Cell, { base: { textAlign: 'end', textStyle: 'numeric' } });
+const Right = chakra(Cell, {
+  base: { textAlign: 'end', textStyle: 'numeric', alignSelf: { base: 'start', lg: 'auto' } },
+});
 /** Takes clicks itself, unlike the cells whose clicks open the row. */
 const Edit = chakra('div', {
-  base: { gridArea: 'credit', position: 'relative', minWidth: '0', my: { lg: '-1' } },
+  base: {
+    gridArea: 'credit',
+    position: 'relative',
+    minWidth: '0',
+    my: { lg: '-1' },
+    // On a phone its words stand below those of the other lines.
+    ms: { base: '-2', lg: '0' },
+  },
 });
 const DesktopCell = chakra(Cell, { base: { display: { base: 'none', lg: 'block' } } });
 const PhoneOnly = chakra('span', { base: { display: { lg: 'none' }, color: 'muted' } });
