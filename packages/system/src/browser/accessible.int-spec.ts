@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { pagePaths } from '@pax/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { shopScenes } from '../screens/scenes.js';
 import { prepareScreensShop, type ScreensShop, type Viewer } from '../screens/screens-shop.js';
@@ -19,6 +20,7 @@ describe('every screen is accessible', () => {
   let browser: Browser;
   let screensShop: ScreensShop;
   const visitors = new Map<Viewer, Visitor>();
+  const judged = new Set<string>();
 
   beforeAll(async () => {
     shop = await sharedShop('screens');
@@ -48,6 +50,7 @@ describe('every screen is accessible', () => {
       const { page, errors } = await visitorOf(viewer);
       await page.setViewportSize(DESKTOP);
       await show(page, screensShop);
+      judged.add(new URL(page.url()).pathname);
       // All of the page is judged; scrolled, its header would stand over half of a button.
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
       for (const colorScheme of ['dark', 'light'] as const) {
@@ -67,6 +70,10 @@ describe('every screen is accessible', () => {
     },
     240_000,
   );
+
+  it('and no address of the router is missing among them (OWN-171, OWN-778)', () => {
+    expect(pagePaths.filter((path) => !judged.has(path))).toEqual([]);
+  });
 });
 
 /** What does not fit with letters of 200 %; the page is left with its own. */

@@ -37,6 +37,15 @@ export const statesOfScreens: readonly StateOfScreen[] = [
     },
   },
   {
+    name: 'pay-link',
+    title: 'A link to pay that leads nowhere',
+    viewer: 'visitor',
+    show: async (page) => {
+      await page.goto('/pay');
+      await page.getByRole('heading', { name: 'This link leads nowhere' }).waitFor();
+    },
+  },
+  {
     name: 'account-history',
     title: 'Account: what was booked',
     viewer: 'customer',
