@@ -77,6 +77,7 @@ module.exports = {
     ],
     payments: [
       'disputes/open-disputes.ts',
+      'disputes/orders-refunded-before.ts',
       'lifecycle/payment-lifecycle.ts',
       'messages/forget-payloads.ts',
       'payables.ts',
@@ -236,6 +237,7 @@ module.exports = {
       'counts for monitoring in one read; changes nothing',
     ],
     'modules/orders/lock-order.ts': [['checkouts'], 'locks in the one order of all locks'],
+    'modules/orders/note-refund.ts': [['payments'], 'the orders of the purchase that money came for'],
     'modules/orders/order.mapper.ts': [
       ['checkouts', 'payments', 'refunds', 'users'],
       'names and refunds of a list in one read',

@@ -88,7 +88,7 @@ async function endRefunds(tx: Tx, clock: SeedClock): Promise<void> {
   for (const refund of await tx.findBy(Refund, { state: 'requested' })) {
     const providerRef = `demo-refund-${refund.id}`;
     await tx.save(Object.assign(refund, { state: 'done', providerRef, doneAt: clock.now() }));
-    await noteRefund(tx, refund.orderId);
+    await noteRefund(tx, refund);
   }
 }
 

@@ -156,11 +156,13 @@ export const STAFF_OPERATIONS: Record<string, Operation> = {
       return answered(200);
     },
     apply: ({ model, buyer, purchase }) => {
+      const before = purchase.orders.filter(({ payment }) => payment === 'refunded');
       bookOutside(model, buyer, purchase, purchase.atProvider);
       purchase.atProvider = 0;
       purchase.state = 'lost';
       for (const order of purchase.orders)
-        if (order.payment !== 'refunded' || order.cash > 0) order.payment = 'lost';
+        if (order.payment !== 'refunded' || (order.cash > 0 && !before.includes(order)))
+          order.payment = 'lost';
       buyer.blocked = true;
       for (const other of buyer.purchases)
         if (other.state === 'open') endUnpaid(model, buyer, other, 'cancelled');

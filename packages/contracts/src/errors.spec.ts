@@ -25,6 +25,7 @@ describe('error codes (SHOP-8.19)', () => {
     ['HOLD_LIMIT', 409],
     ['ILLEGAL_MOVE', 409],
     ['REFUND_TOO_LARGE', 409],
+    ['ALREADY_RESTOCKED', 409],
     ['STALE', 409],
     ['USERNAME_TAKEN', 409],
     ['UNSUPPORTED_MEDIA_TYPE', 415],

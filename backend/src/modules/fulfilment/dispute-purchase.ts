@@ -10,6 +10,7 @@ import { lockOrdersOf } from '../orders/lock-order.js';
 import type { Order } from '../orders/order.entity.js';
 import { keptPayment } from '../orders/refund-share.js';
 import { hasOpenDispute } from '../payments/disputes/open-disputes.js';
+import { ordersRefundedBefore } from '../payments/disputes/orders-refunded-before.js';
 
 /** A dispute was opened: checkout and orders are disputed, and the buyer can't buy. Idempotent. */
 export async function disputePurchase(tx: Tx, checkoutId: number): Promise<void> {
@@ -37,14 +38,19 @@ export async function restorePurchase(tx: Tx, checkoutId: number, now: Date): Pr
   await countRefund(tx, checkoutId, { cents: 0, isAll, now });
 }
 
-/** A dispute was lost, and its money is booked as given back. @returns the buyer */
-export async function losePurchase(tx: Tx, checkoutId: number): Promise<number> {
+/**
+ * A dispute was lost, and its money is booked as given back. An order that was refunded before the dispute began stays so
+ * (OWN-811). @param openedAt when it began @returns the buyer
+ */
+export async function losePurchase(tx: Tx, checkoutId: number, openedAt: Date): Promise<number> {
   const { checkout, buyer } = await lock(tx, checkoutId);
   if (checkout.state === 'disputed') await transitionCheckout(tx, checkout, 'lost');
-  for (const order of await lockOrdersOf(tx, checkoutId))
+  const earlier = await ordersRefundedBefore(tx, checkoutId, openedAt);
+  for (const order of await lockOrdersOf(tx, checkoutId)) {
     // One without cash that was undone before took and gave nothing now.
-    if (checkout.state === 'lost' && (order.paymentStatus !== 'refunded' || order.cashCents > 0))
-      await setPayment(tx, order, 'lost');
+    const isUndone = order.paymentStatus === 'refunded' && (order.cashCents === 0 || earlier.has(order.id));
+    if (checkout.state === 'lost' && !isUndone) await setPayment(tx, order, 'lost');
+  }
   return buyer.id;
 }
 

@@ -178,6 +178,24 @@ describe('a disputed card payment (OWN-103, OWN-485)', () => {
     },
   );
 
+  it('leaves an order refunded whose money was back before it began, when the rest is lost (OWN-811)', async () => {
+    const { buyer, checkout, orders } = await money.purchase(1000, 500, 300);
+    await money.move(orders[0], 'complete');
+    await money.admin.agent.post(`/api/admin/orders/${orders[0]}/refund`).send({}).expect(200);
+    await refundsSent(shop);
+    await open(checkout);
+    expect(await money.states(buyer)).toEqual(['completed refunded', 'pending disputed', 'pending disputed']);
+    // What goes back while the dispute is open is part of what it took.
+    await money.move(orders[2], 'cancel');
+    await refundsSent(shop);
+    await close(checkout, 'lost');
+    const rows: { was: string }[] = await shop.database.query(
+      `SELECT concat(status, ' ', payment_status) AS was FROM orders WHERE id = ANY($1) ORDER BY id`,
+      [orders],
+    );
+    expect(rows.map(({ was }) => was)).toEqual(['completed refunded', 'cancelled lost', 'cancelled lost']);
+  });
+
   const warn = async (checkout: string) => {
     await onPaymentAt(shop, checkout, 'warn');
     await messagesHandled(shop);

@@ -21,6 +21,18 @@ describe('crypto that comes after its purchase ended (OWN-678)', () => {
   const refundsOf = async (order: number | undefined): Promise<OrderRefund[]> =>
     (await admin.agent.get(`/api/admin/orders/${order}/refunds`).expect(200)).body;
 
+  /** Versions of the orders, of which each is the one that was told last. */
+  const told = async (orders: readonly number[]): Promise<number[]> => {
+    const rows: { version: number; told: number }[] = await shop.database.query(
+      `SELECT o.version, max(e.version) AS told FROM orders o
+         JOIN outbox_events e ON e.aggregate = 'order' AND e.aggregate_id = o.id::text
+        WHERE o.id = ANY($1) GROUP BY o.id ORDER BY o.id`,
+      [orders],
+    );
+    expect(rows.map((row) => row.told)).toEqual(rows.map(({ version }) => version));
+    return rows.map(({ version }) => version);
+  };
+
   it.each([
     ['withdrawn', (buyer: SignedIn, checkout: string) => withdraw(buyer, checkout).expect(200)],
     [
@@ -53,11 +65,14 @@ describe('crypto that comes after its purchase ended (OWN-678)', () => {
       [`checkout:${checkout}`],
     );
     expect(audits).toHaveLength(1);
+    const before = await told(orders);
     await admin.agent
       .post(`/api/admin/refunds/${first.body.id}/done`)
       .send({ reference: `by hand ${checkout}` })
       .expect(200);
     expect(await shown(buyer)).toEqual(ids.map(() => ['cancelled', 'void', 'done']));
+    // Buyer, panel and the orders' posts hear of it (OWN-813).
+    expect(await told(orders)).toEqual(before.map((version) => version + 1));
     expect((await came(checkout).expect(200)).body).toMatchObject({ id: first.body.id, state: 'done' });
   });
 

@@ -4,8 +4,6 @@ import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { audit } from '../audit/audit.js';
 import { lockCheckout } from '../checkout/checkout-locks.js';
-import { lockOrdersOf } from '../orders/lock-order.js';
-import { noteRefund } from '../orders/note-refund.js';
 import { strandPayment } from '../payments/strand-payment.js';
 import { manualRefundOf } from '../payments/refunds/refunds.queries.js';
 
@@ -36,9 +34,7 @@ export class LateCrypto {
       const payment = { provider: 'crypto', providerRef: ref, amountCents, currency };
       const known = await manualRefundOf(tx, payment);
       if (known) return known;
-      const orders = await lockOrdersOf(tx, checkout.id);
       await strandPayment(tx, checkout, payment, 'crypto came after its orders were void', 'manual');
-      for (const { id } of orders) await noteRefund(tx, id);
       await audit(tx, { actor, action: 'checkout.late-crypto', subject: `checkout:${ref}`, detail: {} });
       const refund = await manualRefundOf(tx, payment);
       if (!refund) throw new Error(`Crypto of checkout ${ref} has no refund`);

@@ -39,8 +39,8 @@ export class OutsideReversals extends Reversals {
     return restorePurchase(tx, checkoutId, this.clock.now());
   }
 
-  async disputeLost(tx: Tx, checkoutId: number): Promise<number | undefined> {
-    const userId = await losePurchase(tx, checkoutId);
+  async disputeLost(tx: Tx, checkoutId: number, openedAt: Date): Promise<number | undefined> {
+    const userId = await losePurchase(tx, checkoutId, openedAt);
     const isNew = await this.blockUser.blockIn(tx, { userId, reason: 'dispute lost', actor: 'shop' });
     return isNew ? userId : undefined;
   }

@@ -10,7 +10,7 @@ import {
 } from '@pax/contracts';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
-import { Transactions } from '../../infra/database/transaction.js';
+import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { book } from '../ledger/ledger.js';
 import { lockOrder } from '../orders/lock-order.js';
 import { auditOrderAct } from '../orders/order-reasons.js';
@@ -40,7 +40,10 @@ export class RefundOrder {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ShopError NOT_FOUND, STALE, ILLEGAL_MOVE with the legal transitions, REFUND_TOO_LARGE, and as `checkRefund` */
+  /**
+   * @throws ShopError NOT_FOUND, STALE, ILLEGAL_MOVE with the legal transitions, REFUND_TOO_LARGE, ALREADY_RESTOCKED, and as
+   * `checkRefund`
+   */
   async execute(input: RefundOrderInput): Promise<WireOrder> {
     const { orderId, actor, version, restock = false, amount, reason, checkRefund } = input;
     return this.transactions.run(async (tx) => {
@@ -49,12 +52,7 @@ export class RefundOrder {
       const cents = amount === undefined ? undefined : partOfMoney(order, fromDecimal(amount));
       await checkWithPurchase(tx, order, { cents: cents ?? cashLeft(order), check: checkRefund });
       await giveBack(tx, order, { cents, reason: 'order refunded', actor, now: this.clock.now() });
-      if (restock)
-        await book(
-          tx,
-          { idempotencyKey: `restock:${orderId}`, reason: 'goods are back', actor },
-          goodsLines(order),
-        );
+      if (restock) await putBack(tx, order, actor);
       const detail = { restock, ...(amount !== undefined && { amount }) };
       await auditOrderAct(tx, { actor, act: 'refund', orderId, reason, detail });
       const answer = await wireOrder(tx, orderId);
@@ -62,6 +60,13 @@ export class RefundOrder {
       return answer;
     });
   }
+}
+
+/** The goods of an order come back once: said again, nothing is refunded, so that staff see it (OWN-814). */
+async function putBack(tx: Tx, order: Order, actor: string): Promise<void> {
+  const entry = { idempotencyKey: `restock:${order.id}`, reason: 'goods are back', actor };
+  if (await book(tx, entry, goodsLines(order))) return;
+  throw new ShopError('ALREADY_RESTOCKED', 'The goods of this order are back in the stock already.');
 }
 
 function check({ kind, status, paymentStatus }: Order): void {

@@ -212,6 +212,9 @@ export interface PaymentProvider {
   /** Missing where the provider can't be asked what moved. */
   movements?: ListMovements;
 
+  /** Money that goes back while a dispute is open is part of what the dispute took (D-124). */
+  readonly disputesIncludeRefunds?: true;
+
   /** It does not tell of every end of a dispute, so that an admin may (OWN-687). */
   readonly endsDisputesByHand?: true;
 }

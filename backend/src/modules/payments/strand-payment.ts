@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
+import { noteRefund } from '../orders/note-refund.js';
 import { Payment, Refund } from './payment.entity.js';
 import type { ProviderPayment } from './payment-provider.js';
 
@@ -31,6 +32,8 @@ export async function strandPayment(
   if (payment.amountCents > 0) {
     const { id: paymentId } = row;
     await tx.save(tx.create(Refund, { paymentId, amountCents: payment.amountCents, reason: why, state }));
+    // A purchase that stands, or is void, shows it with its orders.
+    await noteRefund(tx, { orderId: null, paymentId });
   }
   raiseAlert(tx, {
     kind: 'stranded',

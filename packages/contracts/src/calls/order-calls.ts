@@ -97,7 +97,7 @@ export const orderCalls = {
     summary: 'Gives the money of a delivered order back, wholly or an amount of it.',
     body: orderRefundRequest.optional().default({}),
     answer: staffOrder,
-    errors: ['ILLEGAL_MOVE', 'REFUND_TOO_LARGE', 'STALE', 'WITHDRAWN'],
+    errors: ['ALREADY_RESTOCKED', 'ILLEGAL_MOVE', 'REFUND_TOO_LARGE', 'STALE', 'WITHDRAWN'],
   }),
   orderRefunds: defineCall({
     method: 'GET',

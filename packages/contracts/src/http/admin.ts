@@ -46,7 +46,7 @@ const reason = optionalText(REASON_LENGTH).optional();
 export const orderPatchRequest = z.strictObject({ version: z.number().int().optional(), reason });
 /**
  * POST /api/admin/orders/{id}/refund, of an order that is completed or archived: all that is left of its money, or an
- * `amount` of it; `restock` puts its goods back as well.
+ * `amount` of it; `restock` puts its goods back as well, once.
  */
 export const orderRefundRequest = z.strictObject({
   version: z.number().int().optional(),

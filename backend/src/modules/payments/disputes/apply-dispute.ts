@@ -89,6 +89,6 @@ export class ApplyDispute {
     const taken = amountCents - (await refundedWithin(tx, payment, report));
     const outside = { refundRef: row.providerRef, amountCents: taken, currency, reason: 'dispute lost' };
     if (taken > 0) await this.applyRefund.bookOutside(tx, payment, outside);
-    return this.reversals.disputeLost(tx, checkoutId);
+    return this.reversals.disputeLost(tx, checkoutId, row.createdAt);
   }
 }

@@ -38,8 +38,10 @@ export class EndDispute {
       const isSilent = this.providers.endsDisputesByHand(payment.provider);
       if (!endsByHand(dispute, { paymentRef: payment.providerRef, isSilent, now }))
         throw illegal('The provider tells how this dispute ends.');
-      const { amountCents } = dispute;
-      const end = { state, amountCents, closedAt: now };
+      const { amountCents, createdAt } = dispute;
+      // As its message would have said, so that what went back meanwhile is not booked again (OWN-812).
+      const openedAt = this.providers.named(payment.provider)?.disputesIncludeRefunds && createdAt;
+      const end = { state, amountCents, closedAt: now, ...(openedAt && { openedAt }) };
       const account = await this.applyDispute.change(tx, payment, dispute, end);
       const detail = { outcome: state, reference };
       await audit(tx, { actor, action: 'dispute.end', subject: `dispute:${disputeId}`, detail });

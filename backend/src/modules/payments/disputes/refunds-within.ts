@@ -68,7 +68,7 @@ export async function takeFromLostDispute(
         doneAt,
       });
     }
-    await noteRefund(tx, orderId);
+    await noteRefund(tx, { orderId, paymentId });
   }
   return amountCents - left;
 }

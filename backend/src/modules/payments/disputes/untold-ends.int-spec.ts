@@ -37,7 +37,11 @@ describe('disputes of PayPal’s orders whose end nobody tells', () => {
     const { orders } = await reaches(buyer, checkout, 'paid');
     await messagesHandled(shop);
     const happens = async (...acts: OrderAct[]): Promise<string | undefined> => {
-      for (const act of acts) await onOrder(shop, checkout, act);
+      for (const act of acts) {
+        await onOrder(shop, checkout, act);
+        // In their order: a reversal that is heard of first opens the dispute under another name.
+        await messagesHandled(shop);
+      }
       await messagesHandled(shop);
       // A blocked buyer can't ask.
       return valueOf<string>(shop, 'SELECT state AS value FROM checkouts WHERE ref = $1', [checkout]);
@@ -94,6 +98,27 @@ describe('disputes of PayPal’s orders whose end nobody tells', () => {
     await ageTo('30 days');
     expect(await end(open, 'lost')).toBe(200);
     expect(await money.amountsOf(checkout)).toEqual([[1000, 'done']]);
+  });
+
+  it.each([
+    ['less than it took', 700, 300, [300, 400]],
+    ['all that it took', 300, 300, [300]],
+    ['more than it took', 300, 700, [700]],
+  ])('are booked less what went back meanwhile, %s (OWN-812)', async (_, disputed, refunded, booked) => {
+    const { happens, disputes, checkout } = await paid();
+    await onOrder(shop, checkout, 'dispute', disputed);
+    await onOrder(shop, checkout, 'refund', refunded);
+    await happens();
+    const [open] = await disputes();
+    await shop.database.query(
+      `UPDATE disputes SET created_at = created_at - interval '30 days' WHERE provider_ref = $1`,
+      [open?.reference],
+    );
+    expect(await end(open, 'lost')).toBe(200);
+    expect(await money.amountsOf(checkout)).toEqual(booked.map((cents) => [cents, 'done']));
+    // The same money, told of again.
+    await happens('lose-dispute');
+    expect(await money.amountsOf(checkout)).toEqual(booked.map((cents) => [cents, 'done']));
   });
 
   it('are told of where the bank takes the money again after one was won, once (OWN-674)', async () => {

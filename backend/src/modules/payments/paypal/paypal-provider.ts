@@ -17,6 +17,7 @@ export class PaypalProvider implements PaymentProvider {
   readonly messages: PaypalMessages;
   /** It tells of money that is taken and given back, never that it is gone for good. */
   readonly endsDisputesByHand = true;
+  readonly disputesIncludeRefunds = true;
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {
     this.method = settings.paypal.mode === 'form' ? 'wallet' : null;

@@ -23,9 +23,9 @@ export async function answerWaiting(
   { ref: providerRef, at: doneAt, amountCents, states }: Answer,
 ): Promise<boolean> {
   const waiting = await rowsFor(tx, amountCents, { paymentId: payment.id, state: In([...states]) });
-  for (const { id, orderId } of waiting) {
-    await tx.update(Refund, { id }, { state: 'done', providerRef, byHand: false, doneAt });
-    await noteRefund(tx, orderId);
+  for (const row of waiting) {
+    await tx.update(Refund, { id: row.id }, { state: 'done', providerRef, byHand: false, doneAt });
+    await noteRefund(tx, row);
   }
   return waiting.length > 0;
 }
@@ -40,9 +40,9 @@ export async function adoptMadeByHand(
   { ref: providerRef, amountCents }: Omit<Answer, 'states'>,
 ): Promise<boolean> {
   const made = await rowsFor(tx, amountCents, { paymentId: payment.id, state: 'done', byHand: true });
-  for (const { id, orderId } of made) {
-    await tx.update(Refund, { id }, { providerRef, byHand: false });
-    await noteRefund(tx, orderId);
+  for (const row of made) {
+    await tx.update(Refund, { id: row.id }, { providerRef, byHand: false });
+    await noteRefund(tx, row);
   }
   if (made.length === 0) return false;
   const rows = made.map(({ id }) => id).join(', ');

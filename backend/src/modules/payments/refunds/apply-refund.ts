@@ -132,9 +132,9 @@ async function ownRow(
 const isAnswered = ({ state, providerRef }: Refund, refundRef: string): boolean =>
   state === 'done' && providerRef !== refundRef;
 
-async function markDone(tx: Tx, { id, orderId }: Refund, providerRef: string, doneAt: Date): Promise<void> {
-  await tx.update(Refund, { id }, { state: 'done', providerRef, byHand: false, doneAt });
-  await noteRefund(tx, orderId);
+async function markDone(tx: Tx, row: Refund, providerRef: string, doneAt: Date): Promise<void> {
+  await tx.update(Refund, { id: row.id }, { state: 'done', providerRef, byHand: false, doneAt });
+  await noteRefund(tx, row);
 }
 
 function isKnown(

@@ -32,7 +32,7 @@ export async function escalateRefund(
   );
   if (affected !== 1) return;
   const refund = await tx.findOneByOrFail(Refund, { id });
-  await noteRefund(tx, refund.orderId);
+  await noteRefund(tx, refund);
   const payment = await tx.findOneByOrFail(Payment, { id: refund.paymentId });
   const detail = `${describe(refund, payment)} is manual: ${presentable(why)}`;
   logger.warn(detail);

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances } from '../../../../test/buying.js';
+import { balances, buy, onePieceOf, onPayPage } from '../../../../test/buying.js';
 import { lockWaits } from '../../../../test/lock-waits.js';
 import {
   expectSettled,
   holdMessages,
+  messagesHandled,
+  openForeignSession,
   refundByHand,
   refundsAt,
   releaseMessages,
@@ -13,6 +15,7 @@ import { startShop, type Shop } from '../../../../test/shop.js';
 import { until } from '../../../../test/until.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { reconcileMoney } from '../reconciliation/reconcile-money.js';
+import { RefundSender } from './refund-sender.js';
 import { StripeProvider } from '../stripe/stripe-provider.js';
 
 jest.setTimeout(40_000);
@@ -160,6 +163,24 @@ describe('a manual refund that was made by hand (OWN-98)', () => {
     await other.commitTransaction();
     await Promise.all([other.release(), third.release()]);
     expect(await said).toBe(200);
+  });
+
+  it('of money that was paid twice is told with the orders of its purchase (OWN-813)', async () => {
+    const { checkout, orders } = await buy(await shop.signIn(), onePieceOf(await shop.addProduct({})));
+    const body = { error: { type: 'invalid_request_error', message: 'no' } };
+    const fault = { kind: 'fail', status: 400, body } as const;
+    shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault });
+    const again = await openForeignSession(shop, checkout, 1999);
+    await onPayPage(again.url ?? '', 'pay');
+    await messagesHandled(shop);
+    await shop.app.get(RefundSender).sendDue();
+    const [stranded] = (await ofOrder(orders[0] ?? 0)).body;
+    await refunds.reaches(stranded.id, 'manual');
+    const version = async () =>
+      (await shop.database.query('SELECT version FROM orders WHERE id = $1', orders))[0];
+    const before = await version();
+    await done(stranded.id).expect(200);
+    expect(await version()).toEqual({ version: before.version + 1 });
   });
 
   it('is said by admins only', async () => {

@@ -50,7 +50,7 @@ export class MarkRefundDone {
         doneAt: this.clock.now(),
       });
       await tx.save(refund);
-      await noteRefund(tx, refund.orderId);
+      await noteRefund(tx, refund);
       const detail = { reference };
       await audit(tx, { actor, action: 'refund.done', subject: `refund:${refundId}`, detail });
       return toOrderRefund(refund);

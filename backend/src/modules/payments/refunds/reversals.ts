@@ -29,8 +29,11 @@ export abstract class Reversals {
   /** It was won: the purchase stands again, unless another dispute is open. */
   abstract disputeWon(tx: Tx, checkoutId: number): Promise<void>;
 
-  /** It was lost, and its money is booked: the buyer is blocked. @returns the account, if it was not blocked before */
-  abstract disputeLost(tx: Tx, checkoutId: number): Promise<number | undefined>;
+  /**
+   * It was lost, and its money is booked: the buyer is blocked. @param openedAt when it began
+   * @returns the account, if it was not blocked before
+   */
+  abstract disputeLost(tx: Tx, checkoutId: number, openedAt: Date): Promise<number | undefined>;
 
   /** Ends the connections of an account whose block is committed. */
   abstract announceBlock(userId: number): void;

@@ -218,6 +218,18 @@ describe('the money of an order that is paid', () => {
     await waitFor(() => expect(toasts[0]?.description).toContain('höchstens $8.50'));
   });
 
+  it('says that the goods are back already where they are ticked again (OWN-814)', async () => {
+    const { press, sheet, toasts } = await openSheet(
+      { 'POST /api/admin/orders/3/refund': () => problem(409, 'ALREADY_RESTOCKED', 'no') },
+      [delivered],
+      [delivered],
+    );
+    await press('Erstatten');
+    await userEvent.click(sheet.getByRole('checkbox', { name: /wieder ins Lager/ }));
+    await press('Ja, erstatten');
+    await waitFor(() => expect(toasts[0]?.description).toContain('schon wieder im Lager'));
+  });
+
   it.each(['disputed', 'refunded', 'lost'] as const)(
     'stays where it is while it is %s (OWN-96)',
     async (payment) => {

@@ -71,14 +71,17 @@ export function usePaymentDecision(order: Order): {
       invalidateOrderLists(client);
       if (noAnswer(error)) return;
       const tooLarge = availableIn(error);
+      const isRestocked = callErrorOf(orderCalls.refundOrder, error) === 'ALREADY_RESTOCKED';
       const reason = reasonOf(callErrorOf(orderCalls.cancelOrder, error));
       showToast({
         title: t('moves.failed'),
         description: tooLarge
           ? t('purchase.tooLarge', { id, available: formatDecimal(tooLarge) })
-          : reason === 'failed'
-            ? t(`purchase.failed.${decision}`, { id })
-            : t(`moves.${reason}`, { id }),
+          : isRestocked
+            ? t('purchase.restocked', { id })
+            : reason === 'failed'
+              ? t(`purchase.failed.${decision}`, { id })
+              : t(`moves.${reason}`, { id }),
         kind: 'error',
       });
     },

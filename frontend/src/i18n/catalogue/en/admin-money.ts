@@ -10,6 +10,8 @@ export const money = {
     amountHint: 'Empty: everything that has not gone back yet.',
     amountWrong: 'Please enter an amount such as 4.50.',
     tooLarge: 'At most {{available}} of order #{{id}} can be refunded.',
+    restocked:
+      'The product of order #{{id}} is back in stock already. Nothing was refunded: untick it and try again.',
     ask: {
       confirm: 'Has the payment arrived at the partner’s?',
       cancel: 'Cancel this purchase?',

@@ -10,6 +10,8 @@ export const money = {
     amountHint: 'Leer: alles, was noch nicht zurückging.',
     amountWrong: 'Bitte einen Betrag wie 4,50 eingeben.',
     tooLarge: 'Von Bestellung #{{id}} lassen sich höchstens {{available}} erstatten.',
+    restocked:
+      'Das Produkt von Bestellung #{{id}} ist schon wieder im Lager. Es wurde nichts erstattet: Haken entfernen und nochmal.',
     ask: {
       confirm: 'Ist die Zahlung beim Partner eingegangen?',
       cancel: 'Diesen Kauf stornieren?',

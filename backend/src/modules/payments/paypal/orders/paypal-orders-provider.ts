@@ -42,6 +42,7 @@ export class PaypalOrdersProvider implements PaymentProvider {
   readonly name = PAYPAL_ORDERS;
   readonly method: 'wallet' | null;
   readonly terms = { sessionMs: SESSION_MS, maximumCents: 1_000_000 };
+  readonly disputesIncludeRefunds = true;
   readonly messages: PaypalWebhooks;
   readonly movements: ListMovements;
   private readonly calls: OrderCalls;
