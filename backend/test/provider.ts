@@ -98,6 +98,12 @@ export function openForeignSession(
   });
 }
 
+/** Refunds a payment by the provider's API under the number of a row of the shop's. */
+export function refundUnder(shop: Shop, paymentRef: string, cents: number, row: number): Promise<unknown> {
+  const metadata = { refund: String(row) };
+  return client(shop).refunds.create({ payment_intent: paymentRef, amount: cents, metadata });
+}
+
 /** Refunds the payment of a checkout in the provider's dashboard: all that is left of it, or an amount. */
 export async function refundByHand(shop: Shop, checkout: string, cents?: number): Promise<void> {
   await onPaymentAt(shop, checkout, 'refund', cents);

@@ -115,15 +115,18 @@ export class ApplyRefund {
   }
 }
 
-/** The shop's own row that the provider's refund carries the id of, if it is of this payment. */
+/**
+ * The shop's own row that the provider's refund carries the id of, if it is of this payment and amount: after a restore
+ * from a backup rows take ids that were given before (OWN-816).
+ */
 async function ownRow(
   tx: Tx,
   payment: Payment,
-  { refundId: id }: Pick<RefundReport, 'refundId'>,
+  { refundId: id, amountCents }: Pick<RefundReport, 'refundId'> & { amountCents?: Cents },
 ): Promise<Refund | null> {
   if (id === undefined) return null;
   return tx.findOne(Refund, {
-    where: { id, paymentId: payment.id },
+    where: { id, paymentId: payment.id, ...(amountCents !== undefined && { amountCents }) },
     lock: { mode: 'pessimistic_write' },
   });
 }

@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { expectSettled, refundsSent, steer } from '../../../../test/provider.js';
+import {
+  expectSettled,
+  messagesHandled,
+  refundsSent,
+  refundUnder,
+  steer,
+} from '../../../../test/provider.js';
 import { REFUNDS, RefundSteps } from '../../../../test/refunds.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import { until } from '../../../../test/until.js';
@@ -157,6 +163,26 @@ describe('sending refunds', () => {
     await steer(shop, 'keys/forget');
     await shop.app.get(SendRefund).execute(await refunds.stale(id));
     expect(await refunds.sentOf(id)).toHaveLength(1);
+  });
+
+  it('is made by hand where the provider has another amount under its number, as after a restore (OWN-816)', async () => {
+    const id = await refunds.requestForLater();
+    const { payment_ref: payment, amount_cents: cents } = await refunds.row(id);
+    await refundUnder(shop, payment, 7, id);
+    await shop.database.query('UPDATE refunds SET attempts = 1 WHERE id = $1', [id]);
+    await messagesHandled(shop);
+    await refunds.due(id, '0 s');
+    await refundsSent(shop);
+    const rows: object[] = await shop.database.query(
+      `SELECT r.amount_cents, r.state FROM refunds r JOIN payments p ON p.id = r.payment_id
+        WHERE p.provider_ref = $1 ORDER BY r.id`,
+      [payment],
+    );
+    expect(rows).toEqual([
+      { amount_cents: cents, state: 'manual' },
+      { amount_cents: 7, state: 'done' },
+    ]);
+    expect(await refunds.titlesOf(id)).toContain('Manual refund needed');
   });
 
   it('raises no alert at a late try of a refund that is done', async () => {

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Cents } from '@pax/contracts';
 import { Stripe } from 'stripe';
 import { ShopError } from '../../../common/problem.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
@@ -95,7 +96,7 @@ export class StripeProvider implements PaymentProvider {
         { payment_intent: paymentRef, amount: amountCents, metadata: { refund: String(refundId) } },
         { idempotencyKey: key },
       );
-      return acceptedRefund(created);
+      return acceptedRefund(created, amountCents);
     } catch (error) {
       throw asProviderError(error);
     }
@@ -106,10 +107,14 @@ export class StripeProvider implements PaymentProvider {
   }
 
   /** A key may be forgotten (after a day) or replaced, so before each retry the refund is searched by the shop's id. */
-  private async findRefund({ paymentRef, refundId }: ProviderRefundInput): Promise<string | undefined> {
+  private async findRefund({
+    paymentRef,
+    refundId,
+    amountCents,
+  }: ProviderRefundInput): Promise<string | undefined> {
     const refunds = await this.client().refunds.list({ payment_intent: paymentRef, limit: 100 });
     const known = refunds.data.find((refund) => refund.metadata?.['refund'] === String(refundId));
-    return known && acceptedRefund(known);
+    return known && acceptedRefund(known, amountCents);
   }
 
   private client(): Stripe {
@@ -118,8 +123,9 @@ export class StripeProvider implements PaymentProvider {
   }
 }
 
-/** Id of a refund that is pending or done. @throws ProviderRefusal for one that failed */
-function acceptedRefund({ id, status }: Stripe.Refund): string {
+/** Id of a refund that is pending or done. @throws ProviderRefusal for one that failed, or is of another amount (OWN-816) */
+function acceptedRefund({ id, status, amount }: Stripe.Refund, amountCents: Cents): string {
+  if (amount !== amountCents) throw new ProviderRefusal(`refund ${id} of another amount has its number`);
   if (status === 'failed' || status === 'canceled') throw new ProviderRefusal(`refund ${id} is ${status}`);
   return id;
 }

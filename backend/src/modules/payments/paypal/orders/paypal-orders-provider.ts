@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Cents } from '@pax/contracts';
 import { Clock } from '../../../../common/clock.js';
 import { SETTINGS, type Settings } from '../../../../settings.js';
 import { Payables } from '../../payables.js';
@@ -91,9 +92,9 @@ export class PaypalOrdersProvider implements PaymentProvider {
     const customId = refundName(refundId);
     const sent = isRetry ? await asked(this.calls.refundsOf(paymentRef)) : [];
     const known = sent.find((one) => one.custom_id === customId);
-    if (known) return acceptedRefund(known);
+    if (known) return acceptedRefund(known, amountCents);
     const request = { amountCents, customId, requestId: key };
-    return acceptedRefund(await asked(this.calls.refund(paymentRef, request)));
+    return acceptedRefund(await asked(this.calls.refund(paymentRef, request)), amountCents);
   }
 }
 
@@ -112,8 +113,10 @@ function pageOf({ id, links }: Order): string {
   return page.href;
 }
 
-/** Id of a refund that is pending or done. @throws ProviderRefusal for one that failed */
-function acceptedRefund({ id, status }: Refund): string {
+/** Id of a refund that is pending or done. @throws ProviderRefusal for one that failed, or is of another amount (OWN-816) */
+function acceptedRefund({ id, status, amount }: Refund, amountCents: Cents): string {
+  if (amount && amount.amountCents !== amountCents)
+    throw new ProviderRefusal(`refund ${id} of another amount has its number`);
   if (!REFUNDED.has(status)) throw new ProviderRefusal(`refund ${id} is ${status}`);
   return id;
 }
