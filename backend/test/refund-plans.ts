@@ -1,7 +1,7 @@
 import { BONUS_MINIMUM, MINIMUM_CHARGE, toDecimal } from '@pax/contracts';
 import fc from 'fast-check';
-import { balances, onPayPage, place, reaches, stateOf } from './buying.js';
-import { refundByHand } from './provider.js';
+import { balances, reaches } from './buying.js';
+import { payBy, refundAt, type Method, type Stage } from './paying.js';
 import { referredFriend } from './referral.js';
 import { redeem } from './rewards.js';
 import type { Shop } from './shop.js';
@@ -10,7 +10,9 @@ import { withdraw } from './withdrawing.js';
 
 /** What is bought, and with what beside money. */
 interface Plan {
-  lines: readonly { priceCents: number; quantity: number }[];
+  method: Method;
+  /** Of coins, each piece is a thousand from the pool. */
+  lines: readonly { priceCents: number; quantity: number; isCoins: boolean }[];
   /** Store credit before; it may cover everything. */
   creditCents: number;
   /** A friend with the $5 bonus, whose referrer earns a commission. */
@@ -35,11 +37,15 @@ function canBePaid({ lines, creditCents, isReferred, hasCode }: Plan): boolean {
   return left <= (hasCode ? -1 : 0) || left > MINIMUM_CHARGE;
 }
 
+const anyMethod = fc.constantFrom<Method>('card', 'wallet', 'crypto');
+
 const anyLines = fc.record({
+  method: anyMethod,
   lines: fc.array(
     fc.record({
       priceCents: fc.integer({ min: 60, max: 6_000 }),
       quantity: fc.integer({ min: 1, max: 3 }),
+      isCoins: fc.boolean(),
     }),
     { minLength: 1, maxLength: 3 },
   ),
@@ -51,14 +57,17 @@ const anyLines = fc.record({
 /** So much credit beside a dear line that of the cash nothing falls to the cheap one. */
 const withoutCash: fc.Arbitrary<Plan> = fc
   .record({
+    method: anyMethod,
+    isCoins: fc.boolean(),
     dear: fc.integer({ min: 4_000, max: 6_000 }),
     cheap: fc.integer({ min: 1, max: 25 }),
     cashCents: fc.integer({ min: MINIMUM_CHARGE + 1, max: MINIMUM_CHARGE + 20 }),
     isCheapFirst: fc.boolean(),
   })
-  .map(({ dear, cheap, cashCents, isCheapFirst }) => {
-    const lines = [dear, cheap].map((priceCents) => ({ priceCents, quantity: 1 }));
+  .map(({ method, isCoins, dear, cheap, cashCents, isCheapFirst }) => {
+    const lines = [dear, cheap].map((priceCents) => ({ priceCents, quantity: 1, isCoins }));
     return {
+      method,
       lines: isCheapFirst ? lines.toReversed() : lines,
       creditCents: dear + cheap - cashCents,
       isReferred: false,
@@ -79,11 +88,16 @@ export const ordersBuilt: fc.Arbitrary<{ plan: Plan; undoing: Undoing }> = fc.re
 
 const REWARD_POINTS = 300;
 const BONUS_CENTS = 500;
+/** On hand of each product: of fewer, an order by crypto may hold less. */
+const PIECES = 40;
+/** Coins of a piece of them. */
+const COINS = 1_000;
 
 type Values = Record<string, number | string>;
 
 export interface Built {
   buyer: SignedIn;
+  method: Method;
   checkout: string;
   orders: number[];
   products: number[];
@@ -95,8 +109,9 @@ export interface Built {
   expected(after: { goodsStay: boolean; spent: number }): Values;
 }
 
-/** Buys what a plan says, by card where anything is left to pay. */
-export async function buildOrder(shop: Shop, plan: Plan): Promise<Built> {
+/** Buys what a plan says, by its method where anything is left to pay. */
+export async function buildOrder(stage: Stage, plan: Plan): Promise<Built> {
+  const { shop } = stage;
   const people = plan.isReferred ? await referredFriend(shop) : { friend: await shop.signIn() };
   const buyer = people.friend;
   const { userId } = buyer;
@@ -104,12 +119,21 @@ export async function buildOrder(shop: Shop, plan: Plan): Promise<Built> {
   if (plan.creditCents > 0) await shop.fill(`credit:${userId}`, plan.creditCents);
   const code = plan.hasCode ? await redeem(buyer, 'ten-percent-off') : undefined;
   const products: number[] = [];
-  for (const { priceCents } of plan.lines) products.push(await shop.addProduct({ priceCents, stock: 9 }));
+  for (const { priceCents, isCoins } of plan.lines)
+    products.push(
+      await shop.addProduct({
+        priceCents,
+        ...(isCoins ? { category: 'coins', stock: 0, coinValue: COINS } : { stock: PIECES }),
+      }),
+    );
+  await shop.fillPool(PIECES * COINS);
   const accounts = [
     ...['credit', 'credit-held', 'bonus', 'bonus-held', 'points'].map((name) => `${name}:${userId}`),
     ...('referrer' in people ? [`credit:${people.referrer.userId}`] : []),
     ...(code ? [`reward:${code.id}`, `reward-held:${code.id}`] : []),
     ...products.flatMap((id) => [`stock:${id}`, `held:${id}`]),
+    'coins',
+    'coins-held',
   ];
   const read = async (): Promise<Values> => {
     const found = await balances(shop, ...accounts);
@@ -126,12 +150,11 @@ export async function buildOrder(shop: Shop, plan: Plan): Promise<Built> {
   const before = await read();
   const items = plan.lines.map(({ quantity }, index) => ({ id: products[index] ?? 0, quantity }));
   const extra = { useStoreCredit: plan.creditCents > 0, ...(code && { rewardCode: code.code }) };
-  const { url, checkout } = await place(buyer, items, extra);
-  // With nothing to pay it is bought at once.
-  if ((await stateOf(buyer, checkout)).state === 'open') await onPayPage(url, 'pay');
+  const checkout = await payBy(stage, plan.method, { buyer, items, extra });
   const { orders, total } = await reaches(buyer, checkout, 'paid');
   return {
     buyer,
+    method: plan.method,
     checkout,
     orders,
     products,
@@ -145,12 +168,15 @@ export async function buildOrder(shop: Shop, plan: Plan): Promise<Built> {
       return answer.status === 201 ? REWARD_POINTS : 0;
     },
     expected({ goodsStay, spent }) {
-      const kept = plan.lines.map(({ quantity }, index): [string, number] => [
-        `stock:${products[index]}`,
-        9 - (goodsStay ? quantity : 0),
-      ]);
-      const points = Number(before[`points:${userId}`]) - spent;
-      return { ...before, ...Object.fromEntries(kept), [`points:${userId}`]: points };
+      const after = { ...before, [`points:${userId}`]: Number(before[`points:${userId}`]) - spent };
+      if (!goodsStay) return after;
+      for (const [index, { quantity, isCoins }] of plan.lines.entries()) {
+        const [account, units] = isCoins
+          ? ['coins', quantity * COINS]
+          : [`stock:${products[index]}`, quantity];
+        after[account] = Number(after[account]) - units;
+      }
+      return after;
     },
   };
 }
@@ -168,16 +194,22 @@ function partsOf(cents: number, shares: readonly number[]): number[] {
   return parts;
 }
 
+/** What is done instead where no provider has anything to give back. */
+const WITHOUT_PROVIDER: Partial<Record<Undoing['by'], Undoing['by']>> = {
+  dashboard: 'cancel',
+  'dashboard after delivery': 'panel',
+};
+
 /** Undoes a purchase wholly, as is said. @returns whether its goods stay with the player */
 export async function undo(
-  { shop, admin }: { shop: Shop; admin: SignedIn },
-  { buyer, checkout, orders, cashCents }: Built,
+  stage: Stage,
+  { buyer, method, checkout, orders, cashCents }: Built,
   { by, parts }: Undoing,
 ): Promise<boolean> {
+  const { shop, admin } = stage;
   const move = (id: number, what: string) =>
     admin.agent.patch(`/api/admin/orders/${id}/${what}`).send({}).expect(200);
-  // Nothing was paid, so no provider has anything to give back.
-  const way = cashCents === 0 && by.startsWith('dashboard') ? 'cancel' : by;
+  const way = cashCents === 0 || method === 'crypto' ? (WITHOUT_PROVIDER[by] ?? by) : by;
   if (way === 'withdraw') {
     await withdraw(buyer, checkout).expect(200);
     return false;
@@ -191,8 +223,8 @@ export async function undo(
     for (const id of orders) await refundInPanel(shop, admin, id, parts);
     return false;
   }
-  for (const cents of partsOf(cashCents, parts)) await refundByHand(shop, checkout, cents);
-  await refundByHand(shop, checkout);
+  for (const cents of partsOf(cashCents, parts)) await refundAt(stage, method, checkout, cents);
+  await refundAt(stage, method, checkout);
   return way === 'dashboard after delivery';
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
+import { CRYPTO_SHOP } from './crypto.js';
 import { SettleCheckout } from '../src/modules/checkout/settle/settle-checkout.js';
 import { SETTINGS, type Settings } from '../src/settings.js';
 import { expectProviderAgrees, expectSettled, messagesHandled, refundsSent } from './provider.js';
@@ -15,11 +16,15 @@ const RUNS_OF_SHOP = 100;
 
 jest.setTimeout(120_000 + runs * 5_000);
 
-describe('the refund of any order (OWN-696, OWN-677)', () => {
+const METHODS = { ...CRYPTO_SHOP, PAYMENT_METHODS: 'card,wallet,crypto' };
+const WALLETS = ['form', 'orders'] as const;
+
+describe.each(WALLETS)('the refund of any order (OWN-696, OWN-677), with PayPal’s %s', (wallet) => {
+  const share = Math.ceil(runs / WALLETS.length);
   let shop: Shop;
   let admin: SignedIn;
   const open = async () => {
-    shop = await startShop();
+    shop = await startShop({ ...METHODS, PAYPAL_MODE: wallet });
     admin = await shop.signIn({ admin: true });
   };
   beforeAll(open);
@@ -45,7 +50,21 @@ describe('the refund of any order (OWN-696, OWN-677)', () => {
       await admin.agent.patch(`/api/admin/products/${id}`).send({ price: '99.99' }).expect(200);
   };
 
-  it(`returns all balances, the code and the goods to what they were, ${runs} times`, async () => {
+  /** Refunds that no provider makes are made by hand. */
+  const makeManualOnes = async (checkout: string): Promise<void> => {
+    const rows: { id: number }[] = await shop.database.query(
+      `SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN checkouts c ON c.id = p.checkout_id
+        WHERE c.ref = $1 AND r.state = 'manual'`,
+      [checkout],
+    );
+    for (const { id } of rows)
+      await admin.agent
+        .post(`/api/admin/refunds/${id}/done`)
+        .send({ reference: `hand ${id}` })
+        .expect(200);
+  };
+
+  it(`returns all balances, the code and the goods to what they were, ${share} times`, async () => {
     let done = 0;
     const property = fc.asyncProperty(ordersBuilt, async ({ plan, undoing }) => {
       done += 1;
@@ -53,17 +72,19 @@ describe('the refund of any order (OWN-696, OWN-677)', () => {
         await shop.close();
         await open();
       }
-      const build = () => buildOrder(shop, plan);
+      const stage = { shop, admin, wallet };
+      const build = () => buildOrder(stage, plan);
       const built = await (undoing.rulesChange ? underFormerRules(build) : build());
       const spent = await built.spendPoints(undoing);
       if (undoing.rulesChange) await changePrices(built);
-      const goodsStay = await undo({ shop, admin }, built, undoing);
+      const goodsStay = await undo(stage, built, undoing);
       await messagesHandled(shop);
       await refundsSent(shop);
       await messagesHandled(shop);
+      await makeManualOnes(built.checkout);
       expect((await stateOf(built.buyer, built.checkout)).state).toBe('refunded');
       expect(await built.balances()).toEqual(built.expected({ goodsStay, spent }));
     });
-    await fc.assert(property, { numRuns: runs, seed, endOnFailure: true });
+    await fc.assert(property, { numRuns: share, seed: seed + WALLETS.indexOf(wallet), endOnFailure: true });
   });
 });
