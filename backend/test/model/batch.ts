@@ -13,6 +13,7 @@ import {
   type Outcome,
   type Target,
 } from './operation.js';
+import { ORDER_OPERATIONS } from './order-operations.js';
 import type { ShopModel } from './shop-model.js';
 import { ALONE, SHOPPING_OPERATIONS } from './shopping-operations.js';
 import { STAFF_OPERATIONS } from './staff-operations.js';
@@ -21,10 +22,20 @@ import { readActual, type Actual, type World } from './world.js';
 const OPERATIONS: Record<string, Operation> = {
   ...SHOPPING_OPERATIONS,
   ...BUYER_OPERATIONS,
+  ...ORDER_OPERATIONS,
   ...STAFF_OPERATIONS,
 };
 /** What leads on comes more often than what would mostly be refused. */
-const LEADS_ON = ['pay', 'payForm', 'complete', 'confirm', 'dispute', 'refundInDashboard', 'refund'];
+const LEADS_ON = [
+  'pay',
+  'payForm',
+  'approve',
+  'complete',
+  'confirm',
+  'dispute',
+  'refundInDashboard',
+  'refund',
+];
 const OF_PURCHASES = [
   ...Object.keys(OPERATIONS).filter((kind) => OPERATIONS[kind]?.isOfPurchase === true),
   ...LEADS_ON,

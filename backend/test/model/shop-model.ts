@@ -16,7 +16,8 @@ export interface OrderModel {
 
 export interface PurchaseModel {
   ref: string;
-  method: 'card' | 'wallet' | 'crypto' | 'none';
+  /** orders: the wallet of a shop that takes PayPal's orders; elsewhere it is PayPal's form. */
+  method: 'card' | 'wallet' | 'orders' | 'crypto' | 'none';
   state: CheckoutState;
   total: number;
   credit: number;

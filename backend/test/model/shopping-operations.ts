@@ -47,7 +47,8 @@ const place: Operation['perform'] = async (world, { lane, n }, { buyer, model })
   if (fields) world.forms.set(ref, { action, fields });
   if (url) world.pages.set(ref, url);
   const { total, credit, method: paidBy } = await stored(world, ref);
-  const how = paidBy === 'none' ? 'none' : method;
+  const isOrder = method === 'wallet' && world.wallet === 'orders';
+  const how = paidBy === 'none' ? 'none' : isOrder ? 'orders' : method;
   return {
     ...outcome,
     placed: { ...structuredClone(NO_PURCHASE), ref, method: how, total, credit, lines, reward },
@@ -73,6 +74,9 @@ export async function pass(shop: Shop, hours: number): Promise<void> {
   await new LapseCrypto(shop.database, shop.app.get(EndCheckout), clock).lapseDue();
 }
 
+/** An order of PayPal's may be approved for three hours, and a little longer counts. */
+const ORDER_HOURS = 3.2;
+
 const passing = (hours: number): Operation => ({
   isOfPurchase: false,
   applies: () => true,
@@ -83,7 +87,8 @@ const passing = (hours: number): Operation => ({
   apply: ({ model }) => {
     for (const buyer of model.buyers)
       for (const purchase of buyer.purchases) {
-        if (purchase.state === 'open') endUnpaid(model, buyer, purchase, 'expired');
+        const isOver = purchase.method !== 'orders' || hours > ORDER_HOURS;
+        if (purchase.state === 'open' && isOver) endUnpaid(model, buyer, purchase, 'expired');
         if (purchase.state === 'confirming' && purchase.method === 'crypto' && hours > 24)
           endUnpaid(model, buyer, purchase, 'failed');
       }

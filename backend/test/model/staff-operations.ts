@@ -1,6 +1,8 @@
 import { isRefundable, legalTransitions, toDecimal, type OrderTransition } from '@pax/contracts';
 import { CheckoutSweeper } from '../../src/modules/checkout/session/checkout-sweeper.js';
 import { disputeOf, messagesHandled, onPaymentAt, refundByHand, steer } from '../provider.js';
+import { onOrder } from '../paypal-orders.js';
+import type { Shop } from '../shop.js';
 import { answered, isAccepted, type Context, type Operation } from './operation.js';
 import {
   becomePaid,
@@ -53,6 +55,18 @@ const move = (what: OrderTransition): Operation => ({
 /** Cents of a part: all that is left where the number is even. */
 const part = (n: number, most: number): number => (n % 2 === 0 || most < 2 ? most : 1 + (n % (most - 1)));
 
+/** Methods whose provider tells what is done in its dashboard, and how disputes end. */
+const HAS_DASHBOARD: ReadonlySet<string> = new Set(['card', 'orders']);
+
+async function endDispute(
+  shop: Shop,
+  { method, ref }: PurchaseModel,
+  outcome: 'won' | 'lost',
+): Promise<void> {
+  if (method === 'orders') return onOrder(shop, ref, outcome === 'won' ? 'win-dispute' : 'lose-dispute');
+  await steer(shop, `disputes/${(await disputeOf(shop, ref)).id}/close`, { outcome });
+}
+
 /** What staff do with orders, and what happens to a payment at its provider. */
 export const STAFF_OPERATIONS: Record<string, Operation> = {
   process: move('process'),
@@ -101,9 +115,11 @@ export const STAFF_OPERATIONS: Record<string, Operation> = {
   refundInDashboard: {
     isOfPurchase: true,
     applies: (_buyer, { method, state, atProvider }) =>
-      method === 'card' && state === 'paid' && atProvider > 0,
+      HAS_DASHBOARD.has(method) && state === 'paid' && atProvider > 0,
     perform: async ({ shop }, _target, { purchase, n }) => {
-      await refundByHand(shop, purchase.ref, part(n, purchase.atProvider));
+      const cents = part(n, purchase.atProvider);
+      if (purchase.method === 'orders') await onOrder(shop, purchase.ref, 'refund', cents);
+      else await refundByHand(shop, purchase.ref, cents);
       return answered(200);
     },
     apply: ({ model, buyer, purchase, n }) => {
@@ -117,9 +133,10 @@ export const STAFF_OPERATIONS: Record<string, Operation> = {
   dispute: {
     isOfPurchase: true,
     applies: (_buyer, { method, state, atProvider, wasDisputed }) =>
-      method === 'card' && state === 'paid' && atProvider > 0 && !wasDisputed,
+      HAS_DASHBOARD.has(method) && state === 'paid' && atProvider > 0 && !wasDisputed,
     perform: async ({ shop }, _target, { purchase }) => {
-      await onPaymentAt(shop, purchase.ref, 'dispute');
+      if (purchase.method === 'orders') await onOrder(shop, purchase.ref, 'dispute');
+      else await onPaymentAt(shop, purchase.ref, 'dispute');
       return answered(200);
     },
     apply: ({ buyer, purchase }) => {
@@ -134,7 +151,7 @@ export const STAFF_OPERATIONS: Record<string, Operation> = {
     isOfPurchase: true,
     applies: (_buyer, { state }) => state === 'disputed',
     perform: async ({ shop }, _target, { purchase }) => {
-      await steer(shop, `disputes/${(await disputeOf(shop, purchase.ref)).id}/close`, { outcome: 'won' });
+      await endDispute(shop, purchase, 'won');
       return answered(200);
     },
     apply: ({ buyer, purchase }) => {
@@ -149,7 +166,7 @@ export const STAFF_OPERATIONS: Record<string, Operation> = {
     isOfPurchase: true,
     applies: (_buyer, { state }) => state === 'disputed',
     perform: async ({ shop }, _target, { purchase }) => {
-      await steer(shop, `disputes/${(await disputeOf(shop, purchase.ref)).id}/close`, { outcome: 'lost' });
+      await endDispute(shop, purchase, 'lost');
       await messagesHandled(shop);
       // What a blocked account has open ends by itself; here at once.
       await shop.app.get(CheckoutSweeper).sweep();

@@ -10,10 +10,14 @@ export interface GoodInWorld {
   unit: number;
 }
 
+/** What the wallet of a shop is at PayPal. */
+export type Wallet = 'form' | 'orders';
+
 /** The real shop, and who is in it in one run. */
 export interface World {
   shop: Shop;
   admin: SignedIn;
+  wallet: Wallet;
   buyers: SignedIn[];
   goods: GoodInWorld[];
   /** How to pay by form, by checkout. */
@@ -37,7 +41,11 @@ const CREDIT_CENTS = 1500;
 const POINTS = 900;
 
 /** A run's own buyers and goods, so that no database is made for it. */
-export async function newWorld(shop: Shop, admin: SignedIn): Promise<World> {
+export async function newWorld({
+  shop,
+  admin,
+  wallet,
+}: Pick<World, 'shop' | 'admin' | 'wallet'>): Promise<World> {
   const goods: GoodInWorld[] = [];
   for (const [at, stock] of STOCK.entries()) {
     const priceCents = PRICES[at] ?? 0;
@@ -58,7 +66,7 @@ export async function newWorld(shop: Shop, admin: SignedIn): Promise<World> {
     await shop.fill(`points:${userId}`, POINTS);
   }
   const empty = { forms: new Map(), pages: new Map(), codes: new Map(), heldBefore, count: 0 };
-  return { shop, admin, buyers, goods, ...empty };
+  return { shop, admin, wallet, buyers, goods, ...empty };
 }
 
 /** An admin sets how many pieces' coins are on hand. */

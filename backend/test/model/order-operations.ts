@@ -1,0 +1,109 @@
+import { onOrder, onOrderPage, webhooksOf } from '../paypal-orders.js';
+import { steerPaypal } from '../paypal.js';
+import { answered, type Context, type Operation } from './operation.js';
+import { becomePaid, endUnpaid, type PurchaseModel } from './shop-model.js';
+import type { World } from './world.js';
+
+const byOrder = ({ method, state }: PurchaseModel, wanted: string) => method === 'orders' && state === wanted;
+
+const onPage = ({ pages }: World, { purchase }: Context, action: 'pay' | 'pay_pending') =>
+  onOrderPage(pages.get(purchase.ref) ?? '', action);
+
+/** The shop takes the money as soon as it hears that the buyer approved. */
+const approving =
+  (action: 'pay' | 'pay_pending'): Operation['perform'] =>
+  async (world, _target, context) => {
+    await onPage(world, context, action);
+    return answered(303);
+  };
+const atPaypal =
+  (act: 'complete' | 'deny'): Operation['perform'] =>
+  async ({ shop }, _target, { purchase }) => {
+    await onOrder(shop, purchase.ref, act);
+    return answered(200);
+  };
+
+const paid: Operation['apply'] = ({ model, purchase }) => {
+  becomePaid(model, purchase);
+  return true;
+};
+const failed: Operation['apply'] = ({ model, buyer, purchase }) => {
+  endUnpaid(model, buyer, purchase, 'failed');
+  return true;
+};
+
+/** What a buyer does at PayPal's orders, what becomes of the money there, and what PayPal tells, also again. */
+export const ORDER_OPERATIONS: Record<string, Operation> = {
+  approve: {
+    isOfPurchase: true,
+    applies: (_buyer, purchase) => byOrder(purchase, 'open'),
+    perform: approving('pay'),
+    apply: paid,
+  },
+  /** The return page asks while the message comes. */
+  approveAndReturn: {
+    isOfPurchase: true,
+    applies: ({ blocked }, purchase) => !blocked && byOrder(purchase, 'open'),
+    perform: async (world, { lane }, context) => {
+      await onPage(world, context, 'pay');
+      const path = `/api/checkouts/${context.purchase.ref}/refresh`;
+      const asked = [1, 2].map(() => world.buyers[lane]?.agent.post(path));
+      return answered(...(await Promise.all(asked)).map((answer) => answer?.status ?? 0));
+    },
+    apply: paid,
+  },
+  approveSlowly: {
+    isOfPurchase: true,
+    applies: (_buyer, purchase) => byOrder(purchase, 'open'),
+    perform: approving('pay_pending'),
+    apply: ({ purchase }) => {
+      purchase.state = 'confirming';
+      return true;
+    },
+  },
+  captureCompletes: {
+    isOfPurchase: true,
+    applies: (_buyer, purchase) => byOrder(purchase, 'confirming'),
+    perform: atPaypal('complete'),
+    apply: paid,
+  },
+  captureDenied: {
+    isOfPurchase: true,
+    applies: (_buyer, purchase) => byOrder(purchase, 'confirming'),
+    perform: atPaypal('deny'),
+    apply: failed,
+  },
+  captureDeclined: {
+    isOfPurchase: true,
+    applies: (_buyer, purchase) => byOrder(purchase, 'open'),
+    perform: async (world, _target, context) => {
+      await onOrder(world.shop, context.purchase.ref, 'decline');
+      await onPage(world, context, 'pay');
+      return answered(303);
+    },
+    apply: failed,
+  },
+  /** An order of a checkout that ended is never captured. */
+  approveLate: {
+    isOfPurchase: true,
+    applies: (_buyer, { method, state, isPaid }) =>
+      method === 'orders' && !isPaid && (state === 'cancelled' || state === 'expired'),
+    perform: approving('pay'),
+    // It is approved once; nothing is paid by that.
+    apply: ({ purchase }) => {
+      purchase.isPaid = true;
+      return true;
+    },
+  },
+  /** All that PayPal told of a purchase comes twice more. */
+  tellAgain: {
+    isOfPurchase: true,
+    applies: (_buyer, { method, state }) => method === 'orders' && state !== 'open',
+    perform: async ({ shop }, _target, { purchase }) => {
+      for (const { id } of (await webhooksOf(shop, purchase.ref)).toReversed())
+        await steerPaypal(shop, `webhooks/${id}/resend`, { copies: 2 });
+      return answered(200);
+    },
+    apply: () => true,
+  },
+};
