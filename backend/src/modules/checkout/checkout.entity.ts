@@ -42,6 +42,8 @@ export class Checkout {
   @Column('timestamptz', { name: 'next_check_at', nullable: true }) nextCheckAt: Date | null;
   /** How often the provider was asked since it is confirming, or did not answer while it was open. */
   @Column('int', { default: 0 }) checks: number;
+  /** Since when its provider says that it knows no such payment, while it is confirming. */
+  @Column('timestamptz', { name: 'unknown_since', nullable: true }) unknownSince: Date | null;
   @Column('timestamptz', { name: 'cancel_requested_at', nullable: true }) cancelRequestedAt: Date | null;
   @Column('int', { default: 0 }) points: number;
   @Column('int', { name: 'refunded_cents', default: 0 }) refundedCents: number;

@@ -47,4 +47,7 @@ export abstract class Payables {
     sessionId?: string,
     attempt?: string,
   ): Promise<void>;
+
+  /** Its provider knows no such session while it is confirming: after a day of such answers it ends as failed. */
+  abstract doubt(ref: string, sessionId: string): Promise<void>;
 }

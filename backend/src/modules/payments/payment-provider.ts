@@ -194,7 +194,7 @@ export interface PaymentProvider {
   /** What the form carries that leads to a session's address; missing where the address alone is opened. */
   formFields?(ref: string, request: PaymentRequest): Record<string, string>;
 
-  /** @throws ProviderRefusal when the provider knows no such session */
+  /** @throws ProviderRefusal when the provider knows no such session, or a confirming one is not what was agreed */
   retrieve(id: string): Promise<PaymentSession>;
 
   /**

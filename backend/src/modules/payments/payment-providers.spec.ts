@@ -19,6 +19,7 @@ class NoCheckouts extends Payables {
   settle = unused;
   confirm = unused;
   end = unused;
+  doubt = unused;
 }
 const unused = (): never => {
   throw new Error('nobody asks');

@@ -41,6 +41,7 @@ import { FormerGrants1700000000045 } from './45-former-grants.js';
 import { RefundsByHand1700000000046 } from './46-refunds-by-hand.js';
 import { StrandedPayments1700000000048 } from './48-stranded-payments.js';
 import { TicketRequests1700000000049 } from './49-ticket-requests.js';
+import { UnknownSince1700000000054 } from './54-unknown-since.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -87,4 +88,5 @@ export const MIGRATIONS = [
   RefundsByHand1700000000046,
   StrandedPayments1700000000048,
   TicketRequests1700000000049,
+  UnknownSince1700000000054,
 ];

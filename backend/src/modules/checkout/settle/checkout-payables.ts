@@ -7,6 +7,7 @@ import { Transactions } from '../../../infra/database/transaction.js';
 import { Payables, type Payable } from '../../payments/payables.js';
 import type { PaymentSession, ProviderPayment } from '../../payments/payment-provider.js';
 import { Checkout } from '../checkout.entity.js';
+import { DoubtCheckout } from './doubt-checkout.js';
 import { EndCheckout } from './end-checkout.js';
 import { MarkConfirming } from './mark-confirming.js';
 import { SettleCheckout } from './settle-checkout.js';
@@ -23,6 +24,7 @@ export class CheckoutPayables extends Payables {
     private readonly settleCheckout: SettleCheckout,
     private readonly markConfirming: MarkConfirming,
     private readonly endCheckout: EndCheckout,
+    private readonly doubtCheckout: DoubtCheckout,
     private readonly clock: Clock,
   ) {
     super();
@@ -57,5 +59,9 @@ export class CheckoutPayables extends Payables {
 
   end(ref: string, because: 'expired' | 'failed', sessionId?: string, attempt?: string): Promise<void> {
     return this.endCheckout.execute(ref, because, sessionId, attempt);
+  }
+
+  doubt(ref: string, sessionId: string): Promise<void> {
+    return this.doubtCheckout.execute(ref, sessionId);
   }
 }

@@ -33,6 +33,8 @@ export class MarkConfirming {
       const { checkout, lines } = await lockCheckout(tx, ref);
       if (!HOLDING_STATES.includes(checkout.state) || checkout.providerSessionId !== sessionId) return;
       if (attempt !== undefined) await keepTry(tx, checkout, attempt);
+      // Its provider knows it after all.
+      if (checkout.unknownSince) await tx.update(Checkout, { id: checkout.id }, { unknownSince: null });
       if (checkout.state !== 'open') return;
       await transitionCheckout(tx, checkout, 'confirming');
       const isCrypto = checkout.method === 'crypto';

@@ -1,13 +1,20 @@
 import { Module } from '@nestjs/common';
 import { Payables } from '../../payments/payables.js';
 import { CheckoutPayables } from './checkout-payables.js';
+import { DoubtCheckout } from './doubt-checkout.js';
 import { EndCheckout } from './end-checkout.js';
 import { MarkConfirming } from './mark-confirming.js';
 import { SettleCheckout } from './settle-checkout.js';
 
 /** What happens to a checkout once its provider says so; given to payments as `Payables`. */
 @Module({
-  providers: [EndCheckout, MarkConfirming, SettleCheckout, { provide: Payables, useClass: CheckoutPayables }],
+  providers: [
+    DoubtCheckout,
+    EndCheckout,
+    MarkConfirming,
+    SettleCheckout,
+    { provide: Payables, useClass: CheckoutPayables },
+  ],
   exports: [EndCheckout, Payables, SettleCheckout],
 })
 export class SettleModule {}

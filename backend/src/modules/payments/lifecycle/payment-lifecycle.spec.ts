@@ -49,6 +49,9 @@ class OneCheckout extends Payables {
   async end(...input: unknown[]): Promise<void> {
     this.calls.push(['end', ...input.filter((one) => one !== undefined)]);
   }
+  async doubt(...input: unknown[]): Promise<void> {
+    this.calls.push(['doubt', ...input]);
+  }
 }
 
 /** A provider as none of the shop's: no messages, no refunds, and its answer changes with time. */
@@ -65,6 +68,7 @@ class Wallet implements PaymentProvider {
     return this.answer;
   }
   async retrieve(): Promise<PaymentSession> {
+    if (this.refusal) throw this.refusal;
     return this.answer;
   }
   async end(): Promise<PaymentSession> {
@@ -130,6 +134,23 @@ describe('the life of a payment, whoever provides it (OWN-453)', () => {
     wallet.end = () => Promise.resolve({ ...wallet.answer, state: 'expired' });
     await lifecycle.sync(REF, { expire: true });
     expect(checkout.calls).toEqual([['end', REF, 'expired', 's1']]);
+  });
+
+  it('doubts a confirming checkout of whose session the provider knows nothing, and ends none at once (OWN-815)', async () => {
+    const { checkout, wallet, lifecycle } = start();
+    await lifecycle.start(checkout.payable);
+    Object.assign(checkout.payable, { state: 'confirming', sessionExpiresAt: new Date(0) });
+    wallet.refusal = new ProviderRefusal('unknown');
+    for (const expire of [true, false]) await lifecycle.sync(REF, { expire });
+    expect(checkout.calls).toEqual([
+      ['doubt', REF, 's1'],
+      ['doubt', REF, 's1'],
+    ]);
+    wallet.refusal = new Error('no answer');
+    await expect(lifecycle.sync(REF, { expire: false })).rejects.toMatchObject({
+      code: 'PAYMENT_PROVIDER_UNAVAILABLE',
+    });
+    expect(checkout.calls).toHaveLength(2);
   });
 
   it.each(['expired', 'failed'] as const)('ends a checkout whose session is %s', async (state) => {

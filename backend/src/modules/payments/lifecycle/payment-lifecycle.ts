@@ -99,6 +99,10 @@ export class PaymentLifecycle {
         await this.payables.end(payable.ref, 'expired');
         return undefined;
       }
+      if (error instanceof ProviderRefusal && payable.state === 'confirming') {
+        await this.payables.doubt(payable.ref, id);
+        return undefined;
+      }
       throw providerUnavailable('The payment provider does not answer right now. Please try again.');
     }
   }

@@ -54,8 +54,9 @@ export class CaptureApproved {
     const { id, ref, order } = uncaptured;
     const payable = await this.payables.find(ref);
     const isConfirming = payable.state === 'confirming';
-    if (this.isOver(payable)) return sessionIn(isConfirming ? 'failed' : 'expired', id);
+    // Its money may be taken nevertheless, so that one such answer is no end (OWN-815).
     if (!order) throw new ProviderRefusal(`PayPal knows no order of session ${id}`);
+    if (this.isOver(payable)) return sessionIn(isConfirming ? 'failed' : 'expired', id);
     if (order.status !== 'APPROVED') return sessionIn(isConfirming ? 'confirming' : 'open', id);
     if (!isAgreed(order, payable)) throw new ProviderRefusal(`the order of session ${id} was changed`);
     await this.payables.confirm(ref, id);

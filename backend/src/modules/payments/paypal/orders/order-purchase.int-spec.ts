@@ -12,10 +12,11 @@ import {
   releaseWebhooks,
 } from '../../../../../test/paypal-orders.js';
 import { paypalState, steerPaypal } from '../../../../../test/paypal.js';
-import { expectSettled, messagesHandled } from '../../../../../test/provider.js';
+import { expectSettled, messagesHandled, refundsSent } from '../../../../../test/provider.js';
 import { startShop, type Shop } from '../../../../../test/shop.js';
 import type { SignedIn } from '../../../../../test/sign-in.js';
 import { until } from '../../../../../test/until.js';
+import { PaymentLifecycle } from '../../lifecycle/payment-lifecycle.js';
 import { CheckoutSweeper } from '../../../checkout/session/checkout-sweeper.js';
 
 jest.setTimeout(40_000);
@@ -257,22 +258,99 @@ describe('a purchase by PayPal’s orders', () => {
     expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 0]);
   });
 
-  it('ends with its time where PayPal has forgotten the order, confirming as well (OWN-499)', async () => {
+  it('ends with its time where PayPal has forgotten the order (OWN-499)', async () => {
     holdWebhooks(shop);
-    const [open, confirming] = [await place(), await place()];
-    await onOrderPage(confirming.url, 'pay');
-    armApi(shop, { kind: 'fail', status: 503 });
-    await refresh(confirming.buyer, confirming.checkout);
-    for (const { checkout } of [open, confirming]) await onOrder(shop, checkout, 'expire');
-    for (const { buyer, checkout } of [open, confirming]) {
-      await sweepAt(checkout, 189);
-      expect((await stateOf(buyer, checkout)).orders).toEqual([]);
-      expect(['open', 'confirming']).toContain((await stateOf(buyer, checkout)).state);
-      await sweepAt(checkout, 192);
-    }
-    await reaches(open.buyer, open.checkout, 'expired');
-    await reaches(confirming.buyer, confirming.checkout, 'failed');
-    expect(await balances(shop, `held:${open.id}`, `held:${confirming.id}`)).toEqual([0, 0]);
+    const { buyer, id, checkout } = await place();
+    await onOrder(shop, checkout, 'expire');
+    await sweepAt(checkout, 189);
+    expect((await stateOf(buyer, checkout)).state).toBe('open');
+    await sweepAt(checkout, 192);
+    await reaches(buyer, checkout, 'expired');
+    expect(await balances(shop, `held:${id}`)).toEqual([0]);
+  });
+
+  /** PayPal is asked after the session's time, by nobody else meanwhile. */
+  const ask = async (checkout: string): Promise<void> => {
+    await shop.database.query(
+      `UPDATE checkouts SET session_expires_at = now() - interval '2 minutes', next_check_at = now() + interval '1 day'
+        WHERE ref = $1`,
+      [checkout],
+    );
+    await shop.app.get(PaymentLifecycle).sync(checkout, { expire: false });
+  };
+  /** It answers that it knows no such order, and has answered so for some minutes. */
+  const forgottenFor = async (checkout: string, minutes: number): Promise<void> => {
+    await shop.database.query(
+      'UPDATE checkouts SET unknown_since = unknown_since - $2::interval WHERE ref = $1',
+      [checkout, `${minutes} minutes`],
+    );
+    armApi(shop, { kind: 'fail', status: 404 }, 'orders/{id}$');
+    await ask(checkout);
+  };
+  const DAY = 24 * 60;
+  const givenUp = async (checkout: string): Promise<number> =>
+    (
+      await shop.database.query(
+        `SELECT 1 FROM outbox_events WHERE data->>'title' = 'Payment given up' AND data->>'detail' LIKE $1`,
+        [`Checkout ${checkout}:%`],
+      )
+    ).length;
+  /** Its money is taken, and nobody told the shop. */
+  const takenUnheard = async (quantity = 1) => {
+    holdWebhooks(shop);
+    const placed = await place(quantity);
+    await onOrderPage(placed.url, 'pay');
+    await captureUnheard(shop, placed.checkout, (await orderOf(shop, placed.checkout)).id);
+    return placed;
+  };
+
+  it('is paid where PayPal did not know for a while the order whose money it took (OWN-815)', async () => {
+    const { buyer, id, checkout } = await takenUnheard();
+    await forgottenFor(checkout, 0);
+    await forgottenFor(checkout, DAY - 1);
+    expect((await stateOf(buyer, checkout)).state).toBe('confirming');
+    expect(await balances(shop, `held:${id}`)).toEqual([1]);
+    await ask(checkout);
+    await expectPaidOnce(buyer, checkout);
+    expect(await givenUp(checkout)).toBe(0);
+  });
+
+  it('is given up with a post after PayPal knew nothing of it for a day on end (OWN-815)', async () => {
+    holdWebhooks(shop);
+    const { buyer, id, url, checkout } = await place();
+    await onOrderPage(url, 'pay_pending');
+    await refresh(buyer, checkout);
+    await forgottenFor(checkout, 0);
+    await forgottenFor(checkout, DAY - 1);
+    // It knows it again, so that a day begins anew.
+    await ask(checkout);
+    await forgottenFor(checkout, DAY);
+    await forgottenFor(checkout, DAY - 1);
+    expect((await stateOf(buyer, checkout)).state).toBe('confirming');
+    expect(await givenUp(checkout)).toBe(0);
+    await forgottenFor(checkout, 1);
+    expect((await stateOf(buyer, checkout)).state).toBe('failed');
+    expect(await balances(shop, `held:${id}`, `stock:${id}`)).toEqual([0, 3]);
+    expect(await givenUp(checkout)).toBe(1);
+  });
+
+  it.each([
+    ['becomes an order late', 0, 'settled'],
+    ['goes back where its goods are gone', 3, 'stranded'],
+  ])('whose money is told of after it was given up %s (OWN-815)', async (_, soldMeanwhile, state) => {
+    const { buyer, id, checkout } = await takenUnheard();
+    await forgottenFor(checkout, 0);
+    await forgottenFor(checkout, DAY);
+    expect((await stateOf(buyer, checkout)).state).toBe('failed');
+    const other = await shop.signIn();
+    if (soldMeanwhile > 0) await placeOrder(other, [{ id, quantity: soldMeanwhile }]);
+    await releaseWebhooks(shop);
+    await messagesHandled(shop);
+    expect(await paymentsOf(checkout)).toMatchObject([{ state }]);
+    expect((await stateOf(buyer, checkout)).state).toBe(state === 'settled' ? 'paid' : 'failed');
+    await refundsSent(shop);
+    const { capture } = await orderOf(shop, checkout);
+    expect(capture?.refunds).toHaveLength(state === 'settled' ? 0 : 1);
   });
 
   it('goes on with a new token where PayPal refuses the old one, asked for once (OWN-500)', async () => {
