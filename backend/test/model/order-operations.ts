@@ -47,7 +47,7 @@ export const ORDER_OPERATIONS: Record<string, Operation> = {
     perform: async (world, { lane }, context) => {
       await onPage(world, context, 'pay');
       const path = `/api/checkouts/${context.purchase.ref}/refresh`;
-      const asked = [1, 2].map(() => world.buyers[lane]?.agent.post(path));
+      const asked = [1, 2].map(async () => world.buyers[lane]?.agent.post(path));
       return answered(...(await Promise.all(asked)).map((answer) => answer?.status ?? 0));
     },
     apply: paid,
