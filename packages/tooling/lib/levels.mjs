@@ -29,8 +29,8 @@ export const levels = [
     name: 'int',
     projects: ['sandbox-int', 'backend-int', 'bot-int'],
     groupedProjects: ['backend-int-groups', 'sandbox-int', 'bot-int'],
-    // Each waits for others half of the time; those of the whole do not.
-    workers: 3,
+    // Each waits for others half of the time.
+    workers: 4,
     services: true,
     site: false,
     files: /^(?!packages\/system\/).*\.int-spec\.ts$/,
@@ -39,7 +39,8 @@ export const levels = [
     name: 'system',
     projects: ['system'],
     groupedProjects: ['system-groups'],
-    workers: 2,
+    // A third fills the time in which two wait: for a restart, sixty seconds offline, a queue.
+    workers: 3,
     services: true,
     site: true,
     files: /^packages\/system\/.*\.int-spec\.ts$/,

@@ -74,6 +74,20 @@ const exceptions: Readonly<Partial<Record<Address, Readonly<Partial<Record<ColdV
 /** Whether a viewer sees the page of an address itself, not another one to which it leads, nor a refusal. */
 export const isSeenBy = (viewer: ColdViewer, address: Address): boolean =>
   exceptions[address]?.[viewer] === undefined;
+/** What these show depends on who looks; the others differ by their header alone. */
+const isPersonal = (address: ColdAddress): boolean => address === '/' || address in exceptions;
+
+/**
+ * Addresses that a viewer opens in a language: personal ones in each; the others are opened in each language and by each
+ * viewer, while not by each in each. All combinations, in both themes, are opened by `npm run screens`.
+ */
+export function coldAddressesOf(language: Language, viewer: ColdViewer): ColdAddress[] {
+  const turn = languages.indexOf(language) + coldViewers.indexOf(viewer);
+  return coldAddresses.filter(
+    (address, place) => isPersonal(address) || (place + turn) % coldViewers.length === 0,
+  );
+}
+
 /** Address of a profile's page before its first load. */
 const NOTHING_YET = 'about:blank';
 /** The text of a page is longer than that of an empty frame. */
