@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { CHANNELS, type BotPermission, type Channel, type DoctorReport } from '@pax/contracts';
+import {
+  BOT_PERMISSIONS,
+  CHANNELS,
+  type BotPermission,
+  type Channel,
+  type DoctorReport,
+} from '@pax/contracts';
 import { discordWorld } from '@pax/sandbox';
 import { LiveBot } from '../../test/live-bot.js';
 import { anOrderPost } from '../../test/samples.js';
@@ -26,12 +32,37 @@ const DENIED: readonly (readonly [Channel, BotPermission, string])[] = [
   ['tickets', 'CreatePublicThreads', 'CREATE_PUBLIC_THREADS'],
   ['tickets', 'SendMessagesInThreads', 'SEND_MESSAGES_IN_THREADS'],
 ];
+/** The same of the whole server, by their bits. */
+const OF_SERVER: readonly (readonly [BotPermission, bigint])[] = [
+  ['CreateInstantInvite', 1n << 0n],
+  ['ManageRoles', 1n << 28n],
+];
+const ALL_BUT_ADMINISTRATOR = ((1n << 52n) - 1n) & ~(1n << 3n);
+const ROLE = {
+  id: roles.bot,
+  name: 'Market Bot',
+  color: 0,
+  colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
+  hoist: false,
+  icon: null,
+  unicode_emoji: null,
+  position: 3,
+  permissions: String((1n << 10n) | (1n << 11n)),
+  managed: true,
+  mentionable: false,
+  flags: 0,
+};
 const SETTINGS = {
   DISCORD_STAFF_ROLE_ID: roles.staff,
   DISCORD_VIP_ROLE_ID: roles.vip,
   DISCORD_STAFF_PING: 'on',
 };
 const NOBODYS_ID = '199999999999999999';
+
+it('denies each permission that the bot needs, one at a time (OWN-718)', () => {
+  const denied = [...DENIED.map(([, permission]) => permission), ...OF_SERVER.map(([name]) => name)];
+  expect(denied.toSorted()).toEqual([...BOT_PERMISSIONS].toSorted());
+});
 
 describe('what the bot sees on its server', () => {
   const bot = new LiveBot();
@@ -113,22 +144,8 @@ describe('what the bot sees on its server', () => {
     });
 
     it('is what it lacks in the whole server, and who may give the staff role without being an admin', async () => {
-      const role = {
-        id: roles.bot,
-        name: 'Market Bot',
-        color: 0,
-        colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
-        hoist: false,
-        icon: null,
-        unicode_emoji: null,
-        position: 3,
-        permissions: String((1n << 10n) | (1n << 11n)),
-        managed: true,
-        mentionable: false,
-        flags: 0,
-      };
-      await bot.dispatch('GUILD_ROLE_UPDATE', { guild_id: guildId, role });
-      const givers = { ...role, id: NOBODYS_ID, name: 'Moderator', managed: false, position: 9 };
+      await bot.dispatch('GUILD_ROLE_UPDATE', { guild_id: guildId, role: ROLE });
+      const givers = { ...ROLE, id: NOBODYS_ID, name: 'Moderator', managed: false, position: 9 };
       await bot.dispatch('GUILD_ROLE_CREATE', {
         guild_id: guildId,
         role: { ...givers, permissions: String(1n << 28n) },
@@ -136,6 +153,26 @@ describe('what the bot sees on its server', () => {
       const doctor = await seen(({ roles: all }) => all[0]?.state === 'given_by_others', 'a giver');
       expect(doctor.roles[0]?.givenBy).toEqual(['Moderator']);
       expect(doctor.server.lacks).toContain('ManageRoles');
+    });
+
+    it.each(OF_SERVER)('is what the whole server denies it, alone: %s', async (permission, bit) => {
+      // Else everybody may invite.
+      const everyone = {
+        ...ROLE,
+        id: guildId,
+        name: '@everyone',
+        managed: false,
+        position: 0,
+        permissions: '0',
+      };
+      await bot.dispatch('GUILD_ROLE_UPDATE', { guild_id: guildId, role: everyone });
+      const permissions = String(ALL_BUT_ADMINISTRATOR & ~bit);
+      await bot.dispatch('GUILD_ROLE_UPDATE', { guild_id: guildId, role: { ...ROLE, permissions } });
+      const doctor = await seen(
+        ({ server }) => server.lacks.join() === permission,
+        `${permission} is missing`,
+      );
+      expect(doctor.channels.flatMap(({ lacks }) => lacks)).toEqual([]);
     });
 
     it('is that a channel is none for messages', async () => {
