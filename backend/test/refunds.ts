@@ -87,7 +87,8 @@ export class RefundSteps {
   /** A refund as a worker has it that took it first and was stopped while others went on. */
   async stale(id: number): Promise<WaitingRefund> {
     const { amount_cents, payment_ref: provider_ref } = await this.row(id);
-    const first = { attempts: 1, provider_attempt: 1, next_try_at: new Date() };
+    const now = new Date();
+    const first = { attempts: 1, provider_attempt: 1, next_try_at: now, created_at: now };
     return { id, amount_cents, provider: 'stripe', provider_ref, ...first };
   }
 

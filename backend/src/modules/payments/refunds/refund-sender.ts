@@ -56,7 +56,7 @@ export class RefundSender {
           AND r.id IN (SELECT w.id FROM refunds w JOIN payments paid ON paid.id = w.payment_id
                         WHERE w.state = 'requested' AND w.next_try_at <= $2 AND paid.provider = $3
                         ORDER BY w.next_try_at, w.id LIMIT 1 FOR UPDATE OF w SKIP LOCKED)
-        RETURNING r.id, r.amount_cents, r.attempts, r.next_try_at, r.provider_attempt, p.provider, p.provider_ref`,
+        RETURNING r.id, r.amount_cents, r.attempts, r.next_try_at, r.provider_attempt, r.created_at, p.provider, p.provider_ref`,
       [this.clock.now(), dueAt, provider],
     );
   }

@@ -185,6 +185,20 @@ describe('sending refunds', () => {
     expect(await refunds.titlesOf(id)).toContain('Manual refund needed');
   });
 
+  it('is searched for before a first try that comes late, as after a restore, and sent once (OWN-817)', async () => {
+    const id = await refunds.requestForLater();
+    const { payment_ref: payment, amount_cents: cents } = await refunds.row(id);
+    await refundUnder(shop, payment, cents, id);
+    await messagesHandled(shop);
+    await shop.database.query(
+      `UPDATE refunds SET attempts = 0, created_at = now() - interval '2 hours', next_try_at = now() WHERE id = $1`,
+      [id],
+    );
+    await refundsSent(shop);
+    expect(await refunds.row(id)).toMatchObject({ state: 'done', attempts: 1 });
+    expect(await refunds.sentOf(id)).toHaveLength(1);
+  });
+
   it('raises no alert at a late try of a refund that is done', async () => {
     const id = await refunds.send();
     await refundsSent(shop);

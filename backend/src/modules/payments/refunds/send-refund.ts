@@ -20,11 +20,15 @@ export const waitingRefund = z.object({
   /** Until then no other process takes it. */
   next_try_at: z.date(),
   provider_attempt: z.number(),
+  created_at: z.date(),
   provider: z.string(),
   /** The provider's reference of the payment. */
   provider_ref: z.string(),
 });
 export type WaitingRefund = z.infer<typeof waitingRefund>;
+
+/** A first try that is later may be none: before a restore from a backup it was sent, under a key that is forgotten (OWN-817). */
+const FIRST_TRY_MS = 3_600_000;
 
 /** The first failure raises an alert, then every tenth. */
 const ALERT_EVERY = 10;
@@ -47,7 +51,9 @@ export class SendRefund {
   async execute(refund: WaitingRefund): Promise<void> {
     const { id, attempts, provider_ref: paymentRef, amount_cents: amountCents } = refund;
     // When its turn is over, another process may have sent it, under a newer key as well.
-    const isRetry = attempts > 1 || refund.next_try_at <= this.clock.now();
+    const now = this.clock.now();
+    const isOld = now.getTime() - refund.created_at.getTime() > FIRST_TRY_MS;
+    const isRetry = attempts > 1 || refund.next_try_at <= now || isOld;
     const provider = this.providers.named(refund.provider);
     if (!provider?.refund) return this.escalate(id, 'this method has no refund call');
     try {
