@@ -5,13 +5,18 @@ import {
   disputeOf,
   forge,
   holdMessages,
+  idOf,
   messagesHandled,
   onPaymentAt,
+  openForeignSession,
+  providerState,
   refundByHand,
   refundsSent,
   releaseMessages,
+  sessionsOf,
   steer,
 } from '../../../test/provider.js';
+import { REFUNDS } from '../../../test/refunds.js';
 import { referredFriend } from '../../../test/referral.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -194,6 +199,32 @@ describe('a disputed card payment (OWN-103, OWN-485)', () => {
       [orders],
     );
     expect(rows.map(({ was }) => was)).toEqual(['completed refunded', 'cancelled lost', 'cancelled lost']);
+  });
+
+  it('over stranded money that is lost is its refund, which nobody makes again (OWN-818)', async () => {
+    const { checkout } = await money.purchase(1000);
+    const again = await openForeignSession(shop, checkout, 1000);
+    const body = { error: { type: 'invalid_request_error', message: 'no' } };
+    const fault = { kind: 'fail', status: 400, body } as const;
+    shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault });
+    await onPayPage(again.url ?? '', 'pay');
+    await messagesHandled(shop);
+    await refundsSent(shop);
+    const intent = idOf((await sessionsOf(shop, checkout)).at(-1)?.payment_intent ?? null);
+    const rows = () =>
+      shop.database.query(
+        `SELECT r.state, r.provider_ref AS ref FROM refunds r JOIN payments p ON p.id = r.payment_id
+          WHERE p.provider_ref = $1`,
+        [intent],
+      );
+    expect(await rows()).toEqual([{ state: 'manual', ref: null }]);
+    await steer(shop, `payments/${intent}/dispute`);
+    await messagesHandled(shop);
+    const { disputes } = await providerState(shop);
+    const id = Object.values(disputes).find(({ payment_intent: of }) => of === intent)?.id;
+    await steer(shop, `disputes/${id}/close`, { outcome: 'lost' });
+    await messagesHandled(shop);
+    expect(await rows()).toEqual([{ state: 'done', ref: id }]);
   });
 
   const warn = async (checkout: string) => {

@@ -78,17 +78,31 @@ export class ApplyDispute {
     const createdAt = report.openedAt ?? row.createdAt;
     await tx.save(Object.assign(row, { state, amountCents, createdAt, closedAt }));
     if (!isTold) tellOfDispute(tx, payment, row.providerRef, report);
-    if (payment.state !== 'settled') return undefined;
-    const { checkoutId, currency } = payment;
+    if (payment.state !== 'settled') {
+      // Stranded money has no purchase, but a refund that may wait: the bank made it (OWN-818).
+      if (state === 'lost') await this.bookLoss(tx, payment, row, report);
+      return undefined;
+    }
+    const { checkoutId } = payment;
     await this.reversals.dispute(tx, checkoutId);
     if (state === 'open') return undefined;
     if (state === 'won') {
       await this.reversals.disputeWon(tx, checkoutId);
       return undefined;
     }
-    const taken = amountCents - (await refundedWithin(tx, payment, report));
-    const outside = { refundRef: row.providerRef, amountCents: taken, currency, reason: 'dispute lost' };
-    if (taken > 0) await this.applyRefund.bookOutside(tx, payment, outside);
+    await this.bookLoss(tx, payment, row, report);
     return this.reversals.disputeLost(tx, checkoutId, row.createdAt);
+  }
+
+  private async bookLoss(
+    tx: Tx,
+    payment: Payment,
+    { providerRef: refundRef }: Dispute,
+    report: Pick<DisputeReport, 'amountCents' | 'openedAt' | 'closedAt'>,
+  ): Promise<void> {
+    const amountCents = report.amountCents - (await refundedWithin(tx, payment, report));
+    const { currency } = payment;
+    const outside = { refundRef, amountCents, currency, reason: 'dispute lost' };
+    if (amountCents > 0) await this.applyRefund.bookOutside(tx, payment, outside);
   }
 }

@@ -167,6 +167,7 @@ describe('a manual refund', () => {
       attempts: 2,
       provider_attempt: 1,
       next_try_at: new Date(),
+      created_at: new Date(),
       provider: 'stripe',
       amount_cents: 0,
       provider_ref: '',
