@@ -282,7 +282,7 @@ describe('a disputed card payment (OWN-103, OWN-485)', () => {
     await open(checkout);
     const { id: reference } = await disputeOf(shop, checkout);
     await shop.database.query(
-      `UPDATE disputes SET created_at = now() - interval '30 days' WHERE provider_ref = $1`,
+      `UPDATE disputes SET created_at = now() - interval '30 days 1 second' WHERE provider_ref = $1`,
       [reference],
     );
     await shop.app.get(RemindOfDisputes).run();
