@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { idRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 
-const idRow = z.object({ id: z.number() });
 const versionRow = z.object({ version: z.number() });
 
 /**
