@@ -1,9 +1,11 @@
 /** Which specs of a whole run are run again by themselves after they failed beside others (D-166). */
 import { isFaultSpec } from './fault-specs.mjs';
 
-/** Modules that move money or what it buys: what fails there once in twenty is a finding. */
-const MONEY =
-  /^backend\/src\/modules\/(?:checkout|fulfilment|ledger|loyalty|orders|payments|receipts|referrals)\//;
+/** Modules that move money or what it buys, and whole purchases: what fails there once in twenty is a finding. */
+const MONEY = [
+  /^backend\/src\/modules\/(?:checkout|fulfilment|ledger|loyalty|orders|payments|receipts|referrals)\//,
+  /^packages\/system\/src\/(?:specs\/(?:purchase|unpaid)|check\/consistency)\./,
+];
 /** What several do at once, or somebody who dies, by the name of the spec. */
 const RACE = /races?\.|-at-once\.|exactly-once\.|rush\.|deaths\./;
 
@@ -32,7 +34,7 @@ export function specsToRepeat(failures) {
  * @param {string} path from the root
  */
 function mayNotFailOnce(path) {
-  return isFaultSpec(path) || MONEY.test(path) || RACE.test(path);
+  return isFaultSpec(path) || MONEY.some((money) => money.test(path)) || RACE.test(path);
 }
 
 /**

@@ -3,7 +3,6 @@ import type { Alert } from '@pax/contracts';
 import type { Tx } from '../database/transaction.js';
 import { appendEvent } from './outbox.js';
 
-/** An alert as it is raised. */
 export interface RaisedAlert extends Alert {
   /** One cause may raise many at once, whose texts need not all be read: one post shows the newest and counts the rest. */
   isFoldable?: true;

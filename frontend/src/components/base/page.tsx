@@ -25,7 +25,6 @@ export const Prose = chakra('div', {
   },
 });
 
-/** A text link. */
 export const TextLink = chakra('a', {
   base: {
     color: 'accent',

@@ -42,7 +42,6 @@ interface ReceiptRowProps {
   readonly kind?: 'line' | 'saving' | 'total';
 }
 
-/** One line of a receipt. */
 export function ReceiptRow({ label, amount, kind = 'line' }: ReceiptRowProps) {
   return (
     <Row kind={kind}>

@@ -37,7 +37,6 @@ interface ProductGridProps {
   readonly eager?: number;
 }
 
-/** The product grid. */
 export function ProductGrid({ products, category, actions, onOpen, eager = 0 }: ProductGridProps) {
   const isThere = products !== undefined;
   const count = products?.length ?? EXPECTED;

@@ -97,5 +97,4 @@ export const decimalString = boundedString(13).regex(
   'must be an amount such as "32.50"',
 );
 
-/** An id of Discord. */
 export const discordId = boundedString(20).regex(/^\d{17,20}$/);

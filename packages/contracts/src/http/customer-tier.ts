@@ -3,7 +3,6 @@ import { decimalString } from '../entities/fields.js';
 import { tierName } from '../loyalty/tier-name.js';
 
 const count = z.number().int();
-/** Percent, 0 to 100. */
 const percent = z.number().min(0).max(100);
 
 /** GET /api/customer-tier. Amounts are dollars. */

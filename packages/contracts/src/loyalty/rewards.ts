@@ -17,7 +17,6 @@ export type RewardCategory = (typeof REWARD_CATEGORIES)[number];
 export interface RewardOffer {
   name: string;
   description: string;
-  /** Points it costs. */
   pointsCost: number;
   category: RewardCategory;
   /** Percent off for a discount, cents for credit, 0 where there is nothing to count. */

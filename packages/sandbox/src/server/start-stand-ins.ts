@@ -28,7 +28,6 @@ export interface StandInsOptions extends StandInSettings {
   readonly retryDelaysMs?: readonly number[];
 }
 
-/** The running stand-ins. */
 export interface RunningStandIns {
   /** Their address, without a slash at the end: also what `STRIPE_API_URL` has to be. */
   readonly url: string;

@@ -24,7 +24,6 @@ export const fakePlan: Plan = {
   adminCode: { ...program('fake-task', 'CODE-FOR-ONE'), confidential: true },
 };
 
-/** A bot that ignores signals. */
 export const signalIgnoringBot: Plan['bot'] = program('fake-bot', 'stubborn');
 
 /** A program that fails with this message. */

@@ -72,7 +72,6 @@ export class Discord {
     }
   }
 
-  /** Waits for a message of a channel. */
   async waitFor(channel: ChannelName, what: string, matches: (one: Message) => boolean): Promise<Message> {
     return await until(async () => (await this.messages(channel)).find(matches), {
       deadlineMs: 30_000,

@@ -94,7 +94,6 @@ export class Listener {
     return this.rooms.get(room)?.since ?? 0;
   }
 
-  /** Waits for a message. */
   async waitForMessage(
     room: string,
     what: string,

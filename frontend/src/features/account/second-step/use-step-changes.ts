@@ -73,7 +73,6 @@ export function useAddPasskey() {
   });
 }
 
-/** Removes a way. */
 export function useRemoveWay() {
   const { t } = useTranslation('step');
   const { refresh, fail } = useAfterChange();

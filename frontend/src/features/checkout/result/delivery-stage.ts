@@ -10,7 +10,6 @@ export const isUnsettled = (state: CheckoutState): boolean => state === 'open' |
 export const hasPaid = (state: CheckoutState): boolean =>
   state === 'paid' || state === 'refunded' || state === 'disputed' || state === 'lost';
 
-/** The stage of one order. */
 export function orderStageOf({ status }: Pick<Order, 'status'>): DeliveryStage {
   if (status === 'completed' || status === 'archived') return 'delivered';
   if (status === 'cancelled') return 'cancelled';
