@@ -63,7 +63,7 @@ describe('the page of a secret link (OWN-162, OWN-525)', () => {
     jest.useRealTimers();
   });
 
-  it('shows the ticket, and its answer without a reload', async () => {
+  it('shows the ticket, and its answer without a reload (OWN-779)', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const { email, ...open } = ticket();
     let shown: object = open;
@@ -71,6 +71,8 @@ describe('the page of a secret link (OWN-162, OWN-525)', () => {
     await renderPage(<TicketPage />, `/support-ticket#${TOKEN}`);
     await screen.findByText(/Nobody came\./);
     expect(document.body.textContent).not.toContain(email);
+    // The page's own heading is the one above it.
+    screen.getByRole('heading', { level: 2, name: open.subject });
     shown = { ...open, ...ANSWERED };
     act(() => jest.advanceTimersByTime(11_000));
     await screen.findByText('It waits at spawn.');

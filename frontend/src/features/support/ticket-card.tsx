@@ -26,6 +26,7 @@ const Top = chakra('div', {
     justifyContent: 'space-between',
   },
 });
+/** Among the own tickets below their heading, on the page of a link below the page's. */
 const Subject = chakra('h3', { base: { textStyle: 'subheading', overflowWrap: 'anywhere' } });
 const Chips = chakra('p', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
@@ -49,7 +50,7 @@ export const TicketCard = memo(function TicketCard({ ticket, token }: TicketCard
     <Card asChild pad="md">
       <article aria-label={t('ticket.number', { id })}>
         <Top>
-          <Subject>{ticket.subject}</Subject>
+          <Subject as={token === undefined ? 'h3' : 'h2'}>{ticket.subject}</Subject>
           <Chips aria-live="polite">
             <StatusChip tone={TONES[status]}>{t(`status.${status}`)}</StatusChip>
             <Chip>{t(`priority.${ticket.priority}`)}</Chip>
