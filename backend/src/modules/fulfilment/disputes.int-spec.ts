@@ -225,6 +225,10 @@ describe('a disputed card payment (OWN-103, OWN-485)', () => {
     await steer(shop, `disputes/${id}/close`, { outcome: 'lost' });
     await messagesHandled(shop);
     expect(await rows()).toEqual([{ state: 'done', ref: id }]);
+    expect(await money.alertsOf(`Dispute ${id} of 10.00 USD on payment ${intent} (stripe). It`)).toEqual([
+      'Dispute opened',
+      'Dispute lost',
+    ]);
   });
 
   const warn = async (checkout: string) => {

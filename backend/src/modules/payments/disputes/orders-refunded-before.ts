@@ -1,8 +1,6 @@
-import { z } from 'zod';
+import { idRow } from '../../../infra/database/row-schemas.js';
 import { sql } from '../../../infra/database/sql.js';
 import type { Tx } from '../../../infra/database/transaction.js';
-
-const row = z.object({ id: z.number() });
 
 /** Orders of a checkout whose refunds were all requested, or made, before a dispute of it began, and none by a dispute. */
 export async function ordersRefundedBefore(
@@ -11,7 +9,7 @@ export async function ordersRefundedBefore(
   openedAt: Date,
 ): Promise<ReadonlySet<number>> {
   const rows = await sql(tx).rows(
-    row,
+    idRow,
     `SELECT r.order_id AS id
        FROM refunds r JOIN payments p ON p.id = r.payment_id
        LEFT JOIN disputes d ON d.payment_id = p.id AND d.provider_ref = r.provider_ref

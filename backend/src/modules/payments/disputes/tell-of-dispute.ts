@@ -11,6 +11,12 @@ const TEXTS: Record<DisputeReport['state'], string> = {
   won: 'The payment stands again, and the buyer can buy.',
   lost: 'The bank has the money: it is booked as given back, and the account is blocked.',
 };
+/** Of stranded money, which is of no order, so that nobody is suspended or blocked. */
+const STRANDED: Record<DisputeReport['state'], string> = {
+  open: 'It is stranded money, which is of no order: answer it at the provider.',
+  won: 'It is stranded money, whose refund goes on.',
+  lost: 'It was stranded money: the bank gave it back, and a refund of it that waited is done.',
+};
 const TITLES: Record<DisputeReport['state'], string> = {
   open: 'Dispute opened',
   won: 'Dispute won',
@@ -24,7 +30,8 @@ export function tellOfDispute(
   disputeRef: string,
   { state, amountCents }: Pick<DisputeReport, 'state' | 'amountCents'>,
 ): void {
-  const detail = `Dispute ${disputeRef} of ${amountOf(payment, amountCents)}. ${TEXTS[state]}`;
+  const texts = payment.state === 'stranded' ? STRANDED : TEXTS;
+  const detail = `Dispute ${disputeRef} of ${amountOf(payment, amountCents)}. ${texts[state]}`;
   raiseAlert(tx, { kind: 'dispute', title: TITLES[state], detail });
 }
 
