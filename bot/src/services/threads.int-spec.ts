@@ -119,7 +119,8 @@ describe('threads of tickets, by the real library (OWN-760)', () => {
     expect(opened).toMatchObject({ state: 'modal', modal: { custom_id: '1:ticket-reply:14' } });
     const done = await bot.fill(opened.interaction, { text: 'It is *there*.' }, STAFF);
     expect(done.ephemeral).toBe(true);
-    expect(staff.written).toEqual([{ kind: 'respond', ticketId: 14, text: 'It is *there*.' }]);
+    const requestId = expect.stringMatching(/^\d{17,20}$/);
+    expect(staff.written).toEqual([{ kind: 'respond', ticketId: 14, text: 'It is *there*.', requestId }]);
   });
 
   it('wait for the right to open them, which is said once and named by the doctor, and open once it is granted (OWN-767)', async () => {
