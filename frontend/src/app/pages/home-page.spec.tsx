@@ -86,6 +86,13 @@ describe('the market', () => {
     expect(gauge.getAttribute('aria-valuetext')).toBe('435M coins ready to buy');
   });
 
+  it('names the category over its goods, for who hears the page (OWN-830)', async () => {
+    await visit('/?category=items');
+    const elytra = await screen.findByRole('heading', { level: 3, name: /Elytra/ });
+    const title = screen.getByRole('heading', { level: 2, name: 'Items' });
+    expect(title.compareDocumentPosition(elytra)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it('has search, sort, wishlist toggle and grid; a visitor can use them all (SHOP-1.3, SHOP-2.24, SHOP-9.34)', async () => {
     await visit('/?category=items');
     await card('Elytra');

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { CATEGORIES, type Product } from '@pax/contracts';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { VisuallyHidden } from '../../components/base/visually-hidden';
 import { ErrorState } from '../../components/feedback/empty-state';
 import { Loading } from '../../components/feedback/skeleton';
 import { useCoinStock, useProducts } from '../../lib/http/products';
@@ -71,6 +72,9 @@ export function Market({ actions, wishlisted, onOpen }: MarketProps) {
           )}
           {(isWaiting || shown.here.length > 0) && (
             <div>
+              <VisuallyHidden asChild>
+                <h2>{t(`market.${category}`)}</h2>
+              </VisuallyHidden>
               {isWaiting && (
                 <>
                   <SlowHint onRetry={() => void products.refetch({ cancelRefetch: true })} />
