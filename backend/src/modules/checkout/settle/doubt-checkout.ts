@@ -11,9 +11,8 @@ import { endUnpaid } from './end-unpaid.js';
 export const UNKNOWN_MS = 24 * 3_600_000;
 
 /**
- * A confirming checkout of whose payment its provider knows nothing (OWN-815). One such answer may be a fault of the
- * provider's, and the money be taken; after a day of them the hold ends and people are told. Money that comes all the
- * same is late money.
+ * A confirming checkout of whose payment its provider knows nothing (OWN-815). One such answer may be the provider's fault
+ * and the money taken; after a day of them the hold ends and people are told. Money that comes then is late money.
  */
 @Injectable()
 export class DoubtCheckout {
