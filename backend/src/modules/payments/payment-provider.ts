@@ -194,6 +194,9 @@ export interface PaymentProvider {
   /** What the form carries that leads to a session's address; missing where the address alone is opened. */
   formFields?(ref: string, request: PaymentRequest): Record<string, string>;
 
+  /** Whether a stored session is one of its own; needed where two providers serve one method (OWN-819). */
+  hasMade?(id: string): boolean;
+
   /** @throws ProviderRefusal when the provider knows no such session, or a confirming one is not what was agreed */
   retrieve(id: string): Promise<PaymentSession>;
 

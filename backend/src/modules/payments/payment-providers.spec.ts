@@ -76,6 +76,17 @@ describe('the payment providers (OWN-453)', () => {
     expect(providersWith(APP).offered()).toEqual([]);
   });
 
+  it('are asked about sessions of their own, also of the product that takes nothing new (OWN-819)', () => {
+    const ref = 'kXr2-9fQ_0aB7cD4eF6gH1';
+    const [ofForm, ofOrders] = [`${ref}/1999/usd`, `${ref}/5O190127TN364715T`];
+    for (const mode of ['form', 'orders']) {
+      const providers = providersWith({ ...ACCOUNT, ...APP, PAYPAL_MODE: mode });
+      const names = [ofForm, ofOrders].map((id) => providers.ofSession('wallet', id).name);
+      expect(names).toEqual(['paypal', 'paypal-orders']);
+      expect(providers.ofSession('card', 'cs_test_a1').name).toBe('stripe');
+    }
+  });
+
   it('have their messages processed where they send some and their keys are set', () => {
     expect(providersWith(KEYS).sendingMessages()).toEqual(['stripe']);
     expect(providersWith(ACCOUNT).sendingMessages()).toEqual(['paypal']);

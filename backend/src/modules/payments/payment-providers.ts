@@ -22,6 +22,14 @@ export class PaymentProviders {
     return provider;
   }
 
+  /**
+   * Who made a stored session, also when another provider takes what is new by its method (OWN-819).
+   * @throws ShopError METHOD_DISABLED as `of`
+   */
+  ofSession(method: PaymentMethod, id: string): PaymentProvider {
+    return this.all.find((each) => each.hasMade?.(id)) ?? this.of(method);
+  }
+
   /** @param name as stored with payments and messages; undefined for one of a former or demo provider */
   named(name: string): PaymentProvider | undefined {
     return this.all.find((each) => each.name === name);

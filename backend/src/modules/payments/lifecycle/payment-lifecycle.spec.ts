@@ -57,7 +57,7 @@ class OneCheckout extends Payables {
 /** A provider as none of the shop's: no messages, no refunds, and its answer changes with time. */
 class Wallet implements PaymentProvider {
   readonly name = 'wallet';
-  readonly method = 'wallet';
+  readonly method: 'wallet' | null = 'wallet';
   readonly isSetUp = true;
   readonly terms = { sessionMs: null, maximumCents: 1_000 };
   answer: PaymentSession = { id: 's1', url: 'https://wallet.example/s1', state: 'open', payment: null };
@@ -76,9 +76,13 @@ class Wallet implements PaymentProvider {
   }
 }
 
-function start(): { checkout: OneCheckout; wallet: Wallet; lifecycle: PaymentLifecycle } {
+function start(...more: readonly PaymentProvider[]): {
+  checkout: OneCheckout;
+  wallet: Wallet;
+  lifecycle: PaymentLifecycle;
+} {
   const [checkout, wallet] = [new OneCheckout(), new Wallet()];
-  const providers = new PaymentProviders([wallet, new NothingToPay()], settings);
+  const providers = new PaymentProviders([wallet, new NothingToPay(), ...more], settings);
   const create = new CreatePaymentSession(checkout, providers);
   return { checkout, wallet, lifecycle: new PaymentLifecycle(checkout, providers, create, new Clock()) };
 }
@@ -134,6 +138,16 @@ describe('the life of a payment, whoever provides it (OWN-453)', () => {
     wallet.end = () => Promise.resolve({ ...wallet.answer, state: 'expired' });
     await lifecycle.sync(REF, { expire: true });
     expect(checkout.calls).toEqual([['end', REF, 'expired', 's1']]);
+  });
+
+  it('asks the product that a session is of, not the one that takes what is new (OWN-819)', async () => {
+    const former = Object.assign(new Wallet(), { method: null, hasMade: (id: string) => id === 'f1' });
+    const { checkout, wallet, lifecycle } = start(former);
+    wallet.refusal = new ProviderRefusal('unknown');
+    former.answer = { ...former.answer, state: 'paid', payment };
+    Object.assign(checkout.payable, { state: 'confirming', providerSessionId: 'f1' });
+    await lifecycle.sync(REF, { expire: false });
+    expect(checkout.calls).toEqual([['settle', REF, payment]]);
   });
 
   it('doubts a confirming checkout of whose session the provider knows nothing, and ends none at once (OWN-815)', async () => {

@@ -29,10 +29,11 @@ export class PaymentLifecycle {
    * @throws ShopError PAYMENT_PROVIDER_UNAVAILABLE, CONFLICT or ALREADY_PAID when the checkout ended meanwhile
    */
   async start(payable: Payable): Promise<PaymentPage | null> {
-    const { ref, method, providerRequest } = payable;
+    const { ref, method, providerRequest, providerSessionId: id } = payable;
     const url = payable.providerUrl ?? (await this.create(payable));
     if (url === null) return null;
-    const fields = providerRequest && this.providers.of(method).formFields?.(ref, providerRequest);
+    const provider = id === null ? this.providers.of(method) : this.providers.ofSession(method, id);
+    const fields = providerRequest && provider.formFields?.(ref, providerRequest);
     return fields ? { url, fields } : { url };
   }
 
@@ -90,7 +91,7 @@ export class PaymentLifecycle {
   }
 
   private async ask(payable: Payable, id: string, expire: boolean): Promise<PaymentSession | undefined> {
-    const provider = this.providers.of(payable.method);
+    const provider = this.providers.ofSession(payable.method, id);
     try {
       return expire ? await provider.end(id) : await provider.retrieve(id);
     } catch (error) {

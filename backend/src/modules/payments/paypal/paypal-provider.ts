@@ -3,7 +3,7 @@ import { SETTINGS, type Settings } from '../../../settings.js';
 import type { PaymentProvider, PaymentRequest, PaymentSession } from '../payment-provider.js';
 import { formFieldsOf } from './paypal-form.js';
 import { PaypalMessages } from './paypal-messages.js';
-import { PAYPAL, sessionIdOf, sessionIn } from './paypal-session.js';
+import { isFormSession, PAYPAL, sessionIdOf, sessionIn } from './paypal-session.js';
 
 /**
  * PayPal by its form. PayPal knows no session before it is paid, so there is nothing to ask or end: a checkout ends at
@@ -35,6 +35,10 @@ export class PaypalProvider implements PaymentProvider {
 
   formFields(ref: string, request: PaymentRequest): Record<string, string> {
     return formFieldsOf(ref, request, this.settings);
+  }
+
+  hasMade(id: string): boolean {
+    return isFormSession(id);
   }
 
   /** Nothing new: only notifications say what became of it. */

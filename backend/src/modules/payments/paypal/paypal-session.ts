@@ -12,6 +12,9 @@ export function sessionIdOf(ref: string, amountCents: Cents, currency: string): 
   return `${ref}/${amountCents}/${currency}`;
 }
 
+/** Whether an id is one of `sessionIdOf`. */
+export const isFormSession = (id: string): boolean => /^[^/]+\/\d+\/[a-z]{3}$/.test(id);
+
 /** A session in a state that needs no captured money. */
 export function sessionIn(state: 'open' | 'confirming' | 'failed' | 'expired', id: string): PaymentSession {
   return { id, url: null, state, payment: null };

@@ -73,6 +73,10 @@ export class PaypalOrdersProvider implements PaymentProvider {
     return outcomeOf(id, order) ?? { ...sessionIn('open', id), url: pageOf(order) };
   }
 
+  hasMade(id: string): boolean {
+    return partsOf(id) !== undefined;
+  }
+
   /** Takes the money first, where the buyer approved and the goods are still held. */
   async retrieve(id: string): Promise<PaymentSession> {
     const parts = partsOf(id);
