@@ -16,9 +16,16 @@ export function refuseUnreadable(_error: Error, request: FastifyRequest, reply: 
     .send(JSON.stringify(body));
 }
 
-/** Answers malformed or incomplete HTTP with 400 and closes the connection. */
+/**
+ * Answers malformed or incomplete HTTP with 400 and closes the connection. One that a browser opened ahead and that sent
+ * nothing in time gets no answer: it would be taken for that of the request then on its way, which is sent again (OWN-834).
+ */
 export function answerMalformed(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (socket.bytesRead === 0) {
+    socket.destroy();
+    return;
+  }
   if (socket.writable) {
     const id = randomUUID();
     const body = JSON.stringify(toProblem('VALIDATION', MESSAGE, {}, id));
