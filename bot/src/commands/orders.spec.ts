@@ -38,7 +38,7 @@ describe('/orders (OWN-615)', () => {
     expect(wanted.at(-1)).toEqual({ page: 1 });
     expect(embeds?.[0]?.title).toBe('Your orders · page 1 of 3');
     expect(embeds?.[0]?.description?.split('\n')).toHaveLength(10);
-    expect(embeds?.[0]?.description).toMatch(/^\*\*#1\*\* 50M Coins × 1 · \$8\.50 · Waiting/);
+    expect(embeds?.[0]?.description).toMatch(/^\*\*#1\*\* 50M Coins × 1 · \$8\.50 · Pending/);
     expect(JSON.stringify(components)).toContain('"label":"Older","custom_id":"1:orders:2"');
     expect(JSON.stringify(components)).not.toContain('Newer');
   });
@@ -75,7 +75,7 @@ describe('/order', () => {
     expect(asked.at(-1)).toBe(`7 ${CALLER}`);
     expect(embeds?.[0]).toMatchObject({
       title: '#7 · \\*x\\* × 1',
-      description: '🟡 **Wartet** · $8.50',
+      description: '🟡 **Ausstehend** · $8.50',
       fields: [
         { name: 'Spielname', value: '`aˋb`' },
         { name: 'Discord', value: '`coalheart`' },
@@ -101,11 +101,11 @@ describe('/order', () => {
     expect(wanted.at(-1)).toEqual({ limit: 25 });
     await proposed('#12');
     expect(wanted.at(-1)).toEqual({ limit: 25, q: '#12', state: [] });
-    await proposed('WARTE');
-    expect(wanted.at(-1)).toEqual({ limit: 25, q: 'warte', state: ['pending'] });
-    await proposed('wait', 'en');
+    await proposed('AUSSTEH');
+    expect(wanted.at(-1)).toEqual({ limit: 25, q: 'aussteh', state: ['pending'] });
+    await proposed('pend', 'en');
     expect(wanted.at(-1)).toMatchObject({ state: ['pending'] });
-    await proposed('#12 · 50M Coins × 1 · Wartet');
+    await proposed('#12 · 50M Coins × 1 · Ausstehend');
     expect(wanted.at(-1)).toMatchObject({ q: '#12 · 50m coins × 1' });
   });
 

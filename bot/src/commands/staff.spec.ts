@@ -35,7 +35,7 @@ describe('/queue (OWN-628)', () => {
     const embed = await shown(1);
     expect(embed?.title).toBe('Offene Bestellungen: 1');
     expect(embed?.description).toMatch(
-      /^🟡 \*\*#1\*\* .+ × 1 · `ˋ@hereˋ` · <t:1772368200:R> · Wartet · Vorrang$/,
+      /^🟡 \*\*#1\*\* .+ × 1 · `ˋ@hereˋ` · <t:1772368200:R> · Ausstehend · Vorrang$/,
     );
   });
 

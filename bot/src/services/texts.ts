@@ -108,10 +108,10 @@ const en: Texts = {
   staleButton: 'This button does not work any more.',
   received: (id) => `Thank you! Order #${id} is noted as received.`,
   status: {
-    pending: 'Waiting',
-    processing: 'Taken by staff',
-    completed: 'Delivered',
-    archived: 'Delivered',
+    pending: 'Pending',
+    processing: 'In progress',
+    completed: 'Completed',
+    archived: 'Archived',
     cancelled: 'Cancelled',
   },
   payment: {
@@ -215,10 +215,10 @@ const de: Texts = {
   staleButton: 'Dieser Knopf funktioniert nicht mehr.',
   received: (id) => `Danke! Bestellung #${id} ist als erhalten vermerkt.`,
   status: {
-    pending: 'Wartet',
-    processing: 'In Arbeit',
-    completed: 'Geliefert',
-    archived: 'Geliefert',
+    pending: 'Ausstehend',
+    processing: 'In Bearbeitung',
+    completed: 'Abgeschlossen',
+    archived: 'Archiviert',
     cancelled: 'Storniert',
   },
   payment: {

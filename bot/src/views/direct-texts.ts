@@ -32,7 +32,7 @@ const en: DirectTexts = {
   more: (count) => `and ${count} more on the receipt`,
   status: {
     pending: { title: 'waiting', text: 'It waits for the staff.' },
-    processing: { title: 'in process', text: 'The staff took it: please be in the game.' },
+    processing: { title: 'in progress', text: 'The staff took it: please be in the game.' },
     completed: {
       title: 'delivered',
       text: 'Did everything arrive? Press "Received". If not, press "Problem".',
@@ -67,7 +67,7 @@ const de: DirectTexts = {
   more: (count) => `und ${count} weitere auf dem Beleg`,
   status: {
     pending: { title: 'wartet', text: 'Sie wartet auf das Team.' },
-    processing: { title: 'in Arbeit', text: 'Das Team hat sie übernommen: bitte sei im Spiel.' },
+    processing: { title: 'in Bearbeitung', text: 'Das Team hat sie übernommen: bitte sei im Spiel.' },
     completed: {
       title: 'geliefert',
       text: 'Ist alles angekommen? Drück „Erhalten“. Wenn nicht, drück „Problem“.',

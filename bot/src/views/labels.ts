@@ -2,8 +2,8 @@ import type { Order, OrderTransition, OrderStatus, PaymentStatus } from '@pax/co
 
 /** Labels in posts, in German as in the panel. */
 export const STATUS_LABEL: Record<OrderStatus, string> = {
-  pending: 'Neu',
-  processing: 'In Arbeit',
+  pending: 'Ausstehend',
+  processing: 'In Bearbeitung',
   completed: 'Abgeschlossen',
   archived: 'Archiviert',
   cancelled: 'Storniert',

@@ -20,7 +20,7 @@ describe('orderView', () => {
   it('shows goods, names, price, age and time (OWN-129, OWN-742)', () => {
     expect(postView(anOrderPost(5, { id: 123 }))).toEqual({
       title: '#123 · 50M Coins × 1',
-      description: '🟡 **Neu** · <t:1772366400:R>\n50M Coins · $8.50\nErst übernehmen, dann liefern.',
+      description: '🟡 **Ausstehend** · <t:1772366400:R>\n50M Coins · $8.50\nErst übernehmen, dann liefern.',
       color: 0xffb347,
       fields: [
         { name: 'Spielname', value: '`CoalHeart`', inline: true },
@@ -71,7 +71,7 @@ describe('orderView', () => {
       '🟡',
       'Zahlung unbestätigt',
     ]);
-    expect(stateOf('order.paid', { status: 'processing' })).toEqual(['🔵', 'In Arbeit']);
+    expect(stateOf('order.paid', { status: 'processing' })).toEqual(['🔵', 'In Bearbeitung']);
     expect(stateOf('order.cancelled', { status: 'cancelled' })).toEqual(['🔴', 'Storniert']);
     expect(stateOf('order.archived', { status: 'archived' })).toEqual(['🟢', 'Archiviert']);
     const refunded = { status: 'completed', paymentStatus: 'refunded' } as const;

@@ -24,7 +24,7 @@ describe('ticketView (OWN-523)', () => {
   it('shows what a new ticket is about, from whom, how old and how urgent it is (OWN-742)', () => {
     expect(postView(posted(3))).toEqual({
       title: 'Ticket #12 · Elytra did not arrive',
-      description: '🟡 **Neu** · <t:1772366400:R>\nI was online.\nNobody came.',
+      description: '🟡 **Offen** · <t:1772366400:R>\nI was online.\nNobody came.',
       color: 0xffb347,
       fields: [
         { name: 'Von', value: '`Jürgen`', inline: true },

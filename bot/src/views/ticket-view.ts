@@ -14,7 +14,7 @@ const PRIORITY_LABEL: Record<PostedTicket['priority'], string> = {
   urgent: 'Dringend',
 };
 const STATUS_LABEL: Record<PostedTicket['status'], string> = {
-  open: 'Neu',
+  open: 'Offen',
   in_progress: 'In Bearbeitung',
   resolved: 'Beantwortet',
   closed: 'Geschlossen',

@@ -129,7 +129,7 @@ export const BOT_CRASHES: readonly Scenario[] = [
         await until(isDead, { deadlineMs: 60_000, what: 'death by a button' });
       });
       const taken = (one: Message): boolean =>
-        mentionsOrder(number)(one) && JSON.stringify(one.embeds).includes('In Arbeit');
+        mentionsOrder(number)(one) && JSON.stringify(one.embeds).includes('In Bearbeitung');
       await harness.discord.waitFor('orders', `order ${number} in process`, taken);
     },
   },
