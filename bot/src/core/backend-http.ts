@@ -18,6 +18,12 @@ export interface CallOptions {
   timeoutMs?: number;
 }
 
+/** Missing, it would say that there is nothing. */
+const totalHeader = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
+
 /** One call of the contract under the service token, its answer parsed by the call's schema (OWN-149). */
 export class BackendHttp {
   constructor(private readonly options: BackendHttpOptions) {}
@@ -42,7 +48,9 @@ export class BackendHttp {
     options: CallOptions = {},
   ): Promise<{ items: z.output<A>; total: number }> {
     const { content, headers } = await this.ask(call, fillPath<P>(call.path, params), options);
-    return { items: read(call, content), total: Number(headers.get('x-total-count')) };
+    const total = totalHeader.safeParse(headers.get('x-total-count'));
+    if (total.success) return { items: read(call, content), total: total.data };
+    throw new BackendUnavailableError(`${call.method} ${call.path}: a page without X-Total-Count`);
   }
 
   /** A call without an answer. @throws as `call` */

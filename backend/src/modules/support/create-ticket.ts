@@ -31,9 +31,8 @@ export class CreateTicket {
   ) {}
 
   /**
-   * @param request under which it is stored once
-   * @returns the id, with a secret token for who can't read the ticket on an account page (OWN-162)
-   * @throws ShopError ATTACHMENT_GONE
+   * @param request under which it is stored once @returns the id, with a secret token for who can't read the ticket on an
+   * account page (OWN-162) @throws ShopError ATTACHMENT_GONE
    */
   execute(
     { website, attachments = [], ...input }: CreateTicketRequest,

@@ -23,17 +23,21 @@ export function pathsOnPage(page: string): PathsOnPage {
   };
 }
 
+interface Comparison {
+  /** Called by anything else as well. */
+  readonly everywhere: ReadonlySet<string>;
+  /** Whether the page has to name a file. */
+  readonly of: (path: string) => boolean;
+}
+
 /**
- * Compares files that were called with those that a page names.
- * @param page its Markdown
- * @param called by each run of what the page is about, several times
- * @param options `everywhere`: called by anything else as well; `of`: whether the page has to name a file
+ * Compares files that each of several runs called with those that a page names. @param page its Markdown
  * @returns paths that are missing on the page, and paths on it that no run called; both empty when it is right
  */
 export function differencesOf(
   page: string,
   called: readonly ReadonlySet<string>[],
-  { everywhere, of }: { everywhere: ReadonlySet<string>; of: (path: string) => boolean },
+  { everywhere, of }: Comparison,
 ): { missing: string[]; idle: string[] } {
   const { hops, definitions, beside } = pathsOnPage(page);
   const named = new Set([...hops, ...beside]);

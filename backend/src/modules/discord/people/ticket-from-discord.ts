@@ -44,9 +44,8 @@ export class TicketFromDiscord {
   ) {}
 
   /**
-   * A ticket of the account, or of a visitor under the name in Discord; also of a blocked one. A picture that can't be
-   * had sends no ticket, since it may be what the ticket is about. The same request again counts and stores nothing more.
-   * @throws ShopError NOT_FOUND for an order that is not theirs, RATE_LIMITED, and of the pictures
+   * A ticket of the account, or of a visitor under the name in Discord, once for each request. A picture that can't be had
+   * sends none: it may be what it is about. @throws ShopError NOT_FOUND for an order of others, RATE_LIMITED, of pictures
    */
   async execute({ requestId, ...input }: BotTicketRequest): Promise<CreateTicketAnswer> {
     const request = this.requests.ofTicket({ discordId: input.discordId, requestId });
