@@ -90,6 +90,8 @@ describe('a first visit sees the introduction (OWN-306)', () => {
         await bandOf(page).getByRole('button').click();
         await bandOf(page).waitFor({ state: 'hidden' });
       } else await page.clock.runFor(INTRO_SEEN_MS);
+      // A text that the reload interrupts would be reported as one that could not be loaded.
+      await page.waitForLoadState('networkidle');
       await page.reload();
       await goodsOf(page).waitFor();
       expect(await bandOf(page).isVisible()).toBe(false);
