@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { claimRequest } from '@pax/contracts';
 import { CalledFiles, differencesOf } from '@pax/sandbox';
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,6 +13,7 @@ import { until } from '../test/until.js';
 jest.setTimeout(60_000);
 const page = readFileSync(new URL('../../packages/contracts/docs/one-purchase.md', import.meta.url), 'utf8');
 const DAY_MS = 24 * 60 * 60_000;
+const JOB = { v: 1, channel: 'orders' };
 
 describe('the files of one purchase in the bot (OWN-795)', () => {
   /** No channel polls again after its start: only jobs wake it. */
@@ -29,22 +31,38 @@ describe('the files of one purchase in the bot (OWN-795)', () => {
     await killRedis(redis);
   });
 
+  const polls = (): number =>
+    bot.shop.calls.filter(
+      ({ path, body }) =>
+        path === '/api/bot/posts/edits/claim' && claimRequest.parse(body).channel === JOB.channel,
+    ).length;
+
+  /** A job without a post: to the end of the poll that finds nothing. */
+  const idlePoll = async (): Promise<void> => {
+    // The second begins only after the first has ended.
+    for (let n = 0; n < 2; n += 1) {
+      const before = polls();
+      const queue = await addPostQueueJob(port, 'orders', JOB);
+      await until(() => polls() > before, 'the channel has polled');
+      await queue.close();
+    }
+  };
+
   /** From the job of a channel's queue to the report of the message. */
   const post = async (id: number): Promise<void> => {
     bot.shop.add('orders', anOrderPost(id));
-    const queue = await addPostQueueJob(port, 'orders', { v: 1, channel: 'orders' });
+    const queue = await addPostQueueJob(port, 'orders', JOB);
     const isSent = () => bot.shop.posts.some((one) => one.post.id === id && one.state === 'sent');
     await until(isSent, 'the post is sent and reported');
     await queue.close();
   };
 
   it('are those that the page lists', async () => {
-    const hasPolled = () => bot.shop.calls.some(({ path }) => path === '/api/bot/posts/claim');
-    await until(hasPolled, 'the channels have polled at their start');
     await bot.registered();
     const calls = new CalledFiles();
     try {
       await bot.command('stock');
+      await idlePoll();
       const everywhere = calls.look();
       const called: Set<string>[] = [];
       for (const id of [1, 2, 3]) {
