@@ -4,6 +4,7 @@ import { withAreas } from '../../i18n/with-areas';
 import { useIsIdle } from '../../lib/hooks/use-is-idle';
 import { lazyPart } from '../../lib/lazy/lazy-part';
 import { Part } from '../../lib/lazy/part';
+import { useLoyaltyShown } from './use-loyalty-shown';
 
 const LazyLoyaltyButton = lazyPart(
   async () => (await withAreas(import('../../features/loyalty/loyalty-button'), 'loyalty')).LoyaltyButton,
@@ -15,15 +16,17 @@ const report = (error: unknown) => globalThis.reportError(error);
 const placeholder = () => <Placeholder />;
 
 /**
- * The header's loyalty widget, loaded after the first view. Its space is reserved, also when loading fails.
+ * The header's loyalty widget, loaded after the first view, and only where it is shown (OWN-835). Its space is
+ * reserved, also when loading fails.
  */
 export function LoyaltySlot() {
   const isIdle = useIsIdle();
+  const isShown = useLoyaltyShown();
   return (
     <ErrorBoundary onError={report} fallback={placeholder}>
       <Part
         of={LazyLoyaltyButton}
-        when={isIdle}
+        when={isIdle && isShown}
         isUnasked
         props={{}}
         onFail={report}

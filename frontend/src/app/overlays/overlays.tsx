@@ -2,10 +2,12 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCart } from '../../features/cart/cart-store';
 import { useCelebration } from '../../features/celebration/celebration-store';
+import { LazyLoyaltyPopover } from '../../features/loyalty/lazy-popover';
 import { withAreas } from '../../i18n/with-areas';
 import { usePartFailed } from '../../lib/hooks/use-part-failed';
 import { lazyPart } from '../../lib/lazy/lazy-part';
 import { Part } from '../../lib/lazy/part';
+import { useLoyaltyShown } from '../layout/use-loyalty-shown';
 import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-flag';
 import { useDashboardEvent } from './dashboard-route';
 import { prefetchParts } from './prefetch-parts';
@@ -32,10 +34,16 @@ function useCheckoutInAddress(): void {
   }, [hash, pathname, search, navigate, open]);
 }
 
+const withLoyalty = [...shopperParts, LazyLoyaltyPopover.preload];
+
 /** Prefetches shopping parts, except in the admin panel. */
 function usePrefetchParts(): void {
   const isShop = useLocation().pathname !== '/admin';
-  useEffect(() => (isShop ? prefetchParts(shopperParts) : undefined), [isShop]);
+  const hasLoyalty = useLoyaltyShown();
+  useEffect(
+    () => (isShop ? prefetchParts(hasLoyalty ? withLoyalty : shopperParts) : undefined),
+    [isShop, hasLoyalty],
+  );
 }
 
 /** Hosts the celebration overlay, shown whenever its store says so (SHOP-2.13). */

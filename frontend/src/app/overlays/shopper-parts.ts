@@ -1,4 +1,3 @@
-import { LazyLoyaltyPopover } from '../../features/loyalty/lazy-popover';
 import { withAreas } from '../../i18n/with-areas';
 import { lazyPart } from '../../lib/lazy/lazy-part';
 
@@ -24,5 +23,4 @@ export const shopperParts: readonly (() => Promise<unknown>)[] = [
   LazyCartPanel.preload,
   LazyCartWatch.preload,
   LazyCheckoutHost.preload,
-  LazyLoyaltyPopover.preload,
 ];

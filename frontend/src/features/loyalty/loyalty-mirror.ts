@@ -19,7 +19,8 @@ export const useLoyaltyMirror = create<StoredLoyalty>()(
   }),
 );
 
-const forget = (): void => {
+/** Drops the local copy, as the one who looks is not its owner. */
+export const forgetLoyaltyMirror = (): void => {
   if (useLoyaltyMirror.getState().owner === null) return;
   useLoyaltyMirror.setState(NOTHING_KEPT);
   useLoyaltyMirror.persist.clearStorage();
@@ -34,7 +35,7 @@ export function keepLoyaltyMirror(client: QueryClient): () => void {
     const me = client.getQueryData<CurrentUser | null>(ME);
     // The current user is not known yet: the copy may be valid.
     if (me === undefined) return;
-    if (me === null || useLoyaltyMirror.getState().owner !== me.id) forget();
+    if (me === null || useLoyaltyMirror.getState().owner !== me.id) forgetLoyaltyMirror();
     const answer = client.getQueryData<LoyaltyAnswer>(LOYALTY);
     if (me && answer) useLoyaltyMirror.setState(readStoredLoyalty({ ...answer, owner: me.id }));
   };

@@ -145,6 +145,14 @@ describe('the card', () => {
     expect(screen.queryByText('77')).toBeNull();
   });
 
+  it('drops what was kept once nobody is signed in, also where the header has no widget (OWN-835)', async () => {
+    useLoyaltyMirror.setState({ ...NOTHING_KEPT, owner: 7, points: 77 });
+    shop(visitor);
+    await renderPage(<LoyaltyCard />);
+    await screen.findByRole('link', { name: 'Sign in to start' });
+    await waitFor(() => expect(useLoyaltyMirror.getState()).toEqual(NOTHING_KEPT));
+  });
+
   it('can be asked again when nothing came (OWN-173)', async () => {
     let isDown = true;
     shop({ 'GET /api/loyalty': () => (isDown ? problem(503, 'UNAVAILABLE', 'Away.') : answer(loyalty())) });

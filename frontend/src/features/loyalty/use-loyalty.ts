@@ -6,9 +6,10 @@ import {
   type LoyaltyAnswer,
 } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { callQuery } from '../../lib/http/call-api';
-import { useLoyaltyMirror } from './loyalty-mirror';
+import { forgetLoyaltyMirror, useLoyaltyMirror } from './loyalty-mirror';
 import type { Loyalty } from './stored-loyalty';
 
 export interface LoyaltyView {
@@ -27,6 +28,10 @@ export function useLoyalty(me: CurrentUser | null | undefined): LoyaltyView {
   const enabled = me != null && !me.blocked;
   const query = useQuery({ ...callQuery(loyaltyCalls.loyalty), enabled });
   const kept = useLoyaltyMirror(useShallow((state) => (state.owner === me?.id ? state : undefined)));
+  // The header's widget, which keeps the copy, is not there for a visitor on a phone.
+  useEffect(() => {
+    if (me === null) forgetLoyaltyMirror();
+  }, [me]);
   const answer = enabled ? query.data : undefined;
   return {
     loyalty: answer ?? (enabled ? kept : undefined),

@@ -5,6 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
 import type { WholeShop } from '../support/whole-shop.js';
+import { phone } from './appearances.js';
 import { waitUntilStable } from './wait-until-stable.js';
 import { Visitor } from './visitor.js';
 
@@ -76,6 +77,24 @@ describe('a first visit', () => {
     const scripts = readdirSync(`${SITE}/assets`).filter((name) => name.endsWith('.js'));
     expect(scripts.filter((name) => usesPasskeys(`${SITE}/assets/${name}`))).toHaveLength(1);
     expect(firstScripts().filter((path) => usesPasskeys(`${SITE}${path}`))).toEqual([]);
+  });
+
+  it('on a phone loads nothing of the loyalty widget until the window shows it (OWN-835)', async () => {
+    const visitor = await Visitor.open(browser, shop, { viewport: phone.viewport });
+    const { page } = visitor;
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    const ofWidget = (): string[] => loaded.filter((url) => /loyalty-(?:button|popover)-/.test(url));
+    // Of what is fetched ahead the checkout is the last on a phone.
+    const last = page.waitForRequest(/\/assets\/checkout-host-[^/]*\.js$/);
+    await page.goto('/support');
+    await last;
+    expect(ofWidget()).toEqual([]);
+    const popover = page.waitForRequest(/\/assets\/loyalty-popover-[^/]*\.js$/);
+    await page.setViewportSize({ width: 1024, height: 844 });
+    await page.getByRole('button', { name: 'Loyalty: earn points' }).waitFor();
+    await popover;
+    await visitor.closeWithoutErrors();
   });
 
   it('is answered packed as the browser can read it, with the same content either way', async () => {

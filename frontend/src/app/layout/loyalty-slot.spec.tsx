@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { whenIdle } from '../../lib/ui/scheduling';
+import { answer } from '../../test/answer';
+import { loyalty } from '../../test/loyalty';
+import { mockDevice } from '../../test/mock-media';
+import { mockServer, problem } from '../../test/mock-server';
+import { renderPage } from '../../test/render-page';
+import { user } from '../../test/user';
+import { LoyaltySlot } from './loyalty-slot';
+
+let device: ReturnType<typeof mockDevice>;
+beforeEach(() => {
+  localStorage.clear();
+  device = mockDevice('(min-width: 1024px)', false);
+});
+afterEach(() => device.restore());
+
+it('is not loaded for a visitor on a phone, and comes once the window is wide enough (OWN-835)', async () => {
+  mockServer({ 'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'no') });
+  await renderPage(<LoyaltySlot />);
+  await act(whenIdle);
+  // What would be loaded now is there at once: the module has been read before.
+  await act(async () => void (await import('../../features/loyalty/loyalty-button')));
+  expect(screen.queryByRole('button')).toBeNull();
+  act(() => device.setMatches(true));
+  await screen.findByRole('button', { name: 'Loyalty: earn points' });
+});
+
+it('is there on a phone for who is signed in (OWN-835)', async () => {
+  mockServer({
+    'GET /api/auth/me': () => answer(user({ membershipTier: 'gold' })),
+    'GET /api/loyalty': () => answer(loyalty()),
+  });
+  await renderPage(<LoyaltySlot />);
+  await screen.findByRole('button', { name: /^Loyalty/ });
+});
