@@ -34,13 +34,14 @@ export function createParts({ settings, logger, cooldowns, now, onUnauthorized }
   const backend = new Backend(http);
   const direct = new DirectBackend(http);
   const people = new PeopleBackend(http);
+  const staff = new StaffBackend(http);
   const languages = new Languages(people);
   const alerts = new Alerts(backend, logger);
   const { commands, actions } = allActions({
     backend,
     direct,
     people,
-    staff: new StaffBackend(http),
+    staff,
     languages,
     publicUrl: settings.publicUrl,
     joinReward: settings.joinReward,
@@ -49,6 +50,7 @@ export function createParts({ settings, logger, cooldowns, now, onUnauthorized }
     logger,
     languageOf: (userId, client) => languages.of(userId, client),
     takeClosed: (userId) => languages.takeClosed(userId),
+    rightsOf: (userId) => staff.rights(userId),
     ...(cooldowns && { cooldowns }),
   });
   return {

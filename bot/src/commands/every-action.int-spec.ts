@@ -156,13 +156,18 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
     expect(Math.max(...counts().map((now, at) => now - (before[at] ?? 0)))).toBeLessThanOrEqual(most);
   });
 
-  it.each(PROPOSING)('slash:%s proposes for its option %s what its row uses', async (_, option, row) => {
-    const target = await reach(row);
-    if (target.use !== 'command') throw new Error('it is no command');
-    const proposed = await bot.proposed(target.name, option, '', by(row));
-    expect(proposed.map(({ value }) => value)).toContain(target.options[option]);
-    expect(await bot.proposed(target.name, option, 'nothing of this', by(row))).toEqual([]);
-  });
+  it.each(PROPOSING)(
+    'slash:%s proposes for its option %s what its row uses, of staff to nobody else (OWN-825)',
+    async (_, option, row) => {
+      const target = await reach(row);
+      if (target.use !== 'command') throw new Error('it is no command');
+      const proposed = await bot.proposed(target.name, option, '', by(row));
+      expect(proposed.map(({ value }) => value)).toContain(target.options[option]);
+      expect(await bot.proposed(target.name, option, 'nothing of this', by(row))).toEqual([]);
+      for (const who of row.by === 'staff' ? (['buyer', 'stranger', 'blocked'] as const) : [])
+        expect([who, await bot.proposed(target.name, option, '', PEOPLE[who])]).toEqual([who, []]);
+    },
+  );
 
   const told = (row: ActionRow, which: 'stranger' | 'blocked'): ((words: Words) => string) =>
     row[which] ?? row.says;

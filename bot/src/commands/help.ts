@@ -1,6 +1,7 @@
-import { holdsRight, type BotRightsAnswer } from '@pax/contracts';
-import type { Policy, SlashCommand } from '../core/command.js';
+import type { BotRightsAnswer } from '@pax/contracts';
+import type { SlashCommand } from '../core/command.js';
 import type { StaffBackend } from '../core/staff-backend.js';
+import { holdsPermission } from '../services/holds-permission.js';
 import { TEXTS } from '../services/texts.js';
 
 export interface HelpDeps {
@@ -11,12 +12,6 @@ export interface HelpDeps {
 }
 
 const CUSTOMER: BotRightsAnswer = { role: 'customer', rights: [] };
-
-function isListed(permission: Policy['permission'], holder: BotRightsAnswer): boolean {
-  if (permission === 'everyone') return true;
-  if (permission === 'admin') return holder.role === 'admin';
-  return holdsRight(holder, permission === 'staff' ? 'any' : permission);
-}
 
 /** `/help`: what the caller can do here, by their rights; what everybody can while the shop does not answer (OWN-147). */
 export function helpCommand({ publicUrl, staff, commands }: HelpDeps): SlashCommand {
@@ -29,7 +24,7 @@ export function helpCommand({ publicUrl, staff, commands }: HelpDeps): SlashComm
     async execute({ userId, language }) {
       const texts = TEXTS[language];
       const holder = await staff.rights(userId).catch(() => CUSTOMER);
-      const shown = commands().filter(({ policy }) => isListed(policy.permission, holder));
+      const shown = commands().filter(({ policy }) => holdsPermission(holder, policy.permission));
       const lines = shown.map((command) => `\`${usage(command)}\` – ${command.description[language]}`);
       return {
         embeds: [{ title: texts.help, description: [...lines, '', texts.shop(publicUrl)].join('\n') }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ERROR_STATUS, type ErrorCode } from '@pax/contracts';
+import { ERROR_STATUS, type ErrorCode, type RightsHolder } from '@pax/contracts';
 import { z } from 'zod';
 import type { Action, Call, Policy, Reply } from '../core/command.js';
 import { ForeignButtonError } from '../core/custom-id.js';
@@ -263,6 +263,46 @@ describe('Router', () => {
       expect(await failing.complete('other', 'product', asked)).toEqual([]);
       const never = proposing(() => new Promise(() => undefined));
       expect(await never.complete('order', 'product', asked)).toEqual([]);
+    });
+  });
+
+  describe("proposals of the team's commands (OWN-825)", () => {
+    const asked = { userId: '1', language: 'en', text: '' } as const;
+    const found = [{ name: 'Elytra · 3', value: '3:17' }];
+    const proposed = async (
+      permission: Policy['permission'],
+      rightsOf?: (userId: string) => Promise<RightsHolder>,
+    ) => {
+      let read = 0;
+      const complete = async () => {
+        read += 1;
+        return found;
+      };
+      const option = { name: 'product', type: 'text', description: { en: '', de: '' }, complete } as const;
+      const action = { ...anAction(async () => ({}), { permission }), options: [option] } as Action;
+      const router = new Router([action], { logger, ...(rightsOf && { rightsOf }) });
+      return { choices: await router.complete('order', 'product', asked), read };
+    };
+    const nothing = { choices: [], read: 0 };
+
+    it('are for those alone whom the shop knows to hold the right', async () => {
+      const staff = async () => ({ role: 'staff', rights: ['products'] }) as const;
+      const admin = async () => ({ role: 'admin', rights: [] }) as const;
+      for (const rightsOf of [staff, admin])
+        expect(await proposed('products', rightsOf)).toEqual({ choices: found, read: 1 });
+      expect(await proposed('tickets', staff)).toEqual(nothing);
+      expect(await proposed('admin', staff)).toEqual(nothing);
+      expect(await proposed('staff', staff)).toEqual({ choices: found, read: 1 });
+      for (const permission of ['products', 'staff', 'admin'] as const)
+        expect(await proposed(permission, async () => ({ role: 'customer', rights: [] }))).toEqual(nothing);
+    });
+
+    it('are none for a blocked one, and none while the shop says nothing', async () => {
+      expect(await proposed('products', () => Promise.reject(problem('BLOCKED')))).toEqual(nothing);
+      const gone = () => Promise.reject(new BackendUnavailableError('gone'));
+      expect(await proposed('products', gone)).toEqual(nothing);
+      expect(await proposed('products')).toEqual(nothing);
+      expect(await proposed('everyone', gone)).toEqual({ choices: found, read: 1 });
     });
   });
 

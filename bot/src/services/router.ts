@@ -1,4 +1,15 @@
-import type { Action, Call, Choice, Completion, Language, Reply, SlashCommand } from '../core/command.js';
+import type { RightsHolder } from '@pax/contracts';
+import type {
+  Action,
+  Call,
+  Choice,
+  Completer,
+  Completion,
+  Language,
+  Policy,
+  Reply,
+  SlashCommand,
+} from '../core/command.js';
 import { failpoint } from '../core/failpoints.js';
 import { reasonOf, type Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
@@ -6,6 +17,7 @@ import { ProblemError } from '../core/problem-error.js';
 import { unmarked } from '../core/text.js';
 import { Cooldowns } from './cooldowns.js';
 import { errorText } from './error-text.js';
+import { holdsPermission } from './holds-permission.js';
 import { TEXTS, type Texts } from './texts.js';
 import { withWritten } from './written.js';
 
@@ -33,6 +45,8 @@ export interface RouterDeps {
   languageOf?: (userId: string, client: Language) => Promise<Language>;
   /** Whether a person is to be told now that the bot can't write to them. */
   takeClosed?: (userId: string) => boolean;
+  /** What a person may do as staff; without it nothing is proposed to the team. */
+  rightsOf?: (userId: string) => Promise<RightsHolder>;
 }
 
 /** Discord takes no more proposals, and no longer ones. */
@@ -48,12 +62,17 @@ export class Router {
   private readonly cooldowns: Cooldowns;
   private readonly languageOf: RouterDeps['languageOf'];
   private readonly takeClosed: RouterDeps['takeClosed'];
+  private readonly rightsOf: RouterDeps['rightsOf'];
 
-  constructor(actions: readonly Action[], { logger, cooldowns, languageOf, takeClosed }: RouterDeps) {
+  constructor(
+    actions: readonly Action[],
+    { logger, cooldowns, languageOf, takeClosed, rightsOf }: RouterDeps,
+  ) {
     this.logger = logger;
     this.cooldowns = cooldowns ?? new Cooldowns();
     this.languageOf = languageOf;
     this.takeClosed = takeClosed;
+    this.rightsOf = rightsOf;
     this.actions = new Map(actions.map((action) => [`${action.kind}:${action.name}`, action]));
     if (this.actions.size !== actions.length) throw new Error('Two actions have the same kind and name.');
   }
@@ -67,15 +86,15 @@ export class Router {
     }
   }
 
-  /** Proposals for an option; none when they fail or take too long (OWN-611). */
+  /** Proposals for an option; none when they fail, take too long (OWN-611), or are the team's and asked by others (OWN-825). */
   async complete(command: string, option: string, asked: Completion): Promise<Choice[]> {
     const action = this.actions.get(`slash:${command}`);
-    const options = action && 'options' in action ? action.options : [];
-    const complete = options.find(({ name }) => name === option)?.complete;
+    if (!action || !('options' in action)) return [];
+    const complete = action.options.find(({ name }) => name === option)?.complete;
     if (!complete) return [];
     const late = new AbortController();
     try {
-      const made = this.languageFor(asked).then((language) => complete({ ...asked, language }));
+      const made = this.propose(action, complete, asked);
       const found = await Promise.race([made, pause(COMPLETE_WITHIN_MS, late.signal)]);
       const choices = (found ?? []).slice(0, MAX_CHOICES);
       return choices.map(({ name, value }) => ({ name: unmarked(name, MAX_CHOICE_LENGTH) || '–', value }));
@@ -85,6 +104,20 @@ export class Router {
     } finally {
       late.abort();
     }
+  }
+
+  private async propose({ policy }: Action, complete: Completer, asked: Completion): Promise<Choice[]> {
+    const [language, isTheirs] = await Promise.all([
+      this.languageFor(asked),
+      this.isFor(asked.userId, policy.permission),
+    ]);
+    return isTheirs ? complete({ ...asked, language }) : [];
+  }
+
+  /** Discord lists a command by settings of its own, which anybody who manages the server changes. */
+  private async isFor(userId: string, permission: Policy['permission']): Promise<boolean> {
+    if (permission === 'everyone') return true;
+    return this.rightsOf !== undefined && holdsPermission(await this.rightsOf(userId), permission);
   }
 
   private async route(call: Call, responder: Responder): Promise<void> {
