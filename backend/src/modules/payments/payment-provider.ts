@@ -131,8 +131,9 @@ export interface DisputeReport {
   /** The payment's own where the provider does not say which dispute it is. */
   disputeRef: string;
   paymentRef: string;
-  /** What is disputed; of a lost one what the buyer got. */
+  /** What is disputed; of a lost one what the buyer got. Another currency than the payment's changes nothing (OWN-719). */
   amountCents: Cents;
+  currency: string;
   /** When it began, and ended; where missing, the provider does not say, or no refund is part of a dispute. */
   openedAt?: Date;
   closedAt?: Date;

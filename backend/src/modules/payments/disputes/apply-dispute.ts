@@ -8,7 +8,10 @@ import { refundedWithin } from './refunds-within.js';
 import { Reversals } from '../refunds/reversals.js';
 import { Dispute } from './dispute.entity.js';
 import { matchDispute } from './match-dispute.js';
-import { tellNews, tellOfDispute } from './tell-of-dispute.js';
+import { tellNews, tellOfDispute, tellOfOtherCurrency } from './tell-of-dispute.js';
+
+/** What a message is stored with whose amount says nothing of its payment. */
+const OTHER_CURRENCY = 'other currency';
 
 /**
  * Applies what a provider says of a dispute (OWN-103, OWN-485). Its end is final, so that messages may come in any
@@ -31,9 +34,13 @@ export class ApplyDispute {
         // Before the locks of its orders, as refunds do.
         lock: { mode: 'for_no_key_update' },
       });
-      return payment ? this.apply(tx, payment, report) : 'unknown';
+      if (!payment) return 'unknown';
+      if (payment.currency === report.currency) return this.apply(tx, payment, report);
+      tellOfOtherCurrency(tx, payment, report);
+      return OTHER_CURRENCY;
     });
     if (blocked === 'unknown') return unknownPayment(report.paymentRef);
+    if (blocked === OTHER_CURRENCY) return blocked;
     if (blocked !== undefined) this.reversals.announceBlock(blocked);
     return 'applied';
   }

@@ -64,5 +64,18 @@ export function tellNews(
   raiseAlert(tx, { kind: 'dispute', title, detail });
 }
 
-const amountOf = ({ provider, providerRef, currency }: Payment, cents: Cents): string =>
+/** Tells staff of a dispute whose amount is no amount of its payment's currency, so that nothing was changed (OWN-719). */
+export function tellOfOtherCurrency(
+  tx: Tx,
+  { provider, providerRef, currency: own }: Payment,
+  { disputeRef, state, amountCents, currency }: DisputeReport,
+): void {
+  const told = amountOf({ provider, providerRef, currency }, amountCents);
+  const detail = `Dispute ${disputeRef} of ${told} is ${state}, and the payment is of ${own.toUpperCase()}. Nothing was changed: look at it at the provider.`;
+  raiseAlert(tx, { kind: 'dispute', title: 'Dispute in another currency', detail });
+}
+
+type Paid = Pick<Payment, 'provider' | 'providerRef' | 'currency'>;
+
+const amountOf = ({ provider, providerRef, currency }: Paid, cents: Cents): string =>
   `${toDecimal(cents)} ${currency.toUpperCase()} on payment ${providerRef} (${provider})`;

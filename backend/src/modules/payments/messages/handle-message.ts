@@ -8,7 +8,7 @@ import type { DisputeReport, PaymentSession, ProviderReport } from '../payment-p
 import { PaymentProviders } from '../payment-providers.js';
 import { ApplyDispute } from '../disputes/apply-dispute.js';
 import { ProposeRefund } from '../disputes/propose-refund.js';
-import { ApplyRefund } from '../refunds/apply-refund.js';
+import { ApplyRefund, isOfUnknownPayment } from '../refunds/apply-refund.js';
 import type { ProviderMessage } from './provider-messages.js';
 
 /** Applies what a stored message says; idempotent. */
@@ -45,7 +45,8 @@ export class HandleMessage {
   private async applyDisputes(provider: string, disputes: readonly DisputeReport[]): Promise<string> {
     const results: string[] = [];
     for (const dispute of disputes) results.push(await this.applyDispute.execute(provider, dispute));
-    return results.find((result) => result !== 'applied') ?? 'applied';
+    const other = results.filter((result) => result !== 'applied');
+    return other.find(isOfUnknownPayment) ?? other[0] ?? 'applied';
   }
 
   private async applySession({

@@ -16,6 +16,7 @@ const REFUSED: ReadonlySet<string> = new Set(['Denied', 'Failed', 'Voided', 'Exp
 const NOT_PROMISED: ReadonlySet<string> = new Set(['authorization', 'order']);
 /** Statuses that speak of money of an earlier transaction. */
 const TAKEN_BACK: ReadonlySet<string> = new Set(['Refunded', 'Reversed', 'Canceled_Reversal']);
+const CURRENCY = /^[A-Z]{3}$/;
 const PAYMENT: ReadonlySet<string> = new Set(['Completed', 'Pending', ...REFUSED]);
 
 /** A field that the shop adds to a notification whose transaction it heard of as of something else. */
@@ -41,7 +42,7 @@ export function readNotification(fields: Fields, account: Account): ProviderRepo
       'not ours',
       'names no checkout of the shop; refund it if it is none of your other sales',
     );
-  if (amountCents === undefined || !/^[A-Z]{3}$/.test(code))
+  if (amountCents === undefined || !CURRENCY.test(code))
     return odd(fields, 'no amount', 'has no amount that the shop can read');
   const currency = code.toLowerCase();
   const id = sessionIdOf(ref, amountCents, currency);
@@ -58,21 +59,12 @@ export function readNotification(fields: Fields, account: Account): ProviderRepo
 /** Money that PayPal sent back, or took, or gave back after it took it. */
 function takenBack(fields: Fields): ProviderReport {
   const { payment_status: status, txn_id: refundRef = '', parent_txn_id: paymentRef = '' } = fields;
-  const currency = fields['mc_currency']?.toLowerCase() ?? '';
-  const amountCents = centsOf(fields['mc_gross']?.replace(/^-/, ''));
-  if (status === 'Refunded' && refundRef !== '' && paymentRef !== '' && amountCents !== undefined)
-    return {
-      about: 'refund',
-      state: 'made',
-      refundRef,
-      paymentRef,
-      amountCents,
-      currency,
-      isOwnAccount: true,
-    };
-  if (status !== 'Refunded' && paymentRef !== '' && amountCents !== undefined) {
+  const amount = moneyOf(fields);
+  if (status === 'Refunded' && refundRef !== '' && paymentRef !== '' && amount)
+    return { about: 'refund', state: 'made', refundRef, paymentRef, ...amount, isOwnAccount: true };
+  if (status !== 'Refunded' && paymentRef !== '' && amount) {
     const disputeRef = caseOf(fields['case_id']) ?? paymentRef;
-    return { about: 'dispute', disputeRef, paymentRef, amountCents, isOneAtATime: true, ...movedBy(fields) };
+    return { about: 'dispute', disputeRef, paymentRef, ...amount, isOneAtATime: true, ...movedBy(fields) };
   }
   const detail = `PayPal took or gave back money of payment ${idOf(paymentRef)} (transaction ${idOf(refundRef)}) in a way that the shop does not understand. It has booked nothing: look at PayPal.`;
   return {
@@ -80,6 +72,13 @@ function takenBack(fields: Fields): ProviderReport {
     alert: { kind: 'dispute', title: `PayPal: ${status}`, detail },
     ignored: 'left to staff',
   };
+}
+
+/** What moved, whichever way; undefined for nothing, or what the shop can't read. */
+function moneyOf({ mc_gross: gross, mc_currency: code = '' }: Fields) {
+  const amountCents = centsOf(gross?.replace(/^-/, ''));
+  if (!amountCents || !CURRENCY.test(code)) return undefined;
+  return { amountCents, currency: code.toLowerCase() };
 }
 
 /** A dispute begins when money is taken, and ends when it is back. */

@@ -102,6 +102,9 @@ describe('notifications of the wallet that are not what was asked for (OWN-80, O
     [{ mc_gross: '1e3' }, 'no amount', 'stranded'],
     [{ mc_currency: 'usd' }, 'no amount', 'stranded'],
     [{ payment_status: 'Processed' }, 'unknown status', 'stranded'],
+    [{ payment_status: 'Reversed', parent_txn_id: 'P1', mc_gross: '0.00' }, 'left to staff', 'dispute'],
+    [{ payment_status: 'Reversed', parent_txn_id: 'P1', mc_currency: 'none' }, 'left to staff', 'dispute'],
+    [{ payment_status: 'Refunded', parent_txn_id: 'P1', mc_currency: '' }, 'left to staff', 'dispute'],
   ])('change nothing but an alert with %j', async (change: Record<string, string>, result, kind) => {
     const form = await place();
     const [told, ...alerts] = await tell(form, change);

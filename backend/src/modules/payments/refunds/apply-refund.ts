@@ -27,8 +27,12 @@ interface OutsideMoney {
   reason: string;
 }
 
+const UNKNOWN = 'unknown payment ';
 /** What a message is stored with that speaks of a payment which has not come yet, or never does. */
-export const unknownPayment = (paymentRef: string): string => `unknown payment ${paymentRef}`;
+export const unknownPayment = (paymentRef: string): string => `${UNKNOWN}${paymentRef}`;
+
+/** Whether a result is one of `unknownPayment`. */
+export const isOfUnknownPayment = (result: string): boolean => result.startsWith(UNKNOWN);
 
 /**
  * Applies what a provider says of one refund: the shop's own, one that staff made for a row that waits, or one that the

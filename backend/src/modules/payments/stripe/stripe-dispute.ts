@@ -13,6 +13,7 @@ const ref = z.string().min(1).max(100);
 const disputeSchema = z.object({
   id: ref,
   amount: z.int().positive(),
+  currency: z.string().max(10),
   payment_intent: ref,
   status: z.string(),
 });
@@ -22,8 +23,9 @@ const warningSchema = z.object({ id: ref, payment_intent: ref });
 export function disputeReport(object: unknown): ProviderReport {
   const { data: dispute } = disputeSchema.safeParse(object);
   if (!dispute) return { about: 'nothing', ignored: 'not ours' };
-  const { id: disputeRef, payment_intent: paymentRef, amount: amountCents, status } = dispute;
-  return { about: 'dispute', state: ENDED[status] ?? 'open', disputeRef, paymentRef, amountCents };
+  const { id: disputeRef, payment_intent: paymentRef, amount: amountCents, currency, status } = dispute;
+  const state = ENDED[status] ?? 'open';
+  return { about: 'dispute', state, disputeRef, paymentRef, amountCents, currency };
 }
 
 /** What an early fraud warning is about. */

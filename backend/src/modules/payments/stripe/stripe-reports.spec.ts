@@ -3,7 +3,13 @@ import { disputeReport, warningReport } from './stripe-dispute.js';
 import { refundReport } from './stripe-refund.js';
 
 const refund = { id: 're_1', amount: 250, currency: 'usd', payment_intent: 'pi_1', status: 'succeeded' };
-const dispute = { id: 'du_1', amount: 250, payment_intent: 'pi_1', status: 'needs_response' };
+const dispute = {
+  id: 'du_1',
+  amount: 250,
+  currency: 'usd',
+  payment_intent: 'pi_1',
+  status: 'needs_response',
+};
 const NOT_OURS = { about: 'nothing', ignored: 'not ours' };
 
 describe('what an event says of a refund (OWN-484)', () => {

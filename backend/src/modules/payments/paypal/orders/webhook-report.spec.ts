@@ -23,6 +23,7 @@ const part = (paymentRef: string, amountCents: number, state = 'open') => ({
   disputeRef: 'PP-D-1',
   paymentRef,
   amountCents,
+  currency: 'usd',
 });
 
 describe('what PayPal says of a dispute (OWN-501, OWN-690)', () => {
@@ -48,5 +49,30 @@ describe('what PayPal says of a dispute (OWN-501, OWN-690)', () => {
       disputes: [part('CAP1', 2), part('CAP2', 1)],
     });
     expect(dispute([taken('CAP1'), taken('CAP2')], '0.01')).toEqual(part('CAP1', 1));
+  });
+
+  it('is left to staff where it names amounts of two currencies (OWN-719)', () => {
+    const euros = { seller_transaction_id: 'CAP2', gross_amount: { currency_code: 'EUR', value: '30.00' } };
+    expect(dispute([taken('CAP1', '10.00'), euros], '40.00')).toMatchObject({
+      about: 'alert',
+      alert: { title: 'Dispute in another currency' },
+    });
+    const outcome = {
+      outcome_code: 'RESOLVED_BUYER_FAVOUR',
+      amount_refunded: { currency_code: 'EUR', value: '9.00' },
+    };
+    expect(dispute([taken('CAP1')], '10.00', outcome)).toMatchObject({ state: 'lost', currency: 'eur' });
+  });
+
+  it('is nothing where the bank took nothing', () => {
+    const links = [{ rel: 'up', href: 'https://api.paypal.example/v2/payments/captures/CAP1' }];
+    const reversed = (value: string) =>
+      readWebhook({
+        id: 'WH-2',
+        event_type: 'PAYMENT.CAPTURE.REVERSED',
+        resource: { id: 'R1', amount: usd(value), links },
+      });
+    expect(reversed('0.00')).toEqual({ about: 'nothing', ignored: 'no amount' });
+    expect(reversed('0.01')).toMatchObject({ about: 'dispute', amountCents: 1, currency: 'usd' });
   });
 });

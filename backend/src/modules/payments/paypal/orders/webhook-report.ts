@@ -138,9 +138,9 @@ function reversal(resource: unknown): ProviderReport {
   const { data } = moneyBack.safeParse(resource);
   const paymentRef = data && captureOf(data);
   if (!data || paymentRef === undefined) return ignored('not ours');
-  const { amountCents } = data.amount;
+  if (data.amount.amountCents === 0) return ignored('no amount');
   const when = data.create_time && { openedAt: data.create_time };
-  return { about: 'dispute', state: 'open', disputeRef: paymentRef, paymentRef, amountCents, ...when };
+  return { about: 'dispute', state: 'open', disputeRef: paymentRef, paymentRef, ...data.amount, ...when };
 }
 
 function disputeReport(resource: unknown): ProviderReport {
@@ -148,18 +148,28 @@ function disputeReport(resource: unknown): ProviderReport {
   if (!data) return ignored('not ours');
   const { dispute_id: disputeRef, dispute_amount: disputed, dispute_outcome: outcome } = data;
   const state = outcome ? (OUTCOMES[outcome.outcome_code] ?? 'open') : 'open';
-  const { amountCents } = (state === 'lost' && outcome?.amount_refunded) || disputed;
+  const { amountCents, currency } = (state === 'lost' && outcome?.amount_refunded) || disputed;
   const told = {
     about: 'dispute' as const,
     state,
     disputeRef,
+    currency,
     ...(data.create_time && { openedAt: data.create_time }),
     ...(state !== 'open' && data.update_time && { closedAt: data.update_time }),
   };
+  if (data.disputed_transactions.some(({ gross_amount: gross }) => gross && gross.currency !== currency))
+    return mixed(disputeRef);
   const [first, ...others] = partsOf(data.disputed_transactions, amountCents);
   if (!first) return ignored('not ours');
   if (others.length === 0) return { ...told, ...first };
   return { about: 'disputes', disputes: [first, ...others].map((part) => ({ ...told, ...part })) };
+}
+
+/** What of it each payment lost can't be told from amounts that can't be compared (OWN-719). */
+function mixed(disputeRef: string): ProviderReport {
+  const detail = `PayPal's dispute ${disputeRef} is of another currency than a payment that it names. Nothing was changed: look at PayPal.`;
+  const alert = { kind: 'dispute', title: 'Dispute in another currency', detail } as const;
+  return { about: 'alert', alert, ignored: 'other currency' };
 }
 
 type Disputed = z.output<typeof dispute>['disputed_transactions'];
