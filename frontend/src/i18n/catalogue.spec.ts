@@ -32,6 +32,17 @@ describe.each(areaNames)('catalogue %s', (area) => {
     }
   });
 
+  it('names a control by words that contain those on it (OWN-836)', async () => {
+    for (const language of languages) {
+      const messages = new Map(leaves((await loadArea(language, area)).catalogue));
+      const wrong = [...messages].filter(([key, name]) => {
+        const shown = messages.get(key.replace(/\.named$/, '.button').replace(/Named$/, ''));
+        return shown !== undefined && !name.toLowerCase().includes(shown.toLowerCase());
+      });
+      expect({ language, wrong }).toEqual({ language, wrong: [] });
+    }
+  });
+
   it('marks only keys that exist as German', async () => {
     const { catalogue, german = [] } = await loadArea('mix', area);
     const keys = sortedKeys(catalogue);

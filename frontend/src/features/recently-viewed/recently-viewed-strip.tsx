@@ -74,12 +74,7 @@ export function RecentlyViewedStrip({ products, onOpen }: RecentlyViewedStripPro
         {known.map((product) => (
           <li key={product.id}>
             <Surface asChild interactive>
-              <Tile
-                type="button"
-                aria-haspopup="dialog"
-                aria-label={t('home:recent.open', { name: product.name })}
-                onClick={() => onOpen(product)}
-              >
+              <Tile type="button" aria-haspopup="dialog" onClick={() => onOpen(product)}>
                 <Art category={product.category}>
                   <ArtImage src={product.image} size={64} />
                 </Art>

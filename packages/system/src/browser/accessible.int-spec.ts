@@ -45,7 +45,7 @@ describe('every screen is accessible', () => {
   }
 
   it.each<StateOfScreen>([...shopScenes, ...statesOfScreens])(
-    '$title: WCAG 2.2 AA in both themes, nothing wider than 320 px, also with letters of 200 %, by the keyboard alone (OWN-171, OWN-321, OWN-332)',
+    '$title: WCAG 2.2 AA in both themes, nothing wider than 320 px, also with letters of 200 %, by the keyboard alone (OWN-171, OWN-321, OWN-332, OWN-836)',
     async ({ viewer, show, within }) => {
       const { page, errors } = await visitorOf(viewer);
       await page.setViewportSize(DESKTOP);

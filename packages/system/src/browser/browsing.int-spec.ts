@@ -109,8 +109,8 @@ describe('a visitor walks through the market', () => {
       await market.card('Totem of Return').waitFor();
 
       const viewed = page.getByRole('region', { name: 'Recently viewed' });
-      await viewed.getByRole('button', { name: /^Details of/ }).waitFor();
-      expect(await viewed.getByRole('button', { name: /^Details of/ }).count()).toBe(1);
+      await viewed.getByRole('button', { name: /^Totem of Return \$/ }).waitFor();
+      expect(await viewed.getByRole('listitem').count()).toBe(1);
       await viewed.getByRole('button', { name: 'Clear' }).click();
       await viewed.waitFor({ state: 'detached' });
     }, 60_000);

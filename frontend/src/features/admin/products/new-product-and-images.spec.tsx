@@ -80,7 +80,7 @@ describe('the image of a card', () => {
     ['dropped', drop],
   ])('is a file that is %s: shown at once, with progress, then saved (OWN-554)', async (_, give) => {
     const { uploads, sent } = await start();
-    card(1).getByRole('button', { name: 'Bild für Wings hochladen' });
+    card(1).getByRole('button', { name: 'Bild hochladen für Wings' });
     give(pictureNamed('wings.png'));
     await waitFor(() => expect(imageOf(1)).toBe('blob:wings.png'));
     const [upload] = uploads;

@@ -39,7 +39,7 @@ export const catalogue: SameKeys<typeof mix> = {
         'Der Shop war nicht zu erreichen. Nichts ist verloren: Prüfe deine Verbindung und versuche es erneut.',
     },
   },
-  recent: { heading: 'Zuletzt angesehen', clear: 'Leeren', open: 'Details zu {{name}}' },
+  recent: { heading: 'Zuletzt angesehen', clear: 'Leeren' },
   reviews: {
     heading: 'Was Spieler sagen',
     note: 'Vom Shop ausgewählt, keine geprüften Käufe.',

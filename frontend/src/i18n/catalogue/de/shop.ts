@@ -116,7 +116,7 @@ export const catalogue: SameKeys<typeof mix> = {
   },
   card: {
     add: 'Hinzufügen',
-    addNamed: '{{name}} in den Warenkorb',
+    addNamed: '{{name}} zum Warenkorb hinzufügen',
     quantityOf: 'Menge von {{name}}',
     choose: 'Wählen',
     chooseNamed: 'Menge von {{name}} wählen',

@@ -34,7 +34,7 @@ export const catalogue = {
       error: 'We could not reach the shop. Nothing is lost: check your connection and try again.',
     },
   },
-  recent: { heading: 'Recently viewed', clear: 'Clear', open: 'Details of {{name}}' },
+  recent: { heading: 'Recently viewed', clear: 'Clear' },
   reviews: {
     heading: 'What players say',
     note: 'Picked by the shop. Not verified purchases.',

@@ -53,7 +53,7 @@ export const catalogue = {
   },
   upload: {
     button: 'Bild hochladen',
-    named: 'Bild für {{name}} hochladen',
+    named: 'Bild hochladen für {{name}}',
     sending: 'Bild wird hochgeladen',
     problem: {
       type: 'Nur Bilder als PNG, JPEG oder WebP.',
