@@ -111,6 +111,7 @@ module.exports = {
       'add-ticket-note.ts',
       'answer-ticket.ts',
       'create-ticket.ts',
+      'named-requests.ts',
       'empty-tickets.ts',
       'mail/ticket-mails.ts',
       'ticket.entity.ts',

@@ -253,6 +253,22 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
     expect(people.tickets.slice(before)).toHaveLength(1);
   });
 
+  it('send one ticket although they send it again by hand, when no answer came at all (OWN-826)', async () => {
+    const before = people.tickets.length;
+    const values = { priority: ['low'], subject: 'Slower', message: 'Is it there by now?' };
+    const send = async (message = values.message) => {
+      bot.rest();
+      const opened = await bot.command('ticket', { user: STRANGER });
+      return bot.fill(opened.interaction, { ...values, message }, STRANGER);
+    };
+    bot.shop.losing.set('tickets', 2);
+    expect(textOf(await send())).toContain(said('does not answer right now', 'antwortet gerade nicht'));
+    expect(textOf(await send())).toContain(TICKET_TOKEN);
+    expect(people.tickets.slice(before)).toHaveLength(1);
+    await send('Something else.');
+    expect(people.tickets.slice(before)).toHaveLength(2);
+  });
+
   it('get back what they wrote when the shop does not take it, also when asked again (OWN-736)', async () => {
     bot.shop.failing.set('tickets', 2);
     bot.rest();

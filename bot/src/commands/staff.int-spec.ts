@@ -66,13 +66,19 @@ describe.each(['en', 'de'] as const)('staff in Discord, by the real library, in 
   it.each([
     ['ticket-reply', 'respond'],
     ['ticket-note', 'notes'],
-  ])('write by /%s once, although the answer is lost (OWN-682)', async (name, kind) => {
-    const before = bot.shop.staff.written.length;
-    bot.shop.losing.set(kind, 1);
-    bot.rest();
-    const opened = await bot.command(name, { user: STAFF, options: { ticket: 8 } });
-    const done = await bot.fill(opened.interaction, { text: 'It waits.' }, STAFF);
-    expect(textOf(done)).toMatch(/ticket #8/i);
-    expect(bot.shop.staff.written.slice(before)).toMatchObject([{ kind, ticketId: 8 }]);
-  });
+  ])(
+    'write by /%s once, although the answer is lost and they send it again by hand (OWN-682, OWN-826)',
+    async (name, kind) => {
+      const before = bot.shop.staff.written.length;
+      const write = async () => {
+        bot.rest();
+        const opened = await bot.command(name, { user: STAFF, options: { ticket: 8 } });
+        return bot.fill(opened.interaction, { text: 'It waits.' }, STAFF);
+      };
+      bot.shop.losing.set(kind, 3);
+      expect(textOf(await write())).toContain(said('does not answer right now', 'antwortet gerade nicht'));
+      expect(textOf(await write())).toMatch(/ticket #8/i);
+      expect(bot.shop.staff.written.slice(before)).toMatchObject([{ kind, ticketId: 8 }]);
+    },
+  );
 });

@@ -11,15 +11,17 @@ import {
   type CreateTicketAnswer,
   type RedeemRewardAnswer,
 } from '@pax/contracts';
-import { askedAgain } from './asked-again.js';
 import type { BackendHttp } from './backend-http.js';
 import { PERSON_CALL_MS } from './backend.js';
+import { Unanswered } from './unanswered.js';
 
 /** The backend fetches and makes three pictures meanwhile, ms. */
 const PICTURES_CALL_MS = 40_000;
 
 /** The bot's calls on behalf of customers. All throw as {@link BackendHttp.call} does. */
 export class PeopleBackend {
+  private readonly unanswered = new Unanswered();
+
   constructor(private readonly http: BackendHttp) {}
 
   /** What a person chose, and their account. */
@@ -50,7 +52,12 @@ export class PeopleBackend {
 
   /** @throws ProblemError NOT_FOUND for an order of others, RATE_LIMITED, VALIDATION */
   createTicket(body: BotTicketRequest & { requestId: string }): Promise<CreateTicketAnswer> {
-    const timeoutMs = body.pictures ? PICTURES_CALL_MS : PERSON_CALL_MS;
-    return askedAgain(() => this.http.call(peopleCalls.botCreateTicket, {}, { body, timeoutMs }));
+    const { discordId, subject, message, priority, orderId, pictures } = body;
+    const timeoutMs = pictures ? PICTURES_CALL_MS : PERSON_CALL_MS;
+    // Discord stores the same picture anew under another address.
+    const what = ['ticket', discordId, subject, message, priority, orderId, pictures?.length];
+    return this.unanswered.once(what, body.requestId, (requestId) =>
+      this.http.call(peopleCalls.botCreateTicket, {}, { body: { ...body, requestId }, timeoutMs }),
+    );
   }
 }

@@ -11,9 +11,9 @@ import {
   type BotUsersAnswer,
   type Order,
 } from '@pax/contracts';
-import { askedAgain } from './asked-again.js';
 import type { BackendHttp } from './backend-http.js';
 import { PERSON_CALL_MS } from './backend.js';
+import { Unanswered } from './unanswered.js';
 
 /** Names its request, so that it can be asked again. */
 interface Named {
@@ -22,6 +22,8 @@ interface Named {
 
 /** The bot's calls on behalf of staff, whose rights the backend checks. All throw as {@link BackendHttp.call} does. */
 export class StaffBackend {
+  private readonly unanswered = new Unanswered();
+
   constructor(private readonly http: BackendHttp) {}
 
   /** The open orders that are due first. @throws ProblemError FORBIDDEN, BLOCKED */
@@ -31,14 +33,20 @@ export class StaffBackend {
 
   /** @throws ProblemError FORBIDDEN, BLOCKED, NOT_FOUND, ILLEGAL_MOVE when it is ended */
   async answerTicket(id: number, body: BotAnswerTicketRequest & Named): Promise<void> {
-    const options = { body, timeoutMs: PERSON_CALL_MS };
-    await askedAgain(() => this.http.send(staffCalls.botAnswerTicket, { id }, options));
+    const what = ['answer', id, body.discordId, body.response];
+    await this.unanswered.once(what, body.requestId, (requestId) => {
+      const options = { body: { ...body, requestId }, timeoutMs: PERSON_CALL_MS };
+      return this.http.send(staffCalls.botAnswerTicket, { id }, options);
+    });
   }
 
   /** @throws ProblemError as `answerTicket`, and DISCORD_NOT_LINKED */
   async noteTicket(id: number, body: BotTicketNoteRequest & Named): Promise<void> {
-    const options = { body, timeoutMs: PERSON_CALL_MS };
-    await askedAgain(() => this.http.send(staffCalls.botNoteTicket, { id }, options));
+    const what = ['note', id, body.discordId, body.text];
+    await this.unanswered.once(what, body.requestId, (requestId) => {
+      const options = { body: { ...body, requestId }, timeoutMs: PERSON_CALL_MS };
+      return this.http.send(staffCalls.botNoteTicket, { id }, options);
+    });
   }
 
   /** What a person may do as staff; nothing for customers. @throws ProblemError BLOCKED */

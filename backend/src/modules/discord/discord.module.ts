@@ -38,7 +38,6 @@ import { StaffFromDiscord } from './staff/staff-from-discord.js';
 import { OrdersFromDiscord } from './staff/orders-from-discord.js';
 import { CustomersFromDiscord } from './people/customers-from-discord.js';
 import { DiscordPeople } from './people/discord-people.js';
-import { DiscordRequests } from './people/discord-requests.js';
 import { TicketFromDiscord } from './people/ticket-from-discord.js';
 import { DeletePayLinks } from './pay-links/delete-pay-links.js';
 import { LinkedRolesModule } from '../linked-roles/linked-roles.module.js';
@@ -89,7 +88,6 @@ const staffUseCases = [
 const customerUseCases = [
   CustomersFromDiscord,
   DiscordPeople,
-  DiscordRequests,
   TicketFromDiscord,
   DeletePayLinks,
   MakePayLink,

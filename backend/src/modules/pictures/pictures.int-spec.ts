@@ -305,6 +305,17 @@ describe('pictures', () => {
       await send({ ...FORM, attachments: [second, third] }).expect(201);
     });
 
+    it('go with a form that is sent again, and other ones do not (OWN-826)', async () => {
+      const [one, two, other] = [await attached(SMALL), await attached(SMALL), await attached(SMALL)];
+      const form = { ...FORM, requestId: 'd7c1d0a94e5f4c38a1b2c3d4e5f60718', attachments: [one, two] };
+      const { body: first } = await send(form).expect(201);
+      const before = await rowsIn('tickets');
+      expect((await send(form).expect(201)).body).toEqual(first);
+      for (const attachments of [[two, one], [one], [], [one, two, other]])
+        expect(codeOf(await send({ ...form, attachments }))).toEqual([409, 'CONFLICT']);
+      expect(await rowsIn('tickets')).toBe(before);
+    });
+
     it('that no ticket took go after an hour, with their bytes where nobody else uses them (OWN-552)', async () => {
       const shared = png({ width: 13, height: 3 });
       await attached(png({ width: 12, height: 3 }));

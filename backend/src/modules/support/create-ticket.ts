@@ -4,22 +4,28 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { Actor } from '../../common/access.js';
 import { Clock } from '../../common/clock.js';
+import { ShopError } from '../../common/problem.js';
 import { randomRef, sha256 } from '../../common/random.js';
 import { sql } from '../../infra/database/sql.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { Ticket } from './ticket.entity.js';
-import { claimPictures } from './ticket-pictures.js';
+import { claimPictures, hasPictures } from './ticket-pictures.js';
 
 const lastRow = z.object({ last: z.number() });
 
-/** A request that may come again, since its answer was lost (OWN-682). */
+/** A request that may come again, since its answer was lost (OWN-682, OWN-826). */
 export interface TicketRequest {
   key: string;
   /** The secret of its ticket, the same at each try, so that it is stored nowhere and never lost. */
   token: string;
+  /** It may come again with other words, which are refused. */
+  isEditable?: true;
 }
+
+/** What is written into a ticket, without the name of its request. */
+export type TicketInput = Omit<CreateTicketRequest, 'requestId'>;
 
 /** Somebody asks the shop: a visitor, a customer or a blocked account (ADMIN-7.22, OWN-522). */
 @Injectable()
@@ -32,10 +38,10 @@ export class CreateTicket {
 
   /**
    * @param request under which it is stored once @returns the id, with a secret token for who can't read the ticket on an
-   * account page (OWN-162) @throws ShopError ATTACHMENT_GONE
+   * account page (OWN-162) @throws ShopError ATTACHMENT_GONE, CONFLICT for other words under a known request
    */
   execute(
-    { website, attachments = [], ...input }: CreateTicketRequest,
+    { website, attachments = [], ...input }: TicketInput,
     actor?: Pick<Actor, 'userId' | 'blocked'>,
     request?: TicketRequest,
   ): Promise<CreateTicketAnswer> {
@@ -45,6 +51,7 @@ export class CreateTicket {
         // Waits for the same one that is under way.
         await sql(tx).run(`SELECT pg_advisory_xact_lock(hashtextextended($1, 49))`, [request.key]);
         const known = await this.known(tx, request);
+        if (known && request.isEditable) await assertSame(tx, known.id, input, attachments);
         if (known) return known;
       }
       // Who fills the hidden field is told nothing: the answer is that of a ticket (OWN-164).
@@ -77,6 +84,18 @@ export class CreateTicket {
     const ticket = await manager.findOneBy(Ticket, { requestKey: key });
     return ticket ? { id: ticket.id, token: ticket.tokenHash === sha256(token) ? token : null } : undefined;
   }
+}
+
+async function assertSame(
+  tx: Tx,
+  id: number,
+  { name, email, subject, message, priority }: TicketInput,
+  attachments: readonly string[],
+): Promise<void> {
+  const isSame =
+    (await tx.existsBy(Ticket, { id, name, email, subject, message, priority })) &&
+    (await hasPictures(tx, id, attachments));
+  if (!isSame) throw new ShopError('CONFLICT', 'This was sent before with other words. Please send it anew.');
 }
 
 async function lastId(tx: Tx): Promise<number> {

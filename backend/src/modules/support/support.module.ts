@@ -7,6 +7,7 @@ import { AnswerTicket } from './answer-ticket.js';
 import { CloseSilentTickets } from './close-silent-tickets.js';
 import { CreateTicket } from './create-ticket.js';
 import { DeleteUnclaimedPictures } from './delete-unclaimed-pictures.js';
+import { NamedRequests } from './named-requests.js';
 import { TicketMails } from './mail/ticket-mails.js';
 import { ReadTranscript } from './read-transcript.js';
 import { RateTicket } from './rate-ticket.js';
@@ -23,6 +24,7 @@ import { UploadTicketPicture } from './upload-ticket-picture.js';
     TicketsQueries,
     ReadTranscript,
     CreateTicket,
+    NamedRequests,
     SetTicketStatus,
     AnswerTicket,
     AddTicketNote,
@@ -32,6 +34,14 @@ import { UploadTicketPicture } from './upload-ticket-picture.js';
     DeleteUnclaimedPictures,
     CloseSilentTickets,
   ],
-  exports: [AddTicketNote, AnswerTicket, CreateTicket, TicketMails, TicketsQueries, UploadTicketPicture],
+  exports: [
+    AddTicketNote,
+    AnswerTicket,
+    CreateTicket,
+    NamedRequests,
+    TicketMails,
+    TicketsQueries,
+    UploadTicketPicture,
+  ],
 })
 export class SupportModule {}

@@ -34,6 +34,15 @@ export async function claimPictures(
     throw new ShopError('ATTACHMENT_GONE', 'A picture waited too long for its ticket. Please add it again.');
 }
 
+/** Whether a ticket took these uploaded pictures, in this order, and no others. */
+export function hasPictures(tx: Tx, ticketId: number, refs: readonly string[]): Promise<boolean> {
+  return sql(tx).exists(
+    `SELECT 1 FROM (SELECT array_agg(ref_hash ORDER BY place) AS taken FROM ticket_pictures WHERE ticket_id = $1) p
+      WHERE coalesce(p.taken, '{}') = $2::text[]`,
+    [ticketId, refs.map(sha256)],
+  );
+}
+
 /** The pictures of tickets, by ticket, in the order they were sent in. */
 export async function picturesOf(
   manager: EntityManager,

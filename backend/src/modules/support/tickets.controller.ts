@@ -14,6 +14,7 @@ import { PathParam, ZodBody } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
 import { StreamStore } from '../../infra/outbox/stream-store.js';
 import { CreateTicket } from './create-ticket.js';
+import { NamedRequests } from './named-requests.js';
 import { RateTicket } from './rate-ticket.js';
 import { TicketsQueries } from './tickets.queries.js';
 
@@ -22,6 +23,7 @@ import { TicketsQueries } from './tickets.queries.js';
 export class TicketsController {
   constructor(
     private readonly createTicket: CreateTicket,
+    private readonly requests: NamedRequests,
     private readonly rateTicket: RateTicket,
     private readonly tickets: TicketsQueries,
     private readonly streams: StreamStore,
@@ -30,9 +32,11 @@ export class TicketsController {
   @Call(ticketCalls.createTicket)
   create(
     @MaybeActor() actor: Actor | undefined,
-    @ZodBody(ticketCalls.createTicket.body) input: CreateTicketRequest,
+    @ZodBody(ticketCalls.createTicket.body) { requestId, ...input }: CreateTicketRequest,
   ): Promise<CreateTicketAnswer> {
-    return this.createTicket.execute(input, actor);
+    const by = actor ? `account:${actor.userId}` : `mail:${input.email.toLowerCase()}`;
+    const request = this.requests.ofTicket({ by, requestId });
+    return this.createTicket.execute(input, actor, request && { ...request, isEditable: true });
   }
 
   @Call(ticketCalls.ownTickets)

@@ -68,6 +68,7 @@ describe('the support form', () => {
         message: 'Help me',
         priority: 'high',
         language: 'en',
+        requestId: expect.stringMatching(/^[0-9a-f]{32}$/),
         website: '',
       },
     ]);
@@ -100,6 +101,49 @@ describe('the support form', () => {
     expect(field('Detailed message')).toMatchObject({ value: 'Help me' });
     await submit();
     await waitFor(() => expect(toasts.at(-1)?.description).toMatch(/Five tickets an hour/));
+  });
+
+  it('keeps the name of what was sent until the shop answers, and has another for the next one (OWN-826)', async () => {
+    const answers = [
+      () => answer('', { status: 502 }),
+      () => problem(503, 'UNAVAILABLE', 'no'),
+      () => problem(409, 'CONFLICT', 'no'),
+    ];
+    const { sent, toasts } = await open(
+      () => answers.shift()?.() ?? answer({ id: 12, token: TOKEN }, { status: 201 }),
+    );
+    await fill();
+    for (const tries of [1, 2, 3]) {
+      await submit();
+      await waitFor(() => expect(toasts).toHaveLength(tries));
+    }
+    expect(toasts.at(-1)).toMatchObject({ title: 'Already sent' });
+    expect(field('Detailed message')).toMatchObject({ value: 'Help me' });
+    await submit();
+    await userEvent.click(await screen.findByRole('button', { name: 'Write another one' }));
+    await fill();
+    await submit();
+    await screen.findByRole('heading', { name: 'Ticket #12 is with us' });
+    const names = sent().map((body) => String(Object(body).requestId));
+    expect(names).toHaveLength(5);
+    expect(new Set(names.slice(0, 3)).size).toBe(1);
+    expect(new Set(names).size).toBe(3);
+  });
+
+  it('says of a ticket without an answer that it may be sent again, under its name (OWN-826)', async () => {
+    let tries = 0;
+    const { sent, toasts } = await open(() => {
+      tries += 1;
+      if (tries === 1) throw new DOMException('late', 'TimeoutError');
+      return answer({ id: 12, token: TOKEN }, { status: 201 });
+    });
+    await fill();
+    await submit();
+    await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'No answer yet' }));
+    expect(toasts.at(-1)?.description).toContain('not sent twice');
+    await submit();
+    await screen.findByRole('heading', { name: 'Ticket #12 is with us' });
+    expect(new Set(sent().map((body) => Object(body).requestId)).size).toBe(1);
   });
 
   it('has a field that people neither see nor reach (OWN-164)', async () => {

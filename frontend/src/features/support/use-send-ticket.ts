@@ -1,36 +1,47 @@
 import { ticketCalls, type CreateTicketRequest } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentLanguage } from '../../i18n/languages';
 import { useLanguage } from '../../i18n/language-store';
-import { useNoAnswer } from '../../lib/hooks/use-no-answer';
 import { callApi, callErrorOf } from '../../lib/http/call-api';
+import { isTimeout } from '../../lib/http/time-limit';
 import { showToast } from '../../lib/ui/toast';
+import { newRequestId } from '../../lib/values/request-id';
 import { OWN_TICKETS } from './keys';
 
-/** Sends a ticket, in the language of the page, with its toasts (ADMIN-8.11, ADMIN-8.12). */
+/** Why a ticket is not with the shop, or is there already; the name of its text. */
+function reasonOf(error: unknown): 'noAnswer' | 'repeated' | 'pictures' | 'limited' | 'text' {
+  if (isTimeout(error)) return 'noAnswer';
+  const code = callErrorOf(ticketCalls.createTicket, error);
+  if (code === 'CONFLICT') return 'repeated';
+  if (code === 'ATTACHMENT_GONE') return 'pictures';
+  return code === 'RATE_LIMITED' ? 'limited' : 'text';
+}
+
+/**
+ * Sends a ticket, in the language of the page, with its toasts (ADMIN-8.11, ADMIN-8.12). What is sent again has the name
+ * of the first try until the shop answers, so that it becomes one ticket (OWN-826).
+ */
 export function useSendTicket() {
   const { t } = useTranslation('support');
   const client = useQueryClient();
   const language = useLanguage((state) => documentLanguage(state.language));
-  const noAnswer = useNoAnswer();
+  const [requestId, setRequestId] = useState(newRequestId);
   return useMutation({
-    mutationFn: (written: Omit<CreateTicketRequest, 'language'>) =>
-      callApi(ticketCalls.createTicket, { body: { ...written, language } }),
+    mutationFn: (written: Omit<CreateTicketRequest, 'language' | 'requestId'>) =>
+      callApi(ticketCalls.createTicket, { body: { ...written, language, requestId } }),
     onSuccess: () => {
+      setRequestId(newRequestId());
       void client.invalidateQueries({ queryKey: OWN_TICKETS });
       showToast({ title: t('done.toast'), description: t('done.toastText'), kind: 'success' });
     },
     onError: (error) => {
-      if (noAnswer(error)) return;
-      const code = callErrorOf(ticketCalls.createTicket, error);
-      const isLimited = code === 'RATE_LIMITED';
-      const reason = code === 'ATTACHMENT_GONE' ? 'pictures' : isLimited ? 'limited' : 'text';
-      showToast({
-        title: t('failed.toast'),
-        description: t(`failed.${reason}`),
-        kind: 'error',
-      });
+      const reason = reasonOf(error);
+      // It is there as it was first written; what was changed is another ticket.
+      if (reason === 'repeated') setRequestId(newRequestId());
+      const title = reason === 'noAnswer' || reason === 'repeated' ? (`${reason}Toast` as const) : 'toast';
+      showToast({ title: t(`failed.${title}`), description: t(`failed.${reason}`), kind: 'error' });
     },
   });
 }

@@ -25,11 +25,12 @@ export const ticketCalls = {
     method: 'POST',
     path: '/api/support-tickets',
     access: 'public',
-    summary: 'Sends a support ticket; who has no account page to read it on gets a secret token for it.',
+    summary:
+      'Sends a support ticket; who has no account page to read it on gets a secret token for it. The same `requestId` answers the same ticket again.',
     body: createTicketRequest,
     status: 201,
     answer: createTicketAnswer,
-    errors: ['ATTACHMENT_GONE'],
+    errors: ['ATTACHMENT_GONE', 'CONFLICT'],
     bounds: {
       bodyLimit: TEXT_BYTES,
       perAddress: { name: 'tickets-address', points: 5, windowMs: HOUR_MS },

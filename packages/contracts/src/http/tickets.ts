@@ -4,6 +4,7 @@ import { TICKET_PICTURES } from '../entities/picture.js';
 import { ticketRating } from '../entities/ticket.js';
 import { mailLanguage } from '../mail-languages.js';
 import { ticketPriority, ticketStatus } from '../state/ticket-states.js';
+import { redeemRewardRequest } from './loyalty.js';
 
 /** The longest text of a ticket, its answer and its notes, in characters. */
 export const TICKET_TEXT_LENGTH = 5_000;
@@ -14,7 +15,10 @@ export const TICKET_NAME_LENGTH = 80;
 export const TICKET_SORTS = ['newest', 'urgent'] as const;
 export type TicketSort = (typeof TICKET_SORTS)[number];
 
-/** POST /api/support-tickets, from anybody. */
+/**
+ * POST /api/support-tickets, from anybody. `requestId` names the filled-in form (any fresh random text): a repeat of the
+ * same sender under it answers the same ticket and secret again, and CONFLICT when it was written otherwise (OWN-826).
+ */
 export const createTicketRequest = z.strictObject({
   name: text(TICKET_NAME_LENGTH),
   email: emailAddress,
@@ -29,6 +33,7 @@ export const createTicketRequest = z.strictObject({
     .max(TICKET_PICTURES)
     .refine((refs) => new Set(refs).size === refs.length, 'names a picture twice')
     .optional(),
+  requestId: redeemRewardRequest.shape.requestId,
   /** A field that people do not see: who fills it is a program, and stores nothing (OWN-164). */
   website: boundedString(2_000).optional(),
 });

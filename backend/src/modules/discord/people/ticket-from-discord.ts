@@ -14,8 +14,8 @@ import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import type { User } from '../../accounts/user.entity.js';
 import { OrdersQueries } from '../../orders/orders.queries.js';
 import { CreateTicket, type TicketRequest } from '../../support/create-ticket.js';
+import { NamedRequests } from '../../support/named-requests.js';
 import { UploadTicketPicture } from '../../support/upload-ticket-picture.js';
-import { DiscordRequests } from './discord-requests.js';
 
 /** As many tickets as the form takes of one address. */
 const TICKETS_PER_PERSON: LimitRule = { name: 'tickets-discord', points: 5, windowMs: 3_600_000 };
@@ -36,7 +36,7 @@ export class TicketFromDiscord {
     @InjectDataSource() private readonly database: DataSource,
     private readonly accounts: AccountsQueries,
     private readonly orders: OrdersQueries,
-    private readonly requests: DiscordRequests,
+    private readonly requests: NamedRequests,
     private readonly createTicket: CreateTicket,
     private readonly files: DiscordFiles,
     private readonly uploads: UploadTicketPicture,
@@ -48,7 +48,7 @@ export class TicketFromDiscord {
    * sends none: it may be what it is about. @throws ShopError NOT_FOUND for an order of others, RATE_LIMITED, of pictures
    */
   async execute({ requestId, ...input }: BotTicketRequest): Promise<CreateTicketAnswer> {
-    const request = this.requests.ofTicket({ discordId: input.discordId, requestId });
+    const request = this.requests.ofTicket({ by: input.discordId, requestId });
     if (!request) return this.send(input);
     return this.underWay.get(request.key) ?? this.begin(input, request);
   }

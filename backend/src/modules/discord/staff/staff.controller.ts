@@ -12,7 +12,7 @@ import { Call } from '../../../infra/calls/call.js';
 import { OrdersQueries } from '../../orders/orders.queries.js';
 import { AddTicketNote } from '../../support/add-ticket-note.js';
 import { AnswerTicket } from '../../support/answer-ticket.js';
-import { DiscordRequests } from '../people/discord-requests.js';
+import { NamedRequests } from '../../support/named-requests.js';
 import { StaffFromDiscord, type StaffMember } from './staff-from-discord.js';
 
 /** What staff do in Discord by command: the panel's use cases, on behalf of whom Discord's interaction proves. */
@@ -23,7 +23,7 @@ export class StaffController {
     private readonly orders: OrdersQueries,
     private readonly answerTicket: AnswerTicket,
     private readonly addTicketNote: AddTicketNote,
-    private readonly requests: DiscordRequests,
+    private readonly requests: NamedRequests,
   ) {}
 
   /** The open orders that are due first (OWN-628). */
@@ -52,7 +52,7 @@ export class StaffController {
     @Ip() address: string,
   ): Promise<void> {
     const { actor } = await this.ofTickets('reply', { discordId, ticketId, address });
-    const requestKey = this.requests.key({ discordId, requestId }, `answer:${ticketId}`);
+    const requestKey = this.requests.key({ by: discordId, requestId }, `answer:${ticketId}`);
     await this.answerTicket.execute({ ticketId, response, actor, requestKey });
   }
 
@@ -66,7 +66,7 @@ export class StaffController {
   ): Promise<void> {
     const { userId: authorId } = await this.ofTickets('note', { discordId, ticketId, address });
     if (authorId === null) throw new ShopError('DISCORD_NOT_LINKED', 'No account has this Discord id.');
-    const requestKey = this.requests.key({ discordId, requestId }, `note:${ticketId}`);
+    const requestKey = this.requests.key({ by: discordId, requestId }, `note:${ticketId}`);
     await this.addTicketNote.execute({ ticketId, authorId, text, requestKey });
   }
 

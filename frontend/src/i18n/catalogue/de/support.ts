@@ -50,6 +50,12 @@ export const catalogue: SameKeys<typeof mix> = {
     toast: 'Senden fehlgeschlagen',
     text: 'Deine Anfrage konnte nicht gesendet werden. Bitte versuche es noch einmal.',
     pictures: 'Ein Bild hat zu lange gewartet. Wir senden sie noch einmal; drück dann erneut den Knopf.',
+    noAnswerToast: 'Noch keine Antwort',
+    noAnswer:
+      'Vielleicht ist dein Ticket angekommen. Drück den Knopf noch einmal: Es wird nicht doppelt gesendet.',
+    repeatedToast: 'Schon gesendet',
+    repeated:
+      'Dein Ticket ist angekommen, so wie du es zuerst geschrieben hast. Drück den Knopf noch einmal, um das Geänderte als weiteres zu senden.',
     limited: 'Mehr als fünf Tickets in der Stunde gehen nicht. Warte ein wenig oder frag uns auf Discord.',
   },
   ticket: {

@@ -46,6 +46,11 @@ export const catalogue = {
     text: 'There was an error submitting your support request. Please try again.',
     pictures: 'A picture waited too long. We send them again; then press the button once more.',
     limited: 'Five tickets an hour is the most. Please wait a little, or ask us on Discord.',
+    noAnswerToast: 'No answer yet',
+    noAnswer: 'Your ticket may have arrived. Press the button again: it is not sent twice.',
+    repeatedToast: 'Already sent',
+    repeated:
+      'Your ticket arrived as you wrote it first. Press the button again to send what you changed as another one.',
   },
   ticket: {
     page: 'Your ticket',

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { BackendUnavailableError } from './problem-error.js';
+import { Unanswered } from './unanswered.js';
+
+const HOUR_MS = 3_600_000;
+
+describe('what is sent again by hand (OWN-826)', () => {
+  const start = () => {
+    let now = 0;
+    let isAway = true;
+    const asked: string[] = [];
+    const unanswered = new Unanswered(() => now);
+    const send = (what: string, requestId: string): Promise<string> =>
+      unanswered.once(['1', what], requestId, async (name) => {
+        asked.push(name);
+        if (isAway) throw new BackendUnavailableError('gone');
+        return name;
+      });
+    return {
+      asked,
+      send,
+      back: () => (isAway = false),
+      wait: (ms: number) => (now += ms),
+    };
+  };
+
+  it('goes under the name of the first try until it is answered', async () => {
+    const { asked, send, back } = start();
+    for (const name of ['a', 'b']) await expect(send('x', name)).rejects.toThrow('gone');
+    expect(asked).toEqual(['a', 'a', 'a', 'a']);
+    back();
+    expect(await send('x', 'c')).toBe('a');
+    expect(await send('x', 'd')).toBe('d');
+  });
+
+  it('is another request with other words, and an hour later', async () => {
+    const { send, back, wait } = start();
+    await expect(send('x', 'a')).rejects.toThrow('gone');
+    back();
+    expect(await send('y', 'b')).toBe('b');
+    wait(HOUR_MS);
+    expect(await send('x', 'c')).toBe('c');
+  });
+
+  it('is forgotten for the oldest of more than a thousand', async () => {
+    const { send, back } = start();
+    for (let at = 0; at <= 1_000; at += 1) await expect(send(`${at}`, `first ${at}`)).rejects.toThrow('gone');
+    back();
+    expect(await send('0', 'second')).toBe('second');
+    expect(await send('1', 'second')).toBe('first 1');
+  });
+});
