@@ -109,7 +109,7 @@ export class ApplyDispute {
   ): Promise<void> {
     const amountCents = report.amountCents - (await refundedWithin(tx, payment, report));
     const { currency } = payment;
-    const outside = { refundRef, amountCents, currency, reason: 'dispute lost' };
+    const outside = { refundRef, amountCents, currency, reason: 'dispute lost', isOfDispute: true } as const;
     if (amountCents > 0) await this.applyRefund.bookOutside(tx, payment, outside);
   }
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { sql } from '../../../infra/database/sql.js';
 import type { Tx } from '../../../infra/database/transaction.js';
 import { noteRefund } from '../../orders/note-refund.js';
+import { takePart } from '../refunds/take-part.js';
 import { Refund, type Payment } from '../payment.entity.js';
 import type { DisputeReport, RefundReport } from '../payment-provider.js';
 
@@ -51,24 +52,13 @@ export async function takeFromLostDispute(
     order: { id: 'ASC' },
   });
   let left = amountCents;
-  for (const { id, orderId, reason, amountCents: cents } of booked) {
-    const part = Math.min(left, cents);
+  for (const row of booked) {
+    const part = Math.min(left, row.amountCents);
     if (part === 0) break;
     left -= part;
-    if (part === cents) await tx.update(Refund, { id }, { providerRef, doneAt });
-    else {
-      await tx.update(Refund, { id }, { amountCents: cents - part });
-      await tx.insert(Refund, {
-        paymentId,
-        orderId,
-        amountCents: part,
-        reason,
-        state: 'done',
-        providerRef,
-        doneAt,
-      });
-    }
-    await noteRefund(tx, { orderId, paymentId });
+    if (part === row.amountCents) await tx.update(Refund, { id: row.id }, { providerRef, doneAt });
+    else await takePart(tx, row, part, { ref: providerRef, at: doneAt });
+    await noteRefund(tx, row);
   }
   return amountCents - left;
 }

@@ -232,16 +232,17 @@ describe('a purchase by wallet', () => {
     const before = await lastEvent();
     await onPayment(shop, checkout, 'refund', { cents: 500 });
     await messagesHandled(shop);
-    expect(await refunds()).toEqual(['manual', 'manual']);
-    expect(await alertsSince(before)).toEqual([{ kind: 'failure', title: 'Refund outside the shop' }]);
+    // A part of what waits went back: the rest of it waits (OWN-798).
+    expect(await refunds()).toEqual(['manual', 'manual', 'done']);
+    expect(await alertsSince(before)).toEqual([{ kind: 'failure', title: 'Refund outside the shop booked' }]);
     await onPayment(shop, checkout, 'refund', { cents: 1999 });
     await messagesHandled(shop);
-    expect(await refunds()).toEqual(['done', 'manual']);
+    expect(await refunds()).toEqual(['manual', 'done', 'done']);
     // Buyer and panel are told.
-    expect(await versions()).toEqual([first + 1, second]);
+    expect(await versions()).toEqual([first + 1, second + 1]);
     for (const body of await bodiesOf(shop, checkout)) await bringNotification(shop, body);
     await messagesHandled(shop);
-    expect(await refunds()).toEqual(['done', 'manual']);
+    expect(await refunds()).toEqual(['manual', 'done', 'done']);
     expect(await alertsSince(before)).toHaveLength(1);
   });
 

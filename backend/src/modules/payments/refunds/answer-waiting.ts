@@ -5,6 +5,10 @@ import { raiseAlert } from '../../../infra/outbox/alert.js';
 import { noteRefund } from '../../orders/note-refund.js';
 import { Refund, type Payment } from '../payment.entity.js';
 import type { MadeRefund } from './request-refund.js';
+import { takePart } from './take-part.js';
+
+/** States of refunds whose money has not gone back. */
+export const WAITS = ['manual', 'requested'] as const;
 
 interface Answer extends MadeRefund {
   amountCents: Cents;
@@ -23,11 +27,39 @@ export async function answerWaiting(
   { ref: providerRef, at: doneAt, amountCents, states }: Answer,
 ): Promise<boolean> {
   const waiting = await rowsFor(tx, amountCents, { paymentId: payment.id, state: In([...states]) });
-  for (const row of waiting) {
-    await tx.update(Refund, { id: row.id }, { state: 'done', providerRef, byHand: false, doneAt });
-    await noteRefund(tx, row);
-  }
+  for (const row of waiting) await markDone(tx, row, { ref: providerRef, at: doneAt });
   return waiting.length > 0;
+}
+
+/**
+ * Counts money toward the refunds of a locked payment that wait, whatever their amounts: those that it answers, else the
+ * oldest first, and the last of them in part (OWN-798). @returns the cents that were counted
+ */
+export async function countTowardWaiting(
+  tx: Tx,
+  payment: Payment,
+  { amountCents, ...made }: MadeRefund & { amountCents: Cents },
+): Promise<Cents> {
+  if (await answerWaiting(tx, payment, { ...made, amountCents, states: WAITS })) return amountCents;
+  let left = amountCents;
+  for (const row of await locked(tx, { paymentId: payment.id, state: In([...WAITS]) })) {
+    const part = Math.min(left, row.amountCents);
+    if (part === 0) break;
+    left -= part;
+    if (part === row.amountCents) await markDone(tx, row, made);
+    else {
+      await takePart(tx, row, part, made);
+      await noteRefund(tx, row);
+    }
+  }
+  return amountCents - left;
+}
+
+/** A refund of a locked payment was made. */
+export async function markDone(tx: Tx, row: Refund, { ref, at }: MadeRefund): Promise<void> {
+  const done = { state: 'done', providerRef: ref, byHand: false, doneAt: at } as const;
+  await tx.update(Refund, { id: row.id }, done);
+  await noteRefund(tx, row);
 }
 
 /**
@@ -62,14 +94,18 @@ export async function confirmMadeByHand(
 
 /** The oldest row of exactly an amount, else the oldest ones that add up to it, locked. */
 async function rowsFor(tx: Tx, amountCents: Cents, where: FindOptionsWhere<Refund>): Promise<Refund[]> {
-  const rows = await tx.find(Refund, {
+  const rows = await locked(tx, where);
+  const exact = rows.find((row) => row.amountCents === amountCents);
+  return exact ? [exact] : addingUpTo(amountCents, rows);
+}
+
+function locked(tx: Tx, where: FindOptionsWhere<Refund>): Promise<Refund[]> {
+  return tx.find(Refund, {
     where,
     // What was tried may have been accepted, and its answer be lost.
     order: { attempts: 'ASC', id: 'ASC' },
     lock: { mode: 'pessimistic_write' },
   });
-  const exact = rows.find((row) => row.amountCents === amountCents);
-  return exact ? [exact] : addingUpTo(amountCents, rows);
 }
 
 function addingUpTo(amountCents: Cents, waiting: readonly Refund[]): Refund[] {

@@ -4,18 +4,23 @@ import { ArrayContains } from 'typeorm';
 import { Clock } from '../../../common/clock.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
-import { noteRefund } from '../../orders/note-refund.js';
 import { Payment, Refund } from '../payment.entity.js';
 import { PaymentProviders } from '../payment-providers.js';
 import type { RefundReport } from '../payment-provider.js';
 import { takeFromLostDispute } from '../disputes/refunds-within.js';
-import { adoptMadeByHand, answerWaiting, confirmMadeByHand } from './answer-waiting.js';
+import {
+  adoptMadeByHand,
+  answerWaiting,
+  confirmMadeByHand,
+  countTowardWaiting,
+  markDone,
+  WAITS,
+} from './answer-waiting.js';
 import { escalateRefund } from './escalate-refund.js';
 import { lockPaymentOf } from './lock-payment.js';
 import { Reversals } from './reversals.js';
 
 const WAITS_FOR_STAFF = ['manual'] as const;
-const WAITS = ['manual', 'requested'] as const;
 
 interface OutsideMoney {
   refundRef: string;
@@ -25,6 +30,8 @@ interface OutsideMoney {
   madeAt?: Date;
   /** Why, in the shop's own words. */
   reason: string;
+  /** A dispute took it: what waits to go back is that money, before anything else (D-165). */
+  isOfDispute?: true;
 }
 
 const UNKNOWN = 'unknown payment ';
@@ -72,21 +79,23 @@ export class ApplyRefund {
     });
   }
 
-  /** The provider's answer to a refund that the shop sent: its row is done, unless it was sent back meanwhile. */
-  async accepted(refundId: number, refundRef: string): Promise<void> {
+  /**
+   * The provider's answer to a refund that the shop sent: its row is done, unless it was sent back meanwhile.
+   * @param sentCents what was sent, of which other money may have answered a part, or all, meanwhile
+   */
+  async accepted(refundId: number, refundRef: string, sentCents: Cents): Promise<void> {
     await this.transactions.run(async (tx) => {
       const payment = await lockPaymentOf(tx, refundId);
       if (!payment) throw new Error(`there is no refund ${refundId}`);
       const own = await ownRow(tx, payment, { refundId });
-      if (own?.state === 'requested') return markDone(tx, own, refundRef, this.clock.now());
-      if (!own || !isAnswered(own, refundRef) || (await isKnown(tx, payment, { refundRef }))) return;
-      const { amountCents } = own;
-      await this.bookOutside(tx, payment, {
-        refundRef,
-        amountCents,
-        currency: payment.currency,
-        reason: own.reason,
-      });
+      if (!own || (await isKnown(tx, payment, { refundRef }))) return;
+      const isWaiting = own.state === 'requested';
+      if (!isWaiting && !isAnswered(own, refundRef)) return;
+      if (isWaiting) await markDone(tx, own, { ref: refundRef, at: this.clock.now() });
+      const { currency } = payment;
+      const amountCents = isWaiting ? sentCents - own.amountCents : sentCents;
+      if (amountCents > 0)
+        await this.bookOutside(tx, payment, { refundRef, amountCents, currency, reason: own.reason });
     });
   }
 
@@ -100,12 +109,15 @@ export class ApplyRefund {
 
   /** Books money of a locked payment that went back outside the shop, which has not heard of it before. */
   async bookOutside(tx: Tx, payment: Payment, outside: OutsideMoney): Promise<void> {
-    const { refundRef: ref, amountCents, currency, reason } = outside;
+    const { refundRef: ref, amountCents: moved, currency, reason, isOfDispute } = outside;
     if (currency !== payment.currency) return alertOfUnbooked(tx, payment, outside);
     const made = { ref, at: outside.madeAt ?? this.clock.now() };
     const isPurchase = payment.state === 'settled';
     const purchase = isPurchase ? await this.reversals.lockPurchase(tx, payment.checkoutId) : undefined;
     const left = purchase?.cashLeft ?? 0;
+    const waited = isOfDispute ? await countTowardWaiting(tx, payment, { ...made, amountCents: moved }) : 0;
+    const amountCents = moved - waited;
+    if (amountCents === 0) return;
     // What is requested the shop sends itself, unless there is no call, or this took its money.
     const isSent = amountCents <= left && this.providers.named(payment.provider)?.refund !== undefined;
     const states = isSent ? WAITS_FOR_STAFF : WAITS;
@@ -114,8 +126,13 @@ export class ApplyRefund {
     const booked = Math.min(amountCents, left);
     if (booked > 0) await purchase?.bookOutside({ amountCents: booked, reason, made });
     const rest = amountCents - booked;
-    if (rest > 0 && !(await answerWaiting(tx, payment, { ...made, amountCents: rest, states: WAITS })))
-      alertOfUnbooked(tx, payment, { ...outside, amountCents: rest });
+    if (rest === 0 || (await answerWaiting(tx, payment, { ...made, amountCents: rest, states: WAITS })))
+      return;
+    // The orders have nothing left, so that it took the money of what waits.
+    const counted = await countTowardWaiting(tx, payment, { ...made, amountCents: rest });
+    if (counted > 0) tellOfPart(tx, payment, { refundRef: ref, currency, amountCents: counted });
+    const unbooked = rest - counted;
+    if (unbooked > 0) alertOfUnbooked(tx, payment, { ...outside, amountCents: unbooked });
   }
 }
 
@@ -138,11 +155,6 @@ async function ownRow(
 /** Whether other money was the answer to a row, so that what the shop sent for it is more. */
 const isAnswered = ({ state, providerRef }: Refund, refundRef: string): boolean =>
   state === 'done' && providerRef !== refundRef;
-
-async function markDone(tx: Tx, row: Refund, providerRef: string, doneAt: Date): Promise<void> {
-  await tx.update(Refund, { id: row.id }, { state: 'done', providerRef, byHand: false, doneAt });
-  await noteRefund(tx, row);
-}
 
 function isKnown(
   tx: Tx,
@@ -169,10 +181,21 @@ async function escalate(tx: Tx, payment: Payment, report: RefundReport, own: Ref
     });
 }
 
+type Told = Pick<OutsideMoney, 'refundRef' | 'currency' | 'amountCents'>;
+
+function tellOfPart(
+  tx: Tx,
+  { provider, providerRef }: Payment,
+  { refundRef, currency, amountCents }: Told,
+): void {
+  const detail = `Refund ${refundRef} for payment ${providerRef} (${provider}) was made outside the shop: ${toDecimal(amountCents)} ${currency.toUpperCase()} of it are a part of what waits to go back, and the rest waits on.`;
+  raiseAlert(tx, { kind: 'failure', title: 'Refund outside the shop booked', detail });
+}
+
 function alertOfUnbooked(
   tx: Tx,
   { provider, providerRef }: Pick<Payment, 'provider' | 'providerRef'>,
-  { refundRef, currency, amountCents }: Omit<OutsideMoney, 'reason'>,
+  { refundRef, currency, amountCents }: Told,
 ): void {
   const detail = `Refund ${refundRef} for payment ${providerRef} (${provider}) was made outside the shop, which has booked nothing of ${toDecimal(amountCents)} ${currency.toUpperCase()}.`;
   raiseAlert(tx, { kind: 'failure', title: 'Refund outside the shop', detail });

@@ -58,7 +58,7 @@ export class SendRefund {
     if (!provider?.refund) return this.escalate(id, 'this method has no refund call');
     try {
       const input = { paymentRef, amountCents, refundId: id, key: keyOf(refund), isRetry };
-      await this.applyRefund.accepted(id, await provider.refund(input));
+      await this.applyRefund.accepted(id, await provider.refund(input), amountCents);
     } catch (error) {
       if (error instanceof ProviderRefusal)
         return this.escalate(id, `${provider.name} refused: ${error.message}`);
