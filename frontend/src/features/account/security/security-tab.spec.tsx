@@ -6,6 +6,7 @@ import { SECURITY_NOTICES } from '../keys';
 import { answer } from '../../../test/answer';
 import { mockServer, problem } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
+import { serverInfo } from '../../../test/server-info';
 import { profile, user } from '../../../test/user';
 import { AccountPage } from '../account-page';
 import { useSeenNotices } from './use-notices';
@@ -43,6 +44,7 @@ const open = async (answers: Parameters<typeof mockServer>[0] = {}, address = '/
   const calls = mockServer({
     'GET /api/auth/me': () => answer(user()),
     'GET /api/account/profile': () => answer(profile()),
+    'GET /api/discord/server-info': () => answer(serverInfo()),
     'GET /api/account/password': () => answer({ hasPassword: true, freeUntil: null, resetFrom: null }),
     'GET /api/account/sessions': () => answer([own, phone]),
     'GET /api/account/security-notices': () => answer([notice]),
