@@ -295,6 +295,10 @@ module.exports = {
       'the reference that people look for',
     ],
     'modules/payments/refunds/refunds.queries.ts': [['orders'], 'the purchase whose late money came back'],
+    'modules/payments/stranded/stranded.queries.ts': [
+      ['checkouts', 'orders'],
+      'what the money came for, in one read',
+    ],
     'modules/pictures/pictures.ts': [['ticket_pictures'], 'whether a ticket still has a picture'],
     'modules/receipts/mail/receipt-mails.ts': [['checkouts'], 'whose purchase was paid'],
     'modules/users/user.mapper.ts': [

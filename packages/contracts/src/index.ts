@@ -77,6 +77,7 @@ export * from './events/jobs.js';
 export * from './http/admin-posts.js';
 export * from './http/health.js';
 export * from './http/reconciliation.js';
+export * from './http/stranded-payment.js';
 export * from './calls/call.js';
 export * from './calls/calls.js';
 export * from './calls/done.js';

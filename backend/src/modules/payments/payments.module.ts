@@ -29,6 +29,8 @@ import { RefundsController } from './refunds/refunds.controller.js';
 import { RefundsQueries } from './refunds/refunds.queries.js';
 import { SendRefund } from './refunds/send-refund.js';
 import { RefundSender } from './refunds/refund-sender.js';
+import { StrandedController } from './stranded/stranded.controller.js';
+import { StrandedQueries } from './stranded/stranded.queries.js';
 import { StripeProvider } from './stripe/stripe-provider.js';
 import { StripeWebhookController } from './stripe/stripe-webhook.controller.js';
 
@@ -48,6 +50,7 @@ export class PaymentsModule {
         PaypalWebhookController,
         ReconciliationController,
         RefundsController,
+        StrandedController,
         StripeWebhookController,
       ],
       providers: [
@@ -77,6 +80,7 @@ export class PaymentsModule {
         RefundSender,
         RemindOfDisputes,
         RefundsQueries,
+        StrandedQueries,
       ],
       exports: [PaymentLifecycle, PaymentProviders, RefundsQueries, StripeProvider],
     };

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { adminCounts } from '../http/admin.js';
 import { healthAnswer } from '../http/health.js';
 import { sellerAnswer } from '../http/receipt.js';
+import { listQuery } from '../http/lists.js';
 import { reconciliationAnswer } from '../http/reconciliation.js';
+import { strandedPaymentsAnswer } from '../http/stranded-payment.js';
 import { defineCall } from './call.js';
 
 /** Large, and the same for everybody until the next version. */
@@ -26,6 +28,15 @@ export const operationCalls = {
     summary:
       'Whether the money of the payment providers and of the shop agrees, by the last hourly comparison.',
     answer: reconciliationAnswer,
+  }),
+  strandedPayments: defineCall({
+    method: 'GET',
+    path: '/api/admin/stranded-payments',
+    access: 'staff',
+    right: 'money',
+    summary: 'One page of the money that no checkout could take, newest first, and how far each goes back.',
+    query: listQuery,
+    answer: strandedPaymentsAnswer,
   }),
   seller: defineCall({
     method: 'GET',

@@ -6,6 +6,7 @@ import { Icon } from '../../../components/base/icon';
 import { useNow } from '../../../lib/hooks/use-now';
 import { callQuery } from '../../../lib/http/call-api';
 import { shortTime } from '../orders/short-time';
+import { providerName } from './provider-names';
 import { shareOf } from './share-of';
 
 /** The comparison is made once an hour. */
@@ -66,13 +67,9 @@ export function MoneyMatch() {
 }
 
 /** Nobody compares the money of PayPal's form and of crypto, so it is said whose the share is (D-110). */
-const PROVIDERS: Readonly<Record<string, string>> = { stripe: 'Stripe', 'paypal-orders': 'PayPal' };
-
 const comparedOf = (compared: ReconciliationAnswer): string => {
   const moved = compared.filter(({ total }) => fromDecimal(total) > 0);
-  return (moved.length > 0 ? moved : compared)
-    .map(({ provider }) => PROVIDERS[provider] ?? provider)
-    .join(', ');
+  return (moved.length > 0 ? moved : compared).map(({ provider }) => providerName(provider)).join(', ');
 };
 
 const oldestOf = (compared: ReconciliationAnswer): string | undefined =>

@@ -6,6 +6,7 @@ import { useCan } from '../access/rights';
 import { useFresh } from '../shared/fresh';
 import { MoneyMatch } from './money-match';
 import { addressOfTab, type RegisteredTab } from './panel-tabs';
+import { StrandedMoney } from './stranded-money';
 
 const Nav = chakra('nav', {
   base: {
@@ -177,6 +178,7 @@ export function Sidebar({ tabs, current }: SidebarProps) {
         ))}
       </List>
       {can('money') && <MoneyMatch />}
+      {can('money') && <StrandedMoney />}
     </Nav>
   );
 }

@@ -78,6 +78,15 @@ export const money = {
     heading: 'Reasons',
     loadFailed: 'The reasons could not be loaded.',
   },
+  stranded: {
+    open_one: '{{count}} stranded payment',
+    open_other: '{{count}} stranded payments',
+    title: 'Stranded money',
+    description: 'Payments that no purchase could take, and how they go back.',
+    noOrder: 'Purchase {{checkout}}, no order',
+    orders: 'Purchase {{checkout}}, orders {{orders}}',
+    more: 'Show older',
+  },
   refunds: {
     heading: 'Refund',
     states: { requested: 'requested', manual: 'to be made by hand', done: 'done' },

@@ -84,6 +84,15 @@ export const money = {
     heading: 'Gründe',
     loadFailed: 'Die Gründe konnten nicht geladen werden.',
   },
+  stranded: {
+    open_one: '{{count}} gestrandete Zahlung',
+    open_other: '{{count}} gestrandete Zahlungen',
+    title: 'Gestrandetes Geld',
+    description: 'Zahlungen, die kein Kauf annehmen konnte, und wie sie zurückgehen.',
+    noOrder: 'Kauf {{checkout}}, keine Bestellung',
+    orders: 'Kauf {{checkout}}, Bestellungen {{orders}}',
+    more: 'Ältere anzeigen',
+  },
   refunds: {
     heading: 'Erstattung',
     states: { requested: 'angefordert', manual: 'von Hand nötig', done: 'erledigt' },

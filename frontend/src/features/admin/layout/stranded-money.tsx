@@ -1,0 +1,56 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { operationCalls } from '@pax/contracts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/base/button';
+import { SidePanel } from '../../../components/overlay/dialog';
+import { pagedQuery } from '../../../lib/http/paged-list';
+import { usePanelLang } from '../shared/german';
+import { StrandedPayments } from './stranded-payments';
+
+/** Nothing tells of it but a post in Discord. */
+const EVERY_MS = 5 * 60_000;
+
+const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
+
+/** Leads to the money that no checkout could take, where there is some (OWN-799). */
+export function StrandedMoney() {
+  const { t } = useTranslation('admin');
+  const lang = usePanelLang();
+  const [isOpen, setOpen] = useState(false);
+  const { data, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
+    ...pagedQuery(operationCalls.strandedPayments),
+    refetchInterval: EVERY_MS,
+  });
+  const payments = data?.pages.flatMap(({ items }) => items) ?? [];
+  const total = data?.pages[0]?.total ?? 0;
+  if (total === 0) return null;
+  const isBack = payments.every(({ refunds }) => refunds.every(({ state }) => state === 'done'));
+  const open = () => {
+    setOpen(true);
+    void refetch();
+  };
+  return (
+    <>
+      <Button size="sm" kind="bare" icon={isBack ? 'check' : 'alert'} onClick={open}>
+        {t('stranded.open', { count: total })}
+      </Button>
+      <SidePanel
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={<span lang={lang}>{t('stranded.title')}</span>}
+        description={t('stranded.description')}
+      >
+        <Body lang={lang}>
+          <StrandedPayments payments={payments} onChange={refetch} />
+          {hasNextPage && (
+            <Button size="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {t('stranded.more')}
+            </Button>
+          )}
+        </Body>
+      </SidePanel>
+    </>
+  );
+}
