@@ -64,6 +64,17 @@ describe('what PayPal says of a dispute (OWN-501, OWN-690)', () => {
     expect(dispute([taken('CAP1')], '10.00', outcome)).toMatchObject({ state: 'lost', currency: 'eur' });
   });
 
+  it('is won where the buyer got nothing of it (OWN-820)', () => {
+    const lost = (value?: string) =>
+      dispute([taken('CAP1')], '10.00', {
+        outcome_code: 'RESOLVED_BUYER_FAVOUR',
+        ...(value !== undefined && { amount_refunded: usd(value) }),
+      });
+    expect(lost('0.00')).toEqual(part('CAP1', 1000, 'won'));
+    expect(lost('0.01')).toEqual(part('CAP1', 1, 'lost'));
+    expect(lost()).toEqual(part('CAP1', 1000, 'lost'));
+  });
+
   it('is nothing where the bank took nothing', () => {
     const links = [{ rel: 'up', href: 'https://api.paypal.example/v2/payments/captures/CAP1' }];
     const reversed = (value: string) =>

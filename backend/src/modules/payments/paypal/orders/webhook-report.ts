@@ -147,8 +147,12 @@ function disputeReport(resource: unknown): ProviderReport {
   const { data } = dispute.safeParse(resource);
   if (!data) return ignored('not ours');
   const { dispute_id: disputeRef, dispute_amount: disputed, dispute_outcome: outcome } = data;
-  const state = outcome ? (OUTCOMES[outcome.outcome_code] ?? 'open') : 'open';
-  const { amountCents, currency } = (state === 'lost' && outcome?.amount_refunded) || disputed;
+  const decided = outcome ? (OUTCOMES[outcome.outcome_code] ?? 'open') : 'open';
+  const got = decided === 'lost' ? outcome?.amount_refunded : undefined;
+  // Whoever decided for the buyer and gave nothing left the shop its money (OWN-820).
+  const isKept = got?.amountCents === 0;
+  const state = isKept ? 'won' : decided;
+  const { amountCents, currency } = isKept || !got ? disputed : got;
   const told = {
     about: 'dispute' as const,
     state,
