@@ -10,6 +10,7 @@ import { LoginGate } from './core/login-gate.js';
 import { pause, untilAborted } from './core/pause.js';
 import { ThreadHistory } from './core/thread-history.js';
 import { soon } from './core/soon.js';
+import { UnderWay } from './core/under-way.js';
 import { answerInteraction } from './listeners/answer-interaction.js';
 import { answerUnreadable } from './listeners/answer-unreadable.js';
 import { registerCommands } from './listeners/register-commands.js';
@@ -25,6 +26,8 @@ import { createParts, type Parts } from './parts.js';
 
 /** How long changes of the server are gathered before they are reported, ms. */
 const REPORT_AFTER_MS = 500;
+/** How long answers to people may take when the bot stops, ms. */
+const ANSWER_WITHIN_MS = 2_500;
 
 export interface BotOptions {
   onConnected?: () => void;
@@ -40,6 +43,7 @@ export class BotApp {
   private readonly parts: Parts;
   private readonly backoff = new Backoff({ firstMs: 1_000, maxMs: 60_000 });
   private readonly stopping = new AbortController();
+  private readonly answers = new UnderWay();
   private lease: Lease | undefined;
   private refusal: string | undefined;
   /** Discord refused the privileged intents of the settings in this life. */
@@ -167,7 +171,7 @@ export class BotApp {
     // Reports what connecting revealed now instead of with the next renewal.
     await lease.confirm();
     await untilAborted(end);
-    await (lease.isHeld() ? posting.drain() : posting.abort());
+    await Promise.all([lease.isHeld() ? posting.drain() : posting.abort(), this.answersGiven()]);
   }
 
   /** With the message content intent alone there are lines to hear, and to have missed. */
@@ -224,7 +228,7 @@ export class BotApp {
       },
       onMessage: (message: WrittenMessage) => this.threadLines?.hear(message),
       onLink: (state) => this.threadLines?.linked(state),
-      onInteraction: (interaction) => void this.answer(interaction, discord.guildId),
+      onInteraction: (interaction) => this.answers.add(this.answer(interaction, discord.guildId)),
       onServerChange: soon(() => {
         this.relent(gateway);
         void this.lease?.confirm();
@@ -272,6 +276,14 @@ export class BotApp {
       ...(isIdle ? { idleIntents: ['GuildMembers'] } : {}),
       ...(doctor ? { doctor } : {}),
     };
+  }
+
+  /** Whoever was promised an answer would wait for it in vain once the process has ended. */
+  private async answersGiven(): Promise<void> {
+    const { count } = this.answers;
+    if (count === 0) return;
+    this.logger.info('answers are under way, the bot leaves after them', { count });
+    await this.answers.ended(ANSWER_WITHIN_MS);
   }
 
   /** Counts an interaction that cannot be answered among the unreadable ones. */

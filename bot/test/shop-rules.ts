@@ -15,6 +15,8 @@ export class ShopRules {
   readonly blocked = new Set<string>();
   /** How long each such call takes, ms. */
   delayMs = 0;
+  /** No such call is answered before this. */
+  held: Promise<void> = Promise.resolve();
   /** No such call is answered. */
   isGone = false;
   /** The code that refuses the next call whose path ends so. */
@@ -24,6 +26,7 @@ export class ShopRules {
   async before(call: JsonCall, isMember: (discordId: string) => boolean): Promise<JsonAnswer | undefined> {
     if (OWN.test(call.path)) return undefined;
     if (this.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.delayMs));
+    await this.held;
     if (this.isGone) return { status: 500, body: 'gone' };
     const last = call.path.split('/').at(-1) ?? '';
     const refusal = this.refusals.get(last);

@@ -1,15 +1,6 @@
 import type { OrderTransition } from '@pax/contracts';
-import type { Backend } from '../core/backend.js';
 import type { Localised, SlashCommand, SlashOption } from '../core/command.js';
-import type { StaffBackend } from '../core/staff-backend.js';
-import { TEXTS } from '../services/texts.js';
-
-interface MoveDeps {
-  backend: Pick<Backend, 'moveOrder'>;
-  staff: Pick<StaffBackend, 'panelAct'>;
-  /** The shop's address for people. */
-  publicUrl: string;
-}
+import { moveByStaff, type OrderMoveDeps } from './order-move.js';
 
 const MOVES = {
   process: { en: 'Take an order (staff)', de: 'Eine Bestellung übernehmen (Team)' },
@@ -28,7 +19,7 @@ const ORDER: SlashOption = {
  * `/process`, `/complete` and `/cancel`: the panel's moves on behalf of staff; cancelling gives money back, which the
  * panel asks a second step for, so it is only linked (OWN-628).
  */
-export function moveCommands({ backend, staff, publicUrl }: MoveDeps): SlashCommand[] {
+export function moveCommands(deps: OrderMoveDeps): SlashCommand[] {
   return (['process', 'complete', 'cancel'] as const).map((name) => ({
     kind: 'slash',
     name,
@@ -40,14 +31,7 @@ export function moveCommands({ backend, staff, publicUrl }: MoveDeps): SlashComm
       permission: name === 'cancel' ? 'refund' : 'move',
       cooldownSeconds: 0,
     },
-    async execute({ userId, language, options }) {
-      const order = Number(options['order']);
-      if (name === 'cancel') {
-        await staff.panelAct(userId, 'cancel', order);
-        return { content: TEXTS[language].inPanel(`${publicUrl}/admin?q=${order}`) };
-      }
-      await backend.moveOrder(order, name, userId);
-      return { content: TEXTS[language].moved[name](order) };
-    },
+    execute: ({ userId, language, options }) =>
+      moveByStaff(deps, { move: name, order: Number(options['order']), userId, language }),
   }));
 }

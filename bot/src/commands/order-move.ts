@@ -2,7 +2,9 @@ import { orderTransition, type OrderTransition } from '@pax/contracts';
 import { z } from 'zod';
 import type { Backend } from '../core/backend.js';
 import type { Action, Language, Reply } from '../core/command.js';
+import { hasCode, SpokenError } from '../core/problem-error.js';
 import type { StaffBackend } from '../core/staff-backend.js';
+import { STAFF_TEXTS } from '../services/staff-texts.js';
 import { TEXTS } from '../services/texts.js';
 
 const pressed = z.tuple([orderTransition, z.coerce.number().int().min(1)]);
@@ -13,23 +15,28 @@ export interface OrderMoveDeps {
   readonly publicUrl: string;
 }
 
-interface PostMove {
+interface StaffMove {
   readonly move: OrderTransition;
   readonly order: number;
   readonly userId: string;
   readonly language: Language;
 }
 
-/** Moves an order from its post: the panel's use case, on behalf of who acts; what gives money back, the panel asks. */
-export async function moveFromPost(
+/** Moves an order, from its post or by command: the panel's use case, on behalf of who acts; what gives money back, the panel asks. */
+export async function moveByStaff(
   { backend, staff, publicUrl }: OrderMoveDeps,
-  { move, order, userId, language }: PostMove,
+  { move, order, userId, language }: StaffMove,
 ): Promise<Reply> {
   if (move === 'cancel') {
     await staff.panelAct(userId, 'cancel', order);
     return { content: TEXTS[language].inPanel(`${publicUrl}/admin?q=${order}`) };
   }
-  await backend.moveOrder(order, move, userId);
+  try {
+    await backend.moveOrder(order, move, userId);
+  } catch (error) {
+    if (hasCode(error, 'NOT_FOUND')) throw new SpokenError(STAFF_TEXTS[language].noOrder);
+    throw error;
+  }
   return { content: TEXTS[language].moved[move](order) };
 }
 
@@ -41,7 +48,7 @@ export function orderMoveButton(deps: OrderMoveDeps): Action {
     policy: { defer: true, ephemeral: true, permission: 'move', cooldownSeconds: 0 },
     async execute({ userId, language, args }) {
       const [move, order] = pressed.parse(args);
-      return moveFromPost(deps, { move, order, userId, language });
+      return moveByStaff(deps, { move, order, userId, language });
     },
   };
 }

@@ -2,7 +2,7 @@ import { orderTransition } from '@pax/contracts';
 import { z } from 'zod';
 import type { Action } from '../core/command.js';
 import { ORDER_SELECT } from '../views/order-controls.js';
-import { moveFromPost, type OrderMoveDeps } from './order-move.js';
+import { moveByStaff, type OrderMoveDeps } from './order-move.js';
 
 /** What was chosen: `<move>.<order id>`. */
 const chosen = z
@@ -23,7 +23,7 @@ export function orderMoveSelect(deps: OrderMoveDeps): Action {
     policy: { defer: true, ephemeral: true, permission: 'move', cooldownSeconds: 0 },
     async execute({ userId, language, args }) {
       const { move, order } = chosen.parse(args[0]);
-      return moveFromPost(deps, { move, order, userId, language });
+      return moveByStaff(deps, { move, order, userId, language });
     },
   };
 }

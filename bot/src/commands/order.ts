@@ -1,10 +1,13 @@
 import { BOT_ORDERS_MOST, ORDER_STATUSES, ref, type Order } from '@pax/contracts';
 import type { Backend } from '../core/backend.js';
 import type { Choice, Completion, SlashCommand } from '../core/command.js';
+import { unmarked } from '../core/text.js';
 import { TEXTS } from '../services/texts.js';
 import { orderDetails, ordersPage } from './own-orders.js';
 
 const MAX_ID = 2_147_483_647;
+/** Leaves room for number, pieces and state in a proposal. */
+const LABELLED_NAME = 50;
 
 type OrderBackend = Pick<Backend, 'ordersOf' | 'orderFor'>;
 
@@ -18,7 +21,7 @@ function numberIn(typed: string): number | undefined {
 async function proposals(backend: OrderBackend, asked: Completion): Promise<Choice[]> {
   const texts = TEXTS[asked.language];
   const label = ({ id, productName, quantity, status }: Order): string =>
-    `#${id} · ${productName} × ${quantity} · ${texts.status[status]}`;
+    `#${id} · ${unmarked(productName, LABELLED_NAME)} × ${quantity} · ${texts.status[status]}`;
   const wanted = asked.text.trim().toLowerCase();
   const state = ORDER_STATUSES.filter((status) => texts.status[status].toLowerCase().includes(wanted));
   const { orders } = await backend.ordersOf(asked.userId, {

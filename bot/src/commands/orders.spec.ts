@@ -109,6 +109,23 @@ describe('/order', () => {
     expect(wanted.at(-1)).toMatchObject({ q: '#12 · 50m coins × 1' });
   });
 
+  it('proposes an order with its state, however long the name of its product is (OWN-828)', async () => {
+    const long = anOrder({
+      id: 2_147_483_647,
+      productName: '😀'.repeat(40),
+      quantity: 999,
+      status: 'processing',
+    });
+    const [choice] =
+      (await orderCommand(backendWith([long])).options[0]?.complete?.({
+        userId: CALLER,
+        language: 'de',
+        text: '',
+      })) ?? [];
+    expect(choice?.name).toMatch(/^#2147483647 · 😀+… × 999 · In Bearbeitung$/u);
+    expect(choice?.name.length).toBeLessThanOrEqual(100);
+  });
+
   it('asks for no reference that can be none', async () => {
     const before = wanted.length;
     await shown('@everyone');

@@ -17,6 +17,7 @@ function aShop({ failure, isStaff = true }: { failure?: Error; isStaff?: boolean
     staff: {
       orderToRefund: async (id) => {
         if (!isStaff) throw refused('FORBIDDEN');
+        if (id === 404) throw refused('NOT_FOUND');
         return anOrder({ id, version: 4, productName: '@everyone `Elytra`' });
       },
       refund: async (...input) => {
@@ -67,11 +68,16 @@ describe('/refund (OWN-738, OWN-764)', () => {
     expect(shop.asked).toEqual([]);
   });
 
+  it('says of an order that there is none (OWN-828)', async () => {
+    const missing = refundCommand(aShop().deps).execute(aCall({ options: { order: 404 } }));
+    await expect(missing).rejects.toEqual(new SpokenError('There is no such order.'));
+  });
+
   it('leads to the panel beyond the limit, and says what is wrong', async () => {
     const yes = [CALLER, '9', '4', 'all'];
     const over = await press(aShop({ failure: refused('SECOND_STEP_REQUIRED') }), yes);
     expect(over.content).toContain(`${publicUrl}/admin?q=9`);
-    for (const code of ['STALE', 'REFUND_TOO_LARGE'] as const)
+    for (const code of ['STALE', 'REFUND_TOO_LARGE', 'NOT_FOUND'] as const)
       await expect(press(aShop({ failure: refused(code) }), yes)).rejects.toBeInstanceOf(SpokenError);
     await expect(press(aShop({ failure: refused('FORBIDDEN') }), yes)).rejects.toBeInstanceOf(ProblemError);
   });

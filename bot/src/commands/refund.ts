@@ -45,10 +45,23 @@ export function refundCommand({ staff }: RefundDeps): SlashCommand {
     policy: { defer: true, ephemeral: true, permission: 'refund', cooldownSeconds: 1 },
     async execute({ userId, language, options }) {
       const amount = amountOf(options['amount'], STAFF_TEXTS[language]);
-      const order = await staff.orderToRefund(Number(options['order']), userId);
+      const order = await orderOf(staff, Number(options['order']), { userId, language });
       return question(order, amount, { userId, language });
     },
   };
+}
+
+async function orderOf(
+  staff: RefundDeps['staff'],
+  id: number,
+  { userId, language }: { userId: string; language: Language },
+): Promise<Order> {
+  try {
+    return await staff.orderToRefund(id, userId);
+  } catch (error) {
+    if (hasCode(error, 'NOT_FOUND')) throw new SpokenError(STAFF_TEXTS[language].noOrder);
+    throw error;
+  }
 }
 
 function question(
@@ -91,6 +104,7 @@ export function refundButton({ staff, publicUrl }: RefundDeps): Action {
       } catch (error) {
         if (hasCode(error, 'SECOND_STEP_REQUIRED'))
           return { content: texts.inPanel(`${publicUrl}/admin?q=${order}`), components: [] };
+        if (hasCode(error, 'NOT_FOUND')) throw new SpokenError(texts.noOrder);
         if (hasCode(error, 'STALE')) throw new SpokenError(texts.refundStale(order));
         if (hasCode(error, 'REFUND_TOO_LARGE')) throw new SpokenError(texts.refundTooLarge);
         throw error;

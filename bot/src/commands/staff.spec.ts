@@ -5,6 +5,7 @@ import { aCall, anOrder, CALLER, REQUEST } from '../../test/samples.js';
 import type { Language } from '../core/command.js';
 import { ProblemError, SpokenError } from '../core/problem-error.js';
 import { moveCommands } from './move-commands.js';
+import { orderMoveButton } from './order-move.js';
 import { queueCommand } from './queue.js';
 import { staffTicketCommands, staffTicketWindows } from './staff-tickets.js';
 
@@ -55,7 +56,13 @@ describe('/queue (OWN-628)', () => {
 
 describe('/process, /complete, /cancel (OWN-628)', () => {
   const moves: [number, OrderMove, string][] = [];
-  const backend = { moveOrder: async (...move: [number, OrderMove, string]) => void moves.push(move) };
+  let failure: Error | undefined;
+  const backend = {
+    moveOrder: async (...move: [number, OrderMove, string]) => {
+      if (failure) throw failure;
+      moves.push(move);
+    },
+  };
   let panelAct: () => Promise<void> = async () => undefined;
   const staff = { panelAct: () => panelAct() };
   const run = (name: string) =>
@@ -70,6 +77,18 @@ describe('/process, /complete, /cancel (OWN-628)', () => {
       [9, 'process', CALLER],
       [9, 'complete', CALLER],
     ]);
+  });
+
+  it('say of an order that there is none, not that it is somebody else’s (OWN-828)', async () => {
+    failure = refused('NOT_FOUND');
+    const none = new SpokenError('Eine solche Bestellung gibt es nicht.');
+    await expect(run('process')).rejects.toEqual(none);
+    const deps = { backend, staff, publicUrl };
+    const pressed = aCall({ args: ['complete', '9'], language: 'de' });
+    await expect(orderMoveButton(deps).execute(pressed)).rejects.toEqual(none);
+    failure = refused('FORBIDDEN');
+    await expect(run('process')).rejects.toBe(failure);
+    failure = undefined;
   });
 
   it('lead to the panel for what gives money back', async () => {

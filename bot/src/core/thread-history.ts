@@ -8,7 +8,7 @@ const message = z.object({
   author: z.object({ id: z.string(), username: z.string(), bot: z.boolean().default(false) }),
   content: z.string(),
   attachments: z.array(z.object({ filename: z.string() })).default([]),
-  timestamp: z.string(),
+  timestamp: z.iso.datetime({ offset: true }),
 });
 type Message = z.output<typeof message>;
 

@@ -1,6 +1,8 @@
 import {
   ComponentType,
+  DiscordAPIError,
   GuildMemberRoleManager,
+  RESTJSONErrorCodes,
   MessageFlags,
   type AutocompleteInteraction,
   type ButtonInteraction,
@@ -42,7 +44,7 @@ async function propose(interaction: AutocompleteInteraction, router: Router): Pr
     language: languageOf(interaction.locale),
     text: value.slice(0, 100),
   };
-  await interaction.respond(await router.complete(interaction.commandName, name, asked));
+  await router.propose(interaction.commandName, name, asked, (choices) => interaction.respond(choices));
 }
 
 type Caller = Pick<Call, 'id' | 'userId' | 'userName' | 'roleIds' | 'language' | 'isDirect'>;
@@ -104,8 +106,34 @@ const given = <T extends object>(message: T): T =>
     ...Object.entries(message).flatMap(([key, value]) => (value === undefined ? [] : { [key]: value })),
   );
 
-/** Tries of an answer that was deferred, ms apart; it only replaces what is there, so a repeat does no harm (OWN-735). */
+/** Tries of what follows the first answer, ms apart: a repeat does no harm (OWN-735). */
 const AGAIN_AFTER_MS = [500, 2_000, 5_000] as const;
+
+/** Discord takes a first answer within 3 s of the call. */
+const FIRST_WITHIN_MS = 2_000;
+
+/**
+ * Makes the first answer, and once more where the connection broke: Discord then says that it was taken, if it was. To a
+ * first try it says so where another bot was faster. @throws DiscordAPIError and others, after which nothing may be done
+ */
+async function acknowledged(interaction: Answerable, acknowledge: () => Promise<unknown>): Promise<void> {
+  const begunAt = performance.now();
+  try {
+    await acknowledge();
+    return;
+  } catch (error) {
+    const isInTime = performance.now() - begunAt < FIRST_WITHIN_MS;
+    if (discordFailure(error).kind !== 'unreachable' || !isInTime) throw error;
+  }
+  try {
+    await acknowledge();
+  } catch (error) {
+    if (!(error instanceof DiscordAPIError) || error.code !== ALREADY_TAKEN) throw error;
+    interaction.deferred = true;
+  }
+}
+
+const ALREADY_TAKEN = RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged;
 
 async function persistently(send: () => Promise<unknown>): Promise<void> {
   for (const waitMs of AGAIN_AFTER_MS) {
@@ -131,16 +159,23 @@ const silent = ({ content, embeds, components }: Reply) => ({
 function responderFor(interaction: Answerable): Responder {
   const privately = (ephemeral: boolean) => (ephemeral ? ([MessageFlags.Ephemeral] as const) : []);
   const styled = ({ isV2 }: Reply) => (isV2 ? ([MessageFlags.IsComponentsV2] as const) : []);
+  // A second one of them does less harm than none.
+  const follow = (reply: Reply): Promise<void> =>
+    persistently(() =>
+      interaction.followUp({ ...silent(reply), flags: [MessageFlags.Ephemeral, ...styled(reply)] }),
+    );
   return {
     async defer(ephemeral) {
-      await interaction.deferReply({ flags: [...privately(ephemeral)] });
+      await acknowledged(interaction, () => interaction.deferReply({ flags: privately(ephemeral) }));
     },
     async deferUpdate() {
-      if (interaction.isMessageComponent()) await interaction.deferUpdate();
-      else if (!interaction.isModalSubmit()) return;
-      // A forged window has no message whose place the answer could take.
-      else if (interaction.isFromMessage()) await interaction.deferUpdate();
-      else await interaction.deferReply({ flags: privately(true) });
+      await acknowledged(interaction, async () => {
+        if (interaction.isMessageComponent()) await interaction.deferUpdate();
+        else if (!interaction.isModalSubmit()) return;
+        // A forged window has no message whose place the answer could take.
+        else if (interaction.isFromMessage()) await interaction.deferUpdate();
+        else await interaction.deferReply({ flags: privately(true) });
+      });
     },
     async answer(reply, ephemeral) {
       await interaction.reply({ ...silent(reply), flags: [...privately(ephemeral), ...styled(reply)] });
@@ -151,13 +186,11 @@ function responderFor(interaction: Answerable): Responder {
         interaction.editReply({ ...whole, ...given(silent(reply)), flags: [...styled(reply)] }),
       );
     },
-    async follow(reply) {
-      await interaction.followUp({ ...silent(reply), flags: [MessageFlags.Ephemeral, ...styled(reply)] });
-    },
+    follow,
     async retract(reply) {
       // In this order: until it is gone, a further message takes the place of the answer that everybody sees.
       await persistently(() => interaction.deleteReply());
-      await interaction.followUp({ ...silent(reply), flags: [MessageFlags.Ephemeral, ...styled(reply)] });
+      await follow(reply);
     },
     async open(modal) {
       if (!interaction.isModalSubmit()) await interaction.showModal(modal);

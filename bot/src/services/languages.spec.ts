@@ -75,6 +75,27 @@ describe('the languages that people chose (OWN-621)', () => {
     expect(asked()).toBe(3);
   });
 
+  it('are those of the last word, whatever was read before it (OWN-828)', async () => {
+    const answer = { language: 'en', directMessages: true, messagesClosed: true, account: null } as const;
+    const reading: ((found: typeof answer) => void)[] = [];
+    const languages = new Languages({
+      person: () => new Promise<typeof answer>((resolve) => reading.push(resolve)),
+      change: async () => answer,
+    });
+    const [first, second] = [languages.of(PERSON, 'en'), languages.of(PERSON, 'en')];
+    reading[0]?.(answer);
+    await first;
+    expect(languages.takeClosed(PERSON)).toBe(true);
+    reading[1]?.(answer);
+    await second;
+    expect(languages.takeClosed(PERSON)).toBe(false);
+    languages.forget(PERSON);
+    const third = languages.of(PERSON, 'en');
+    languages.remember(PERSON, 'de');
+    reading[2]?.(answer);
+    expect([await third, await languages.of(PERSON, 'en')]).toEqual(['de', 'de']);
+  });
+
   it('are forgotten before they fill the memory', async () => {
     const { languages, asked } = withShop(() => null);
     languages.remember(PERSON, 'de');

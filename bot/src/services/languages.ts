@@ -22,18 +22,21 @@ export class Languages {
   async of(userId: string, client: Language): Promise<Language> {
     const found = this.known.get(userId);
     if (found && found.until > this.now()) return found.language ?? client;
+    // What was chosen or read meanwhile is newer than this answer.
+    const isNewest = (): boolean => this.known.get(userId) === found;
     try {
       const { language, clientLanguage, account, messagesClosed } = await this.people.person(
         userId,
         ASK_WITHIN_MS,
       );
+      if (!isNewest()) return this.known.get(userId)?.language ?? client;
       this.remember(userId, language, KNOWN_MS, messagesClosed === true);
       // Only accounts are written to, so nothing is kept of others.
       if (account && clientLanguage !== client) this.tell(userId, client);
       return language ?? client;
     } catch {
-      this.remember(userId, found?.language ?? null, FAILED_MS);
-      return found?.language ?? client;
+      if (isNewest()) this.remember(userId, found?.language ?? null, FAILED_MS);
+      return this.known.get(userId)?.language ?? client;
     }
   }
 

@@ -1,4 +1,5 @@
 import { THREAD_LINES_KEPT } from '@pax/contracts';
+import { z } from 'zod';
 import { Backoff } from '../core/backoff.js';
 import { discordFailure } from '../core/discord-failure.js';
 import { reasonOf, type Logger } from '../core/logger.js';
@@ -51,7 +52,7 @@ export class MissedLines {
     return true;
   }
 
-  /** @returns undefined for a thread that Discord does not show */
+  /** @returns undefined for a thread that Discord does not show, or not so that it can be read */
   private async page(threadId: string, from: string): Promise<ThreadPage | undefined> {
     const { history, logger } = this.deps;
     const backoff = new Backoff({ firstMs: 500, maxMs: 15_000 });
@@ -60,8 +61,9 @@ export class MissedLines {
         return await history.after(threadId, from, this.signal);
       } catch (error) {
         const failure = discordFailure(error);
+        const isUnreadable = error instanceof z.ZodError;
         if (failure.kind === 'rate-limited') await pause(failure.waitMs, this.signal);
-        else if (failure.kind === 'unreachable') await pause(backoff.next(), this.signal);
+        else if (failure.kind === 'unreachable' && !isUnreadable) await pause(backoff.next(), this.signal);
         else {
           const reason = 'reason' in failure ? failure.reason : failure.kind;
           logger.warn('lines of a thread not read', { thread: threadId, reason });

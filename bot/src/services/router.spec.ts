@@ -151,11 +151,13 @@ describe('Router', () => {
     expect(contents).toEqual(['de', TEXTS.de.cooldown(5), TEXTS.de.unknownCommand]);
   });
 
-  it('answers that it does not know a command or an old button', async () => {
+  it('answers that it does not know a command, and that a button or window of before is too old (OWN-610)', async () => {
     const action = anAction(async () => ({}));
     expect((await handled(action, { name: 'nope' })).replies).toEqual([{ content: TEXTS.en.unknownCommand }]);
-    const german = await handled(action, { kind: 'component', language: 'de' });
-    expect(german.replies).toEqual([{ content: TEXTS.de.unknownCommand }]);
+    const old = await handled(action, { kind: 'component', name: 'nope' });
+    expect(old.replies).toEqual([{ content: TEXTS.en.staleButton }]);
+    const german = await handled(action, { kind: 'modal', language: 'de' });
+    expect(german.replies).toEqual([{ content: TEXTS.de.staleButton }]);
     expect(german.log).toEqual(['answer true']);
   });
 

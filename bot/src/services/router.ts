@@ -94,7 +94,7 @@ export class Router {
     if (!complete) return [];
     const late = new AbortController();
     try {
-      const made = this.propose(action, complete, asked);
+      const made = this.made(action, complete, asked);
       const found = await Promise.race([made, pause(COMPLETE_WITHIN_MS, late.signal)]);
       const choices = (found ?? []).slice(0, MAX_CHOICES);
       return choices.map(({ name, value }) => ({ name: unmarked(name, MAX_CHOICE_LENGTH) || '–', value }));
@@ -106,7 +106,21 @@ export class Router {
     }
   }
 
-  private async propose({ policy }: Action, complete: Completer, asked: Completion): Promise<Choice[]> {
+  /** Sends those proposals; never throws, since who types on asks anew, and Discord refuses what comes too late. */
+  async propose(
+    command: string,
+    option: string,
+    asked: Completion,
+    send: (choices: Choice[]) => Promise<unknown>,
+  ): Promise<void> {
+    try {
+      await send(await this.complete(command, option, asked));
+    } catch (error) {
+      this.logger.info('proposals not taken', { call: command, reason: reasonOf(error) });
+    }
+  }
+
+  private async made({ policy }: Action, complete: Completer, asked: Completion): Promise<Choice[]> {
     const [language, isTheirs] = await Promise.all([
       this.languageFor(asked),
       this.isFor(asked.userId, policy.permission),
@@ -123,7 +137,7 @@ export class Router {
   private async route(call: Call, responder: Responder): Promise<void> {
     const action = this.actions.get(`${call.kind}:${call.name}`);
     if (!action || (call.isDirect === true && action.policy.inDirect !== true))
-      return responder.answer(await this.refusal(call, ({ unknownCommand }) => unknownCommand), true);
+      return responder.answer(await this.refusal(call, (texts) => unknownText(action, call, texts)), true);
     const { defer, ephemeral, cooldownSeconds, updates = false } = action.policy;
     // A button and the window that it opens may have one name.
     const waitSeconds = this.cooldowns.take(`${action.kind}:${action.name}`, call.userId, cooldownSeconds);
@@ -182,3 +196,7 @@ export class Router {
     }
   }
 }
+
+/** A button or window that no action knows is of an earlier version, or forged. */
+const unknownText = (action: Action | undefined, { kind }: Call, texts: Texts): string =>
+  action === undefined && kind !== 'slash' ? texts.staleButton : texts.unknownCommand;

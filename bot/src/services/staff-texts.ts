@@ -12,6 +12,7 @@ export interface StaffTexts {
   note: string;
   noted: (id: number) => string;
   noTicket: string;
+  noOrder: string;
   ticketEnded: string;
   /** Asks before money goes back; `what` says which goods and for whom. */
   refundAll: (id: number, what: string) => string;
@@ -52,6 +53,7 @@ const en: StaffTexts = {
   note: 'What only staff read',
   noted: (id) => `The note is at ticket #${id}.`,
   noTicket: 'There is no such ticket.',
+  noOrder: 'There is no such order.',
   ticketEnded: 'This ticket is ended and takes nothing more.',
   refundAll: (id, what) => `Refund all that is left of order #${id} (${what})?`,
   refundPart: (id, amount, what) => `Refund ${amount} of order #${id} (${what})?`,
@@ -89,6 +91,7 @@ const de: StaffTexts = {
   note: 'Was nur das Team liest',
   noted: (id) => `Die Notiz steht bei Ticket #${id}.`,
   noTicket: 'Ein solches Ticket gibt es nicht.',
+  noOrder: 'Eine solche Bestellung gibt es nicht.',
   ticketEnded: 'Dieses Ticket ist beendet und nimmt nichts mehr an.',
   refundAll: (id, what) => `Alles Übrige von Bestellung #${id} erstatten (${what})?`,
   refundPart: (id, amount, what) => `${amount} von Bestellung #${id} erstatten (${what})?`,

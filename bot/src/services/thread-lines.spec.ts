@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { THREAD_LINES_KEPT, type NoteThreadLineRequest } from '@pax/contracts';
 import { DiscordAPIError } from 'discord.js';
+import { ZodError } from 'zod';
 import { CALLER } from '../../test/samples.js';
 import { until } from '../../test/until.js';
 import { createLogger } from '../core/logger.js';
@@ -82,9 +83,10 @@ describe('lines of threads that nobody heard (OWN-809)', () => {
     expect(kept).toHaveLength(THREAD_LINES_KEPT + 1);
   });
 
-  it('do not hold up the others where a thread is gone, or the shop does not know the call', async () => {
+  it('do not hold up the others where a thread is gone or can’t be read, or the shop does not know the call (OWN-828)', async () => {
     const failures = [
       { history: { after: () => Promise.reject(gone) } },
+      { history: { after: () => Promise.reject(new ZodError([])) } },
       {
         backend: {
           kept: () =>
