@@ -8,7 +8,7 @@ import { createLogger } from './core/logger.js';
 import { readSettings } from './settings.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
-jest.setTimeout(20_000);
+jest.setTimeout(60_000);
 
 describe('the bot', () => {
   const shop = new ShopServer();

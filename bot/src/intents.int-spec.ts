@@ -150,6 +150,7 @@ describe('privileged intents, by the real library', () => {
     await rejoin('lumen_oak');
     await bot.start({ ...ON, DISCORD_CHANNEL_WELCOME: discordWorld.channels.stock });
     await until(() => newcomers.welcomed.length === 1, 'the one who joined meanwhile');
+    await until(() => bot.report?.guild === 'known', 'the report');
     expect(bot.report).not.toHaveProperty('idleIntents');
     await rejoin('coalheart');
     await until(() => newcomers.welcomed.length === 2, 'the one who joins');

@@ -65,6 +65,7 @@ export class DiscordServer {
   /** Whether a read message holds its nonce. */
   tellsNonce = true;
   private readonly faults = new Map<string, (Fault | JsonAnswer)[]>();
+  private readonly refused = new Map<string, Fault | JsonAnswer>();
   private nonces = new Map<string, string>();
   private lastId = BigInt(Date.now() - 1_420_070_400_000) << 22n;
   private readonly server = new JsonServer((call) => this.log(call));
@@ -79,6 +80,11 @@ export class DiscordServer {
   /** Scripts the next calls to a channel or message: a fault, or the answer itself. */
   fault(channelId: string, ...faults: (Fault | JsonAnswer)[]): void {
     this.faults.set(channelId, faults);
+  }
+  /** Answers every new message of a channel so. @returns what ends it */
+  refuse(channelId: string, fault: Fault | JsonAnswer): () => void {
+    this.refused.set(channelId, fault);
+    return () => void this.refused.delete(channelId);
   }
   forgetNonces(): void {
     this.nonces = new Map();
@@ -106,7 +112,9 @@ export class DiscordServer {
       /^\/api\/v10\/channels\/(\d+)\/messages(?:\/(\d+))?$/.exec(call.path) ?? [];
     if (call.path === '/api/v10/gateway/bot') return refuse(401, 0, '401: Unauthorized');
     if (channelId === '') return refuse(404, 0, '404: Not Found');
-    const fault = this.faults.get(messageId ?? channelId)?.shift() ?? this.faults.get(channelId)?.shift();
+    const lasting = call.method === 'POST' ? this.refused.get(channelId) : undefined;
+    const fault =
+      lasting ?? this.faults.get(messageId ?? channelId)?.shift() ?? this.faults.get(channelId)?.shift();
     if (typeof fault === 'object') return fault;
     if (fault === 'rate-limit') return tooMany();
     if (fault === 'old-edit') return oldEdit();

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export async function until(
   condition: () => boolean | Promise<boolean>,
   what: string,
-  deadlineMs = 15_000,
+  deadlineMs = 25_000,
 ): Promise<void> {
   const end = performance.now() + deadlineMs;
   while (!(await condition())) {

@@ -196,7 +196,8 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
     });
     expect(textOf(there)).toContain(said('I write to you', 'Ich schreibe dir'));
     // The stand-in's people have an English Discord (OWN-730).
-    expect(people.choices.get(idOf(BUYER))).toMatchObject({ clientLanguage: 'en' });
+    const told = () => people.choices.get(idOf(BUYER))?.clientLanguage === 'en';
+    await until(told, 'the language of their Discord is told');
     const other = language === 'en' ? 'de' : 'en';
     const chosen = await bot.command('language', { options: { language: other } });
     expect(chosen.ephemeral).toBe(true);

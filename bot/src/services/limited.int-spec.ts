@@ -6,7 +6,7 @@ import { anOrderPost } from '../../test/samples.js';
 import { until } from '../../test/until.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 const WAIT_S = 0.3;
 const RETRY_AFTER = String(WAIT_S);
@@ -93,12 +93,14 @@ describe('posting while Discord limits it (OWN-136, OWN-766)', () => {
     'lets the other channels go on during a limit %s',
     (_, answer) =>
       withRig(async (rig) => {
-        rig.discord.fault(CHANNEL_IDS.orders, answer);
+        const relent = rig.discord.refuse(CHANNEL_IDS.orders, answer);
         rig.shop.add('orders', anOrderPost(1));
         rig.poster('orders');
-        await until(() => rig.discord.calls.length === 1, 'limited');
+        await until(() => rig.discord.calls.length > 0, 'limited');
         rig.shop.add('history', anOrderPost(2, { status: 'completed' }, 'order.completed'));
         rig.poster('history');
+        await until(() => rig.discord.messages.length > 0, 'one is posted');
+        relent();
         await until(() => rig.shop.allSent(), 'both posted');
         const [first, second] = rig.discord.messages.map(({ channelId }) => channelId);
         expect([first, second]).toEqual([CHANNEL_IDS.history, CHANNEL_IDS.orders]);

@@ -9,7 +9,7 @@ import { createLogger } from '../core/logger.js';
 import { PostQueueWorkers } from './post-queue-workers.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
-jest.setTimeout(20_000);
+jest.setTimeout(60_000);
 
 /** Workers that wait for their Redis would never close. */
 const HANG_MS = 10_000;

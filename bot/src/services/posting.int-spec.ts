@@ -10,7 +10,7 @@ const COMPLETED = {
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 // Only a deadline for slow machines: the specs wait for conditions.
-jest.setTimeout(20_000);
+jest.setTimeout(60_000);
 
 describe('posting to a channel', () => {
   let rig: PostingRig;
@@ -79,7 +79,7 @@ describe('posting to a channel', () => {
       rig.shop.failing.set('report', 1_000);
       rig.shop.add('orders', anOrderPost(1), anOrderPost(2));
       rig.poster('orders');
-      await until(() => rig.shop.failing.get('report') === 999, 'accepted, report failed');
+      await until(() => (rig.shop.failing.get('report') ?? 0) < 1_000, 'accepted, report failed');
       await rig.crash();
       rig.shop.failing.clear();
     };
@@ -142,7 +142,7 @@ describe('posting to a channel', () => {
       rig.shop.failing.set('report', 1_000);
       rig.shop.add('orders', anOrderPost(1));
       rig.poster('orders');
-      await until(() => rig.shop.failing.get('report') === 999, 'accepted, report failed');
+      await until(() => (rig.shop.failing.get('report') ?? 0) < 1_000, 'accepted, report failed');
       await rig.crash();
       rig.shop.failing.clear();
       rig.discord.forgetNonces();
@@ -198,10 +198,10 @@ describe('posting to a channel', () => {
     rig.shop.add('orders', anOrderPost(1));
     const poster = rig.poster('orders');
     await sent();
-    rig.discord.fault(CHANNEL_IDS.orders, 'rate-limit');
+    const relent = rig.discord.refuse(CHANNEL_IDS.orders, 'rate-limit');
     rig.shop.add('orders', anOrderPost(2));
     poster.wake();
-    await until(() => rig.discord.callsTo(CHANNEL_IDS.orders, 'POST').length === 2, 'limited');
+    await until(() => rig.discord.callsTo(CHANNEL_IDS.orders, 'POST').length > 1, 'limited');
     const messageId = rig.discord.messages[0]?.id ?? '';
     rig.shop.edits.push({
       batchId: 'batch-1',
@@ -212,6 +212,7 @@ describe('posting to a channel', () => {
     });
     await until(() => rig.shop.reportedEdits.length === 1, 'edited');
     expect(rig.discord.messages).toHaveLength(1);
+    relent();
     await sent();
     expect(rig.discord.timesPosted()).toEqual(onceEach(2));
   });

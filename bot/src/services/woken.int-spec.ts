@@ -11,7 +11,7 @@ import { until } from '../../test/until.js';
 const DAY_MS = 24 * 60 * 60_000;
 
 // Only a deadline for slow machines: the specs wait for conditions.
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 describe('posting without polling (OWN-390)', () => {
   const rig = new PostingRig();
