@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/base/button';
 import { useFreeCoins } from '../../features/free-coins/free-coins-flag';
 import { useServerInfo } from '../../lib/http/server-info';
+import { NARROWEST } from '../../theme/narrowest';
 
 const Label = chakra('span', { base: { display: { base: 'none', xl: 'inline' } } });
 
@@ -17,7 +18,7 @@ export function FreeCoinsButton() {
       color="accent"
       px={{ base: '3', xl: '4' }}
       // On the narrowest phones it is in the menu.
-      css={{ '@media (max-width: 359px)': { display: 'none' } }}
+      css={{ [NARROWEST]: { display: 'none' } }}
       data-tip={t('nav.freeCoins')}
       aria-label={t('nav.freeCoins')}
       aria-haspopup="dialog"

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
+import { NARROWEST } from '../../theme/narrowest';
 import { Icon } from '../base/icon';
 import { useTypedQuantity } from './use-typed-quantity';
 
@@ -31,7 +32,7 @@ const StepButton = chakra('button', {
     display: 'grid',
     placeItems: 'center',
     width: '42px',
-    '[data-size=sm] > &': { width: { base: '30px', sm: '34px' } },
+    '[data-size=sm] > &': { width: { base: '30px', sm: '34px' }, [NARROWEST]: { width: '24px' } },
     color: 'muted',
     transition: 'color 120ms',
     _hover: { '&:not(:disabled)': { color: 'accent' } },
@@ -42,7 +43,11 @@ const StepButton = chakra('button', {
 const Count = chakra('input', {
   base: {
     width: '44px',
-    '[data-size=sm] > &': { width: { base: '32px', sm: '38px' }, fontSize: 'sm' },
+    '[data-size=sm] > &': {
+      width: { base: '32px', sm: '38px' },
+      fontSize: 'sm',
+      [NARROWEST]: { width: '26px' },
+    },
     textAlign: 'center',
     fontWeight: 'semibold',
     textStyle: 'numeric',

@@ -7,12 +7,21 @@ import { QuantityPicker } from '../../components/form/quantity-picker';
 import { StockSegments } from '../../components/shop/stock-segments';
 import { formatMillions } from '../../lib/values/format';
 import type { CatalogActions } from './catalog-actions';
+import { NARROWEST } from '../../theme/narrowest';
 import { amountBeside, cardMaximum, isSoldOut } from './purchase-rules';
 
-const Stack = chakra('div', { base: { display: 'grid', gap: '2.5' } });
+const Stack = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '2.5' },
+});
 /** Above the card's full-size button. */
 const Row = chakra('div', {
-  base: { position: 'relative', zIndex: 'lift', display: 'flex', gap: { base: '1.5', sm: '2' } },
+  base: {
+    position: 'relative',
+    zIndex: 'lift',
+    display: 'flex',
+    gap: { base: '1.5', sm: '2' },
+    [NARROWEST]: { gap: '1' },
+  },
 });
 const Add = chakra(Button, { base: { flex: '1', minWidth: '0', px: '2' } });
 const Label = chakra('span', { base: { display: { base: 'none', sm: 'inline' } } });
