@@ -49,6 +49,7 @@ const Name = chakra('span', {
     maxWidth: '16ch',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
   },
 });
 

@@ -7,11 +7,11 @@ import type { BasketLine } from './basket';
 
 const List = chakra('ul', {
   base: {
-    display: 'flex',
-    flexWrap: 'wrap',
+    display: 'grid',
+    // As wide as its longest line, in the middle: all of them begin at one edge.
+    gridTemplateColumns: 'fit-content(100%)',
     justifyContent: 'center',
-    columnGap: '4',
-    rowGap: '1',
+    gap: '1',
     color: 'muted',
     textStyle: 'tiny',
     '& > li': { display: 'flex', gap: '1.5', alignItems: 'start', minWidth: '0' },

@@ -25,7 +25,8 @@ const List = chakra('ul', {
   base: {
     display: { base: 'grid', lg: 'flex' },
     gridAutoFlow: 'column',
-    gridAutoColumns: 'minmax(max-content, 1fr)',
+    // What is left goes to all of them alike, so that long words do not touch.
+    gridAutoColumns: 'auto',
     overflowX: { base: 'auto', lg: 'visible' },
     scrollbarWidth: 'none',
     flexDirection: 'column',

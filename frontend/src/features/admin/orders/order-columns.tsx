@@ -7,7 +7,7 @@ export const columns = {
   gridTemplateColumns: {
     base: 'minmax(0, 1fr) auto',
     lg: '118px 56px minmax(0, 1.5fr) minmax(0, 1fr) 78px 114px 112px',
-    xl: '122px 56px minmax(0, 1.6fr) minmax(0, 1fr) minmax(0, 1fr) 84px 118px 112px',
+    xl: '122px 56px minmax(0, 1.5fr) minmax(0, 1fr) minmax(0, 1.1fr) 84px 118px 112px',
   },
   gridTemplateAreas: {
     base: '"product total" "people act" "state act"',
