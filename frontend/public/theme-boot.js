@@ -37,7 +37,7 @@
   var MESSAGES = {
     failed: [
       ['en', 'The shop could not be loaded. Check your connection and try again.'],
-      ['de', 'Der Shop konnte nicht geladen werden. Prüfe deine Verbindung und versuch es noch einmal.'],
+      ['de', 'Der Shop konnte nicht geladen werden. Prüfe deine Verbindung und versuche es noch einmal.'],
     ],
     late: [
       ['en', 'The shop takes longer than usual to load. Wait a little, or load it again.'],

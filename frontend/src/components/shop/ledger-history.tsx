@@ -3,6 +3,7 @@ import type { LedgerEntry } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatCount, formatDateTime, formatDecimal } from '../../lib/values/format';
+import { DOT } from '../../lib/values/dot';
 import { receiptAddress } from '../../lib/values/receipt-address';
 import { TextLink } from '../base/page';
 
@@ -59,12 +60,12 @@ export function LedgerLine({ entry, hasReceipt = false }: LineProps) {
         <What>{reasonOf(entry)}</What>
         <Small>
           <time dateTime={entry.createdAt}>{formatDateTime(entry.createdAt)}</time>
-          {' · '}
+          {DOT}
           {t(`balance.${entry.balance}`)}
-          {entry.actor !== undefined && ` · ${t('actor', { actor: entry.actor })}`}
+          {entry.actor !== undefined && `${DOT}${t('actor', { actor: entry.actor })}`}
           {hasReceipt && entry.checkout !== null && (
             <>
-              {' · '}
+              {DOT}
               <TextLink asChild>
                 <Link to={receiptAddress(entry.checkout)}>{t('receipt')}</Link>
               </TextLink>

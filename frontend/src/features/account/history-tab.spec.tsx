@@ -50,9 +50,9 @@ describe('the history of the own balances (OWN-507)', () => {
     await screen.findByText('Used for a purchase');
     expect(rows()).toEqual([
       expect.stringMatching(
-        /^Used for a purchase03\.11\.2025.* · Store credit · Receipt−\$5\.00\$0\.00 after it$/,
+        /^Used for a purchase03\.11\.2025.*\s· Store credit\s· Receipt−\$5\.00\$0\.00 after it$/,
       ),
-      expect.stringMatching(/^Reward: \$5 Store Credit.* · Points−1,00050 to be deducted after it$/),
+      expect.stringMatching(/^Reward: \$5 Store Credit.*\s· Points−1,00050 to be deducted after it$/),
     ]);
     expect(screen.getByRole('link', { name: 'Receipt' }).getAttribute('href')).toBe(
       `/receipt?checkout=${REF}`,

@@ -10,6 +10,7 @@ import { Plinth } from '../../components/shop/plinth';
 import { Surface } from '../../components/base/surface';
 import { TextLink } from '../../components/base/page';
 import { useLangMark } from '../../i18n/t';
+import { DOT } from '../../lib/values/dot';
 import { formatCoins, formatDateTime, formatDecimal } from '../../lib/values/format';
 import { receiptAddress } from '../../lib/values/receipt-address';
 import { DeliveryTimeline } from './delivery-timeline';
@@ -28,7 +29,9 @@ const ImagePlinth = chakra(Plinth, { base: { width: { base: '64px', md: '96px' }
 const Art = chakra('span', {
   base: { width: { base: '52px', md: '78px' }, height: { base: '52px', md: '78px' } },
 });
-const Facts = chakra('div', { base: { display: 'grid', gap: '1.5', minWidth: '0' } });
+const Facts = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '1.5', minWidth: '0' },
+});
 const Top = chakra('div', {
   base: {
     display: 'flex',
@@ -42,7 +45,7 @@ const Top = chakra('div', {
 const Name = chakra('h3', { base: { fontWeight: 'semibold', lineHeight: 'snug' } });
 const Total = chakra('p', { base: { fontWeight: 'bold', textStyle: 'numeric' } });
 const Chips = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
-const Small = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
+const Small = chakra('p', { base: { color: 'muted', textStyle: 'small', overflowWrap: 'anywhere' } });
 const Way = chakra('div', { base: { gridColumn: '1 / -1', minWidth: '0' } });
 
 const Withdraw = chakra(Button, { base: { mt: '3' } });
@@ -112,12 +115,13 @@ export const OrderCard = memo(function OrderCard({
             {paymentNote && <Chip tone="danger">{t(`orders.${paymentNote}`)}</Chip>}
           </Chips>
           <Small>
-            {t('orders.number', { id: order.id })} ·{' '}
+            {t('orders.number', { id: order.id })}
+            {DOT}
             {t('orders.date', { time: formatDateTime(order.createdAt) })}
           </Small>
           {(order.minecraftName ?? order.discordUsername) !== null && (
             <Small>
-              {t('orders.to')} {[order.minecraftName, order.discordUsername].filter(Boolean).join(' · ')}
+              {t('orders.to')} {[order.minecraftName, order.discordUsername].filter(Boolean).join(DOT)}
             </Small>
           )}
           {order.checkout !== null && hasReceipt(order) && (

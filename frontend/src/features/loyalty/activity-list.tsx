@@ -3,6 +3,7 @@ import type { LoyaltyAnswer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../components/base/icon';
 import { VisuallyHidden } from '../../components/base/visually-hidden';
+import { DOT } from '../../lib/values/dot';
 import { formatCount, formatDate } from '../../lib/values/format';
 import { useLoyaltyTexts } from './use-loyalty-texts';
 
@@ -81,7 +82,7 @@ export function ActivityList({ transactions, dense = false, hasTypes = false }: 
             {texts.activity(entry)}
             <When>
               <time dateTime={entry.createdAt}>{formatDate(entry.createdAt)}</time>
-              {hasTypes && ` · ${t(`activity.type.${typeOf(entry)}`)}`}
+              {hasTypes && `${DOT}${t(`activity.type.${typeOf(entry)}`)}`}
             </When>
           </What>
           <Points data-type={entry.type}>

@@ -6,6 +6,7 @@ import { Surface } from '../../components/base/surface';
 import { Chip, StatusChip, type ChipTone } from '../../components/shop/chip';
 import { PictureRow } from '../../components/shop/picture-row';
 import { linkedPicture, ticketPicture } from '../../lib/http/ticket-picture';
+import { DOT } from '../../lib/values/dot';
 import { formatDateTime } from '../../lib/values/format';
 import { AnswerRating } from './answer-rating';
 
@@ -57,7 +58,9 @@ export const TicketCard = memo(function TicketCard({ ticket, token }: TicketCard
           </Chips>
         </Top>
         <Quiet>
-          {t('ticket.number', { id })} · {t('ticket.sent', { time: formatDateTime(ticket.createdAt) })}
+          {t('ticket.number', { id })}
+          {DOT}
+          {t('ticket.sent', { time: formatDateTime(ticket.createdAt) })}
         </Quiet>
         <Said>
           <Who>{t('ticket.you')}</Who>
@@ -72,7 +75,7 @@ export const TicketCard = memo(function TicketCard({ ticket, token }: TicketCard
           <Said data-ours="">
             <Who>
               {t('ticket.us')}
-              {endedAt !== null && ` · ${formatDateTime(endedAt)}`}
+              {endedAt !== null && `${DOT}${formatDateTime(endedAt)}`}
             </Who>
             <Text>{response}</Text>
           </Said>

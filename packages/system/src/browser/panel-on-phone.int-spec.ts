@@ -33,7 +33,7 @@ describe('the panel on a phone', () => {
   });
 
   it.each([390, 360, 320])(
-    'has all tabs of a large shop side by side on %d px, its counts in short (OWN-821)',
+    'has all tabs of a large shop side by side on %d px, its counts in short (OWN-821, OWN-837)',
     async (width) => {
       const { page } = visitor;
       await page.setViewportSize({ width, height: 780 });
@@ -45,7 +45,9 @@ describe('the panel on a phone', () => {
       const list = bar.getByRole('list');
       const [shown, needed] = await list.evaluate((row) => [row.clientWidth, row.scrollWidth]);
       expect([shown, needed]).toEqual([width, width]);
-      const overlaps = await list.evaluate((row) => {
+      // Long words keep a distance where there is any.
+      const gap = width < 375 ? -0.5 : 3;
+      const overlaps = await list.evaluate((row, least) => {
         const marks = [...row.querySelectorAll('li')].map((tab) =>
           [...tab.querySelectorAll('svg, [aria-hidden] > span, span[aria-hidden]')]
             .map((part) => part.getBoundingClientRect())
@@ -54,9 +56,9 @@ describe('the panel on a phone', () => {
         return marks.flatMap((boxes, at) => {
           const next = marks[at + 1] ?? [];
           const end = Math.max(...boxes.map(({ right }) => right));
-          return next.some(({ left }) => left < end - 0.5) ? [at] : [];
+          return next.some(({ left }) => left < end + least) ? [at] : [];
         });
-      });
+      }, gap);
       expect(overlaps).toEqual([]);
     },
     60_000,

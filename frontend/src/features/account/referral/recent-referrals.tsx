@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Surface } from '../../../components/base/surface';
 import { EmptyState } from '../../../components/feedback/empty-state';
 import { StatusChip, type ChipTone } from '../../../components/shop/chip';
+import { DOT } from '../../../lib/values/dot';
 import { formatDate, formatDecimal } from '../../../lib/values/format';
 
 const Heading = chakra('h2', { base: { textStyle: 'subheading', mb: '2' } });
@@ -56,7 +57,7 @@ export function RecentReferrals({ referrals }: { readonly referrals: readonly Re
                 <Name>{referredUsername}</Name>
                 <Small>
                   {productName}
-                  {' · '}
+                  {DOT}
                   <time dateTime={createdAt}>{formatDate(createdAt)}</time>
                 </Small>
               </div>

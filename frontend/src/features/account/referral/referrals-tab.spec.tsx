@@ -3,6 +3,7 @@ import type { AccountProfile } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { PROFILE } from '../../../lib/http/keys';
+import { DOT } from '../../../lib/values/dot';
 import { answer } from '../../../test/answer';
 import { mockServer, problem } from '../../../test/mock-server';
 import { mockObjectUrls } from '../../../test/mock-object-urls';
@@ -46,9 +47,9 @@ describe('referrals', () => {
     const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows).toHaveLength(5);
     expect(rows.slice(0, 3)).toEqual([
-      'friend 5Elytra · 03.11.2025$1.50Pending',
-      'friend 4Elytra · 03.11.2025$1.50Reversed',
-      'friend 3Elytra · 03.11.2025$1.50Credited',
+      `friend 5Elytra${DOT}03.11.2025$1.50Pending`,
+      `friend 4Elytra${DOT}03.11.2025$1.50Reversed`,
+      `friend 3Elytra${DOT}03.11.2025$1.50Credited`,
     ]);
   });
 

@@ -5,6 +5,7 @@ import { StatusChip } from '../../../components/shop/chip';
 import { ErrorState } from '../../../components/feedback/empty-state';
 import type { IconName } from '../../../components/base/icon-paths';
 import { Loading, Skeleton } from '../../../components/feedback/skeleton';
+import { DOT } from '../../../lib/values/dot';
 import { formatDateTime } from '../../../lib/values/format';
 import { deviceName } from './device-name';
 import { SecurityCard, SecurityList, SecurityRow } from './security-card';
@@ -49,7 +50,7 @@ function Shown({ account, notices }: NoticesCardProps & { readonly notices: read
           icon={ICONS[notice.kind]}
           title={t(`notices.kind.${notice.kind}`)}
           chip={notice.id > before && <StatusChip tone="accent">{t('notices.fresh')}</StatusChip>}
-          under={`${deviceName(t, notice)} · ${formatDateTime(notice.createdAt)}`}
+          under={`${deviceName(t, notice)}${DOT}${formatDateTime(notice.createdAt)}`}
         />
       ))}
     </SecurityList>

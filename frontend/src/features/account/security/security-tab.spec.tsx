@@ -3,6 +3,7 @@ import type { AccountSession, SecurityNotice } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { SECURITY_NOTICES } from '../keys';
+import { DOT } from '../../../lib/values/dot';
 import { answer } from '../../../test/answer';
 import { mockServer, problem } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
@@ -63,7 +64,7 @@ describe('where the account is signed in', () => {
     });
     const mine = (await screen.findByText('Firefox on Windows')).closest('li');
     expect(mine?.textContent).toContain('This browser');
-    expect(mine?.textContent).toContain('Signed in with Discord · Last active 21.11.2026');
+    expect(mine?.textContent).toContain(`Signed in with Discord${DOT}Last active 21.11.2026`);
     expect(mine && within(mine).queryByRole('button')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Sign out: Chrome on Android' }));
     await waitFor(() => expect(toasts[0]?.description).toBe('Chrome on Android has no access any more.'));
@@ -104,7 +105,7 @@ describe('security notices (OWN-366)', () => {
     await userEvent.click(tab);
     const row = (await screen.findByText('Signed in with a new browser')).closest('li');
     expect(row?.textContent).toContain('New');
-    expect(row?.textContent).toContain('An unknown browser · 21.11.2026');
+    expect(row?.textContent).toContain(`An unknown browser${DOT}21.11.2026`);
     await waitFor(() => expect(screen.queryByRole('tab', { name: /new notice/ })).toBeNull());
     expect(useSeenNotices.getState().seen).toEqual({ 999: 50, [user().id]: 7 });
   });

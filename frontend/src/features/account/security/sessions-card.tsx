@@ -4,6 +4,7 @@ import { Button } from '../../../components/base/button';
 import { StatusChip } from '../../../components/shop/chip';
 import { ErrorState } from '../../../components/feedback/empty-state';
 import { Loading, Skeleton } from '../../../components/feedback/skeleton';
+import { DOT } from '../../../lib/values/dot';
 import { formatDateTime } from '../../../lib/values/format';
 import { deviceIcon, deviceName } from './device-name';
 import { SecurityCard, SecurityList, SecurityRow } from './security-card';
@@ -18,7 +19,7 @@ function SessionRow({ session }: { readonly session: AccountSession }) {
       icon={deviceIcon(session)}
       title={name}
       chip={session.current && <StatusChip tone="money">{t('sessions.current')}</StatusChip>}
-      under={`${t(`sessions.by.${session.openedBy}`)} · ${t('sessions.seen', { time: formatDateTime(session.lastSeenAt) })}`}
+      under={`${t(`sessions.by.${session.openedBy}`)}${DOT}${t('sessions.seen', { time: formatDateTime(session.lastSeenAt) })}`}
       act={
         !session.current && (
           <Button

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { DOT } from '../../../lib/values/dot';
 import { answer } from '../../../test/answer';
 import { customerTier } from '../../../test/customer-tier';
 import { loyalty, transaction } from '../../../test/loyalty';
@@ -99,17 +100,17 @@ describe('the points history', () => {
     screen
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent ?? '')
-      .filter((text) => text.includes(' · '));
+      .filter((text) => text.includes(DOT));
 
   it('says of each what it was, of what type, when and how many points (ADMIN-2.48, OWN-545)', async () => {
     shop({ 'GET /api/account/loyalty-history': () => answer(first) });
     await renderPage(<LoyaltyTab />);
     await screen.findByText('Purchase: Elytra');
     expect(rows()).toEqual([
-      expect.stringMatching(/^Purchase: Elytra\d\d\.\d\d\.\d{4} · Earned\+159 points$/),
-      expect.stringMatching(/^Redeemed: 10% off next purchase[\d.]+ · Spent−500 points$/),
-      expect.stringMatching(/^Order #12 taken back[\d.]+ · Taken back−159 points$/),
-      expect.stringMatching(/^Order #12 taken back[\d.]+ · Given back\+20 points$/),
+      expect.stringMatching(/^Purchase: Elytra\d\d\.\d\d\.\d{4}\s· Earned\+159 points$/),
+      expect.stringMatching(/^Redeemed: 10% off next purchase[\d.]+\s· Spent−500 points$/),
+      expect.stringMatching(/^Order #12 taken back[\d.]+\s· Taken back−159 points$/),
+      expect.stringMatching(/^Order #12 taken back[\d.]+\s· Given back\+20 points$/),
     ]);
   });
 
