@@ -171,7 +171,9 @@ export class BotApp {
     // Reports what connecting revealed now instead of with the next renewal.
     await lease.confirm();
     await untilAborted(end);
-    await Promise.all([lease.isHeld() ? posting.drain() : posting.abort(), this.answersGiven()]);
+    // Without the lease another bot may be at the gateway already.
+    if (lease.isHeld()) await Promise.all([posting.drain(), this.answersGiven()]);
+    else await posting.abort();
   }
 
   /** With the message content intent alone there are lines to hear, and to have missed. */

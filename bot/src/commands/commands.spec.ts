@@ -8,6 +8,7 @@ import {
 } from '@pax/contracts';
 import { aCall, CALLER } from '../../test/samples.js';
 import { noHttp } from '../../test/no-http.js';
+import { SpokenError } from '../core/problem-error.js';
 import { Backend } from '../core/backend.js';
 import { DirectBackend } from '../core/direct-backend.js';
 import { PeopleBackend } from '../core/people-backend.js';
@@ -41,10 +42,10 @@ describe('/stock', () => {
     expect(searched.at(-1)).toBeUndefined();
   });
 
-  it('searches, and answers when nothing was found, without pinging', async () => {
-    const { content } = await stockOf().execute(aCall({ options: { product: ' @here ' } }));
+  it('searches, and tells the caller alone when nothing was found, so that nobody makes it say their words (OWN-828)', async () => {
+    const found = stockOf().execute(aCall({ options: { product: ' @here ' } }));
+    await expect(found).rejects.toEqual(new SpokenError('Nothing found for "\\@here".'));
     expect(searched.at(-1)).toBe('@here');
-    expect(content).toBe('Nothing found for "\\@here".');
   });
 
   it('stays within one embed for a long list', async () => {

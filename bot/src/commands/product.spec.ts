@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BotProduct } from '@pax/contracts';
 import { aCall, CALLER } from '../../test/samples.js';
+import { SpokenError } from '../core/problem-error.js';
 import { productCommand } from './product.js';
 
 const elytra: BotProduct = {
@@ -53,8 +54,8 @@ describe('/product (OWN-616)', () => {
     ]);
   });
 
-  it('answers for a product that is not there, without pinging, and for one that is sold out', async () => {
-    expect((await shown('@here')).content).toBe('Nichts gefunden zu „\\@here“.');
+  it('tells the caller alone that a product is not there (OWN-828), and all of one that is sold out', async () => {
+    await expect(shown('@here')).rejects.toEqual(new SpokenError('Nichts gefunden zu „\\@here“.'));
     const { embeds } = await shown('x', { ...elytra, stock: 0 });
     expect(embeds?.[0]?.fields?.[1]?.value).toBe('ausverkauft');
   });

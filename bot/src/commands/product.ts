@@ -2,6 +2,7 @@ import type { BotProduct } from '@pax/contracts';
 import { ButtonStyle, ComponentType } from 'discord.js';
 import type { Backend } from '../core/backend.js';
 import type { SlashCommand } from '../core/command.js';
+import { SpokenError } from '../core/problem-error.js';
 import { plain, plainLines } from '../core/text.js';
 import { TEXTS } from '../services/texts.js';
 import { buyButton } from '../views/buy-button.js';
@@ -40,7 +41,8 @@ export function productCommand({ backend, publicUrl }: ProductDeps): SlashComman
         .slice(0, 100);
       const { products } = await backend.stock(typed || undefined);
       const product = bestMatch(products, typed);
-      if (!product) return { content: texts.nothingFound(plain(typed)) };
+      // To the caller alone: everybody would read words of theirs as the bot's.
+      if (!product) throw new SpokenError(texts.nothingFound(plain(typed)));
       const field = (name: string, value: string) => ({ name, value, inline: true });
       return {
         embeds: [

@@ -3,6 +3,7 @@ import { ComponentType } from 'discord.js';
 import type { Backend } from '../core/backend.js';
 import type { SlashCommand } from '../core/command.js';
 import { coins, dollars } from '../core/format.js';
+import { SpokenError } from '../core/problem-error.js';
 import { plain } from '../core/text.js';
 import { TEXTS, type Texts } from '../services/texts.js';
 import { buyButton } from '../views/buy-button.js';
@@ -33,7 +34,8 @@ export function stockCommand(backend: Pick<Backend, 'stock'>): SlashCommand {
       const texts = TEXTS[language];
       const search = typeof options['product'] === 'string' ? options['product'].trim().slice(0, 100) : '';
       const { coinStock, products } = await backend.stock(search || undefined);
-      if (search !== '' && products.length === 0) return { content: texts.nothingFound(plain(search)) };
+      // To the caller alone: everybody would read words of theirs as the bot's.
+      if (search !== '' && products.length === 0) throw new SpokenError(texts.nothingFound(plain(search)));
       const lines = products.slice(0, LISTED).map((product) => line(product, texts));
       const more = products.length - lines.length;
       if (more > 0) lines.push(texts.moreProducts(more));

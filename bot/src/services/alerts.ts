@@ -1,20 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Backend } from '../core/backend.js';
+import { Backoff } from '../core/backoff.js';
 import { reasonOf, type Logger } from '../core/logger.js';
+import { hasCode, ProblemError } from '../core/problem-error.js';
+
+/** Alerts that wait for the backend; others say the same in the log. */
+const MOST_WAITING = 20;
+/** Keeps no process alive. */
+const waitUnseen = (ms: number): Promise<void> => delay(ms, undefined, { ref: false });
 
 /** Raises alerts in the error channel for failures that need a person. */
 export class Alerts {
+  /** By title, oldest first. */
+  private readonly waiting = new Map<string, string>();
+  private isTelling = false;
+
   constructor(
     private readonly backend: Pick<Backend, 'alert'>,
     private readonly logger: Logger,
+    private readonly wait: (ms: number) => Promise<void> = waitUnseen,
   ) {}
 
-  /** Never throws; an alert that cannot be delivered is logged. */
+  /** Never throws; an alert that the backend can't take now is told again until it is there (OWN-827). */
   async raise(title: string, detail: string): Promise<void> {
     this.logger.error(title, { detail });
+    if (await this.tell(title, detail)) return;
+    if (this.waiting.size < MOST_WAITING) this.waiting.set(title, detail);
+    if (!this.isTelling) void this.tellAgain();
+  }
+
+  private async tellAgain(): Promise<void> {
+    this.isTelling = true;
+    const backoff = new Backoff({ firstMs: 1_000, maxMs: 60_000 });
+    for (let [next] = this.waiting; next !== undefined; [next] = this.waiting) {
+      await this.wait(backoff.next());
+      // In their order: the next one would fail as well.
+      while (next !== undefined && (await this.tell(...next))) {
+        this.waiting.delete(next[0]);
+        backoff.reset();
+        [next] = this.waiting;
+      }
+    }
+    this.isTelling = false;
+  }
+
+  /** @returns whether nothing more is to be tried */
+  private async tell(title: string, detail: string): Promise<boolean> {
     try {
       await this.backend.alert(title, detail);
+      return true;
     } catch (error) {
       this.logger.error('alert not delivered', { title, reason: reasonOf(error) });
+      return error instanceof ProblemError && !hasCode(error, 'UNAVAILABLE');
     }
   }
 }

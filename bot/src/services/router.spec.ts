@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ERROR_STATUS, type ErrorCode, type RightsHolder } from '@pax/contracts';
+import { DiscordAPIError } from 'discord.js';
 import { z } from 'zod';
 import type { Action, Call, Policy, Reply } from '../core/command.js';
 import { ForeignButtonError } from '../core/custom-id.js';
@@ -216,6 +217,26 @@ describe('Router', () => {
     for (const _ of [1, 2]) await router.handle(call({ kind: 'modal', written }), received);
     expect(received.replies[1]?.content).toContain(TEXTS.en.cooldown(5));
     expect(received.replies[1]?.embeds).toHaveLength(1);
+  });
+
+  it('says so where Discord does not take the answer, to the caller alone (OWN-827)', async () => {
+    const invalid = new DiscordAPIError({ code: 50_035, message: '' }, 50_035, 400, 'PATCH', '', {});
+    class Refusing extends RecordingResponder {
+      override async finish(reply: Reply): Promise<void> {
+        if (reply.content !== TEXTS.de.notShown) throw invalid;
+        return super.finish(reply);
+      }
+    }
+    const answered = async (policy: Partial<Policy>) => {
+      const received = new Refusing();
+      const action = anAction(async () => ({ content: 'too long' }), policy);
+      await new Router([action], { logger }).handle(call({ language: 'de' }), received);
+      expect(received.replies).toEqual([{ content: TEXTS.de.notShown }]);
+      return received.log;
+    };
+    expect(await answered({})).toEqual(['defer true', 'finish']);
+    expect(await answered({ updates: true })).toEqual(['defer update', 'follow']);
+    expect(await answered({ ephemeral: false })).toEqual(['defer false', 'retract']);
   });
 
   it('opens a window as the first answer (OWN-610)', async () => {

@@ -10,10 +10,11 @@ import type {
   Reply,
   SlashCommand,
 } from '../core/command.js';
+import { discordFailure } from '../core/discord-failure.js';
 import { failpoint } from '../core/failpoints.js';
 import { reasonOf, type Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
-import { ProblemError } from '../core/problem-error.js';
+import { ProblemError, SpokenError } from '../core/problem-error.js';
 import { unmarked } from '../core/text.js';
 import { Cooldowns } from './cooldowns.js';
 import { errorText } from './error-text.js';
@@ -149,7 +150,12 @@ export class Router {
     const { reply, isFailed } = await this.run(action, { ...call, language });
     failpoint('bot.acted');
     if (reply.modal) return responder.open(reply.modal);
-    await this.send(reply, responder, { ...action.policy, isFailed });
+    const policy = { ...action.policy, isFailed };
+    await this.send(reply, responder, policy).catch((error: unknown) => {
+      if (discordFailure(error).kind !== 'refused') throw error;
+      this.logger.warn('answer refused by Discord', { call: action.name, reason: reasonOf(error) });
+      return this.send({ content: TEXTS[language].notShown }, responder, { ...policy, isFailed: true });
+    });
     const isHintDue = call.isDirect !== true && this.takeClosed?.(call.userId) === true;
     if (isHintDue) await responder.follow({ content: TEXTS[language].messagesClosed });
   }
@@ -189,7 +195,8 @@ export class Router {
       });
       return { reply, isFailed: false };
     } catch (error) {
-      const level = error instanceof ProblemError ? 'info' : 'warn';
+      const isTold = error instanceof ProblemError || error instanceof SpokenError;
+      const level = isTold ? 'info' : 'warn';
       this.logger[level]('call failed', { call: action.name, user: call.userId, reason: reasonOf(error) });
       const texts = TEXTS[call.language];
       return { reply: withWritten({ content: errorText(error, texts) }, call, texts), isFailed: true };

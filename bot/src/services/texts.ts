@@ -6,6 +6,8 @@ export interface Texts {
   unknownCommand: string;
   cooldown: (seconds: number) => string;
   failed: string;
+  /** Of an answer that Discord refuses, whatever was done. */
+  notShown: string;
   away: string;
   forbidden: string;
   /** Of what gives money back. */
@@ -85,6 +87,7 @@ const en: Texts = {
   unknownCommand: 'I do not know this command. Try /help.',
   cooldown: (seconds) => `One moment: try again in ${seconds} s.`,
   failed: 'That did not work. Please try again in a moment.',
+  notShown: 'I can not show the answer here: Discord does not take it. You find it in the shop.',
   away: 'The shop does not answer right now. Please try again in a minute.',
   forbidden: 'Only staff with the right for it can do this.',
   inPanel: (url) => `This gives money back, so it is done in the panel: ${url}`,
@@ -190,6 +193,7 @@ const de: Texts = {
   unknownCommand: 'Diesen Befehl kenne ich nicht. Versuch /help.',
   cooldown: (seconds) => `Einen Moment: noch ${seconds} s.`,
   failed: 'Das hat nicht geklappt. Bitte gleich noch einmal versuchen.',
+  notShown: 'Ich kann die Antwort hier nicht zeigen: Discord nimmt sie nicht an. Du findest sie im Shop.',
   away: 'Der Shop antwortet gerade nicht. Bitte in einer Minute noch einmal versuchen.',
   forbidden: 'Das kann nur das Team mit dem Recht dazu.',
   inPanel: (url) => `Das gibt Geld zurück und geht deshalb nur im Panel: ${url}`,

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { ERROR_STATUS, type ErrorCode } from '@pax/contracts';
+import { until } from '../../test/until.js';
+import { createLogger } from '../core/logger.js';
+import { BackendUnavailableError, ProblemError } from '../core/problem-error.js';
+import { Alerts } from './alerts.js';
+
+const refused = (code: ErrorCode) =>
+  new ProblemError({ type: '', title: '', status: ERROR_STATUS[code], code, message: '' });
+
+describe('an alert (OWN-827)', () => {
+  const raised = (...failures: Error[]) => {
+    const told: string[] = [];
+    const waits: number[] = [];
+    const backend = {
+      alert: async (title: string) => {
+        const failure = failures.shift();
+        if (failure) throw failure;
+        told.push(title);
+      },
+    };
+    const wait = async (ms: number) => void waits.push(ms);
+    const alerts = new Alerts(backend, createLogger({ level: 'silent' }), wait);
+    return { alerts, told, waits };
+  };
+
+  it('that the shop could not take is told once it is back, each once', async () => {
+    const away = new BackendUnavailableError('away');
+    const { alerts, told, waits } = raised(away, away, away, refused('UNAVAILABLE'));
+    await Promise.all([alerts.raise('one', 'x'), alerts.raise('two', 'x')]);
+    await until(() => told.length === 2, 'both are told');
+    expect(told).toEqual(['one', 'two']);
+    expect(waits).toHaveLength(3);
+    await alerts.raise('three', 'x');
+    expect(told).toEqual(['one', 'two', 'three']);
+  });
+
+  it('that the shop refuses is not told again', async () => {
+    const { alerts, told, waits } = raised(refused('VALIDATION'));
+    await alerts.raise('one', 'x');
+    await alerts.raise('two', 'x');
+    expect([told, waits]).toEqual([['two'], []]);
+  });
+});
