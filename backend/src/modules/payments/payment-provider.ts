@@ -122,6 +122,8 @@ export interface RefundReport {
   refundId?: number;
   /** Whether all payments of the provider's account are the shop's. */
   isOwnAccount: boolean;
+  /** It was made and came to nothing at once, of which another message tells. */
+  isUndone?: true;
 }
 
 /** A payment that its buyer's bank, or the provider, may take back. */

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { toDecimal, type Cents } from '@pax/contracts';
+import type { Cents } from '@pax/contracts';
 import { ArrayContains } from 'typeorm';
 import { Clock } from '../../../common/clock.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
-import { raiseAlert } from '../../../infra/outbox/alert.js';
 import { Payment, Refund } from '../payment.entity.js';
 import { PaymentProviders } from '../payment-providers.js';
 import type { RefundReport } from '../payment-provider.js';
@@ -19,6 +18,7 @@ import {
 import { escalateRefund } from './escalate-refund.js';
 import { lockPaymentOf } from './lock-payment.js';
 import { Reversals } from './reversals.js';
+import { alertOfUnbooked, tellOfPart } from './tell-of-outside-refund.js';
 
 const WAITS_FOR_STAFF = ['manual'] as const;
 
@@ -68,8 +68,10 @@ export class ApplyRefund {
         return unknownPayment(report.paymentRef);
       }
       const own = await ownRow(tx, payment, report);
-      // The answer to its call, or a retry, tells that it is done.
-      if (own && report.state === 'made' && !isAnswered(own, report.refundRef)) return 'own refund';
+      if (own && report.state === 'made' && !isAnswered(own, report.refundRef)) {
+        await this.madeAfterAll(tx, payment, report, own);
+        return 'own refund';
+      }
       if (!(own && report.state === 'failed')) {
         if (await isKnown(tx, payment, report)) await confirmMadeByHand(tx, payment, report.refundRef);
         else await this.bookReported(tx, payment, report);
@@ -97,6 +99,15 @@ export class ApplyRefund {
       if (amountCents > 0)
         await this.bookOutside(tx, payment, { refundRef, amountCents, currency, reason: own.reason });
     });
+  }
+
+  /**
+   * Of a row that waits the answer to its call, or a retry, tells that it is done. Nobody sends a manual one any more: what
+   * the provider made of it, and then refused to repeat, people would make once more.
+   */
+  private async madeAfterAll(tx: Tx, payment: Payment, report: RefundReport, own: Refund): Promise<void> {
+    if (own.state !== 'manual' || report.isUndone || (await isKnown(tx, payment, report))) return;
+    await markDone(tx, own, { ref: report.refundRef, at: report.madeAt ?? this.clock.now() });
   }
 
   private async bookReported(tx: Tx, payment: Payment, report: RefundReport): Promise<void> {
@@ -179,24 +190,4 @@ async function escalate(tx: Tx, payment: Payment, report: RefundReport, own: Ref
       from: ['requested', 'done'],
       bouncedRef,
     });
-}
-
-type Told = Pick<OutsideMoney, 'refundRef' | 'currency' | 'amountCents'>;
-
-function tellOfPart(
-  tx: Tx,
-  { provider, providerRef }: Payment,
-  { refundRef, currency, amountCents }: Told,
-): void {
-  const detail = `Refund ${refundRef} for payment ${providerRef} (${provider}) was made outside the shop: ${toDecimal(amountCents)} ${currency.toUpperCase()} of it are a part of what waits to go back, and the rest waits on.`;
-  raiseAlert(tx, { kind: 'failure', title: 'Refund outside the shop booked', detail });
-}
-
-function alertOfUnbooked(
-  tx: Tx,
-  { provider, providerRef }: Pick<Payment, 'provider' | 'providerRef'>,
-  { refundRef, currency, amountCents }: Told,
-): void {
-  const detail = `Refund ${refundRef} for payment ${providerRef} (${provider}) was made outside the shop, which has booked nothing of ${toDecimal(amountCents)} ${currency.toUpperCase()}.`;
-  raiseAlert(tx, { kind: 'failure', title: 'Refund outside the shop', detail });
 }

@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { DISCORD_SETTINGS } from '../../../../test/discord-shop.js';
-import { expectSettled, forge, messagesHandled, refundsSent, steer } from '../../../../test/provider.js';
+import {
+  expectSettled,
+  forge,
+  messagesHandled,
+  refundsSent,
+  refundUnder,
+  steer,
+} from '../../../../test/provider.js';
 import { REFUNDS, RefundSteps } from '../../../../test/refunds.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import { until } from '../../../../test/until.js';
@@ -30,6 +37,43 @@ describe('a manual refund', () => {
     await refunds.reaches(id, 'manual');
     expect(await refunds.titlesOf(id)).toEqual(['Manual refund needed']);
     expect(await refunds.sentOf(id)).toEqual([]);
+  });
+
+  it('is done where the provider tells that it had made it, so that nobody makes it again (OWN-98)', async () => {
+    const body = { error: { type: 'invalid_request_error', message: 'no' } };
+    const fault = { kind: 'fail', status: 400, body } as const;
+    shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault });
+    const id = await refunds.send();
+    await refunds.reaches(id, 'manual');
+    const { payment_ref: payment, amount_cents: cents } = await refunds.row(id);
+    const told = (ref: string, status: string) => ({
+      id: `evt_${ref}`,
+      object: 'event',
+      type: 'refund.created',
+      livemode: false,
+      data: {
+        object: {
+          id: ref,
+          amount: cents,
+          currency: 'usd',
+          payment_intent: payment,
+          status,
+          metadata: { refund: String(id) },
+        },
+      },
+    });
+    // One that came to nothing at once is none.
+    await forge(shop, told(`re_nothing_${id}`, 'failed'));
+    await messagesHandled(shop);
+    expect(await refunds.row(id)).toMatchObject({ state: 'manual' });
+    await refundUnder(shop, payment, cents, id);
+    await messagesHandled(shop);
+    expect(await refunds.row(id)).toMatchObject({ state: 'done' });
+    const [made] = await refunds.sentOf(id);
+    await forge(shop, { ...told(made?.id ?? '', 'succeeded'), id: `evt_again_${id}` });
+    await messagesHandled(shop);
+    expect(await refunds.row(id)).toMatchObject({ state: 'done' });
+    expect(await refunds.titlesOf(id)).toEqual(['Manual refund needed']);
   });
 
   it('stays done when a try that began before it is refused (OWN-98)', async () => {

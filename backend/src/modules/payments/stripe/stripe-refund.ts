@@ -33,7 +33,8 @@ export function refundReport(type: string, object: unknown): ProviderReport {
     status,
     metadata,
   } = refund;
-  const isFailed = type === FAILED || (type === 'refund.updated' && UNDONE.has(status ?? ''));
+  const isUndone = UNDONE.has(status ?? '');
+  const isFailed = type === FAILED || (type === 'refund.updated' && isUndone);
   return {
     about: 'refund',
     state: isFailed ? 'failed' : 'made',
@@ -42,6 +43,7 @@ export function refundReport(type: string, object: unknown): ProviderReport {
     amountCents,
     currency,
     ...refundIdOf(metadata),
+    ...(isUndone && !isFailed && { isUndone }),
     // Other businesses may take money by the same account.
     isOwnAccount: false,
   };
