@@ -125,7 +125,7 @@ export const orderCalls = {
     summary: 'Says that a manual refund was made, and where to look it up.',
     body: refundDoneRequest,
     answer: orderRefund,
-    errors: ['ILLEGAL_MOVE', 'CONFLICT'],
+    errors: ['ILLEGAL_MOVE', 'CONFLICT', 'STALE'],
   }),
   lateCrypto: defineCall({
     method: 'POST',

@@ -75,8 +75,12 @@ export const orderRefund = z.object({
   createdAt: instant,
   doneAt: instant.nullable(),
 });
-/** POST /api/admin/refunds/{id}/done: where the money's way can be looked up. */
-export const refundDoneRequest = z.strictObject({ reference: text(100) });
+/** POST /api/admin/refunds/{id}/done: where the money's way can be looked up, and the amount that was seen (OWN-798). */
+export const refundDoneRequest = z.strictObject({
+  reference: text(100),
+  /** A part of it may have gone back meanwhile: of another amount nothing is changed. */
+  amount: decimalString.optional(),
+});
 export type OrderRefund = z.infer<typeof orderRefund>;
 export type RefundDoneRequest = z.infer<typeof refundDoneRequest>;
 /** A payment that the buyer's bank, or the provider, takes back or took. */

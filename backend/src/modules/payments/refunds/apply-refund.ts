@@ -91,7 +91,8 @@ export class ApplyRefund {
       if (!payment) throw new Error(`there is no refund ${refundId}`);
       const own = await ownRow(tx, payment, { refundId });
       if (!own || (await isKnown(tx, payment, { refundRef }))) return;
-      const isWaiting = own.state === 'requested';
+      // Also one that is manual: another try was refused meanwhile, and this one gave the money back.
+      const isWaiting = own.state !== 'done';
       if (!isWaiting && !isAnswered(own, refundRef)) return;
       if (isWaiting) await markDone(tx, own, { ref: refundRef, at: this.clock.now() });
       const { currency } = payment;

@@ -48,6 +48,23 @@ describe('a manual refund that was made by hand (OWN-98)', () => {
     return list.body.find(({ id }: { id: number }) => id === orderId);
   };
 
+  it('stays manual where it is of another amount by now than the admin saw (OWN-798)', async () => {
+    const id = await manual();
+    const { amount_cents: cents } = await refunds.row(id);
+    await shop.database.query('UPDATE refunds SET amount_cents = amount_cents - 100 WHERE id = $1', [id]);
+    const mark = (amount: number) =>
+      admin.agent
+        .post(`/api/admin/refunds/${id}/done`)
+        .send({ reference: `re_seen_${id}`, amount: (amount / 100).toFixed(2) });
+    const refused = await mark(cents);
+    expect([refused.status, refused.body.code]).toEqual([409, 'STALE']);
+    expect(refused.body.current).toMatchObject({ id, state: 'manual' });
+    expect(await refunds.row(id)).toMatchObject({ state: 'manual' });
+    await shop.database.query('UPDATE refunds SET amount_cents = $2 WHERE id = $1', [id, cents]);
+    await mark(cents).expect(200);
+    expect(await refunds.row(id)).toMatchObject({ state: 'done' });
+  });
+
   it('ends as done, with its reference, once; the buyer is told, and no balance moves', async () => {
     const id = await manual();
     const { order_id: orderId } = await refunds.row(id);

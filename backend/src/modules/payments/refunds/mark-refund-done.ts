@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { OrderRefund } from '@pax/contracts';
+import { toDecimal, type OrderRefund, type RefundDoneRequest } from '@pax/contracts';
 import { Clock } from '../../../common/clock.js';
 import { ShopError } from '../../../common/problem.js';
 import { sql } from '../../../infra/database/sql.js';
@@ -10,10 +10,8 @@ import { Refund } from '../payment.entity.js';
 import { lockPaymentOf } from './lock-payment.js';
 import { toOrderRefund } from './refunds.queries.js';
 
-interface MarkRefundDoneInput {
+interface MarkRefundDoneInput extends RefundDoneRequest {
   refundId: number;
-  /** Where the money's way can be looked up. */
-  reference: string;
   /** Who does it, as audit rows name it. */
   actor: string;
 }
@@ -26,8 +24,11 @@ export class MarkRefundDone {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ShopError NOT_FOUND, ILLEGAL_MOVE for one that is not manual, CONFLICT for another refund's reference */
-  async execute({ refundId, reference, actor }: MarkRefundDoneInput): Promise<OrderRefund> {
+  /**
+   * @throws ShopError NOT_FOUND, ILLEGAL_MOVE for one that is not manual, STALE for one of another amount than the admin saw,
+   * CONFLICT for another refund's reference
+   */
+  async execute({ refundId, reference, amount, actor }: MarkRefundDoneInput): Promise<OrderRefund> {
     return this.transactions.run(async (tx) => {
       // Two at once with one reference would both find it unused.
       await sql(tx).run('SELECT pg_advisory_xact_lock(hashtextextended($1, 46))', [reference]);
@@ -40,6 +41,10 @@ export class MarkRefundDone {
       if (refund.state !== 'manual')
         throw new ShopError('ILLEGAL_MOVE', `A refund that is ${refund.state} is not made by hand.`, {
           legal: [],
+        });
+      if (amount !== undefined && amount !== toDecimal(refund.amountCents))
+        throw new ShopError('STALE', 'A part of it went back meanwhile. Look at what is left.', {
+          current: toOrderRefund(refund),
         });
       if (await tx.existsBy(Refund, { providerRef: reference }))
         throw new ShopError('CONFLICT', 'Another refund has this reference already.');

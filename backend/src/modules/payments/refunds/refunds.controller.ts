@@ -23,8 +23,8 @@ export class RefundsController {
   done(
     @CurrentActor() actor: Actor,
     @PathParam(orderCalls.refundDone, 'id') refundId: number,
-    @ZodBody(orderCalls.refundDone.body) { reference }: RefundDoneRequest,
+    @ZodBody(orderCalls.refundDone.body) input: RefundDoneRequest,
   ): Promise<OrderRefund> {
-    return this.markRefundDone.execute({ refundId, reference, actor: actorName(actor) });
+    return this.markRefundDone.execute({ ...input, refundId, actor: actorName(actor) });
   }
 }

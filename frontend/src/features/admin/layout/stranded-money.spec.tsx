@@ -44,7 +44,7 @@ describe('stranded money in the panel (OWN-799)', () => {
     await userEvent.click(sheet.getByRole('button', { name: 'Als erledigt markieren' }));
     await sheet.findByText('erledigt');
     const sent = calls.find(({ call }) => call === 'POST /api/admin/refunds/12/done');
-    expect(sent?.body).toEqual({ reference: 'sent' });
+    expect(sent?.body).toEqual({ reference: 'sent', amount: '7.50' });
   });
 
   it('names the orders of its purchase, and leaves marking to admins', async () => {

@@ -264,8 +264,27 @@ describe('a refund in the sheet (OWN-98)', () => {
     await press('Als erledigt markieren');
     await sheet.findByText('re_hand');
     expect(sheet.queryByRole('button', { name: 'Als erledigt markieren' })).toBeNull();
-    expect(sent()).toEqual([{ call: DONE, body: { reference: 're_hand' } }]);
+    expect(sent()).toEqual([{ call: DONE, body: { reference: 're_hand', amount: '8.50' } }]);
     expect(toasts).toMatchObject([{ title: 'Erstattung erledigt' }]);
+  });
+
+  it('of which a part went back meanwhile stays, and the admin is told (OWN-798)', async () => {
+    let amount = manual.amount;
+    const { press, sheet, toasts } = await openSheet(
+      {
+        [LIST]: () => answer([{ ...manual, amount }]),
+        [DONE]: () => {
+          amount = '4.50';
+          return problem(409, 'STALE', 'no');
+        },
+      },
+      [undone],
+      [undone],
+    );
+    await userEvent.type(await sheet.findByLabelText(/^Referenz der Erstattung/), 're_hand');
+    await press('Als erledigt markieren');
+    await sheet.findByText('$4.50');
+    expect(toasts).toMatchObject([{ description: expect.stringMatching(/neuen Betrag/) }]);
   });
 
   it('is shown to staff, who can’t end it', async () => {

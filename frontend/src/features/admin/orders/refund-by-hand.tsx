@@ -15,13 +15,18 @@ function useMarkDone(onSettled: () => unknown) {
   const { t } = useTranslation('admin');
   const noAnswer = useNoAnswer();
   return useMutation({
-    mutationFn: ({ id, reference }: { readonly id: number; readonly reference: string }) =>
-      callApi(orderCalls.refundDone, { params: { id }, body: { reference } }),
+    mutationFn: ({
+      id,
+      amount,
+      reference,
+    }: Pick<OrderRefund, 'id' | 'amount'> & { readonly reference: string }) =>
+      callApi(orderCalls.refundDone, { params: { id }, body: { reference, amount } }),
     onSuccess: () => showToast({ title: t('refunds.marked'), kind: 'success' }),
     onError: (error) => {
       if (noAnswer(error)) return;
-      const isUsed = callErrorOf(orderCalls.refundDone, error) === 'CONFLICT';
-      const description = t(isUsed ? 'refunds.used' : 'refunds.failed');
+      const code = callErrorOf(orderCalls.refundDone, error);
+      const why = code === 'CONFLICT' ? 'used' : code === 'STALE' ? 'changed' : 'failed';
+      const description = t(`refunds.${why}`);
       showToast({ title: t('moves.failed'), description, kind: 'error' });
     },
     onSettled,
@@ -29,7 +34,7 @@ function useMarkDone(onSettled: () => unknown) {
 }
 
 interface RefundByHandProps {
-  readonly refund: Pick<OrderRefund, 'id'>;
+  readonly refund: Pick<OrderRefund, 'id' | 'amount'>;
   /** Reads what is shown of it anew. */
   readonly onSettled: () => unknown;
 }
@@ -43,7 +48,7 @@ export function RefundByHand({ refund, onSettled }: RefundByHandProps) {
     <Form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPending) mutate({ id: refund.id, reference });
+        if (!isPending) mutate({ ...refund, reference });
       }}
     >
       <TextField

@@ -96,6 +96,7 @@ export const money = {
     marked: 'Refund done',
     loadFailed: 'The refunds could not be loaded.',
     failed: 'The refund could not be marked as done.',
+    changed: 'A part of it went back meanwhile. Please check the new amount.',
     used: 'Another refund has this reference already.',
   },
   lateCrypto: {

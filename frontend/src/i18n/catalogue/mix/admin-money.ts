@@ -102,6 +102,7 @@ export const money = {
     marked: 'Erstattung erledigt',
     loadFailed: 'Die Erstattungen konnten nicht geladen werden.',
     failed: 'Die Erstattung konnte nicht als erledigt markiert werden.',
+    changed: 'Ein Teil ging inzwischen schon zurück. Bitte den neuen Betrag prüfen.',
     used: 'Diese Referenz gehört schon zu einer anderen Erstattung.',
   },
   lateCrypto: {
