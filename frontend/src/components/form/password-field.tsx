@@ -2,24 +2,11 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from './field';
+import { FieldButton } from './field-button';
 import { Icon } from '../base/icon';
 import { Input, type TextFieldProps } from './text-field';
 
 const Root = chakra('div', { base: { position: 'relative' } });
-const Toggle = chakra('button', {
-  base: {
-    position: 'absolute',
-    insetEnd: '0',
-    top: '0',
-    width: 'touch',
-    height: 'touch',
-    display: 'grid',
-    placeItems: 'center',
-    color: 'muted',
-    _hover: { color: 'text' },
-    _focusVisible: { outlineOffset: '-2px' },
-  },
-});
 
 /** A password with a button that shows and hides it. Set `autoComplete` to `current-password` or `new-password`. */
 export function PasswordField({ label, hint, error, optional, ...input }: TextFieldProps) {
@@ -37,7 +24,7 @@ export function PasswordField({ label, hint, error, optional, ...input }: TextFi
             {...control}
             type={shown ? 'text' : 'password'}
           />
-          <Toggle
+          <FieldButton
             type="button"
             aria-label={t(shown ? 'hidePassword' : 'showPassword')}
             aria-pressed={shown}
@@ -46,7 +33,7 @@ export function PasswordField({ label, hint, error, optional, ...input }: TextFi
             onClick={() => setShown(!shown)}
           >
             <Icon name={shown ? 'eyeOff' : 'eye'} />
-          </Toggle>
+          </FieldButton>
         </Root>
       )}
     </Field>

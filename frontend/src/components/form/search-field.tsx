@@ -2,25 +2,12 @@ import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { useEffect, useEffectEvent, useRef, type Ref, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../base/icon';
+import { FieldButton } from './field-button';
 import { Input } from './text-field';
 
 const Root = chakra('div', { base: { position: 'relative', minWidth: '0', flex: '1' } });
 const Glass = chakra('span', {
   base: { position: 'absolute', insetStart: '3', top: '12px', color: 'muted', pointerEvents: 'none' },
-});
-const Clear = chakra('button', {
-  base: {
-    position: 'absolute',
-    insetEnd: '0',
-    top: '0',
-    width: 'touch',
-    height: 'touch',
-    display: 'grid',
-    placeItems: 'center',
-    color: 'muted',
-    _hover: { color: 'text' },
-    _focusVisible: { outlineOffset: '-2px' },
-  },
 });
 
 interface SearchFieldProps extends Omit<HTMLChakraProps<'input'>, 'value' | 'onChange' | 'label'> {
@@ -75,9 +62,9 @@ export function SearchField(props: SearchFieldProps) {
         }}
       />
       {value !== '' && (
-        <Clear type="button" aria-label={t('clearSearch')} onClick={() => onChange('')}>
+        <FieldButton type="button" aria-label={t('clearSearch')} onClick={() => onChange('')}>
           <Icon name="close" size={16} />
-        </Clear>
+        </FieldButton>
       )}
     </Root>
   );

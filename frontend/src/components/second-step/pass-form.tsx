@@ -3,6 +3,7 @@ import type { SecondStepAnswer } from '@pax/contracts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../base/button';
+import { Or } from '../base/or';
 import { ErrorState } from '../feedback/empty-state';
 import { Loading, Skeleton } from '../feedback/skeleton';
 import { TextField } from '../form/text-field';
@@ -19,18 +20,6 @@ const Ways = chakra('div', {
   },
 });
 const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
-const Or = chakra('p', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: '1fr auto 1fr',
-    gap: '3',
-    alignItems: 'center',
-    color: 'muted',
-    textStyle: 'small',
-    _before: { content: '""', borderTopWidth: '1px', borderColor: 'line' },
-    _after: { content: '""', borderTopWidth: '1px', borderColor: 'line' },
-  },
-});
 const Problem = chakra('p', { base: { color: 'danger', textStyle: 'small' } });
 
 interface PassFormProps {

@@ -3,15 +3,14 @@ import type { CurrentUser } from '@pax/contracts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
-import { Icon } from '../../components/base/icon';
 import { showToast } from '../../lib/ui/toast';
 import { Page } from '../../components/base/page';
 import { Loading, SkeletonText } from '../../components/feedback/skeleton';
-import { Surface } from '../../components/base/surface';
 import { Tabs } from '../../components/base/tabs';
 import { useMe } from '../../lib/http/current-user';
 import { formatDate } from '../../lib/values/format';
 import { useTitle } from '../../lib/hooks/use-title';
+import { AccountAlert } from './account-alert';
 import { ACCOUNT_TABS, useAccountTabs, type AccountParts } from './account-tabs';
 import { JoinOutcomeNote } from './join-server/join-outcome';
 import { DiscordFailure } from './security/discord-failure';
@@ -19,18 +18,6 @@ import { DiscordFailure } from './security/discord-failure';
 const Head = chakra('header', { base: { pt: { base: '5', md: '8' }, pb: { base: '3', md: '4' } } });
 const Greeting = chakra('h1', { base: { textStyle: 'title', overflowWrap: 'anywhere' } });
 const Since = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1' } });
-const Alert = chakra(Surface, {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr)',
-    gap: '3',
-    mb: '4',
-    '--notch-edge': 'colors.danger',
-    '& > svg': { color: 'danger' },
-  },
-});
-const Strong = chakra('p', { base: { fontWeight: 'semibold' } });
-const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
 /** Redirects a visitor to the sign-in page with a toast (ADMIN-2.37). */
 function ToSignIn() {
@@ -59,15 +46,7 @@ function Account({ me, ...parts }: AccountParts & { readonly me: CurrentUser }) 
         <Greeting>{t('greeting', { name: me.username || t('trader') })}</Greeting>
         <Since>{t('since', { date: formatDate(me.createdAt) })}</Since>
       </Head>
-      {me.blocked && (
-        <Alert pad="sm" role="alert">
-          <Icon name="shield" />
-          <div>
-            <Strong>{t('blocked.title')}</Strong>
-            <Quiet>{t('blocked.text')}</Quiet>
-          </div>
-        </Alert>
-      )}
+      {me.blocked && <AccountAlert icon="shield" title={t('blocked.title')} text={t('blocked.text')} />}
       <DiscordFailure />
       <JoinOutcomeNote />
       <Tabs

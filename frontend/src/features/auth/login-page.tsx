@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../../components/base/button';
 import { Icon } from '../../components/base/icon';
+import { Or } from '../../components/base/or';
 import { Page, TextLink } from '../../components/base/page';
 import { SegmentedControl } from '../../components/form/segmented-control';
 import { Surface } from '../../components/base/surface';
@@ -33,17 +34,6 @@ const Under = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1' 
 /** A paragraph below the form's button, not its description. */
 const After = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '3' } });
 const Modes = chakra('div', { base: { display: 'grid', '& > *': { width: 'full' } } });
-const Or = chakra('p', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '3',
-    color: 'muted',
-    textStyle: 'small',
-    _before: { content: '""', flex: '1', height: '1px', bg: 'line' },
-    _after: { content: '""', flex: '1', height: '1px', bg: 'line' },
-  },
-});
 const Discord = chakra('div', { base: { display: 'grid', gap: '2' } });
 const Failed = chakra('div', {
   base: {

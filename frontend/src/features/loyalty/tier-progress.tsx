@@ -1,23 +1,9 @@
-import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Gauge } from '../../components/shop/gauge';
+import { GaugeFacts } from '../../components/shop/gauge-facts';
 import { formatCents } from '../../lib/values/format';
 import type { Loyalty } from './stored-loyalty';
 import { progressOf } from './use-loyalty';
-
-const Under = chakra('p', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    justifyContent: 'space-between',
-    columnGap: '3',
-    mt: '2',
-    fontSize: 'sm',
-    textStyle: 'numeric',
-  },
-});
-const Spent = chakra('span', { base: { color: 'muted' } });
-const Left = chakra('span', { base: { fontWeight: 'semibold' } });
 
 interface TierProgressProps {
   readonly loyalty: Loyalty;
@@ -49,18 +35,18 @@ export function TierProgress({ loyalty, size = 'md' }: TierProgressProps) {
             : t('loyalty:progress.top')
         }
       />
-      <Under>
-        <Spent>
-          {tier
+      <GaugeFacts
+        reached={
+          tier
             ? t('loyalty:progress.of', { spent, required: formatCents(required) })
-            : t('loyalty:progress.topText', { spent })}
-        </Spent>
-        <Left>
-          {tier
+            : t('loyalty:progress.topText', { spent })
+        }
+        missing={
+          tier
             ? t('loyalty:progress.remaining', { amount: formatCents(remaining), tier })
-            : t('loyalty:progress.top')}
-        </Left>
-      </Under>
+            : t('loyalty:progress.top')
+        }
+      />
     </div>
   );
 }

@@ -6,19 +6,9 @@ import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '../../components/base/button';
 import { Icon } from '../../components/base/icon';
 import { CopyCode } from '../../components/form/copy-code';
+import { Sign } from './sign';
 
 const Whole = chakra('div', { base: { display: 'grid', gap: '4', justifyItems: 'start' } });
-const Sign = chakra('span', {
-  base: {
-    display: 'grid',
-    placeItems: 'center',
-    width: '44px',
-    height: '44px',
-    layerStyle: 'notchClip',
-    bg: 'raised',
-    color: 'money',
-  },
-});
 const Title = chakra('h2', { base: { textStyle: 'heading', _focusVisible: { outline: 'none' } } });
 const Text = chakra('p', { base: { color: 'muted', maxWidth: '60ch', mt: '1' } });
 const Steps = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '3' } });
@@ -36,7 +26,7 @@ export function TicketSent({ sent: { id, token }, onAgain }: TicketSentProps) {
   useEffect(() => title.current?.focus(), []);
   return (
     <Whole>
-      <Sign>
+      <Sign color="money">
         <Icon name="check" size={24} />
       </Sign>
       <div>

@@ -3,20 +3,10 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../components/base/icon';
 import type { IconName } from '../../components/base/icon-paths';
 import { Surface } from '../../components/base/surface';
+import { Sign } from './sign';
 
 const Card = chakra(Surface, {
   base: { height: 'full', display: 'grid', gridTemplateRows: 'auto 1fr auto', gap: '3' },
-});
-const Sign = chakra('span', {
-  base: {
-    display: 'grid',
-    placeItems: 'center',
-    width: '44px',
-    height: '44px',
-    layerStyle: 'notchClip',
-    bg: 'raised',
-    color: 'accent',
-  },
 });
 const Title = chakra('h2', { base: { textStyle: 'subheading' } });
 const Text = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1' } });
@@ -35,7 +25,7 @@ interface WayCardProps {
 export function WayCard({ icon, title, text, note, children }: WayCardProps) {
   return (
     <Card pad="md">
-      <Sign>
+      <Sign color="accent">
         <Icon name={icon} size={24} />
       </Sign>
       <div>

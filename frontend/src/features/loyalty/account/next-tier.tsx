@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { parseAmount, type CustomerTierAnswer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Gauge } from '../../../components/shop/gauge';
+import { GaugeFacts } from '../../../components/shop/gauge-facts';
 import { TierBadge } from '../../../components/shop/tier-badge';
 import { formatDecimal } from '../../../lib/values/format';
 
@@ -11,19 +12,6 @@ const Next = chakra('p', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' },
 });
 const Quiet = chakra('span', { base: { color: 'muted', textStyle: 'small' } });
-const Under = chakra('p', {
-  base: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    justifyContent: 'space-between',
-    columnGap: '3',
-    mt: '2',
-    fontSize: 'sm',
-    textStyle: 'numeric',
-    '& span:first-of-type': { color: 'muted' },
-    '& span:last-of-type': { fontWeight: 'semibold' },
-  },
-});
 
 interface WayProps {
   readonly label: string;
@@ -50,10 +38,7 @@ function Way({ label, percent, way, missing }: WayProps) {
       >
         {share}
       </Gauge>
-      <Under>
-        <span>{way}</span>
-        <span>{missing}</span>
-      </Under>
+      <GaugeFacts reached={way} missing={missing} />
     </div>
   );
 }
