@@ -1,4 +1,5 @@
 import type { BotProduct } from '@pax/contracts';
+import type { Language } from '../../core/command.js';
 
 /** The most of one line: pieces, or whole millions of coins. */
 const MOST_PIECES = 999;
@@ -10,8 +11,18 @@ const TYPED = /^(\d{1,7})\s*(?:m|mio\.?|million(?:s|en)?)?$/i;
 export const mostOf = ({ stock, isCustom }: BotProduct): number =>
   Math.max(0, Math.min(stock, isCustom ? MOST_MILLIONS : MOST_PIECES));
 
-/** The amount that somebody typed; undefined when it is no whole number from 1 on. */
-export function amountIn(typed: string): number | undefined {
-  const amount = Number(TYPED.exec(typed.slice(0, 100).trim())?.[1] ?? 0);
+/** Thousands as a language writes them, and as the bot does. */
+const GROUPED: Record<Language, RegExp> = {
+  en: /^\d{1,3}(?:,\d{3})+(?!\d)/,
+  de: /^\d{1,3}(?:\.\d{3})+(?!\d)/,
+};
+
+/** The amount that somebody typed in their language; undefined when it is no whole number from 1 on. */
+export function amountIn(typed: string, language: Language): number | undefined {
+  const plain = typed
+    .slice(0, 100)
+    .trim()
+    .replace(GROUPED[language], (digits) => digits.replaceAll(/[.,]/g, ''));
+  const amount = Number(TYPED.exec(plain)?.[1] ?? 0);
   return amount > 0 ? amount : undefined;
 }

@@ -69,7 +69,7 @@ export function amountWindow(deps: AmountDeps): Action {
       const again = (notice: string) => cardView(product, viewFor(call, deps, notice));
       const most = mostOf(product);
       if (most === 0) return again(texts.soldOut);
-      const amount = amountIn(fields.parse(options).amount);
+      const amount = amountIn(fields.parse(options).amount, language);
       if (amount === undefined) return again(texts.notAnAmount(number(most, language)));
       if (amount > most) return again(texts.onlyLeft(number(most, language)));
       const item = product.isCustom

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { BotPayLinkRequest, BotProduct } from '@pax/contracts';
 import { ZodError } from 'zod';
 import type { Call } from '../../core/command.js';
+import { number } from '../../core/format.js';
 import { ProblemError } from '../../core/problem-error.js';
 import { aCall, CALLER } from '../../../test/samples.js';
 import { amountIn } from './amount.js';
@@ -200,5 +201,15 @@ describe('a typed amount', () => {
     ['12345678', undefined],
     ['٣', undefined],
     ['', undefined],
-  ])('"%s" is %s', (text, amount) => expect(amountIn(text)).toBe(amount));
+    ['1,000', 1_000],
+    ['1,000,000 M', 1_000_000],
+    ['1,00', undefined],
+    ['1.000', undefined],
+  ])('"%s" is %s', (text, amount) => expect(amountIn(text, 'en')).toBe(amount));
+
+  it.each(['en', 'de'] as const)('is what the bot itself writes, in %s (OWN-828)', (language) => {
+    for (const amount of [7, 999, 1_000, 12_345, 1_000_000])
+      expect(amountIn(number(amount, language), language)).toBe(amount);
+    expect(amountIn('1,5', 'de')).toBeUndefined();
+  });
 });
