@@ -8,6 +8,8 @@ const Row = chakra('div', {
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9.4rem), 1fr))',
     gap: '2',
+    // On a phone both keep one line beside each other.
+    '& > button': { px: { base: '2', sm: '4' } },
   },
 });
 

@@ -83,6 +83,28 @@ describe('the longest names', () => {
     },
   );
 
+  it.each([375, 390])(
+    'and both buttons of the loyalty card keep one line on %i px (OWN-837)',
+    async (width) => {
+      const page = await open({ ...phone, viewport: { width, height: 844 } }, 'mix', false);
+      await page.goto('/');
+      const button = page.getByRole('main').getByRole('button', { name: 'View Rewards' });
+      await button.waitFor();
+      await page.evaluate(async () => void (await document.fonts.ready));
+      await waitUntilStable(page);
+      const beside = page.getByRole('main').getByRole('button', { name: 'Dashboard' });
+      const [one, other] = [await button.boundingBox(), await beside.boundingBox()];
+      expect(one?.y).toBe(other?.y);
+      const lines = await button.evaluate((element) => {
+        const range = document.createRange();
+        const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+        if (words) range.selectNodeContents(words);
+        return range.getClientRects().length;
+      });
+      expect(lines).toBe(1);
+    },
+  );
+
   it('and facts below the pay button begin at one edge (OWN-837)', async () => {
     const page = await open(NARROW, 'mix');
     const market = new MarketPage(page);
