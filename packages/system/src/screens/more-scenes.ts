@@ -136,7 +136,7 @@ export const moreScenes: readonly Scene[] = [
       await page.goto('/account?tab=loyalty');
       await heading(page, 'Your tier');
       await page
-        .getByText(/ · (Earned|Spent)$/)
+        .getByText(/\s· (Earned|Spent)$/)
         .first()
         .waitFor();
     },
