@@ -80,6 +80,8 @@ describe('the longest names', () => {
           ),
         );
       expect(outside).toEqual([]);
+      const figures = page.getByRole('main').locator('dl').first();
+      expect(await figures.evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0);
     },
   );
 
