@@ -77,6 +77,8 @@ export class MessageSender<R extends Delivery> {
     if (this.closing.signal.aborted) return;
     clearTimeout(this.timers.get(this.options.idOf(record)));
     this.timers.delete(this.options.idOf(record));
+    // Whoever waits until all have arrived counts what was held or given up.
+    if (record.state !== 'delivered') record.state = 'waiting';
     const run = action().finally(() => this.running.delete(run));
     this.running.add(run);
     return run;

@@ -84,6 +84,15 @@ describe('webhooks (the rig checks every signature with the real library)', () =
     await until(() => arrivals() === 1, 'the released event');
   });
 
+  it('are no longer held once they are released, though none has arrived', async () => {
+    arm({ kind: 'hold' });
+    await pay();
+    await until(async () => (await record()).state === 'held', 'a held event');
+    arm({ kind: 'slow', ms: 3_600_000 });
+    await rig.post('/stripe/events/release');
+    expect((await record()).state).toBe('waiting');
+  });
+
   it('are late when slow, and fail at a dead address (OWN-229)', async () => {
     arm({ kind: 'dead-address' });
     arm({ kind: 'slow', ms: 30 });
