@@ -60,6 +60,12 @@ describe('stranded money in the panel (OWN-799)', () => {
     expect(sheet.queryByRole('button', { name: 'Als erledigt markieren' })).toBeNull();
   });
 
+  it('speaks of one order as of one', async () => {
+    await openPanel({ [LIST]: () => of({ ...payment, orders: [3] }) });
+    await userEvent.click(await screen.findByRole('button', { name: '1 gestrandete Zahlung' }));
+    await screen.findByText('Kauf AAAAAAAAAAAAAAAAAAAAAA, Bestellung #3');
+  });
+
   it('is not spoken of where there is none', async () => {
     const { calls } = await openPanel({ [LIST]: () => of() });
     await screen.findByRole('link', { name: /Bestellungen/ });

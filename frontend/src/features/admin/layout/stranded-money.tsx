@@ -12,6 +12,18 @@ import { StrandedPayments } from './stranded-payments';
 /** Nothing tells of it but a post in Discord. */
 const EVERY_MS = 5 * 60_000;
 
+/** In line with the money above it. */
+const Opener = chakra(Button, {
+  base: {
+    justifyContent: { base: 'center', lg: 'flex-start' },
+    gap: '2',
+    mx: { lg: '3' },
+    px: { base: '3', lg: '2.5' },
+    color: 'muted',
+    textAlign: 'start',
+    textStyle: 'small',
+  },
+});
 const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
 
 /** Leads to the money that no checkout could take, where there is some (OWN-799). */
@@ -33,9 +45,9 @@ export function StrandedMoney() {
   };
   return (
     <>
-      <Button size="sm" kind="bare" icon={isBack ? 'check' : 'alert'} onClick={open}>
+      <Opener size="sm" kind="bare" icon={isBack ? 'check' : 'alert'} onClick={open}>
         {t('stranded.open', { count: total })}
-      </Button>
+      </Opener>
       <SidePanel
         open={isOpen}
         onClose={() => setOpen(false)}

@@ -9,7 +9,9 @@ import { shortTime } from '../orders/short-time';
 import { providerName } from './provider-names';
 
 const Rows = chakra('ol', { base: { display: 'grid', gap: '5' } });
-const Row = chakra('li', { base: { display: 'grid', gap: '2' } });
+const Row = chakra('li', {
+  base: { display: 'grid', gap: '2', '& + &': { pt: '5', borderTopWidth: '1px', borderColor: 'line' } },
+});
 const Line = chakra('p', {
   base: { display: 'flex', justifyContent: 'space-between', gap: '3', textStyle: 'numeric' },
 });
@@ -62,7 +64,11 @@ export function StrandedPayments({ payments, onChange }: StrandedPaymentsProps) 
           <Quiet>
             {orders.length === 0
               ? t('stranded.noOrder', { checkout })
-              : t('stranded.orders', { checkout, orders: orders.map((order) => `#${order}`).join(', ') })}
+              : t('stranded.orders', {
+                  checkout,
+                  count: orders.length,
+                  orders: orders.map((order) => `#${order}`).join(', '),
+                })}
           </Quiet>
           {reason !== null && <Quiet lang="en">{reason}</Quiet>}
           {refunds.map((refund) => (

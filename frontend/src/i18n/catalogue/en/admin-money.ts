@@ -84,7 +84,8 @@ export const money = {
     title: 'Stranded money',
     description: 'Payments that no purchase could take, and how they go back.',
     noOrder: 'Purchase {{checkout}}, no order',
-    orders: 'Purchase {{checkout}}, orders {{orders}}',
+    orders_one: 'Purchase {{checkout}}, order {{orders}}',
+    orders_other: 'Purchase {{checkout}}, orders {{orders}}',
     more: 'Show older',
   },
   refunds: {

@@ -90,7 +90,8 @@ export const money = {
     title: 'Gestrandetes Geld',
     description: 'Zahlungen, die kein Kauf annehmen konnte, und wie sie zurückgehen.',
     noOrder: 'Kauf {{checkout}}, keine Bestellung',
-    orders: 'Kauf {{checkout}}, Bestellungen {{orders}}',
+    orders_one: 'Kauf {{checkout}}, Bestellung {{orders}}',
+    orders_other: 'Kauf {{checkout}}, Bestellungen {{orders}}',
     more: 'Ältere anzeigen',
   },
   refunds: {
