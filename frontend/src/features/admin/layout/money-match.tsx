@@ -35,7 +35,7 @@ const Foot = chakra('p', {
 const Line = chakra('span', {
   base: {
     display: { base: 'inline', lg: 'block' },
-    '&:not(:last-child)': { _after: { content: { base: '" · "', lg: 'none' } } },
+    '&:not(:last-child)': { _after: { content: { base: '"\u00a0· "', lg: 'none' } } },
   },
 });
 

@@ -16,7 +16,7 @@ const EVERY_MS = 5 * 60_000;
 const Opener = chakra(Button, {
   base: {
     justifyContent: { base: 'center', lg: 'flex-start' },
-    gap: '2',
+    gap: '1.5',
     mx: { lg: '3' },
     px: { base: '3', lg: '2.5' },
     color: 'muted',
