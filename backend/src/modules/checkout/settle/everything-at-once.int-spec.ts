@@ -11,7 +11,8 @@ import { StreamStore } from '../../../infra/outbox/stream-store.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';
 
-jest.setTimeout(120_000);
+// Only a deadline for slow machines.
+jest.setTimeout(300_000);
 
 describe('a busy evening', () => {
   let shop: Shop;
