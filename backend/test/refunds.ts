@@ -11,6 +11,25 @@ import { until } from './until.js';
 /** Route of the stand-in that takes refunds. */
 export const REFUNDS = 'POST /v1/refunds';
 
+/** Has the provider answer refunds so while something is done; a slow machine asks for one more than once. */
+export async function whileAnswered<T>(
+  shop: Shop,
+  answer: { status: number; body: object },
+  act: () => Promise<T>,
+): Promise<T> {
+  const fault = { kind: 'fail', ...answer } as const;
+  const armed = shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault, times: 1_000 });
+  try {
+    return await act();
+  } finally {
+    shop.peers.faults.clear(armed.id);
+  }
+}
+
+/** Has the provider refuse refunds for good while something is done. */
+export const whileRefused = <T>(shop: Shop, act: () => Promise<T>, message = 'no'): Promise<T> =>
+  whileAnswered(shop, { status: 400, body: { error: { type: 'invalid_request_error', message } } }, act);
+
 interface RefundRow {
   state: string;
   attempts: number;
@@ -50,6 +69,15 @@ export class RefundSteps {
     const id = await this.request();
     await this.shop.app.get(RefundSender).sendDue();
     return id;
+  }
+
+  /** Requests a refund that the provider refuses. @returns its id, when it is manual */
+  refused(): Promise<number> {
+    return whileRefused(this.shop, async () => {
+      const id = await this.send();
+      await this.reaches(id, 'manual');
+      return id;
+    });
   }
 
   /** Requests a refund that the shop's own loop leaves alone: it is due in an hour. @returns its id */

@@ -16,7 +16,7 @@ import {
   sessionsOf,
   steer,
 } from '../../../test/provider.js';
-import { REFUNDS } from '../../../test/refunds.js';
+import { whileRefused } from '../../../test/refunds.js';
 import { referredFriend } from '../../../test/referral.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -204,12 +204,11 @@ describe('a disputed card payment (OWN-103, OWN-485)', () => {
   it('over stranded money that is lost is its refund, which nobody makes again (OWN-818)', async () => {
     const { checkout } = await money.purchase(1000);
     const again = await openForeignSession(shop, checkout, 1000);
-    const body = { error: { type: 'invalid_request_error', message: 'no' } };
-    const fault = { kind: 'fail', status: 400, body } as const;
-    shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault });
-    await onPayPage(again.url ?? '', 'pay');
-    await messagesHandled(shop);
-    await refundsSent(shop);
+    await whileRefused(shop, async () => {
+      await onPayPage(again.url ?? '', 'pay');
+      await messagesHandled(shop);
+      await refundsSent(shop);
+    });
     const intent = idOf((await sessionsOf(shop, checkout)).at(-1)?.payment_intent ?? null);
     const rows = () =>
       shop.database.query(

@@ -14,6 +14,7 @@ import {
   steer,
 } from '../../../test/provider.js';
 import { referredFriend } from '../../../test/referral.js';
+import { whileRefused } from '../../../test/refunds.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import { until } from '../../../test/until.js';
 import { ProviderInbox } from '../payments/messages/provider-inbox.js';
@@ -181,11 +182,10 @@ describe("a refund in the provider's dashboard (OWN-99, OWN-484)", () => {
 
   it('is the answer to one that waits for staff, and is not booked again', async () => {
     const { buyer, checkout, orders } = await money.purchase(1000, 500);
-    const body = { error: { type: 'invalid_request_error', message: 'no' } };
-    const fault = { kind: 'fail', status: 400, body } as const;
-    shop.peers.faults.arm({ faultPoint: 'stripe.api', match: 'POST /v1/refunds', fault });
-    await money.move(orders[0], 'cancel');
-    await refundsSent(shop);
+    await whileRefused(shop, async () => {
+      await money.move(orders[0], 'cancel');
+      await refundsSent(shop);
+    });
     expect(await money.amountsOf(checkout)).toEqual([[1000, 'manual']]);
     await refundByHand(shop, checkout, 1000);
     await messagesHandled(shop);

@@ -8,7 +8,7 @@ import {
   refundUnder,
   steer,
 } from '../../../../test/provider.js';
-import { REFUNDS, RefundSteps } from '../../../../test/refunds.js';
+import { REFUNDS, RefundSteps, whileAnswered, whileRefused } from '../../../../test/refunds.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import { until } from '../../../../test/until.js';
 import { RefundSender } from './refund-sender.js';
@@ -27,24 +27,13 @@ describe('a manual refund', () => {
   afterAll(() => shop.close());
 
   it('becomes manual, once, when the provider refuses it (OWN-98)', async () => {
-    const body = { error: { type: 'invalid_request_error', message: 'no' } };
-    shop.peers.faults.arm({
-      faultPoint: 'stripe.api',
-      match: REFUNDS,
-      fault: { kind: 'fail', status: 400, body },
-    });
-    const id = await refunds.send();
-    await refunds.reaches(id, 'manual');
+    const id = await refunds.refused();
     expect(await refunds.titlesOf(id)).toEqual(['Manual refund needed']);
     expect(await refunds.sentOf(id)).toEqual([]);
   });
 
   it('is done where the provider tells that it had made it, so that nobody makes it again (OWN-98)', async () => {
-    const body = { error: { type: 'invalid_request_error', message: 'no' } };
-    const fault = { kind: 'fail', status: 400, body } as const;
-    shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault });
-    const id = await refunds.send();
-    await refunds.reaches(id, 'manual');
+    const id = await refunds.refused();
     const { payment_ref: payment, amount_cents: cents } = await refunds.row(id);
     const told = (ref: string, status: string) => ({
       id: `evt_${ref}`,
@@ -79,11 +68,8 @@ describe('a manual refund', () => {
   it('stays done when a try that began before it is refused (OWN-98)', async () => {
     const id = await refunds.send();
     await refunds.reaches(id, 'done');
-    const body = { error: { type: 'invalid_request_error', message: 'no' } };
-    const fault = { kind: 'fail', status: 400, body } as const;
-    shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault });
     const first = { ...(await refunds.stale(id)), next_try_at: new Date(Date.now() + 60_000) };
-    await shop.app.get(SendRefund).execute(first);
+    await whileRefused(shop, () => shop.app.get(SendRefund).execute(first));
     expect(await refunds.row(id)).toMatchObject({ state: 'done' });
     expect(await refunds.titlesOf(id)).toEqual([]);
   });
@@ -103,17 +89,11 @@ describe('a manual refund', () => {
     'becomes manual when the provider takes it and says that it is %s (OWN-98, OWN-290)',
     async (status) => {
       const body = { id: 're_refused', object: 'refund', status };
-      shop.peers.faults.arm({
-        faultPoint: 'stripe.api',
-        match: REFUNDS,
-        fault: { kind: 'fail', status: 200, body },
+      const id = await whileAnswered(shop, { status: 200, body }, async () => {
+        const sent = await refunds.send();
+        await refunds.reaches(sent, 'manual');
+        return sent;
       });
-      const id = await refunds.send();
-      await until(
-        () => refunds.row(id),
-        ({ state }) => state !== 'requested',
-      );
-      expect(await refunds.row(id)).toMatchObject({ state: 'manual' });
       expect(await refunds.titlesOf(id)).toEqual(['Manual refund needed']);
     },
   );
@@ -228,16 +208,16 @@ describe('a manual refund', () => {
 
   it('is a post of its own with what staff need to make it (OWN-98)', async () => {
     const message = `Charge ch_1 was\ncharged back, says sk_live_abc.\u202e ${'x'.repeat(1_000)}`;
-    const body = { error: { type: 'invalid_request_error', message } };
-    shop.peers.faults.arm({
-      faultPoint: 'stripe.api',
-      match: REFUNDS,
-      fault: { kind: 'fail', status: 400, body },
-      times: 2,
-    });
-    const ids = [await refunds.request(), await refunds.request()];
-    await shop.app.get(RefundSender).sendDue();
-    for (const id of ids) await refunds.reaches(id, 'manual');
+    const ids = await whileRefused(
+      shop,
+      async () => {
+        const requested = [await refunds.request(), await refunds.request()];
+        await shop.app.get(RefundSender).sendDue();
+        for (const id of requested) await refunds.reaches(id, 'manual');
+        return requested;
+      },
+      message,
+    );
     const posts = await until(
       () =>
         shop.database.query<{ detail: string; fold_key: string }[]>(

@@ -10,7 +10,7 @@ import {
   refundsAt,
   releaseMessages,
 } from '../../../../test/provider.js';
-import { REFUNDS, RefundSteps } from '../../../../test/refunds.js';
+import { RefundSteps, whileRefused } from '../../../../test/refunds.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import { until } from '../../../../test/until.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
@@ -32,14 +32,6 @@ describe('a manual refund that was made by hand (OWN-98)', () => {
   afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());
 
-  const manual = async (): Promise<number> => {
-    const body = { error: { type: 'invalid_request_error', message: 'no' } };
-    const fault = { kind: 'fail', status: 400, body } as const;
-    shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault });
-    const id = await refunds.send();
-    await refunds.reaches(id, 'manual');
-    return id;
-  };
   const done = (id: number, reference = `re_hand_${id}`, by = admin) =>
     by.agent.post(`/api/admin/refunds/${id}/done`).send({ reference });
   const ofOrder = (orderId: number) => admin.agent.get(`/api/admin/orders/${orderId}/refunds`).expect(200);
@@ -49,7 +41,7 @@ describe('a manual refund that was made by hand (OWN-98)', () => {
   };
 
   it('stays manual where it is of another amount by now than the admin saw (OWN-798)', async () => {
-    const id = await manual();
+    const id = await refunds.refused();
     const { amount_cents: cents } = await refunds.row(id);
     await shop.database.query('UPDATE refunds SET amount_cents = amount_cents - 100 WHERE id = $1', [id]);
     const mark = (amount: number) =>
@@ -66,7 +58,7 @@ describe('a manual refund that was made by hand (OWN-98)', () => {
   });
 
   it('ends as done, with its reference, once; the buyer is told, and no balance moves', async () => {
-    const id = await manual();
+    const id = await refunds.refused();
     const { order_id: orderId } = await refunds.row(id);
     const before = await orderOf(orderId);
     expect(before).toMatchObject({ refund: 'requested' });
@@ -89,7 +81,7 @@ describe('a manual refund that was made by hand (OWN-98)', () => {
   });
 
   it('is refused for one that is still sent or done, for a used reference, and for nobody’s', async () => {
-    const [first, second] = [await manual(), await manual()];
+    const [first, second] = [await refunds.refused(), await refunds.refused()];
     await done(first, 're_twice').expect(200);
     expect((await done(second, 're_twice').expect(409)).body).toMatchObject({ code: 'CONFLICT' });
     expect((await done(first, 're_other').expect(409)).body).toMatchObject({ code: 'ILLEGAL_MOVE' });
@@ -102,14 +94,14 @@ describe('a manual refund that was made by hand (OWN-98)', () => {
   });
 
   it('is one of two that are marked at once with one reference (OWN-681)', async () => {
-    const two = [await manual(), await manual()];
+    const two = [await refunds.refused(), await refunds.refused()];
     const answers = await Promise.all(two.map((id) => done(id, 're_at_once')));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     for (const id of two) if ((await refunds.row(id)).state === 'manual') await done(id).expect(200);
   });
 
   it('is not booked again when the provider tells of it under its own reference (OWN-681)', async () => {
-    const id = await manual();
+    const id = await refunds.refused();
     const { order_id: orderId, amount_cents: cents, payment_ref: payment } = await refunds.row(id);
     await done(id, 'paid back on Thursday').expect(200);
     const [other]: { id: number; checkout: string }[] = await shop.database.query(
@@ -137,7 +129,7 @@ describe('a manual refund that was made by hand (OWN-98)', () => {
   });
 
   it('is no answer to other money once the provider told of it by its reference (OWN-681)', async () => {
-    const id = await manual();
+    const id = await refunds.refused();
     const { order_id: orderId, amount_cents: cents } = await refunds.row(id);
     const [other]: { id: number; checkout: string }[] = await shop.database.query(
       `SELECT o.id, c.ref AS checkout FROM orders o JOIN checkouts c ON c.id = o.checkout_id
@@ -160,7 +152,7 @@ describe('a manual refund that was made by hand (OWN-98)', () => {
   });
 
   it('waits for whoever changes its payment, and holds no row meanwhile (OWN-594)', async () => {
-    const id = await manual();
+    const id = await refunds.refused();
     const [other, third] = [shop.database.createQueryRunner(), shop.database.createQueryRunner()];
     await other.startTransaction();
     const [held]: { id: number }[] = await other.query(
@@ -184,15 +176,15 @@ describe('a manual refund that was made by hand (OWN-98)', () => {
 
   it('of money that was paid twice is told with the orders of its purchase (OWN-813)', async () => {
     const { checkout, orders } = await buy(await shop.signIn(), onePieceOf(await shop.addProduct({})));
-    const body = { error: { type: 'invalid_request_error', message: 'no' } };
-    const fault = { kind: 'fail', status: 400, body } as const;
-    shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault });
     const again = await openForeignSession(shop, checkout, 1999);
-    await onPayPage(again.url ?? '', 'pay');
-    await messagesHandled(shop);
-    await shop.app.get(RefundSender).sendDue();
-    const [stranded] = (await ofOrder(orders[0] ?? 0)).body;
-    await refunds.reaches(stranded.id, 'manual');
+    const stranded = await whileRefused(shop, async () => {
+      await onPayPage(again.url ?? '', 'pay');
+      await messagesHandled(shop);
+      await shop.app.get(RefundSender).sendDue();
+      const [row] = (await ofOrder(orders[0] ?? 0)).body;
+      await refunds.reaches(row.id, 'manual');
+      return row;
+    });
     const version = async () =>
       (await shop.database.query('SELECT version FROM orders WHERE id = $1', orders))[0];
     const before = await version();
@@ -201,7 +193,7 @@ describe('a manual refund that was made by hand (OWN-98)', () => {
   });
 
   it('is said by admins only', async () => {
-    const id = await manual();
+    const id = await refunds.refused();
     const { order_id: orderId } = await refunds.row(id);
     const buyer = await shop.signIn();
     await done(id, 're_mine', buyer).expect(403);
