@@ -3,6 +3,7 @@ import { STARTING_RIGHTS, type StaffRight } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
+import { iconPaths } from '../../../components/base/icon-paths';
 import { openPanel, panelAdmin } from '../../../test/open-panel';
 import { amountIn } from './stranded-payments';
 
@@ -64,6 +65,22 @@ describe('stranded money in the panel (OWN-799)', () => {
     await openPanel({ [LIST]: () => of({ ...payment, orders: [3] }) });
     await userEvent.click(await screen.findByRole('button', { name: '1 gestrandete Zahlung' }));
     await screen.findByText('Kauf AAAAAAAAAAAAAAAAAAAAAA, Bestellung #3');
+  });
+
+  it.each([
+    ['all of it is back', 'done', undefined, false],
+    ['some of it waits', 'manual', undefined, true],
+    ['some of it is not loaded', 'done', `<${LIST.slice(4)}?cursor=41>; rel="next"`, true],
+  ])('warns unless all of it is known to be back: %s', async (_, state, link, isWarning) => {
+    await openPanel({
+      [LIST]: () =>
+        answer([{ ...payment, refunds: [{ ...refund, state }] }], {
+          headers: { 'x-total-count': '2', ...(link !== undefined && { link }) },
+        }),
+    });
+    const opener = await screen.findByRole('button', { name: '2 gestrandete Zahlungen' });
+    const icon = isWarning ? iconPaths.alert : iconPaths.check;
+    expect(opener.querySelector('path')?.getAttribute('d')).toBe(icon);
   });
 
   it('is not spoken of where there is none', async () => {

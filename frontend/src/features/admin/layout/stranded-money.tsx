@@ -38,7 +38,9 @@ export function StrandedMoney() {
   const payments = data?.pages.flatMap(({ items }) => items) ?? [];
   const total = data?.pages[0]?.total ?? 0;
   if (total === 0) return null;
-  const isBack = payments.every(({ refunds }) => refunds.every(({ state }) => state === 'done'));
+  // What is not loaded may wait.
+  const isBack =
+    !hasNextPage && payments.every(({ refunds }) => refunds.every(({ state }) => state === 'done'));
   const open = () => {
     setOpen(true);
     void refetch();
