@@ -45,6 +45,7 @@ describe('settings (OWN-222)', () => {
       role: 'all',
       trustProxy: 0,
       paymentMethods: ['card', 'wallet'],
+      trustedFromCents: 2000,
       holds: { accountPercent: 25, addressPercent: 50 },
     });
   });

@@ -53,6 +53,7 @@ export const environment = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   NEW_ACCOUNT_HOLD_PERCENT: percent.default(25),
   ADDRESS_HOLD_PERCENT: percent.default(50),
+  TRUSTED_FROM: z.coerce.number().int().min(0).max(100_000).default(20),
   EVIDENCE_DAYS: z.coerce.number().int().min(120).max(3650).default(540),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -223,6 +224,8 @@ function shape(env: Environment) {
     adminDiscordIds: env.ADMIN_DISCORD_IDS,
     trustProxy: env.TRUST_PROXY,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    /** Cash of delivered orders, not given back, from which on an account is not new, cents. */
+    trustedFromCents: env.TRUSTED_FROM * 100,
     holds: { accountPercent: env.NEW_ACCOUNT_HOLD_PERCENT, addressPercent: env.ADDRESS_HOLD_PERCENT },
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,

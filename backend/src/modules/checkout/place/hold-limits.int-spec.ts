@@ -9,7 +9,7 @@ const CREATE = '/api/payments/stripe/create-checkout-session';
 
 jest.setTimeout(60_000);
 
-describe('what accounts without a delivered order may set aside', () => {
+describe('what new accounts may set aside', () => {
   let shop: Shop;
   let admin: SignedIn;
   let addresses = 0;
@@ -118,20 +118,38 @@ describe('what accounts without a delivered order may set aside', () => {
     expect((await tries(buyer, [{ id, quantity: 3 }])).status).toBe(201);
   });
 
-  it('are all that there is from the first delivered order on that stays paid (OWN-400)', async () => {
+  it('end with delivered orders of $20 cash in all, of which nothing was given back (OWN-400, OWN-850)', async () => {
     const buyer = await shop.signIn();
-    const id = await shop.addProduct({ stock: 40 });
-    const [order = 0] = await pays(buyer, [{ id, quantity: 1 }]);
-    await moves(order, 'process');
-    expect((await tries(buyer, [{ id, quantity: 39 }])).body).toMatchObject({ code: 'HOLD_LIMIT' });
+    const id = await shop.addProduct({ stock: 40, priceCents: 1000 });
+    const isLimited = async () =>
+      (await quoteOf(buyer, [{ id, quantity: 38 }], newAddress())).limits !== undefined;
+    const [first = 0] = await pays(buyer, [{ id, quantity: 1 }]);
+    const [second = 0] = await pays(buyer, [{ id, quantity: 1 }]);
+    await moves(first, 'complete');
+    await moves(second, 'process');
+    expect(await isLimited()).toBe(true);
+    expect((await tries(buyer, [{ id, quantity: 38 }])).body).toMatchObject({ code: 'HOLD_LIMIT' });
+    await moves(second, 'complete');
+    expect(await isLimited()).toBe(false);
+    const more = await tries(buyer, [{ id, quantity: 12 }]);
+    expect(more.status).toBe(201);
+    await cancel(buyer, more.body.checkout);
+    await moves(first, 'archive');
+    expect(await isLimited()).toBe(false);
+    await admin.agent.post(`/api/admin/orders/${second}/refund`).send({ amount: '0.01' }).expect(200);
+    expect(await isLimited()).toBe(true);
+  });
+
+  it('count no cash that was never charged: an order paid with store credit lifts nothing (OWN-850)', async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 40, priceCents: 2500 });
+    await shop.fill(`credit:${buyer.userId}`, 2500);
+    const items = [{ id, quantity: 1 }];
+    const input = { amount: '0.00', items, ...NAMES, consent: true, useStoreCredit: true };
+    const { body } = await buyer.agent.post(CREATE).send(input).expect(201);
+    const [order = 0] = (await reaches(buyer, body.checkout, 'paid')).orders;
     await moves(order, 'complete');
-    const all = await tries(buyer, [{ id, quantity: 39 }]);
-    expect(all.status).toBe(201);
-    await cancel(buyer, all.body.checkout);
-    await moves(order, 'archive');
-    expect((await quoteOf(buyer, [{ id, quantity: 39 }], newAddress())).limits).toBeUndefined();
-    await admin.agent.post(`/api/admin/orders/${order}/refund`).send({ restock: true }).expect(200);
-    expect((await tries(buyer, [{ id, quantity: 40 }])).body).toMatchObject({ code: 'HOLD_LIMIT' });
+    expect((await quoteOf(buyer, items, newAddress())).limits).toMatchObject([{ reason: 'new_account' }]);
   });
 
   it('leaves a cancelled order and a join reward out of what was delivered (OWN-400)', async () => {
@@ -166,8 +184,8 @@ describe('what accounts without a delivered order may set aside', () => {
     expect((await tries(third, [{ id, quantity: 10 }], '2001:db8:7:2::3')).status).toBe(201);
     await cancel(second, firstOf.body.checkout);
     expect((await tries(third, [{ id, quantity: 10 }], home(3))).status).toBe(201);
-    // Who has a delivered order neither counts at an address nor is counted.
-    const other = await shop.addProduct({ stock: 9 });
+    // Who is not new neither counts at an address nor is counted.
+    const other = await shop.addProduct({ stock: 9, priceCents: 2000 });
     const [order = 0] = await pays(known, [{ id: other, quantity: 1 }]);
     await moves(order, 'complete');
     expect((await tries(known, [{ id, quantity: 20 }], home(4))).status).toBe(201);
@@ -253,7 +271,7 @@ describe('what accounts without a delivered order may set aside', () => {
 
   it('keeps no address once nothing is held, and none of known customers (OWN-403)', async () => {
     const buyer = await shop.signIn();
-    const id = await shop.addProduct({ stock: 40 });
+    const id = await shop.addProduct({ stock: 40, priceCents: 2000 });
     const { body } = await tries(buyer, [{ id, quantity: 1 }]);
     const kept = async (): Promise<unknown> => {
       const rows: { address_hash: string | null }[] = await shop.database.query(

@@ -9,9 +9,14 @@ import { SETTINGS, type Settings } from '../../../settings.js';
 const HOUR_MS = 3_600_000;
 const UNPAID_PER_HOUR = 10;
 
+/** SQL: cash of an account's ($1) delivered orders that was neither given back nor disputed, cents. */
+const DELIVERED_CASH = `SELECT coalesce(sum(cash_cents - refunded_cents), 0) FROM orders
+                         WHERE user_id = $1 AND status IN ('completed', 'archived')
+                           AND payment_status IN ('paid', 'partly_refunded')`;
+
 /** The outcome of a buyer's earlier checkouts. */
 const outcomeRow = z.object({
-  /** No order of the account was delivered and stayed paid. */
+  /** Delivered orders that stayed paid come to less than TRUSTED_FROM. */
   isNew: z.boolean(),
   /** Placed within an hour and not paid, and when the oldest of them was. */
   unpaidHour: z.number(),
@@ -59,12 +64,14 @@ export class PlacementLimits {
               EXISTS (SELECT FROM checkouts
                        WHERE user_id = $1 AND method = 'crypto' AND state = 'failed'
                          AND ended_at >= session_expires_at AND ended_at > $4) AS "hasLapsed",
-              NOT EXISTS (SELECT FROM orders
-                           WHERE user_id = $1 AND kind = 'purchase' AND status IN ('completed', 'archived')
-                             AND payment_status IN ('paid', 'partly_refunded')) AS "isNew"
+              (${DELIVERED_CASH}) < $5 AS "isNew"
          FROM checkouts
         WHERE user_id = $1 AND paid_at IS NULL AND created_at > $3 - interval '1 hour'`,
-      [userId, ...[1, 24, 7 * 24].map((hours) => new Date(now.getTime() - hours * HOUR_MS))],
+      [
+        userId,
+        ...[1, 24, 7 * 24].map((hours) => new Date(now.getTime() - hours * HOUR_MS)),
+        this.settings.trustedFromCents,
+      ],
     );
     if (!row) throw new Error('The statement on unpaid checkouts returned no row');
     return { userId, addressHash, ...row };
