@@ -15,7 +15,10 @@
   root.classList.add(light ? 'light' : 'dark');
   root.style.colorScheme = light ? 'light' : 'dark';
 
-  var isKnown = document.cookie.indexOf('pax_signed_in=') !== -1;
+  var isKnown = false;
+  try {
+    isKnown = document.cookie.indexOf('pax_signed_in=') !== -1;
+  } catch {}
   var kept = isKnown;
   try {
     ['pax-language', 'pax-cart', 'pax-wishlist'].forEach(function (key) {
@@ -87,17 +90,18 @@
   function end(kind) {
     clearTimeout(timer);
     removeEventListener('error', lost, true);
+    if (kind !== 'failed') return clear();
     removeEventListener('pax-start', heard);
-    if (kind === 'failed') say(kind);
-    else clear();
+    say(kind);
   }
+  // A start that succeeded may still fail: an error outside of all boundaries empties the page.
   function heard(event) {
     end(event.detail);
   }
+  // Only the build's own entry files: scripts and styles that a proxy or an extension adds may fail.
   function lost(event) {
     var part = event.target;
-    if (part instanceof HTMLScriptElement || (part instanceof HTMLLinkElement && part.rel === 'stylesheet'))
-      end('failed');
+    if (part instanceof Element && part.hasAttribute('data-entry')) end('failed');
   }
   var timer = setTimeout(say, LATE_MS, 'late');
   addEventListener('error', lost, true);

@@ -49,7 +49,9 @@ export function App({ client, Router = BrowserRouter, until }: AppProps) {
           <PartBoundary>
             <FreeCoinsHost />
           </PartBoundary>
-          <Toaster />
+          <PartBoundary>
+            <Toaster />
+          </PartBoundary>
         </Router>
       </QueryClientProvider>
     </UiProvider>

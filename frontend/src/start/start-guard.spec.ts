@@ -22,6 +22,14 @@ function lose(element: HTMLElement): void {
   element.remove();
 }
 
+const script = (): HTMLElement => document.createElement('script');
+const styles = (): HTMLElement => Object.assign(document.createElement('link'), { rel: 'stylesheet' });
+/** Marked as the build marks entry files. */
+function ofShop(part: HTMLElement): HTMLElement {
+  part.dataset['entry'] = '';
+  return part;
+}
+
 describe('a start that does not come to its end (OWN-301)', () => {
   beforeEach(() => {
     jest.useFakeTimers();
@@ -29,7 +37,8 @@ describe('a start that does not come to its end (OWN-301)', () => {
     boot();
   });
   afterEach(() => {
-    endStart('drawn');
+    // Ends the listening of this start; the next one has a page of its own.
+    endStart('failed');
     jest.useRealTimers();
   });
 
@@ -60,19 +69,27 @@ describe('a start that does not come to its end (OWN-301)', () => {
   });
 
   it.each([
-    ['its first script', () => document.createElement('script')],
-    ['its styles', () => Object.assign(document.createElement('link'), { rel: 'stylesheet' })],
+    ['its first script', script],
+    ['its styles', styles],
   ])('shows a message at once when %s fails to load', (_what, make) => {
-    lose(make());
+    lose(ofShop(make()));
     expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
   });
 
-  it('ignores a missing picture, and everything once the shop is rendered', () => {
-    lose(document.createElement('img'));
+  it('ignores what others added and a missing picture (OWN-940)', () => {
+    for (const part of [script(), styles(), document.createElement('img')]) lose(part);
+    dispatchEvent(new Event('error'));
     expect(screen.queryByRole('alert')).toBeNull();
+    lose(ofShop(script()));
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+  });
+
+  it('ignores files and time once the shop is rendered, but not a page that falls over as a whole (OWN-941)', () => {
     endStart('drawn');
-    lose(document.createElement('script'));
+    lose(ofShop(script()));
     jest.advanceTimersByTime(LATE_MS * 2);
     expect(screen.queryByRole('alert')).toBeNull();
+    endStart('failed');
+    expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
   });
 });

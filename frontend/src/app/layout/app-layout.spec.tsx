@@ -1,10 +1,13 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { use } from 'react';
 import { Route, Routes } from 'react-router-dom';
+import { toCartItem } from '../../features/cart/cart-item';
+import { useCart } from '../../features/cart/cart-store';
 import { answer } from '../../test/answer';
 import { mockServer, problem } from '../../test/mock-server';
+import { product } from '../../test/product';
 import { renderPage } from '../../test/render-page';
 import { AppLayout } from './app-layout';
 import { serverInfo } from '../../test/server-info';
@@ -67,6 +70,18 @@ describe('a page that fails', () => {
     broken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(screen.getByText('Standing again')).toBeTruthy();
+  });
+
+  it('keeps the page when its header falls over: an extension took away what the app removes next (OWN-941)', async () => {
+    globalThis.reportError = jest.fn();
+    jest.spyOn(console, 'error').mockReturnValue();
+    useCart.setState({ items: [toCartItem(product({ id: 7 }), 3)] });
+    await open('/');
+    within(screen.getByRole('banner')).getByText('3').remove();
+    act(() => void useCart.setState({ items: [] }));
+    expect(screen.queryByRole('banner')).toBeNull();
+    expect(screen.getByText('All is well')).toBeTruthy();
+    expect(globalThis.reportError).toHaveBeenCalled();
   });
 
   it('leaves the other pages alone (OWN-286)', async () => {

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../../components/feedback/error-boundary';
 import { useMe } from '../../lib/http/current-user';
 import { Hydrated, markHydrated } from '../../start/view/first-view';
+import { PartBoundary } from '../overlays/part-boundary';
 import { Footer } from './footer';
 import { Header } from './header';
 import { IntroBanner } from './intro-banner';
@@ -77,14 +78,20 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
   return (
     <Column>
       <Skip href="#main">{t('nav.skip')}</Skip>
-      <Header />
-      {pathname === '/' && !me && <IntroBanner />}
-      <OfflineHint />
-      <SessionUnknown />
+      <PartBoundary>
+        <Header />
+      </PartBoundary>
+      <PartBoundary>
+        {pathname === '/' && !me && <IntroBanner />}
+        <OfflineHint />
+        <SessionUnknown />
+      </PartBoundary>
       <Main id="main" tabIndex={-1}>
         {body}
       </Main>
-      <Footer />
+      <PartBoundary>
+        <Footer />
+      </PartBoundary>
     </Column>
   );
 }

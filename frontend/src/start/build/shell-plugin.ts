@@ -49,6 +49,10 @@ function deferredScripts(bundle: Rolldown.OutputBundle): string[] {
   return [...found].filter((fileName) => !entries.some((entry) => entry.imports.includes(fileName)));
 }
 
+/** Marks the files without which there is no shop; public/theme-boot.js counts the loss of no other (OWN-940). */
+const markEntryFiles = (page: string): string =>
+  page.replaceAll(/<(script type="module"|link rel="stylesheet")/g, '<$1 data-entry');
+
 /**
  * Adds the prerendered first view to the page and its styles to the first stylesheet, so that it is visible
  * while scripts load; lists the scripts for src/start/main.ts, which fetches them in parallel.
@@ -69,7 +73,7 @@ export function shellPlugin(): Plugin {
         const { html, marks } = await shell();
         const early = bundle ? deferredScripts(bundle) : [];
         return {
-          html: page
+          html: markEntryFiles(page)
             .replace('</head>', () => `  ${marks}\n  </head>`)
             .replace(ROOT, () => `${ROOT}<div id="shell" aria-hidden="true">${html}</div>`),
           tags: early.map((fileName) => ({

@@ -42,6 +42,18 @@ describe('a shop that does not come, or not all of it', () => {
       hangs = false;
     };
   };
+  /** Holds requests until the returned function is called. */
+  const holdBack = async (address: RegExp): Promise<() => void> => {
+    let release = (): void => undefined;
+    const released = new Promise<void>((go) => {
+      release = go;
+    });
+    await page.route(address, async (route) => {
+      await released;
+      await route.continue();
+    });
+    return release;
+  };
   const letTimePass = async (): Promise<void> => page.clock.fastForward(LATE_MS);
   /** Waits until the shop rests and what comes next is fetched. */
   const fetchedAhead = async (): Promise<void> => {
@@ -79,6 +91,44 @@ describe('a shop that does not come, or not all of it', () => {
       letThrough();
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByRole('heading', { name: 'Support Center' }).waitFor();
+    });
+
+    it('comes up beside scripts, styles and pictures of others that fail (OWN-940)', async () => {
+      const foreign = [
+        '<script defer src="https://metrics.example/tag.js"></script>',
+        '<script type="module" crossorigin src="/cdn-cgi/beacon.js"></script>',
+        '<link rel="stylesheet" href="https://styles.example/added.css" />',
+        '<link rel="stylesheet" crossorigin href="/cdn-cgi/added.css" />',
+      ];
+      const picture = '<img src="/cdn-cgi/pixel.gif" alt="" />';
+      await page.addInitScript(() => {
+        const lost: string[] = [];
+        addEventListener(
+          'error',
+          ({ target }) => target instanceof HTMLElement && lost.push(target.tagName),
+          true,
+        );
+        Object.assign(globalThis, { lost });
+      });
+      await page.route('**/support', async (route) => {
+        const answer = await route.fetch();
+        const html = await answer.text();
+        // Deferred scripts fail in their order: these stand before the shop's own.
+        const body = html
+          .replace('<head>', `<head>${foreign.join('')}`)
+          .replace('</body>', `${picture}</body>`);
+        await route.fulfill({ response: answer, body });
+      });
+      // The shop waits until all of them are lost.
+      const letThrough = await holdBack(ENTRY);
+      await page.goto('/support', { waitUntil: 'commit' });
+      await page.waitForFunction(
+        (all) => Reflect.get(globalThis, 'lost')?.length === all,
+        foreign.length + 1,
+      );
+      letThrough();
+      await page.getByRole('heading', { name: 'Support Center' }).waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
     });
 
     it('shows the words of the mixture when those of the language hang, and says so (OWN-302)', async () => {
