@@ -71,6 +71,7 @@ module.exports = {
       'order.entity.ts',
       'order.mapper.ts',
       'orders.queries.ts',
+      'own-order.ts',
       'refund-share.ts',
       'unconfirmed-orders.ts',
       'withdrawals.ts',

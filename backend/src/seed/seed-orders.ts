@@ -54,7 +54,7 @@ export async function seedOrders(database: DataSource, settings: Settings, clock
     });
     for (const { id: orderId } of orders) {
       for (const transition of demo.transitions)
-        await transitionOrder.execute({ orderId, transition, actor: 'shop' });
+        await transitionOrder.execute({ orderId, transition, actor: 'shop', role: 'admin' });
     }
     await transactions.run((tx) => endRefunds(tx, clock));
   }

@@ -22,6 +22,8 @@ export function errorText(error: unknown, texts: Texts): string {
   switch (error.code) {
     case 'ILLEGAL_MOVE':
       return illegalMove(error, texts);
+    case 'OWN_ORDER':
+      return texts.ownOrder;
     case 'WITHDRAWN':
       return texts.withdrawn;
     case 'VALIDATION':

@@ -164,6 +164,7 @@ describe('Router', () => {
 
   it.each([
     [problem('WITHDRAWN'), TEXTS.de.withdrawn],
+    [problem('OWN_ORDER'), TEXTS.de.ownOrder],
     [problem('FORBIDDEN'), TEXTS.de.forbidden],
     [problem('NOT_FOUND'), TEXTS.de.notFound],
     [problem('BLOCKED'), TEXTS.de.blocked],

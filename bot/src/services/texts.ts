@@ -22,6 +22,7 @@ export interface Texts {
   /** Above what was written in a window that failed. */
   youWrote: string;
   withdrawn: string;
+  ownOrder: string;
   notDelivered: string;
   /** Of a text that the shop does not take. */
   invalid: string;
@@ -100,6 +101,7 @@ const en: Texts = {
   illegalMove: (legal) => `The order is in another state by now. Possible now: ${legal}.`,
   noMove: 'nothing from here',
   youWrote: 'This is what you wrote:',
+  ownOrder: 'This order is your own. Another member of the team has to do this.',
   withdrawn: 'The buyer withdrew this order. Do not deliver it.',
   notDelivered: 'This order is not delivered yet.',
   invalid: 'I can not take this text. Please check it and try again.',
@@ -208,6 +210,7 @@ const de: Texts = {
     `Die Bestellung ist inzwischen in einem anderen Zustand. Möglich ist jetzt: ${legal}.`,
   noMove: 'nichts mehr',
   youWrote: 'Das hast du geschrieben:',
+  ownOrder: 'Das ist deine eigene Bestellung. Das muss jemand anderes aus dem Team tun.',
   withdrawn: 'Der Käufer hat diese Bestellung zurückgezogen. Bitte nicht liefern.',
   notDelivered: 'Diese Bestellung ist noch nicht geliefert.',
   invalid: 'Diesen Text kann ich nicht annehmen. Bitte prüfe ihn und versuch es noch einmal.',

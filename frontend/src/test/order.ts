@@ -3,7 +3,7 @@ import type { Order } from '@pax/contracts';
 /** An order for tests: a paid one of coins, waiting to be taken. */
 export const order = (changes: Partial<Order> = {}): Order => ({
   id: 1,
-  userId: 7,
+  userId: 12,
   username: 'nova',
   productId: 3,
   productName: '50M Coins',

@@ -12,11 +12,13 @@ import { SettleCheckout } from '../checkout/settle/settle-checkout.js';
 import { lockOrder } from '../orders/lock-order.js';
 import { auditOrderAct } from '../orders/order-reasons.js';
 import { wireOrder } from '../orders/order.mapper.js';
+import { assertNotOwnOrder, type OrderActor } from '../orders/own-order.js';
+import type { RefundCheck } from './refund-limit.js';
 
-interface ConfirmPaymentInput extends OrderPatchRequest {
+interface ConfirmPaymentInput extends OrderPatchRequest, OrderActor {
   orderId: number;
-  /** Who does it, as audit rows name it. */
-  actor: string;
+  /** Throws where the actor may not say of so much money that it came. */
+  checkMoney: RefundCheck;
 }
 
 /** Staff say that a crypto order was paid: its whole checkout is settled (OWN-95). */
@@ -27,13 +29,16 @@ export class ConfirmPayment {
     private readonly settleCheckout: SettleCheckout,
   ) {}
 
-  /** @throws ShopError NOT_FOUND, STALE, ILLEGAL_MOVE with the legal transitions */
-  async execute({ orderId, actor, version, reason }: ConfirmPaymentInput): Promise<WireOrder> {
+  /** @throws ShopError NOT_FOUND, STALE, OWN_ORDER, ILLEGAL_MOVE with the legal transitions, and as `checkMoney` */
+  async execute(input: ConfirmPaymentInput): Promise<WireOrder> {
+    const { orderId, actor, role, version, reason, checkMoney } = input;
     return this.transactions.run(async (tx) => {
       const seen = await wireOrder(tx, orderId);
       // Before the order, because buyer and referrer are locked first.
       const locked = seen?.checkout ? await lockCheckout(tx, seen.checkout) : undefined;
-      const { status, paymentStatus } = await lockOrder(tx, orderId, version);
+      const { status, paymentStatus, userId } = await lockOrder(tx, orderId, version);
+      const subject = `order:${orderId}`;
+      assertNotOwnOrder(tx, { actor, role, userId, subject, action: 'order.confirm-payment' });
       if (!locked || !awaitsPayment(status, paymentStatus))
         throw new ShopError(
           'ILLEGAL_MOVE',
@@ -43,6 +48,7 @@ export class ConfirmPayment {
           },
         );
       const { ref: providerRef, totalCents: amountCents, currency } = locked.checkout;
+      checkMoney(amountCents);
       await this.settleCheckout.settleLocked(tx, locked, {
         provider: 'crypto',
         providerRef,

@@ -4,14 +4,13 @@ import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { audit } from '../audit/audit.js';
 import { lockCheckout } from '../checkout/checkout-locks.js';
+import { assertNotOwnOrder, type OrderActor } from '../orders/own-order.js';
 import { strandPayment } from '../payments/strand-payment.js';
 import { manualRefundOf } from '../payments/refunds/refunds.queries.js';
 
-interface LateCryptoInput {
+interface LateCryptoInput extends OrderActor {
   /** Reference of the checkout. */
   ref: string;
-  /** Who says so, as audit rows name it. */
-  actor: string;
 }
 
 /**
@@ -23,7 +22,7 @@ export class LateCrypto {
   constructor(private readonly transactions: Transactions) {}
 
   /** Said again it answers the same refund. @throws ShopError NOT_FOUND, ILLEGAL_MOVE unless its orders are void */
-  async execute({ ref, actor }: LateCryptoInput): Promise<OrderRefund> {
+  async execute({ ref, actor, role }: LateCryptoInput): Promise<OrderRefund> {
     return this.transactions.run(async (tx) => {
       const { checkout } = await lockCheckout(tx, ref);
       const { method, state, totalCents: amountCents, currency } = checkout;
@@ -34,8 +33,11 @@ export class LateCrypto {
       const payment = { provider: 'crypto', providerRef: ref, amountCents, currency };
       const known = await manualRefundOf(tx, payment);
       if (known) return known;
+      const action = 'checkout.late-crypto';
+      const subject = `checkout:${ref}`;
+      assertNotOwnOrder(tx, { actor, role, userId: checkout.userId, subject, action });
       await strandPayment(tx, checkout, payment, 'crypto came after its orders were void', 'manual');
-      await audit(tx, { actor, action: 'checkout.late-crypto', subject: `checkout:${ref}`, detail: {} });
+      await audit(tx, { actor, action, subject, detail: {} });
       const refund = await manualRefundOf(tx, payment);
       if (!refund) throw new Error(`Crypto of checkout ${ref} has no refund`);
       return refund;

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { StaffRight } from '@pax/contracts';
 import { buy, onePieceOf } from '../../../test/buying.js';
+import { act, CRYPTO_SHOP, orderByCrypto } from '../../../test/crypto.js';
 import { pass, said, stopClock, withApp, withoutStep, WITH_TOKEN_KEY } from '../../../test/second-step.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -11,7 +13,7 @@ describe('refunds over STAFF_REFUND_LIMIT (OWN-570)', () => {
   let shop: Shop;
   let moveClock: (ms: number) => void;
   beforeAll(async () => {
-    shop = await startShop(WITH_TOKEN_KEY);
+    shop = await startShop({ ...WITH_TOKEN_KEY, ...CRYPTO_SHOP });
     moveClock = stopClock(shop);
   });
   afterAll(() => shop.close());
@@ -73,12 +75,20 @@ describe('refunds over STAFF_REFUND_LIMIT (OWN-570)', () => {
     await withoutStep(shop, admin.userId);
   });
 
+  /** Makes every session one of staff with these rights. */
+  const asStaff = (...rights: StaffRight[]) =>
+    jest.spyOn(shop.app.get(RoleSource), 'inSession').mockResolvedValue({ role: 'staff', rights });
+  const alertsAbout = async (orderId: number | undefined): Promise<unknown[]> =>
+    shop.database.query(
+      `SELECT data->>'title' AS title, data->>'kind' AS kind FROM outbox_events
+        WHERE type = 'alert.raised' AND data->>'detail' LIKE '%order:' || $1`,
+      [orderId],
+    );
+
   it('are made by an admin who has set up none, and need one of staff', async () => {
     const admin = await shop.signIn({ admin: true });
     const id = await delivered(admin, 6000);
-    const role = jest
-      .spyOn(shop.app.get(RoleSource), 'inSession')
-      .mockResolvedValue({ role: 'staff', rights: ['orders', 'refund'] });
+    const role = asStaff('orders', 'refund');
     try {
       const staff = await shop.signIn();
       expect(await refund(staff, id, { amount: '50.01' })).toBe('403 SECOND_STEP_SETUP_REQUIRED');
@@ -87,5 +97,97 @@ describe('refunds over STAFF_REFUND_LIMIT (OWN-570)', () => {
       role.mockRestore();
     }
     expect(await refund(admin, id)).toBe('200');
+  });
+
+  describe('and an order of the own account (OWN-890)', () => {
+    const orderOf = async (person: SignedIn, priceCents = 500) => {
+      const { orders } = await buy(person, onePieceOf(await shop.addProduct({ priceCents })));
+      return orders[0];
+    };
+    const MOVES = ['process', 'release', 'complete', 'archive', 'cancel'] as const;
+
+    it('is never moved, cancelled, refunded or confirmed by staff, whatever its state; others may', async () => {
+      const [staff, other] = [await shop.signIn(), await shop.signIn()];
+      const id = await orderOf(staff);
+      const crypto = await orderByCrypto(staff, onePieceOf(await shop.addProduct({ priceCents: 400 })));
+      const role = asStaff('orders', 'move', 'refund');
+      try {
+        for (const move of MOVES) expect(said(await act(staff, id, move))).toBe('403 OWN_ORDER');
+        expect(await refund(staff, id)).toBe('403 OWN_ORDER');
+        expect(said(await act(staff, crypto.orders[0], 'confirm-payment'))).toBe('403 OWN_ORDER');
+        expect(said(await act(staff, crypto.orders[0], 'cancel'))).toBe('403 OWN_ORDER');
+        expect(said(await act(other, id, 'process'))).toBe('200');
+        expect(said(await act(staff, id, 'release'))).toBe('403 OWN_ORDER');
+        expect(said(await act(other, id, 'complete'))).toBe('200');
+        expect(await refund(staff, id, { amount: '1.00' })).toBe('403 OWN_ORDER');
+        expect(said(await act(other, crypto.orders[0], 'confirm-payment'))).toBe('200');
+      } finally {
+        role.mockRestore();
+      }
+      const acts = await shop.database.query(
+        `SELECT action FROM audit_log WHERE actor = $1 AND subject = 'order:' || $2`,
+        [`user:${staff.userId}`, id],
+      );
+      expect([acts, await alertsAbout(id)]).toEqual([[], []]);
+    });
+
+    it('is withdrawn by its buyer as ever, staff or not', async () => {
+      const staff = await shop.signIn();
+      const { checkout } = await buy(staff, onePieceOf(await shop.addProduct({ priceCents: 300 })));
+      const role = asStaff('orders', 'move');
+      const answer = await staff.agent.post(`/api/checkouts/${checkout}/withdraw`).send({});
+      role.mockRestore();
+      expect(answer.status).toBe(200);
+    });
+
+    it('is moved by an admin, each time audited and told', async () => {
+      const admin = await shop.signIn({ admin: true });
+      const id = await orderOf(admin);
+      for (const move of ['process', 'complete'] as const) await act(admin, id, move).expect(200);
+      expect(await refund(admin, id)).toBe('200');
+      const told = { kind: 'security', title: 'An admin acted on an order of their own' };
+      expect(await alertsAbout(id)).toEqual([told, told, told]);
+      const strangers = await paid(500);
+      await act(admin, strangers, 'complete').expect(200);
+      expect(await alertsAbout(strangers)).toEqual([]);
+    });
+  });
+
+  describe('and confirming a payment (OWN-891)', () => {
+    const unconfirmed = async (priceCents: number) => {
+      const id = await shop.addProduct({ priceCents });
+      return (await orderByCrypto(await shop.signIn(), onePieceOf(id))).orders[0];
+    };
+    const confirm = async (person: SignedIn, id: number | undefined) =>
+      said(await act(person, id, 'confirm-payment'));
+
+    it('asks staff the right to refund and, over the limit, the second step', async () => {
+      const staff = await shop.signIn();
+      const [small, large] = [await unconfirmed(5000), await unconfirmed(5001)];
+      const movers = asStaff('orders', 'move');
+      expect(await confirm(staff, small)).toBe('403 FORBIDDEN');
+      movers.mockRestore();
+      const refunders = asStaff('orders', 'refund');
+      expect(await confirm(staff, large)).toBe('403 SECOND_STEP_SETUP_REQUIRED');
+      expect(await confirm(staff, small)).toBe('200');
+      refunders.mockRestore();
+      const states = await shop.database.query(
+        'SELECT payment_status FROM orders WHERE id = ANY($1) ORDER BY id',
+        [[small, large]],
+      );
+      expect(states).toEqual([{ payment_status: 'paid' }, { payment_status: 'unconfirmed' }]);
+    });
+
+    it('asks an admin with a second step again when it is ten minutes old', async () => {
+      const admin = await withApp(shop);
+      const [small, large] = [await unconfirmed(5000), await unconfirmed(5001)];
+      moveClock(11 * 60_000);
+      expect(await confirm(admin, small)).toBe('200');
+      expect(await confirm(admin, large)).toBe('403 SECOND_STEP_REQUIRED');
+      expect(await pass(admin.agent, admin.app.code())).toBe('200');
+      expect(await confirm(admin, large)).toBe('200');
+      moveClock(0);
+      await withoutStep(shop, admin.userId);
+    });
   });
 });

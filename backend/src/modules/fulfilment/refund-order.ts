@@ -16,15 +16,14 @@ import { lockOrder } from '../orders/lock-order.js';
 import { auditOrderAct } from '../orders/order-reasons.js';
 import type { Order } from '../orders/order.entity.js';
 import { wireOrder } from '../orders/order.mapper.js';
+import { assertNotOwnOrder, type OrderActor } from '../orders/own-order.js';
 import { cashLeft } from '../orders/refund-share.js';
 import { giveBack } from './give-back.js';
 import { checkWithPurchase, type RefundCheck } from './refund-limit.js';
 import { goodsLines } from './undo-order.js';
 
-export interface RefundOrderInput extends OrderRefundRequest {
+export interface RefundOrderInput extends OrderRefundRequest, OrderActor {
   orderId: number;
-  /** Who does it, as audit rows name it. */
-  actor: string;
   /** Throws where the actor may not give back so much of the purchase in all. */
   checkRefund: RefundCheck;
 }
@@ -41,13 +40,15 @@ export class RefundOrder {
   ) {}
 
   /**
-   * @throws ShopError NOT_FOUND, STALE, ILLEGAL_MOVE with the legal transitions, REFUND_TOO_LARGE, ALREADY_RESTOCKED, and as
-   * `checkRefund`
+   * @throws ShopError NOT_FOUND, STALE, OWN_ORDER, ILLEGAL_MOVE with the legal transitions, REFUND_TOO_LARGE,
+   * ALREADY_RESTOCKED, and as `checkRefund`
    */
   async execute(input: RefundOrderInput): Promise<WireOrder> {
-    const { orderId, actor, version, restock = false, amount, reason, checkRefund } = input;
+    const { orderId, actor, role, version, restock = false, amount, reason, checkRefund } = input;
     return this.transactions.run(async (tx) => {
       const order = await lockOrder(tx, orderId, version);
+      const { userId } = order;
+      assertNotOwnOrder(tx, { actor, role, userId, subject: `order:${orderId}`, action: 'order.refund' });
       check(order);
       const cents = amount === undefined ? undefined : partOfMoney(order, fromDecimal(amount));
       await checkWithPurchase(tx, order, { cents: cents ?? cashLeft(order), check: checkRefund });

@@ -11,16 +11,15 @@ import { Transactions } from '../../infra/database/transaction.js';
 import { lockOrder } from '../orders/lock-order.js';
 import { auditOrderAct } from '../orders/order-reasons.js';
 import type { Order } from '../orders/order.entity.js';
+import { assertNotOwnOrder, type OrderActor } from '../orders/own-order.js';
 import { wireOrder } from '../orders/order.mapper.js';
 import { cashLeft } from '../orders/refund-share.js';
 import { cancelUnconfirmed, carryOut } from './carry-out.js';
 import { checkWithPurchase, type RefundCheck } from './refund-limit.js';
 
-export interface TransitionOrderInput extends OrderPatchRequest {
+export interface TransitionOrderInput extends OrderPatchRequest, OrderActor {
   orderId: number;
   transition: OrderTransition;
-  /** Who does it, as audit rows name it. */
-  actor: string;
   /** Throws where the actor may not give back so much of the purchase in all. */
   checkRefund?: RefundCheck;
 }
@@ -33,12 +32,17 @@ export class TransitionOrder {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ShopError NOT_FOUND, WITHDRAWN, STALE, ILLEGAL_MOVE with the legal transitions, and as `checkRefund` */
+  /**
+   * @throws ShopError NOT_FOUND, WITHDRAWN, STALE, OWN_ORDER, ILLEGAL_MOVE with the legal transitions, and as `checkRefund`
+   */
   async execute(input: TransitionOrderInput): Promise<WireOrder> {
     return this.transactions.run(async (tx) => {
-      const { orderId, transition, actor, version, reason } = input;
+      const { orderId, transition, actor, role, version, reason } = input;
       const now = this.clock.now();
       const order = await lockOrder(tx, orderId, version);
+      const { userId } = order;
+      const subject = `order:${orderId}`;
+      assertNotOwnOrder(tx, { actor, role, userId, subject, action: `order.${transition}` });
       check(order, transition);
       const isUnpaid = order.paymentStatus === 'unconfirmed';
       const { checkRefund } = input;

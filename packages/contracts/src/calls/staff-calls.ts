@@ -73,7 +73,7 @@ export const staffCalls = {
     summary: 'The order that staff are asked about before they refund it; a refusal is audited.',
     query: z.strictObject({ discordId }),
     answer: staffOrder,
-    errors: ['BLOCKED', 'FORBIDDEN'],
+    errors: ['BLOCKED', 'FORBIDDEN', 'OWN_ORDER'],
   }),
   botRefundOrder: defineCall({
     method: 'POST',
@@ -88,6 +88,7 @@ export const staffCalls = {
       'BLOCKED',
       'FORBIDDEN',
       'ILLEGAL_MOVE',
+      'OWN_ORDER',
       'REFUND_TOO_LARGE',
       'SECOND_STEP_REQUIRED',
       'STALE',

@@ -17,7 +17,7 @@ describe('edits of order posts (OWN-129, OWN-142)', () => {
 
   const moveTo = async (orderId: number, ...transitions: OrderTransition[]): Promise<void> => {
     for (const transition of transitions)
-      await shop.app.get(TransitionOrder).execute({ orderId, transition, actor: 'spec' });
+      await shop.app.get(TransitionOrder).execute({ orderId, transition, actor: 'spec', role: 'admin' });
     await shop.relayed();
   };
   const statuses = (edit: EditTask | null): string[] =>
@@ -212,7 +212,9 @@ describe('orders past their time (OWN-755)', () => {
     const [late, taken, early] = [await shop.order(), await shop.order(), await shop.order()];
     while ((await shop.postStates('orders')).includes('pending')) await shop.send('orders', fence);
     await change(late, LATE);
-    await shop.app.get(TransitionOrder).execute({ orderId: taken, transition: 'process', actor: 'spec' });
+    await shop.app
+      .get(TransitionOrder)
+      .execute({ orderId: taken, transition: 'process', actor: 'spec', role: 'admin' });
     await change(taken, LATE);
     await change(early, `due_at = now() + interval '1 minute'`);
     await runJob();
@@ -238,7 +240,9 @@ describe('orders past their time (OWN-755)', () => {
     for (const columns of idle) await change(await shop.order(), `${columns}, ${LATE}`);
     const again = before[0] ?? 0;
     for (const transition of ['process', 'release'] as const)
-      await shop.app.get(TransitionOrder).execute({ orderId: again, transition, actor: 'spec' });
+      await shop.app
+        .get(TransitionOrder)
+        .execute({ orderId: again, transition, actor: 'spec', role: 'admin' });
     await change(again, LATE);
     await runJob();
     expect(await raisedOf()).toEqual(before);

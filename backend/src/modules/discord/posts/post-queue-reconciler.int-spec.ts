@@ -89,7 +89,9 @@ describe('post queue jobs (OWN-134)', () => {
     const orderId = await shop.order();
     await shop.send('orders', fence);
     await redis.flushdb();
-    await shop.app.get(TransitionOrder).execute({ orderId, transition: 'process', actor: 'spec' });
+    await shop.app
+      .get(TransitionOrder)
+      .execute({ orderId, transition: 'process', actor: 'spec', role: 'admin' });
     expect(await jobAdded()).toBe(1);
     await redis.flushdb();
     await reconcile();

@@ -19,6 +19,7 @@ import { UpdateProduct } from '../../catalog/update-product.js';
 import { RefundLimit } from '../../fulfilment/refund-limit.js';
 import { RefundOrder } from '../../fulfilment/refund-order.js';
 import { OrdersQueries } from '../../orders/orders.queries.js';
+import { ownOrder } from '../../orders/own-order.js';
 import { RoleSource } from '../../roles/role-source.js';
 import { UsersQueries } from '../../users/users.queries.js';
 import { StaffFromDiscord, type StaffAct } from './staff-from-discord.js';
@@ -64,9 +65,16 @@ export class StaffActsController {
   ): Promise<Order> {
     const refusal = { action: 'order.refund.refused', subject: `order:${orderId}` };
     const { right } = staffCalls.botOrderToRefund;
-    await this.staff.require({ discordId, right, freshness: 'recent', refusal, address });
+    const { role, userId } = await this.staff.require({
+      discordId,
+      right,
+      freshness: 'recent',
+      refusal,
+      address,
+    });
     const order = await this.orders.one(orderId);
     if (!order) throw new ShopError('NOT_FOUND', 'There is no such order.');
+    if (order.userId === userId && role !== 'admin') throw ownOrder();
     return order;
   }
 
@@ -83,12 +91,19 @@ export class StaffActsController {
   ): Promise<Order> {
     const refusal = { action: 'order.refund.refused', subject: `order:${orderId}` };
     const { right } = staffCalls.botRefundOrder;
-    const { actor } = await this.staff.require({ discordId, right, freshness: 'now', refusal, address });
+    const { actor, role } = await this.staff.require({
+      discordId,
+      right,
+      freshness: 'now',
+      refusal,
+      address,
+    });
     const checkRefund = this.refundLimit.checkWithoutStep();
     return this.refundOrder.execute({
       orderId,
       version,
       actor,
+      role,
       checkRefund,
       ...(amount === undefined ? {} : { amount }),
     });

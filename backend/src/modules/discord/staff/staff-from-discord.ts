@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { holdsRight, type RightsHolder, type StaffRight } from '@pax/contracts';
+import { holdsRight, type RightsHolder, type Role, type StaffRight } from '@pax/contracts';
 import { ShopError } from '../../../common/problem.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
@@ -25,6 +25,7 @@ export interface StaffAct {
 export interface StaffMember {
   /** As audit rows name them; who has no account of the shop acts under the Discord id. */
   actor: string;
+  role: Role;
   userId: number | null;
 }
 
@@ -47,7 +48,7 @@ export class StaffFromDiscord {
     const isBlocked = user !== null && user.blockedAt !== null;
     if (!isBlocked && isHeld(holder, right)) {
       if (freshness === 'now') await this.record(actor, act);
-      return { actor, userId: user?.id ?? null };
+      return { actor, role: holder.role, userId: user?.id ?? null };
     }
     await this.security.refused({ actor, ...refusal, address });
     if (isBlocked) throw new ShopError('BLOCKED', 'This account is blocked.');

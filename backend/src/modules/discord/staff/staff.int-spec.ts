@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   botAdminCodeAnswer,
   botQueueAnswer,
@@ -13,6 +13,7 @@ import { startDiscordShop, type BotAnswer, type DiscordShop } from '../../../../
 import { TEST_ADMIN_ID as ADMIN } from '../../../../test/settings.js';
 import { signIn } from '../../../../test/sign-in.js';
 import { z } from 'zod';
+import { RoleSource } from '../../roles/role-source.js';
 
 const STAFF = '310457829164282001';
 const UNLINKED_STAFF = '310457829164282002';
@@ -177,6 +178,28 @@ describe('staff in Discord, by command', () => {
         action: 'discord.act',
         detail: { discordId: ADMIN, act: 'order.refund' },
       });
+    });
+
+    it('act on no order of their own account; an admin does (OWN-890)', async () => {
+      const own = async (userId: number, isDelivered = false): Promise<number> => {
+        const id = await (isDelivered ? delivered() : shop.order());
+        await shop.database.query('UPDATE orders SET user_id = $2 WHERE id = $1', [id, userId]);
+        return id;
+      };
+      const refused = { status: 403, body: { code: 'OWN_ORDER' } };
+      const id = await own(staffId);
+      for (const move of ['process', 'complete', 'release', 'archive'])
+        expect(await shop.call(`/orders/${id}/${move}`, { discordId: STAFF })).toMatchObject(refused);
+      const admin = await signIn(shop, { admin: true });
+      const owned = await own(admin.userId);
+      expect((await shop.call(`/orders/${owned}/complete`, { discordId: ADMIN })).status).toBe(200);
+      const refunded = await own(staffId, true);
+      const rights = jest
+        .spyOn(shop.app.get(RoleSource), 'rightsOf')
+        .mockResolvedValue({ role: 'staff', rights: ['orders', 'refund'] });
+      expect(await shop.read(`/orders/${refunded}/refund?discordId=${STAFF}`)).toMatchObject(refused);
+      expect(await refund(refunded, STAFF, '1.00')).toMatchObject(refused);
+      rights.mockRestore();
     });
 
     it('are asked about an order by the right to refund alone; a refusal leaves a row and nothing else (OWN-704)', async () => {

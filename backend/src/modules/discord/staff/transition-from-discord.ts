@@ -21,13 +21,13 @@ export class TransitionFromDiscord {
 
   /** @throws ShopError FORBIDDEN, BLOCKED, UNAVAILABLE, and as TransitionOrder */
   async execute({ orderId, transition, discordId, address }: DiscordTransitionInput): Promise<Order> {
-    const { actor } = await this.staff.require({
+    const { actor, role } = await this.staff.require({
       discordId,
       right: botCalls.botTransitionOrder.right,
       freshness: 'now',
       refusal: { action: `order.${transition}.refused`, subject: `order:${orderId}` },
       address,
     });
-    return this.transitionOrder.execute({ orderId, transition, actor });
+    return this.transitionOrder.execute({ orderId, transition, actor, role });
   }
 }

@@ -1,5 +1,6 @@
-import { holdsRight, type RightsHolder, type StaffRight } from '@pax/contracts';
+import { holdsRight, type Order, type RightsHolder, type StaffRight } from '@pax/contracts';
 import { createContext, useContext } from 'react';
+import { useMe } from '../../../lib/http/current-user';
 
 /** A right by its name, `any` of somebody in the team, or what only admins may. */
 export type PanelRight = StaffRight | 'any' | 'admin';
@@ -10,6 +11,13 @@ export const RightsProvider = RightsContext.Provider;
 
 export const mayUse = (holder: RightsHolder, right: PanelRight): boolean =>
   right === 'admin' ? holder.role === 'admin' : holdsRight(holder, right);
+
+/** Tells of an order whether it is of the own account, which admins alone may act on. */
+export function useIsBarred(): (order: Pick<Order, 'userId'>) => boolean {
+  const { role } = useContext(RightsContext);
+  const me = useMe();
+  return ({ userId }) => role !== 'admin' && userId === me?.id;
+}
 
 /** Tells what may be shown; the server decides again on every call (OWN-562). */
 export function useCan(): (right: PanelRight) => boolean {

@@ -10,7 +10,7 @@ import { isOpen, isOverdue } from './order-filter';
 import { mainTransitionOf } from './order-transitions';
 import { Cell, Line, Tiny } from './row-parts';
 import { shortTime } from './short-time';
-import { useCan } from '../access/rights';
+import { useCan, useIsBarred } from '../access/rights';
 import { useOrderTransition } from './use-order-transition';
 
 const Late = chakra('span', {
@@ -101,7 +101,8 @@ export function TimeCell({ order, now }: CellProps) {
 export function ActCell({ order }: Pick<CellProps, 'order'>) {
   const { t } = useTranslation('admin');
   const transition = useOrderTransition(order.id);
-  const main = useCan()('move') ? mainTransitionOf(order) : undefined;
+  const [can, isBarred] = [useCan(), useIsBarred()];
+  const main = can('move') && !isBarred(order) ? mainTransitionOf(order) : undefined;
   return (
     <Act>
       {main && (

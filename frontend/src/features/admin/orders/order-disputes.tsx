@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/base/button';
 import { callQuery } from '../../../lib/http/call-api';
 import { formatDateTime, formatDecimal } from '../../../lib/values/format';
-import { useCan } from '../access/rights';
+import { useCan, useIsBarred } from '../access/rights';
 import { EndDispute } from './end-dispute';
-import { decisionsOf, RIGHT_OF, type PaymentDecision } from './use-payment-decision';
+import { decisionsOf, type PaymentDecision } from './use-payment-decision';
 
 const Title = chakra('h3', { base: { textStyle: 'label', color: 'muted', mb: '2' } });
 const Rows = chakra('ul', { base: { display: 'grid', gap: '4' } });
@@ -20,7 +20,7 @@ const Warned = chakra('p', { base: { color: 'danger', fontWeight: 'semibold' } }
 
 function Warning({ warning, order, onAsk }: OrderDisputesProps & { readonly warning: FraudWarning }) {
   const { t } = useTranslation('admin');
-  const can = useCan();
+  const [can, isBarred] = [useCan(), useIsBarred()];
   const decision = decisionsOf(order).find((one) => one === 'refund' || one === 'undo');
   return (
     <Row>
@@ -33,7 +33,7 @@ function Warning({ warning, order, onAsk }: OrderDisputesProps & { readonly warn
         })}
       </Quiet>
       <Quiet>{[formatDateTime(warning.raisedAt), warning.checkout, warning.reference].join(' · ')}</Quiet>
-      {decision && can(RIGHT_OF[decision]) && (
+      {decision && can('refund') && !isBarred(order) && (
         <Button size="sm" kind="danger" onClick={() => onAsk(decision)}>
           {t('disputes.refundFirst')}
         </Button>

@@ -9,7 +9,7 @@ import { Plinth } from '../../../components/shop/plinth';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
 import { useProducts } from '../../../lib/http/products';
 import { formatCoins, formatDecimal } from '../../../lib/values/format';
-import { useCan } from '../access/rights';
+import { useCan, useIsBarred } from '../access/rights';
 import { usePanelLang } from '../shared/german';
 import { CopyText } from './copy-text';
 import { DisputePacket } from './dispute-packet';
@@ -25,7 +25,7 @@ import type { PaymentDecision } from './use-payment-decision';
 
 const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
 const Chips = chakra('p', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
-const TakeFirst = chakra('p', { base: { textStyle: 'small', color: 'muted' } });
+const Hint = chakra('p', { base: { textStyle: 'small', color: 'muted' } });
 const Goods = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: '72px minmax(0, 1fr)', gap: '3', alignItems: 'center' },
 });
@@ -119,7 +119,7 @@ function OrderGoods({ order }: { readonly order: Order }) {
 
 /** An order's details and transitions, updated live. */
 export function OrderSheet(props: OrderSheetProps) {
-  const can = useCan();
+  const [can, isBarred] = [useCan(), useIsBarred()];
   const { open, overdue, onClose, onTransition } = props;
   // Stays while the sheet closes.
   const order = useLastDefined(props.order);
@@ -136,6 +136,7 @@ export function OrderSheet(props: OrderSheetProps) {
       description={t('sheet.description')}
       footer={
         order &&
+        !isBarred(order) &&
         hasSteps(order, can, onTransition === undefined) && (
           <OrderSteps
             key={order.id}
@@ -158,7 +159,11 @@ export function OrderSheet(props: OrderSheetProps) {
             )}
             <OrderMarks order={order} />
           </Chips>
-          {order.status === 'pending' && <TakeFirst>{t('sheet.takeFirst')}</TakeFirst>}
+          {isBarred(order) ? (
+            <Hint>{t('sheet.ownOrder')}</Hint>
+          ) : (
+            order.status === 'pending' && <Hint>{t('sheet.takeFirst')}</Hint>
+          )}
           <OrderGoods order={order} />
           <section>
             <Title>{t('sheet.delivery')}</Title>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { STARTING_RIGHTS, type Order, type Role } from '@pax/contracts';
+import { STAFF_RIGHTS, STARTING_RIGHTS, type Order, type Role, type StaffRight } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
@@ -18,12 +18,12 @@ const openSheet = async (
   after: Order[] = [],
   before: Order[] = [unconfirmed, second],
   role: Role = 'admin',
+  rights: readonly StaffRight[] = STARTING_RIGHTS,
 ) => {
   let lists: Order[] = before;
   const calls = mockServer({
     'GET /api/auth/me': () => answer(user({ username: 'operator' })),
-    'GET /api/admin/check-auth': () =>
-      answer({ isAuthorizedUser: true, role, rights: STARTING_RIGHTS, blocked: false }),
+    'GET /api/admin/check-auth': () => answer({ isAuthorizedUser: true, role, rights, blocked: false }),
     'GET /api/admin/orders': () => answer(lists),
     'GET /api/admin/orders/archived': () => answer([]),
     'GET /api/products': () => answer([]),
@@ -128,6 +128,7 @@ describe('a purchase that nobody has confirmed', () => {
   it.each([
     ['STALE', 'inzwischen geändert'],
     ['WITHDRAWN', 'Bitte nicht liefern'],
+    ['OWN_ORDER', 'ist deine eigene'],
     ['ILLEGAL_MOVE', 'erlaubt diesen Schritt nicht mehr'],
     ['INTERNAL', 'konnte nicht bestätigt werden'],
   ])('says that somebody was faster or it failed: %s', async (code, words) => {
@@ -138,6 +139,37 @@ describe('a purchase that nobody has confirmed', () => {
     await press('Zahlung bestätigen');
     await press('Ja, bestätigen');
     await waitFor(() => expect(toasts[0]?.description).toContain(words));
+  });
+});
+
+describe('an order of the own account (OWN-890)', () => {
+  const own = order({ id: 3, version: 4, userId: 7 });
+  const words = 'Das ist deine eigene Bestellung. Jemand anderes aus dem Team bearbeitet sie.';
+  const rights = STAFF_RIGHTS;
+  const rowButtons = () =>
+    [...document.querySelectorAll('[data-row="3"] button')].map((button) => button.textContent);
+
+  it('has no buttons for staff, in row and sheet, but the reason; keys send nothing', async () => {
+    const { sheet, sent } = await openSheet({}, [], [own, second], 'staff', rights);
+    sheet.getByText(words);
+    expect(sheet.queryByRole('group', { name: 'Schritte' })).toBeNull();
+    expect(sheet.queryByText(/dann liefern/)).toBeNull();
+    expect(rowButtons()).toEqual(['']);
+    await userEvent.keyboard('e');
+    expect(sent()).toEqual([]);
+  });
+
+  it('has those of any other for an admin', async () => {
+    const { sheet } = await openSheet({}, [], [own, second]);
+    sheet.getByRole('button', { name: 'Übernehmen' });
+    expect(sheet.queryByText(words)).toBeNull();
+    expect(rowButtons()).toEqual(['', 'Abschließen']);
+  });
+
+  it('of somebody else is confirmed by the right to refund alone (OWN-891)', async () => {
+    const { sheet } = await openSheet({}, [], [unconfirmed], 'staff');
+    sheet.getByRole('button', { name: 'Übernehmen' });
+    expect(sheet.queryByRole('button', { name: 'Zahlung bestätigen' })).toBeNull();
   });
 });
 

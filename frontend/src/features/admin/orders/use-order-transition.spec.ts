@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Order } from '@pax/contracts';
+import { authCalls, type Order } from '@pax/contracts';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
 import { preloadAreas, startI18n } from '../../../i18n/i18n';
+import { callQuery } from '../../../lib/http/call-api';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { WRITE_MS } from '../../../lib/http/time-limit';
 import { answer } from '../../../test/answer';
@@ -12,6 +13,7 @@ import { held } from '../../../test/held';
 import { mockServer, problem } from '../../../test/mock-server';
 import { order } from '../../../test/order';
 import { fillOrderLists, orderKey, orderListsIn, PRESET } from '../../../test/order-lists';
+import { user } from '../../../test/user';
 import { ruleOf } from './order-filter';
 import { applyOrder } from './order-list';
 import { useOrderList } from './order-queries';
@@ -49,6 +51,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   client = createQueryClient();
+  client.setQueryData(callQuery(authCalls.me).queryKey, user());
   outcomes = [];
   collectToasts(({ title, description }) => outcomes.push(title === 'Fehler' ? description : title));
 });
@@ -106,6 +109,8 @@ describe('a transition', () => {
     ['ILLEGAL_MOVE', 'erlaubt diesen Schritt nicht mehr'],
     // OWN-492
     ['WITHDRAWN', 'Bitte nicht liefern'],
+    // OWN-890
+    ['OWN_ORDER', 'ist deine eigene'],
   ])('is taken back on %s, and the lists are read again', async (code, reason) => {
     mockServer({ 'PATCH /api/admin/orders/1/complete': () => problem(409, code, 'no') });
     fill(order());
@@ -127,6 +132,13 @@ describe('a transition', () => {
       expect(outcomes).toEqual(['Bestellung #1 wurde inzwischen geändert. Der neue Stand ist geladen.']),
     );
     expect(shownRows()[0]).toEqual(['1 processing']);
+  });
+
+  it('of an order of the own account is not sent (OWN-890)', () => {
+    const calls = mockServer({});
+    fill(order({ userId: user().id }));
+    start(1, 'complete');
+    expect(calls).toEqual([]);
   });
 
   it('that the order does not allow is not sent', () => {

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { useTranslation } from 'react-i18next';
 import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
 import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { useIsBarred } from '../access/rights';
 import { showToast } from '../../../lib/ui/toast';
 import { applyOrder, knownOrder } from './order-list';
 import { invalidateOrderLists, isReadingOrders } from './order-queries';
@@ -13,17 +14,14 @@ import { pendingIn, transitionKey, withPendingStatus, type StartedTransition } f
 export function reasonOf(code: ReturnType<typeof callErrorOf<typeof orderCalls.cancelOrder>>) {
   if (code === 'STALE') return 'stale';
   if (code === 'WITHDRAWN') return 'withdrawn';
+  if (code === 'OWN_ORDER') return 'ownOrder';
   if (code === 'SECOND_STEP_SETUP_REQUIRED') return 'setUpStep';
   return code === 'ILLEGAL_MOVE' ? 'illegal' : 'failed';
 }
 
 /** Whether the order allows a transition, after those that are pending. */
-function isAllowed(client: QueryClient, { id, transition }: StartedTransition): boolean {
-  const order = knownOrder(client, id);
-  return (
-    order !== undefined && transitionsOf(withPendingStatus(order, pendingIn(client))).includes(transition)
-  );
-}
+const isAllowed = (client: QueryClient, order: Order, transition: PanelTransition): boolean =>
+  transitionsOf(withPendingStatus(order, pendingIn(client))).includes(transition);
 
 /** Puts the answer into the lists; a read that began before it would bring the old state back. */
 function settle(client: QueryClient, order: Order): void {
@@ -48,6 +46,7 @@ export function useOrderTransition(
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const noAnswer = useNoAnswer();
+  const isBarred = useIsBarred();
   const { mutate } = useMutation({
     mutationKey: transitionKey(id),
     scope: { id: `order-${id}` },
@@ -82,6 +81,8 @@ export function useOrderTransition(
     },
   });
   return (transition, reason) => {
-    if (id !== undefined && isAllowed(client, { id, transition })) mutate({ id, transition, reason });
+    const order = id === undefined ? undefined : knownOrder(client, id);
+    if (order && !isBarred(order) && isAllowed(client, order, transition))
+      mutate({ id: order.id, transition, reason });
   };
 }

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
 import { callApi, callErrorOf } from '../../../lib/http/call-api';
 import { ApiError } from '../../../lib/http/fetcher';
-import type { PanelRight } from '../access/rights';
 import { showToast } from '../../../lib/ui/toast';
 import { formatDecimal } from '../../../lib/values/format';
 import { applyOrder, knownOrder } from './order-list';
@@ -14,15 +13,7 @@ import { reasonOf } from './use-order-transition';
 /** What staff decide about the money of an order, and of its whole purchase while nobody has confirmed the payment. */
 export type PaymentDecision = 'confirm' | 'cancel' | 'undo' | 'refund';
 
-/** What one needs for a decision: what gives money back needs the right to. */
-export const RIGHT_OF = {
-  confirm: 'move',
-  cancel: 'refund',
-  undo: 'refund',
-  refund: 'refund',
-} as const satisfies Record<PaymentDecision, PanelRight>;
-
-/** The decisions that an order allows now. */
+/** The decisions that an order allows now to whoever has the right `refund`, since each moves money. */
 export function decisionsOf({ status, paymentStatus, kind }: Order): PaymentDecision[] {
   if (awaitsPayment(status, paymentStatus)) return ['confirm', 'cancel'];
   if (isRefundable(status, paymentStatus, kind)) return ['refund'];

@@ -190,6 +190,7 @@ export const catalogue: SameKeys<typeof mix> = {
     moreFailed: 'Older orders could not be loaded.',
   },
   sheet: {
+    ownOrder: 'This is your own order. Another member of the team works on it.',
     takeFirst: 'Take it first (“In progress”), then deliver: until then the customer can withdraw.',
     title: 'Order #{{id}}',
     description: 'Details and steps of the order',
@@ -238,6 +239,7 @@ export const catalogue: SameKeys<typeof mix> = {
       'Order #{{id}} needs a second step for this amount. Set one up on your account page, under Security.',
     stale: 'Order #{{id}} was changed in the meantime. The new state is loaded.',
     illegal: 'Order #{{id}} no longer allows this step. The new state is loaded.',
+    ownOrder: 'Order #{{id}} is your own. Another member of the team has to work on it.',
     withdrawn: 'The customer withdrew order #{{id}}. Please do not deliver it.',
   },
   ...money,

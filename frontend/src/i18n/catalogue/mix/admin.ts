@@ -186,6 +186,7 @@ export const catalogue = {
     moreFailed: 'Ältere Bestellungen konnten nicht geladen werden.',
   },
   sheet: {
+    ownOrder: 'Das ist deine eigene Bestellung. Jemand anderes aus dem Team bearbeitet sie.',
     takeFirst:
       'Erst übernehmen („In Bearbeitung“), dann liefern: Bis dahin kann der Kunde den Kauf zurückziehen.',
     title: 'Bestellung #{{id}}',
@@ -235,6 +236,7 @@ export const catalogue = {
       'Für Bestellung #{{id}} brauchst du bei diesem Betrag einen zweiten Schritt. Richte ihn auf deiner Kontoseite unter „Sicherheit“ ein.',
     stale: 'Bestellung #{{id}} wurde inzwischen geändert. Der neue Stand ist geladen.',
     illegal: 'Bestellung #{{id}} erlaubt diesen Schritt nicht mehr. Der neue Stand ist geladen.',
+    ownOrder: 'Bestellung #{{id}} ist deine eigene. Jemand anderes aus dem Team muss sie bearbeiten.',
     withdrawn: 'Der Kunde hat Bestellung #{{id}} zurückgezogen. Bitte nicht liefern.',
   },
   ...money,
