@@ -13,13 +13,7 @@ export interface StoredMessage {
   edits: unknown[];
 }
 /** Faults of the next calls to a channel or a message. */
-export type Fault =
-  | 'rate-limit'
-  | 'old-edit'
-  | 'server-error'
-  | 'cut-after-accept'
-  | 'forbidden'
-  | 'unauthorized';
+export type Fault = 'rate-limit' | 'server-error' | 'cut-after-accept' | 'forbidden' | 'unauthorized';
 
 export const BOT_USER = '1184299640417775616';
 
@@ -86,6 +80,10 @@ export class DiscordServer {
     this.refused.set(channelId, fault);
     return () => void this.refused.delete(channelId);
   }
+  /** Makes the messages that follow as old as this, ms. */
+  age(ms: number): void {
+    this.lastId = BigInt(Date.now() - ms - 1_420_070_400_000) << 22n;
+  }
   forgetNonces(): void {
     this.nonces = new Map();
   }
@@ -117,7 +115,6 @@ export class DiscordServer {
       lasting ?? this.faults.get(messageId ?? channelId)?.shift() ?? this.faults.get(channelId)?.shift();
     if (typeof fault === 'object') return fault;
     if (fault === 'rate-limit') return tooMany();
-    if (fault === 'old-edit') return oldEdit();
     if (fault === 'server-error') return { status: 502 };
     if (fault === 'forbidden') return refuse(403, 50_001, 'Missing Access');
     if (fault === 'unauthorized') return refuse(401, 0, '401: Unauthorized');
@@ -198,12 +195,13 @@ const tooMany = (): JsonAnswer => ({
   headers: { 'retry-after': '1', 'x-ratelimit-scope': 'user' },
   body: { message: 'You are being rate limited.', retry_after: 1, global: false },
 });
-const oldEdit = (): JsonAnswer => ({
+/** Discord's answer to too many edits of messages older than an hour. */
+export const oldEdit = (seconds: number): JsonAnswer => ({
   status: 429,
-  headers: { 'retry-after': '1800' },
+  headers: { 'retry-after': String(seconds) },
   body: {
     code: 30_046,
-    message: 'Maximum number of edits to messages older than 1 hour reached.',
-    retry_after: 1_800,
+    message: 'Maximum number of edits to messages older than 1 hour reached. Try again later',
+    retry_after: seconds,
   },
 });

@@ -35,8 +35,7 @@ describe('discordFailure', () => {
     [refusal(400, 50_083), 'blocked'],
     [refusal(400, 50_024), 'blocked'],
     [refusal(400, 50_008), 'blocked'],
-    [refusal(400, 30_046), 'refused'],
-    [refusal(429, 30_046), 'refused'],
+    [refusal(400, 30_046), 'rate-limited'],
     [refusal(401, 0), 'unauthorized'],
     [refusal(400, 'html of a proxy'), 'unreachable'],
     [refusal(409, 0), 'unreachable'],
@@ -63,5 +62,13 @@ describe('discordFailure', () => {
   it('tells a limit of one message from that of its channel and of everything (OWN-731)', () => {
     expect(discordFailure(limited(2_000, -5, 2_000))).toMatchObject({ sublimit: true });
     expect(discordFailure(limited(2_000, -5, 2_000, true))).not.toHaveProperty('sublimit');
+  });
+
+  it('waits for edits of old messages as long as Discord names, else five minutes (OWN-991)', () => {
+    const body = { code: 30_046, message: 'Maximum number of edits', retry_after: 1_800 };
+    const named = new DiscordAPIError(body, 30_046, 400, 'PATCH', '/', { files: undefined, body: {} });
+    const old = { kind: 'rate-limited', sublimit: true, oldEdits: true };
+    expect(discordFailure(named)).toEqual({ ...old, waitMs: 1_800_250 });
+    expect(discordFailure(refusal(400, 30_046))).toEqual({ ...old, waitMs: 300_000 });
   });
 });

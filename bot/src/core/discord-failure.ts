@@ -1,4 +1,5 @@
 import { DiscordAPIError, RateLimitError } from 'discord.js';
+import { z } from 'zod';
 import { TOO_MANY_OLD_EDITS } from './limit-answers.js';
 import { reasonOf } from './logger.js';
 
@@ -12,10 +13,22 @@ const PASSING_WAIT_MS = 60_000;
 /** Added to every rate limit, so that it is never hit twice in a row, ms. */
 const RATE_LIMIT_MARGIN_MS = 250;
 
+/** Pace of edits of old messages where Discord names none, ms. */
+const OLD_EDIT_WAIT_MS = 300_000;
+const pace = z.object({ retry_after: z.number().positive() });
+
+function oldEditWaitMs({ rawError }: DiscordAPIError): number {
+  const named = pace.safeParse(rawError).data;
+  return named ? named.retry_after * 1_000 + RATE_LIMIT_MARGIN_MS : OLD_EDIT_WAIT_MS;
+}
+
 /** Kinds of failed Discord calls, by how to go on. */
 export type DiscordFailure =
-  /** Retry after this time; `sublimit`: of this call alone, while the limit of its route has room. */
-  | { kind: 'rate-limited'; waitMs: number; sublimit?: true }
+  /**
+   * Retry after this time; `sublimit`: of this call alone, while the limit of its route has room; `oldEdits`: of edits of
+   * messages older than an hour.
+   */
+  | { kind: 'rate-limited'; waitMs: number; sublimit?: true; oldEdits?: true }
   /** The content is invalid; a retry cannot help. */
   | { kind: 'refused'; reason: string }
   /** The channel is deleted or of the wrong kind, or the bot lacks permission. */
@@ -40,7 +53,8 @@ export function discordFailure(error: unknown): DiscordFailure {
   if (error.status === 401) return { kind: 'unauthorized', reason };
   if (PASSING.includes(error.code)) return { kind: 'rate-limited', waitMs: PASSING_WAIT_MS };
   if (MESSAGE_GONE.includes(error.code)) return { kind: 'gone' };
-  if (error.code === TOO_MANY_OLD_EDITS) return { kind: 'refused', reason };
+  if (error.code === TOO_MANY_OLD_EDITS)
+    return { kind: 'rate-limited', waitMs: oldEditWaitMs(error), sublimit: true, oldEdits: true };
   if (error.status === 403 || error.status === 404 || CHANNEL_UNFIT.includes(error.code))
     return { kind: 'blocked', reason };
   // Only a 400 with Discord's own code is about the content; a proxy's is not.

@@ -37,8 +37,24 @@ describe('answers about limits (OWN-732)', () => {
     expect(await refused.json()).toEqual(body);
   });
 
+  it('are Discord’s refusals only as JSON with its code and message (OWN-990)', async () => {
+    const read = async (status: number, body: string) => {
+      const headers = { 'x-ratelimit-limit': '5' };
+      const answer = await new LimitAnswers().read(ROUTE, new Response(body, { status, headers }));
+      return [answer.status, answer.statusText, await answer.text(), answer.headers.get('x-ratelimit-limit')];
+    };
+    for (const status of [400, 401, 403, 404, 413]) {
+      const verdict = JSON.stringify({ code: 0, message: `${status}: from Discord` });
+      expect(await read(status, verdict)).toEqual([status, '', verdict, '5']);
+      for (const page of ['<html>Forbidden</html>', '', '{}', '{"code":"403","message":"no"}', '[]', 'null'])
+        expect(await read(status, page)).toEqual([502, `status ${status} without Discord's JSON`, '', null]);
+    }
+  });
+
   it('leave everything else as it is', async () => {
-    const answer = new Response('{}', { status: 403 });
-    expect(await new LimitAnswers().read(ROUTE, answer)).toBe(answer);
+    for (const status of [200, 204, 500, 503]) {
+      const answer = new Response(null, { status });
+      expect(await new LimitAnswers().read(ROUTE, answer)).toBe(answer);
+    }
   });
 });

@@ -6,26 +6,26 @@ import { Backoff } from './backoff.js';
 export const TOO_MANY_OLD_EDITS = 30_046;
 const MAX_ROUTES = 1_000;
 
+const refusalBody = z.looseObject({ code: z.number(), message: z.string() });
 const limitBody = z.object({
   code: z.number().optional().catch(undefined),
   retry_after: z.number().min(0).optional().catch(undefined),
 });
 
 /**
- * Turns Discord's 429 answers into ones that the library can act on: without a time to wait it would ask again at once,
- * and it hides the code of a 429 (OWN-732).
+ * Turns answers into ones that the library can act on. A 429 without a time to wait would be asked again at once, and its
+ * code is hidden (OWN-732). A refusal without Discord's JSON is a proxy's and counts as no answer (OWN-990).
  */
 export class LimitAnswers {
   private readonly backoffs = new Map<string, Backoff>();
 
   /** @param route method and address of the call */
   async read(route: string, response: ResponseLike): Promise<ResponseLike> {
-    if (response.status !== 429) {
-      if (response.ok) this.backoffs.delete(route);
-      return response;
-    }
+    if (response.ok) this.backoffs.delete(route);
+    if (response.status < 400 || response.status >= 500) return response;
+    if (response.status !== 429) return readRefusal(response);
     const text = await response.text();
-    const { code, retry_after: seconds } = bodyOf(text);
+    const { code, retry_after: seconds } = limitBody.safeParse(parseJson(text)).data ?? {};
     const headers = new Headers(Object.fromEntries(response.headers));
     if (code === TOO_MANY_OLD_EDITS) {
       headers.delete('retry-after');
@@ -48,10 +48,19 @@ export class LimitAnswers {
   }
 }
 
-function bodyOf(text: string): z.output<typeof limitBody> {
+/** The library would drop its token at any 401, and read a proxy's page as a verdict about the channel. */
+async function readRefusal(response: ResponseLike): Promise<ResponseLike> {
+  const text = await response.text();
+  const { status } = response;
+  if (refusalBody.safeParse(parseJson(text)).success)
+    return new Response(text, { status, headers: Object.fromEntries(response.headers) });
+  return new Response(null, { status: 502, statusText: `status ${status} without Discord's JSON` });
+}
+
+function parseJson(text: string): unknown {
   try {
-    return limitBody.safeParse(JSON.parse(text)).data ?? {};
+    return JSON.parse(text);
   } catch {
-    return {};
+    return undefined;
   }
 }

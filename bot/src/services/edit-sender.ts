@@ -1,4 +1,5 @@
 import type { EditTask } from '@pax/contracts';
+import { SnowflakeUtil } from 'discord.js';
 import type { EditOutcome } from '../core/backend.js';
 import { discordFailure, type DiscordFailure } from '../core/discord-failure.js';
 import { failpoint } from '../core/failpoints.js';
@@ -9,6 +10,8 @@ import { retryAfter, WORKED, NOTHING_TO_DO, type PollResult } from './poll-resul
 
 const SUBLIMIT_PAUSE_MS = 5_000;
 const MOST_LATER_MS = 3_600_000;
+/** Discord limits edits of messages older than this apart from others, ms. */
+const OLD_AFTER_MS = 3_600_000;
 
 /**
  * Updates sent messages. Each edit renders the whole message from the newest state, so repeats are harmless, and
@@ -17,6 +20,8 @@ const MOST_LATER_MS = 3_600_000;
 export class EditSender {
   private readonly gate: SendGate;
   private limitedInARow = 0;
+  /** Until when edits of old messages wait for Discord's pace, ms. */
+  private oldEditsFrom = 0;
 
   constructor(private readonly deps: ChannelDeps) {
     this.gate = new SendGate(deps.now);
@@ -31,12 +36,24 @@ export class EditSender {
     const edit = await backend.claimEdit(channel, fence, signal);
     if (!edit) return NOTHING_TO_DO;
     if (!lease.isHeld()) return retryAfter(1_000);
-    const failure = await this.patch(edit, signal);
+    const failure = this.heldBack(edit) ?? (await this.patch(edit, signal));
     if (failure && isOfChannel(failure))
       return retryAfter(Math.max(this.gate.waitMs(), health.waitMs('edits')));
     failpoint('bot.edited');
     await backend.reportEdit(edit, fence, outcomeOf(failure), signal);
     return WORKED;
+  }
+
+  /** One refusal tells the pace of all old messages of the channel, so that none of them is tried before it. */
+  private heldBack({ messageId }: EditTask): DiscordFailure | undefined {
+    const waitMs = this.oldEditsFrom - this.now();
+    const ageMs = this.deps.clock.now() - SnowflakeUtil.timestampFrom(messageId);
+    if (waitMs <= 0 || ageMs < OLD_AFTER_MS) return undefined;
+    return { kind: 'rate-limited', waitMs, sublimit: true, oldEdits: true };
+  }
+
+  private now(): number {
+    return (this.deps.now ?? (() => performance.now()))();
   }
 
   private async patch(edit: EditTask, signal: AbortSignal): Promise<DiscordFailure | undefined> {
@@ -60,6 +77,10 @@ export class EditSender {
   /** A limit of one message holds up the others only when the next one meets it too, and shortly (OWN-731). */
   private holdUp(failure: DiscordFailure): void {
     if (failure.kind !== 'rate-limited' || !failure.sublimit) return this.gate.recordFailure(failure);
+    if (failure.oldEdits) {
+      this.oldEditsFrom = this.now() + failure.waitMs;
+      return;
+    }
     this.limitedInARow += 1;
     if (this.limitedInARow > 1)
       this.gate.recordFailure({ ...failure, waitMs: Math.min(failure.waitMs, SUBLIMIT_PAUSE_MS) });
@@ -74,6 +95,7 @@ function isOfChannel(failure: DiscordFailure): boolean {
 
 function outcomeOf(failure: DiscordFailure | undefined): EditOutcome {
   if (failure?.kind === 'gone') return { gone: true };
-  if (failure?.kind === 'rate-limited') return { laterMs: Math.min(failure.waitMs, MOST_LATER_MS) };
+  if (failure?.kind === 'rate-limited')
+    return { laterMs: Math.min(Math.ceil(failure.waitMs), MOST_LATER_MS) };
   return failure?.kind === 'unreachable' ? { laterMs: 0 } : {};
 }

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { DiscordAPIError } from 'discord.js';
 import type { LastingKey, LastingMessage } from '@pax/contracts';
 import type { ChannelMessages } from '../core/channel-messages.js';
 import { discordFailure, type DiscordFailure } from '../core/discord-failure.js';
 import { failpoint } from '../core/failpoints.js';
-import { TOO_MANY_OLD_EDITS } from '../core/limit-answers.js';
 import type { LastingBackend } from '../core/lasting-backend.js';
 import type { Logger } from '../core/logger.js';
 import type { ServerClock } from '../core/server-clock.js';
@@ -20,8 +18,6 @@ import { NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-resul
 const SEARCH_AFTER_MS = 120_000;
 /** How often Discord is asked whether the message still stands, ms: deletions reach only bots with more intents. */
 const LOOK_EVERY_MS = 60_000;
-/** Discord takes few edits of a message older than an hour (30046); the newest state waits so long, ms. */
-const OLD_MESSAGE_REST_MS = 300_000;
 const CALL_WITHIN_MS = 10_000;
 /** A message becomes one of components only where an edit takes its other parts away. */
 const EMPTIED = { content: null, embeds: null };
@@ -160,11 +156,11 @@ export class LastingSender extends PollLoop {
     signal: AbortSignal,
   ): Promise<PollResult> {
     const { key, health, lasting, logger } = this.deps;
-    if (error instanceof DiscordAPIError && error.code === TOO_MANY_OLD_EDITS) {
-      this.restUntil = this.now() + OLD_MESSAGE_REST_MS;
-      return retryAfter(OLD_MESSAGE_REST_MS);
-    }
     const failure: DiscordFailure = discordFailure(error);
+    if (failure.kind === 'rate-limited' && failure.oldEdits) {
+      this.restUntil = this.now() + failure.waitMs;
+      return retryAfter(failure.waitMs);
+    }
     const reason = 'reason' in failure ? failure.reason : failure.kind;
     logger.info('lasting message not written', { key, kind: failure.kind, reason });
     if (failure.kind === 'gone') {

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { JsonAnswer } from '../../test/json-server.js';
-import { BOT_USER } from '../../test/discord-server.js';
+import { BOT_USER, oldEdit } from '../../test/discord-server.js';
 import { CHANNEL_IDS, PostingRig } from '../../test/posting-rig.js';
 import { anOrderPost } from '../../test/samples.js';
 import { until } from '../../test/until.js';
@@ -117,5 +117,58 @@ describe('posting while Discord limits it (OWN-136, OWN-766)', () => {
       await until(() => rig.shop.allSent(), 'posted');
       const [first, second] = rig.discord.callsTo(CHANNEL_IDS.orders, 'POST');
       expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(WAIT_S * 1_000);
+    }));
+});
+
+describe('edits of messages older than an hour (OWN-991)', () => {
+  const HOUR_MS = 3_600_000;
+  const COMPLETED = { description: expect.stringContaining('🟢 **Abgeschlossen**') };
+  const edit = (rig: PostingRig, messageId: string, editVersion: number): void => {
+    const completed = anOrderPost(editVersion, { status: 'completed' });
+    rig.shop.edits.push({
+      batchId: 'batch-1',
+      channel: 'orders',
+      messageId,
+      editVersion,
+      posts: [completed],
+    });
+  };
+  /** Two messages so many ms old. @returns their ids */
+  const posted = async (rig: PostingRig, ...ages: number[]): Promise<string[]> => {
+    rig.poster('orders');
+    for (const [index, ageMs] of ages.entries()) {
+      rig.discord.age(ageMs);
+      rig.shop.add('orders', anOrderPost(index + 1));
+      await until(() => rig.shop.allSent(), 'posted');
+    }
+    return rig.discord.messages.map(({ id }) => id);
+  };
+
+  it.concurrent('wait for Discord’s pace, with one refused call for all of them, until the newest state stands', () =>
+    withRig(async (rig) => {
+      const [first = '', second = ''] = await posted(rig, 3 * HOUR_MS, 2 * HOUR_MS);
+      rig.discord.fault(first, oldEdit(WAIT_S), oldEdit(WAIT_S), oldEdit(WAIT_S));
+      edit(rig, first, 2);
+      edit(rig, second, 3);
+      await until(() => rig.shop.edits.length === 0, 'all edits are made');
+      expect(rig.discord.messages.map(({ embeds }) => embeds[0])).toMatchObject([COMPLETED, COMPLETED]);
+      const [tries = [], others = []] = [first, second].map((id) => rig.discord.callsTo(id, 'PATCH'));
+      expect(tries.map(({ status }) => status)).toEqual([429, 429, 429, 200]);
+      expect(others.map(({ status }) => status)).toEqual([200]);
+      const waits = tries.slice(1).map(({ at }, index) => at - (tries[index]?.at ?? 0));
+      expect(Math.min(...waits)).toBeGreaterThanOrEqual(WAIT_S * 1_000);
+    }));
+
+  it.concurrent('hold up none of younger ones, and none of their own channel’s posts', () =>
+    withRig(async (rig) => {
+      const [old = '', young = ''] = await posted(rig, 2 * HOUR_MS, 0.98 * HOUR_MS);
+      rig.discord.fault(old, oldEdit(2 * 3_600));
+      edit(rig, old, 2);
+      await until(() => rig.shop.reportedEdits.length === 1, 'put off');
+      expect(rig.shop.reportedEdits[0]?.laterMs).toBe(HOUR_MS);
+      edit(rig, young, 3);
+      rig.shop.add('orders', anOrderPost(9));
+      await until(() => rig.shop.edits.length === 1 && rig.shop.allSent(), 'the young one is edited');
+      expect(rig.discord.callsTo(old, 'PATCH')).toHaveLength(1);
     }));
 });

@@ -372,16 +372,5 @@ describe('posting to a channel', () => {
         );
       },
     );
-
-    it('of a message that is too old to be edited so often are dropped, at once (OWN-731)', async () => {
-      const messageId = await post();
-      rig.discord.fault(messageId, 'old-edit');
-      edit(messageId);
-      await until(() => rig.shop.reportedEdits.length === 1, 'edit reported');
-      expect(rig.shop.reportedEdits).toEqual([{ batchId: 'batch-1', editVersion: 2 }]);
-      edit(messageId, 3);
-      await until(() => rig.shop.reportedEdits.length === 2, 'a later state is edited');
-      expect(rig.discord.messages[0]?.embeds[0]).toMatchObject(COMPLETED);
-    });
   });
 });

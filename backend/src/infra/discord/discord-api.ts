@@ -114,7 +114,9 @@ export class DiscordApi {
     const { code, message = '' } = refusal.safeParse(body).data ?? { code: undefined };
     const summary = `Discord answered ${status}${code === undefined ? '' : ` (${code} ${message})`}`;
     const isOfPerson = bucket === 'person' || code === DISCORD_CODE.personsToken;
-    if (status === 401 && !isOfPerson) return new DiscordSetupError('TOKEN_REFUSED', summary);
+    // A proxy's page is no verdict of Discord: only JSON with its code is.
+    if (status === 401 && code !== undefined && !isOfPerson)
+      return new DiscordSetupError('TOKEN_REFUSED', summary);
     const isGuild = path.startsWith('/v10/guilds/');
     const isUnknown =
       code === DISCORD_CODE.unknownGuild || (status === 403 && code === DISCORD_CODE.missingAccess);

@@ -12,6 +12,8 @@ const tokens = z.object({
 });
 /** Other refusals with these statuses are of the address or of the application, and pass (OWN-793). */
 const endedGrant = z.object({ error: z.literal('invalid_grant') });
+const verdict = z.object({ code: z.number() });
+const refusedForm = z.object({ error: z.string() });
 const refusedToken = z.object({ code: z.literal([DISCORD_CODE.personsToken, DISCORD_CODE.missingScope]) });
 
 /** A person's grant, as Discord's token call answers it. */
@@ -54,8 +56,9 @@ export class DiscordGrants {
   /** Ends a grant; one that is unknown has ended. @throws DiscordUnavailableError */
   async revoke(refreshToken: string): Promise<void> {
     const fields = { token: refreshToken, token_type_hint: 'refresh_token' };
-    const { status } = await this.form('/oauth2/token/revoke', fields);
-    if (status !== 200 && status !== 400) throw refused(status);
+    const { status, body } = await this.form('/oauth2/token/revoke', fields);
+    const isUnknown = status === 400 && refusedForm.safeParse(body).success;
+    if (status !== 200 && !isUnknown) throw refused(status);
   }
 
   /** Tells Discord about the person of a token. @returns false where the token ended @throws DiscordUnavailableError */
@@ -66,7 +69,8 @@ export class DiscordGrants {
       headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
       body: JSON.stringify(connection),
     });
-    if (status === 401 || (status === 403 && refusedToken.safeParse(body).success)) return false;
+    if (status === 401 && verdict.safeParse(body).success) return false;
+    if (status === 403 && refusedToken.safeParse(body).success) return false;
     if (status !== 200) throw refused(status);
     return true;
   }

@@ -9,6 +9,8 @@ import { signIn, type SignedIn, type SignInOptions } from '../../../test/sign-in
 import { WITH_TOKEN_KEY } from '../../../test/second-step.js';
 import { loopOf } from '../../../test/without-polling.js';
 import { Clock } from '../../common/clock.js';
+import { DiscordApi } from '../../infra/discord/discord-api.js';
+import { DiscordUnavailableError } from '../../infra/discord/discord-errors.js';
 import { DiscordGrants } from '../../infra/discord/discord-grants.js';
 import { readSettings, SETTINGS, type Settings } from '../../settings.js';
 import { RoleMetadata } from './role-metadata.js';
@@ -246,6 +248,7 @@ describe('linked roles', () => {
   it.each([
     ['the address', 403, { message: 'internal network error', code: 40_333 }],
     ['the form', 400, { message: 'Invalid Form Body', code: 50_035 }],
+    ['a proxy, without Discord’s code', 401, {}],
   ])('outlive a refusal of %s, which is not of the grant (OWN-793)', async (_, status, body) => {
     const { userId, discordId } = await linked();
     await told();
@@ -334,6 +337,27 @@ describe('linked roles', () => {
     await metadata.register();
     expect(peer.roleMetadata.map(({ key }) => key)).toEqual(['tier', 'spent', 'member_since']);
     expect(await metadata.problem()).toBeUndefined();
+  });
+
+  it('are told to Discord again after minutes when it did not take them, then once an hour (OWN-992)', async () => {
+    const every = Number(Reflect.get(loopOf(shop.app, 'role-metadata'), 'everyMs'));
+    expect(every).toBeLessThanOrEqual(5 * 60_000);
+    const metadata = shop.app.get(RoleMetadata);
+    const puts = (): number => peer.calls.filter((call) => call.startsWith('PUT /v10/applications/')).length;
+    const now = jest.spyOn(shop.app.get(Clock), 'now').mockReturnValue(new Date(Date.now() + 2 * 3_600_000));
+    const before = puts();
+    const away = new DiscordUnavailableError('Discord did not answer');
+    jest.spyOn(shop.app.get(DiscordApi), 'bot').mockRejectedValueOnce(away);
+    await metadata.register();
+    expect(puts()).toBe(before);
+    await metadata.register();
+    expect(puts()).toBe(before + 1);
+    await metadata.register();
+    expect(puts()).toBe(before + 1);
+    now.mockReturnValue(new Date(Date.now() + 3 * 3_600_000 + 60_000));
+    await metadata.register();
+    expect(puts()).toBe(before + 2);
+    now.mockRestore();
   });
 
   it('need a key to encrypt under, and a bot', () => {

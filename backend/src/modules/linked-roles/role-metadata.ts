@@ -1,11 +1,14 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ROLE_METADATA_KEYS } from '@pax/contracts';
 import { z } from 'zod';
+import { Clock } from '../../common/clock.js';
 import { DiscordApi } from '../../infra/discord/discord-api.js';
 import { Periodic } from '../../infra/loops/periodic.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
-const EVERY_MS = 3_600_000;
+const EVERY_MS = 120_000;
+/** Registered fields are registered again after this time, ms. */
+const FRESH_MS = 3_600_000;
 const FIRST_AFTER_MS = 5_000;
 /** Discord's numbers for comparisons. */
 const AT_LEAST = 2;
@@ -42,21 +45,26 @@ const FIELDS = [
 
 const known = z.array(z.object({ key: z.string() }));
 
-/** Tells Discord which fields linked roles can ask for (OWN-753). */
+/** Tells Discord which fields linked roles can ask for, again after two minutes when Discord did not take them. */
 @Injectable()
 export class RoleMetadata {
   private readonly logger = new Logger(RoleMetadata.name);
+  /** When Discord last took the fields, ms since 1970. */
+  private registeredAt = 0;
 
   constructor(
     private readonly api: DiscordApi,
+    private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   @Periodic({ name: 'role-metadata', every: EVERY_MS, role: 'worker', firstAfter: FIRST_AFTER_MS })
   async register(): Promise<void> {
-    if (!this.settings.discord.linkedRoles) return;
+    const now = this.clock.now().getTime();
+    if (!this.settings.discord.linkedRoles || now - this.registeredAt < FRESH_MS) return;
     try {
       await this.api.bot({ method: 'PUT', path: this.path, bucket: 'role-metadata', body: FIELDS });
+      this.registeredAt = now;
     } catch (error) {
       this.logger.warn(`The fields of linked roles are not registered, which is retried: ${String(error)}`);
     }
@@ -69,7 +77,9 @@ export class RoleMetadata {
       const answer = await this.api.bot({ path: this.path, bucket: 'role-metadata', isCheck: true });
       const keys = known.parse(answer).map(({ key }) => key);
       const missing = ROLE_METADATA_KEYS.filter((key) => !keys.includes(key));
-      return missing.length === 0 ? undefined : missing.join(', ');
+      if (missing.length === 0) return undefined;
+      this.registeredAt = 0;
+      return missing.join(', ');
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }

@@ -113,6 +113,20 @@ describe('a set-up that Discord does not know (OWN-445)', () => {
     expect(await alerts()).toHaveLength(1);
   });
 
+  it.each([401, 403, 404])(
+    'takes no page of a proxy for a verdict of Discord: %i (OWN-990)',
+    async (code) => {
+      const staffId = member(PEER_STAFF_ROLE);
+      peer.refusals.push(...Array.from({ length: 20 }, (): [number, object] => [code, {}]));
+      await expect(roles.roleOf(staffId, 'now')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      expect((await status()).problems).toContainEqual({
+        code: 'DISCORD_AWAY',
+        detail: `Discord answered ${code}`,
+      });
+      expect(await alerts()).toEqual([]);
+    },
+  );
+
   it('raises an alert again only when it recurs after a fix', async () => {
     peer.guildId = OTHER_GUILD;
     await status();

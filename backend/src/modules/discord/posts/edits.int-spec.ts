@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EditTask, OrderTransition } from '@pax/contracts';
 import { orderEvent, startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
+import { until } from '../../../../test/until.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { TransitionOrder } from '../../fulfilment/transition-order.js';
 import { RaiseOverdue } from '../../orders/raise-overdue.js';
@@ -150,6 +151,37 @@ describe('edits of order posts (OWN-129, OWN-142)', () => {
     expect(again?.batchId).toBe(first?.batchId);
     await report(again);
     expect(await shop.claimEdit('orders', fence)).toBeNull();
+  });
+
+  it.each([
+    [58, 'at once'],
+    [60, 'together'],
+  ])('of many orders in a message %i minutes old are made %s (OWN-991)', async (minutes, how) => {
+    const orderIds = [await shop.order(), await shop.order(), await shop.order()];
+    const batch = await shop.send('orders', fence);
+    expect(batch.posts).toHaveLength(3);
+    await shop.database.query(
+      `UPDATE post_batches SET sent_at = sent_at - $2 * interval '1 minute' WHERE id = $1`,
+      [batch.id, minutes],
+    );
+    for (const orderId of orderIds.slice(0, 2)) await moveTo(orderId, 'process');
+    const atOnce = await shop.claimEdit('orders', fence);
+    expect(atOnce === null).toBe(how === 'together');
+    if (atOnce) await report(atOnce);
+    await moveTo(orderIds[2] ?? 0, 'process');
+    let edit: EditTask | null = null;
+    await until(
+      async () => (edit ??= await shop.claimEdit('orders', fence)),
+      (found) => found !== null,
+    );
+    expect(statuses(edit)).toEqual(['processing', 'processing', 'processing']);
+    await report(edit);
+    expect(await shop.claimEdit('orders', fence)).toBeNull();
+    const [row] = await shop.database.query<{ waited: number }[]>(
+      `SELECT extract(epoch FROM edit_after - sent_at)::float8 AS waited FROM post_batches WHERE id = $1`,
+      [batch.id],
+    );
+    expect(row?.waited).toBe(Number.NEGATIVE_INFINITY);
   });
 
   it('end when the message was deleted', async () => {

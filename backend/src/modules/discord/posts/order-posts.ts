@@ -33,10 +33,17 @@ export async function postOrders(
   return posts.map(({ channel }) => channel);
 }
 
+/**
+ * When an edit may be made: Discord takes few edits of messages older than an hour, so that changes of one are gathered
+ * for 3 s and cost one edit.
+ */
+const EDIT_AFTER = `CASE WHEN edit_wanted = edit_done AND sent_at < clock_timestamp() - interval '59 minutes'
+       THEN GREATEST(edit_after, clock_timestamp() + interval '3 seconds') ELSE edit_after END`;
+
 /** Requests edits of the orders' messages. Unsent posts need none, since ReportBatch compares their orders again. */
 export async function editOrderPosts(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
   const count = await sql(tx).affected(
-    `UPDATE post_batches SET edit_wanted = edit_wanted + 1
+    `UPDATE post_batches SET edit_wanted = edit_wanted + 1, edit_after = ${EDIT_AFTER}
       WHERE state IN ('registered', 'sent') AND NOT gone
         AND id IN (SELECT batch_id FROM posts WHERE order_id = ANY($1) AND channel = 'orders')`,
     [events.map(({ aggregateId }) => Number(aggregateId))],
