@@ -46,12 +46,23 @@ describe('settings (OWN-222)', () => {
       trustProxy: 0,
       paymentMethods: ['card', 'wallet'],
       trustedFromCents: 2000,
-      holds: { accountPercent: 25, addressPercent: 50 },
+      holds: {
+        newAccountPercent: 25,
+        newAtAddressPercent: 50,
+        accountPercent: 50,
+        addressPercent: 75,
+        confirmingHours: 24,
+      },
     });
   });
 
-  it('takes percentages from 1 to 100 (OWN-400, OWN-401)', () => {
-    for (const key of ['NEW_ACCOUNT_HOLD_PERCENT', 'ADDRESS_HOLD_PERCENT']) {
+  it('takes percentages from 1 to 100 (OWN-400, OWN-401, OWN-870)', () => {
+    for (const key of [
+      'NEW_ACCOUNT_HOLD_PERCENT',
+      'ADDRESS_HOLD_PERCENT',
+      'HOLD_PERCENT',
+      'ADDRESS_HOLD_PERCENT_ALL',
+    ]) {
       const wrong = ['0', '101', '12.5', 'all'].filter(
         (value) => !faultsOf({ ...LEAST, [key]: value }).includes(key),
       );

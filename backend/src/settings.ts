@@ -54,6 +54,9 @@ export const environment = z.object({
   NEW_ACCOUNT_HOLD_PERCENT: percent.default(25),
   ADDRESS_HOLD_PERCENT: percent.default(50),
   TRUSTED_FROM: z.coerce.number().int().min(0).max(100_000).default(20),
+  HOLD_PERCENT: percent.default(50),
+  ADDRESS_HOLD_PERCENT_ALL: percent.default(75),
+  CONFIRMING_HOLD_HOURS: z.coerce.number().positive().max(168).default(24),
   EVIDENCE_DAYS: z.coerce.number().int().min(120).max(3650).default(540),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -226,7 +229,14 @@ function shape(env: Environment) {
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     /** Cash of delivered orders, not given back, from which on an account is not new, cents. */
     trustedFromCents: env.TRUSTED_FROM * 100,
-    holds: { accountPercent: env.NEW_ACCOUNT_HOLD_PERCENT, addressPercent: env.ADDRESS_HOLD_PERCENT },
+    holds: {
+      newAccountPercent: env.NEW_ACCOUNT_HOLD_PERCENT,
+      newAtAddressPercent: env.ADDRESS_HOLD_PERCENT,
+      accountPercent: env.HOLD_PERCENT,
+      addressPercent: env.ADDRESS_HOLD_PERCENT_ALL,
+      /** How long a confirming checkout that is not by crypto keeps its goods. */
+      confirmingHours: env.CONFIRMING_HOLD_HOURS,
+    },
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     failpoints: env.FAILPOINTS ?? [],

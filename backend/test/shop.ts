@@ -95,9 +95,11 @@ export async function startShop(
       DISCORD_CLIENT_SECRET: secret,
       DISCORD_GUILD_ID: discordWorld.guildId,
     }),
-    // All buyers of a spec are new accounts of one address.
+    // All buyers of a spec are new accounts of one address, and many buy all there is.
     NEW_ACCOUNT_HOLD_PERCENT: '100',
     ADDRESS_HOLD_PERCENT: '100',
+    HOLD_PERCENT: '100',
+    ADDRESS_HOLD_PERCENT_ALL: '100',
     ...overrides,
   });
   await shop.app.listen(port, '127.0.0.1');

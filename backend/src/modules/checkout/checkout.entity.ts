@@ -27,8 +27,14 @@ export class Checkout {
   /** How often goods were set aside; part of the ledger's idempotency keys. */
   @Column('int', { default: 0 }) holds: number;
   @Column('boolean', { default: false }) holding: boolean;
-  /** Keyed hash of where it was placed from: of a new account, while it holds. */
+  /** Keyed hash of where it was placed from, while it holds. */
   @Column('text', { name: 'address_hash', nullable: true }) addressHash: string | null;
+  /** Whether its buyer was a new account when it was placed. */
+  @Column('boolean', { name: 'by_new_account', default: false }) byNewAccount: boolean;
+  /** Until when it keeps its goods while it is confirming; set when that begins. */
+  @Column('timestamptz', { name: 'hold_until', nullable: true }) holdUntil: Date | null;
+  /** When its goods were let go while it was confirming; from then on it counts as ended unpaid. */
+  @Column('timestamptz', { name: 'hold_ended_at', nullable: true }) holdEndedAt: Date | null;
   @Column('jsonb', { name: 'provider_request', nullable: true }) providerRequest: PaymentRequest | null;
   /** Part of the provider's idempotency key; raised only when the provider would repeat an error for this key. */
   @Column('int', { name: 'provider_attempt', default: 1 }) providerAttempt: number;

@@ -12,6 +12,8 @@ export interface Payable {
   providerSessionId: string | null;
   providerUrl: string | null;
   sessionExpiresAt: Date | null;
+  /** Whether its goods are still set aside. */
+  holding: boolean;
 }
 
 /**

@@ -151,7 +151,7 @@ describe('what stands in the way of paying', () => {
     const trouble = { kind: 'limited', left: 3, reason: 'address' } as const;
     await openCheckout({ lines: [{ ...line, item: { id: 7, quantity: 5 }, trouble }] });
     const box = await screen.findByRole('alert');
-    expect(box.textContent).toMatch(/Wings: Several new customers.*up to 3 at a time/);
+    expect(box.textContent).toMatch(/Wings: New customers on one connection.*up to 3 at a time/);
     expect(created()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Take 3' }));
     expect(took).toEqual([[7, 3]]);

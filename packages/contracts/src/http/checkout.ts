@@ -61,6 +61,8 @@ export const quoteLine = z.object({
 export const HOLD_LIMIT_REASONS = [
   'new_account',
   'address',
+  'account',
+  'address_all',
   'unpaid',
   'unconfirmed',
   'unconfirmed_all',

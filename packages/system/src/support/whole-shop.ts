@@ -49,6 +49,8 @@ export async function startWholeShop(environment: Record<string, string> = {}): 
     RATE_LIMIT_FACTOR: '1000',
     NEW_ACCOUNT_HOLD_PERCENT: '100',
     ADDRESS_HOLD_PERCENT: '100',
+    HOLD_PERCENT: '100',
+    ADDRESS_HOLD_PERCENT_ALL: '100',
     LOG_LEVEL: 'warn',
     ...environment,
   });

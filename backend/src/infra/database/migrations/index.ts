@@ -42,6 +42,7 @@ import { RefundsByHand1700000000046 } from './46-refunds-by-hand.js';
 import { StrandedPayments1700000000048 } from './48-stranded-payments.js';
 import { TicketRequests1700000000049 } from './49-ticket-requests.js';
 import { UnknownSince1700000000054 } from './54-unknown-since.js';
+import { Holds1700000000060 } from './60-holds.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -89,4 +90,5 @@ export const MIGRATIONS = [
   StrandedPayments1700000000048,
   TicketRequests1700000000049,
   UnknownSince1700000000054,
+  Holds1700000000060,
 ];

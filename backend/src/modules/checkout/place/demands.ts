@@ -14,6 +14,8 @@ const holdRow = z.object({
   buyer_coins: z.number(),
   address_pieces: z.number(),
   address_coins: z.number(),
+  new_pieces: z.number(),
+  new_coins: z.number(),
   crypto_pieces: z.number(),
   crypto_coins: z.number(),
 });
@@ -24,8 +26,9 @@ interface Supply {
   onHand: number;
   /** By the buyer's confirming checkouts; an open one ends before the next is placed. */
   heldByBuyer: number;
-  /** By all accounts without a delivered order at the buyer's address. */
+  /** By all accounts at the buyer's address, and of these by new ones. */
   heldAtAddress: number;
+  heldByNewAtAddress: number;
   /** By all unconfirmed crypto checkouts; read only for a buyer by crypto. */
   heldByCrypto: number;
 }
@@ -58,6 +61,7 @@ export async function demandsOf(tx: Tx, buyer: Holder, lines: readonly ResolvedL
   const pool = supplyOf(COINS, COINS_HELD, {
     heldByBuyer: holds.reduce((sum, row) => sum + row.buyer_coins, 0),
     heldAtAddress: holds.reduce((sum, row) => sum + row.address_coins, 0),
+    heldByNewAtAddress: holds.reduce((sum, row) => sum + row.new_coins, 0),
     heldByCrypto: holds.reduce((sum, row) => sum + row.crypto_coins, 0),
   });
   return lines.map((line) => {
@@ -69,6 +73,7 @@ export async function demandsOf(tx: Tx, buyer: Holder, lines: readonly ResolvedL
     const set = {
       heldByBuyer: row?.buyer_pieces ?? 0,
       heldAtAddress: row?.address_pieces ?? 0,
+      heldByNewAtAddress: row?.new_pieces ?? 0,
       heldByCrypto: row?.crypto_pieces ?? 0,
     };
     return {
@@ -91,6 +96,8 @@ function holdsOf(
             coalesce(sum(l.coins) FILTER (WHERE c.user_id = $1), 0)::bigint AS buyer_coins,
             coalesce(sum(l.quantity) FILTER (WHERE c.address_hash = $2 AND l.coins = 0), 0)::int AS address_pieces,
             coalesce(sum(l.coins) FILTER (WHERE c.address_hash = $2), 0)::bigint AS address_coins,
+            coalesce(sum(l.quantity) FILTER (WHERE c.address_hash = $2 AND c.by_new_account AND l.coins = 0), 0)::int AS new_pieces,
+            coalesce(sum(l.coins) FILTER (WHERE c.address_hash = $2 AND c.by_new_account), 0)::bigint AS new_coins,
             coalesce(sum(l.quantity) FILTER (WHERE c.method = 'crypto' AND l.coins = 0), 0)::int AS crypto_pieces,
             coalesce(sum(l.coins) FILTER (WHERE c.method = 'crypto'), 0)::bigint AS crypto_coins
        FROM checkouts c JOIN checkout_lines l ON l.checkout_id = c.id

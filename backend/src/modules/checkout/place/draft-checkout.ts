@@ -47,7 +47,8 @@ export function draftCheckout(draft: DraftInput, clock: Clock): Checkout {
     rewardId: quote.reward?.id ?? null,
     holds: 1,
     holding: true,
-    addressHash: standing?.isNew === true ? standing.addressHash : null,
+    addressHash: standing?.addressHash ?? null,
+    byNewAccount: standing?.isNew ?? false,
     providerRequest: {
       lines: quote.lines.map(({ name, quantity, unitPrice }) => ({
         name,

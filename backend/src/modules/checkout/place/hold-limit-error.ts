@@ -14,9 +14,14 @@ export function assertWithinHoldLimit(line: ResolvedLine, limit: HoldLimit | und
 }
 
 const FIRST_DELIVERY = 'The limit ends with your first delivered order.';
+const AFTER_PAYMENT = 'Once that is paid, you can buy more.';
 const WHY: Record<HoldLimitReason, string> = {
   new_account: 'Before the first delivery an account can check out',
-  address: 'Several new accounts of your connection are checking out, so this one can check out',
+  address:
+    'All new accounts of your connection together can hold a part of what is there, so you can check out',
+  account: 'One account can hold a part of what is there, so you can check out',
+  address_all:
+    'All accounts of your connection together can hold a part of what is there, so you can check out',
   unpaid: 'Two of your checkouts ended unpaid today, so for now you can check out',
   unconfirmed: 'Before its payment is confirmed, an order by crypto can hold',
   unconfirmed_all: 'Many crypto orders wait for their payment, so by crypto you can order',
@@ -25,6 +30,8 @@ const WHY: Record<HoldLimitReason, string> = {
 const UNTIL: Record<HoldLimitReason, string> = {
   new_account: FIRST_DELIVERY,
   address: FIRST_DELIVERY,
+  account: AFTER_PAYMENT,
+  address_all: AFTER_PAYMENT,
   unpaid: 'The limit ends after a day.',
   unconfirmed: 'Other ways to pay have no such limit.',
   unconfirmed_all: 'Other ways to pay have no such limit.',

@@ -9,7 +9,7 @@ const CREATE = '/api/payments/stripe/create-checkout-session';
 
 jest.setTimeout(60_000);
 
-describe('what new accounts may set aside', () => {
+describe('what accounts may set aside', () => {
   let shop: Shop;
   let admin: SignedIn;
   let addresses = 0;
@@ -17,6 +17,8 @@ describe('what new accounts may set aside', () => {
     shop = await startShop({
       NEW_ACCOUNT_HOLD_PERCENT: '25',
       ADDRESS_HOLD_PERCENT: '50',
+      HOLD_PERCENT: '50',
+      ADDRESS_HOLD_PERCENT_ALL: '75',
       TRUST_PROXY: '1',
     });
     admin = await shop.signIn({ admin: true });
@@ -41,8 +43,17 @@ describe('what new accounts may set aside', () => {
   };
   const moves = (order: number, move: string) =>
     admin.agent.patch(`/api/admin/orders/${order}/${move}`).send({}).expect(200);
+  /** An account that is new no more. */
+  const knownBuyer = async (): Promise<SignedIn> => {
+    const buyer = await shop.signIn();
+    const [order = 0] = await pays(buyer, [
+      { id: await shop.addProduct({ stock: 9, priceCents: 2500 }), quantity: 1 },
+    ]);
+    await moves(order, 'complete');
+    return buyer;
+  };
 
-  it('are a quarter of a product that is on hand, as the quote says before (OWN-400, OWN-402)', async () => {
+  it('are for a new account a quarter of a product that is on hand, as the quote says before (OWN-400, OWN-402)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 21 });
     expect((await quoteOf(buyer, [{ id, quantity: 1 }], newAddress())).limits).toEqual([
@@ -61,7 +72,7 @@ describe('what new accounts may set aside', () => {
     expect((await tries(other, [{ id, quantity: 5 }])).status).toBe(201);
   });
 
-  it('are three pieces where a quarter is less, and all that is there where that is less (OWN-400)', async () => {
+  it('are three pieces where a quarter is less (OWN-400)', async () => {
     const buyer = await shop.signIn();
     const few = await shop.addProduct({ stock: 8 });
     expect((await tries(buyer, [{ id: few, quantity: 4 }])).body).toMatchObject({
@@ -73,13 +84,6 @@ describe('what new accounts may set aside', () => {
     expect((await quoteOf(buyer, [{ id: sixteen, quantity: 1 }], newAddress())).limits).toEqual([
       { id: sixteen, available: 4, reason: 'new_account' },
     ]);
-    const two = await shop.addProduct({ stock: 2 });
-    expect((await quoteOf(buyer, [{ id: two, quantity: 3 }], newAddress())).limits).toBeUndefined();
-    expect((await tries(buyer, [{ id: two, quantity: 3 }])).body).toMatchObject({
-      code: 'SOLD_OUT',
-      available: 2,
-    });
-    expect((await tries(buyer, [{ id: two, quantity: 2 }])).status).toBe(201);
   });
 
   it('are a quarter of the pool or 250M, whichever is more, over all coin lines (OWN-400)', async () => {
@@ -121,8 +125,10 @@ describe('what new accounts may set aside', () => {
   it('end with delivered orders of $20 cash in all, of which nothing was given back (OWN-400, OWN-850)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 40, priceCents: 1000 });
-    const isLimited = async () =>
-      (await quoteOf(buyer, [{ id, quantity: 38 }], newAddress())).limits !== undefined;
+    const isLimited = async () => {
+      const { limits = [] } = await quoteOf(buyer, [{ id, quantity: 38 }], newAddress());
+      return limits.some(({ reason }) => reason === 'new_account');
+    };
     const [first = 0] = await pays(buyer, [{ id, quantity: 1 }]);
     const [second = 0] = await pays(buyer, [{ id, quantity: 1 }]);
     await moves(first, 'complete');
@@ -152,6 +158,79 @@ describe('what new accounts may set aside', () => {
     expect((await quoteOf(buyer, items, newAddress())).limits).toMatchObject([{ reason: 'new_account' }]);
   });
 
+  it('are half of a product for everybody, with what a bank still confirms, but three pieces (OWN-870)', async () => {
+    const buyer = await knownBuyer();
+    const id = await shop.addProduct({ stock: 21 });
+    const refused = await tries(buyer, [{ id, quantity: 11 }]);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({ code: 'HOLD_LIMIT', id, available: 10, reason: 'account' });
+    expect(refused.body.message).toMatch(/at most 10 × Elytra.*Once that is paid/);
+    const pending = await tries(buyer, [{ id, quantity: 6 }]);
+    await onPayPage(pending.body.url, 'pay_later');
+    await reaches(buyer, pending.body.checkout, 'confirming');
+    expect((await tries(buyer, [{ id, quantity: 5 }])).body).toMatchObject({ available: 4 });
+    expect((await tries(buyer, [{ id, quantity: 4 }])).status).toBe(201);
+    // The next checkout replaces the open one, so that it does not count.
+    const five = await shop.addProduct({ stock: 5 });
+    expect((await tries(buyer, [{ id: five, quantity: 4 }])).body).toMatchObject({ available: 3 });
+    expect((await tries(buyer, [{ id: five, quantity: 3 }])).status).toBe(201);
+  });
+
+  it('are half of the pool for everybody, but one line of up to 250M (OWN-870)', async () => {
+    const id = await shop.addProduct({ category: 'coins', stock: 0, priceCents: 99, isCustom: true });
+    const buyer = await knownBuyer();
+    const poolOf = async (millions: number) => {
+      const [free = 0, held = 0] = await balances(shop, 'coins', 'coins-held');
+      await shop.fillPool(millions * 1_000_000 - free - held);
+    };
+    for (const [pool, most] of [
+      [400, 250],
+      [600, 300],
+    ] as const) {
+      await poolOf(pool);
+      const over = await tries(buyer, [{ id, quantity: 1, customAmount: most + 1 }]);
+      expect(over.body).toMatchObject({ code: 'HOLD_LIMIT', available: most, reason: 'account' });
+      const fits = await tries(buyer, [{ id, quantity: 1, customAmount: most }]);
+      expect(fits.status).toBe(201);
+      await cancel(buyer, fits.body.checkout);
+    }
+  });
+
+  it('are three quarters for all accounts of one address, but one piece each (OWN-871)', async () => {
+    const [first, second, third] = await Promise.all([knownBuyer(), knownBuyer(), knownBuyer()]);
+    const fresh = await shop.signIn();
+    const id = await shop.addProduct({ stock: 20 });
+    const from = newAddress();
+    expect((await tries(first, [{ id, quantity: 10 }], from)).status).toBe(201);
+    expect((await quoteOf(second, [{ id, quantity: 6 }], from)).limits).toEqual([
+      { id, available: 5, reason: 'address_all' },
+    ]);
+    expect((await tries(second, [{ id, quantity: 6 }], from)).status).toBe(409);
+    expect((await tries(second, [{ id, quantity: 5 }], from)).status).toBe(201);
+    for (const one of [third, fresh]) {
+      expect((await tries(one, [{ id, quantity: 2 }], from)).body).toMatchObject({
+        available: 1,
+        reason: 'address_all',
+      });
+      expect((await tries(one, [{ id, quantity: 1 }], from)).status).toBe(201);
+    }
+    expect((await tries(third, [{ id, quantity: 3 }])).status).toBe(201);
+  });
+
+  it.each([
+    { stock: 1, most: 1 },
+    { stock: 2, most: 1 },
+    { stock: 3, most: 2 },
+    { stock: 4, most: 3 },
+  ])('the floor of one limit lifts no other: $most of $stock (OWN-871)', async ({ stock, most }) => {
+    const buyer = await knownBuyer();
+    const id = await shop.addProduct({ stock });
+    const { limits = [] } = await quoteOf(buyer, [{ id, quantity: 1 }], newAddress());
+    expect(limits.map(({ available }) => available)).toEqual(most < stock ? [most] : []);
+    expect((await tries(buyer, [{ id, quantity: most + 1 }])).status).toBe(409);
+    expect((await tries(buyer, [{ id, quantity: most }])).status).toBe(201);
+  });
+
   it('leaves a cancelled order and a join reward out of what was delivered (OWN-400)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 40 });
@@ -170,8 +249,9 @@ describe('what new accounts may set aside', () => {
 
   it('are together half of a product at one address, of an IPv6 caller at one /64 (OWN-401)', async () => {
     const id = await shop.addProduct({ stock: 40 });
-    const [first, second, third, known] = await Promise.all(Array.from({ length: 4 }, () => shop.signIn()));
-    if (!first || !second || !third || !known) throw new Error('nobody came');
+    const [first, second, third] = await Promise.all(Array.from({ length: 3 }, () => shop.signIn()));
+    const known = await knownBuyer();
+    if (!first || !second || !third) throw new Error('nobody came');
     const home = (host: number) => `2001:db8:7:1::${host}`;
     expect((await tries(first, [{ id, quantity: 10 }], home(1))).status).toBe(201);
     const firstOf = await tries(second, [{ id, quantity: 8 }], home(2));
@@ -181,15 +261,21 @@ describe('what new accounts may set aside', () => {
     ]);
     const refused = await tries(third, [{ id, quantity: 3 }], home(3));
     expect(refused.body).toMatchObject({ code: 'HOLD_LIMIT', id, available: 2, reason: 'address' });
-    expect((await tries(third, [{ id, quantity: 10 }], '2001:db8:7:2::3')).status).toBe(201);
+    const elsewhere = await tries(third, [{ id, quantity: 10 }], '2001:db8:7:2::3');
+    expect(elsewhere.status).toBe(201);
+    await cancel(third, elsewhere.body.checkout);
     await cancel(second, firstOf.body.checkout);
-    expect((await tries(third, [{ id, quantity: 10 }], home(3))).status).toBe(201);
-    // Who is not new neither counts at an address nor is counted.
-    const other = await shop.addProduct({ stock: 9, priceCents: 2000 });
-    const [order = 0] = await pays(known, [{ id: other, quantity: 1 }]);
-    await moves(order, 'complete');
-    expect((await tries(known, [{ id, quantity: 20 }], home(4))).status).toBe(201);
-    expect((await tries(second, [{ id: other, quantity: 3 }], home(4))).status).toBe(201);
+    const thirdOf = await tries(third, [{ id, quantity: 10 }], home(3));
+    expect(thirdOf.status).toBe(201);
+    // Who is new no more has the limit of all accounts there, and takes nothing of the new ones' share.
+    expect((await tries(known, [{ id, quantity: 11 }], home(4))).body).toMatchObject({
+      reason: 'address_all',
+    });
+    expect((await tries(known, [{ id, quantity: 10 }], home(4))).status).toBe(201);
+    await cancel(third, thirdOf.body.checkout);
+    expect((await quoteOf(second, [{ id, quantity: 10 }], home(2))).limits).toEqual([
+      { id, available: 10, reason: 'address_all' },
+    ]);
   });
 
   it('are together half of the pool at one address, in coins (OWN-401)', async () => {
@@ -269,7 +355,7 @@ describe('what new accounts may set aside', () => {
     expect(await balances(shop, `stock:${pieces}`, `held:${pieces}`)).toEqual([22, 18]);
   });
 
-  it('keeps no address once nothing is held, and none of known customers (OWN-403)', async () => {
+  it('keeps no address once nothing is held (OWN-403)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 40, priceCents: 2000 });
     const { body } = await tries(buyer, [{ id, quantity: 1 }]);
@@ -283,14 +369,6 @@ describe('what new accounts may set aside', () => {
     expect(await kept()).toMatch(/^[0-9a-f]{32}$/);
     await cancel(buyer, body.checkout);
     expect(await kept()).toBeNull();
-    const [order = 0] = await pays(buyer, [{ id, quantity: 1 }]);
-    await moves(order, 'complete');
-    await tries(buyer, [{ id, quantity: 1 }]);
-    const hashes: object[] = await shop.database.query(
-      'SELECT 1 FROM checkouts WHERE user_id = $1 AND address_hash IS NOT NULL',
-      [buyer.userId],
-    );
-    expect(hashes).toEqual([]);
     const quote = await shop.database.query('SELECT quote FROM checkouts WHERE ref = $1', [body.checkout]);
     expect(JSON.stringify(quote)).not.toContain('limits');
   });

@@ -8,9 +8,9 @@ import { demandsOf, isCoins, type Demand, type Holder } from './demands.js';
 import { assertWithinHoldLimit } from './hold-limit-error.js';
 import type { Standing } from './placement-limits.js';
 
-/** What an account without a delivered order may always set aside. */
-const FIRST_PIECES = 3;
-const FIRST_COINS = 250 * COINS_PER_MILLION;
+/** What an account may set aside, whatever its share is (OWN-400, OWN-870). */
+const ALWAYS_PIECES = 3;
+const ALWAYS_COINS = 250 * COINS_PER_MILLION;
 /** After this many checkouts that ended unpaid within a day a buyer sets aside this percentage at most. */
 const UNPAID_ENDS = 2;
 const UNPAID_PERCENT = 10;
@@ -24,8 +24,8 @@ interface Cap {
 }
 
 /**
- * How much a buyer, and all new accounts of an address together, may hold at a time, so that nobody empties the shop
- * without paying (OWN-75, OWN-400, OWN-401).
+ * How much an account, and all accounts of an address together, may hold at a time, so that nobody empties the shop
+ * without paying (OWN-75, OWN-400, OWN-401, OWN-870, OWN-871).
  */
 @Injectable()
 export class HoldLimits {
@@ -40,7 +40,6 @@ export class HoldLimits {
   async of(tx: Tx, buyer: Standing, lines: readonly ResolvedLine[]): Promise<HoldLimit[]> {
     // How it will be paid is not known yet.
     const holder = { ...buyer, byCrypto: false };
-    if (!this.isLimited(holder)) return [];
     const demands = await demandsOf(tx, holder, lines);
     return demands.flatMap((demand) => {
       const limit = this.limitOf(holder, demand, demands);
@@ -53,13 +52,8 @@ export class HoldLimits {
    * @throws ShopError HOLD_LIMIT
    */
   async confirm(tx: Tx, buyer: Holder, lines: readonly ResolvedLine[]): Promise<void> {
-    if (!this.isLimited(buyer)) return;
     const demands = await demandsOf(tx, buyer, lines);
     for (const demand of demands) assertWithinHoldLimit(demand.line, this.limitOf(buyer, demand, demands));
-  }
-
-  private isLimited({ isNew, endedDay, byCrypto }: Holder): boolean {
-    return isNew || byCrypto || this.hasEndedOften(endedDay);
   }
 
   private hasEndedOften(endedDay: number): boolean {
@@ -77,19 +71,24 @@ export class HoldLimits {
     return { id: line.source.id, available, reason: tightest.reason };
   }
 
+  /** The smallest cap counts, so that the floor of one lifts no other. */
   private capsOf(buyer: Holder, demand: Demand): Cap[] {
     const { isNew, endedDay, byCrypto } = buyer;
     const { supply, perPiece, line } = demand;
-    const { onHand, heldByBuyer, heldAtAddress } = supply;
+    const { onHand, heldByBuyer, heldAtAddress, heldByNewAtAddress } = supply;
     const share = (percent: number): number => Math.floor((onHand * percent) / 100);
-    const { accountPercent, addressPercent } = this.settings.holds;
-    const caps: Cap[] = [];
+    const { holds } = this.settings;
+    const always = isCoins(line) ? ALWAYS_COINS : ALWAYS_PIECES;
+    const ofAccount = (percent: number): number => Math.max(share(percent), always) - heldByBuyer;
+    const ofAddress = (percent: number, held: number): number =>
+      Math.max(share(percent) - held, perPiece - heldByBuyer);
+    const caps: Cap[] = [
+      { reason: 'account', units: ofAccount(holds.accountPercent) },
+      { reason: 'address_all', units: ofAddress(holds.addressPercent, heldAtAddress) },
+    ];
     if (isNew) {
-      const always = isCoins(line) ? FIRST_COINS : FIRST_PIECES;
-      // A single buyer at an address has what every account has.
-      const leftAtAddress = Math.max(share(addressPercent), always) - heldAtAddress;
-      caps.push({ reason: 'new_account', units: Math.max(share(accountPercent), always) - heldByBuyer });
-      caps.push({ reason: 'address', units: Math.max(leftAtAddress, perPiece - heldByBuyer) });
+      caps.push({ reason: 'new_account', units: ofAccount(holds.newAccountPercent) });
+      caps.push({ reason: 'address', units: ofAddress(holds.newAtAddressPercent, heldByNewAtAddress) });
     }
     if (this.hasEndedOften(endedDay))
       caps.push({ reason: 'unpaid', units: Math.max(share(UNPAID_PERCENT), perPiece) - heldByBuyer });

@@ -25,6 +25,7 @@ class OneCheckout extends Payables {
     providerSessionId: null,
     providerUrl: null,
     sessionExpiresAt: null,
+    holding: true,
   };
   settles = true;
 

@@ -37,7 +37,11 @@ export const catalogue: SameKeys<typeof mix> = {
     most: {
       new_account: 'Bis deine erste Bestellung geliefert ist: höchstens {{amount}} auf einmal.',
       address:
-        'Gerade kaufen mehrere neue Kunden über deinen Anschluss: höchstens {{amount}} auf einmal. Mit deiner ersten gelieferten Bestellung entfällt das.',
+        'Neue Kunden an einem Anschluss teilen sich eine Grenze: höchstens {{amount}} auf einmal. Mit deiner ersten gelieferten Bestellung entfällt das.',
+      account:
+        'Höchstens {{amount}} auf einmal, damit auch andere etwas bekommen. Mehr geht, sobald das bezahlt ist.',
+      address_all:
+        'Kunden an einem Anschluss teilen sich eine Grenze: höchstens {{amount}} auf einmal. Mehr geht, sobald das bezahlt ist.',
       unpaid: 'Heute blieben zwei deiner Käufe unbezahlt: bis morgen höchstens {{amount}} auf einmal.',
       unconfirmed:
         'Mit Krypto höchstens {{amount}} auf einmal. Andere Zahlungsarten haben keine solche Grenze.',
@@ -50,7 +54,10 @@ export const catalogue: SameKeys<typeof mix> = {
       new_account:
         'Das kannst du kaufen, sobald deine erste Bestellung geliefert ist – oder jetzt etwas Kleineres.',
       address:
-        'Gerade kaufen mehrere neue Kunden über deinen Anschluss. Bezahle, was du begonnen hast, oder versuche es später. Mit deiner ersten gelieferten Bestellung entfällt das.',
+        'Neue Kunden an deinem Anschluss haben so viel zurückgelegt, wie auf einmal geht. Bezahle, was du begonnen hast, oder versuche es später. Mit deiner ersten gelieferten Bestellung entfällt das.',
+      account: 'Du hast so viel zurückgelegt, wie auf einmal geht. Mehr geht, sobald das bezahlt ist.',
+      address_all:
+        'An deinem Anschluss ist so viel zurückgelegt, wie auf einmal geht. Bezahle, was du begonnen hast, oder versuche es später.',
       unpaid: 'Heute blieben zwei deiner Käufe unbezahlt. Mehr geht, sobald der letzte bezahlt ist.',
       unconfirmed: 'Mit Krypto geht das gerade nicht. Wähle eine andere Zahlungsart.',
       unconfirmed_all:

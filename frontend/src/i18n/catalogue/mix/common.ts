@@ -35,7 +35,10 @@ export const catalogue = {
     most: {
       new_account: 'Until your first order is delivered: up to {{amount}} at a time.',
       address:
-        'Several new customers share your connection right now: up to {{amount}} at a time. Your first delivered order lifts this.',
+        'New customers on one connection share a limit: up to {{amount}} at a time. Your first delivered order lifts this.',
+      account: 'Up to {{amount}} at a time, so that others find some too. Buy more once these are paid.',
+      address_all:
+        'Customers on one connection share a limit: up to {{amount}} at a time. Buy more once these are paid.',
       unpaid: 'Two of your checkouts ended unpaid today: up to {{amount}} at a time until tomorrow.',
       unconfirmed: 'By crypto up to {{amount}} at a time. Other ways to pay have no such limit.',
       unconfirmed_all:
@@ -45,7 +48,10 @@ export const catalogue = {
     none: {
       new_account: 'You can buy this once your first order is delivered, or a smaller one now.',
       address:
-        'Several new customers share your connection right now. Pay for what you began, or try again later. Your first delivered order lifts this.',
+        'New customers on your connection hold as many as they can at a time. Pay for what you began, or try again later. Your first delivered order lifts this.',
+      account: 'You hold as many as you can at a time. Buy more once these are paid.',
+      address_all:
+        'Customers on your connection hold as many as they can at a time. Pay for what you began, or try again later.',
       unpaid: 'Two of your checkouts ended unpaid today. You can buy more once the last one is paid.',
       unconfirmed: 'By crypto you can’t buy this right now. Choose another way to pay.',
       unconfirmed_all: 'Many crypto orders wait for their payment right now. Choose another way to pay.',

@@ -8,8 +8,10 @@ import { CURRENCY } from './order-request.js';
 import type { OrderCalls } from './order-calls.js';
 import { PaypalError } from './paypal-error.js';
 
-/** How long after a session's end no capture of it can be under way any more, ms. */
+/** How long after its end a session that nobody approved is given up, ms. */
 const GRACE_MS = 60_000;
+/** How long after it a capture may be under way: until PayPal's order is over, three hours after it was made, ms. */
+const CAPTURE_MS = 131 * 60_000;
 
 /** Refusals of a capture that a repeat would get again. Others leave open whether one is under way. */
 const DECLINED: ReadonlySet<string> = new Set([
@@ -56,13 +58,16 @@ export class CaptureApproved {
     const isConfirming = payable.state === 'confirming';
     // Its money may be taken nevertheless, so that one such answer is no end (OWN-815).
     if (!order) throw new ProviderRefusal(`PayPal knows no order of session ${id}`);
-    if (this.isOver(payable)) return sessionIn(isConfirming ? 'failed' : 'expired', id);
+    if (this.isOver(payable, isConfirming ? CAPTURE_MS : GRACE_MS))
+      return sessionIn(isConfirming ? 'failed' : 'expired', id);
     if (order.status !== 'APPROVED') return sessionIn(isConfirming ? 'confirming' : 'open', id);
     if (!isAgreed(order, payable)) throw new ProviderRefusal(`the order of session ${id} was changed`);
     await this.payables.confirm(ref, id);
-    const { state } = await this.payables.find(ref);
+    const { state, holding } = await this.payables.find(ref);
     // It ended, or was paid, a moment ago.
     if (state !== 'confirming') return sessionIn('expired', id);
+    // Its goods were let go, so its money is not taken now; a capture of before may still be under way.
+    if (!holding) return sessionIn('confirming', id);
     return this.capture(uncaptured);
   }
 
@@ -80,8 +85,8 @@ export class CaptureApproved {
     }
   }
 
-  private isOver({ sessionExpiresAt: end }: Payable): boolean {
-    return end !== null && this.clock.now().getTime() > end.getTime() + GRACE_MS;
+  private isOver({ sessionExpiresAt: end }: Payable, graceMs: number): boolean {
+    return end !== null && this.clock.now().getTime() > end.getTime() + graceMs;
   }
 }
 

@@ -65,7 +65,7 @@ describe('a purchase by PayPal’s orders', () => {
   /** The sweeper looks at a checkout, so many minutes after it was placed. */
   const sweepAt = async (checkout: string, minutes: number): Promise<void> => {
     await shop.database.query(
-      `UPDATE checkouts SET session_expires_at = now() + interval '190 minutes' - $2::interval, next_check_at = now()
+      `UPDATE checkouts SET session_expires_at = now() + interval '60 minutes' - $2::interval, next_check_at = now()
         WHERE ref = $1`,
       [checkout, `${minutes} minutes`],
     );
@@ -262,11 +262,42 @@ describe('a purchase by PayPal’s orders', () => {
     holdWebhooks(shop);
     const { buyer, id, checkout } = await place();
     await onOrder(shop, checkout, 'expire');
-    await sweepAt(checkout, 189);
+    await sweepAt(checkout, 59);
     expect((await stateOf(buyer, checkout)).state).toBe('open');
-    await sweepAt(checkout, 192);
+    await sweepAt(checkout, 61);
     await reaches(buyer, checkout, 'expired');
     expect(await balances(shop, `held:${id}`)).toEqual([0]);
+  });
+
+  it('holds for 60 minutes, and is captured in the last one and never after it (OWN-872)', async () => {
+    holdWebhooks(shop);
+    const [early, late] = [await place(), await place()];
+    for (const { url } of [early, late]) await onOrderPage(url, 'pay');
+    await sweepAt(early.checkout, 59);
+    await expectPaidOnce(early.buyer, early.checkout);
+    await sweepAt(late.checkout, 61);
+    await reaches(late.buyer, late.checkout, 'expired');
+    expect(await balances(shop, `stock:${late.id}`, `held:${late.id}`)).toEqual([3, 0]);
+    await releaseWebhooks(shop);
+    await messagesHandled(shop);
+    expect((await orderOf(shop, late.checkout)).capture).toBeUndefined();
+    expect((await stateOf(late.buyer, late.checkout)).state).toBe('expired');
+  });
+
+  it('waits for a capture without an answer until PayPal’s order is over, not the hour alone (OWN-872)', async () => {
+    holdWebhooks(shop);
+    const { buyer, id, url, checkout } = await place();
+    await onOrderPage(url, 'pay');
+    const silent = () => armApi(shop, { kind: 'fail', status: 503 });
+    silent();
+    expect(await refresh(buyer, checkout)).toBe(503);
+    silent();
+    await sweepAt(checkout, 190);
+    expect((await stateOf(buyer, checkout)).state).toBe('confirming');
+    shop.peers.faults.clear('paypal.api');
+    await sweepAt(checkout, 192);
+    await reaches(buyer, checkout, 'failed');
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
   });
 
   /** PayPal is asked after the session's time, by nobody else meanwhile. */

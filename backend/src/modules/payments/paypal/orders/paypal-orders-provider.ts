@@ -30,8 +30,8 @@ import { asProviderError } from './paypal-error.js';
 import { PaypalWebhooks } from './paypal-webhooks.js';
 import { refundName } from './webhook-report.js';
 
-/** PayPal's orders live three hours; the rest is for a create that is repeated. */
-const SESSION_MS = 190 * 60_000;
+/** PayPal's orders live longer, but only the shop can capture one, so the shop says when it ends. */
+const SESSION_MS = 60 * 60_000;
 /** Where the buyer goes; the name depends on how the order was made. */
 const PAGES: ReadonlySet<string> = new Set(['payer-action', 'approve']);
 /**
