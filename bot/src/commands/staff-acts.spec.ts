@@ -115,7 +115,7 @@ describe('/user and /status (OWN-738)', () => {
     'tell every problem in words, in %s, and no code (OWN-808)',
     async (language) => {
       const { deps } = aShop();
-      const status = { openOrders: 0, tickets: 0, waitingPosts: 0, parkedPosts: 0 };
+      const status = { openOrders: null, tickets: null, waitingPosts: 0, parkedPosts: 0 };
       const staff = { ...deps.staff, status: async () => ({ ...status, problems: [...DISCORD_PROBLEMS] }) };
       const { embeds } = await statusCommand({ ...deps, staff }).execute(aCall({ language }));
       const text = embeds?.[0]?.description ?? '';

@@ -141,8 +141,8 @@ export function statusCommand({ staff }: StaffActDeps): SlashCommand {
       const { openOrders, tickets, waitingPosts, parkedPosts, problems } = await staff.status(userId);
       const count = (value: number): string => number(value, language);
       const lines = [
-        texts.openOrders(count(openOrders)),
-        texts.openTickets(count(tickets)),
+        ...(openOrders === null ? [] : [texts.openOrders(count(openOrders))]),
+        ...(tickets === null ? [] : [texts.openTickets(count(tickets))]),
         texts.posts(count(waitingPosts), count(parkedPosts)),
         problems.length === 0
           ? texts.allWell

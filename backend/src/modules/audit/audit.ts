@@ -47,29 +47,39 @@ export type AuditedEntry = z.infer<typeof auditedRow>;
 
 const AUDITED = 'SELECT id, actor, action, subject, detail, created_at AS "createdAt" FROM audit_log';
 
+/** Which rows by or about somebody are read. */
+export interface AuditedFilter {
+  readonly limit: number;
+  /** Kinds of subjects whose rows are left out: `order`. */
+  readonly without: readonly string[];
+}
+
+const ABOUT = `(subject = $1 OR actor = $1) AND split_part(subject, ':', 1) <> ALL($2)`;
+
 /** The rows by or about somebody before an id, newest first. */
 export function auditedAbout(
   manager: EntityManager,
   subject: string,
-  { before, limit }: { before: number; limit: number },
+  { before, limit, without }: AuditedFilter & { before: number },
 ): Promise<AuditedEntry[]> {
-  return sql(manager).rows(
-    auditedRow,
-    `${AUDITED} WHERE (subject = $1 OR actor = $1) AND id < $2 ORDER BY id DESC LIMIT $3`,
-    [subject, before, limit],
-  );
+  return sql(manager).rows(auditedRow, `${AUDITED} WHERE ${ABOUT} AND id < $3 ORDER BY id DESC LIMIT $4`, [
+    subject,
+    without,
+    before,
+    limit,
+  ]);
 }
 
 /** How many rows are by or about somebody, up to a limit. */
 export async function countAuditedAbout(
   manager: EntityManager,
   subject: string,
-  limit: number,
+  { limit, without }: AuditedFilter,
 ): Promise<number> {
   const row = await sql(manager).first(
     countRow,
-    `SELECT count(*)::int AS n FROM (SELECT FROM audit_log WHERE subject = $1 OR actor = $1 LIMIT $2) AS counted`,
-    [subject, limit],
+    `SELECT count(*)::int AS n FROM (SELECT FROM audit_log WHERE ${ABOUT} LIMIT $3) AS counted`,
+    [subject, without, limit],
   );
   return row?.n ?? 0;
 }

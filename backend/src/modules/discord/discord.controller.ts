@@ -35,10 +35,11 @@ export class DiscordController {
   /** Posts with their state and a link to the message, newest first. */
   @Call(discordCalls.posts)
   async list(
+    @CurrentActor() actor: Actor,
     @ZodQuery(discordCalls.posts.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminPost[]> {
-    return sendPage(reply, discordCalls.posts, query, await this.posts.page(query));
+    return sendPage(reply, discordCalls.posts, query, await this.posts.page(actor, query));
   }
 
   @Call(discordCalls.resendPost)

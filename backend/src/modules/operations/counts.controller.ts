@@ -1,7 +1,9 @@
 import { Controller, Res } from '@nestjs/common';
-import { operationCalls, type AdminCounts } from '@pax/contracts';
+import { holdsRight, operationCalls, type AdminCounts } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import { StreamStore } from '../../infra/outbox/stream-store.js';
+import type { Actor } from '../../common/access.js';
+import { CurrentActor } from '../../common/http/current-actor.js';
 import { Call } from '../../infra/calls/call.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { OrdersQueries } from '../orders/orders.queries.js';
@@ -18,12 +20,15 @@ export class CountsController {
   ) {}
 
   @Call(operationCalls.counts)
-  async counts(@Res({ passthrough: true }) reply: FastifyReply): Promise<AdminCounts> {
+  async counts(
+    @CurrentActor() actor: Actor,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AdminCounts> {
     await this.streams.setSeqHeader(reply, 'admin');
     const [orders, users, tickets] = await Promise.all([
-      this.orders.counts(),
-      this.accounts.count(),
-      this.tickets.counts(),
+      holdsRight(actor, 'orders') ? this.orders.counts() : { orders: 0, openOrders: 0, archived: 0 },
+      holdsRight(actor, 'users') ? this.accounts.count() : 0,
+      holdsRight(actor, 'tickets') ? this.tickets.counts() : { tickets: 0, endedTickets: 0 },
     ]);
     return { ...orders, users, ...tickets };
   }

@@ -212,6 +212,82 @@ describe('rights of Discord roles', () => {
     await agent.get(`/api/admin/users/${userId}/ledger`).expect(403);
   });
 
+  describe('and what stands in lists of mixed things (OWN-892)', () => {
+    const TYPES = [
+      'order.refunded',
+      'ticket.opened',
+      'stock.changed',
+      'coins.changed',
+      'alert.raised',
+      'test',
+    ];
+    const idsOf = async (who: SignedIn, query = ''): Promise<Map<string, number>> => {
+      const answer = await who.agent.get(`/api/admin/posts${query}`).expect(200);
+      const posts: { id: number; type: string }[] = answer.body;
+      expect(answer.headers['x-total-count']).toBe(String(posts.length));
+      return new Map(posts.map(({ id, type }) => [type, id]));
+    };
+
+    it('is a post for whom its own list is, to read, find and send again', async () => {
+      const insert = `INSERT INTO posts (event_id, type, channel, content, state, parked_reason, occurred_at)
+        SELECT gen_random_uuid(), type, 'orders', '{"kind":"test","message":"refund"}', 'parked', 'x', now() FROM unnest($1::text[]) AS type`;
+      await shop.database.query(insert, [TYPES]);
+      const all = await idsOf(admin, '?q=refund');
+      expect([...all.keys()].toSorted()).toEqual(TYPES.toSorted());
+      for (const [right, shown] of [
+        ['orders', ['order.refunded']],
+        ['tickets', ['ticket.opened']],
+        ['products', ['coins.changed', 'stock.changed']],
+        ['users', []],
+        ['money', []],
+      ] as const) {
+        await set(PEER_VIP_ROLE, [right]).expect(200);
+        const person = await staff(PEER_VIP_ROLE);
+        for (const query of ['', '?q=refund', '?state=parked'])
+          expect([right, [...(await idsOf(person, query)).keys()].toSorted()]).toEqual([right, shown]);
+        for (const [type, id] of all) {
+          const { status } = await person.agent.post(`/api/admin/posts/${id}/resend`).send();
+          const isOpen = shown.some((one) => one === type);
+          expect([right, type, status]).toEqual([right, type, isOpen ? 200 : 404]);
+        }
+      }
+      await shop.database.query('DELETE FROM posts');
+    });
+
+    it('is a count or a line of a story by its right alone', async () => {
+      const actor = (await staff(PEER_STAFF_ROLE)).userId;
+      const insert = `INSERT INTO audit_log (actor, action, subject, detail)
+        SELECT $1, subject || '.spec', subject || ':1', '{}' FROM unnest($2::text[]) AS subject`;
+      const kinds = ['order', 'checkout', 'refund', 'dispute', 'ticket', 'product', 'role'];
+      await shop.database.query(insert, [`user:${actor}`, kinds]);
+      const shownTo = async (...rights: string[]) => {
+        await set(PEER_VIP_ROLE, rights).expect(200);
+        const { agent } = await staff(PEER_VIP_ROLE);
+        const story = await agent.get(`/api/admin/users/${actor}/events`).expect(200);
+        const lines: { action: string }[] = story.body;
+        expect(story.headers['x-total-count']).toBe(String(lines.length));
+        const { body } = await agent.get('/api/admin/counts').expect(200);
+        const counted = ['orders', 'users', 'tickets'].filter((list) => body[list] > 0);
+        return [lines.map(({ action }) => action.replace('.spec', '')).toReversed(), counted];
+      };
+      await shop.database.query(
+        `INSERT INTO list_counts (list, n) VALUES ('orders:pending', 3), ('tickets:open', 2)`,
+      );
+      const orders = ['order', 'checkout', 'refund', 'dispute'];
+      expect(await shownTo('users')).toEqual([['role'], ['users']]);
+      expect(await shownTo('users', 'orders')).toEqual([
+        [...orders, 'role'],
+        ['orders', 'users'],
+      ]);
+      expect(await shownTo('users', 'tickets')).toEqual([
+        ['ticket', 'role'],
+        ['users', 'tickets'],
+      ]);
+      expect(await shownTo('users', 'products')).toEqual([['product', 'role'], ['users']]);
+      await shop.database.query(`DELETE FROM list_counts WHERE list IN ('orders:pending', 'tickets:open')`);
+    });
+  });
+
   it('are asked by the bot for whom it acts; cancelling is no act of Discord (OWN-565)', async () => {
     const token = { authorization: 'Bearer a-token-for-specs-only' };
     const press = (discordId: string, move = 'process') =>

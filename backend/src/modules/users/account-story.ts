@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { TOTAL_LIMIT, type AccountEvent, type ListQuery, type Order } from '@pax/contracts';
+import {
+  holdsRight,
+  STAFF_RIGHTS,
+  TOTAL_LIMIT,
+  type AccountEvent,
+  type ListQuery,
+  type Order,
+  type RightsHolder,
+  type StaffRight,
+} from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { requireSort } from '../../common/http/list-sort.js';
 import type { Page } from '../../common/http/send-page.js';
@@ -12,11 +21,16 @@ import { OrdersQueries } from '../orders/orders.queries.js';
 import { cursorAfter, readStart, type StoryStart } from './story-cursor.js';
 import { UsersQueries } from './users.queries.js';
 
-/** What whoever asks may see of it. */
-export interface StorySight {
-  readonly withMoney: boolean;
-  readonly withOrders: boolean;
-}
+/** What an audit row may be about, by the right that its own list asks. */
+const KINDS_OF: Readonly<Partial<Record<StaffRight, readonly string[]>>> = {
+  orders: ['order', 'checkout', 'refund', 'dispute'],
+  tickets: ['ticket'],
+  products: ['product', 'image', 'coins'],
+};
+
+/** Kinds of what somebody of the team may not see in the story of an account (OWN-892). */
+const hiddenFrom = (holder: RightsHolder): string[] =>
+  STAFF_RIGHTS.flatMap((right) => (holdsRight(holder, right) ? [] : (KINDS_OF[right] ?? [])));
 
 /** What happened to one account, for staff (OWN-534). Each read throws ShopError NOT_FOUND for an unknown account. */
 @Injectable()
@@ -41,15 +55,15 @@ export class AccountStory {
   async eventsOf(
     userId: number,
     { sort, cursor, limit }: ListQuery,
-    sight: StorySight,
+    holder: RightsHolder,
   ): Promise<Page<AccountEvent>> {
     const { username } = await this.users.one(userId);
     requireSort(sort, 'newest');
     const start = readStart(cursor);
     const notices = await this.notices.list(userId, start.notice);
     const all = [
-      ...(await this.audited(userId, start, { limit: limit + 1, sight })),
-      ...(sight.withOrders ? await this.reasons(userId, start, limit + 1) : []),
+      ...(await this.audited(userId, start, { limit: limit + 1, holder })),
+      ...(holdsRight(holder, 'orders') ? await this.reasons(userId, start, limit + 1) : []),
       ...notices.map(({ id, kind, browser, system, createdAt }): AccountEvent => ({
         id: `notice-${id}`,
         action: `notice.${kind}`,
@@ -59,27 +73,33 @@ export class AccountStory {
       })),
     ].toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
     const items = all.slice(0, limit);
-    const total = await this.count(userId, sight);
+    const total = await this.count(userId, holder);
     return { items, total, ...(all.length > limit && { next: cursorAfter(start, items) }) };
   }
 
-  private async count(userId: number, { withOrders }: StorySight): Promise<number> {
+  private async count(userId: number, holder: RightsHolder): Promise<number> {
     const { manager } = this.database;
     const most = TOTAL_LIMIT + 1;
     const notices = await this.notices.list(userId);
-    const audited = await countAuditedAbout(manager, `user:${userId}`, most);
+    const without = hiddenFrom(holder);
+    const audited = await countAuditedAbout(manager, `user:${userId}`, { limit: most, without });
+    const withOrders = holdsRight(holder, 'orders');
     return notices.length + audited + (withOrders ? await countReasonsOfBuyer(manager, userId, most) : 0);
   }
 
   private async audited(
     userId: number,
     { audit: before }: StoryStart,
-    { limit, sight }: { limit: number; sight: StorySight },
+    { limit, holder }: { limit: number; holder: RightsHolder },
   ): Promise<AccountEvent[]> {
-    const rows = await auditedAbout(this.database.manager, `user:${userId}`, { before, limit });
+    const rows = await auditedAbout(this.database.manager, `user:${userId}`, {
+      before,
+      limit,
+      without: hiddenFrom(holder),
+    });
     const names = await this.namesOf(rows);
     return rows.map(({ subject, detail: { amount, ...rest }, ...row }) => {
-      const detail = sight.withMoney && amount !== undefined ? { ...rest, amount } : rest;
+      const detail = holdsRight(holder, 'money') && amount !== undefined ? { ...rest, amount } : rest;
       // Of what the account did itself, the subject says to what.
       const about = subject === `user:${userId}` ? detail : { ...detail, subject };
       return { ...eventOf(row, names), id: `audit-${row.id}`, detail: about };

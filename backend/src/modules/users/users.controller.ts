@@ -74,8 +74,7 @@ export class UsersController {
     @ZodQuery(userCalls.userEvents.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AccountEvent[]> {
-    const sight = { withMoney: holdsRight(actor, 'money'), withOrders: holdsRight(actor, 'orders') };
-    const page = await this.story.eventsOf(id, query, sight);
+    const page = await this.story.eventsOf(id, query, actor);
     return sendPage(reply, userCalls.userEvents, query, page, { id });
   }
 

@@ -102,7 +102,7 @@ export const EVENTS = {
   // Its sender's account was deleted.
   'ticket.emptied': { aggregate: 'ticket', rooms: { admin: adminTicket }, right: 'tickets' },
   'rights.set': { aggregate: 'rights', rooms: { admin: roleRightsMessage }, right: 'admin' },
-  'alert.raised': { aggregate: 'alert', rooms: {}, post: 'error' },
+  'alert.raised': { aggregate: 'alert', rooms: {}, right: 'admin', post: 'error' },
   'notice.created': { aggregate: 'notice', rooms: { user: securityNotice } },
 } as const satisfies Readonly<Record<string, EventDefinition>>;
 

@@ -1,5 +1,5 @@
 import { holdsRight, type RightsHolder } from '../entities/rights.js';
-import { eventDefinition } from './events.js';
+import { EVENT_TYPES, eventDefinition, type EventType } from './events.js';
 import type { RoomMessage } from './realtime.js';
 
 /**
@@ -7,14 +7,22 @@ import type { RoomMessage } from './realtime.js';
  * with its data only by the right that the event's definition names, and money figures null without theirs (OWN-563).
  */
 export function forRights(message: RoomMessage, holder: RightsHolder): RoomMessage {
-  const { right, money = [] } = eventDefinition(message.type);
-  const isAllowed =
-    right === 'admin' ? holder.role === 'admin' : right === undefined || holdsRight(holder, right);
-  if (!isAllowed) return { ...message, data: null };
+  const { money = [] } = eventDefinition(message.type);
+  if (!maySeeEvent(message.type, holder)) return { ...message, data: null };
   return money.length === 0 || holdsRight(holder, 'money')
     ? message
     : { ...message, data: withoutMoney(Object(message.data), money) };
 }
+
+/** Whether somebody of the team may see what an event carries, by the right that its definition names. */
+function maySeeEvent(type: EventType, holder: RightsHolder): boolean {
+  const { right } = eventDefinition(type);
+  return right === 'admin' ? holder.role === 'admin' : right === undefined || holdsRight(holder, right);
+}
+
+/** The types of posts that somebody of the team may see and send again; null for all of them (OWN-892). */
+export const postTypesFor = (holder: RightsHolder): EventType[] | null =>
+  holder.role === 'admin' ? null : EVENT_TYPES.filter((type) => maySeeEvent(type, holder));
 
 /** The same entity with its money figures null. */
 export const withoutMoney = <T extends object>(entity: T, money: readonly string[]): T => ({

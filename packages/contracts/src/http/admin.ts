@@ -23,7 +23,7 @@ export const setCoinStockRequest = z.strictObject({
     .pipe(z.number().int().min(0).max(1_000_000_000_000_000)),
   version: z.number().int().optional(),
 });
-/** GET /api/admin/counts: the numbers of the sidebar and of the filters. */
+/** GET /api/admin/counts: the numbers of the sidebar and of the filters; 0 without the right to the list itself. */
 export const adminCounts = z.object({
   /** Pending, processing and completed. */
   orders: z.number().int(),

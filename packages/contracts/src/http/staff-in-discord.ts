@@ -3,7 +3,6 @@ import { boundedString, decimalString, discordId, id, text } from '../entities/f
 import { staffOrder } from '../entities/order.js';
 import { STAFF_RIGHTS } from '../entities/rights.js';
 import { ROLES } from '../entities/role.js';
-import { adminCounts } from './admin.js';
 import { adminUser } from './admin-users.js';
 import { DISCORD_PROBLEMS } from './discord-status.js';
 import { BOT_TICKET_TEXT_LENGTH, botRequestId } from './discord-people.js';
@@ -85,7 +84,10 @@ export const botUsersAnswer = z.object({
 export type BotUsersAnswer = z.infer<typeof botUsersAnswer>;
 
 /** GET /api/bot/status?discordId=… → what waits, and what is wrong with the connection to Discord. */
-export const botStatusAnswer = adminCounts.pick({ openOrders: true, tickets: true }).extend({
+export const botStatusAnswer = z.object({
+  /** Null without the right to see them, as tickets are. */
+  openOrders: z.number().int().nullable(),
+  tickets: z.number().int().nullable(),
   /** Posts that wait to be sent, and posts that Discord refuses. */
   waitingPosts: z.number().int(),
   parkedPosts: z.number().int(),

@@ -1,6 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { CHANNELS, POST_STATES, type AdminPost, type Channel, type ListQuery } from '@pax/contracts';
+import {
+  CHANNELS,
+  POST_STATES,
+  postTypesFor,
+  type AdminPost,
+  type Channel,
+  type ListQuery,
+  type RightsHolder,
+} from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { idOfCursor } from '../../../common/http/list-cursor.js';
@@ -29,6 +37,7 @@ const SELECT = `SELECT p.*, CASE WHEN b.gone THEN NULL ELSE b.message_id END AS 
   FROM posts p LEFT JOIN posts k ON k.id = p.counted_in
   LEFT JOIN post_batches b ON b.id = COALESCE(k.batch_id, p.batch_id)`;
 const WHERE = `WHERE ($1::text[] IS NULL OR p.state = ANY($1))
+  AND ($4::text[] IS NULL OR p.type = ANY($4))
   AND ($2::text IS NULL OR p.order_id::text = ltrim($2, '#') OR p.type ILIKE $3 OR p.channel ILIKE $3 OR p.content::text ILIKE $3)`;
 
 /** Reads posts for the panel (OWN-141). */
@@ -39,16 +48,16 @@ export class PostsQueries {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Newest first. @throws ShopError VALIDATION for an unknown state, order or cursor */
-  async page({ q, state, sort, cursor, limit }: ListQuery): Promise<Page<AdminPost>> {
+  /** Those that somebody may see, newest first. @throws ShopError VALIDATION for an unknown state, order or cursor */
+  async page(holder: RightsHolder, { q, state, sort, cursor, limit }: ListQuery): Promise<Page<AdminPost>> {
     requireSort(sort, 'newest');
     const states = state === undefined ? null : parse(statesFilter, state.split(','));
     const before = cursor === undefined ? null : idOfCursor(cursor);
     const pattern = q ? `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : null;
-    const filter = [states, q || null, pattern];
+    const filter = [states, q || null, pattern, postTypesFor(holder)];
     const rows = await sql(this.database).rows(
       adminPostRow,
-      `${SELECT} ${WHERE} AND ($4::int8 IS NULL OR p.id < $4) ORDER BY p.id DESC LIMIT $5`,
+      `${SELECT} ${WHERE} AND ($5::int8 IS NULL OR p.id < $5) ORDER BY p.id DESC LIMIT $6`,
       [...filter, before, limit + 1],
     );
     const counted = await sql(this.database).first(

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminPost } from '@pax/contracts';
+import { postTypesFor, type AdminPost } from '@pax/contracts';
 import type { z } from 'zod';
 import { actorName, type Actor } from '../../../common/access.js';
 import { ShopError } from '../../../common/problem.js';
@@ -9,7 +9,7 @@ import { PostQueue } from './post-queue.js';
 import { audit } from '../../audit/audit.js';
 import { adminPostRow, PostsQueries } from './posts.queries.js';
 
-const lockedRow = adminPostRow.pick({ id: true, channel: true, state: true, resend_of: true });
+const lockedRow = adminPostRow.pick({ id: true, type: true, channel: true, state: true, resend_of: true });
 type LockedPost = z.infer<typeof lockedRow>;
 const idRow = lockedRow.pick({ id: true });
 
@@ -25,28 +25,32 @@ export class ResendPost {
     private readonly postQueue: PostQueue,
   ) {}
 
-  /** @returns the pending post @throws ShopError NOT_FOUND, CONFLICT when it is pending already or was counted */
+  /** @returns the pending post @throws ShopError NOT_FOUND, also for one that the actor may not see, CONFLICT when it is pending already or was counted */
   async execute(actor: Actor, postId: number): Promise<AdminPost> {
     const id = await this.transactions.run(async (tx) => {
       const post = await lockPost(tx, postId);
+      const types: string[] | null = postTypesFor(actor);
+      if (types?.includes(post.type) === false) throw noSuchPost();
       const waiting = await resend(tx, post);
       await audit(tx, { actor: actorName(actor), action: 'post.resend', subject: `post:${postId}` });
       return waiting;
     });
     const post = await this.posts.one(id);
-    if (!post) throw new ShopError('NOT_FOUND', 'There is no such post.');
+    if (!post) throw noSuchPost();
     await this.postQueue.notify([post.channel]);
     return post;
   }
 }
 
+const noSuchPost = (): ShopError => new ShopError('NOT_FOUND', 'There is no such post.');
+
 async function lockPost(tx: Tx, id: number): Promise<LockedPost> {
   const post = await sql(tx).first(
     lockedRow,
-    'SELECT id, channel, state, resend_of FROM posts WHERE id = $1 FOR UPDATE',
+    'SELECT id, type, channel, state, resend_of FROM posts WHERE id = $1 FOR UPDATE',
     [id],
   );
-  if (!post) throw new ShopError('NOT_FOUND', 'There is no such post.');
+  if (!post) throw noSuchPost();
   return post;
 }
 
@@ -77,7 +81,7 @@ async function copy(tx: Tx, { id, resend_of: first }: LockedPost): Promise<numbe
      SELECT event_id, type, channel, content, order_id, occurred_at, id FROM posts WHERE id = $1 RETURNING id`,
     [origin],
   );
-  if (!made) throw new ShopError('NOT_FOUND', 'There is no such post.');
+  if (!made) throw noSuchPost();
   return made.id;
 }
 

@@ -147,7 +147,7 @@ export class StaffActsController {
     const refusal = { action: 'status.refused', subject: 'status' };
     const { right } = staffCalls.botStatus;
     await this.staff.require({ discordId, right, freshness: 'recent', refusal, address });
-    return this.status.read();
+    return this.status.read(await this.roles.rightsOf(discordId, 'recent'));
   }
 
   /** `/cancel`, `/pool-set`, `/block`: whoever may is told where in the panel; nothing is done. */

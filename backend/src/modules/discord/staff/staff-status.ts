@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { BotStatusAnswer } from '@pax/contracts';
+import { holdsRight, type BotStatusAnswer, type RightsHolder } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../../infra/database/sql.js';
@@ -20,14 +20,20 @@ export class StaffStatus {
     private readonly tickets: TicketsQueries,
   ) {}
 
-  async read(): Promise<BotStatusAnswer> {
+  /** Each number by the right to its list. */
+  async read(holder: RightsHolder): Promise<BotStatusAnswer> {
     const [{ openOrders }, { tickets }, { problems }, posts] = await Promise.all([
       this.orders.counts(),
       this.tickets.counts(),
       this.discord.read(),
       this.posts(),
     ]);
-    return { openOrders, tickets, ...posts, problems: problems.map(({ code }) => code) };
+    return {
+      openOrders: holdsRight(holder, 'orders') ? openOrders : null,
+      tickets: holdsRight(holder, 'tickets') ? tickets : null,
+      ...posts,
+      problems: problems.map(({ code }) => code),
+    };
   }
 
   private async posts(): Promise<z.infer<typeof postsRow>> {
