@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import { allCalls } from '@pax/contracts';
+import { Logger } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { NestFactory } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
@@ -22,7 +23,7 @@ import { AccessGuard } from './modules/auth/access.guard.js';
 import { ShopIoAdapter } from './modules/realtime/io-adapter.js';
 import { serveSecurityText } from './serve-security-text.js';
 import { serveSite, SITE } from './serve-site.js';
-import type { Settings } from './settings.js';
+import { warningsOf, type Settings } from './settings.js';
 
 /** Paths whose callers are payment providers: no origin, raw bodies, proven by signature. */
 export const WEBHOOK_PATHS: ReadonlySet<string> = new Set(
@@ -48,6 +49,7 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
     rawBody: true,
     logger: settings.logLevel === 'silent' ? false : new ShopLogger(settings.logLevel),
   });
+  for (const warning of warningsOf(settings)) new Logger('Settings').warn(warning);
   await app.register(cookie);
   const fastify = adapter.getInstance<FastifyInstance>();
   readUploads(fastify);

@@ -3,7 +3,7 @@ import { SettingsError } from '@pax/contracts/settings';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { environment, readSettings } from './settings.js';
+import { environment, readSettings, warningsOf } from './settings.js';
 
 const secret = (): string => randomBytes(32).toString('hex');
 const id = (n: number): string => `5000000000000000${n}`;
@@ -213,5 +213,21 @@ describe('local runs', () => {
     const local = { ...SAFE, NODE_ENV: 'development', PUBLIC_URL: 'http://127.0.0.1:3000' };
     for (const [change] of [...addresses, ...secrets, ...others].filter(([one]) => !('PUBLIC_URL' in one)))
       expect(faultsOf(change, local)).toEqual([]);
+  });
+});
+
+describe('what will stop working (OWN-923)', () => {
+  const warned = (changes: NodeJS.ProcessEnv, base: NodeJS.ProcessEnv = SAFE) =>
+    warningsOf(readSettings({ ...base, ...changes })).map((warning) =>
+      warning.slice(0, warning.indexOf(':')),
+    );
+
+  it('is PayPal’s form in production, where buyers are led to it', () => {
+    expect(warned({})).toEqual(['PAYPAL_MODE']);
+    expect(warned({ PAYPAL_MODE: 'form' })).toEqual(['PAYPAL_MODE']);
+    expect(warned({ PAYPAL_MODE: 'orders' })).toEqual([]);
+    expect(warned({ PAYMENT_METHODS: 'card' })).toEqual([]);
+    expect(warned({ PAYPAL_BUSINESS: undefined })).toEqual([]);
+    expect(warned({ NODE_ENV: 'development', PUBLIC_URL: 'http://127.0.0.1:3000' })).toEqual([]);
   });
 });

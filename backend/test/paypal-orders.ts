@@ -57,15 +57,34 @@ export type OrderAct =
   | 'win-dispute'
   | 'lose-dispute';
 
+/** Why captures are declined, and how a refund is named. */
+type ActDetails = Readonly<{ issue?: string; customId?: string }>;
+
 /** Something that happens to the one order of a checkout at PayPal. */
-export async function onOrder(shop: Shop, checkout: string, act: OrderAct, cents?: number): Promise<void> {
+export async function onOrder(
+  shop: Shop,
+  checkout: string,
+  act: OrderAct,
+  cents?: number,
+  more: ActDetails = {},
+): Promise<void> {
   const { id } = await orderOf(shop, checkout);
-  await actOn(shop, id, act, cents);
+  await actOn(shop, id, act, cents, more);
 }
 
 /** Something that happens to an order at PayPal. */
-export function actOn(shop: Shop, order: string, act: OrderAct, cents?: number): Promise<void> {
-  return steerPaypal(shop, `orders/${order}/act`, { act, ...(cents === undefined ? {} : { cents }) });
+export function actOn(
+  shop: Shop,
+  order: string,
+  act: OrderAct,
+  cents?: number,
+  more: ActDetails = {},
+): Promise<void> {
+  return steerPaypal(shop, `orders/${order}/act`, {
+    act,
+    ...(cents !== undefined && { cents }),
+    ...more,
+  });
 }
 
 /** Holds back every webhook message of a type (all types if none is named) until `releaseWebhooks`. */

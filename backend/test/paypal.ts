@@ -19,6 +19,7 @@ export interface PaypalOrder {
   id: string;
   status: string;
   request: { purchase_units: [{ custom_id: string; amount: { value: string; currency_code: string } }] };
+  refusal?: { isTold: boolean };
   capture?: { id: string; status: string; refunds: { id: string; cents: number; customId?: string }[] };
 }
 

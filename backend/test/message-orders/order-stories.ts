@@ -78,9 +78,9 @@ const capture: AtProvider = (shop, { checkout, order }) => captureUnheard(shop, 
 const cancel: AtProvider = (_shop, { buyer, checkout }) =>
   buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
 const happens =
-  (act: OrderAct, cents?: number): AtProvider =>
+  (act: OrderAct, cents?: number, issue?: string): AtProvider =>
   (shop, { order }) =>
-    actOn(shop, order, act, cents);
+    actOn(shop, order, act, cents, issue === undefined ? {} : { issue });
 
 const story = (name: string, ...acts: AtProvider[]): Story => ({
   provider: 'paypal-orders',
@@ -94,7 +94,11 @@ const story = (name: string, ...acts: AtProvider[]): Story => ({
 export const ORDER_STORIES: readonly Story[] = [
   { ...story('approved', approve), messages: messagesOfCapture },
   {
-    ...story('approved, and the payment declined', approve, happens('decline')),
+    ...story('approved, and the instrument declined', approve, happens('decline')),
+    messages: messagesOfCapture,
+  },
+  {
+    ...story('approved, and refused', approve, happens('decline', undefined, 'COMPLIANCE_VIOLATION')),
     messages: messagesOfCapture,
   },
   { ...story('cancelled here, then approved there', cancel, approve), messages: messagesOfCapture },

@@ -1,5 +1,6 @@
-import { onOrder, onOrderPage, webhooksOf } from '../paypal-orders.js';
+import { onOrder, onOrderPage, orderOf, webhooksOf } from '../paypal-orders.js';
 import { steerPaypal } from '../paypal.js';
+import { until } from '../until.js';
 import { answered, type Context, type Operation } from './operation.js';
 import { becomePaid, endUnpaid, type PurchaseModel } from './shop-model.js';
 import type { World } from './world.js';
@@ -77,7 +78,25 @@ export const ORDER_OPERATIONS: Record<string, Operation> = {
     isOfPurchase: true,
     applies: (_buyer, purchase) => byOrder(purchase, 'open'),
     perform: async (world, _target, context) => {
-      await onOrder(world.shop, context.purchase.ref, 'decline');
+      const { ref } = context.purchase;
+      await onOrder(world.shop, ref, 'decline');
+      await onPage(world, context, 'pay');
+      // The next act finds its answer there.
+      await until(
+        () => orderOf(world.shop, ref),
+        ({ refusal }) => refusal?.isTold === true,
+      );
+      return answered(303);
+    },
+    apply: () => true,
+  },
+  captureRefused: {
+    isOfPurchase: true,
+    applies: (_buyer, purchase) => byOrder(purchase, 'open'),
+    perform: async (world, _target, context) => {
+      await onOrder(world.shop, context.purchase.ref, 'decline', undefined, {
+        issue: 'COMPLIANCE_VIOLATION',
+      });
       await onPage(world, context, 'pay');
       return answered(303);
     },

@@ -50,6 +50,8 @@ export class Checkout {
   @Column('int', { default: 0 }) checks: number;
   /** Since when its provider says that it knows no such payment, while it is confirming. */
   @Column('timestamptz', { name: 'unknown_since', nullable: true }) unknownSince: Date | null;
+  /** How often its provider declined the buyer's instrument and took it open again. */
+  @Column('int', { default: 0 }) declines: number;
   @Column('timestamptz', { name: 'cancel_requested_at', nullable: true }) cancelRequestedAt: Date | null;
   @Column('int', { default: 0 }) points: number;
   @Column('int', { name: 'refunded_cents', default: 0 }) refundedCents: number;

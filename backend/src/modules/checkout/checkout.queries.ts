@@ -49,7 +49,12 @@ export async function toAnswers(
     quote: checkout.quote,
     points: checkout.points,
     orders: orders.get(checkout.id) ?? [],
+    ...(isDeclined(checkout) && { retryUrl: checkout.providerUrl }),
     createdAt: checkout.createdAt.toISOString(),
     paidAt: checkout.paidAt?.toISOString() ?? null,
   }));
 }
+
+/** Its buyer chooses another instrument on the provider's page. */
+const isDeclined = (checkout: Checkout): checkout is Checkout & { providerUrl: string } =>
+  checkout.state === 'open' && checkout.declines > 0 && checkout.providerUrl !== null;

@@ -6,6 +6,10 @@ export interface Payable {
   ref: string;
   method: PaymentMethod;
   state: CheckoutState;
+  /** Raised by each change of its state. */
+  version: number;
+  /** Its goods are set aside. */
+  holding: boolean;
   providerRequest: PaymentRequest | null;
   /** Part of the idempotency key; raised only when the provider would repeat an error for this key. */
   providerAttempt: number;
@@ -38,6 +42,12 @@ export abstract class Payables {
 
   /** Marks it as confirming, if the session is its own. @param attempt the try that is pending */
   abstract confirm(ref: string, sessionId: string, attempt?: string): Promise<void>;
+
+  /**
+   * The buyer's instrument was declined: a confirming checkout is open again, with its hold and its end.
+   * @param version the checkout's when its money was asked for; another one changes nothing
+   */
+  abstract reopen(ref: string, sessionId: string, version: number): Promise<void>;
 
   /**
    * Ends it unpaid, if the session is its own or none is given, and releases its hold.

@@ -73,6 +73,8 @@ export const EVENTS = {
   'reward.changed': { aggregate: 'reward', rooms: { user: reward }, sideEffect: true },
   'checkout.placed': { ...checkouts, debounce: true },
   'checkout.confirming': checkouts,
+  // The instrument was declined: open again.
+  'checkout.declined': checkouts,
   'checkout.paid': { ...checkouts, debounce: true },
   'checkout.expired': checkouts,
   'checkout.cancelled': checkouts,

@@ -126,6 +126,8 @@ export const checkoutAnswer = z.object({
   /** Points credited; 0 until the checkout is paid. */
   points: z.number().int(),
   orders: z.array(id),
+  /** Where an open one is paid by another instrument, after one was declined. */
+  retryUrl: z.string().optional(),
   createdAt: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
 });

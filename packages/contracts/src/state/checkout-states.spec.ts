@@ -14,7 +14,7 @@ describe('moves of a checkout', () => {
   it('are those of the table (OWN-62)', () => {
     expect(CHECKOUT_TRANSITIONS).toEqual({
       open: ['paid', 'confirming', 'expired', 'cancelled', 'failed'],
-      confirming: ['paid', 'failed'],
+      confirming: ['paid', 'failed', 'open'],
       paid: ['disputed', 'refunded'],
       disputed: ['paid', 'lost'],
       expired: ['paid'],
@@ -32,8 +32,8 @@ describe('moves of a checkout', () => {
     ]);
   });
 
-  it('never go back to open: every attempt is a checkout of its own', () => {
-    expect(movesTo('open')).toEqual([]);
+  it('go back to open only where an instrument was declined (OWN-920)', () => {
+    expect(movesTo('open')).toEqual(['confirming']);
   });
 
   it('never sweep or cancel a checkout that is confirming', () => {

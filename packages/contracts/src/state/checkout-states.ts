@@ -17,11 +17,11 @@ export type CheckoutState = z.infer<typeof checkoutState>;
 
 /**
  * The legal transitions of a checkout. From expired, cancelled or failed to paid only late money leads: it takes stock
- * and balances again, all or nothing.
+ * and balances again, all or nothing. Confirming is open again where the buyer's instrument was declined.
  */
 export const CHECKOUT_TRANSITIONS: Record<CheckoutState, readonly CheckoutState[]> = {
   open: ['paid', 'confirming', 'expired', 'cancelled', 'failed'],
-  confirming: ['paid', 'failed'],
+  confirming: ['paid', 'failed', 'open'],
   paid: ['disputed', 'refunded'],
   disputed: ['paid', 'lost'],
   expired: ['paid'],

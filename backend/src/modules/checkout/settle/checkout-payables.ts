@@ -10,6 +10,7 @@ import { Checkout } from '../checkout.entity.js';
 import { DoubtCheckout } from './doubt-checkout.js';
 import { EndCheckout } from './end-checkout.js';
 import { MarkConfirming } from './mark-confirming.js';
+import { ReopenCheckout } from './reopen-checkout.js';
 import { SettleCheckout } from './settle-checkout.js';
 
 /** How long after opening the provider is polled first if no message of it came, ms. */
@@ -25,6 +26,7 @@ export class CheckoutPayables extends Payables {
     private readonly markConfirming: MarkConfirming,
     private readonly endCheckout: EndCheckout,
     private readonly doubtCheckout: DoubtCheckout,
+    private readonly reopenCheckout: ReopenCheckout,
     private readonly clock: Clock,
   ) {
     super();
@@ -55,6 +57,10 @@ export class CheckoutPayables extends Payables {
 
   confirm(ref: string, sessionId: string, attempt?: string): Promise<void> {
     return this.markConfirming.execute(ref, sessionId, attempt);
+  }
+
+  reopen(ref: string, sessionId: string, version: number): Promise<void> {
+    return this.reopenCheckout.execute(ref, sessionId, version);
   }
 
   end(ref: string, because: 'expired' | 'failed', sessionId?: string, attempt?: string): Promise<void> {

@@ -4,7 +4,9 @@ import type { Tx } from '../../../infra/database/transaction.js';
 import { appendEvent } from '../../../infra/outbox/outbox.js';
 import { Checkout } from '../checkout.entity.js';
 
-const EVENT_OF: Record<Exclude<CheckoutState, 'open'>, EventType> = {
+const EVENT_OF: Record<CheckoutState, EventType> = {
+  // Only a declined instrument leads back to it.
+  open: 'checkout.declined',
   confirming: 'checkout.confirming',
   paid: 'checkout.paid',
   expired: 'checkout.expired',
@@ -19,11 +21,7 @@ const EVENT_OF: Record<Exclude<CheckoutState, 'open'>, EventType> = {
  * Transitions a locked checkout and appends the event; what was agreed on is not saved again, since it never changes.
  * @throws ShopError ILLEGAL_MOVE
  */
-export async function transitionCheckout(
-  tx: Tx,
-  checkout: Checkout,
-  to: Exclude<CheckoutState, 'open'>,
-): Promise<void> {
+export async function transitionCheckout(tx: Tx, checkout: Checkout, to: CheckoutState): Promise<void> {
   const legal = CHECKOUT_TRANSITIONS[checkout.state];
   if (!legal.includes(to))
     throw new ShopError('ILLEGAL_MOVE', `A checkout that is ${checkout.state} can't become ${to}.`, {

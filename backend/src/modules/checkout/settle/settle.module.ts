@@ -4,6 +4,7 @@ import { CheckoutPayables } from './checkout-payables.js';
 import { DoubtCheckout } from './doubt-checkout.js';
 import { EndCheckout } from './end-checkout.js';
 import { MarkConfirming } from './mark-confirming.js';
+import { ReopenCheckout } from './reopen-checkout.js';
 import { SettleCheckout } from './settle-checkout.js';
 
 /** What happens to a checkout once its provider says so; given to payments as `Payables`. */
@@ -12,6 +13,7 @@ import { SettleCheckout } from './settle-checkout.js';
     DoubtCheckout,
     EndCheckout,
     MarkConfirming,
+    ReopenCheckout,
     SettleCheckout,
     { provide: Payables, useClass: CheckoutPayables },
   ],

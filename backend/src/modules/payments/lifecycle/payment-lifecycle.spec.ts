@@ -20,6 +20,8 @@ class OneCheckout extends Payables {
     ref: REF,
     method: 'wallet',
     state: 'open',
+    version: 1,
+    holding: true,
     providerRequest: { lines: [], totalCents: 500, expiresAt: null },
     providerAttempt: 1,
     providerSessionId: null,
@@ -49,6 +51,9 @@ class OneCheckout extends Payables {
   }
   async end(...input: unknown[]): Promise<void> {
     this.calls.push(['end', ...input.filter((one) => one !== undefined)]);
+  }
+  async reopen(...input: unknown[]): Promise<void> {
+    this.calls.push(['reopen', ...input]);
   }
   async doubt(...input: unknown[]): Promise<void> {
     this.calls.push(['doubt', ...input]);

@@ -205,6 +205,28 @@ describe('SuccessPage', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
+  it('leads back to PayPal’s page where the instrument was declined, after having asked once (OWN-920)', async () => {
+    states = ['open'];
+    changes = { retryUrl: 'https://paypal.test/checkoutnow?token=1' };
+    await open();
+    await pass(500);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This payment was declined');
+    const link = screen.getByRole('link', { name: 'Pay another way at PayPal' });
+    expect(link.getAttribute('href')).toBe('https://paypal.test/checkoutnow?token=1');
+    await pass(60_000);
+    expect(asked.filter((call) => call.endsWith('/refresh'))).toHaveLength(1);
+    expect(settled).toEqual([]);
+    expect(home).toBe(0);
+  });
+
+  it('who pays by another instrument is told that it is confirmed, not that it was declined (OWN-920)', async () => {
+    states = ['open', 'paid'];
+    changes = { retryUrl: 'https://paypal.test/checkoutnow?token=1' };
+    await open();
+    await pass(1_000);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Thank you – it is paid');
+  });
+
   it('crypto waits for a person: the way to the partner, no questions, no countdown (SHOP-4.33, OWN-243)', async () => {
     states = ['confirming'];
     changes = { method: 'crypto' };

@@ -98,13 +98,13 @@ function NoCheckout({ reference, error, onAgain, onHome }: NoCheckoutProps) {
 /** Where a buyer lands after paying (SHOP-2.63 to 2.68). */
 export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: SuccessPageProps) {
   const { t } = useTranslation(['checkout', 'shop']);
-  const { checkout, slow, again } = useSettledCheckout(reference);
+  const { checkout, retryUrl, slow, again } = useSettledCheckout(reference);
   const answer = checkout.data;
   const paid = answer !== undefined && hasPaid(answer.state);
   const orders = useOwnOrders(paid).data?.filter((order) => order.checkout === reference) ?? [];
   // Until the orders are loaded, the texts hold for all products.
   const known = orders.length > 0;
-  const outcome = answer ? outcomeOf(answer) : 'confirming';
+  const outcome = retryUrl !== undefined ? 'declined' : answer ? outcomeOf(answer) : 'confirming';
   // Refunded is said once the provider has made every refund.
   const isRequested = !known || orders.some(({ refund }) => refund === 'requested');
   const message = outcome === 'refunded' && isRequested ? 'refundRequested' : outcome;
@@ -140,6 +140,13 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
           </Button>
         </ResultActions>
       )}
+      {retryUrl !== undefined && (
+        <ResultActions>
+          <ButtonLink kind="primary" href={retryUrl}>
+            {t('checkout:success.retry')}
+          </ButtonLink>
+        </ResultActions>
+      )}
       {outcome === 'crypto' && partner && (
         <ResultActions>
           <ButtonLink kind="primary" iconAfter="external" href={partner} target="_blank" rel="noreferrer">
@@ -147,7 +154,7 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
           </ButtonLink>
         </ResultActions>
       )}
-      {answer && outcome !== 'ended' && outcome !== 'lapsed' && (
+      {answer && outcome !== 'declined' && outcome !== 'ended' && outcome !== 'lapsed' && (
         <DeliveryTicket checkout={answer} orders={orders} />
       )}
       {outcome === 'paid' && (
@@ -157,7 +164,10 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
         />
       )}
       {answer && (
-        <Ways quiet={outcome === 'crypto'} receipt={answer.paidAt === null ? undefined : reference} />
+        <Ways
+          quiet={outcome === 'crypto' || outcome === 'declined'}
+          receipt={answer.paidAt === null ? undefined : reference}
+        />
       )}
       {outcome === 'paid' && <RedirectCountdown onDone={onHome} />}
     </ResultLayout>

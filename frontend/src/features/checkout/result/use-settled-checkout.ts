@@ -19,9 +19,14 @@ export function useSettledCheckout(reference: string) {
     refetchOnMount: 'always',
   });
   const [asked, setAsked] = useState(0);
+  // Asked once first: the buyer may come back from having chosen another instrument.
+  const retryUrl = asked > 0 && checkout.data?.state === 'open' ? checkout.data.retryUrl : undefined;
   // Crypto is confirmed manually: no provider to poll, the socket reports it.
   const waiting =
-    checkout.data !== undefined && isUnsettled(checkout.data.state) && checkout.data.method !== 'crypto';
+    checkout.data !== undefined &&
+    isUnsettled(checkout.data.state) &&
+    checkout.data.method !== 'crypto' &&
+    retryUrl === undefined;
 
   useEffect(() => {
     const delay = DELAYS_MS[asked];
@@ -45,6 +50,8 @@ export function useSettledCheckout(reference: string) {
 
   return {
     checkout,
+    /** Where the buyer pays by another instrument, after one was declined. */
+    retryUrl,
     slow: waiting && asked >= SLOW_AFTER,
     /** Asks again from the start, by hand. */
     again: () => {

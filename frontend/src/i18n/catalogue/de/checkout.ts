@@ -195,6 +195,10 @@ export const catalogue: SameKeys<typeof mix> = {
     confirming: 'Deine Zahlung wird bestätigt',
     confirmingText: 'Das kann etwas dauern. Du kannst die Seite schließen: Die Bestellung läuft weiter.',
     slowText: 'Es dauert länger als sonst. Nichts ist verloren; wir fragen weiter nach.',
+    declined: 'Diese Zahlung wurde abgelehnt',
+    declinedText:
+      'Die bei PayPal gewählte Karte oder das Konto kann nicht belastet werden. Es wurde nichts abgebucht, und deine Artikel sind weiter reserviert: Wähle dort einen anderen Weg.',
+    retry: 'Bei PayPal anders bezahlen',
     crypto: 'Deine Bestellung wartet auf die Zahlung',
     cryptoText:
       'Bezahle im Shop unseres Partners. Deine Produkte liegen bereit; wir bestätigen von Hand und melden es hier.',

@@ -192,6 +192,10 @@ export const catalogue = {
     confirming: 'Your payment is being confirmed',
     confirmingText: 'This can take a moment. You can close this page: the order goes on without it.',
     slowText: 'It takes longer than usual. Nothing is lost; we keep asking your bank.',
+    declined: 'This payment was declined',
+    declinedText:
+      'The card or account chosen at PayPal can’t be charged. Nothing was taken, and your items are still set aside: choose another way there.',
+    retry: 'Pay another way at PayPal',
     crypto: 'Your order waits for your payment',
     cryptoText: 'Pay in our partner’s shop. Your goods are set aside; we confirm by hand and tell you here.',
     partner: 'Open the partner’s shop',

@@ -1,7 +1,9 @@
 const NAMES: Readonly<Record<number, string>> = {
   400: 'INVALID_REQUEST',
   401: 'AUTHENTICATION_FAILURE',
+  403: 'NOT_AUTHORIZED',
   404: 'RESOURCE_NOT_FOUND',
+  409: 'RESOURCE_CONFLICT',
   415: 'UNSUPPORTED_MEDIA_TYPE',
   422: 'UNPROCESSABLE_ENTITY',
   429: 'RATE_LIMIT_REACHED',
@@ -13,13 +15,22 @@ export class ApiError extends Error {
     readonly status: number,
     readonly issue: string,
     text = issue,
+    /** The buyer's page, where the refusal leads back to it. */
+    readonly page?: string,
   ) {
     super(text);
   }
 }
 
 /** The body of a refusal. */
-export function errorBody(status: number, issue: string, text: string): object {
+export function errorBody(status: number, issue: string, text: string, page?: string): object {
   const name = NAMES[status] ?? 'INTERNAL_SERVER_ERROR';
-  return { name, message: text, debug_id: 'sandbox', details: [{ issue, description: text }], links: [] };
+  const links = [
+    {
+      href: `https://developer.paypal.com/api/rest/reference/orders/v2/errors/#${issue}`,
+      rel: 'information_link',
+    },
+    ...(page === undefined ? [] : [{ href: page, rel: 'redirect' }]),
+  ].map((link) => ({ ...link, method: 'GET' }));
+  return { name, message: text, debug_id: 'sandbox', details: [{ issue, description: text }], links };
 }

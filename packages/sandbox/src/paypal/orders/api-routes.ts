@@ -121,7 +121,7 @@ async function answer(
     return fail() ?? reply.code(status).type('application/json').send(body);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return reply.code(error.status).send(errorBody(error.status, error.issue, error.message));
+    return reply.code(error.status).send(errorBody(error.status, error.issue, error.message, error.page));
   }
 }
 

@@ -40,7 +40,8 @@ export function registerApprovalRoutes(
 function openOrder(orders: PaypalOrders, { query }: ByToken, reply: FastifyReply): OrderRecord | undefined {
   try {
     const order = orders.get(query.token ?? '');
-    if (order.status === 'PAYER_ACTION_REQUIRED') return order;
+    const isDeclined = order.status === 'APPROVED' && order.refusal !== undefined;
+    if (order.status === 'PAYER_ACTION_REQUIRED' || isDeclined) return order;
     refuse(reply, 409, 'This order has already been approved.');
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -24,24 +24,25 @@ const craftedSchema = z.object({ type: z.string(), resource: z.looseObject({}) }
 /** What is done with an order before its money is taken, or to steer what comes. */
 const ORDER_ACTS = {
   expire: (order) => (order.isExpired = true),
-  decline: (order) => (order.isDeclined = true),
+  decline: (order, { issue }) => (order.refusal = { issue, isTold: false }),
   'refunds-wait': (order) => (order.refundsEnd = 'PENDING'),
   'refunds-fail': (order) => (order.refundsEnd = 'FAILED'),
-} as const satisfies Record<string, (order: OrderRecord) => unknown>;
+} as const satisfies Record<string, (order: OrderRecord, told: { issue: string }) => unknown>;
 
 type MoneyAct = (at: {
   orders: PaypalOrders;
   order: OrderRecord;
   capture: CaptureRecord;
   cents: number | undefined;
+  customId: string | undefined;
 }) => unknown;
 
 /** What happens to money that was taken. */
 const MONEY_ACTS = {
   complete: ({ orders, order, capture }) => orders.end(order, capture, 'COMPLETED'),
   deny: ({ orders, order, capture }) => orders.end(order, capture, 'DECLINED'),
-  refund: ({ orders, order, capture, cents = leftOf(order, capture) }) =>
-    orders.sendBack(order, capture, { cents, status: 'COMPLETED' }),
+  refund: ({ orders, order, capture, customId, cents = leftOf(order, capture) }) =>
+    orders.sendBack(order, capture, { cents, customId, status: 'COMPLETED' }),
   'fail-refund': ({ orders, order, capture }) => {
     const waiting = capture.refunds.find(({ status }) => status === 'PENDING');
     if (waiting) orders.failRefund(order, capture, waiting);
@@ -58,6 +59,10 @@ const actSchema = z.object({
   act: z.enum([...keysOf(ORDER_ACTS), ...keysOf(MONEY_ACTS)]),
   /** Of a refund, a dispute, or what the buyer got by it; all that is left or disputed unless given. */
   cents: z.coerce.number().int().positive().optional(),
+  /** Of a capture that is declined. */
+  issue: z.string().default('INSTRUMENT_DECLINED'),
+  /** Name that a program gave its refund. */
+  customId: z.string().optional(),
 });
 
 /** Mounts the control endpoints of orders below `/paypal`, for people and tests; `webhooks` sends anything, as genuine. */
@@ -106,17 +111,17 @@ export function registerOrderControlRoutes(app: FastifyInstance, deps: OrderCont
 function act(
   orders: PaypalOrders,
   order: OrderRecord,
-  { act: name, cents }: z.output<typeof actSchema>,
+  { act: name, cents, customId, issue }: z.output<typeof actSchema>,
 ): void {
   if (isIn(ORDER_ACTS, name)) {
-    ORDER_ACTS[name](order);
+    ORDER_ACTS[name](order, { issue });
     return;
   }
   const { capture } = order;
   if (!capture) throw new ApiError(422, 'CAPTURE_STATUS_NOT_VALID');
   const wants = name === 'complete' || name === 'deny' ? 'PENDING' : 'COMPLETED';
   if (capture.status !== wants) throw new ApiError(422, 'CAPTURE_STATUS_NOT_VALID');
-  MONEY_ACTS[name]({ orders, order, capture, cents });
+  MONEY_ACTS[name]({ orders, order, capture, cents, customId });
 }
 
 function isIn<T extends object>(record: T, key: PropertyKey): key is keyof T {

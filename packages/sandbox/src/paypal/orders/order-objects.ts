@@ -95,9 +95,14 @@ export class OrderObjects {
     };
   }
 
+  /** Where its buyer approves it. */
+  pageOf({ id }: Pick<OrderRecord, 'id'>): string {
+    return `${this.base()}/checkoutnow?token=${id}`;
+  }
+
   private orderLinks({ id, status }: OrderRecord): object[] {
     const self = this.links(`v2/checkout/orders/${id}`);
-    const page = { href: `${this.base()}/checkoutnow?token=${id}`, rel: 'payer-action', method: 'GET' };
+    const page = { href: this.pageOf({ id }), rel: 'payer-action', method: 'GET' };
     return status === 'PAYER_ACTION_REQUIRED' ? [...self, page] : self;
   }
 

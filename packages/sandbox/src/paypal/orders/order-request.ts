@@ -39,7 +39,8 @@ export type OrderRequest = z.output<typeof orderRequest>;
 /** What a refund asks for. */
 export const refundRequest = z.strictObject({
   amount: money,
-  custom_id: text.optional(),
+  // As its answers are described: others come back changed, or not at all.
+  custom_id: text.regex(/^[\w.,-]*$/).optional(),
   note_to_payer: z.string().max(255).optional(),
 });
 export type RefundRequest = z.output<typeof refundRequest>;

@@ -7,7 +7,7 @@ export interface RefundRecord {
   readonly at: number;
   readonly cents: number;
   /** What the shop calls it; a refund that was made here has none. */
-  readonly customId?: string;
+  readonly customId?: string | undefined;
   status: 'COMPLETED' | 'PENDING' | 'FAILED';
 }
 
@@ -41,8 +41,8 @@ export interface OrderRecord {
   isSlow: boolean;
   /** The service has forgotten it, as it does after three hours. */
   isExpired: boolean;
-  /** The next capture is refused. */
-  isDeclined: boolean;
+  /** Why captures are refused, until its buyer approves it again. */
+  refusal?: { readonly issue: string; isTold: boolean } | undefined;
   /** What becomes of refunds that the shop asks for. */
   refundsEnd: RefundRecord['status'];
   capture?: CaptureRecord;

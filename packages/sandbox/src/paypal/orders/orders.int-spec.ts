@@ -76,9 +76,12 @@ describe('orders (OWN-503)', () => {
     expect(taken.status).toBe(201);
     const [capture] = taken.body.purchase_units[0].payments.captures;
     expect(capture).toMatchObject({ status: 'COMPLETED', custom_id: 'ref-1', amount: { value: '19.99' } });
-    const part = { amount: { currency_code: 'USD', value: '5.00' }, custom_id: 'refund:1' };
-    const sent = await call('POST', `payments/captures/${capture.id}/refund`, part);
-    expect(sent.body).toMatchObject({ status: 'COMPLETED', custom_id: 'refund:1' });
+    const part = { amount: { currency_code: 'USD', value: '5.00' }, custom_id: 'refund-1' };
+    const refund = (custom_id: string) =>
+      call('POST', `payments/captures/${capture.id}/refund`, { ...part, custom_id });
+    expect((await refund('refund:1')).body.name).toBe('INVALID_REQUEST');
+    const sent = await refund('refund-1');
+    expect(sent.body).toMatchObject({ status: 'COMPLETED', custom_id: 'refund-1' });
     expect((await act(id, { act: 'refund' })).status).toBe(200);
     expect((await act(id, { act: 'refund' })).status).toBe(409);
     const { body } = await call('GET', `checkout/orders/${id}`);
@@ -131,6 +134,22 @@ describe('orders (OWN-503)', () => {
     expect((await rig.post(`${rig.url}/paypal/checkoutnow?token=${other}`, { action: 'pay' })).status).toBe(
       404,
     );
+  });
+
+  it('lead back to the page where the instrument is declined, and are paid by another (OWN-920)', async () => {
+    const id = await opened('pay');
+    const page = `${rig.url}/paypal/checkoutnow?token=${id}`;
+    await act(id, { act: 'decline' });
+    const capture = () => call('POST', `checkout/orders/${id}/capture`, {});
+    const refused = await capture();
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'INSTRUMENT_DECLINED' }] },
+    });
+    expect(refused.body.links).toContainEqual({ href: page, rel: 'redirect', method: 'GET' });
+    expect((await call('GET', `checkout/orders/${id}`)).body.status).toBe('APPROVED');
+    expect((await rig.post(page, { action: 'pay' })).status).toBe(303);
+    expect((await capture()).status).toBe(201);
   });
 
   it('are made once per request id, and refused where a call is not right', async () => {

@@ -52,7 +52,6 @@ export class PaypalOrders {
       status: 'PAYER_ACTION_REQUIRED',
       isSlow: false,
       isExpired: false,
-      isDeclined: false,
       refundsEnd: 'COMPLETED',
     };
     this.context.state.orders[order.id] = order;
@@ -61,6 +60,8 @@ export class PaypalOrders {
 
   /** The buyer agrees on the page; nothing is paid by that. */
   approve(order: OrderRecord, { isSlow }: { isSlow: boolean }): void {
+    // With another instrument, where one was declined.
+    if (order.refusal?.isTold === true) order.refusal = undefined;
     order.status = 'APPROVED';
     order.isSlow = isSlow;
     this.tell('CHECKOUT.ORDER.APPROVED', this.context.objects.order(order));
@@ -70,7 +71,11 @@ export class PaypalOrders {
   capture(order: OrderRecord): void {
     if (order.capture) throw new ApiError(422, 'ORDER_ALREADY_CAPTURED');
     if (order.status !== 'APPROVED') throw new ApiError(422, 'ORDER_NOT_APPROVED');
-    if (order.isDeclined) throw new ApiError(422, 'INSTRUMENT_DECLINED');
+    if (order.refusal) {
+      const { issue } = order.refusal;
+      order.refusal.isTold = true;
+      throw new ApiError(422, issue, issue, this.context.objects.pageOf(order));
+    }
     const [{ invoice_id: invoice }] = order.request.purchase_units;
     const isTaken = ({ capture, request }: OrderRecord): boolean =>
       capture !== undefined &&

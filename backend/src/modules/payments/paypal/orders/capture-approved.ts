@@ -13,21 +13,16 @@ const GRACE_MS = 60_000;
 /** How long after it a capture may be under way: until PayPal's order is over, three hours after it was made, ms. */
 const CAPTURE_MS = 131 * 60_000;
 
-/** Refusals of a capture that a repeat would get again. Others leave open whether one is under way. */
-const DECLINED: ReadonlySet<string> = new Set([
-  'CARD_EXPIRED',
-  'DUPLICATE_INVOICE_ID',
+/** Refusals after which the buyer may choose another instrument on PayPal's page. */
+const LEADS_BACK: ReadonlySet<string> = new Set([
   'INSTRUMENT_DECLINED',
-  'ORDER_EXPIRED',
   'ORDER_NOT_APPROVED',
-  'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
-  'PAYER_ACCOUNT_RESTRICTED',
   'PAYER_ACTION_REQUIRED',
-  'PAYER_CANNOT_PAY',
   'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
-  'TRANSACTION_LIMIT_EXCEEDED',
-  'TRANSACTION_REFUSED',
 ]);
+/** Refusals that say that the money was taken, or is being taken, though PayPal shows no capture yet. */
+const TAKES: ReadonlySet<string> = new Set(['ORDER_ALREADY_CAPTURED', 'ORDER_COMPLETION_IN_PROGRESS']);
+const UNPROCESSABLE = 422;
 
 interface Uncaptured {
   id: string;
@@ -63,15 +58,15 @@ export class CaptureApproved {
     if (order.status !== 'APPROVED') return sessionIn(isConfirming ? 'confirming' : 'open', id);
     if (!isAgreed(order, payable)) throw new ProviderRefusal(`the order of session ${id} was changed`);
     await this.payables.confirm(ref, id);
-    const { state, holding } = await this.payables.find(ref);
+    const { state, holding, version } = await this.payables.find(ref);
     // It ended, or was paid, a moment ago.
     if (state !== 'confirming') return sessionIn('expired', id);
     // Its goods were let go, so its money is not taken now; a capture of before may still be under way.
     if (!holding) return sessionIn('confirming', id);
-    return this.capture(uncaptured);
+    return this.capture(uncaptured, version);
   }
 
-  private async capture({ id, orderId }: Uncaptured): Promise<PaymentSession> {
+  private async capture({ id, ref, orderId }: Uncaptured, version: number): Promise<PaymentSession> {
     try {
       return outcomeOf(id, await this.calls.capture(orderId)) ?? sessionIn('confirming', id);
     } catch (error) {
@@ -79,9 +74,11 @@ export class CaptureApproved {
       const seen = await this.calls.find(orderId);
       const outcome = seen && outcomeOf(id, seen);
       if (outcome) return outcome;
-      if (error instanceof PaypalError && error.issues.some((issue) => DECLINED.has(issue)))
-        return sessionIn('failed', id);
-      throw error;
+      const refusal = seen && refusalIn(error);
+      if (refusal === undefined) throw error;
+      if (refusal === 'final') return sessionIn('failed', id);
+      await this.payables.reopen(ref, id, version);
+      return sessionIn('open', id);
     }
   }
 
@@ -99,4 +96,11 @@ function isAgreed({ purchase_units: units }: Order, { ref, providerRequest }: Pa
     unit.amount?.amountCents === providerRequest?.totalCents &&
     unit.amount?.currency === CURRENCY.toLowerCase()
   );
+}
+
+/** What a refused capture means where PayPal shows none; undefined while the outcome is unknown. */
+function refusalIn(error: unknown): 'final' | 'leadsBack' | undefined {
+  if (!(error instanceof PaypalError) || error.status !== UNPROCESSABLE) return undefined;
+  if (error.issues.some((issue) => TAKES.has(issue))) return undefined;
+  return error.issues.some((issue) => LEADS_BACK.has(issue)) ? 'leadsBack' : 'final';
 }

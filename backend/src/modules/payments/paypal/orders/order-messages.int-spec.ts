@@ -279,6 +279,31 @@ describe('messages and refunds of PayPal’s orders', () => {
     expect(await moneyOf(checkout)).toEqual([{ state: 'settled', refund: 'done', cents: 1999 }]);
   });
 
+  it('are sent under names that PayPal describes, and found under the former one (OWN-922)', async () => {
+    const [now, before] = [await pay(), await pay()];
+    holdWebhooks(shop);
+    armApi(shop, { kind: 'fail', status: 503 }, '/refund$');
+    await cancel(before.orders[0]);
+    await shop.app.get(RefundSender).sendDue();
+    const [{ id }] = await shop.database.query(
+      `SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN checkouts c ON c.id = p.checkout_id
+        WHERE c.ref = $1`,
+      [before.checkout],
+    );
+    await onOrder(shop, before.checkout, 'refund', 1999, { customId: `refund:${id}` });
+    await cancel(now.orders[0]);
+    await refundsSent(shop);
+    const refundsAt = async (checkout: string) => (await orderOf(shop, checkout)).capture?.refunds;
+    expect(await refundsAt(before.checkout)).toMatchObject([{ cents: 1999, customId: `refund:${id}` }]);
+    expect(await refundsAt(now.checkout)).toMatchObject([
+      { cents: 1999, customId: expect.stringMatching(/^refund-\d+$/) },
+    ]);
+    await releaseWebhooks(shop);
+    await messagesHandled(shop);
+    for (const { checkout } of [now, before])
+      expect(await moneyOf(checkout)).toEqual([{ state: 'settled', refund: 'done', cents: 1999 }]);
+  });
+
   it('leave to staff what PayPal calls failed, at once and later (OWN-502)', async () => {
     const [atOnce, later] = [await pay(), await pay()];
     await onOrder(shop, atOnce.checkout, 'refunds-fail');

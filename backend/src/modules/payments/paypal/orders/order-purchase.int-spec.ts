@@ -52,6 +52,9 @@ describe('a purchase by PayPal’s orders', () => {
       () => Promise.resolve(shop.peers.faults.list('paypal.api').length),
       (left) => left === count,
     );
+  /** Captures are refused for a reason, until the buyer agrees again. */
+  const decline = (checkout: string, issue: string): Promise<void> =>
+    onOrder(shop, checkout, 'decline', undefined, { issue });
   /** One capture at PayPal, one payment of it here, and one set of orders. */
   const expectPaidOnce = async (buyer: SignedIn, checkout: string): Promise<void> => {
     const { orders } = await reaches(buyer, checkout, 'paid');
@@ -206,15 +209,128 @@ describe('a purchase by PayPal’s orders', () => {
     expect(await balances(shop, `stock:${denied.id}`, `held:${denied.id}`)).toEqual([3, 0]);
   });
 
-  it('fails where the payment is declined, and can be placed again (OWN-499)', async () => {
+  it('is open again with its hold where the instrument is declined, and paid by another on PayPal’s page (OWN-920)', async () => {
+    holdWebhooks(shop);
+    const { buyer, id, url, checkout } = await place();
+    const endOf = () =>
+      shop.database.query('SELECT session_expires_at FROM checkouts WHERE ref = $1', [checkout]);
+    const [end, before] = [await endOf(), await stateOf(buyer, checkout)];
+    expect(before).not.toHaveProperty('retryUrl');
+    await onOrder(shop, checkout, 'decline');
+    await onOrderPage(url, 'pay');
+    expect(await refresh(buyer, checkout)).toBe(200);
+    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'open', retryUrl: url });
+    expect(await endOf()).toEqual(end);
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 1]);
+    expect(await placeOrder(buyer, [{ id, quantity: 1 }])).toEqual({ url, checkout });
+    // Nobody chose another instrument, so that the answer is the same.
+    expect(await refresh(buyer, checkout)).toBe(200);
+    expect((await stateOf(buyer, checkout)).state).toBe('open');
+    await onOrderPage(url, 'pay');
+    expect(await refresh(buyer, checkout)).toBe(200);
+    await expectPaidOnce(buyer, checkout);
+    expect(await stateOf(buyer, checkout)).not.toHaveProperty('retryUrl');
+  });
+
+  it.each(['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED', 'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING'])(
+    'leads back to PayPal’s page after %s as well, and is cancelled there with nothing taken (OWN-920)',
+    async (issue) => {
+      const { buyer, id, url, checkout } = await place();
+      await decline(checkout, issue);
+      await onOrderPage(url, 'pay');
+      await until(
+        () => stateOf(buyer, checkout),
+        ({ retryUrl }) => retryUrl === url,
+      );
+      expect(await onOrderPage(url, 'cancel')).toContain('/payment-cancelled');
+      expect(await cancel(buyer, checkout)).toBe(200);
+      expect((await stateOf(buyer, checkout)).state).toBe('cancelled');
+      expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+    },
+  );
+
+  it('is asked about ever later while the instrument stays declined, and ends with its session (OWN-920)', async () => {
+    holdWebhooks(shop);
     const { buyer, id, url, checkout } = await place();
     await onOrder(shop, checkout, 'decline');
     await onOrderPage(url, 'pay');
-    await reaches(buyer, checkout, 'failed');
+    const declinesOf = async (ref: string): Promise<{ state: string; declines: number; wait: number }> => {
+      const [row] = await shop.database.query(
+        `SELECT state, declines, round(extract(epoch FROM next_check_at - now()) / 60)::int AS wait
+           FROM checkouts WHERE ref = $1`,
+        [ref],
+      );
+      return row;
+    };
+    const minutes: number[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      await sweepAt(checkout, 100);
+      // The shop's own sweep may be at it.
+      const { wait } = await until(
+        () => declinesOf(checkout),
+        ({ state, declines }) => state === 'open' && declines === count + 1,
+      );
+      minutes.push(wait);
+    }
+    expect(minutes).toEqual([1, 2, 4, 8, 8, 8]);
+    expect((await stateOf(buyer, checkout)).state).toBe('open');
+    await sweepAt(checkout, 192);
+    await reaches(buyer, checkout, 'expired');
     expect(await balances(shop, `held:${id}`)).toEqual([0]);
+  });
+
+  it.each([
+    'COMPLIANCE_VIOLATION',
+    'PAYEE_BLOCKED_TRANSACTION',
+    'TRANSACTION_REFUSED',
+    'A_REASON_OF_NEXT_YEAR',
+  ])('fails at once with %s, and its goods are free (OWN-921)', async (issue) => {
+    const { buyer, id, url, checkout } = await place();
+    await decline(checkout, issue);
+    await onOrderPage(url, 'pay');
+    await reaches(buyer, checkout, 'failed');
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
     const again = await placeOrder(buyer, [{ id, quantity: 1 }]);
     await onOrderPage(again.url, 'pay');
     await expectPaidOnce(buyer, again.checkout);
+  });
+
+  it.each([401, 403, 404, 408, 409, 429, 500, 503])(
+    'stays confirming after a %i to its capture, and is paid later (OWN-921)',
+    async (status) => {
+      holdWebhooks(shop);
+      const { buyer, id, url, checkout } = await place();
+      await onOrderPage(url, 'pay');
+      // A new token is tried once.
+      for (let count = 0; count < (status === 401 ? 2 : 1); count += 1)
+        armApi(shop, { kind: 'fail', status });
+      expect(await refresh(buyer, checkout)).toBe(503);
+      expect((await stateOf(buyer, checkout)).state).toBe('confirming');
+      expect(await balances(shop, `held:${id}`)).toEqual([1]);
+      await sweepAt(checkout, 100);
+      await expectPaidOnce(buyer, checkout);
+    },
+  );
+
+  it.each([
+    ['says that the money was taken', 'ORDER_ALREADY_CAPTURED', 200],
+    ['does not know the order when asked again', 'COMPLIANCE_VIOLATION', 404],
+    ['is silent when asked again', 'COMPLIANCE_VIOLATION', 503],
+    ['is silent after a declined instrument', 'INSTRUMENT_DECLINED', 503],
+  ])('stays confirming where PayPal %s (OWN-921)', async (_, issue, status) => {
+    holdWebhooks(shop);
+    const { buyer, id, url, checkout } = await place();
+    await decline(checkout, issue);
+    await onOrderPage(url, 'pay');
+    if (status !== 200) {
+      armApi(shop, { kind: 'slow', ms: 0 }, 'orders/{id}$');
+      armApi(shop, { kind: 'fail', status }, 'orders/{id}$');
+    }
+    expect(await refresh(buyer, checkout)).toBe(503);
+    expect((await stateOf(buyer, checkout)).state).toBe('confirming');
+    expect(await balances(shop, `held:${id}`)).toEqual([1]);
+    await sweepAt(checkout, 192);
+    await reaches(buyer, checkout, 'failed');
   });
 
   it.each([

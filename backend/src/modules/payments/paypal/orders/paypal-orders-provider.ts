@@ -28,7 +28,7 @@ import { orderRequestOf } from './order-request.js';
 import { PaypalApi } from './paypal-api.js';
 import { asProviderError } from './paypal-error.js';
 import { PaypalWebhooks } from './paypal-webhooks.js';
-import { refundName } from './webhook-report.js';
+import { refundIdIn, refundName } from './webhook-report.js';
 
 /** PayPal's orders live longer, but only the shop can capture one, so the shop says when it ends. */
 const SESSION_MS = 60 * 60_000;
@@ -93,11 +93,10 @@ export class PaypalOrdersProvider implements PaymentProvider {
   }
 
   async refund({ paymentRef, amountCents, refundId, key, isRetry }: ProviderRefundInput): Promise<string> {
-    const customId = refundName(refundId);
     const sent = isRetry ? await asked(this.calls.refundsOf(paymentRef)) : [];
-    const known = sent.find((one) => one.custom_id === customId);
+    const known = sent.find((one) => refundIdIn(one.custom_id).refundId === refundId);
     if (known) return acceptedRefund(known, amountCents);
-    const request = { amountCents, customId, requestId: key };
+    const request = { amountCents, customId: refundName(refundId), requestId: key };
     return acceptedRefund(await asked(this.calls.refund(paymentRef, request)), amountCents);
   }
 }

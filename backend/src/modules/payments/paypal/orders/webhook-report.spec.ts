@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readWebhook } from './webhook-report.js';
+import { readWebhook, refundIdIn, refundName } from './webhook-report.js';
 
 const usd = (value: string) => ({ currency_code: 'USD', value });
 const dispute = (transactions: object[], value: string, outcome?: object) =>
@@ -24,6 +24,25 @@ const part = (paymentRef: string, amountCents: number, state = 'open') => ({
   paymentRef,
   amountCents,
   currency: 'usd',
+});
+
+describe('the name of a refund at PayPal (OWN-922)', () => {
+  it('is of the letters that PayPal describes, and names its row, as the former one does', () => {
+    expect(refundName(17)).toMatch(/^[A-Za-z0-9-_.,]{1,127}$/);
+    expect(refundIdIn(refundName(17))).toEqual({ refundId: 17 });
+    expect(refundIdIn('refund:17')).toEqual({ refundId: 17 });
+    for (const other of [
+      undefined,
+      '',
+      'refund',
+      'refund-',
+      'refund-17x',
+      'refund_17',
+      '17',
+      'refund-12345678901',
+    ])
+      expect(refundIdIn(other)).toEqual({});
+  });
 });
 
 describe('what PayPal says of a dispute (OWN-501, OWN-690)', () => {

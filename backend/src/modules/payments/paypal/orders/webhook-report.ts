@@ -71,12 +71,12 @@ export const PAYPAL_EVENTS: ReadonlySet<string> = new Set([
   ...DISPUTES,
 ]);
 
-/** What PayPal keeps with a refund of the shop's. */
-export const refundName = (refundId: number): string => `refund:${refundId}`;
+/** What PayPal keeps with a refund of the shop's: of the letters that its own description of a refund allows. */
+export const refundName = (refundId: number): string => `refund-${refundId}`;
 
-/** The row of the shop's own refund; empty for one of somebody else. */
+/** The row of the shop's own refund, also under its former name with a colon; empty for one of somebody else. */
 export function refundIdIn(name: string | undefined): { refundId?: number } {
-  const refundId = /^refund:(\d{1,9})$/.exec(name ?? '')?.[1];
+  const refundId = /^refund[-:](\d{1,9})$/.exec(name ?? '')?.[1];
   return refundId === undefined ? {} : { refundId: Number(refundId) };
 }
 

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../common/clock.js';
+import { Transactions } from '../../../infra/database/transaction.js';
+import { lockCheckout } from '../checkout-locks.js';
+import { Checkout } from '../checkout.entity.js';
+import { transitionCheckout } from './checkout-state.js';
+import { endUnpaid } from './end-unpaid.js';
+
+/** When the shop tries again by itself after the first decline, ms; twice as late after each, up to eight minutes. */
+const AGAIN_MS = 60_000;
+const MOST_DOUBLINGS = 3;
+
+/** The buyer's instrument was declined: the checkout is open again with its hold and its end, for another one. */
+@Injectable()
+export class ReopenCheckout {
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Without its hold nothing may be paid any more, so that it fails instead.
+   * @param version the checkout's when the money was asked for: a later try is not ended by an earlier one's answer
+   */
+  async execute(ref: string, sessionId: string, version: number): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      const { checkout, lines } = await lockCheckout(tx, ref);
+      const { id, state, providerSessionId, holding } = checkout;
+      if (state !== 'confirming' || providerSessionId !== sessionId || checkout.version !== version) return;
+      const now = this.clock.now();
+      if (!holding) return endUnpaid(tx, { checkout, lines }, { to: 'failed', actor: 'shop', now });
+      const declines = checkout.declines + 1;
+      const again = this.clock.in(AGAIN_MS * 2 ** Math.min(declines - 1, MOST_DOUBLINGS));
+      const { cancelRequestedAt, sessionExpiresAt } = checkout;
+      // A cancel that waited goes on now, and the session's end is not missed.
+      const nextCheckAt =
+        cancelRequestedAt ?? (sessionExpiresAt && sessionExpiresAt < again ? sessionExpiresAt : again);
+      await transitionCheckout(tx, checkout, 'open');
+      await tx.update(Checkout, { id }, { declines, nextCheckAt, unknownSince: null });
+    });
+  }
+}
