@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { balances, reaches, stateOf } from '../../../../../test/buying.js';
+import {
+  armApi,
+  holdWebhooks,
+  onOrder,
+  onOrderPage,
+  ORDERS,
+  placeOrder,
+  releaseWebhooks,
+} from '../../../../../test/paypal-orders.js';
+import { expectProviderAgrees, expectSettled } from '../../../../../test/provider.js';
+import { startShop, type Shop } from '../../../../../test/shop.js';
+import type { SignedIn } from '../../../../../test/sign-in.js';
+import { until } from '../../../../../test/until.js';
+import { CheckoutSweeper } from '../../../checkout/session/checkout-sweeper.js';
+
+jest.setTimeout(40_000);
+
+describe('a capture that PayPal refuses', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startShop(ORDERS);
+  });
+  afterEach(async () => {
+    await releaseWebhooks(shop);
+    await expectSettled(shop);
+    await expectProviderAgrees(shop);
+  });
+  afterAll(() => shop.close());
+
+  const place = async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 3 });
+    return { buyer, id, ...(await placeOrder(buyer, [{ id, quantity: 1 }])) };
+  };
+  const refresh = async (buyer: SignedIn, checkout: string): Promise<number> =>
+    (await buyer.agent.post(`/api/checkouts/${checkout}/refresh`)).status;
+  const cancel = async (buyer: SignedIn, checkout: string): Promise<number> =>
+    (await buyer.agent.post(`/api/checkouts/${checkout}/cancel`)).status;
+  /** Captures are refused for a reason, until the buyer agrees again. */
+  const decline = (checkout: string, issue: string): Promise<void> =>
+    onOrder(shop, checkout, 'decline', undefined, { issue });
+  /** The sweeper looks at a checkout, so many minutes before or after its end. */
+  const sweepAt = async (checkout: string, minutes: number): Promise<void> => {
+    await shop.database.query(
+      `UPDATE checkouts SET session_expires_at = now() - $2::interval, next_check_at = now() WHERE ref = $1`,
+      [checkout, `${minutes} minutes`],
+    );
+    await shop.app.get(CheckoutSweeper).sweep();
+  };
+
+  it('is open again with its hold where the instrument is declined, and paid by another on PayPal’s page (OWN-920)', async () => {
+    holdWebhooks(shop);
+    const { buyer, id, url, checkout } = await place();
+    const endOf = () =>
+      shop.database.query('SELECT session_expires_at FROM checkouts WHERE ref = $1', [checkout]);
+    const [end, before] = [await endOf(), await stateOf(buyer, checkout)];
+    expect(before).not.toHaveProperty('retryUrl');
+    await onOrder(shop, checkout, 'decline');
+    await onOrderPage(url, 'pay');
+    expect(await refresh(buyer, checkout)).toBe(200);
+    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'open', retryUrl: url });
+    expect(await endOf()).toEqual(end);
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 1]);
+    expect(await placeOrder(buyer, [{ id, quantity: 1 }])).toEqual({ url, checkout });
+    // Nobody chose another instrument, so that the answer is the same.
+    expect(await refresh(buyer, checkout)).toBe(200);
+    expect((await stateOf(buyer, checkout)).state).toBe('open');
+    await onOrderPage(url, 'pay');
+    expect(await refresh(buyer, checkout)).toBe(200);
+    await reaches(buyer, checkout, 'paid');
+    expect(await stateOf(buyer, checkout)).not.toHaveProperty('retryUrl');
+  });
+
+  it.each(['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED', 'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING'])(
+    'leads back to PayPal’s page after %s as well, and is cancelled there with nothing taken (OWN-920)',
+    async (issue) => {
+      const { buyer, id, url, checkout } = await place();
+      await decline(checkout, issue);
+      await onOrderPage(url, 'pay');
+      await until(
+        () => stateOf(buyer, checkout),
+        ({ retryUrl }) => retryUrl === url,
+      );
+      expect(await onOrderPage(url, 'cancel')).toContain('/payment-cancelled');
+      expect(await cancel(buyer, checkout)).toBe(200);
+      expect((await stateOf(buyer, checkout)).state).toBe('cancelled');
+      expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+    },
+  );
+
+  it('is asked about ever later while the instrument stays declined, and ends with its session (OWN-920)', async () => {
+    holdWebhooks(shop);
+    const { buyer, id, url, checkout } = await place();
+    await onOrder(shop, checkout, 'decline');
+    await onOrderPage(url, 'pay');
+    const declinesOf = async (ref: string): Promise<{ state: string; declines: number; wait: number }> => {
+      const [row] = await shop.database.query(
+        `SELECT state, declines, round(extract(epoch FROM next_check_at - now()) / 60)::int AS wait
+           FROM checkouts WHERE ref = $1`,
+        [ref],
+      );
+      return row;
+    };
+    const minutes: number[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      await sweepAt(checkout, -30);
+      // The shop's own sweep may be at it.
+      const { wait } = await until(
+        () => declinesOf(checkout),
+        ({ state, declines }) => state === 'open' && declines === count + 1,
+      );
+      minutes.push(wait);
+    }
+    expect(minutes).toEqual([1, 2, 4, 8, 8, 8]);
+    expect((await stateOf(buyer, checkout)).state).toBe('open');
+    await sweepAt(checkout, 2);
+    await reaches(buyer, checkout, 'expired');
+    expect(await balances(shop, `held:${id}`)).toEqual([0]);
+  });
+
+  it.each([
+    'COMPLIANCE_VIOLATION',
+    'PAYEE_BLOCKED_TRANSACTION',
+    'TRANSACTION_REFUSED',
+    'A_REASON_OF_NEXT_YEAR',
+  ])('fails at once with %s, and its goods are free (OWN-921)', async (issue) => {
+    const { buyer, id, url, checkout } = await place();
+    await decline(checkout, issue);
+    await onOrderPage(url, 'pay');
+    await reaches(buyer, checkout, 'failed');
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+    const again = await placeOrder(buyer, [{ id, quantity: 1 }]);
+    await onOrderPage(again.url, 'pay');
+    await reaches(buyer, again.checkout, 'paid');
+  });
+
+  it.each([401, 403, 404, 408, 409, 429, 500, 503])(
+    'stays confirming after a %i to its capture, and is paid later (OWN-921)',
+    async (status) => {
+      holdWebhooks(shop);
+      const { buyer, id, url, checkout } = await place();
+      await onOrderPage(url, 'pay');
+      // A new token is tried once.
+      for (let count = 0; count < (status === 401 ? 2 : 1); count += 1)
+        armApi(shop, { kind: 'fail', status });
+      expect(await refresh(buyer, checkout)).toBe(503);
+      expect((await stateOf(buyer, checkout)).state).toBe('confirming');
+      expect(await balances(shop, `held:${id}`)).toEqual([1]);
+      await sweepAt(checkout, -30);
+      await reaches(buyer, checkout, 'paid');
+    },
+  );
+
+  it.each([
+    ['says that the money was taken', 'ORDER_ALREADY_CAPTURED', 200],
+    ['does not know the order when asked again', 'COMPLIANCE_VIOLATION', 404],
+    ['is silent when asked again', 'COMPLIANCE_VIOLATION', 503],
+    ['is silent after a declined instrument', 'INSTRUMENT_DECLINED', 503],
+  ])('stays confirming where PayPal %s (OWN-921)', async (_, issue, status) => {
+    holdWebhooks(shop);
+    const { buyer, id, url, checkout } = await place();
+    await decline(checkout, issue);
+    await onOrderPage(url, 'pay');
+    if (status !== 200) {
+      armApi(shop, { kind: 'slow', ms: 0 }, 'orders/{id}$');
+      armApi(shop, { kind: 'fail', status }, 'orders/{id}$');
+    }
+    expect(await refresh(buyer, checkout)).toBe(503);
+    expect((await stateOf(buyer, checkout)).state).toBe('confirming');
+    expect(await balances(shop, `held:${id}`)).toEqual([1]);
+    await sweepAt(checkout, 2);
+    await reaches(buyer, checkout, 'failed');
+  });
+});
