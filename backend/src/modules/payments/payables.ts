@@ -8,8 +8,6 @@ export interface Payable {
   state: CheckoutState;
   /** Raised by each change of its state. */
   version: number;
-  /** Its goods are set aside. */
-  holding: boolean;
   providerRequest: PaymentRequest | null;
   /** Part of the idempotency key; raised only when the provider would repeat an error for this key. */
   providerAttempt: number;

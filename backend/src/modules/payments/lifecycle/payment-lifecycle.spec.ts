@@ -27,7 +27,6 @@ class OneCheckout extends Payables {
     providerSessionId: null,
     providerUrl: null,
     sessionExpiresAt: null,
-    holding: true,
   };
   settles = true;
 

@@ -170,7 +170,7 @@ describe('a capture that PayPal refuses', () => {
     expect(await refresh(buyer, checkout)).toBe(503);
     expect((await stateOf(buyer, checkout)).state).toBe('confirming');
     expect(await balances(shop, `held:${id}`)).toEqual([1]);
-    await sweepAt(checkout, 2);
+    await sweepAt(checkout, 132);
     await reaches(buyer, checkout, 'failed');
   });
 });
