@@ -11,6 +11,7 @@ import { sessionHint } from '../lib/http/session-hint';
 import { createQueryClient } from '../lib/http/query-client';
 import { endStart } from './view/start-outcome';
 import { followTheme } from '../lib/storage/theme-store';
+import { ignoreHeldKeys } from '../lib/ui/held-keys';
 import { nextTask, delay } from '../lib/ui/scheduling';
 
 /** How long the shell waits for late responses, ms; afterwards the app shows its loading state. */
@@ -38,6 +39,7 @@ export async function start(): Promise<void> {
   const me = prefetchMe(client);
   const goods = location.pathname === '/' ? prefetchShop(client) : undefined;
   followTheme();
+  ignoreHeldKeys();
   followOtherTabs();
   followOtherWishlists();
   await nextTask();

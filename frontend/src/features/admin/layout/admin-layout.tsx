@@ -58,7 +58,17 @@ const Who = chakra('p', {
 });
 const Name = chakra('span', { base: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } });
 const Main = chakra('main', { base: { gridArea: 'main', minHeight: '0', minWidth: '0', outline: 'none' } });
-const DesktopOnly = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
+/** A small window of a machine with a mouse, also one that is zoomed to 400 %. */
+const SMALL_WITH_MOUSE = '@media (max-width: 47.99em) and (any-pointer: fine)';
+/** Where a keyboard is likely: keys must be found, and can be switched off, wherever they act. */
+const WithKeys = chakra('span', {
+  base: {
+    display: { base: 'none', lg: 'contents' },
+    '@media (any-pointer: fine)': { display: 'contents' },
+  },
+});
+/** Gives its place to the keys in a small window, where the mark leads to the shop, too. */
+const ToShop = chakra('span', { base: { display: 'contents', [SMALL_WITH_MOUSE]: { display: 'none' } } });
 const Shop = chakra('span', { base: { srOnly: { base: true, md: false } } });
 const StaleBanner = chakra('p', {
   base: {
@@ -113,16 +123,18 @@ export function AdminLayout({ username, holder, isStale, onLogout }: AdminLayout
               <Chip>{t(holder.role === 'staff' ? 'admin:head.staff' : 'admin:head.admin')}</Chip>
             </Who>
             <ConnectionLight />
-            <DesktopOnly>
+            <WithKeys>
               <IconButton icon="keyboard" label={t('admin:head.keys')} onClick={() => setHelping(true)} />
-            </DesktopOnly>
+            </WithKeys>
             <ThemeMenu />
-            <ButtonLink asChild kind="bare" px={{ base: '3', md: '4' }}>
-              <Link to="/">
-                <Icon name="home" size={18} />
-                <Shop>{t('admin:head.shop')}</Shop>
-              </Link>
-            </ButtonLink>
+            <ToShop>
+              <ButtonLink asChild kind="bare" px={{ base: '3', md: '4' }}>
+                <Link to="/">
+                  <Icon name="home" size={18} />
+                  <Shop>{t('admin:head.shop')}</Shop>
+                </Link>
+              </ButtonLink>
+            </ToShop>
             <LogoutLink compact onLogout={onLogout} />
           </Head>
         </HeaderRows>

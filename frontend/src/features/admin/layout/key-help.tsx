@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
+import { Checkbox } from '../../../components/form/checkbox';
 import { Dialog } from '../../../components/overlay/dialog';
 import { usePanelLang } from '../shared/german';
+import { useKeySetting } from '../shared/use-keys';
 
 const Keys = chakra('dl', {
   base: {
@@ -10,6 +12,7 @@ const Keys = chakra('dl', {
     columnGap: '5',
     rowGap: '3',
     alignItems: 'center',
+    '&[data-off]': { color: 'muted' },
   },
 });
 const Key = chakra('kbd', {
@@ -35,10 +38,11 @@ interface KeyHelpProps {
   readonly tabs: number;
 }
 
-/** Lists the panel's keyboard shortcuts. */
+/** Lists the panel's keyboard shortcuts, and switches those of one key on or off. */
 export function KeyHelp({ open, onClose, tabs }: KeyHelpProps) {
   const { t } = useTranslation('admin');
   const lang = usePanelLang();
+  const { areOn, turn } = useKeySetting();
   const keys = [
     [`1–${tabs}`, t('keys.tab')],
     ['/', t('keys.search')],
@@ -52,7 +56,7 @@ export function KeyHelp({ open, onClose, tabs }: KeyHelpProps) {
   ] as const;
   return (
     <Dialog size="sm" open={open} onClose={onClose} title={<span lang={lang}>{t('keys.title')}</span>}>
-      <Keys lang={lang}>
+      <Keys lang={lang} data-off={areOn ? undefined : ''}>
         {keys.map(([key, text]) => (
           <chakra.div key={key} display="contents">
             <dt>
@@ -62,6 +66,15 @@ export function KeyHelp({ open, onClose, tabs }: KeyHelpProps) {
           </chakra.div>
         ))}
       </Keys>
+      <chakra.div lang={lang} mt="4" pt="2" borderTopWidth="1px" borderColor="line">
+        <Checkbox
+          checked={areOn}
+          onChange={({ target }) => turn(target.checked)}
+          hint={t(areOn ? 'keys.onHint' : 'keys.offHint')}
+        >
+          {t('keys.on')}
+        </Checkbox>
+      </chakra.div>
     </Dialog>
   );
 }

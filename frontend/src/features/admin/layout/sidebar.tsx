@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { Icon } from '../../../components/base/icon';
 import { useCan } from '../access/rights';
 import { useFresh } from '../shared/fresh';
+import { useShortcut } from '../shared/use-keys';
 import { MoneyMatch } from './money-match';
 import { addressOfTab, type RegisteredTab } from './panel-tabs';
 import { StrandedMoney } from './stranded-money';
@@ -138,9 +139,10 @@ interface TabLinkProps {
 
 function TabLink({ tab, current, shortcut }: TabLinkProps) {
   const { t } = useTranslation('admin');
+  const key = useShortcut(shortcut);
   const fresh = useFresh(tab.id).length > 0 ? '' : undefined;
   return (
-    <Item to={addressOfTab(tab)} aria-current={current ? 'page' : undefined} aria-keyshortcuts={shortcut}>
+    <Item to={addressOfTab(tab)} aria-current={current ? 'page' : undefined} aria-keyshortcuts={key}>
       <Top>
         <Icon name={tab.icon} />
         <PhoneOnly aria-hidden="true">

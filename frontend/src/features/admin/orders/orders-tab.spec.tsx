@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { PANEL_PAGE_ROWS, type Order } from '@pax/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
 import { order } from '../../../test/order';
 import { answerOrders, countsFor } from '../../../test/order-lists';
 import { problem, type mockServer } from '../../../test/mock-server';
 import { openPanel } from '../../../test/open-panel';
+import { useKeySetting } from '../shared/use-keys';
+import { applyOrder } from './order-list';
 
 const three = [
   order({ id: 3, productName: 'Wings', username: 'finn', minecraftName: 'FinnTheBold' }),
@@ -14,12 +16,19 @@ const three = [
   order({ id: 1, status: 'completed' }),
 ];
 
-const open = async (orders: Order[] = three, answers: Parameters<typeof mockServer>[0] = {}) => {
-  const { calls, ...page } = await openPanel({
-    'GET /api/admin/orders': answerOrders('active', () => orders),
-    'GET /api/admin/counts': () => answer(countsFor(orders)),
-    ...answers,
-  });
+const open = async (
+  orders: Order[] = three,
+  answers: Parameters<typeof mockServer>[0] = {},
+  address?: string,
+) => {
+  const { calls, ...page } = await openPanel(
+    {
+      'GET /api/admin/orders': answerOrders('active', () => orders),
+      'GET /api/admin/counts': () => answer(countsFor(orders)),
+      ...answers,
+    },
+    address,
+  );
   await screen.findByRole('heading', { name: 'Bestellungen' });
   if (orders.length > 0) await waitFor(() => expect(rows().length).toBeGreaterThan(0));
   return { ...page, patched: () => calls.filter(({ call }) => call.startsWith('PATCH')) };
@@ -178,7 +187,26 @@ describe('a transition', () => {
   });
 });
 
+/** Whether the list marks the order whose sheet is open, where it has it. */
+const isMarkedAsOpen = (): boolean => {
+  const shown = /#(\d+)/.exec(screen.queryByRole('dialog')?.textContent ?? '')?.[1];
+  return shown === undefined || selected() === shown || (!ids().includes(Number(shown)) && !selected());
+};
+const completed = (sent: readonly { readonly call: string }[]) =>
+  sent.map(({ call }) => Number(/orders\/(\d+)\/complete/.exec(call)?.[1]));
+
 describe('keys (OWN-185)', () => {
+  /** The first two go first while they are open; all are due in the order of the list. */
+  const many = [4, 3, 2, 1].map((id) =>
+    order({ id, priority: id > 2, dueAt: `2025-11-03T2${4 - id}:00:00.000Z` }),
+  );
+  const completing = Object.fromEntries(
+    many.map((one) => [
+      `PATCH /api/admin/orders/${one.id}/complete`,
+      () => answer({ ...one, status: 'completed', version: 2 }),
+    ]),
+  );
+
   it('j and k move, and stop at the ends', async () => {
     await open();
     await userEvent.keyboard('j');
@@ -228,6 +256,89 @@ describe('keys (OWN-185)', () => {
     await screen.findByRole('dialog', { name: 'Tastenkürzel' });
     await userEvent.keyboard('j');
     expect(selected()).toBeUndefined();
+  });
+
+  it('that are held act once; j and k go on (OWN-960)', async () => {
+    const { patched } = await open(many, completing);
+    for (const key of ['j', 'e', 'e', 'e']) fireEvent.keyDown(document.body, { key, repeat: key === 'e' });
+    expect(patched()).toEqual([]);
+    fireEvent.keyDown(document.body, { key: 'e' });
+    for (let time = 0; time < 10; time += 1) fireEvent.keyDown(document.body, { key: 'e', repeat: true });
+    await waitFor(() => expect(completed(patched())).toEqual([4]));
+    fireEvent.keyDown(document.body, { key: 'j', repeat: true });
+    await waitFor(() => expect(selected()).toBe('3'));
+  });
+
+  it.each([
+    ['/admin', false],
+    ['/admin', true],
+    ['/admin?filter=open', false],
+    ['/admin?filter=open', true],
+    ['/admin?sort=due', false],
+    ['/admin?sort=due', true],
+  ])('complete each in turn at %s, with a sheet: %s (OWN-960)', async (address, withSheet) => {
+    const { patched } = await open(many, completing, address);
+    const listed = ids();
+    await userEvent.keyboard('j');
+    if (withSheet)
+      await userEvent.click(screen.getByRole('button', { name: /Bestellung \d öffnen/, current: true }));
+    for (const at of [1, 2, 3]) {
+      await userEvent.keyboard('e');
+      await waitFor(() => expect(completed(patched())).toEqual(listed.slice(0, at)));
+      expect(isMarkedAsOpen()).toBe(true);
+      await userEvent.keyboard('j');
+      expect(selected()).toBe(String(listed[at]));
+      expect(isMarkedAsOpen()).toBe(true);
+    }
+  });
+
+  it('select the row in its place when an own act removed it, and the one before with k (OWN-960)', async () => {
+    const { patched } = await open(many, completing, '/admin?filter=open&sort=newest');
+    await userEvent.keyboard('jje');
+    await waitFor(() => expect(ids()).toEqual([4, 2, 1]));
+    expect(selected()).toBe('2');
+    expect(document.activeElement?.closest('[data-row]')).toBe(row(2));
+    await userEvent.keyboard('e');
+    await waitFor(() => expect(completed(patched())).toEqual([3, 2]));
+    await userEvent.keyboard('k');
+    expect(selected()).toBe('4');
+  });
+
+  it('act on nothing when somebody else took the row away, until one is chosen (OWN-960)', async () => {
+    const { patched, client } = await open(many, completing, '/admin?filter=open&sort=newest');
+    await userEvent.keyboard('jj');
+    expect(selected()).toBe('3');
+    act(() => applyOrder(client, order({ id: 3, status: 'completed', version: 2 })));
+    await waitFor(() => expect(ids()).toEqual([4, 2, 1]));
+    expect(selected()).toBeUndefined();
+    await userEvent.keyboard('e');
+    expect(patched()).toEqual([]);
+    await userEvent.keyboard('je');
+    await waitFor(() => expect(completed(patched())).toEqual([2]));
+  });
+
+  it('can be switched off in their list, which this browser remembers (OWN-961)', async () => {
+    const { patched } = await open();
+    await userEvent.keyboard('?');
+    const help = within(await screen.findByRole('dialog', { name: 'Tastenkürzel' }));
+    const single = help.getByRole<HTMLInputElement>('checkbox', { name: 'Kürzel mit einer Taste' });
+    expect(single.checked).toBe(true);
+    await userEvent.click(single);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.keyboard('jea/?2');
+    expect(selected()).toBeUndefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(patched()).toEqual([]);
+    expect(screen.getByRole('searchbox').hasAttribute('aria-keyshortcuts')).toBe(false);
+    expect(localStorage.getItem('pax-panel-keys')).toContain('false');
+    await act(async () => await useKeySetting.persist.rehydrate());
+    await userEvent.click(screen.getByRole('button', { name: 'Tastenkürzel' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Kürzel mit einer Taste' }));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.keyboard('j');
+    expect(selected()).toBe('3');
   });
 
   it('act on the open sheet', async () => {

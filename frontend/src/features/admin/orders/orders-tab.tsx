@@ -47,9 +47,29 @@ function OrdersBar({ asked: { address, filter, query, search, sort }, rows, coun
   );
 }
 
+/** Binds the tab's keys. @returns starts a transition of the selected order */
+function useKeyedTransition(
+  { selectedId, openId, go, onAct }: ReturnType<typeof useOpened>,
+  onSearch: () => void,
+): ReturnType<typeof useOrderTransition> {
+  const can = useCan();
+  const start = useOrderTransition(selectedId);
+  const transition: typeof start = (wanted, reason) => {
+    onAct();
+    start(wanted, reason);
+  };
+  useKeys({
+    '/': openId === undefined ? onSearch : undefined,
+    j: () => go(1),
+    k: () => go(-1),
+    e: can('move') ? () => transition('complete') : undefined,
+    a: can('move') ? () => transition('archive') : undefined,
+  });
+  return transition;
+}
+
 /** The tab of active orders: filter, search, rows, shortcuts (ADMIN-2.19 to 2.23, OWN-185). */
 export function OrdersTab() {
-  const can = useCan();
   const { t } = useTranslation('admin');
   const asked = useOrderFilter('active');
   const { address, filter, query, search } = asked;
@@ -62,19 +82,13 @@ export function OrdersTab() {
   const field = useRef<HTMLInputElement>(null);
   const items = rows?.items;
   const ids = useMemo(() => items?.map(({ id }) => id) ?? [], [items]);
-  const { selectedId, openId, actedId, open, close, go } = useOpened(address, ids, markSeen);
+  const selection = useOpened(address, ids, markSeen);
+  const { selectedId, openId, open, close } = selection;
   const opened = useOpenOrder(
     openId,
     items?.find(({ id }) => id === openId),
   );
-  const transition = useOrderTransition(actedId);
-  useKeys({
-    '/': openId === undefined ? () => field.current?.focus() : undefined,
-    j: () => go(1),
-    k: () => go(-1),
-    e: can('move') ? () => transition('complete') : undefined,
-    a: can('move') ? () => transition('archive') : undefined,
-  });
+  const transition = useKeyedTransition(selection, () => field.current?.focus());
   return (
     <TabLayout>
       <OrdersBar asked={asked} rows={rows} counts={counts} field={field} />

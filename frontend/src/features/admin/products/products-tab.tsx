@@ -7,7 +7,7 @@ import { EmptyState, ErrorState } from '../../../components/feedback/empty-state
 import { SearchField } from '../../../components/form/search-field';
 import { TabBar, TabLayout, TabScroll, TabTitle } from '../shared/tab-parts';
 import { useAddressFilter } from '../shared/use-address-filter';
-import { useKeys } from '../shared/use-keys';
+import { useKeys, useShortcut } from '../shared/use-keys';
 import { useTyped } from '../shared/use-typed';
 import { DeleteDialog } from './delete-dialog';
 import { NewProductDialog } from './new-product-dialog';
@@ -53,6 +53,7 @@ export function ProductsTab() {
   const find = useRef<HTMLInputElement>(null);
   const askOne = useCallback((id: number) => setAsked([id]), []);
   useKeys({ '/': () => find.current?.focus() });
+  const searchKey = useShortcut('/');
   const areDeleted = filter === 'deleted';
   return (
     <TabLayout>
@@ -64,7 +65,7 @@ export function ProductsTab() {
             value={typed.value}
             onChange={typed.onChange}
             label={t('search')}
-            aria-keyshortcuts="/"
+            aria-keyshortcuts={searchKey}
           />
         </Find>
         <Button icon="plus" onClick={() => setCreating(true)}>

@@ -6,6 +6,7 @@ import { VisuallyHidden } from '../../../components/base/visually-hidden';
 import { SearchField } from '../../../components/form/search-field';
 import { ChoiceMenu } from '../../../components/overlay/choice-menu';
 import { TabBar, TabTitle } from './tab-parts';
+import { useShortcut } from './use-keys';
 import { useTyped } from './use-typed';
 
 const Find = chakra('div', {
@@ -42,6 +43,7 @@ export function ListBar<S extends string>(props: ListBarProps<S>) {
   const { heading, total, field, search, children, sort } = props;
   const { t } = useTranslation('admin');
   const typed = useTyped(search);
+  const searchKey = useShortcut('/');
   return (
     <TabBar>
       <TabTitle>
@@ -55,7 +57,7 @@ export function ListBar<S extends string>(props: ListBarProps<S>) {
           onChange={typed.onChange}
           label={search.label}
           placeholder={search.hint}
-          aria-keyshortcuts="/"
+          aria-keyshortcuts={searchKey}
         />
       </Find>
       {sort && (

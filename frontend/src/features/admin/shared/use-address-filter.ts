@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** Names of filters in the address; what a tab does not use is gone when it is left. */
@@ -11,21 +11,31 @@ export interface AddressFilter {
   readonly set: (name: FilterName, value: string) => void;
 }
 
-/** Filter, search and order of a tab in the address, so that it can be reloaded and shared (OWN-536). */
+/**
+ * Filter, search and order of a tab in the address, so that it can be reloaded and shared. A change is shown at
+ * once, because the router draws it in a transition, which the next key may be faster than.
+ */
 export function useAddressFilter(): AddressFilter {
   const [params, setParams] = useSearchParams();
-  const value = useCallback((name: FilterName) => params.get(name) ?? '', [params]);
-  // A change may follow before the page has drawn the one before it (OWN-832).
+  const [shown, setShown] = useState(params);
+  const value = useCallback((name: FilterName) => shown.get(name) ?? '', [shown]);
   const asked = useRef(params);
+  const undrawn = useRef<string[]>([]);
   useLayoutEffect(() => {
+    const drawn = undrawn.current.indexOf(params.toString());
+    undrawn.current = drawn < 0 ? [] : undrawn.current.slice(drawn + 1);
+    if (undrawn.current.length > 0) return;
     asked.current = params;
+    setShown(params);
   }, [params]);
   const set = useCallback(
     (name: FilterName, wanted: string) => {
       const next = new URLSearchParams(asked.current);
       if (wanted === '') next.delete(name);
       else next.set(name, wanted);
+      if (next.toString() !== asked.current.toString()) undrawn.current.push(next.toString());
       asked.current = next;
+      setShown(next);
       setParams(next, { replace: true });
     },
     [setParams],

@@ -3,12 +3,12 @@ import type { AddressFilter } from './use-address-filter';
 import { useSelection } from './use-selection';
 
 interface Opened {
-  /** The row that keys act on. */
-  readonly selectedId: number | undefined;
   /** The one whose sheet is open, as the address says. */
   readonly openId: number | undefined;
-  /** What an action is for: the sheet's while it is open, else the selected row. */
-  readonly actedId: number | undefined;
+  /** What keys act on and the list marks: the open one, else the selected row. */
+  readonly selectedId: number | undefined;
+  /** Says that the person acts on it, and may remove it from the list by that. */
+  readonly onAct: () => void;
   readonly open: (id: number) => void;
   readonly close: () => void;
   /** Selects the next or previous row, and shows it in the open sheet. */
@@ -24,9 +24,10 @@ export function useOpened(
   ids: readonly number[],
   onOpened?: (id: number) => void,
 ): Opened {
-  const { selectedId, select, neighbour } = useSelection(ids);
+  const { chosenId, selectedId, select, onAct, neighbour } = useSelection(ids);
   const named = Number(value('open'));
   const openId = Number.isInteger(named) && named > 0 ? named : undefined;
+  if (openId !== undefined && openId !== chosenId) select(openId);
   const open = useCallback(
     (id: number) => {
       select(id);
@@ -51,5 +52,9 @@ export function useOpened(
     }
   };
   const close = useCallback(() => set('open', ''), [set]);
-  return { selectedId, openId, actedId: openId ?? selectedId, open, close, go };
+  const act = () => {
+    moved.current = openId === undefined;
+    onAct();
+  };
+  return { selectedId: openId ?? selectedId, openId, onAct: act, open, close, go };
 }

@@ -256,6 +256,9 @@ export const catalogue: SameKeys<typeof mix> = {
     close: 'Close',
     enter: 'Enter',
     escape: 'Esc',
+    on: 'Shortcuts with a single key',
+    onHint: 'Switch them off if speech input or an aid presses keys for you.',
+    offHint: 'Off: letters and digits trigger nothing. This browser remembers it.',
   },
   coins: {
     heading: 'Coin pool',

@@ -253,6 +253,9 @@ export const catalogue = {
     close: 'Schließen',
     enter: 'Enter',
     escape: 'Esc',
+    on: 'Kürzel mit einer Taste',
+    onHint: 'Ausschalten, wenn Spracheingabe oder ein Hilfsmittel Tasten auslöst.',
+    offHint: 'Aus: Buchstaben und Ziffern lösen nichts aus. Dieser Browser merkt es sich.',
   },
   coins: {
     heading: 'Coin-Pool',
