@@ -11,6 +11,15 @@ describe('addressKey (OWN-29)', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
+    // OWN-895: with the port that some proxies add.
+    ['203.0.113.8:40001', '203.0.113.8'],
+    ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
+    ['[::ffff:203.0.113.9]:80', '203.0.113.9'],
+    // A name that a caller made up, a new one each time.
+    ['_hidden7', 'unknown'],
+    ['203.0.113.999', 'unknown'],
+    ['', 'unknown'],
   ])('counts %s as %s', (address, key) => expect(addressKey(address)).toBe(key));
 
   it('counts disconnected callers as one, distinct from all others', () => {

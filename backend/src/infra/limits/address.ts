@@ -1,18 +1,26 @@
 import { createHmac } from 'node:crypto';
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
+/** An address as proxies write it, perhaps with the port of the connection: `203.0.113.8:40001`, `[2001:db8::1]:443`. */
+const WITH_PORT = /^(?:\[(?<v6>[^\]]*)\]|(?<v4>[\d.]+))(?::\d{1,5})?$/;
 const MAPPED_V4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
+/** An address without the port that some proxies add to it. */
+export function withoutPort(address: string): string {
+  const { v4, v6 } = WITH_PORT.exec(address.trim())?.groups ?? {};
+  return v4 ?? v6 ?? address;
+}
+
 /**
- * Key of a caller: an IPv4 address or an IPv6 /64. The address is undefined when the caller disconnected early; all of
- * these share one key.
+ * Key of a caller: an IPv4 address or an IPv6 /64. What is no address shares one key, since a caller could
+ * name a new one each time; so does undefined, of callers that disconnected early.
  */
 export function addressKey(address: string | undefined): string {
   if (address === undefined) return 'gone';
-  const plain = address.split('%', 1)[0] ?? '';
+  const plain = withoutPort(address).split('%', 1)[0] ?? '';
   const mapped = MAPPED_V4.exec(plain)?.[1];
   if (mapped) return mapped;
-  if (!isIPv6(plain)) return plain;
+  if (!isIPv6(plain)) return isIPv4(plain) ? plain : 'unknown';
   const [head = '', tail] = plain.toLowerCase().split('::');
   const groups = head === '' ? [] : head.split(':');
   const missing = tail === undefined ? 0 : 8 - groups.length - groupCount(tail);

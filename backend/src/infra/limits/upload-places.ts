@@ -3,8 +3,8 @@ import { ShopError } from '../../common/problem.js';
 
 /** Uploads at a time in this process, by who sends them; each may hold as many bytes as its call takes. */
 const PLACES = { staff: 6, account: 6, visitor: 6 } as const;
-/** Of one caller, so that a slow one leaves room for others. */
-const PLACES_EACH = 3;
+/** Of one caller, so that a slow one leaves room for others: two addresses alone would fill three places each. */
+const PLACES_EACH = { staff: 3, account: 3, visitor: 2 } as const;
 
 export interface UploadCaller {
   kind: keyof typeof PLACES;
@@ -20,7 +20,7 @@ export class UploadPlaces {
   /** Takes a place until the answer ended or was cut. @throws ShopError RATE_LIMITED when there is none */
   take(caller: UploadCaller, answer: ServerResponse): void {
     const own = this.taken.get(nameOf(caller)) ?? 0;
-    if (this.totals[caller.kind] >= PLACES[caller.kind] || own >= PLACES_EACH)
+    if (this.totals[caller.kind] >= PLACES[caller.kind] || own >= PLACES_EACH[caller.kind])
       throw new ShopError('RATE_LIMITED', 'Many files are being sent. Please try again in a moment.', {
         retryAfter: 2,
       });

@@ -5,7 +5,7 @@ import { idRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { seal, unseal } from '../../common/seal.js';
-import { addressHash } from '../../infra/limits/address.js';
+import { addressHash, withoutPort } from '../../infra/limits/address.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
 /** Longest User-Agent header that is kept. */
@@ -51,7 +51,7 @@ export class Evidence {
        VALUES ($1, $2, $3, $4, $5)`,
       [
         id,
-        tokenKey === undefined ? null : seal(tokenKey, placeOf(id), address),
+        tokenKey === undefined ? null : seal(tokenKey, placeOf(id), withoutPort(address)),
         tokenKey === undefined ? null : addressHash(tokenKey, address),
         userAgent?.slice(0, MAX_USER_AGENT) ?? null,
         createdAt,

@@ -32,7 +32,7 @@ export class PictureMaker {
   private readonly logger = new Logger(PictureMaker.name);
   private readonly limit = pLimit(AT_ONCE);
 
-  /** @throws ShopError UNSUPPORTED_MEDIA_TYPE, IMAGE_UNREADABLE, IMAGE_TOO_LARGE, RATE_LIMITED when too many wait */
+  /** @throws ShopError UNSUPPORTED_MEDIA_TYPE, IMAGE_UNREADABLE, IMAGE_TOO_LARGE, RATE_LIMITED when too many wait, UNAVAILABLE when it took too long */
   async make(uploaded: unknown): Promise<MadePicture> {
     if (!Buffer.isBuffer(uploaded) || pictureType(uploaded) === undefined)
       throw new ShopError('UNSUPPORTED_MEDIA_TYPE', 'Only PNG, JPEG and WebP pictures are taken.');
@@ -45,11 +45,20 @@ export class PictureMaker {
 
   private async run(uploaded: Buffer): Promise<MadePicture> {
     const { program, ms } = this.worker;
-    const { code, output, errors } = await runWorker([program, String(PICTURE_PIXELS)], uploaded, ms);
+    const { code, isTooMuch, output, errors } = await runWorker(
+      [program, String(PICTURE_PIXELS)],
+      uploaded,
+      ms,
+    );
     if (code === REFUSALS.tooManyPixels)
       throw new ShopError('IMAGE_TOO_LARGE', 'The picture has more than 24 megapixels.');
-    if (code === REFUSALS.unreadable || code === null)
+    if (code === REFUSALS.unreadable || isTooMuch)
       throw new ShopError('IMAGE_UNREADABLE', 'The picture could not be read.');
+    // A busy machine is no fault of the picture, which may be sent again.
+    if (code === null)
+      throw new ShopError('UNAVAILABLE', 'The picture took too long. Please try again in a moment.', {
+        retryAfter: 5,
+      });
     if (code !== 0 || output.length <= SIZE_BYTES) {
       this.logger.error(`The picture worker ended with ${code}: ${errors}`);
       throw new ShopError('UNAVAILABLE', 'Pictures can not be taken just now.');

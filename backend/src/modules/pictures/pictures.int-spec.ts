@@ -194,7 +194,7 @@ describe('pictures', () => {
     });
     afterAll(() => rm(folder, { recursive: true }));
 
-    it('that is ended when it hangs, two at a time with a few that wait (OWN-551)', async () => {
+    it('that is ended when it hangs, two at a time with a few that wait, and may be sent again (OWN-551, OWN-896)', async () => {
       const maker = shop.app.get(PictureMaker);
       const { worker } = maker;
       const program = join(folder, 'hangs.mjs');
@@ -213,11 +213,31 @@ describe('pictures', () => {
         );
         const ended = await Promise.all(many);
         const count = (code: string): number => ended.filter((one) => one === code).length;
-        expect([count('IMAGE_UNREADABLE'), count('RATE_LIMITED')]).toEqual([10, 4]);
+        expect([count('UNAVAILABLE'), count('RATE_LIMITED')]).toEqual([10, 4]);
       } finally {
         maker.worker = worker;
       }
       await upload(png({ width: 10, height: 8 })).expect(201);
+    });
+
+    it('that another program kills is one to try again, not a picture that can not be read (OWN-896)', async () => {
+      const maker = shop.app.get(PictureMaker);
+      const { worker } = maker;
+      const program = join(folder, 'killed.mjs');
+      await writeFile(program, `process.kill(process.pid, 'SIGKILL');`);
+      maker.worker = { ...worker, program };
+      try {
+        const answer = await upload(png({ width: 11, height: 8 }));
+        expect(codeOf(answer)).toEqual([503, 'UNAVAILABLE']);
+        expect(answer.headers['retry-after']).toBe('5');
+        await writeFile(
+          program,
+          `process.stdout.write(Buffer.alloc(17 * 1024 * 1024));setInterval(() => {}, 1e6);`,
+        );
+        expect(codeOf(await upload(png({ width: 11, height: 8 })))).toEqual([400, 'IMAGE_UNREADABLE']);
+      } finally {
+        maker.worker = worker;
+      }
     });
 
     it('that has none of the secrets around it, and whose failure is no fault of the picture (OWN-551)', async () => {

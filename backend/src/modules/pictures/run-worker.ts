@@ -7,8 +7,10 @@ const MOST_OUTPUT = 16 * 1024 * 1024;
 const MOST_ERRORS = 2_000;
 
 export interface WorkerResult {
-  /** Null when it was ended because it took too long. */
+  /** Null when it was killed: it took too long, wrote too much, or the machine had no memory for it. */
   code: number | null;
+  /** It was killed because it wrote more than any picture becomes. */
+  isTooMuch: boolean;
   output: Buffer;
   errors: string;
 }
@@ -38,5 +40,5 @@ export async function runWorker(
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const [code]: (number | null)[] = await once(child, 'close');
-  return { code: code ?? null, output: Buffer.concat(chunks), errors };
+  return { code: code ?? null, isTooMuch: bytes > MOST_OUTPUT, output: Buffer.concat(chunks), errors };
 }

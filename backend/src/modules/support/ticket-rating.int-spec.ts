@@ -42,6 +42,9 @@ describe('the rating of an answer (OWN-557)', () => {
     agent.put(`/api/account/tickets/${id}/rating`).send({ rating });
   const rateBy = (token: string, rating: unknown) =>
     request(shop.url).put(`${TICKETS}/by-token/${token}/rating`).send({ rating });
+  const byOneAddress = (token: string, rating: number) =>
+    rateBy(token, rating).set('x-forwarded-for', '203.0.113.250');
+  const EVENTS_OF = `SELECT count(*)::int AS n FROM outbox_events WHERE type = 'ticket.rated' AND aggregate_id = $1`;
   const listen = async ({ cookie }: SignedIn, rooms: number): Promise<SocketClient> => {
     const socket = new SocketClient(shop.url, { origin: shop.url, cookie });
     sockets.push(socket);
@@ -83,6 +86,23 @@ describe('the rating of an answer (OWN-557)', () => {
     const answers = await Promise.all([1, 2, 3, 4].map((rating) => rateBy(token ?? '', rating)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await shown(id)).toMatchObject({ rating: expect.any(Number), version: 6 });
+  });
+
+  it('is limited, since each word is told to staff and sender: 20 an hour, then 429 without an event (OWN-898)', async () => {
+    const [one, other] = [await signIn(shop), await opened()];
+    const { id } = await opened(one.agent);
+    for (const ticket of [id, other.id]) await respond(ticket);
+    for (const ask of [
+      (n: number) => rate(id, n, one.agent),
+      (n: number) => byOneAddress(other.token ?? '', n),
+    ]) {
+      const said: number[] = [];
+      for (let n = 0; n < 22; n += 1) said.push((await ask((n % 5) + 1)).status);
+      expect(said.filter((status) => status === 200)).toHaveLength(20);
+      expect(said.slice(20)).toEqual([429, 429]);
+    }
+    for (const ticket of [id, other.id])
+      expect(await shop.database.query(EVENTS_OF, [String(ticket)])).toEqual([{ n: 20 }]);
   });
 
   it('needs an answer, its sender, and a number of stars', async () => {

@@ -52,7 +52,7 @@ function sendFile(
 }
 
 /** Why a picture was not taken. */
-export type PictureProblem = 'type' | 'size' | 'pixels' | 'unreadable' | 'limited' | 'failed';
+export type PictureProblem = 'type' | 'size' | 'pixels' | 'unreadable' | 'limited' | 'busy' | 'failed';
 
 const BY_CODE: Readonly<Record<string, PictureProblem>> = {
   UNSUPPORTED_MEDIA_TYPE: 'type',
@@ -60,6 +60,7 @@ const BY_CODE: Readonly<Record<string, PictureProblem>> = {
   IMAGE_TOO_LARGE: 'pixels',
   IMAGE_UNREADABLE: 'unreadable',
   RATE_LIMITED: 'limited',
+  UNAVAILABLE: 'busy',
 };
 
 /** What the server found wrong with a picture. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { discordId, idParam, optionalText, ref } from '../entities/fields.js';
+import { discordId, idParam, optionalLine, ref } from '../entities/fields.js';
 import { order, staffOrder } from '../entities/order.js';
 import {
   botAdminCodeAnswer,
@@ -145,7 +145,7 @@ export const botCalls = {
     path: '/api/bot/stock',
     access: 'bot',
     summary: 'What can be bought now, by a part of its name or category.',
-    query: z.strictObject({ q: optionalText(100).optional() }),
+    query: z.strictObject({ q: optionalLine(100).optional() }),
     answer: botStockAnswer,
   }),
   botPoints: defineCall({

@@ -91,6 +91,7 @@ export const ticketCalls = {
     body: rateTicketRequest,
     answer: ticket,
     errors: ['CONFLICT'],
+    bounds: { perAccount: { name: 'ticket-ratings-account', points: 20, windowMs: HOUR_MS } },
   }),
   rateLinkedTicket: defineCall({
     method: 'PUT',
@@ -101,7 +102,7 @@ export const ticketCalls = {
     body: rateTicketRequest,
     answer: linkedTicket,
     errors: ['CONFLICT'],
-    bounds: { perAddress: { name: 'ticket-ratings-address', points: 60, windowMs: HOUR_MS } },
+    bounds: { perAddress: { name: 'ticket-ratings-address', points: 20, windowMs: HOUR_MS } },
   }),
   adminTickets: defineCall({
     method: 'GET',

@@ -5,8 +5,9 @@ import {
   decimalString,
   id,
   instant,
+  line,
+  optionalLine,
   optionalText,
-  text,
 } from '../entities/fields.js';
 import { category, product } from '../entities/product.js';
 import { parseAmount, type Cents } from '../money.js';
@@ -31,7 +32,7 @@ function isHttps(address: string): boolean {
   return username === '' && password === '';
 }
 /** An https address or a path of the shop; the server never fetches it (OWN-30). Empty: no image. */
-export const productImage = optionalText(500).refine(
+export const productImage = optionalLine(500).refine(
   (image) => image === '' || SHOP_PATH.test(image) || isHttps(image),
   'must be an https address or a path of the shop',
 );
@@ -39,7 +40,7 @@ export const productImage = optionalText(500).refine(
 const stock = z.number().int().min(0).max(1_000_000);
 /** What can be changed of a product. */
 const productFields = {
-  name: text(80),
+  name: line(80),
   price,
   description: optionalText(1_000),
   image: productImage,
@@ -53,7 +54,7 @@ const productFields = {
 
 /** PATCH /api/admin/products/{id}: only what is to change, with the versions that the editor saw. */
 export const updateProductRequest = z
-  .strictObject({ ...productFields, version: z.number().int(), stockVersion: z.number().int() })
+  .strictObject({ ...productFields, version: z.int32(), stockVersion: z.int32() })
   .partial();
 export type UpdateProductRequest = z.infer<typeof updateProductRequest>;
 
@@ -61,7 +62,7 @@ export type UpdateProductRequest = z.infer<typeof updateProductRequest>;
 export const createProductRequest = z
   .strictObject({
     ...productFields,
-    amount: text(20).nullable(),
+    amount: line(20).nullable(),
     coinValue: coinCount.min(1),
     availableFrom: boundedString(40).pipe(instant),
   })

@@ -26,6 +26,6 @@ export type RoleRightsAnswer = z.infer<typeof roleRightsAnswer>;
 /** PUT /api/admin/role-rights/{id}: all that the role gives from now on. */
 export const setRoleRightsRequest = z.strictObject({
   rights: z.array(staffRight).max(STAFF_RIGHTS.length),
-  version: z.number().int().optional(),
+  version: z.int32().optional(),
 });
 export type SetRoleRightsRequest = z.infer<typeof setRoleRightsRequest>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedString, decimalString, id, instant, text } from '../entities/fields.js';
+import { boundedString, decimalString, id, instant, line } from '../entities/fields.js';
 import { tierName } from '../loyalty/tier-name.js';
 import { parseAmount, type Cents } from '../money.js';
 
@@ -21,7 +21,7 @@ export const storeCreditRequest = z.strictObject({
     const cents = parseAmount(amount);
     return cents !== undefined && cents <= MAX_CREDIT;
   }, 'must be from 0.00 to 10000.00'),
-  version: z.number().int().optional(),
+  version: z.int32().optional(),
 });
 export type StoreCreditRequest = z.infer<typeof storeCreditRequest>;
 
@@ -29,13 +29,13 @@ export type StoreCreditRequest = z.infer<typeof storeCreditRequest>;
 export const setTierRequest = z.strictObject({
   tier: tierName,
   /** The `version` of the account that was seen. */
-  version: z.number().int().optional(),
+  version: z.int32().optional(),
 });
 export type SetTierRequest = z.infer<typeof setTierRequest>;
 
 /** PATCH /api/admin/users/{id}/block: blocking says why, and staff read it; its end has no reason. */
 export const blockUserRequest = z
-  .strictObject({ blocked: z.boolean(), reason: text(200).optional() })
+  .strictObject({ blocked: z.boolean(), reason: line(200).optional() })
   .refine(({ blocked, reason }) => blocked === (reason !== undefined), {
     path: ['reason'],
     error: 'belongs to a block, which needs one',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedString, decimalString, id, instant, optionalText, text } from '../entities/fields.js';
+import { boundedString, decimalString, id, instant, optionalLine, line } from '../entities/fields.js';
 
 /** GET /api/coin-stock: what is free. */
 export const coinStockAnswer = z.object({ coinStock: z.number().int() });
@@ -21,7 +21,7 @@ export const setCoinStockRequest = z.strictObject({
       z.number(),
     ])
     .pipe(z.number().int().min(0).max(1_000_000_000_000_000)),
-  version: z.number().int().optional(),
+  version: z.int32().optional(),
 });
 /** GET /api/admin/counts: the numbers of the sidebar and of the filters; 0 without the right to the list itself. */
 export const adminCounts = z.object({
@@ -42,14 +42,14 @@ export type OrderSort = (typeof ORDER_SORTS)[number];
 /** The longest reason that staff give for an act, in characters. */
 export const REASON_LENGTH = 300;
 /** Why staff did it; other staff alone read it. Empty is none. */
-const reason = optionalText(REASON_LENGTH).optional();
-export const orderPatchRequest = z.strictObject({ version: z.number().int().optional(), reason });
+const reason = optionalLine(REASON_LENGTH).optional();
+export const orderPatchRequest = z.strictObject({ version: z.int32().optional(), reason });
 /**
  * POST /api/admin/orders/{id}/refund, of an order that is completed or archived: all that is left of its money, or an
  * `amount` of it; `restock` puts its goods back as well, once.
  */
 export const orderRefundRequest = z.strictObject({
-  version: z.number().int().optional(),
+  version: z.int32().optional(),
   amount: decimalString.optional(),
   restock: z.boolean().optional(),
   reason,
@@ -77,7 +77,7 @@ export const orderRefund = z.object({
 });
 /** POST /api/admin/refunds/{id}/done: where the money's way can be looked up, and the amount that was seen (OWN-798). */
 export const refundDoneRequest = z.strictObject({
-  reference: text(100),
+  reference: line(100),
   /** A part of it may have gone back meanwhile: of another amount nothing is changed. */
   amount: decimalString.optional(),
 });
@@ -110,7 +110,7 @@ export const fraudWarning = z.object({
 /** GET /api/admin/orders/{id}/disputes: of the order's purchase; warnings only while a refund still helps. */
 export const orderDisputes = z.object({ disputes: z.array(orderDispute), warnings: z.array(fraudWarning) });
 /** POST /api/admin/disputes/{id}/end: how it ended, and where that can be looked up. */
-export const disputeEndRequest = z.strictObject({ outcome: z.enum(['won', 'lost']), reference: text(100) });
+export const disputeEndRequest = z.strictObject({ outcome: z.enum(['won', 'lost']), reference: line(100) });
 export type OrderDispute = z.infer<typeof orderDispute>;
 export type FraudWarning = z.infer<typeof fraudWarning>;
 export type OrderDisputes = z.infer<typeof orderDisputes>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedString, discordId, gameName, optionalText, ref, reportText } from '../entities/fields.js';
+import { boundedString, discordId, gameName, optionalLine, ref, reportText } from '../entities/fields.js';
 import { order, staffOrder } from '../entities/order.js';
 import { adminProduct, product } from '../entities/product.js';
 import { adminTicket } from '../entities/ticket.js';
@@ -30,7 +30,7 @@ export const botReport = z.strictObject({
   /** Privileged intents of its settings that do nothing, since another setting is missing. */
   idleIntents: z.array(z.enum(PRIVILEGED_INTENTS)).max(PRIVILEGED_INTENTS.length).optional(),
   /** Gateway messages of this life that could not be read. */
-  unreadable: z.number().int().min(0),
+  unreadable: z.int32().min(0),
   /** What it sees on its server; left out while it does not know that server. */
   doctor: doctorReport.optional(),
 });
@@ -42,7 +42,7 @@ export type BotReport = z.infer<typeof botReport>;
  */
 export const leaseRequest = z.strictObject({
   instanceId: boundedString(64).min(8),
-  fence: z.number().int().optional(),
+  fence: z.int32().optional(),
   report: botReport.optional(),
 });
 /**
@@ -52,7 +52,7 @@ export const leaseRequest = z.strictObject({
 export const leaseAnswer = z.object({ fence: z.number().int(), expiresAt: z.iso.datetime() });
 
 /** POST /api/bot/logins {fence}: asked before each log-in (IDENTIFY), also those that the library makes by itself. */
-export const botLoginRequest = z.strictObject({ fence: z.number().int() });
+export const botLoginRequest = z.strictObject({ fence: z.int32() });
 /** 0: the log-in was counted and may be made now. Else nothing was counted, and it has to wait so long. */
 export const botLoginAnswer = z.object({ waitMs: z.number().int().min(0) });
 
@@ -97,7 +97,7 @@ export type Post = z.infer<typeof post>;
 export type PostContent = z.infer<typeof postContent>;
 
 /** POST /api/bot/posts/claim {channel, fence} → a batch to send, or null when there is nothing. */
-export const claimRequest = z.strictObject({ channel, fence: z.number().int() });
+export const claimRequest = z.strictObject({ channel, fence: z.int32() });
 export const batch = z.object({
   id: z.string(),
   channel,
@@ -119,14 +119,14 @@ export const claimAnswer = z.object({ batch: batch.nullable() });
 
 /** POST /api/bot/posts/batches/{id}/register: freezes the message and which posts it holds; the rest is freed. */
 export const registerBatchRequest = z.strictObject({
-  fence: z.number().int(),
+  fence: z.int32(),
   payload: boundedString(60_000),
-  postIds: z.array(z.number().int()).min(1).max(10),
+  postIds: z.array(z.int32()).min(1).max(10),
 });
 /** POST /api/bot/posts/batches/{id}/report: sent. */
-export const reportBatchRequest = z.strictObject({ fence: z.number().int(), messageId: discordId });
+export const reportBatchRequest = z.strictObject({ fence: z.int32(), messageId: discordId });
 /** POST /api/bot/posts/batches/{id}/reject: a definite 400 – dissolves a batch of several, parks a single post. */
-export const rejectBatchRequest = z.strictObject({ fence: z.number().int(), reason: reportText(500) });
+export const rejectBatchRequest = z.strictObject({ fence: z.int32(), reason: reportText(500) });
 
 /** POST /api/bot/posts/edits/claim {channel, fence} → a sent message whose orders changed, with their newest state. */
 export const editTask = z.object({
@@ -134,16 +134,16 @@ export const editTask = z.object({
   channel,
   messageId: z.string(),
   /** Names the state that was read; a newer change makes a new task. */
-  editVersion: z.number().int(),
+  editVersion: z.int32(),
   posts: z.array(post),
 });
 export type EditTask = z.infer<typeof editTask>;
 export const editClaimAnswer = z.object({ edit: editTask.nullable() });
 /** POST /api/bot/posts/edits/report; `gone` when the message no longer exists, `laterMs` when it is to be tried again. */
 export const editReportRequest = z.strictObject({
-  fence: z.number().int(),
+  fence: z.int32(),
   batchId: boundedString(64),
-  editVersion: z.number().int(),
+  editVersion: z.int32(),
   gone: z.boolean().optional(),
   /** Not before so many ms, and longer after each failure; other messages of the channel go on. */
   laterMs: z.number().int().min(0).max(3_600_000).optional(),
@@ -162,7 +162,7 @@ const ordinal = boundedString(6)
 export const botOrdersQuery = z.strictObject({
   discordId,
   /** Of which the line `#41 · Elytra × 2` holds this text … */
-  q: optionalText(100).optional(),
+  q: optionalLine(100).optional(),
   /** … or that are in one of these states, by commas. */
   state: boundedString(80)
     .transform((states) => states.split(','))

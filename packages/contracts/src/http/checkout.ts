@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chatName, decimalString, gameName, id, boundedString, text } from '../entities/fields.js';
+import { chatName, decimalString, gameName, id, boundedString, line } from '../entities/fields.js';
 import { rewardKey } from '../entities/reward.js';
 import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 
@@ -25,7 +25,7 @@ export const cartItem = z.strictObject({
 export type CartItem = z.infer<typeof cartItem>;
 
 export const cartItems = z.array(cartItem).min(1, 'Add some items to your cart before checking out.').max(50);
-const rewardCode = text(40);
+const rewardCode = line(40);
 
 export const quoteRequest = z.strictObject({
   items: cartItems,

@@ -38,7 +38,7 @@ export const directContent = z.discriminatedUnion('kind', [
 export type DirectContent = z.infer<typeof directContent>;
 
 /** POST …/claim {fence} → the next message, or null. */
-export const directClaimRequest = z.strictObject({ fence: z.number().int() });
+export const directClaimRequest = z.strictObject({ fence: z.int32() });
 export const directMessage = z.object({
   id: z.number().int(),
   /** ≤ 25 characters; sent with enforce_nonce. */
@@ -60,7 +60,7 @@ export const directClaimAnswer = z.object({ message: directMessage.nullable() })
 
 /** POST …/{id}/register: freezes the message and names its channel, before the first try. */
 export const registerDirectRequest = z.strictObject({
-  fence: z.number().int(),
+  fence: z.int32(),
   payload: boundedString(20_000),
   channelId: discordId,
 });
@@ -82,7 +82,7 @@ export const directOutcome = z.discriminatedUnion('kind', [
 ]);
 export type DirectOutcome = z.infer<typeof directOutcome>;
 /** POST …/{id}/report */
-export const reportDirectRequest = z.strictObject({ fence: z.number().int(), outcome: directOutcome });
+export const reportDirectRequest = z.strictObject({ fence: z.int32(), outcome: directOutcome });
 
 /** POST /api/bot/orders/{id}/received {discordId}: the buyer confirms that a completed order arrived. */
 export const receivedOrderAnswer = z.object({ id, receivedAt: z.iso.datetime() });

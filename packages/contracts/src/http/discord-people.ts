@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedString, discordId, id, text } from '../entities/fields.js';
+import { boundedString, discordId, id, line, text } from '../entities/fields.js';
 import { rewardKey } from '../entities/reward.js';
 import { TICKET_PICTURES } from '../entities/picture.js';
 import { ticketPriority } from '../state/ticket-states.js';
@@ -64,8 +64,8 @@ export const botTicketRequest = z.strictObject({
   discordId,
   requestId: botRequestId,
   /** The person's name in Discord, for who has no account. */
-  name: text(TICKET_NAME_LENGTH),
-  subject: text(TICKET_SUBJECT_LENGTH),
+  name: line(TICKET_NAME_LENGTH),
+  subject: line(TICKET_SUBJECT_LENGTH),
   message: text(BOT_TICKET_TEXT_LENGTH),
   priority: ticketPriority,
   /** The own order that it is about. */

@@ -14,7 +14,7 @@ const contentHash = boundedString(64).min(8);
 export const claimLastingRequest = z.strictObject({
   key: lastingKey,
   channelId: discordId,
-  fence: z.number().int(),
+  fence: z.int32(),
 });
 export const lastingMessage = z.object({
   /** ≤ 25 characters; sent with enforce_nonce, and named by reports. */
@@ -46,6 +46,6 @@ export type LastingOutcome = z.infer<typeof lastingOutcome>;
 export const reportLastingRequest = z.strictObject({
   key: lastingKey,
   nonce: boundedString(25),
-  fence: z.number().int(),
+  fence: z.int32(),
   outcome: lastingOutcome,
 });

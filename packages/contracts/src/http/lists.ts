@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { boundedString, optionalText } from '../entities/fields.js';
+import { boundedString, optionalLine } from '../entities/fields.js';
 
 /** Query of list calls. `cursor` is the id after which the page starts. */
 export const listQuery = z.strictObject({
-  q: optionalText(100).optional(),
-  state: optionalText(40).optional(),
-  sort: optionalText(40).optional(),
-  cursor: optionalText(80).optional(),
+  q: optionalLine(100).optional(),
+  state: optionalLine(40).optional(),
+  sort: optionalLine(40).optional(),
+  cursor: optionalLine(80).optional(),
   limit: boundedString(3)
     .regex(/^\d{1,3}$/)
     .transform(Number)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimalString, id, instant, boundedString, text } from '../entities/fields.js';
+import { decimalString, id, instant, boundedString, line } from '../entities/fields.js';
 
 /** Length of a referral code and what stands at its start. */
 export const REFERRAL_CODE_LENGTH = 9;
@@ -21,7 +21,7 @@ export const setReferralCodeRequest = z.strictObject({ customCode: referralCode 
 export const referralCodeAnswer = z.object({ referralCode: z.string() });
 
 /** POST /api/referrals/apply. Whatever is no code of the shop answers REFERRAL_CODE_UNKNOWN. */
-export const applyReferralRequest = z.strictObject({ referralCode: text(40).transform(upperCase) });
+export const applyReferralRequest = z.strictObject({ referralCode: line(40).transform(upperCase) });
 export const applyReferralAnswer = z.object({ referrerName: z.string() });
 
 /**

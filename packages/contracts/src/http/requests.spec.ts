@@ -7,21 +7,30 @@ const requests = Object.entries<unknown>(contracts).flatMap(([name, schema]) =>
   /(?:Request|Query|^cartItem)$/.test(name) && isSchema(schema) ? [{ name, schema }] : [],
 );
 
-/** Every text inside a schema, by where it stands. */
-function textsIn(schema: unknown, path: string): [string, z.ZodString][] {
-  if (schema instanceof z.ZodString) return [[path, schema]];
+/** Every text and number inside a schema, by where it stands. */
+function valuesIn(schema: unknown, path: string): [string, z.ZodString | z.ZodNumber][] {
+  if (schema instanceof z.ZodString || schema instanceof z.ZodNumber) return [[path, schema]];
   if (schema instanceof z.ZodObject)
-    return Object.entries<unknown>(schema.shape).flatMap(([key, field]) => textsIn(field, `${path}.${key}`));
-  if (schema instanceof z.ZodArray) return textsIn(schema.element, `${path}[]`);
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option: unknown) => textsIn(option, path));
+    return Object.entries<unknown>(schema.shape).flatMap(([key, field]) => valuesIn(field, `${path}.${key}`));
+  if (schema instanceof z.ZodArray) return valuesIn(schema.element, `${path}[]`);
+  if (schema instanceof z.ZodUnion)
+    return schema.options.flatMap((option: unknown) => valuesIn(option, path));
   // What a pipe receives is what was sent; what it hands on was checked.
-  if (schema instanceof z.ZodPipe) return textsIn(schema.in, path);
+  if (schema instanceof z.ZodPipe) return valuesIn(schema.in, path);
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
-    return textsIn(schema.unwrap(), path);
-  const isFree = [z.ZodNumber, z.ZodBoolean, z.ZodLiteral, z.ZodEnum].some((kind) => schema instanceof kind);
+    return valuesIn(schema.unwrap(), path);
+  const isFree = [z.ZodBoolean, z.ZodLiteral, z.ZodEnum].some((kind) => schema instanceof kind);
   if (!isFree) throw new Error(`${path}: a kind of schema that this spec does not know`);
   return [];
 }
+const values = requests.flatMap(({ name, schema }) => valuesIn(schema, name));
+const texts = values.filter((one): one is [string, z.ZodString] => one[1] instanceof z.ZodString);
+
+/** Numbers that no column of 32 bits holds: coins have wider ones, socket rooms are counted in such, the price is compared. */
+const WIDE = ['coinStock', 'coinValue', 'since', 'amount', 'customAmount'];
+/** Trimmed texts that people write over several lines, or whose form is checked after they were measured. */
+const OVER_LINES = ['message', 'response', 'text', 'description', 'email', 'customCode'];
+const lastOf = (path: string): string => path.split('.').at(-1) ?? '';
 
 /** What is slow to compose, to trim, to search or to compare, longer than any field. */
 const SLOW_TEXTS = [
@@ -48,14 +57,34 @@ function leastMs(work: () => unknown, limitMs: number): number {
 }
 
 describe('what clients send', () => {
-  it.each(requests.flatMap(({ name, schema }) => textsIn(schema, name)))(
-    '%s is measured before anything else is done with it (OWN-380)',
-    (_path, text) => {
-      // Trimmed first, blanks would be short; checked further, neither would be any field's text.
-      for (const long of [' '.repeat(200_000), '\u0000'.repeat(200_000)])
-        expect(text.safeParse(long).error?.issues.map(({ code }) => code)).toEqual(['too_big']);
-    },
-  );
+  it.each(texts)('%s is measured before anything else is done with it (OWN-380)', (_path, text) => {
+    // Trimmed first, blanks would be short; checked further, neither would be any field's text.
+    for (const long of [' '.repeat(200_000), '\u0000'.repeat(200_000)])
+      expect(text.safeParse(long).error?.issues.map(({ code }) => code)).toEqual(['too_big']);
+  });
+
+  it('holds no number that its column does not (OWN-893)', () => {
+    const wide = values.filter(
+      ([path, field]) =>
+        field instanceof z.ZodNumber &&
+        !WIDE.includes(lastOf(path)) &&
+        (field.safeParse(2_147_483_648).success || field.safeParse(-2_147_483_649).success),
+    );
+    expect(wide.map(([path]) => path)).toEqual([]);
+  });
+
+  it('has a line break in no field of one line: it becomes one space (OWN-894)', () => {
+    const written = texts.filter(([, field]) => field.safeParse(' xyz ').data === 'xyz');
+    expect(written.length).toBeGreaterThan(20);
+    const broken = written.flatMap(([path, field]) => {
+      const results = ['x\r\nBcc: y', 'x\ny', 'x\ry', 'x\u2028y'].map((sent) => field.safeParse(sent));
+      return results.some(({ data }) => data !== undefined && /[\r\n\u2028]/.test(data)) ? [path] : [];
+    });
+    expect(broken.filter((path) => !OVER_LINES.includes(lastOf(path)))).toEqual([]);
+    const { subject } = contracts.createTicketRequest.shape;
+    expect(subject.parse(' x\r\nBcc: y\n')).toBe('x Bcc: y');
+    expect(contracts.createTicketRequest.shape.message.parse('x\ny')).toBe('x\ny');
+  });
 
   it.each(requests)('$name is read within 50 ms, whatever stands in its fields (OWN-380)', ({ schema }) => {
     if (!(schema instanceof z.ZodObject)) throw new Error('a request is an object');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedString, id, idParam, instant, text } from '../entities/fields.js';
+import { boundedString, id, idParam, instant, line } from '../entities/fields.js';
 
 /** Ways to pass the second step. */
 export const SECOND_STEP_WAYS = ['passkey', 'totp', 'recovery-code'] as const;
@@ -126,11 +126,11 @@ export const registrationResponse = z.strictObject({
     attestationObject: bytes(12_000),
     authenticatorData: bytes(4096).optional(),
     transports: z.array(passkeyTransport).max(PASSKEY_TRANSPORTS.length).optional(),
-    publicKeyAlgorithm: z.number().int().optional(),
+    publicKeyAlgorithm: z.int32().optional(),
     publicKey: bytes(4096).optional(),
   }),
 });
-export const addPasskeyRequest = z.strictObject({ name: text(40), response: registrationResponse });
+export const addPasskeyRequest = z.strictObject({ name: line(40), response: registrationResponse });
 export type AddPasskeyRequest = z.infer<typeof addPasskeyRequest>;
 
 /** A signed challenge as the browser answers it (WebAuthn's AuthenticationResponseJSON). */

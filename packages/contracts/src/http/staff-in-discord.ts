@@ -37,7 +37,7 @@ export type BotRightsAnswer = z.infer<typeof botRightsAnswer>;
  */
 export const botRefundRequest = z.strictObject({
   discordId,
-  version: z.number().int().min(1),
+  version: z.int32().min(1),
   amount: decimalString.optional(),
 });
 export type BotRefundRequest = z.infer<typeof botRefundRequest>;
@@ -47,7 +47,7 @@ export const botSetStockRequest = z.strictObject({
   discordId,
   stock: z.number().int().min(0).max(1_000_000),
   /** The version that was proposed; any other is refused with the product as it is (OWN-684). Without one the last wins. */
-  stockVersion: z.number().int().min(0).optional(),
+  stockVersion: z.int32().min(0).optional(),
 });
 export type BotSetStockRequest = z.infer<typeof botSetStockRequest>;
 export const botSetStockAnswer = z.object({

@@ -4,7 +4,7 @@ import { discordId, id, reportText, sentInstant } from '../entities/fields.js';
 // Calls of the bot about the threads below the posts of tickets.
 
 /** POST /api/bot/ticket-threads/claim {fence} → a thread to open or to archive, or null. */
-export const claimThreadRequest = z.strictObject({ fence: z.number().int() });
+export const claimThreadRequest = z.strictObject({ fence: z.int32() });
 export const threadTask = z.object({
   kind: z.enum(['open', 'archive']),
   ticketId: id,
@@ -26,7 +26,7 @@ export const THREAD_LINE_LENGTH = 4_000;
 export const THREAD_LINES_KEPT = 2_000;
 /** POST /api/bot/ticket-threads/lines: a line that somebody wrote, changed or (`text` null) deleted in a thread. */
 export const noteThreadLineRequest = z.strictObject({
-  fence: z.number().int(),
+  fence: z.int32(),
   threadId: discordId,
   messageId: discordId,
   /** null where Discord does not say any more whose line was deleted. */
@@ -37,11 +37,11 @@ export const noteThreadLineRequest = z.strictObject({
 export type NoteThreadLineRequest = z.infer<typeof noteThreadLineRequest>;
 
 /** POST /api/bot/ticket-threads/kept {fence} → the threads that take lines, and the newest line that is kept of each. */
-export const keptThreadsRequest = z.strictObject({ fence: z.number().int() });
+export const keptThreadsRequest = z.strictObject({ fence: z.int32() });
 export const keptThreadsAnswer = z.object({
   threads: z.array(z.object({ threadId: discordId, lastLineId: discordId.nullable() })),
 });
 export type KeptThreadsAnswer = z.infer<typeof keptThreadsAnswer>;
 
 /** POST /api/bot/ticket-threads/{ticket}/report */
-export const reportThreadRequest = z.strictObject({ fence: z.number().int(), outcome: threadOutcome });
+export const reportThreadRequest = z.strictObject({ fence: z.int32(), outcome: threadOutcome });

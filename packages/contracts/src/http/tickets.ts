@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedString, emailAddress, id, ref, text } from '../entities/fields.js';
+import { boundedString, emailAddress, id, line, ref, text } from '../entities/fields.js';
 import { TICKET_PICTURES } from '../entities/picture.js';
 import { ticketRating } from '../entities/ticket.js';
 import { mailLanguage } from '../mail-languages.js';
@@ -20,9 +20,9 @@ export type TicketSort = (typeof TICKET_SORTS)[number];
  * same sender under it answers the same ticket and secret again, and CONFLICT when it was written otherwise (OWN-826).
  */
 export const createTicketRequest = z.strictObject({
-  name: text(TICKET_NAME_LENGTH),
+  name: line(TICKET_NAME_LENGTH),
   email: emailAddress,
-  subject: text(TICKET_SUBJECT_LENGTH),
+  subject: line(TICKET_SUBJECT_LENGTH),
   message: text(TICKET_TEXT_LENGTH),
   priority: ticketPriority.default('medium'),
   /** The language of the mails about it; English unless it is named. */
@@ -46,14 +46,14 @@ export type CreateTicketAnswer = z.infer<typeof createTicketAnswer>;
 /** PUT /api/support-tickets/{id}. A ticket is answered by `respond`. */
 export const setTicketStatusRequest = z.strictObject({
   status: ticketStatus,
-  version: z.number().int().optional(),
+  version: z.int32().optional(),
 });
 export type SetTicketStatusRequest = z.infer<typeof setTicketStatusRequest>;
 
 /** POST /api/support-tickets/{id}/respond */
 export const answerTicketRequest = z.strictObject({
   response: text(TICKET_TEXT_LENGTH),
-  version: z.number().int().optional(),
+  version: z.int32().optional(),
 });
 export type AnswerTicketRequest = z.infer<typeof answerTicketRequest>;
 

@@ -4,6 +4,7 @@ import {
   toDecimal,
   type Cents,
   type PlaceCheckoutRequest,
+  type Price,
 } from '@pax/contracts';
 import { ShopError } from '../../../common/problem.js';
 import { quoteAnswer, type Quoted } from './quoting.js';
@@ -23,6 +24,14 @@ export function assertAgreedAmount(agreed: PlaceCheckoutRequest['amount'], quote
       `The smallest payment is $${toDecimal(MINIMUM_CHARGE)}. Add something to your cart, or pay a part less with store credit.`,
     );
   }
+}
+
+/** What a column of cents holds: more can be neither stored nor paid. */
+const MOST_STORED: Cents = 2_147_483_647;
+
+/** @throws ShopError VALIDATION for a cart that can't be stored, with what the provider takes in one payment */
+export function assertStorable({ subtotal, total }: Pick<Price, 'subtotal' | 'total'>, maximum: Cents): void {
+  if (subtotal > MOST_STORED) assertWithinMaximum(total, maximum);
 }
 
 /** @throws ShopError VALIDATION above what the provider takes in one payment */

@@ -75,6 +75,18 @@ describe('placements at their edges', () => {
     expect(await balances(shop, `held:${id}`)).toEqual([code === undefined ? 1 : 0]);
   });
 
+  it('beyond what a column of cents holds are refused before anything is stored (OWN-893)', async () => {
+    const buyer = await shop.signIn();
+    const items = [];
+    for (let line = 0; line < 3; line += 1)
+      items.push({ id: await shop.addProduct({ stock: 999, priceCents: 1_000_000 }), quantity: 999 });
+    const before = await shop.database.query('SELECT count(*) FROM checkouts');
+    const answer = await buyer.agent.post(CREATE).send(await placementFor(buyer, items));
+    expect([answer.status, answer.body]).toMatchObject([400, { code: 'VALIDATION' }]);
+    expect(answer.body.message).toContain('$999999.99');
+    expect(await shop.database.query('SELECT count(*) FROM checkouts')).toEqual(before);
+  });
+
   it('earn by the tier held before, and the next one by the new tier (OWN-47)', async () => {
     const buyer = await shop.signIn();
     const [dear, cheap] = [

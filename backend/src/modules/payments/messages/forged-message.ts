@@ -2,6 +2,15 @@ import { ShopError } from '../../../common/problem.js';
 import type { RaisedAlert } from '../../../infra/outbox/alert.js';
 import type { CountedAlerts } from '../../../infra/outbox/counted-alerts.js';
 
+type AlertText = Pick<RaisedAlert, 'title' | 'detail'>;
+
+/** Its provider signed it, so the clock of this machine is wrong, or somebody sends again what was sent before. */
+const OLD_MESSAGE: AlertText = {
+  title: 'A payment message is too old: check the clock',
+  detail:
+    'Its signature is right, but by the clock of this machine it is older than five minutes. Nothing was changed, and the provider sends its own messages again. Set the clock; if it is right, somebody sends an old message again.',
+};
+
 /**
  * Tells staff, at once and then by a count a minute, of a message that its provider did not send, or that a wrong
  * secret of the shop makes look so (OWN-715). @returns the error as it is
@@ -9,9 +18,14 @@ import type { CountedAlerts } from '../../../infra/outbox/counted-alerts.js';
 export async function tellIfForged(
   alerts: CountedAlerts,
   error: unknown,
-  about: Pick<RaisedAlert, 'title' | 'detail'>,
+  about: AlertText,
 ): Promise<unknown> {
-  if (error instanceof ShopError && error.code === 'SIGNATURE_INVALID')
-    await alerts.raise({ kind: 'security', ...about, isFoldable: true });
+  if (!(error instanceof ShopError) || error.code !== 'SIGNATURE_INVALID') return error;
+  const isOld = error.details['reason'] === 'old';
+  await alerts.raise(
+    isOld
+      ? { kind: 'failure', ...OLD_MESSAGE, isFoldable: true }
+      : { kind: 'security', ...about, isFoldable: true },
+  );
   return error;
 }

@@ -89,6 +89,30 @@ describe('the door for messages of the card provider', () => {
     expect((await told()).slice(before)).toEqual([1, 4]);
   });
 
+  it('tells staff of a wrong clock where Stripe signed it, but long ago, and of nothing forged (OWN-899)', async () => {
+    const titles = async (): Promise<string[]> => {
+      for (const _ of [1, 2]) await shop.app.get(CountedAlerts).writeEnded(Infinity);
+      const rows: { title: string }[] = await shop.database.query(
+        `SELECT data->>'title' AS title FROM outbox_events WHERE type = 'alert.raised' ORDER BY id`,
+      );
+      return rows.map(({ title }) => title);
+    };
+    const payload = JSON.stringify({ id: 'evt_old', livemode: false, type: 'x', data: { object: {} } });
+    const ago = (seconds: number) => Math.floor(Date.now() / 1000) - seconds;
+    const toldBy = async (...tries: [body: string, signature: string, status: number][]) => {
+      const before = (await titles()).length;
+      for (const [body, signature, status] of tries)
+        expect(await deliver(shop, body, signature)).toBe(status);
+      return (await titles()).slice(before);
+    };
+    const old = 'A payment message is too old: check the clock';
+    expect(await toldBy([payload, sign(payload, secretOf(shop), ago(600)), 400])).toEqual([old]);
+    expect(await toldBy([payload, sign(payload, secretOf(shop), ago(290)), 200])).toEqual([]);
+    expect(await toldBy([`${payload} `, sign(payload, secretOf(shop), ago(600)), 400])).toEqual([
+      'Forged Stripe message',
+    ]);
+  });
+
   it('says what is wrong in the shop’s own form', async () => {
     const answer = await fetch(`${shop.url}/api/payments/stripe/webhook`, {
       method: 'POST',

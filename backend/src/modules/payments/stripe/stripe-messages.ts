@@ -59,16 +59,32 @@ export class StripeMessages implements ProviderMessageReader {
   }
 
   verify({ body, headers }: RawMessage): Promise<VerifiedMessage> {
-    const signature = headers['stripe-signature'];
     try {
-      if (!body || typeof signature !== 'string' || !this.secret || !this.client)
-        throw new Error('body, signature or keys are missing');
-      const payload: unknown = this.client.webhooks.constructEvent(body, signature, this.secret);
+      const payload = this.open(body, headers);
       const { id, type } = event.parse(payload);
       return Promise.resolve({ id, type, payload });
     } catch {
-      const refused = new ShopError('SIGNATURE_INVALID', 'The signature of this message is not valid.');
+      const refused = this.isOld(body, headers)
+        ? new ShopError('SIGNATURE_INVALID', 'This message is too old.', { reason: 'old' })
+        : new ShopError('SIGNATURE_INVALID', 'The signature of this message is not valid.');
       return Promise.reject(refused);
+    }
+  }
+
+  /** @param toleranceS how old it may be; Stripe's five minutes unless given @throws Error for any other message */
+  private open(body: RawMessage['body'], headers: RawMessage['headers'], toleranceS?: number): unknown {
+    const signature = headers['stripe-signature'];
+    if (!body || typeof signature !== 'string' || !this.secret || !this.client)
+      throw new Error('body, signature or keys are missing');
+    return this.client.webhooks.constructEvent(body, signature, this.secret, toleranceS);
+  }
+
+  /** Whether Stripe signed it, but longer ago than it may be. */
+  private isOld(body: RawMessage['body'], headers: RawMessage['headers']): boolean {
+    try {
+      return event.safeParse(this.open(body, headers, Number.MAX_SAFE_INTEGER)).success;
+    } catch {
+      return false;
     }
   }
 

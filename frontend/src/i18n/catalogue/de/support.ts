@@ -26,6 +26,7 @@ export const catalogue: SameKeys<typeof mix> = {
       many: 'Zu einem Ticket gehören bis zu {{count}} Bilder.',
       pixels: 'Es hat mehr als 24 Megapixel.',
       unreadable: 'Diese Datei ist kein lesbares Bild.',
+      busy: 'Bilder brauchen gerade zu lange. Bitte gleich noch einmal versuchen.',
       limited: 'Das sind gerade viele Bilder. Versuche es später, oder sende das Ticket ohne dieses.',
       failed: 'Es konnte nicht gesendet werden. Prüfe deine Verbindung und versuche es noch einmal.',
     },

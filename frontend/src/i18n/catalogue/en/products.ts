@@ -62,6 +62,7 @@ export const catalogue: SameKeys<typeof mix> = {
       size: 'The image is larger than 5 MB.',
       pixels: 'The image has more than 24 megapixels.',
       unreadable: 'This file is no image that can be read.',
+      busy: 'Pictures take too long just now. Please try again in a moment.',
       limited: 'Many images are being uploaded. Please try again in a moment.',
       failed: 'The image could not be uploaded.',
     },

@@ -60,6 +60,7 @@ export const catalogue = {
       size: 'Das Bild ist größer als 5 MB.',
       pixels: 'Das Bild hat mehr als 24 Megapixel.',
       unreadable: 'Diese Datei ist kein lesbares Bild.',
+      busy: 'Bilder brauchen gerade zu lange. Bitte gleich noch einmal versuchen.',
       limited: 'Gerade werden viele Bilder hochgeladen. Bitte gleich noch einmal.',
       failed: 'Das Bild konnte nicht hochgeladen werden.',
     },

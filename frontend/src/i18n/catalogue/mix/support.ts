@@ -24,6 +24,7 @@ export const catalogue = {
       many: 'Up to {{count}} pictures go with a ticket.',
       pixels: 'It has more than 24 megapixels.',
       unreadable: 'This file is no picture that can be read.',
+      busy: 'Pictures take too long just now. Please try again in a moment.',
       limited: 'That is a lot of pictures for now. Please try later, or send the ticket without it.',
       failed: 'It could not be sent. Check your connection and try again.',
     },
