@@ -238,6 +238,7 @@ module.exports = {
       ['bot_lease', 'bot_logins', 'checkouts', 'discord_faults', 'outbox_events', 'posts', 'reconciliations'],
       'counts for monitoring in one read; changes nothing',
     ],
+    'modules/orders/blocked-names.ts': [['checkouts'], 'the names that an account ordered for'],
     'modules/orders/find-own-orders.ts': [['checkouts'], 'the orders of a purchase that its buyer names'],
     'modules/orders/lock-order.ts': [['checkouts'], 'locks in the one order of all locks'],
     'modules/orders/note-refund.ts': [['payments'], 'the orders of the purchase that money came for'],

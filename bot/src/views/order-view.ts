@@ -62,7 +62,10 @@ export function orderView(type: EventType | 'test', order: Order): Shown {
   return {
     title: `#${order.id} · ${plain(order.productName)} × ${order.quantity}`,
     ...headline(type, order),
-    notes: order.priority ? ['Vorrang'] : [],
+    notes: [
+      ...(order.priority ? ['Vorrang'] : []),
+      ...(order.blockedName ? ['Ein gesperrtes Konto hat für diesen Spielnamen bestellt'] : []),
+    ],
     lines: [goods(order), ...(isNamed && order.status === 'pending' ? [TAKE_FIRST] : [])],
     fields: isNamed
       ? [

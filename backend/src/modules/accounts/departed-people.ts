@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { gameNameKey } from '@pax/contracts';
 import { createHmac } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../common/clock.js';
-import { gameNameKey } from '../../common/game-name-key.js';
 import { usernameSkeleton } from '../../common/username-skeleton.js';
+import { idRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
@@ -12,6 +13,8 @@ import { SETTINGS, type Settings } from '../../settings.js';
 const FORMS = {
   discord: (id: string) => id,
   'game-name': gameNameKey,
+  // Every name that a blocked account ordered for, also while the account exists.
+  'ordered-name': gameNameKey,
   username: usernameSkeleton,
   'referral-code': (code: string) => code.toUpperCase(),
   // A Discord id that an account with a second step let go.
@@ -32,10 +35,11 @@ export interface ShownIdentity {
   gameName?: string | null;
 }
 
+const hashOf = (key: string, kind: IdentityKind, form: string): string =>
+  createHmac('sha256', key).update(`departed:${kind}:${form}`).digest('hex');
+
 const hashBy = (key: string, kind: IdentityKind, value: string): string =>
-  createHmac('sha256', key)
-    .update(`departed:${kind}:${FORMS[kind](value)}`)
-    .digest('hex');
+  hashOf(key, kind, FORMS[kind](value));
 
 /** Who deleted accounts belonged to, as keyed hashes: blocks and what is given once outlive the account (OWN-585). */
 @Injectable()
@@ -55,6 +59,14 @@ export class DepartedPeople {
   hashes(kind: IdentityKind, value: string): string[] {
     const { tokenKey, sessionSecret } = this.settings;
     return [tokenKey ?? [], sessionSecret].flat().map((key) => hashBy(key, kind, value));
+  }
+
+  /** What a delivered game name is kept as: also as it was while a Bedrock name with its dot was another one. */
+  nameHashes(gameName: string): string[] {
+    const { tokenKey, sessionSecret } = this.settings;
+    const dotted = `.${gameNameKey(gameName)}`;
+    const former = [tokenKey ?? [], sessionSecret].flat().map((key) => hashOf(key, 'game-name', dotted));
+    return [...this.hashes('game-name', gameName), ...former];
   }
 
   /** Keeps the hashes of an account that is being emptied; again is no harm. */
@@ -77,9 +89,44 @@ export class DepartedPeople {
     await sql(manager).run('DELETE FROM departed_identities WHERE rests_until <= $1', [this.clock.now()]);
   }
 
-  /** Whether a deleted account of this person was blocked, and still is. */
-  wasBlocked(manager: EntityManager, person: ShownIdentity): Promise<boolean> {
-    return this.anyAccount(manager, person, 'u.blocked_at IS NOT NULL');
+  /** Whether a deleted account with this proven Discord id was blocked, and still is. */
+  wasBlocked(manager: EntityManager, discordId: string): Promise<boolean> {
+    return this.anyAccount(manager, { discordId }, 'u.blocked_at IS NOT NULL');
+  }
+
+  /** Whether an account that is blocked now ordered for this game name, which may be anybody's. */
+  isNameOfBlocked(manager: EntityManager, gameName: string): Promise<boolean> {
+    return sql(manager).exists(
+      `SELECT 1 FROM departed_identities d JOIN users u ON u.id = d.user_id
+        WHERE (d.kind = 'game-name' AND d.hash = ANY($1) OR d.kind = 'ordered-name' AND d.hash = ANY($2))
+          AND u.blocked_at IS NOT NULL LIMIT 1`,
+      [this.nameHashes(gameName), this.hashes('ordered-name', gameName)],
+    );
+  }
+
+  /** Accounts whose block changed since the names that they ordered for were kept, or forgotten. */
+  async withChangedBlock(manager: EntityManager): Promise<number[]> {
+    const rows = await sql(manager).rows(
+      idRow,
+      'SELECT id FROM users WHERE (blocked_at IS NOT NULL) <> names_kept ORDER BY id LIMIT 100',
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Keeps the names that a blocked account ordered for, or forgets those of one that is blocked no more. */
+  async keepOrderedNames(
+    tx: Tx,
+    userId: number,
+    names: readonly string[],
+    isBlocked: boolean,
+  ): Promise<void> {
+    const identities = names.map((value) => ({ kind: 'ordered-name' as const, value }));
+    if (isBlocked) await this.remember(tx, userId, identities);
+    else
+      await sql(tx).run(`DELETE FROM departed_identities WHERE kind = 'ordered-name' AND user_id = $1`, [
+        userId,
+      ]);
+    await sql(tx).run('UPDATE users SET names_kept = $2 WHERE id = $1', [userId, isBlocked]);
   }
 
   /** Whether a deleted account of this person had applied a friend's code. */
@@ -120,10 +167,7 @@ export class DepartedPeople {
     return sql(manager).exists(
       `SELECT 1 FROM departed_identities d JOIN users u ON u.id = d.user_id
         WHERE (d.kind = 'discord' AND d.hash = ANY($1) OR d.kind = 'game-name' AND d.hash = ANY($2)) AND ${condition} LIMIT 1`,
-      [
-        discordId ? this.hashes('discord', discordId) : [],
-        gameName ? this.hashes('game-name', gameName) : [],
-      ],
+      [discordId ? this.hashes('discord', discordId) : [], gameName ? this.nameHashes(gameName) : []],
     );
   }
 }

@@ -66,7 +66,7 @@ export class LinkDiscord {
     await noticeOwner(tx, { userId, kind: 'discord_linked', userAgent });
     const detail = { discord: this.departed.hash('discord', person.id) };
     await audit(tx, { actor: `user:${userId}`, action: 'discord.link', subject: `user:${userId}`, detail });
-    if (await this.departed.wasBlocked(tx, { discordId: person.id }))
+    if (await this.departed.wasBlocked(tx, person.id))
       await this.blockUser.blockIn(tx, { userId, reason: BLOCKED_BEFORE, actor: 'shop' });
     return user;
   }

@@ -67,7 +67,7 @@ export class RegisterWithDiscord {
 
   /** A block outlives the account that it was given to (OWN-585). */
   private async blockAgain(tx: Tx, user: User, { id: discordId }: ProvenPerson): Promise<User> {
-    if (!(await this.departed.wasBlocked(tx, { discordId }))) return user;
+    if (!(await this.departed.wasBlocked(tx, discordId))) return user;
     await this.blockUser.blockIn(tx, { userId: user.id, reason: BLOCKED_BEFORE, actor: 'shop' });
     return lockUser(tx, user.id);
   }

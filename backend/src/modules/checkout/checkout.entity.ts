@@ -18,6 +18,8 @@ export class Checkout {
   @Column('int', { name: 'bonus_cents', default: 0 }) bonusCents: number;
   @Column('text', { default: 'usd' }) currency: string;
   @Column('text', { name: 'game_name' }) gameName: string;
+  /** Whether a blocked account ordered for this game name; its orders say so to staff. */
+  @Column('boolean', { name: 'blocked_name', default: false }) blockedName: boolean;
   @Column('text', { name: 'discord_name' }) discordName: string;
   @Column('text', { name: 'consent_version' }) consentVersion: string;
   @Column('timestamptz', { name: 'consent_at' }) consentAt: Date;

@@ -10,6 +10,8 @@ export interface JoinOrder {
   productId: number;
   discordName: string | null;
   gameName: string | null;
+  /** Whether a blocked account ordered for it. */
+  blockedName: boolean;
   createdAt: Date;
   dueAt: Date;
 }
@@ -30,6 +32,7 @@ export async function createJoinOrder(tx: Tx, join: JoinOrder): Promise<Order> {
       category: 'coins',
       discordUsername: join.discordName,
       minecraftName: join.gameName,
+      blockedName: join.blockedName,
       quantity: 1,
       coins: JOIN_REWARD_COINS,
       totalCents: 0,

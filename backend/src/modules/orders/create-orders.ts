@@ -11,6 +11,7 @@ export interface OrderedCheckout {
     id: number;
     userId: number;
     gameName: string;
+    blockedName: boolean;
     discordName: string;
     totalCents: number;
     creditCents: number;
@@ -100,6 +101,7 @@ function describe({ checkout }: OrderedCheckout, line: OrderedLine) {
     category: line.category,
     discordUsername: checkout.discordName,
     minecraftName: checkout.gameName,
+    blockedName: checkout.blockedName,
     quantity: line.quantity,
     coins: line.coins > 0 ? line.coins : null,
     referralCode: checkout.referralCode,

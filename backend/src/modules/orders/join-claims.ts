@@ -1,8 +1,7 @@
-import type { JoinRewardReason } from '@pax/contracts';
+import { gameNameKey, type JoinRewardReason } from '@pax/contracts';
 import { z } from 'zod';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
-import { gameNameKey } from '../../common/game-name-key.js';
 import type { DepartedPeople } from '../accounts/departed-people.js';
 
 const ownRow = z.object({ own: z.boolean() });
@@ -30,7 +29,7 @@ export async function claimedBefore(
     [
       userId,
       [discordId, ...departed.hashes('discord', discordId)],
-      gameName === null ? [] : [nameKey(gameName), ...departed.hashes('game-name', gameName)],
+      gameName === null ? [] : [nameKey(gameName), ...departed.nameHashes(gameName)],
     ],
   );
   if (rows.length === 0) return undefined;

@@ -40,6 +40,8 @@ export class Order {
   @Column('timestamptz', { name: 'completed_at', nullable: true }) completedAt: Date | null;
   @Column('timestamptz', { name: 'archived_at', nullable: true }) archivedAt: Date | null;
   @Column('timestamptz', { name: 'cancelled_at', nullable: true }) cancelledAt: Date | null;
+  /** Whether a blocked account ordered for this game name. */
+  @Column('boolean', { name: 'blocked_name', default: false }) blockedName: boolean;
   /** Who of staff took it, as audit rows name them; nobody while it waits. */
   @Column('text', { name: 'processed_by', nullable: true }) processedBy: string | null;
   /** When its buyer said that the goods arrived. */

@@ -48,6 +48,7 @@ function toWire(row: Order, names: Names | undefined): WireOrder {
     referralDiscount: toDecimal(row.referralDiscountCents),
     checkout: names?.ref ?? null,
     processedBy: row.processedBy && (names?.staff ?? nameOfActor(row.processedBy)),
+    ...(row.blockedName ? { blockedName: true } : {}),
     version: row.version,
   };
 }

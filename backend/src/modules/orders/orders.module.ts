@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { BlockedNames } from './blocked-names.js';
 import { OrdersController } from './orders.controller.js';
 import { OrdersQueries } from './orders.queries.js';
 import { RaiseOverdue } from './raise-overdue.js';
@@ -7,7 +8,7 @@ import { RaiseOverdue } from './raise-overdue.js';
 @Module({
   imports: [AccountsModule],
   controllers: [OrdersController],
-  providers: [OrdersQueries, RaiseOverdue],
+  providers: [BlockedNames, OrdersQueries, RaiseOverdue],
   exports: [OrdersQueries],
 })
 export class OrdersModule {}

@@ -4,6 +4,7 @@ import {
   ref,
   decimalString,
   gameName,
+  gameNameKey,
   id,
   idParam,
   optionalText,
@@ -21,6 +22,16 @@ const LONE_HIGH = 'a\uD83Db';
 const LONE_LOW = 'a\uDE00b';
 const messageOf = (schema: typeof username, value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message;
+
+describe('gameNameKey (OWN-875)', () => {
+  it('is one for every writing of a name, and another for every other name', () => {
+    const one = ['Bedrock Name', '.Bedrock_Name', '.bedrock name', 'BEDROCK_NAME', ' Bedrock Name '];
+    expect(new Set(one.map(gameNameKey))).toEqual(new Set(['bedrock_name']));
+    const others = ['BedrockName', 'Bedrock__Name', 'Bedrock_Name_', '_Bedrock_Name', 'Bedrock_Name1'];
+    expect(new Set(others.map(gameNameKey)).size).toBe(others.length);
+    expect(others.map(gameNameKey)).not.toContain('bedrock_name');
+  });
+});
 
 describe('gameName (OWN-85)', () => {
   it.each([

@@ -43,6 +43,11 @@ export const order = z.object({
   version: z.number().int(),
 });
 
-/** The same for staff, who also see who of them took it; null while nobody has (OWN-743). */
-export const staffOrder = order.extend({ processedBy: z.string().nullable().optional() });
+/** The same for staff. */
+export const staffOrder = order.extend({
+  /** Who of them took it; null while nobody has (OWN-743). */
+  processedBy: z.string().nullable().optional(),
+  /** Whether a blocked account ordered for this game name, which proves nothing against this buyer. */
+  blockedName: z.boolean().optional(),
+});
 export type Order = z.infer<typeof staffOrder>;

@@ -43,6 +43,7 @@ import { StrandedPayments1700000000048 } from './48-stranded-payments.js';
 import { TicketRequests1700000000049 } from './49-ticket-requests.js';
 import { UnknownSince1700000000054 } from './54-unknown-since.js';
 import { Holds1700000000060 } from './60-holds.js';
+import { BlockedNames1700000000061 } from './61-blocked-names.js';
 import { Declines1700000000070 } from './70-declines.js';
 
 /** Every migration, in the order in which they run. */
@@ -92,5 +93,6 @@ export const MIGRATIONS = [
   TicketRequests1700000000049,
   UnknownSince1700000000054,
   Holds1700000000060,
+  BlockedNames1700000000061,
   Declines1700000000070,
 ];

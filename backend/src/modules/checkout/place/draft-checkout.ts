@@ -18,12 +18,14 @@ interface DraftInput {
   fingerprint: string;
   /** How the total is paid, and what its provider's sessions allow. */
   method: PaymentMethod;
+  /** Whether a blocked account ordered for the game name. */
+  blockedName: boolean;
   terms: PaymentTerms;
 }
 
 /** A new checkout: the quote as agreed on, and the whole request to its provider. */
 export function draftCheckout(draft: DraftInput, clock: Clock): Checkout {
-  const { buyer, referrer, input, quoted, fingerprint, method, terms } = draft;
+  const { buyer, referrer, input, quoted, fingerprint, method, blockedName, terms } = draft;
   const { quote, price, standing } = quoted;
   const now = clock.now();
   const sessionExpiresAt = terms.sessionMs === null ? null : clock.in(terms.sessionMs);
@@ -40,6 +42,7 @@ export function draftCheckout(draft: DraftInput, clock: Clock): Checkout {
     bonusCents: price.bonusUsed,
     currency: 'usd',
     gameName: input.inGameName,
+    blockedName,
     discordName: input.discordName,
     consentVersion: CONSENT_VERSION,
     consentAt: now,

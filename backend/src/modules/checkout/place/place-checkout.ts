@@ -86,21 +86,20 @@ export class PlaceCheckout {
       if (other) return isSameRequest(other, fingerprint, this.clock.now()) ? other : undefined;
       const repeated = await this.findRepeated(tx, userId, input, fingerprint);
       if (repeated) return repeated;
-      const quoted = await this.quoting.quote(tx, { user: buyer, address: origin.address }, input);
+      const [quoted, blockedName] = await pipelined(
+        this.quoting.quote(tx, { user: buyer, address: origin.address }, input),
+        this.departed.isNameOfBlocked(tx, input.inGameName),
+      );
       assertAgreedAmount(input.amount, quoted);
       const method = quoted.price.total === 0 ? 'none' : input.method;
       this.assertOffered(method);
       const { terms } = this.providers.of(method);
       assertStorable(quoted.price, terms.maximumCents);
       this.checkLimits(quoted);
-      const draft = { buyer, referrer, input, quoted, fingerprint, method, terms } as const;
+      const draft = { buyer, referrer, input, quoted, fingerprint, method, blockedName, terms } as const;
       const checkout = draftCheckout(draft, this.clock);
       await tx.insert(Checkout, checkout);
-      await pipelined(
-        saveLines(tx, checkout, quoted),
-        this.evidence.record(tx, checkout, origin),
-        this.assertNotBlockedBefore(tx, checkout.gameName),
-      );
+      await pipelined(saveLines(tx, checkout, quoted), this.evidence.record(tx, checkout, origin));
       await this.holdGoods(tx, checkout, quoted);
       // After the hold, so that a cart larger than the stock answers SOLD_OUT.
       assertWithinMaximum(checkout.totalCents, terms.maximumCents);
@@ -150,11 +149,6 @@ export class PlaceCheckout {
     }
     const byCrypto = checkout.method === 'crypto';
     if (quoted.standing) await this.holdLimits.confirm(tx, { ...quoted.standing, byCrypto }, quoted.lines);
-  }
-
-  /** Goods for the player of a deleted, blocked account are refused, whoever orders them (OWN-585). */
-  private async assertNotBlockedBefore(tx: Tx, gameName: string): Promise<void> {
-    if (await this.departed.wasBlocked(tx, { gameName })) throw blocked();
   }
 
   private checkLimits({ standing, lines, limits }: Quoted): void {

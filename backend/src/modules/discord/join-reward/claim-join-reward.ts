@@ -129,11 +129,13 @@ export class ClaimJoinReward {
     if (before) throw new NotEligible(before);
     const productId = await coinProductId(tx);
     if (productId === undefined) throw new NotEligible('POOL_TOO_SMALL');
+    const { gameName } = claimant;
     const order = await createJoinOrder(tx, {
       userId: user.id,
       productId,
       discordName: user.discordUsername,
-      gameName: claimant.gameName,
+      gameName,
+      blockedName: gameName !== null && (await this.departed.isNameOfBlocked(tx, gameName)),
       createdAt: this.clock.now(),
       dueAt: this.clock.in(this.settings.delivery.otherHours * 3_600_000),
     });

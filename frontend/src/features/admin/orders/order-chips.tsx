@@ -26,7 +26,7 @@ interface OrderMarksProps {
   readonly isRow?: boolean;
 }
 
-/** Chips for what is unusual: payment status, priority, gift. */
+/** Chips for what is unusual: payment status, blocked name, priority, gift. */
 export function OrderMarks({ order, isRow }: OrderMarksProps) {
   const { t } = useTranslation('admin');
   const { paymentStatus } = order;
@@ -39,6 +39,11 @@ export function OrderMarks({ order, isRow }: OrderMarksProps) {
       )}
       {order.withdrawn && <Chip tone="danger">{t('orders.withdrawn')}</Chip>}
       {paymentStatus !== 'paid' && <Chip tone="danger">{t(`payment.${paymentStatus}`)}</Chip>}
+      {order.blockedName && (
+        <Chip tone="danger" icon="shield">
+          <Word isRow={isRow}>{t('orders.blockedName')}</Word>
+        </Chip>
+      )}
       {order.kind === 'join_reward' && (
         <Chip tone="plain" icon="gift">
           <Word isRow={isRow}>{t('orders.gift')}</Word>

@@ -164,6 +164,7 @@ export function OrderSheet(props: OrderSheetProps) {
           ) : (
             order.status === 'pending' && <Hint>{t('sheet.takeFirst')}</Hint>
           )}
+          {order.blockedName && <Hint>{t('sheet.blockedName')}</Hint>}
           <OrderGoods order={order} />
           <section>
             <Title>{t('sheet.delivery')}</Title>

@@ -163,6 +163,7 @@ export const catalogue: SameKeys<typeof mix> = {
     failed: 'The orders could not be loaded.',
     overdue: 'Overdue',
     priority: 'Priority',
+    blockedName: 'Blocked name',
     gift: 'Free coins',
     fresh: 'New',
     newest_one: '{{count}} new order',
@@ -191,6 +192,8 @@ export const catalogue: SameKeys<typeof mix> = {
   },
   sheet: {
     ownOrder: 'This is your own order. Another member of the team works on it.',
+    blockedName:
+      'A blocked account ordered for this game name. That may be chance: check payment and buyer before you deliver.',
     takeFirst: 'Take it first (“In progress”), then deliver: until then the customer can withdraw.',
     title: 'Order #{{id}}',
     description: 'Details and steps of the order',

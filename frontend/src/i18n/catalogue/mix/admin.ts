@@ -159,6 +159,7 @@ export const catalogue = {
     failed: 'Die Bestellungen konnten nicht geladen werden.',
     overdue: 'Überfällig',
     priority: 'Vorrang',
+    blockedName: 'Gesperrter Name',
     gift: 'Gratis-Coins',
     fresh: 'Neu',
     newest_one: '{{count}} neue Bestellung',
@@ -187,6 +188,8 @@ export const catalogue = {
   },
   sheet: {
     ownOrder: 'Das ist deine eigene Bestellung. Jemand anderes aus dem Team bearbeitet sie.',
+    blockedName:
+      'Ein gesperrtes Konto hat für diesen Spielnamen bestellt. Das kann Zufall sein: Prüfe Zahlung und Käufer, bevor du lieferst.',
     takeFirst:
       'Erst übernehmen („In Bearbeitung“), dann liefern: Bis dahin kann der Kunde den Kauf zurückziehen.',
     title: 'Bestellung #{{id}}',

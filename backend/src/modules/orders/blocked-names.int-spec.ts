@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Order } from '@pax/contracts';
+import { buy, onePieceOf, onPayPage, place, reaches } from '../../../test/buying.js';
+import { expectSettled } from '../../../test/provider.js';
+import { startShop, type Shop } from '../../../test/shop.js';
+import type { SignedIn } from '../../../test/sign-in.js';
+import { SocketClient } from '../../../test/sockets.js';
+import { BlockedNames } from './blocked-names.js';
+
+jest.setTimeout(30_000);
+
+describe('orders for a name that a blocked account ordered for (OWN-874)', () => {
+  let shop: Shop;
+  let admin: SignedIn;
+  beforeAll(async () => {
+    shop = await startShop();
+    admin = await shop.signIn({ admin: true });
+  });
+  afterAll(() => shop.close());
+
+  const orderFor = async (buyer: SignedIn, inGameName: string): Promise<number> => {
+    const { orders } = await buy(buyer, onePieceOf(await shop.addProduct({})), { inGameName });
+    return orders[0] ?? 0;
+  };
+  const marked = async (...ids: number[]): Promise<boolean[]> => {
+    const { body }: { body: Order[] } = await admin.agent.get('/api/admin/orders?limit=500').expect(200);
+    return ids.map((id) => body.find((order) => order.id === id)?.blockedName === true);
+  };
+  const setBlocked = async ({ userId }: SignedIn, blocked: boolean): Promise<void> => {
+    const input = blocked ? { blocked, reason: 'fraud' } : { blocked };
+    await admin.agent.patch(`/api/admin/users/${userId}/block`).send(input).expect(200);
+    await shop.app.get(BlockedNames).markDue();
+  };
+
+  it('are marked for staff, whichever came first, in every writing of the name, until the block ends', async () => {
+    const [thief, victim] = [await shop.signIn(), await shop.signIn()];
+    const before = await orderFor(victim, 'night_owl_7');
+    const other = await orderFor(victim, 'night_owl_8');
+    // Ordered for is enough, paid or not.
+    await place(thief, onePieceOf(await shop.addProduct({})), { inGameName: '.Night Owl 7' });
+    expect(await marked(before, other)).toEqual([false, false]);
+    const panel = new SocketClient(shop.url, { origin: shop.url, cookie: admin.cookie });
+    await panel.rooms(3);
+    await setBlocked(thief, true);
+    await expectSettled(shop);
+    const seen = panel.messages.filter(({ data }) => (data as Partial<Order>).id === before);
+    expect(seen.at(-1)?.data).toMatchObject({ blockedName: true, version: 2 });
+    panel.close();
+    const after = await orderFor(victim, 'NIGHT_OWL_7');
+    expect(await marked(before, other, after)).toEqual([true, false, true]);
+    await shop.app.get(BlockedNames).markDue();
+    await setBlocked(thief, false);
+    expect(await marked(before, other, after)).toEqual([false, false, false]);
+    expect(await marked(await orderFor(victim, 'night_owl_7'))).toEqual([false]);
+  });
+
+  it('stay marked while another blocked account ordered for the name', async () => {
+    const [first, second, victim] = [await shop.signIn(), await shop.signIn(), await shop.signIn()];
+    for (const thief of [first, second]) await orderFor(thief, 'Two_Thieves');
+    await setBlocked(first, true);
+    await setBlocked(second, true);
+    const order = await orderFor(victim, 'two_thieves');
+    await setBlocked(first, false);
+    expect(await marked(order)).toEqual([true]);
+    await setBlocked(second, false);
+    expect(await marked(order)).toEqual([false]);
+  });
+
+  it('are marked when the block comes between the checkout and its payment', async () => {
+    const [thief, victim] = [await shop.signIn(), await shop.signIn()];
+    await orderFor(thief, 'In_Between');
+    const { url, checkout } = await place(victim, onePieceOf(await shop.addProduct({})), {
+      inGameName: 'in_between',
+    });
+    await setBlocked(thief, true);
+    await onPayPage(url, 'pay');
+    const { orders } = await reaches(victim, checkout, 'paid');
+    expect(await marked(orders[0] ?? 0)).toEqual([true]);
+  });
+
+  it('are not marked for a name that the blocked account only wrote in its profile', async () => {
+    const [thief, victim] = [await shop.signIn(), await shop.signIn()];
+    await thief.agent.put('/api/account/profile').send({ minecraftName: 'Only_Typed' }).expect(200);
+    await setBlocked(thief, true);
+    expect(await marked(await orderFor(victim, 'only_typed'))).toEqual([false]);
+  });
+});
