@@ -22,5 +22,5 @@ interface TProps {
 /** A text of the catalogue that says which language it is in, for screen readers and hyphenation. */
 export function T({ area = 'common', k, children }: TProps): ReactNode {
   const lang = useLangMark()(area, k);
-  return lang ? <span lang={lang}>{children}</span> : children;
+  return <span lang={lang}>{children}</span>;
 }

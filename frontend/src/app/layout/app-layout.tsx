@@ -12,6 +12,7 @@ import { IntroBanner } from './intro-banner';
 import { OfflineHint } from './offline-hint';
 import { SessionUnknown } from './session-unknown';
 import { Waiting } from './waiting';
+import { Words } from '../../components/base/words';
 
 const Column = chakra('div', {
   base: {
@@ -72,7 +73,7 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
     return (
       <>
         <SessionUnknown />
-        {body}
+        <Words>{body}</Words>
       </>
     );
   return (

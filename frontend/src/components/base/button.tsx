@@ -4,6 +4,7 @@ import { buttonRecipe } from '../../theme/recipes/button';
 import { Icon } from './icon';
 import type { IconName } from './icon-paths';
 import { Spinner } from './spinner';
+import { Words } from './words';
 
 const Base = chakra('button', buttonRecipe);
 
@@ -40,7 +41,7 @@ export function Button({
       onClick={loading ? (event) => event.preventDefault() : onClick}
     >
       {loading ? <Spinner /> : icon && <Icon name={icon} size={18} />}
-      {children}
+      <Words>{children}</Words>
       {iconAfter && <Icon name={iconAfter} size={18} />}
     </Base>
   );
@@ -57,7 +58,7 @@ export function ButtonLink({ icon, iconAfter, children, ...rest }: ButtonLinkPro
   return (
     <Anchor {...rest}>
       {icon && <Icon name={icon} size={18} />}
-      {children}
+      <Words>{children}</Words>
       {iconAfter && <Icon name={iconAfter} size={18} />}
     </Anchor>
   );

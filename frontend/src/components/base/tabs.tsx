@@ -1,8 +1,10 @@
 import { Tabs as Parts } from '@chakra-ui/react/tabs';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { markCut, showInRow } from '../../lib/ui/show-in-row';
+import { Loading, SkeletonText } from '../feedback/skeleton';
 import { Icon } from './icon';
 import type { IconName } from './icon-paths';
+import { Words } from './words';
 
 export interface TabItem<V extends string> {
   readonly value: V;
@@ -20,7 +22,13 @@ interface TabsProps<V extends string> {
   readonly onChange: (value: NoInfer<V>) => void;
 }
 
-/** Tabs with roving focus; the row scrolls sideways on a phone. Contents mount when first opened. */
+const waiting = (
+  <Loading>
+    <SkeletonText lines={4} />
+  </Loading>
+);
+
+/** Tabs with roving focus; the row scrolls sideways on a phone. Contents mount when first opened and suspend alone. */
 export function Tabs<V extends string>({ label, items, value, onChange }: TabsProps<V>) {
   const choose = (change: { readonly value: string }) => {
     const item = items.find((candidate) => candidate.value === change.value);
@@ -45,8 +53,8 @@ export function Tabs<V extends string>({ label, items, value, onChange }: TabsPr
         {items.map((item) => (
           <Parts.Trigger key={item.value} value={item.value}>
             {item.icon && <Icon name={item.icon} size={18} />}
-            {item.label}
-            {item.badge}
+            <Words>{item.label}</Words>
+            <Words>{item.badge}</Words>
           </Parts.Trigger>
         ))}
       </Parts.List>
@@ -54,7 +62,7 @@ export function Tabs<V extends string>({ label, items, value, onChange }: TabsPr
         (item) =>
           item.content !== undefined && (
             <Parts.Content key={item.value} value={item.value}>
-              {item.content}
+              <Suspense fallback={waiting}>{item.content}</Suspense>
             </Parts.Content>
           ),
       )}

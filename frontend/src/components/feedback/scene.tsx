@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { FallenBlock } from './fallen-block';
+import { Words } from '../base/words';
 
 /** The drawn scenes; static files made from src/art, but the one of failures. */
 export type SceneName = 'empty-stall' | 'closed-shutter' | 'fallen-block';
@@ -41,7 +42,7 @@ export function Scene({ scene, title, sentence, action, compact = false }: Scene
       )}
       {title && <Title>{title}</Title>}
       <Sentence>{sentence}</Sentence>
-      {action}
+      <Words>{action}</Words>
     </Root>
   );
 }

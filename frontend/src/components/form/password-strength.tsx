@@ -40,7 +40,7 @@ export function PasswordStrength({ password, username }: PasswordStrengthProps) 
               <Bar key={place} data-lit={place <= LIT[strength] ? strength : undefined} />
             ))}
           </Bars>
-          {t(`strength.${weakness ?? strength}`)}
+          <span>{t(`strength.${weakness ?? strength}`)}</span>
         </>
       )}
     </Row>

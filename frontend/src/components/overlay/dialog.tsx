@@ -1,9 +1,10 @@
 import { Dialog as Parts } from '@chakra-ui/react/dialog';
 import { Portal } from '@chakra-ui/react/portal';
-import type { ReactNode, RefObject } from 'react';
+import { Suspense, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../base/icon-button';
 import { VisuallyHidden } from '../base/visually-hidden';
+import { Loading, SkeletonText } from '../feedback/skeleton';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -25,6 +26,13 @@ interface DialogBaseProps extends DialogProps {
 
 const isNotice = (target: EventTarget) =>
   target instanceof Element && target.closest('[data-scope=toast]') !== null;
+
+// Messages that come late suspend the dialog alone, not the page behind it.
+const waiting = (
+  <Loading>
+    <SkeletonText lines={4} />
+  </Loading>
+);
 
 function DialogBase({
   open,
@@ -61,7 +69,9 @@ function DialogBase({
                 <VisuallyHidden>{description}</VisuallyHidden>
               </Parts.Description>
             )}
-            <Parts.Body>{children}</Parts.Body>
+            <Parts.Body>
+              <Suspense fallback={waiting}>{children}</Suspense>
+            </Parts.Body>
             {footer && <Parts.Footer>{footer}</Parts.Footer>}
           </Parts.Content>
         </Parts.Positioner>

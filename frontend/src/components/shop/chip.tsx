@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { notched } from '../../theme/recipes/notch';
 import { Icon } from '../base/icon';
 import type { IconName } from '../base/icon-paths';
+import { Words } from '../base/words';
 
 const plinth = (name: string) => ({
   '--notch-fill': `colors.plinth${name}`,
@@ -75,7 +76,7 @@ export function Chip({ tone = 'plain', icon, children, lang }: ChipProps) {
   return (
     <Base tone={tone} lang={lang}>
       {icon && <Icon name={icon} size={14} />}
-      {children}
+      <Words>{children}</Words>
     </Base>
   );
 }

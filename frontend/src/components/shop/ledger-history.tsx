@@ -62,14 +62,14 @@ export function LedgerLine({ entry, hasReceipt = false }: LineProps) {
           <time dateTime={entry.createdAt}>{formatDateTime(entry.createdAt)}</time>
           {DOT}
           {t(`balance.${entry.balance}`)}
-          {entry.actor !== undefined && `${DOT}${t('actor', { actor: entry.actor })}`}
+          {entry.actor !== undefined && <span>{DOT + t('actor', { actor: entry.actor })}</span>}
           {hasReceipt && entry.checkout !== null && (
-            <>
+            <span>
               {DOT}
               <TextLink asChild>
                 <Link to={receiptAddress(entry.checkout)}>{t('receipt')}</Link>
               </TextLink>
-            </>
+            </span>
           )}
         </Small>
       </div>

@@ -53,7 +53,7 @@ export function DeliveryTimeline({ order }: { readonly order: Order }) {
             >
               <StageName>
                 {index <= place && <Icon name="check" size={12} />}
-                {t(`steps.${stage}`)}
+                <span>{t(`steps.${stage}`)}</span>
               </StageName>
             </StageItem>
           ))}

@@ -14,6 +14,7 @@ import { DirectMessages } from './direct-messages';
 import { LinkedRoles } from './linked-roles';
 import { DiscordDialog } from './security/discord-dialog';
 import { usePasswordState } from './password/use-password';
+import { Words } from '../../components/base/words';
 
 const stepPrompt = lazyPart(
   async () => (await withAreas(import('../../components/second-step/step-prompt'), 'step')).StepPrompt,
@@ -102,7 +103,7 @@ export function DiscordCard({ profile, children }: DiscordCardProps) {
               {t('discord.link')}
             </Button>
           </p>
-          {children}
+          <Words>{children}</Words>
         </>
       )}
       <DiscordDialog

@@ -33,7 +33,7 @@ function Trouble({ trouble, isCustom, onTake }: TroubleProps) {
     return (
       <News data-kind="trouble">
         <Icon name="alert" size={16} />
-        {t(`trouble.${trouble.kind}`)}
+        <span>{t(`trouble.${trouble.kind}`)}</span>
       </News>
     );
   const { left } = trouble;
@@ -41,9 +41,13 @@ function Trouble({ trouble, isCustom, onTake }: TroubleProps) {
   return (
     <News data-kind="trouble">
       <Icon name="alert" size={16} />
-      {trouble.kind === 'limited' && limitText({ ...trouble, available: left }, isCustom)}
-      {trouble.kind === 'short' &&
-        (isCustom ? t('trouble.shortCoins', { amount }) : t('trouble.short', { count: left }))}
+      <span>
+        {trouble.kind === 'limited'
+          ? limitText({ ...trouble, available: left }, isCustom)
+          : isCustom
+            ? t('trouble.shortCoins', { amount })
+            : t('trouble.short', { count: left })}
+      </span>
       {left > 0 && (
         <Button size="sm" onClick={() => onTake(left)}>
           {t('trouble.take', { amount })}
@@ -69,10 +73,12 @@ export function LineAlert({ line, onTake, onAccept }: LineAlertProps) {
       {change && trouble?.kind !== 'gone' && (
         <News data-kind={change.nowCents > change.beforeCents ? 'dearer' : 'cheaper'}>
           <Icon name="tag" size={16} />
-          {t('priceChanged', {
-            before: formatCents(change.beforeCents),
-            now: formatCents(change.nowCents),
-          })}
+          <span>
+            {t('priceChanged', {
+              before: formatCents(change.beforeCents),
+              now: formatCents(change.nowCents),
+            })}
+          </span>
           <Button size="sm" kind="bare" onClick={onAccept}>
             {t('priceSeen')}
           </Button>

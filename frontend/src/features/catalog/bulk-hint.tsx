@@ -24,9 +24,13 @@ export function BulkHint({ product, quantity }: { readonly product: Product; rea
   return (
     <Hint aria-live="polite" data-reached={missing <= 0 || undefined}>
       <Icon name={missing <= 0 ? 'check' : 'tag'} size={18} />
-      {missing <= 0 && t('dialog.bulkReached', { price })}
-      {missing === 1 && t('dialog.bulkMore', { count: 1, price })}
-      {missing > 1 && t('dialog.bulkHint', { count: product.bulkMinQuantity, price })}
+      <span>
+        {missing <= 0
+          ? t('dialog.bulkReached', { price })
+          : missing === 1
+            ? t('dialog.bulkMore', { count: 1, price })
+            : t('dialog.bulkHint', { count: product.bulkMinQuantity, price })}
+      </span>
     </Hint>
   );
 }

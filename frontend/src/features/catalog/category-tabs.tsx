@@ -64,7 +64,7 @@ export function CategoryTabs({ category, onChange, children }: CategoryTabsProps
           label: (
             <>
               <CategoryMark category={name} aria-hidden="true" />
-              {t(`market.${name}`)}
+              <span>{t(`market.${name}`)}</span>
             </>
           ),
           badge: badge[name],

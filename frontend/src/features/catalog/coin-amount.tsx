@@ -150,12 +150,12 @@ export function CoinFacts({ value, onChange, max }: Pick<CoinAmountProps, 'value
     <Facts aria-live="polite">
       {amount !== undefined && (
         <Rate>
-          {t('custom.rate', { price: formatCents(coinRate(amount)) })}
+          <span>{t('custom.rate', { price: formatCents(coinRate(amount)) })}</span>
           {amount >= 100 && (
-            <>
+            <span>
               {' · '}
               <strong>{t('custom.bulk')}</strong>
-            </>
+            </span>
           )}
         </Rate>
       )}

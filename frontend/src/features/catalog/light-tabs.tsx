@@ -1,5 +1,6 @@
 import { chakra, useSlotRecipe } from '@chakra-ui/react/styled-system';
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { Words } from '../../components/base/words';
 
 const List = chakra('div');
 const Trigger = chakra('button');
@@ -60,8 +61,8 @@ export function LightTabs<V extends string>(props: LightTabsProps<V>) {
               css={look['trigger']}
               onClick={() => onChange(item.value)}
             >
-              {item.label}
-              {item.badge}
+              <Words>{item.label}</Words>
+              <Words>{item.badge}</Words>
             </Trigger>
           );
         })}

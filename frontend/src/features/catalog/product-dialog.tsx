@@ -73,9 +73,11 @@ export function ProductDialog(props: ProductDialogProps) {
             if (cents !== undefined) onClose();
           }}
         >
-          {soldOut && t('card.soldOut')}
-          {!soldOut &&
-            (cents === undefined ? t('dialog.addBare') : t('dialog.add', { price: formatCents(cents) }))}
+          {soldOut
+            ? t('card.soldOut')
+            : cents === undefined
+              ? t('dialog.addBare')
+              : t('dialog.add', { price: formatCents(cents) })}
         </Button>
       }
     >

@@ -59,7 +59,7 @@ export function ProductFacts({ product, limit, entry }: ProductFactsProps) {
       {limit && !soldOut && (
         <Note data-limit={limit.reason}>
           <Icon name="info" size={18} />
-          {limitText(limit, product.isCustom)}
+          <span>{limitText(limit, product.isCustom)}</span>
         </Note>
       )}
       <Note>
@@ -98,7 +98,7 @@ function QuantityFacts({ product, entry: { quantity, setCount, max } }: FactsPro
       {product.coinValue !== null && (
         <Note>
           <Icon name="coins" size={18} />
-          {t('dialog.coins', { millions: formatCoins(product.coinValue * quantity) })}
+          <span>{t('dialog.coins', { millions: formatCoins(product.coinValue * quantity) })}</span>
         </Note>
       )}
     </>

@@ -44,7 +44,7 @@ export function QuoteReceipt({ quote, tier }: QuoteReceiptProps) {
             key={line.id}
             label={
               <>
-                {lineName(words, line)}
+                <span>{lineName(words, line)}</span>
                 {line.quantity > 1 && (
                   <Each>{words('receipt.each', { amount: formatDecimal(line.unitPrice) })}</Each>
                 )}

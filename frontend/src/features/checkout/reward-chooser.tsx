@@ -62,9 +62,9 @@ export function RewardChooser({ rewards, chosen, onChoose, applied, refusal }: R
               value: reward.code,
               title: nameOf(reward),
               description: (
-                <>
+                <span>
                   <Code>{reward.code}</Code> · {t('reward.until', { date: formatDate(reward.expiresAt) })}
-                </>
+                </span>
               ),
             })),
           ]}
@@ -92,7 +92,7 @@ export function RewardChooser({ rewards, chosen, onChoose, applied, refusal }: R
       <div aria-live="polite">
         {chosen && applied && !error && (
           <Applied>
-            {t('reward.applied', { name: listed ? nameOf(listed) : applied.name })}{' '}
+            <span>{t('reward.applied', { name: listed ? nameOf(listed) : applied.name })}</span>{' '}
             <Button
               size="sm"
               kind="bare"

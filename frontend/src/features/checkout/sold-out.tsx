@@ -74,9 +74,7 @@ export function OverLimit({ limit, basket, onSolved }: OverLimitProps) {
   if (!line) return <Text>{t('problem.limitText')}</Text>;
   return (
     <>
-      <Text>
-        {line.name}: {limitText(limit, line.pricing.product.isCustom)}
-      </Text>
+      <Text>{`${line.name}: ${limitText(limit, line.pricing.product.isCustom)}`}</Text>
       <TakeLess line={line} left={limit.available} basket={basket} onSolved={onSolved} />
     </>
   );

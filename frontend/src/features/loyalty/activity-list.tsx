@@ -82,11 +82,11 @@ export function ActivityList({ transactions, dense = false, hasTypes = false }: 
             {texts.activity(entry)}
             <When>
               <time dateTime={entry.createdAt}>{formatDate(entry.createdAt)}</time>
-              {hasTypes && `${DOT}${t(`activity.type.${typeOf(entry)}`)}`}
+              {hasTypes && <span>{DOT + t(`activity.type.${typeOf(entry)}`)}</span>}
             </When>
           </What>
           <Points data-type={entry.type}>
-            {signed(entry.points)} <VisuallyHidden>{t('pointsUnit')}</VisuallyHidden>
+            <span>{signed(entry.points)}</span> <VisuallyHidden>{t('pointsUnit')}</VisuallyHidden>
           </Points>
         </Row>
       ))}

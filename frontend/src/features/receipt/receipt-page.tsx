@@ -13,6 +13,7 @@ import { callQuery } from '../../lib/http/call-api';
 import { ApiError, isUnauthenticated } from '../../lib/http/fetcher';
 import { receiptAddress } from '../../lib/values/receipt-address';
 import { ReceiptPaper } from './receipt-paper';
+import { Words } from '../../components/base/words';
 
 /** Why there is nothing to show, and what to do about it. */
 function NoReceipt({ reference, error }: { readonly reference: string; readonly error: unknown }) {
@@ -79,7 +80,7 @@ export function ReceiptPage() {
             <h1>{t('receipt:page')}</h1>
           </VisuallyHidden>
         )}
-        {body()}
+        <Words>{body()}</Words>
       </PaperColumn>
     </Page>
   );

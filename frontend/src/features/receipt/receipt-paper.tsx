@@ -183,7 +183,8 @@ export function ReceiptPaper({ receipt }: { readonly receipt: ReceiptAnswer }) {
       <MoneyBack receipt={receipt} say={say} />
       {(state === 'disputed' || state === 'lost') && <Note>{say(state)}</Note>}
       <Foot>
-        {say('goods')} {receipt.points > 0 && say('points', { points: formatCount(receipt.points) })}
+        <span>{say('goods')}</span>{' '}
+        {receipt.points > 0 && <span>{say('points', { points: formatCount(receipt.points) })}</span>}
       </Foot>
     </Paper>
   );

@@ -73,10 +73,7 @@ export const TicketCard = memo(function TicketCard({ ticket, token }: TicketCard
         </Said>
         {response !== null && (
           <Said data-ours="">
-            <Who>
-              {t('ticket.us')}
-              {endedAt !== null && `${DOT}${formatDateTime(endedAt)}`}
-            </Who>
+            <Who>{t('ticket.us') + (endedAt === null ? '' : DOT + formatDateTime(endedAt))}</Who>
             <Text>{response}</Text>
           </Said>
         )}

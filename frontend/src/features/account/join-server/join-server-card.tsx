@@ -13,6 +13,7 @@ import { serverMessage } from '../../../lib/http/fetcher';
 import { formatCount } from '../../../lib/values/format';
 import { useJoinOutcome } from './join-outcome';
 import { useJoinServer } from './use-join-server';
+import { Words } from '../../../components/base/words';
 
 /** Discord asks there whether the shop may add the person (OWN-158). */
 const ADD_ME = `${authCalls.startDiscordSignIn.path}?join=1`;
@@ -86,7 +87,7 @@ function JoinServerView({ server, isLinked }: JoinServerViewProps) {
         {join.isError && (
           <Failed>
             <Icon name="alert" size={18} />
-            {serverMessage(join.error) ?? t('join.failed')}
+            <span>{serverMessage(join.error) ?? t('join.failed')}</span>
           </Failed>
         )}
       </div>
@@ -108,7 +109,7 @@ function JoinServerView({ server, isLinked }: JoinServerViewProps) {
             {t('join.action')}
           </Button>
         )}
-        {(isMember || !invite) && link}
+        {(isMember || !invite) && <Words>{link}</Words>}
       </Buttons>
     </>
   );

@@ -10,6 +10,7 @@ import { AccessCard } from './access-card';
 import type { Access } from './access-state';
 import { AdminCodeDialog } from './admin-code-dialog';
 import { LogoutLink, type LogoutProps } from '../layout/logout-link';
+import { Words } from '../../../components/base/words';
 
 interface ClosedPanelProps extends LogoutProps {
   readonly access: Exclude<Access, 'open' | 'checking'>;
@@ -75,7 +76,7 @@ export function ClosedPanel({ access, signInWith, again, reload, onLogout }: Clo
           {t('common:retry')}
         </Button>
       )}
-      {access !== 'visitor' && shop}
+      {access !== 'visitor' && <Words>{shop}</Words>}
       {(access === 'denied' || access === 'weak' || access === 'step') && <LogoutLink onLogout={onLogout} />}
     </AccessCard>
   );

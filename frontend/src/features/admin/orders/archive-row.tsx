@@ -89,13 +89,13 @@ export const ArchiveRow = memo(function ArchiveRow({ order, selected, onOpen }: 
       <Cell gridArea="done" textStyle="numeric" fontSize={{ base: 'xs', lg: 'sm' }}>
         <Line>
           <Label>{t('orders.columns.completed')} </Label>
-          {time(order.completedAt)}
+          <span>{time(order.completedAt)}</span>
         </Line>
       </Cell>
       <Cell gridArea="gone" textStyle="numeric" fontSize={{ base: 'xs', lg: 'sm' }}>
         <Line>
           <Label>{t('orders.columns.archived')} </Label>
-          {time(order.archivedAt)}
+          <span>{time(order.archivedAt)}</span>
         </Line>
       </Cell>
     </Row>

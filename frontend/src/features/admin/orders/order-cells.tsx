@@ -63,15 +63,16 @@ export function PeopleCell({ order, now }: CellProps) {
         {order.username}
         <PhoneOnly>
           <chakra.span color="muted">
-            {' · '}
-            {[order.minecraftName, shortTime(order.createdAt, now)].filter(Boolean).join(' · ')}
+            {` · ${[order.minecraftName, shortTime(order.createdAt, now)].filter(Boolean).join(' · ')}`}
           </chakra.span>
         </PhoneOnly>
       </Line>
       <DesktopOnly>
         <Tiny>
-          {order.discordUsername ?? t('sheet.missing')}
-          <chakra.span display={{ xl: 'none' }}> · {order.minecraftName ?? t('sheet.missing')}</chakra.span>
+          <span>{order.discordUsername ?? t('sheet.missing')}</span>
+          <chakra.span
+            display={{ xl: 'none' }}
+          >{` · ${order.minecraftName ?? t('sheet.missing')}`}</chakra.span>
         </Tiny>
       </DesktopOnly>
     </Cell>

@@ -37,8 +37,11 @@ export function OrderReasons({ orderId }: { readonly orderId: number }) {
           <Row key={id}>
             <p>{text}</p>
             <Quiet>
-              {hasWords(action) ? t(`users:${STORY_WORDS[action]}`) : action} · {actor} ·{' '}
-              {formatDateTime(createdAt)}
+              {[
+                hasWords(action) ? t(`users:${STORY_WORDS[action]}`) : action,
+                actor,
+                formatDateTime(createdAt),
+              ].join(' · ')}
             </Quiet>
           </Row>
         ))}

@@ -109,8 +109,7 @@ function OrderGoods({ order }: { readonly order: Order }) {
       <div>
         <Name>{t('orders.pieces', { count: order.quantity, name: order.productName })}</Name>
         <Price>
-          {formatDecimal(order.totalPrice)}
-          {order.coins !== null && ` · ${formatCoins(order.coins)}`}
+          {formatDecimal(order.totalPrice) + (order.coins === null ? '' : ` · ${formatCoins(order.coins)}`)}
         </Price>
       </div>
     </Goods>

@@ -25,7 +25,7 @@ export function ProductFilters({ products, value, onChange }: ProductFiltersProp
           <span>
             {t(`filters.${filter}`)}
             {products && filter !== 'deleted' && (
-              <Count> {visibleProducts(products, filter, '').length}</Count>
+              <Count>{` ${visibleProducts(products, filter, '').length}`}</Count>
             )}
           </span>
         ),

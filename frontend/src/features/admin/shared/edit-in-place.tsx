@@ -81,9 +81,9 @@ export function EditInPlace<T>(props: EditInPlaceProps<T>) {
         />
         <Saved aria-live="polite">
           {state === 'saved' && (
-            <>
+            <span>
               <Icon name="check" size={14} /> {t('edit.saved')}
-            </>
+            </span>
           )}
         </Saved>
         {state === 'saving' && <Spinner />}

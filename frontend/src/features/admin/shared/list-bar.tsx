@@ -8,6 +8,7 @@ import { ChoiceMenu } from '../../../components/overlay/choice-menu';
 import { TabBar, TabTitle } from './tab-parts';
 import { useShortcut } from './use-keys';
 import { useTyped } from './use-typed';
+import { Words } from '../../../components/base/words';
 
 const Find = chakra('div', {
   base: { flex: { base: '1 1 220px', lg: '1 1 260px' }, maxWidth: { lg: '420px' }, display: 'flex' },
@@ -73,7 +74,7 @@ export function ListBar<S extends string>(props: ListBarProps<S>) {
           onChange={sort.onChange}
         />
       )}
-      {children}
+      <Words>{children}</Words>
     </TabBar>
   );
 }

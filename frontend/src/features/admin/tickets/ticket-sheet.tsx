@@ -111,9 +111,7 @@ export function TicketSheet({ ticket, open, onClose, draft, onDraft }: TicketShe
             {ticket.response !== null && (
               <Said data-ours="">
                 <Text lang="">{ticket.response}</Text>
-                <By>
-                  {t('us')} · {ticket.endedAt && formatDateTime(ticket.endedAt)}
-                </By>
+                <By>{`${t('us')} · ${ticket.endedAt ? formatDateTime(ticket.endedAt) : ''}`}</By>
                 {ticket.rating && (
                   <Rated>
                     <Icon name="star" size={16} filled />

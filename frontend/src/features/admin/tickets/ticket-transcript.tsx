@@ -39,7 +39,7 @@ function Sheet({ transcript: { ticket, lines } }: { readonly transcript: Transcr
         </Facts>
         <Facts>
           {t(`status.${ticket.status}`)} · {t(`priority.${ticket.priority}`)} · <bdi>{ticket.name}</bdi> ·{' '}
-          {ticket.username === null ? t('visitor') : t('account', { name: ticket.username })}
+          <span>{ticket.username === null ? t('visitor') : t('account', { name: ticket.username })}</span>
         </Facts>
       </header>
       <Lines aria-label={t('talk')}>
@@ -47,7 +47,9 @@ function Sheet({ transcript: { ticket, lines } }: { readonly transcript: Transcr
           <Line key={`${line.at} ${index}`} {...(line.isInside ? { 'data-inside': '' } : {})}>
             <By>
               <bdi>{(line.author ?? t('us')) || t('transcript.unnamed')}</bdi> · {formatDateTime(line.at)}
-              {line.isInside && ` · ${t(`transcript.${line.kind === 'thread' ? 'thread' : 'inside'}`)}`}
+              {line.isInside && (
+                <span>{` · ${t(`transcript.${line.kind === 'thread' ? 'thread' : 'inside'}`)}`}</span>
+              )}
             </By>
             <Said lang="" dir="auto">
               {line.text}

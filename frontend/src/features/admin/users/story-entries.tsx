@@ -70,11 +70,11 @@ function EventEntry({ event: { action, actor, detail, createdAt } }: { readonly 
     <Entry>
       <span>
         {order !== undefined && (
-          <>
+          <span>
             <Link to={`/admin?q=${order}`}>#{order}</Link>{' '}
-          </>
+          </span>
         )}
-        {hasWords(action) ? t(STORY_WORDS[action]) : action}
+        <span>{hasWords(action) ? t(STORY_WORDS[action]) : action}</span>
       </span>
       <span />
       {facts.length > 0 && <Quiet>{facts.join(' · ')}</Quiet>}

@@ -121,9 +121,7 @@ export const UserRow = memo(function UserRow({ user, selected, canEdit, onOpen }
         </chakra.span>
       </Cell>
       <Cell gridArea="names" display={{ lg: 'none' }}>
-        <Tiny>
-          {discordUsername ?? missing} · {minecraftName ?? missing}
-        </Tiny>
+        <Tiny>{`${discordUsername ?? missing} · ${minecraftName ?? missing}`}</Tiny>
       </Cell>
       <DesktopCell gridArea="game">
         <Line>{minecraftName ?? missing}</Line>
@@ -138,14 +136,14 @@ export const UserRow = memo(function UserRow({ user, selected, canEdit, onOpen }
         <CreditField user={user} canEdit={canEdit} />
       </Edit>
       <Right gridArea="balance">
-        {money(user.balance, missing)} <PhoneOnly>{t('columns.balance')}</PhoneOnly>
+        <span>{money(user.balance, missing)}</span> <PhoneOnly>{t('columns.balance')}</PhoneOnly>
       </Right>
       <Right gridArea="points">
-        {user.loyaltyPoints.toLocaleString('de-DE')}
+        <span>{user.loyaltyPoints.toLocaleString('de-DE')}</span>
         <PhoneOnly> {t('columns.points')}</PhoneOnly>
       </Right>
       <Right gridArea="spent">
-        {money(user.totalSpent, missing)}
+        <span>{money(user.totalSpent, missing)}</span>
         <PhoneOnly> {t('spentShort')}</PhoneOnly>
       </Right>
       <DesktopCell gridArea="created" color="muted" textStyle="numeric">

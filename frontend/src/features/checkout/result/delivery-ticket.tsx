@@ -123,10 +123,12 @@ export function DeliveryTicket({ checkout, orders }: DeliveryTicketProps) {
             return (
               <Line key={line.id}>
                 <span>
-                  {line.quantity > 1
-                    ? t('receipt.pieces', { count: line.quantity, name: line.name })
-                    : line.name}
-                  {line.customAmount !== undefined && ` · ${formatMillions(line.customAmount)}`}
+                  <span>
+                    {(line.quantity > 1
+                      ? t('receipt.pieces', { count: line.quantity, name: line.name })
+                      : line.name) +
+                      (line.customAmount === undefined ? '' : ` · ${formatMillions(line.customAmount)}`)}
+                  </span>
                   {order?.dueAt && (stage === 'paid' || stage === 'taken') && (
                     <Due>{t('ticket.due', { time: dueTime(order.dueAt) })}</Due>
                   )}

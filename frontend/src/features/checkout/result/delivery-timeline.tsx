@@ -78,7 +78,7 @@ export function DeliveryTimeline({ stage, withdrawn }: DeliveryTimelineProps) {
               <Block aria-hidden="true">
                 <Icon name={place <= reached ? 'check' : 'clock'} size={18} />
               </Block>
-              {t(`ticket.states.${reachable}`)}
+              <span>{t(`ticket.states.${reachable}`)}</span>
             </StageItem>
           ))}
         </Track>

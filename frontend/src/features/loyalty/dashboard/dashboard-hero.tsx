@@ -40,7 +40,7 @@ export function DashboardHero({ loyalty, deduction }: DashboardHeroProps) {
         {deduction > 0 && (
           <Deduction>
             <Icon name="info" size={18} />
-            {t('deduction', { points: formatCount(deduction) })}
+            <span>{t('deduction', { points: formatCount(deduction) })}</span>
           </Deduction>
         )}
       </Who>

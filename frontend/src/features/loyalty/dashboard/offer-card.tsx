@@ -74,7 +74,7 @@ export function OfferCard({ offer, state, points = 0, onRedeem }: OfferCardProps
           {(state.kind === 'tier' || state.kind === 'visitor') && (
             <Locked>
               {state.kind === 'tier' && <Icon name="shield" size={16} />}
-              {t('loyalty:shop.tierText')}
+              <span>{t('loyalty:shop.tierText')}</span>
               <TierBadge tier={offer.requiredTier} size={24} />
             </Locked>
           )}

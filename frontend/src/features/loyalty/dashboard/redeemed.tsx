@@ -26,10 +26,10 @@ export function Redeemed({ reward, name }: RedeemedProps) {
       <Top>
         <RewardSign category={category} />
         <p>
-          {hasCode && t('done.code', { date })}
-          {category === 'credit' && t('done.credit', { amount: formatDecimal(value) })}
-          {category === 'badge' && t('done.badge')}
-          {category === 'access' && t('done.access', { date })}
+          {hasCode && <span>{t('done.code', { date })}</span>}
+          {category === 'credit' && <span>{t('done.credit', { amount: formatDecimal(value) })}</span>}
+          {category === 'badge' && <span>{t('done.badge')}</span>}
+          {category === 'access' && <span>{t('done.access', { date })}</span>}
         </p>
       </Top>
       {hasCode && <CopyCode code={code} label={t('rewards.code', { name })} />}

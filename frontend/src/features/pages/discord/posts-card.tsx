@@ -60,8 +60,7 @@ export function PostsCard() {
               <What>
                 {type}
                 <Small>
-                  #{channel} · {formatDateTime(occurredAt)}
-                  {parkedReason ? ` · ${parkedReason}` : ''}
+                  {`#${channel} · ${formatDateTime(occurredAt)}${parkedReason ? ` · ${parkedReason}` : ''}`}
                 </Small>
               </What>
               <StatusChip tone={tones[state]}>{t(`posts.states.${state}`)}</StatusChip>

@@ -92,7 +92,7 @@ export function SendCard() {
               {t('send.link')}
             </TextLink>
           ) : (
-            t('send.waiting')
+            <span>{t('send.waiting')}</span>
           )}
         </Sent>
       )}

@@ -28,10 +28,5 @@ export function TestProblem({
   readonly words: string;
   readonly detail?: string | undefined;
 }) {
-  return (
-    <Problem role="alert">
-      {words}
-      {detail && detail !== words ? `: ${detail}` : ''}
-    </Problem>
-  );
+  return <Problem role="alert">{detail && detail !== words ? `${words}: ${detail}` : words}</Problem>;
 }

@@ -1,0 +1,177 @@
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { signInWithDiscord } from '../support/sign-in.js';
+import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
+import type { WholeShop } from '../support/whole-shop.js';
+import { desktop } from './appearances.js';
+import { CheckoutPages } from './checkout-pages.js';
+import { MarketPage } from './market-page.js';
+import { translatePage } from './translate-page.js';
+import { Visitor } from './visitor.js';
+
+jest.setTimeout(120_000);
+
+describe('a shop in browsers as people have them', () => {
+  let shop: WholeShop;
+  let browser: Browser;
+  let visitor: Visitor;
+  let page: Page;
+  beforeAll(async () => {
+    [shop, browser] = await Promise.all([sharedShop('visitors'), sharedBrowser()]);
+  }, 150_000);
+  afterEach(async () => visitor.close());
+
+  const open = async (options: Parameters<typeof Visitor.open>[2], user?: string): Promise<void> => {
+    visitor = await Visitor.open(browser, shop, { ...desktop, isReturning: true, ...options });
+    ({ page } = visitor);
+    if (user !== undefined) await visitor.useSessionOf(await signInWithDiscord(shop, user));
+  };
+  const tabs = (): Locator => page.getByRole('tablist').getByRole('tab');
+
+  describe('that translate the page (OWN-942)', () => {
+    /** Errors besides hydration's: a page that is translated before it is the app's is drawn anew. */
+    const errors = (): string[] => visitor.errors.filter((line) => !/#418|hydrat/i.test(line));
+
+    it('sells amounts, goods of all tabs, and lets one check out', async () => {
+      await open({ language: 'en' }, 'pax.operator');
+      await translatePage(page);
+      const market = new MarketPage(page);
+      await market.open();
+      const quick = page.getByRole('region', { name: 'Quick coins' });
+      for (const [millions, price] of [
+        ['10M', '$1.70'],
+        ['250M', '$32.50'],
+        ['50M', '$8.50'],
+        ['100M', '$15.00'],
+      ] as const) {
+        await quick.getByRole('button', { name: millions, exact: true }).click();
+        await quick.getByRole('button', { name: `Buy ${millions} · ${price}` }).waitFor();
+      }
+      for (const category of ['Items', 'Bases', 'Armor', 'Money'] as const)
+        await market.showCategory(category);
+      await page.getByRole('searchbox', { name: 'Search goods' }).fill('no such thing');
+      await page.getByText('No products found').first().waitFor();
+      await page.getByRole('button', { name: 'Show everything' }).click();
+      await market.showCategory('Items');
+      const dialog = await market.openProduct('Elytra');
+      for (const step of ['One more', 'One more', 'One less', 'One less'])
+        await dialog.getByRole('button', { name: step }).click();
+      await dialog.getByRole('button', { name: /^Add to cart/ }).click();
+      await market.openCart();
+      await market.line('Elytra').getByRole('button', { name: 'One more' }).click();
+      await market.toCheckout();
+      const checkout = new CheckoutPages(page);
+      await checkout.dialog.waitFor();
+      for (const method of ['PayPal', 'Crypto', 'Card'] as const) await checkout.choose(method);
+      await checkout.dialog.getByRole('button', { name: 'Close' }).click();
+      await checkout.dialog.waitFor({ state: 'hidden' });
+      await page.keyboard.press('Escape');
+      for (const language of ['Deutsch', 'English', 'Pax mix'] as const)
+        await market.chooseLanguage(language);
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /^Bronze|^Loyalty/ })
+        .click();
+      await page.keyboard.press('Escape');
+      expect(errors()).toEqual([]);
+      expect(await page.getByText('Something fell over').count()).toBe(0);
+    });
+
+    it('shows account and panel, all tabs and their sheets', async () => {
+      await open({}, 'pax.operator');
+      await translatePage(page);
+      await page.goto('/account');
+      for (const tab of await tabs().all()) await tab.click();
+      await page.goto('/admin');
+      await page.getByRole('list', { name: 'Aktive Bestellungen' }).waitFor();
+      await page
+        .getByRole('button', { name: /^Bestellung \d+ öffnen/ })
+        .first()
+        .click();
+      await page.getByRole('dialog', { name: /^Bestellung #/ }).waitFor();
+      await page.keyboard.press('Escape');
+      const places = page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link');
+      for (const place of await places.all()) {
+        await place.click();
+        await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
+      }
+      expect(errors()).toEqual([]);
+      expect(await page.getByText('Something fell over').count()).toBe(0);
+    });
+  });
+
+  describe('that load parts late', () => {
+    /** Notes each frame in which the element is not drawn. */
+    const watchBlanks = async (shown: Locator): Promise<() => Promise<number>> => {
+      await shown.evaluate((element) => {
+        let blanks = 0;
+        const look = (): void => {
+          if (!element.isConnected || !element.checkVisibility()) blanks += 1;
+          Object.assign(globalThis, { blanks });
+          requestAnimationFrame(look);
+        };
+        look();
+      });
+      return async () => page.evaluate(() => Number(Reflect.get(globalThis, 'blanks')));
+    };
+
+    it('shows one panel of the account at a time, and the page stays while a tab comes (OWN-943)', async () => {
+      await open({}, 'pax.operator');
+      await page.goto('/account');
+      const heading = page.getByRole('heading', { level: 1 });
+      await page.getByText('Your details').first().waitFor();
+      const blanks = await watchBlanks(heading);
+      for (const tab of [...(await tabs().all()), ...(await tabs().all())]) {
+        await tab.click();
+        const panels = page.locator('[role=tabpanel]:visible');
+        const own = await tab.getAttribute('id');
+        await page.locator(`[role=tabpanel][aria-labelledby="${own}"]`).waitFor();
+        expect(await panels.count()).toBe(1);
+      }
+      expect(await blanks()).toBe(0);
+      visitor.assertNoErrors();
+    });
+
+    it.each([
+      ['orders', /^Bestellung \d+ öffnen/],
+      ['users', / öffnen$/],
+    ])('keeps the list of %s in the panel while a sheet comes (OWN-943)', async (tab, opener) => {
+      await open({}, 'pax.operator');
+      await page.goto(`/admin?tab=${tab}`);
+      const row = page.getByRole('button', { name: opener }).first();
+      await row.waitFor();
+      const blanks = await watchBlanks(row);
+      await row.click({ position: { x: 8, y: 8 } });
+      const sheet = page.getByRole('dialog');
+      await sheet.waitFor();
+      await sheet.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+      expect(await blanks()).toBe(0);
+      visitor.assertNoErrors();
+    });
+
+    it('keeps the frame of the panel while a tab comes (OWN-943)', async () => {
+      await open({}, 'pax.operator');
+      await page.goto('/admin');
+      const places = page.getByRole('navigation', { name: 'Bereiche' });
+      const blanks = await watchBlanks(places);
+      for (const place of await places.getByRole('link').all()) {
+        await place.click();
+        await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
+      }
+      expect(await blanks()).toBe(0);
+      visitor.assertNoErrors();
+    });
+
+    it('keeps the market while another language comes (OWN-943)', async () => {
+      await open({});
+      const market = new MarketPage(page);
+      await market.open();
+      const blanks = await watchBlanks(page.getByRole('main').getByRole('heading').first());
+      for (const language of ['Deutsch', 'English', 'Pax mix'] as const)
+        await market.chooseLanguage(language);
+      await page.getByRole('heading', { name: 'Trading market' }).waitFor();
+      expect(await blanks()).toBe(0);
+      visitor.assertNoErrors();
+    });
+  });
+});
