@@ -7,7 +7,7 @@ import { mockServer } from '../test/mock-server';
 import { renderPage } from '../test/render-page';
 import { user } from '../test/user';
 import { routes } from './routes';
-import { readiness } from '../test/readiness';
+import { payable } from '../test/payable';
 
 const admin = user({ role: 'admin', isAuthorizedUser: true });
 
@@ -17,7 +17,7 @@ const open = async (address: string, me = user()) => {
     'GET /api/products': () => answer([]),
     'GET /api/coin-stock': () => answer({ coinStock: 750_000_000 }),
     'GET /api/orders': () => answer([]),
-    'GET /api/health/ready': () => answer(readiness('card')),
+    'GET /api/payments/methods': () => answer(payable('card')),
   });
   return renderPage(
     <Suspense fallback="waiting">

@@ -16,7 +16,7 @@ import type { BasketLine } from '../features/checkout/basket';
 import { CheckoutDialog } from '../features/checkout/checkout-dialog';
 import { previewQuote } from '../features/checkout/preview-quote';
 import { serverInfo } from './server-info';
-import { readiness } from './readiness';
+import { payable } from './payable';
 import { loyalty } from './loyalty';
 
 /** What specs of the checkout dialog share: buyer, line, the shop's replies, and logs. */
@@ -84,7 +84,7 @@ export function resetHarness(): void {
   replies['/api/account/profile'] = () => answer(profile);
   replies['/api/discord/server-info'] = () =>
     answer(serverInfo({ inviteLink: 'https://example.test/invite' }));
-  replies['/api/health/ready'] = () => answer(readiness('card'));
+  replies['/api/payments/methods'] = () => answer(payable('card'));
   replies['/api/loyalty'] = loyaltyWith();
   replies['/api/checkout/quote'] = () => answer(previewQuote([line], { profile, useStoreCredit: false }));
   replies[CARD] = () => answer({ url: PAY_PAGE, checkout: 'ref-1' }, { status: 201 });

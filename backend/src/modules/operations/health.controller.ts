@@ -1,13 +1,20 @@
-import { Controller, Res } from '@nestjs/common';
+import { Controller, Headers, Inject, Res } from '@nestjs/common';
 import { operationCalls, type Health } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
+import type { Actor } from '../../common/access.js';
+import { MaybeActor } from '../../common/http/current-actor.js';
 import { Call } from '../../infra/calls/call.js';
+import { SETTINGS, type Settings } from '../../settings.js';
 import { HealthCheck } from './health.js';
+import { isMetricsToken } from './metrics.controller.js';
 
 /** For operators and load balancers (OWN-234). */
 @Controller()
 export class HealthController {
-  constructor(private readonly health: HealthCheck) {}
+  constructor(
+    private readonly health: HealthCheck,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
 
   /** The process answers. */
   @Call(operationCalls.live)
@@ -15,11 +22,16 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** 200 when a purchase would work, 503 otherwise. */
+  /** 200 when a purchase would work, 503 otherwise; what is wrong helps a thief, so strangers are not told. */
   @Call(operationCalls.ready)
-  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Health> {
+  async ready(
+    @MaybeActor() actor: Actor | undefined,
+    @Headers('authorization') authorization: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Health> {
     const health = await this.health.check();
     void reply.status(health.status === 'down' ? 503 : 200).header('cache-control', 'no-store');
-    return health;
+    const isOperator = actor?.role === 'admin' || isMetricsToken(authorization, this.settings);
+    return isOperator ? health : { status: health.status };
   }
 }

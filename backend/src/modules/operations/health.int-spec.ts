@@ -2,10 +2,12 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
 import { STRIPE_API_VERSION } from '../payments/stripe/stripe-client.js';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
+import { signIn } from '../../../test/sign-in.js';
 import { redisUrl } from '../../../test/settings.js';
 import { startTcpProxy } from '../../../test/tcp-proxy.js';
 
 const REDIS_DB = 14;
+const METRICS_TOKEN = 'a metrics token for specs of health';
 /** Keys that make card payments look set up. */
 const CARD = { STRIPE_SECRET_KEY: 'sk_test_spec', STRIPE_WEBHOOK_SECRET: 'whsec_spec' };
 
@@ -18,12 +20,14 @@ describe('GET /api/health/ready (OWN-234)', () => {
     for (const close of closing.splice(0).toReversed()) await close();
   });
   const start = async (overrides: Record<string, string>): Promise<ListeningApp> => {
-    const shop = await startListeningApp(overrides);
+    const shop = await startListeningApp({ METRICS_TOKEN, ...overrides });
     closing.push(() => shop.close());
     return shop;
   };
   const ready = async ({ url }: ListeningApp) => {
-    const { status, body, headers } = await request(url).get('/api/health/ready');
+    const { status, body, headers } = await request(url)
+      .get('/api/health/ready')
+      .set('authorization', `Bearer ${METRICS_TOKEN}`);
     expect(headers['cache-control']).toBe('no-store');
     return { code: status, ...body };
   };
@@ -58,6 +62,31 @@ describe('GET /api/health/ready (OWN-234)', () => {
       discord: 'off',
       stripeApiVersion: STRIPE_API_VERSION,
     });
+  });
+
+  it('tells strangers, customers and wrong tokens its status alone, and admins all (OWN-900)', async () => {
+    const shop = await start({ METRICS_TOKEN, ...CARD });
+    const { agent } = await signIn(shop);
+    const path = '/api/health/ready';
+    for (const asked of [
+      request(shop.url).get(path),
+      request(shop.url).get(path).set('authorization', 'Bearer wrong'),
+      agent.get(path),
+    ])
+      expect((await asked.expect(200)).body).toEqual({ status: 'degraded' });
+    expect((await request(shop.url).get('/api/payments/methods').expect(200)).body).toEqual({
+      methods: ['card'],
+    });
+    const admin = await signIn(shop, { admin: true });
+    expect((await admin.agent.get(path).expect(200)).body).toMatchObject({
+      postgres: true,
+      payments: ['card'],
+    });
+    const without = await start({ ...CARD, METRICS_TOKEN: '' });
+    for (const given of ['Bearer undefined', 'Bearer '])
+      expect((await request(without.url).get(path).set('authorization', given)).body).toEqual({
+        status: 'degraded',
+      });
   });
 
   it.each(['gone', 'silent'])('is 200 but degraded while Redis is %s', async (how) => {

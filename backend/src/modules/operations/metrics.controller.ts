@@ -7,6 +7,14 @@ import { Call } from '../../infra/calls/call.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { Metrics } from './metrics.js';
 
+/** Whether a call carries METRICS_TOKEN; never without that setting. */
+export const isMetricsToken = (
+  authorization: string | undefined,
+  { metricsToken }: Pick<Settings, 'metricsToken'>,
+): boolean =>
+  metricsToken !== undefined &&
+  isSameSecret(/^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? '', metricsToken);
+
 /** Metrics for monitoring, guarded by METRICS_TOKEN; 404 without that setting (OWN-235). */
 @Controller()
 export class MetricsController {
@@ -19,10 +27,8 @@ export class MetricsController {
   @Header('content-type', Registry.PROMETHEUS_CONTENT_TYPE)
   @Header('cache-control', 'no-store')
   async metrics(@Headers('authorization') authorization: string | undefined): Promise<string> {
-    const { metricsToken } = this.settings;
-    if (metricsToken === undefined) throw new ShopError('NOT_FOUND', 'There is nothing here.');
-    const given = /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? '';
-    if (!isSameSecret(given, metricsToken))
+    if (this.settings.metricsToken === undefined) throw new ShopError('NOT_FOUND', 'There is nothing here.');
+    if (!isMetricsToken(authorization, this.settings))
       throw new ShopError('UNAUTHENTICATED', 'This call needs the metrics token.');
     return this.shopMetrics.read();
   }

@@ -12,7 +12,7 @@ import { renderPage } from '../../test/render-page';
 import { useCheckoutFlag } from './checkout-flag';
 import { CartButton } from '../layout/cart-button';
 import { CART_CLOSES_MS, Overlays } from './overlays';
-import { readiness } from '../../test/readiness';
+import { payable } from '../../test/payable';
 
 const wings = product({ id: 7 });
 const cartPanel = () => screen.queryByRole('dialog', { name: 'Your cart' });
@@ -30,7 +30,7 @@ beforeEach(() => {
   mockServer({
     'GET /api/products': () => answer([wings]),
     'GET /api/coin-stock': () => answer({ coinStock: 0 }),
-    'GET /api/health/ready': () => answer(readiness('card')),
+    'GET /api/payments/methods': () => answer(payable('card')),
   });
 });
 afterEach(() => {
@@ -109,7 +109,7 @@ describe('cart and checkout over a page', () => {
     mockServer({
       'GET /api/products': () => answer([coins]),
       'GET /api/coin-stock': () => answer({ coinStock: left }),
-      'GET /api/health/ready': () => answer(readiness('card')),
+      'GET /api/payments/methods': () => answer(payable('card')),
     });
     useCart.setState({ items: [toCartItem(coins, 1, 100)] });
     const { client } = await open();

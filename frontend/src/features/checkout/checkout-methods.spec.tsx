@@ -23,7 +23,7 @@ import {
   WALLET,
 } from '../../test/open-checkout';
 import { previewQuote } from './preview-quote';
-import { readiness } from '../../test/readiness';
+import { payable } from '../../test/payable';
 import { serverInfo } from '../../test/server-info';
 
 jest.setTimeout(30_000);
@@ -64,7 +64,7 @@ beforeEach(() => {
   resetHarness();
   posted.length = 0;
   tabs.length = 0;
-  replies['/api/health/ready'] = () => answer(readiness('crypto', 'card', 'wallet'));
+  replies['/api/payments/methods'] = () => answer(payable('crypto', 'card', 'wallet'));
   replies[WALLET] = () => answer({ action: FORM, fields, checkout: 'ref-2' }, { status: 201 });
   replies[CRYPTO] = () => answer({ url: PARTNER, checkout: 'ref-3' }, { status: 201 });
   jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function submit(this: HTMLFormElement) {
@@ -93,7 +93,7 @@ describe('the ways to pay', () => {
   });
 
   it('are only those that are switched on (SHOP-9.17, OWN-228)', async () => {
-    replies['/api/health/ready'] = () => answer(readiness('card', 'crypto', 'cheques'));
+    replies['/api/payments/methods'] = () => answer(payable('card', 'crypto', 'cheques'));
     await openCheckout();
     await screen.findByRole('radio', { name: /Crypto/ });
     const shown = screen.getAllByRole<HTMLInputElement>('radio', { name: /Card|PayPal|Crypto|cheques/ });
@@ -101,7 +101,7 @@ describe('the ways to pay', () => {
   });
 
   it('stand beside the pay button, with when it comes and that it can be watched (OWN-87, OWN-324)', async () => {
-    replies['/api/health/ready'] = () => answer(readiness('card', 'crypto'));
+    replies['/api/payments/methods'] = () => answer(payable('card', 'crypto'));
     replies['/api/discord/server-info'] = () =>
       answer(serverInfo({ inviteLink: '', delivery: { coinsMinutes: 45, otherHours: 12 } }));
     const coins: BasketLine = { ...line, id: 8, category: 'coins', item: { id: 8, quantity: 1 } };
@@ -129,7 +129,7 @@ describe('the ways to pay', () => {
   });
 
   it('none at all shows a message, and nothing can be sent (SHOP-9.17)', async () => {
-    replies['/api/health/ready'] = () => answer(readiness());
+    replies['/api/payments/methods'] = () => answer(payable());
     await openCheckout();
     expect(await screen.findByText(/switched off right now/)).toBeTruthy();
     await fillIn();
@@ -305,7 +305,7 @@ describe('a total of 0', () => {
 it.each(['javascript:alert(1)', 'data:text/html,x', '', 7, null])(
   'goes nowhere when the address is %p',
   async (url) => {
-    replies['/api/health/ready'] = () => answer(readiness('card'));
+    replies['/api/payments/methods'] = () => answer(payable('card'));
     replies[CARD] = () => answer({ url, checkout: 'ref-1' });
     await openCheckout();
     await fillIn();

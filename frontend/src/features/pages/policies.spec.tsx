@@ -10,7 +10,7 @@ import { mockServer } from '../../test/mock-server';
 import { renderPage } from '../../test/render-page';
 import { ImprintPage } from './imprint-page';
 import { PrivacyPage, RefundsPage, TermsPage } from './policies';
-import { readiness } from '../../test/readiness';
+import { payable } from '../../test/payable';
 
 const SELLER = {
   name: 'Lantern Trading',
@@ -21,7 +21,7 @@ const SELLER = {
 
 const open = async (Page: ComponentType, payments: readonly string[] = ['card', 'wallet']) => {
   mockServer({
-    'GET /api/health/ready': () => answer(readiness(...payments)),
+    'GET /api/payments/methods': () => answer(payable(...payments)),
     'GET /api/seller': () => answer({ ...SELLER, evidenceDays: 730 }),
   });
   await renderPage(<Page />);

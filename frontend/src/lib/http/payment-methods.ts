@@ -11,7 +11,7 @@ export type PayMethod = (typeof PAY_METHODS)[number];
  * offered; the server decides.
  */
 export function usePaymentMethods(enabled = true): readonly PayMethod[] | undefined {
-  const { data, isError } = useQuery({ ...callQuery(operationCalls.ready), enabled });
+  const { data, isError } = useQuery({ ...callQuery(operationCalls.paymentMethods), enabled });
   if (!data) return isError ? ['card'] : undefined;
-  return PAY_METHODS.filter((method) => data.payments.includes(method));
+  return PAY_METHODS.filter((method) => data.methods.includes(method));
 }

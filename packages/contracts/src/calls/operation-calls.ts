@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminCounts } from '../http/admin.js';
-import { healthAnswer } from '../http/health.js';
+import { healthAnswer, paymentMethodsAnswer } from '../http/health.js';
 import { sellerAnswer } from '../http/receipt.js';
 import { listQuery } from '../http/lists.js';
 import { reconciliationAnswer } from '../http/reconciliation.js';
@@ -45,6 +45,13 @@ export const operationCalls = {
     summary: 'Who sells, and for how many days evidence of purchases is kept, as the settings say.',
     answer: sellerAnswer,
   }),
+  paymentMethods: defineCall({
+    method: 'GET',
+    path: '/api/payments/methods',
+    access: 'public',
+    summary: 'The ways to pay that work now.',
+    answer: paymentMethodsAnswer,
+  }),
   live: defineCall({
     method: 'GET',
     path: '/api/health/live',
@@ -56,7 +63,8 @@ export const operationCalls = {
     method: 'GET',
     path: '/api/health/ready',
     access: 'public',
-    summary: 'Whether a purchase would work; 503 with the same body where not.',
+    summary:
+      'Whether a purchase would work; 503 with the same body where not. Details for admins and with the metrics token.',
     answer: healthAnswer,
   }),
   metrics: defineCall({

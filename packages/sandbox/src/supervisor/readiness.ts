@@ -16,10 +16,13 @@ export async function answersOk(url: string): Promise<boolean> {
   }
 }
 
-/** Asks the backend at `base` how far it is; ready means that a purchase would work and that the bot is connected. */
-export async function backendState(base: string): Promise<BackendState> {
+/** Asks the backend at `base` how far it is, with its metrics token; ready means that a purchase would work and that the bot is connected. */
+export async function backendState(base: string, metricsToken: string): Promise<BackendState> {
   try {
-    const response = await fetch(`${base}/api/health/ready`, { signal: AbortSignal.timeout(2_000) });
+    const response = await fetch(`${base}/api/health/ready`, {
+      headers: { authorization: `Bearer ${metricsToken}` },
+      signal: AbortSignal.timeout(2_000),
+    });
     const body: unknown = await response.json();
     if (response.status !== 200) return 'answering';
     return readySchema.safeParse(body).data?.bot === 'connected' ? 'ready' : 'waiting for the bot';

@@ -206,7 +206,7 @@ export class Supervisor {
     await until(
       async () => {
         this.throwIfStopped();
-        const state = await backendState(base);
+        const state = await backendState(base, this.secrets.metricsToken);
         if (enough(state)) return true;
         if (Date.now() > nextNote) {
           nextNote = Date.now() + 5_000;

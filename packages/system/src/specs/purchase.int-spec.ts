@@ -41,8 +41,8 @@ describe('one purchase, from the shop to Discord and back', () => {
   };
 
   it('is served by a database role that can alter nothing (OWN-426, OWN-427)', async () => {
-    const ready = await fetch(`${shop.shopUrl}/api/health/ready`);
-    expect(await ready.json()).toMatchObject({ status: 'ok', warnings: [] });
+    const { body } = await admin.call('GET', '/api/health/ready');
+    expect(body).toMatchObject({ status: 'ok', warnings: [] });
     const { rows } = await shop.database.query<{ name: string; owns: boolean }>(
       `SELECT DISTINCT usename AS name, pg_has_role(usename, c.relowner, 'USAGE') AS owns
          FROM pg_stat_activity, pg_class c

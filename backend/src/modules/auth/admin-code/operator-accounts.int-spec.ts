@@ -16,6 +16,8 @@ const TASK = fileURLToPath(new URL('../../../../../packages/tooling/bin/task.mjs
 /** What it starts once everything is built. */
 const ADMIN = fileURLToPath(new URL('../../../../dist/programs/admin.js', import.meta.url));
 
+const METRICS_TOKEN = 'n5Jt8Qw2Rz6Xc9Vb3Fk7Hd1Mp4Lg0Sy5';
+
 /** A server of an operator: nothing but its own secrets is set up. */
 const production = {
   NODE_ENV: 'production',
@@ -23,6 +25,7 @@ const production = {
   SESSION_SECRET: 'q7Rw2Ux9Zk4Vn8Bc3Ld6Hs1Ty5Ge0Mj7',
   TOKEN_KEY: 'b4Zc7Vn2Kf9Rj5Hd1Ws8Lq3Tg6Py0Xm2',
   BOT_API_TOKEN: 'x8Kd3Pz6Wm1Qv9Nf4Jr7Cb2Lt5Hy0Sg8',
+  METRICS_TOKEN,
   ADMIN_DISCORD_IDS: TEST_ADMIN_ID,
   TRUST_PROXY: '1',
 };
@@ -66,7 +69,9 @@ describe('operator accounts, for a shop without Discord (OWN-350)', () => {
     const { status, body } = await request(program.url).get('/api/admin/check-auth').set('cookie', cookie);
     return { status, ...body };
   };
-  const ready = async () => (await request(program.url).get('/api/health/ready')).body;
+  const ready = async () =>
+    (await request(program.url).get('/api/health/ready').set('authorization', `Bearer ${METRICS_TOKEN}`))
+      .body;
   const audited = async (): Promise<string[]> => {
     const { rows } = await client.query<{ told: string }>(
       `SELECT action || ' ' || subject AS told FROM audit_log WHERE actor = 'operator' ORDER BY id`,
