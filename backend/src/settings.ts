@@ -1,4 +1,10 @@
-import { DEFAULT_REFERRAL_CAP, DELIVERY_DEFAULTS, PAYMENT_METHODS, SHOP_NAME } from '@pax/contracts';
+import {
+  DEFAULT_REFERRAL_CAP,
+  DELIVERY_DEFAULTS,
+  emailAddress,
+  PAYMENT_METHODS,
+  SHOP_NAME,
+} from '@pax/contracts';
 import {
   BACKEND_RULES,
   databaseUrl,
@@ -85,7 +91,7 @@ export const environment = z.object({
   BOT_API_TOKEN: z.string().min(16).optional(),
   SELLER_NAME: line.optional(),
   SELLER_ADDRESS: line.optional(),
-  SELLER_EMAIL: z.email().optional(),
+  SELLER_EMAIL: emailAddress.optional(),
   SELLER_TAX_ID: line.optional(),
   SMTP_URL: smtpUrl.optional(),
   PAYMENT_METHODS: listOf(z.enum(PAYMENT_METHODS).exclude(['none'])).default(['card', 'wallet']),

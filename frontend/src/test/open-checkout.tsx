@@ -79,6 +79,7 @@ export const loyaltyWith =
 
 /** Before each spec: empty logs, a server where all goes well. */
 export function resetHarness(): void {
+  sessionStorage.clear();
   for (const log of [sent, toasts, took, events]) log.length = 0;
   for (const path of Object.keys(replies)) delete replies[path];
   replies['/api/account/profile'] = () => answer(profile);
@@ -129,9 +130,9 @@ export async function openCheckout(first: Shown = {}) {
   );
   await renderUi(<div />);
   await preloadAreas('checkout', 'shop');
-  const { rerender } = await renderUi(view(first));
+  const { rerender, unmount } = await renderUi(view(first));
   await screen.findByRole('dialog');
-  return { client, show: (next: Shown, open?: boolean) => rerender(view(next, open)) };
+  return { client, unmount, show: (next: Shown, open?: boolean) => rerender(view(next, open)) };
 }
 
 export const payButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Pay|Place order)/ });

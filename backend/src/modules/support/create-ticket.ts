@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TIER_TABLE, type CreateTicketAnswer, type CreateTicketRequest } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
-import { z } from 'zod';
 import type { Actor } from '../../common/access.js';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
@@ -12,8 +11,6 @@ import { appendEvent } from '../../infra/outbox/outbox.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { Ticket } from './ticket.entity.js';
 import { claimPictures, hasPictures } from './ticket-pictures.js';
-
-const lastRow = z.object({ last: z.number() });
 
 /** A request that may come again, since its answer was lost (OWN-682, OWN-826). */
 export interface TicketRequest {
@@ -38,7 +35,8 @@ export class CreateTicket {
 
   /**
    * @param request under which it is stored once @returns the id, with a secret token for who can't read the ticket on an
-   * account page (OWN-162) @throws ShopError ATTACHMENT_GONE, CONFLICT for other words under a known request
+   * account page (OWN-162) @throws ShopError ATTACHMENT_GONE, HIDDEN_FIELD_FILLED for visitors, CONFLICT for other words
+   * under a known request
    */
   execute(
     { website, attachments = [], ...input }: TicketInput,
@@ -54,8 +52,8 @@ export class CreateTicket {
         if (known && request.isEditable) await assertSame(tx, known.id, input, attachments);
         if (known) return known;
       }
-      // Who fills the hidden field is told nothing: the answer is that of a ticket (OWN-164).
-      if (website) return { id: (await lastId(tx)) + 1, token };
+      if (website && !actor)
+        throw new ShopError('HIDDEN_FIELD_FILLED', 'A field that nobody sees was filled. Please empty it.');
       const sender = actor ? await this.accounts.byId(actor.userId, tx) : null;
       const ticket = await tx.save(
         Object.assign(new Ticket(), {
@@ -96,9 +94,4 @@ async function assertSame(
     (await tx.existsBy(Ticket, { id, name, email, subject, message, priority })) &&
     (await hasPictures(tx, id, attachments));
   if (!isSame) throw new ShopError('CONFLICT', 'This was sent before with other words. Please send it anew.');
-}
-
-async function lastId(tx: Tx): Promise<number> {
-  const row = await sql(tx).first(lastRow, 'SELECT COALESCE(max(id), 0) AS last FROM tickets');
-  return row?.last ?? 0;
 }

@@ -123,14 +123,37 @@ describe('support tickets', () => {
       await send(FORM, { from: '198.51.100.8' }).expect(201);
     });
 
-    it('are not stored where the hidden field is filled, and are answered as if they were (OWN-164)', async () => {
-      const real = await send(FORM).expect(201);
+    it('of a visitor are refused with a reason where the hidden field is filled, and stored when it is empty (OWN-164)', async () => {
       const before = await stored();
-      const answer = await send({ ...FORM, website: 'https://spam.example' }).expect(201);
-      expect(Object.keys(answer.body)).toEqual(Object.keys(real.body));
-      expect(answer.body).toEqual({ id: real.body.id + 1, token: expect.stringMatching(/^[\w-]{22}$/) });
+      const filled = { ...FORM, website: 'https://spam.example', requestId: 'a'.repeat(32) };
+      expect(codeOf(await send(filled))).toEqual([400, 'HIDDEN_FIELD_FILLED']);
+      expect(codeOf(await send(filled))).toEqual([400, 'HIDDEN_FIELD_FILLED']);
       expect(await stored()).toBe(before);
-      await send({ ...FORM, website: '' }).expect(201);
+      await send({ ...filled, website: '' }).expect(201);
+      expect(await stored()).toBe(before + 1);
+    });
+
+    it('of somebody who is signed in are stored, also where a password manager filled the hidden field (OWN-944)', async () => {
+      const before = await stored();
+      const { body } = await send({ ...FORM, website: 'nova' }, { agent: customer.agent }).expect(201);
+      expect(body.token).toBeNull();
+      expect(await stored()).toBe(before + 1);
+    });
+
+    it.each(['a&b@example.com', "o'neil+shop@mail.example.org", '_x!#$%*/=?^`{|}~-@a-b.example'])(
+      'take the address %s, as browsers do (OWN-945)',
+      async (email) => void (await send({ ...FORM, email }).expect(201)),
+    );
+
+    it.each([
+      'a@b',
+      'a b@example.com',
+      'a@example..com',
+      '@example.com',
+      'a@-x.example',
+      'a@example.com,b@c.example',
+    ])('do not take %s for an address (OWN-945)', async (email) => {
+      expect(codeOf(await send({ ...FORM, email }))).toEqual([400, 'VALIDATION']);
     });
   });
 

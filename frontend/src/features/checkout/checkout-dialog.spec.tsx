@@ -10,6 +10,7 @@ import {
   fillIn,
   fillInAndPay,
   gameField,
+  me,
   openCheckout,
   PAY_PAGE,
   payButton,
@@ -111,6 +112,23 @@ describe('CheckoutDialog', () => {
     ]);
     expect(events).toEqual(['signIn']);
     expect(created()).toEqual([]);
+  });
+
+  it('keeps the names that a visitor typed through registering, for nobody else (OWN-946)', async () => {
+    const { unmount } = await openCheckout({ user: null });
+    await userEvent.type(gameField(), 'Steve_01');
+    await userEvent.type(chatField(), 'steve.builds');
+    unmount();
+    // The page loads again after registering; a new account has no names.
+    replies['/api/account/profile'] = () =>
+      answer({ ...profile, minecraftName: null, discordUsername: null });
+    const registered = await openCheckout();
+    await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/account/profile'));
+    expect([gameField().value, chatField().value]).toEqual(['Steve_01', 'steve.builds']);
+    await userEvent.type(gameField(), '2');
+    registered.unmount();
+    await openCheckout({ user: { ...me, id: me.id + 1 } });
+    expect(gameField().value).toBe('');
   });
 
   it('a session that ended meanwhile leads to the sign-in as well (SHOP-5.6)', async () => {

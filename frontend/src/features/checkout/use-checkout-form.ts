@@ -1,6 +1,8 @@
-import type { AccountProfile } from '@pax/contracts';
+import type { AccountProfile, CurrentUser } from '@pax/contracts';
+import { useEffect, useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { emptyFields, type CheckoutFields } from './checkout-form';
+import { forgetTypedNames, NO_NAMES, readTypedNames, storeTypedNames } from './typed-names';
 
 interface CheckoutForm {
   readonly form: UseFormReturn<CheckoutFields>;
@@ -10,15 +12,23 @@ interface CheckoutForm {
   readonly namesMissing: boolean;
 }
 
-/** The checkout form, prefilled with the account's names; edited values are kept (OWN-85, OWN-209). */
-export function useCheckoutForm(profile: AccountProfile | undefined): CheckoutForm {
+/**
+ * The checkout form, prefilled with the account's names; edited values are kept, also those that a
+ * visitor typed before signing in.
+ */
+export function useCheckoutForm(
+  me: CurrentUser | null | undefined,
+  profile: AccountProfile | undefined,
+): CheckoutForm {
+  const buyer = me?.id ?? null;
+  const [typed, setTyped] = useState(() => readTypedNames(buyer));
   const prefilled = profile && {
     ...emptyFields,
-    inGameName: profile.minecraftName ?? '',
-    discordName: profile.discordUsername ?? '',
+    inGameName: typed.inGameName || (profile.minecraftName ?? ''),
+    discordName: typed.discordName || (profile.discordUsername ?? ''),
   };
   const form = useForm<CheckoutFields>({
-    defaultValues: emptyFields,
+    defaultValues: { ...emptyFields, ...typed },
     values: prefilled,
     resetOptions: { keepDirtyValues: true },
   });
@@ -26,10 +36,19 @@ export function useCheckoutForm(profile: AccountProfile | undefined): CheckoutFo
     control: form.control,
     name: ['inGameName', 'discordName'],
   });
+  const { dirtyFields } = form.formState;
+  const isTyped = Boolean(dirtyFields.inGameName ?? dirtyFields.discordName);
+  useEffect(() => {
+    if (isTyped) storeTypedNames(buyer, { inGameName, discordName });
+  }, [isTyped, buyer, inGameName, discordName]);
   return {
     form,
-    // Without this option the form would keep the typed values.
-    clear: () => form.reset(prefilled ?? emptyFields, { keepDirtyValues: false }),
+    clear: () => {
+      forgetTypedNames();
+      setTyped(NO_NAMES);
+      // Without this option the form would keep the typed values.
+      form.reset(prefilled ?? emptyFields, { keepDirtyValues: false });
+    },
     namesMissing: inGameName.trim() === '' || discordName.trim() === '',
   };
 }

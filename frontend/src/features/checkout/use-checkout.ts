@@ -35,7 +35,7 @@ export function useCheckout({ open, me, basket: { lines }, onSignIn, onDone, onL
   const buyer = signedIn ? profile : undefined;
   const view = useQuote({ lines, profile: buyer, useStoreCredit, reward, enabled: open });
   const isFree = lines.length > 0 && fromDecimal(view.quote.total) === 0;
-  const { form, clear, namesMissing } = useCheckoutForm(profile);
+  const { form, clear, namesMissing } = useCheckoutForm(me, profile);
   const toSignIn = () => {
     showError(t('notice.authentication'), t('notice.authenticationText'));
     onSignIn();

@@ -146,6 +146,37 @@ describe('the support form', () => {
     expect(new Set(sent().map((body) => Object(body).requestId)).size).toBe(1);
   });
 
+  it.each(['Name', 'Email', 'Subject', 'Detailed message'] as const)(
+    'leads to the first field that is wrong: %s (OWN-945)',
+    async (wrong) => {
+      await open(() => answer({ id: 12, token: TOKEN }, { status: 201 }));
+      const names = ['Name', 'Email', 'Subject', 'Detailed message'] as const;
+      // The fields before it are filled in, those after it are empty as well.
+      for (const name of names.slice(0, names.indexOf(wrong))) await fill({ [name]: FIELDS[name] });
+      await submit();
+      await waitFor(() => expect(document.activeElement).toBe(field(wrong)));
+    },
+  );
+
+  it('says that a program filled the hidden field, empties it and sends on the next press (OWN-164, OWN-944)', async () => {
+    let isFilled = true;
+    const { sent, toasts } = await open(() =>
+      isFilled
+        ? problem(400, 'HIDDEN_FIELD_FILLED', 'A field was filled.')
+        : answer({ id: 12, token: TOKEN }, { status: 201 }),
+    );
+    await fill({ ...FIELDS, Email: 'a&b@example.com' });
+    fireEvent.input(document.querySelector('input[name=website]')!, {
+      target: { value: 'https://x.example' },
+    });
+    await submit();
+    await waitFor(() => expect(toasts.at(-1)?.description).toContain('password manager'));
+    isFilled = false;
+    await submit();
+    await screen.findByRole('heading', { name: 'Ticket #12 is with us' });
+    expect(sent().map((body) => Object(body).website)).toEqual(['https://x.example', '']);
+  });
+
   it('has a field that people neither see nor reach (OWN-164)', async () => {
     await open(() => answer({ id: 12, token: TOKEN }, { status: 201 }));
     const hidden = document.querySelector('input[name=website]');

@@ -8,7 +8,7 @@ import {
   type CreateTicketAnswer,
 } from '@pax/contracts';
 import { useEffect } from 'react';
-import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { useForm, useWatch, type FieldErrors, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/base/button';
 import { SegmentedControl } from '../../components/form/segmented-control';
@@ -30,6 +30,11 @@ const Label = chakra('p', { base: { textStyle: 'label', mb: '1.5' } });
 const Trap = chakra('div', {
   base: { position: 'absolute', insetStart: '-10000px', width: '1px', height: '1px', overflow: 'hidden' },
 });
+
+/** Asks the known password managers to leave a field alone. */
+const NOT_FOR_MANAGERS = { 'data-1p-ignore': '', 'data-lpignore': 'true', 'data-bwignore': '' };
+/** Those that may be wrong, from the top of the page. */
+const FIELDS = ['name', 'email', 'subject', 'message'] as const;
 
 /** What is wrong with a field, in words. */
 function useProblem({ formState: { errors } }: UseFormReturn<TicketForm>) {
@@ -83,8 +88,8 @@ interface SupportFormProps {
 export function SupportForm({ onSent }: SupportFormProps) {
   const { t } = useTranslation('support');
   const send = useSendTicket();
-  const form = useForm<TicketForm>({ defaultValues: EMPTY_FORM });
-  const { control, register, setValue, getValues } = form;
+  const form = useForm<TicketForm>({ defaultValues: EMPTY_FORM, shouldFocusError: false });
+  const { control, register, setValue, setFocus, getValues } = form;
   const problem = useProblem(form);
   const priority = useWatch({ control, name: 'priority' });
   const username = useMe()?.username;
@@ -94,6 +99,11 @@ export function SupportForm({ onSent }: SupportFormProps) {
   const pictures = useTicketPictures();
   const drop = useFileDrop(pictures.add);
   const isSending = send.isPending || form.formState.isSubmitting;
+  // The library focuses by order of registration, which is not that of the page.
+  const focusFirst = (errors: FieldErrors<TicketForm>) => {
+    const first = FIELDS.find((field) => errors[field]);
+    if (first) setFocus(first);
+  };
   const submit = form.handleSubmit(async (typed) => {
     const attachments = await pictures.ready();
     if (!attachments) return;
@@ -104,10 +114,12 @@ export function SupportForm({ onSent }: SupportFormProps) {
         onSent(answer);
       },
       onError: (error) => {
-        if (callErrorOf(ticketCalls.createTicket, error) === 'ATTACHMENT_GONE') pictures.againAll();
+        const code = callErrorOf(ticketCalls.createTicket, error);
+        if (code === 'ATTACHMENT_GONE') pictures.againAll();
+        if (code === 'HIDDEN_FIELD_FILLED') setValue('website', '');
       },
     });
-  });
+  }, focusFirst);
   return (
     <Form
       noValidate
@@ -148,7 +160,13 @@ export function SupportForm({ onSent }: SupportFormProps) {
       <Trap aria-hidden="true">
         <label>
           Website
-          <input type="text" tabIndex={-1} autoComplete="off" {...register('website')} />
+          <input
+            type="text"
+            tabIndex={-1}
+            autoComplete="off"
+            {...NOT_FOR_MANAGERS}
+            {...register('website')}
+          />
         </label>
       </Trap>
       <div>

@@ -1,4 +1,4 @@
-import type { TicketPriority } from '@pax/contracts';
+import { emailAddress, type TicketPriority } from '@pax/contracts';
 
 /** What people type into the support form. */
 export interface TicketForm {
@@ -7,7 +7,7 @@ export interface TicketForm {
   readonly subject: string;
   readonly message: string;
   readonly priority: TicketPriority;
-  /** Filled by programs alone (OWN-164). */
+  /** Filled by programs alone, password managers among them. */
   readonly website: string;
 }
 
@@ -25,10 +25,10 @@ export type FieldProblem = 'missing' | 'email';
 /** For a field that must not be empty (ADMIN-5.1). */
 export const required = (typed: string): FieldProblem | true => typed.trim() !== '' || 'missing';
 
-/** For the address of the answer; the server looks closer. */
+/** For the address of the answer, by the server's own rule. */
 export const checkEmail = (typed: string): FieldProblem | true => {
   if (typed.trim() === '') return 'missing';
-  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(typed.trim()) || 'email';
+  return emailAddress.safeParse(typed).success || 'email';
 };
 
 /** The problem that a form's message names. */

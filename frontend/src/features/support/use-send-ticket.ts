@@ -11,11 +11,12 @@ import { newRequestId } from '../../lib/values/request-id';
 import { OWN_TICKETS } from './keys';
 
 /** Why a ticket is not with the shop, or is there already; the name of its text. */
-function reasonOf(error: unknown): 'noAnswer' | 'repeated' | 'pictures' | 'limited' | 'text' {
+function reasonOf(error: unknown): 'noAnswer' | 'repeated' | 'pictures' | 'hidden' | 'limited' | 'text' {
   if (isTimeout(error)) return 'noAnswer';
   const code = callErrorOf(ticketCalls.createTicket, error);
   if (code === 'CONFLICT') return 'repeated';
   if (code === 'ATTACHMENT_GONE') return 'pictures';
+  if (code === 'HIDDEN_FIELD_FILLED') return 'hidden';
   return code === 'RATE_LIMITED' ? 'limited' : 'text';
 }
 

@@ -30,7 +30,7 @@ export const ticketCalls = {
     body: createTicketRequest,
     status: 201,
     answer: createTicketAnswer,
-    errors: ['ATTACHMENT_GONE', 'CONFLICT'],
+    errors: ['ATTACHMENT_GONE', 'CONFLICT', 'HIDDEN_FIELD_FILLED'],
     bounds: {
       bodyLimit: TEXT_BYTES,
       perAddress: { name: 'tickets-address', points: 5, windowMs: HOUR_MS },

@@ -57,11 +57,12 @@ export const reportText = (max: number) =>
     value.slice(0, max).replaceAll(new RegExp(NOT_TEXT, 'gu'), '\uFFFD'),
   );
 
-/** An e-mail address as the forms of browsers take it, with a domain that has a dot. */
+/** The one rule of e-mail addresses: what the forms of browsers take, with a domain that has a dot. */
 export const emailAddress = boundedString(254 * RAW_FACTOR)
   .trim()
   .max(254)
-  .pipe(z.email('must be an e-mail address'));
+  .pipe(z.email({ pattern: z.regexes.html5Email, error: 'must be an e-mail address' }))
+  .refine((address) => /\.[^.@]+$/.test(address), 'must be an e-mail address');
 
 /** Java (3–16 word characters) or Bedrock (leading dot, spaces) game name. */
 export const gameName = boundedString(16 * RAW_FACTOR)

@@ -34,7 +34,7 @@ export const createTicketRequest = z.strictObject({
     .refine((refs) => new Set(refs).size === refs.length, 'names a picture twice')
     .optional(),
   requestId: redeemRewardRequest.shape.requestId,
-  /** A field that people do not see: who fills it is a program, and stores nothing (OWN-164). */
+  /** A field that people do not see: from a visitor a filled one is refused, as bots and password managers fill it. */
   website: boundedString(2_000).optional(),
 });
 export type CreateTicketRequest = z.infer<typeof createTicketRequest>;

@@ -51,6 +51,8 @@ export const catalogue: SameKeys<typeof mix> = {
     toast: 'Senden fehlgeschlagen',
     text: 'Deine Anfrage konnte nicht gesendet werden. Bitte versuche es noch einmal.',
     pictures: 'Ein Bild hat zu lange gewartet. Wir senden sie noch einmal; drück dann erneut den Knopf.',
+    hidden:
+      'Ein Programm hat ein Feld ausgefüllt, das niemand sieht, vielleicht dein Passwort-Manager. Es ist wieder leer: Drück den Knopf noch einmal.',
     noAnswerToast: 'Noch keine Antwort',
     noAnswer:
       'Vielleicht ist dein Ticket angekommen. Drück den Knopf noch einmal: Es wird nicht doppelt gesendet.',

@@ -46,6 +46,8 @@ export const catalogue = {
     toast: 'Submission Failed',
     text: 'There was an error submitting your support request. Please try again.',
     pictures: 'A picture waited too long. We send them again; then press the button once more.',
+    hidden:
+      'A program filled a field that nobody sees, perhaps your password manager. We emptied it: press the button again.',
     limited: 'Five tickets an hour is the most. Please wait a little, or ask us on Discord.',
     noAnswerToast: 'No answer yet',
     noAnswer: 'Your ticket may have arrived. Press the button again: it is not sent twice.',
