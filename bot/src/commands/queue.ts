@@ -1,4 +1,4 @@
-import type { Order } from '@pax/contracts';
+import type { StaffOrder } from '@pax/contracts';
 import type { SlashCommand } from '../core/command.js';
 import { number, relativeTime } from '../core/format.js';
 import type { StaffBackend } from '../core/staff-backend.js';
@@ -7,7 +7,7 @@ import { STAFF_TEXTS } from '../services/staff-texts.js';
 import { TEXTS, type Texts } from '../services/texts.js';
 import { MARK, ORDER_STATE } from '../views/state.js';
 
-function line(order: Order, texts: Texts): string {
+function line(order: StaffOrder, texts: Texts): string {
   const { id, priority, productName, quantity, minecraftName, dueAt, status } = order;
   const parts = [
     `${plain(productName, 40)} × ${quantity}`,

@@ -1,4 +1,4 @@
-import { decimalString, discordId, type Order } from '@pax/contracts';
+import { discordId, parseTypedAmount, toDecimal, type StaffOrder } from '@pax/contracts';
 import { ButtonStyle, ComponentType } from 'discord.js';
 import { z } from 'zod';
 import type { Action, Language, Reply, SlashCommand } from '../core/command.js';
@@ -15,6 +15,8 @@ export interface RefundDeps {
   publicUrl: string;
 }
 
+/** No purchase is larger, and a button's id has no room for more. */
+const MAX_CENTS = 99_999_999;
 /** Stands for all that is left. */
 const ALL = 'all';
 const ordinal = z.coerce.number().int().min(1).max(2_147_483_647);
@@ -55,7 +57,7 @@ async function orderOf(
   staff: RefundDeps['staff'],
   id: number,
   { userId, language }: { userId: string; language: Language },
-): Promise<Order> {
+): Promise<StaffOrder> {
   try {
     return await staff.orderToRefund(id, userId);
   } catch (error) {
@@ -65,7 +67,7 @@ async function orderOf(
 }
 
 function question(
-  { id, version, productName, quantity, minecraftName }: Order,
+  { id, version, productName, quantity, minecraftName }: StaffOrder,
   amount: string | undefined,
   { userId, language }: { userId: string; language: Language },
 ): Reply {
@@ -117,8 +119,7 @@ export function refundButton({ staff, publicUrl }: RefundDeps): Action {
 /** A typed amount, with or without its dollar sign and cents. */
 function amountOf(typed: string | number | undefined, texts: StaffTexts): string | undefined {
   if (typed === undefined) return undefined;
-  const [, dollarsTyped, cents = ''] = /^\$?(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(String(typed).trim()) ?? [];
-  const amount = decimalString.safeParse(`${dollarsTyped ?? ''}.${cents.padEnd(2, '0')}`);
-  if (!amount.success) throw new SpokenError(texts.amountUnread);
-  return amount.data;
+  const cents = parseTypedAmount(String(typed));
+  if (cents === undefined || cents > MAX_CENTS) throw new SpokenError(texts.amountUnread);
+  return toDecimal(cents);
 }

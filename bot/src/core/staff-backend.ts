@@ -9,7 +9,7 @@ import {
   type BotStatusAnswer,
   type BotTicketNoteRequest,
   type BotUsersAnswer,
-  type Order,
+  type StaffOrder,
 } from '@pax/contracts';
 import type { BackendHttp } from './backend-http.js';
 import { PERSON_CALL_MS } from './backend.js';
@@ -55,7 +55,7 @@ export class StaffBackend {
   }
 
   /** The order that is asked about before it is refunded. @throws ProblemError FORBIDDEN, BLOCKED, NOT_FOUND */
-  orderToRefund(id: number, discordId: string): Promise<Order> {
+  orderToRefund(id: number, discordId: string): Promise<StaffOrder> {
     const options = { query: { discordId }, timeoutMs: PERSON_CALL_MS };
     return this.http.call(staffCalls.botOrderToRefund, { id }, options);
   }

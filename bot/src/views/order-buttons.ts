@@ -1,4 +1,4 @@
-import { legalTransitions, type Order, type OrderTransition, type Post } from '@pax/contracts';
+import { legalTransitions, type StaffOrder, type OrderTransition, type Post } from '@pax/contracts';
 import { ButtonStyle, ComponentType, type APIActionRowComponent, type APIButtonComponent } from 'discord.js';
 import { orderButtonId } from '../core/custom-id.js';
 import { MOVE_LABEL } from './labels.js';
@@ -8,7 +8,7 @@ const BUTTON_MOVES: readonly OrderTransition[] = ['process', 'complete'];
 
 type ButtonRow = APIActionRowComponent<APIButtonComponent>;
 
-function button(order: Order, move: OrderTransition): APIButtonComponent {
+function button(order: StaffOrder, move: OrderTransition): APIButtonComponent {
   return {
     type: ComponentType.Button,
     style: move === 'complete' ? ButtonStyle.Success : ButtonStyle.Secondary,
@@ -18,8 +18,8 @@ function button(order: Order, move: OrderTransition): APIButtonComponent {
 }
 
 /** The newest state of every order in the message; an order with two posts still has one set of buttons. */
-function newestOrders(posts: readonly Post[]): Order[] {
-  const byId = new Map<number, Order>();
+function newestOrders(posts: readonly Post[]): StaffOrder[] {
+  const byId = new Map<number, StaffOrder>();
   for (const { content } of posts) {
     if (content.kind !== 'order') continue;
     const known = byId.get(content.order.id);
@@ -30,7 +30,7 @@ function newestOrders(posts: readonly Post[]): Order[] {
 
 /** An order and the moves that its post offers now. */
 interface MovableOrder {
-  readonly order: Order;
+  readonly order: StaffOrder;
   readonly moves: readonly OrderTransition[];
 }
 

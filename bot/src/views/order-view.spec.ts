@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { EVENT_TYPES, ORDER_STATUSES, PAYMENT_STATUSES, type Order } from '@pax/contracts';
+import { EVENT_TYPES, ORDER_STATUSES, PAYMENT_STATUSES, type StaffOrder } from '@pax/contracts';
 import { anOrder, anOrderPost, aPost, NOON } from '../../test/samples.js';
 import { embedSize } from './embed-size.js';
 import { EDIT_RESERVE } from './message.js';
@@ -7,11 +7,11 @@ import { orderView } from './order-view.js';
 import { postView } from './post-view.js';
 import { MARK } from './state.js';
 
-const stateOf = (type: Parameters<typeof orderView>[0], changes: Partial<Order> = {}) => {
+const stateOf = (type: Parameters<typeof orderView>[0], changes: Partial<StaffOrder> = {}) => {
   const { state, label } = orderView(type, anOrder(changes));
   return [MARK[state], label];
 };
-const fieldsOf = (changes: Partial<Order>) =>
+const fieldsOf = (changes: Partial<StaffOrder>) =>
   Object.fromEntries(
     (orderView('order.paid', anOrder(changes)).fields ?? []).map(({ name, value }) => [name, value]),
   );
@@ -91,7 +91,7 @@ describe('orderView', () => {
   });
 
   it('says beside pending orders that taking comes first, and of a withdrawn one not to deliver it (OWN-492)', () => {
-    const says = (changes: Partial<Order>) => orderView('order.paid', anOrder(changes)).lines?.join();
+    const says = (changes: Partial<StaffOrder>) => orderView('order.paid', anOrder(changes)).lines?.join();
     expect(says({ status: 'pending' })).toContain('Erst übernehmen, dann liefern.');
     for (const status of ORDER_STATUSES.filter((other) => other !== 'pending'))
       expect(says({ status })).not.toContain('Erst übernehmen');

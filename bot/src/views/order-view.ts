@@ -1,4 +1,4 @@
-import type { EventType, Order } from '@pax/contracts';
+import type { EventType, StaffOrder } from '@pax/contracts';
 import { coins, dollars, relativeTime, shortTime } from '../core/format.js';
 import { codeSpan, plain } from '../core/text.js';
 import { COLOUR } from './colours.js';
@@ -6,7 +6,7 @@ import { isOpen, PAYMENT_LABEL, STATUS_LABEL } from './labels.js';
 import { ORDER_STATE, type Shown } from './state.js';
 
 /** State of an order's post: its event where that is news, else the order's own (OWN-129, OWN-130). */
-function headline(type: EventType | 'test', order: Order): Pick<Shown, 'state' | 'label' | 'color'> {
+function headline(type: EventType | 'test', order: StaffOrder): Pick<Shown, 'state' | 'label' | 'color'> {
   const own = ORDER_STATE[order.status];
   if (type === 'order.refunded') {
     const label = order.paymentStatus === 'partly_refunded' ? 'Teilweise erstattet' : 'Erstattet';
@@ -28,26 +28,26 @@ const SHORT_REFERENCE = 8;
 
 const field = (name: string, value: string) => ({ name, value, inline: true });
 
-function goods(order: Order): string {
+function goods(order: StaffOrder): string {
   const price = order.kind === 'join_reward' ? 'Beitrittsgeschenk' : dollars(order.totalPrice);
   return [...(order.coins === null ? [] : [`${coins(order.coins)} Coins`]), price].join(' · ');
 }
 
-function time(order: Order): ReturnType<typeof field>[] {
+function time(order: StaffOrder): ReturnType<typeof field>[] {
   if (order.status === 'cancelled' && order.cancelledAt)
     return [field('Storniert', shortTime(order.cancelledAt))];
   if (order.completedAt) return [field('Geliefert', shortTime(order.completedAt))];
   return isOpen(order) && order.dueAt ? [field('Fällig', relativeTime(order.dueAt))] : [];
 }
 
-const paymentOf = ({ paymentStatus, refund }: Order): string =>
+const paymentOf = ({ paymentStatus, refund }: StaffOrder): string =>
   refund === 'requested' ? 'Erstattung angefordert' : PAYMENT_LABEL[paymentStatus];
 
 /** Whether nobody is named any more: the account was deleted, or its evidence forgotten. */
-const isForgotten = ({ discordUsername, minecraftName }: Order): boolean =>
+const isForgotten = ({ discordUsername, minecraftName }: StaffOrder): boolean =>
   discordUsername === null && minecraftName === null;
 
-const people = (order: Order): ReturnType<typeof field>[] => [
+const people = (order: StaffOrder): ReturnType<typeof field>[] => [
   field('Spielname', order.minecraftName === null ? 'In Discord erfragen' : codeSpan(order.minecraftName)),
   field('Discord', codeSpan(order.discordUsername)),
   field('Konto', codeSpan(order.username)),
@@ -57,7 +57,7 @@ const people = (order: Order): ReturnType<typeof field>[] => [
  * An order as staff see it: what to deliver, to whom, until when (OWN-86, OWN-144, OWN-742); without its person the
  * short reference (OWN-584).
  */
-export function orderView(type: EventType | 'test', order: Order): Shown {
+export function orderView(type: EventType | 'test', order: StaffOrder): Shown {
   const isNamed = !isForgotten(order);
   return {
     title: `#${order.id} · ${plain(order.productName)} × ${order.quantity}`,

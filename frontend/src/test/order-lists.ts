@@ -1,4 +1,4 @@
-import type { AdminCounts, Order } from '@pax/contracts';
+import type { AdminCounts, StaffOrder } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOf, ruleOf, type OrderListName } from '../features/admin/orders/order-filter';
 import { ORDER_CALLS } from '../features/admin/orders/order-list';
@@ -15,11 +15,11 @@ export const orderKey = (name: OrderListName) => pagedKey(ORDER_CALLS[name], PRE
 /** Puts the panel's lists and counts into a cache, as if they had been read at a stream position. */
 export function fillOrderLists(
   client: QueryClient,
-  lists: { readonly [L in OrderListName]?: readonly Order[] },
+  lists: { readonly [L in OrderListName]?: readonly StaffOrder[] },
   seq?: number,
 ): void {
   for (const name of ['active', 'archived'] as const)
-    client.setQueryData<Paged<Order>>(orderKey(name), {
+    client.setQueryData<Paged<StaffOrder>>(orderKey(name), {
       pages: [pageOf(lists[name] ?? [], { seq })],
       pageParams: [undefined],
     });
@@ -31,9 +31,9 @@ export function fillOrderLists(
 /** The panel's lists as the cache holds them. */
 export function orderListsIn(
   client: QueryClient,
-): Readonly<Record<OrderListName, LoadedRows<Order> | undefined>> {
+): Readonly<Record<OrderListName, LoadedRows<StaffOrder> | undefined>> {
   const rows = (name: OrderListName) => {
-    const data = client.getQueryData<Paged<Order>>(orderKey(name));
+    const data = client.getQueryData<Paged<StaffOrder>>(orderKey(name));
     return data && rowsOf(data);
   };
   return { active: rows('active'), archived: rows('archived') };
@@ -41,7 +41,7 @@ export function orderListsIn(
 
 /** Answers a list of orders narrowed and ordered as its address asks, as the server does. */
 export const answerOrders =
-  (name: OrderListName, orders: () => readonly Order[]) =>
+  (name: OrderListName, orders: () => readonly StaffOrder[]) =>
   (_body: unknown, { searchParams }: URL): Response => {
     const asked = (field: string) => searchParams.get(field) ?? '';
     const { holds, compare } = ruleOf(name, { state: asked('state'), sort: asked('sort'), q: asked('q') });
@@ -49,7 +49,7 @@ export const answerOrders =
   };
 
 /** What the sidebar counts of some active orders. */
-export const countsFor = (active: readonly Order[]): AdminCounts => ({
+export const countsFor = (active: readonly StaffOrder[]): AdminCounts => ({
   orders: active.length,
   openOrders: active.filter(({ status }) => status !== 'completed').length,
   archived: 0,

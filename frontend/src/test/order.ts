@@ -1,7 +1,7 @@
-import type { Order } from '@pax/contracts';
+import type { StaffOrder } from '@pax/contracts';
 
 /** An order for tests: a paid one of coins, waiting to be taken. */
-export const order = (changes: Partial<Order> = {}): Order => ({
+export const order = (changes: Partial<StaffOrder> = {}): StaffOrder => ({
   id: 1,
   userId: 12,
   username: 'nova',
@@ -25,6 +25,7 @@ export const order = (changes: Partial<Order> = {}): Order => ({
   referralCode: null,
   referralDiscount: '0.00',
   checkout: 'AAAAAAAAAAAAAAAAAAAAAA',
+  processedBy: null,
   version: 1,
   ...changes,
 });

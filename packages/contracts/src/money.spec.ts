@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fromDecimal, parseAmount, percentOf, splitByWeight, toDecimal } from './money.js';
+import { fromDecimal, parseAmount, parseTypedAmount, percentOf, splitByWeight, toDecimal } from './money.js';
 import { decimalString } from './entities/fields.js';
 
 describe('toDecimal', () => {
@@ -15,6 +15,78 @@ describe('toDecimal', () => {
   ])('writes %d cents as %s (OWN-35)', (cents, text) => {
     expect(toDecimal(cents)).toBe(text);
     expect(decimalString.parse(text)).toBe(text);
+  });
+});
+
+describe('an amount as people type it (OWN-962)', () => {
+  it.each([
+    ['32,50', 3250],
+    ['32.50', 3250],
+    ['32.5', 3250],
+    ['32', 3200],
+    [' 32,5 ', 3250],
+    ['0', 0],
+    ['0,01', 1],
+    ['1,500.00', 150_000],
+    ['1.500,00', 150_000],
+    ['1 500', 150_000],
+    ['1\u00a0500,5', 150_050],
+    ['1\u202f500', 150_000],
+    ['1’500.50', 150_050],
+    ['1.500.000', 150_000_000],
+    ['３２，５０', 3250],
+    ['$32.50', 3250],
+    ['32,50 $', 3250],
+  ])('"%s" is %d cents', (typed, cents) => {
+    expect(parseTypedAmount(typed)).toBe(cents);
+  });
+
+  it.each([
+    '1.500',
+    '1,500',
+    '0.500',
+    '1.5.0',
+    '1,5,0',
+    ',5',
+    '5,',
+    '.',
+    '',
+    ' ',
+    '-5',
+    '−5',
+    '1e3',
+    '1.505',
+    '3 2',
+    '1 50',
+    '12 3456',
+    '1,500,00',
+    '1.500.00',
+    '1,500 000',
+    '1 500 0',
+    '5 €',
+    '$',
+    '$$5',
+    'x',
+    '0x10',
+    '١٢',
+    'Infinity',
+    '9'.repeat(25),
+  ])('"%s" is refused, because another amount may be meant', (typed) => {
+    expect(parseTypedAmount(typed)).toBeUndefined();
+  });
+
+  it('reads back what the shop shows', () => {
+    for (const cents of [1, 99, 100, 12_345, 150_000, 123_456_789]) {
+      const [whole, rest] = toDecimal(cents).split('.');
+      for (const [group, point] of [
+        [',', '.'],
+        ['.', ','],
+        [' ', ','],
+      ] as const) {
+        const grouped = `${whole?.replaceAll(/\B(?=(?:\d{3})+$)/g, group)}${point}${rest}`;
+        expect([grouped, parseTypedAmount(grouped)]).toEqual([grouped, cents]);
+      }
+    }
   });
 });
 

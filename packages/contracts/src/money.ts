@@ -22,6 +22,33 @@ export function parseAmount(input: string | number): Cents | undefined {
   return Number(match[1]?.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }
 
+/** Longer input is refused without reading it. */
+const MAX_TYPED = 24;
+/** Dollars, a comma or point, one or two digits of cents. */
+const TYPED = /^(\d{1,9})(?:[.,](\d{1,2}))?$/;
+/** The same with thousands apart, by another character than the cents. */
+const TYPED_GROUPS = /^([1-9]\d{0,2}([.,'’ ])\d{3}(?:\2\d{3})?)(?:(?!\2)[.,](\d{1,2}))?$/;
+
+/**
+ * Cents of an amount as people type it, with comma or point: "32,50", "1,500.00", "1 500". Undefined where it may be
+ * another amount than was meant: "1.500", "1.5.0", "1e3", a minus sign.
+ */
+export function parseTypedAmount(typed: string): Cents | undefined {
+  if (typed.length > MAX_TYPED) return undefined;
+  const text = typed
+    .normalize('NFKC')
+    .trim()
+    .replace(/^\$\s?|\s?\$$/, '');
+  const plain = TYPED.exec(text);
+  const [, dollars, separator, cents] = plain
+    ? [text, plain[1], ' ', plain[2]]
+    : (TYPED_GROUPS.exec(text) ?? []);
+  if (dollars === undefined) return undefined;
+  // One group after a comma or point may as well be cents with a zero too many.
+  if (cents === undefined && /^\d+[.,]\d+$/.test(dollars) && separator !== ' ') return undefined;
+  return Number(dollars.replaceAll(/\D/g, '')) * 100 + Number((cents ?? '').padEnd(2, '0'));
+}
+
 /** Older clients add up floats: 5 × 0.17 comes as 0.8500000000000001. Half a cent is still no amount. */
 function centsOfNumber(dollars: number): Cents | undefined {
   if (!(dollars >= 0 && dollars < 1_000_000_000)) return undefined;

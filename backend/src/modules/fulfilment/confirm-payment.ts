@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   awaitsPayment,
   legalTransitions,
-  type Order as WireOrder,
+  type StaffOrder as WireOrder,
   type OrderPatchRequest,
 } from '@pax/contracts';
 import { ShopError } from '../../common/problem.js';

@@ -5,7 +5,7 @@ import {
   legalTransitions,
   toDecimal,
   type Cents,
-  type Order as WireOrder,
+  type StaffOrder as WireOrder,
   type OrderRefundRequest,
 } from '@pax/contracts';
 import { Clock } from '../../common/clock.js';

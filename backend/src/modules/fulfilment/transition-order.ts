@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   legalTransitions,
-  type Order as WireOrder,
+  type StaffOrder as WireOrder,
   type OrderPatchRequest,
   type OrderTransition,
 } from '@pax/contracts';

@@ -1,4 +1,4 @@
-import type { Order as WireOrder, OrderStatus, PaymentStatus } from '@pax/contracts';
+import type { StaffOrder as WireOrder, OrderStatus, PaymentStatus } from '@pax/contracts';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** One line of a paid checkout, on its way to the player. */

@@ -1,4 +1,4 @@
-import { REFUND_PROGRESS, toDecimal, type Order as WireOrder } from '@pax/contracts';
+import { REFUND_PROGRESS, toDecimal, type StaffOrder as WireOrder } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../infra/database/sql.js';

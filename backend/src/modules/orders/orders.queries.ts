@@ -7,7 +7,7 @@ import {
   type AdminCounts,
   type BotOrdersQuery,
   type ListQuery,
-  type Order as WireOrder,
+  type StaffOrder as WireOrder,
   type OrderReason,
   type OrderStatus,
 } from '@pax/contracts';

@@ -6,7 +6,7 @@ import {
   TOTAL_LIMIT,
   type AccountEvent,
   type ListQuery,
-  type Order,
+  type StaffOrder,
   type RightsHolder,
   type StaffRight,
 } from '@pax/contracts';
@@ -43,7 +43,7 @@ export class AccountStory {
     private readonly notices: SecurityNotices,
   ) {}
 
-  async ordersOf(userId: number, query: ListQuery): Promise<Page<Order>> {
+  async ordersOf(userId: number, query: ListQuery): Promise<Page<StaffOrder>> {
     await this.users.one(userId);
     return this.orders.ofUser(userId, query);
   }

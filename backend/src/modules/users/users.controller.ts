@@ -9,7 +9,7 @@ import {
   type AdminUser,
   type BlockUserRequest,
   type ListQuery,
-  type Order,
+  type StaffOrder,
   type SetTierRequest,
   type StoreCreditRequest,
 } from '@pax/contracts';
@@ -63,7 +63,7 @@ export class UsersController {
     @PathParam(userCalls.userOrders, 'id') id: number,
     @ZodQuery(userCalls.userOrders.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Order[]> {
+  ): Promise<StaffOrder[]> {
     return sendPage(reply, userCalls.userOrders, query, await this.story.ordersOf(id, query), { id });
   }
 

@@ -43,11 +43,13 @@ export const order = z.object({
   version: z.number().int(),
 });
 
+export type Order = z.infer<typeof order>;
+
 /** The same for staff. */
 export const staffOrder = order.extend({
   /** Who of them took it; null while nobody has (OWN-743). */
-  processedBy: z.string().nullable().optional(),
+  processedBy: z.string().nullable(),
   /** Whether a blocked account ordered for this game name, which proves nothing against this buyer. */
   blockedName: z.boolean().optional(),
 });
-export type Order = z.infer<typeof staffOrder>;
+export type StaffOrder = z.infer<typeof staffOrder>;

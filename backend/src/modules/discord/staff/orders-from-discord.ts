@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { botCalls, holdsRight, type BotOrdersQuery, type Order } from '@pax/contracts';
+import { botCalls, holdsRight, type BotOrdersQuery, type StaffOrder } from '@pax/contracts';
 import type { Page } from '../../../common/http/send-page.js';
 import { ShopError } from '../../../common/problem.js';
 import { DataSource } from 'typeorm';
@@ -20,13 +20,13 @@ export class OrdersFromDiscord {
   ) {}
 
   /** One page of the own ones; none for an unknown person. */
-  async own({ discordId, ...query }: BotOrdersQuery): Promise<Page<Order>> {
+  async own({ discordId, ...query }: BotOrdersQuery): Promise<Page<StaffOrder>> {
     const user = await this.accounts.byDiscordId(discordId);
     return user ? this.orders.ownPage(user.id, query) : { items: [], total: 0 };
   }
 
   /** The person's own order, or any for staff who may see orders. @throws ShopError NOT_FOUND, for other people's as well */
-  async one(orderId: number, discordId: string): Promise<Order> {
+  async one(orderId: number, discordId: string): Promise<StaffOrder> {
     const user = await this.accounts.byDiscordId(discordId);
     const order = await this.orders.one(orderId);
     const isOwn = user !== null && order?.userId === user.id;

@@ -9,7 +9,7 @@ import {
   type BotUsersAnswer,
   type CallBody,
   type CallQuery,
-  type Order,
+  type StaffOrder,
 } from '@pax/contracts';
 import { PathParam, ZodBody, ZodQuery } from '../../../common/http/zod.pipe.js';
 import { ShopError } from '../../../common/problem.js';
@@ -62,7 +62,7 @@ export class StaffActsController {
     @PathParam(staffCalls.botOrderToRefund, 'id') orderId: number,
     @ZodQuery(staffCalls.botOrderToRefund.query) { discordId }: CallQuery<typeof staffCalls.botOrderToRefund>,
     @Ip() address: string,
-  ): Promise<Order> {
+  ): Promise<StaffOrder> {
     const refusal = { action: 'order.refund.refused', subject: `order:${orderId}` };
     const { right } = staffCalls.botOrderToRefund;
     const { role, userId } = await this.staff.require({
@@ -88,7 +88,7 @@ export class StaffActsController {
       amount,
     }: CallBody<typeof staffCalls.botRefundOrder>,
     @Ip() address: string,
-  ): Promise<Order> {
+  ): Promise<StaffOrder> {
     const refusal = { action: 'order.refund.refused', subject: `order:${orderId}` };
     const { right } = staffCalls.botRefundOrder;
     const { actor, role } = await this.staff.require({

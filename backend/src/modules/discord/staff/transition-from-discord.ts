@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { botCalls, type Order, type OrderMove } from '@pax/contracts';
+import { botCalls, type StaffOrder, type OrderMove } from '@pax/contracts';
 import { TransitionOrder } from '../../fulfilment/transition-order.js';
 import { StaffFromDiscord } from './staff-from-discord.js';
 
@@ -20,7 +20,7 @@ export class TransitionFromDiscord {
   ) {}
 
   /** @throws ShopError FORBIDDEN, BLOCKED, UNAVAILABLE, and as TransitionOrder */
-  async execute({ orderId, transition, discordId, address }: DiscordTransitionInput): Promise<Order> {
+  async execute({ orderId, transition, discordId, address }: DiscordTransitionInput): Promise<StaffOrder> {
     const { actor, role } = await this.staff.require({
       discordId,
       right: botCalls.botTransitionOrder.right,

@@ -63,7 +63,9 @@ function usePoolForm({ coinStock, version }: AdminCoinStockAnswer) {
       },
     );
   };
-  const isOutdated = draft !== undefined && draft.seen.value !== now.value;
+  // The own change is heard as a message before its answer.
+  const isOutdated =
+    !set.isPending && draft !== undefined && ![draft.seen.value, String(coins)].includes(now.value);
   return { typed, type, coins, wrong, isOutdated, busy: set.isPending, submit };
 }
 

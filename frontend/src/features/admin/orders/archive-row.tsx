@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Order } from '@pax/contracts';
+import type { StaffOrder } from '@pax/contracts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatDecimal } from '../../../lib/values/format';
@@ -42,7 +42,7 @@ export function ArchiveColumns() {
 }
 
 interface ArchiveRowProps {
-  readonly order: Order;
+  readonly order: StaffOrder;
   readonly selected: boolean;
   readonly onOpen: (id: number) => void;
 }

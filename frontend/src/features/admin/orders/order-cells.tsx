@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Order } from '@pax/contracts';
+import type { StaffOrder } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/base/button';
 import { Icon } from '../../../components/base/icon';
@@ -21,7 +21,7 @@ const PhoneOnly = chakra('span', { base: { display: { lg: 'none' } } });
 export const DesktopOnly = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
 
 interface CellProps {
-  readonly order: Order;
+  readonly order: StaffOrder;
   /** Moves with the panel's clock, ms. */
   readonly now: number;
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Order, OrderStatus } from '@pax/contracts';
+import type { StaffOrder, OrderStatus } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Chip, StatusChip, type ChipTone } from '../../../components/shop/chip';
 
@@ -12,7 +12,7 @@ const TONES: Record<OrderStatus, ChipTone> = {
 };
 
 /** The status in a word, with its colour. */
-export function OrderStatusChip({ status }: Pick<Order, 'status'>) {
+export function OrderStatusChip({ status }: Pick<StaffOrder, 'status'>) {
   const { t } = useTranslation('admin');
   return <StatusChip tone={TONES[status]}>{t(`status.${status}`)}</StatusChip>;
 }
@@ -21,7 +21,7 @@ export function OrderStatusChip({ status }: Pick<Order, 'status'>) {
 const Word = chakra('span', { variants: { isRow: { true: { srOnly: { lg: true, '2xl': false } } } } });
 
 interface OrderMarksProps {
-  readonly order: Order;
+  readonly order: StaffOrder;
   /** In a row of a list, beside a name. */
   readonly isRow?: boolean;
 }

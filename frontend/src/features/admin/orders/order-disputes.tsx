@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { orderCalls, type FraudWarning, type Order, type OrderDispute } from '@pax/contracts';
+import { orderCalls, type FraudWarning, type StaffOrder, type OrderDispute } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/base/button';
@@ -60,7 +60,7 @@ function Dispute({ dispute, orderId }: { readonly dispute: OrderDispute; readonl
 }
 
 interface OrderDisputesProps {
-  readonly order: Order;
+  readonly order: StaffOrder;
   /** Asks whether the order's money goes back. */
   readonly onAsk: (decision: PaymentDecision) => void;
 }

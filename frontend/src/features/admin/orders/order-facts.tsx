@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Order } from '@pax/contracts';
+import type { StaffOrder } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatDecimal } from '../../../lib/values/format';
 
@@ -15,7 +15,7 @@ const Facts = chakra('dl', {
   },
 });
 /** Amounts and times of an order. */
-export function OrderFacts({ order }: { readonly order: Order }) {
+export function OrderFacts({ order }: { readonly order: StaffOrder }) {
   const { t } = useTranslation('admin');
   const time = (moment: string | null) => (moment === null ? t('sheet.missing') : formatDateTime(moment));
   const rows: (readonly [string, string] | false)[] = [

@@ -2,7 +2,7 @@ import {
   ACTIVE_STATUSES,
   ORDER_SORTS,
   ORDER_STATUSES,
-  type Order,
+  type StaffOrder,
   type OrderSort,
   type OrderStatus,
 } from '@pax/contracts';
@@ -36,18 +36,18 @@ export const queryOf = (filter: OrderFilter, sort: OrderSort, search: string): O
   q: search.trim(),
 });
 
-export const isOpen = ({ status }: Pick<Order, 'status'>): boolean =>
+export const isOpen = ({ status }: Pick<StaffOrder, 'status'>): boolean =>
   status === 'pending' || status === 'processing';
 export const isActive = (status: OrderStatus): boolean => ACTIVE_STATUSES.includes(status);
 
 /** Whether an open order is past its time at `now`, ms (OWN-86). */
-export const isOverdue = (order: Order, now: number): boolean =>
+export const isOverdue = (order: StaffOrder, now: number): boolean =>
   isOpen(order) && order.dueAt !== null && Date.parse(order.dueAt) < now;
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Whether an order matches a search in id, username, product, Discord and game name (ADMIN-2.20). */
-export function matches(order: Order, search: string): boolean {
+export function matches(order: StaffOrder, search: string): boolean {
   const wanted = folded(search.trim());
   if (wanted === '') return true;
   if (String(order.id) === wanted.replace(/^#/, '')) return true;
@@ -58,11 +58,11 @@ export function matches(order: Order, search: string): boolean {
 
 const time = (moment: string | null): number =>
   moment === null ? Number.MAX_SAFE_INTEGER : Date.parse(moment);
-const isFirst = (order: Order): boolean => order.priority && isOpen(order);
-const isDone = ({ status }: Order): boolean => status === 'completed';
+const isFirst = (order: StaffOrder): boolean => order.priority && isOpen(order);
+const isDone = ({ status }: StaffOrder): boolean => status === 'completed';
 
 /** The server's orders: negative where `one` comes first (OWN-54). */
-const COMPARE: Readonly<Record<OrderSort, ListRule<Order>['compare']>> = {
+const COMPARE: Readonly<Record<OrderSort, ListRule<StaffOrder>['compare']>> = {
   newest: (one, other) => Number(isFirst(other)) - Number(isFirst(one)) || other.id - one.id,
   due: (one, other) =>
     Number(isDone(one)) - Number(isDone(other)) ||
@@ -73,7 +73,7 @@ const COMPARE: Readonly<Record<OrderSort, ListRule<Order>['compare']>> = {
 };
 
 /** What a list holds and in which order, as the server decides. */
-export function ruleOf(name: OrderListName, { state, sort, q }: OrderQuery): ListRule<Order> {
+export function ruleOf(name: OrderListName, { state, sort, q }: OrderQuery): ListRule<StaffOrder> {
   const statuses = ORDER_STATUSES.filter((status) => isActive(status) === (name === 'active')).filter(
     (status) => state === '' || state.split(',').includes(status),
   );

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Order } from '@pax/contracts';
+import type { StaffOrder } from '@pax/contracts';
 import type { Page } from '../../../lib/http/paged-list';
 import { placeEntity } from '../../../lib/realtime/place-entity';
 import { order } from '../../../test/order';
 import { pageOf } from '../../../test/page-of';
 import { queryOf, ruleOf, type OrderListName } from './order-filter';
 
-const open = (id: number, changes: Partial<Order> = {}) => order({ id, ...changes });
-const first = (id: number, changes: Partial<Order> = {}) => order({ id, priority: true, ...changes });
-const after = (name: OrderListName, known: Order[], ...heard: Order[]): number[] => {
-  let pages: readonly Page<Order>[] = [pageOf(known)];
+const open = (id: number, changes: Partial<StaffOrder> = {}) => order({ id, ...changes });
+const first = (id: number, changes: Partial<StaffOrder> = {}) => order({ id, priority: true, ...changes });
+const after = (name: OrderListName, known: StaffOrder[], ...heard: StaffOrder[]): number[] => {
+  let pages: readonly Page<StaffOrder>[] = [pageOf(known)];
   for (const one of heard) pages = placeEntity(pages, one, ruleOf(name, queryOf('all', 'newest', '')));
   return pages.flatMap(({ items }) => items.map(({ id }) => id));
 };

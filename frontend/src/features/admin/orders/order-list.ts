@@ -1,4 +1,4 @@
-import { orderCalls, type Order, type RoomMessage } from '@pax/contracts';
+import { orderCalls, type StaffOrder, type RoomMessage } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { callKey } from '../../../lib/http/call-api';
 import { loadedLists } from '../../../lib/http/paged-list';
@@ -11,7 +11,7 @@ export const ORDER_CALLS = { active: orderCalls.activeOrders, archived: orderCal
 const NAMES: readonly OrderListName[] = ['active', 'archived'];
 
 /** Every list of orders that is loaded, with what it holds and in which order. */
-const listsOf = (client: QueryClient): LiveList<Order>[] =>
+const listsOf = (client: QueryClient): LiveList<StaffOrder>[] =>
   NAMES.flatMap((name) =>
     loadedLists(client, ORDER_CALLS[name]).map(({ key, filter, count }) => ({
       key,
@@ -23,16 +23,16 @@ const listsOf = (client: QueryClient): LiveList<Order>[] =>
 const keyOf = (id: number) => callKey(orderCalls.order, { id });
 
 /** Gives an order's state to the lists and to its sheet; a message, or a call's answer. */
-export function applyOrder(client: QueryClient, now: Order, message?: RoomMessage): void {
+export function applyOrder(client: QueryClient, now: StaffOrder, message?: RoomMessage): void {
   applyEntity(client, listsOf(client), now, message);
   if (client.getQueryState(keyOf(now.id)))
-    client.setQueryData<Order>(keyOf(now.id), (known) =>
+    client.setQueryData<StaffOrder>(keyOf(now.id), (known) =>
       known && known.version > now.version ? known : now,
     );
 }
 
 /** The order in its newest state, as far as it is loaded. */
-export function knownOrder(client: QueryClient, id: number): Order | undefined {
-  const [listed, alone] = [findIn(client, listsOf(client), id), client.getQueryData<Order>(keyOf(id))];
+export function knownOrder(client: QueryClient, id: number): StaffOrder | undefined {
+  const [listed, alone] = [findIn(client, listsOf(client), id), client.getQueryData<StaffOrder>(keyOf(id))];
   return alone && listed && alone.version > listed.version ? alone : (listed ?? alone);
 }

@@ -1,4 +1,4 @@
-import { orderCalls, type Order } from '@pax/contracts';
+import { orderCalls, type StaffOrder } from '@pax/contracts';
 import { useInfiniteQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callQuery } from '../../../lib/http/call-api';
@@ -30,7 +30,7 @@ export function useShownOrders(name: OrderListName, query: OrderQuery) {
 }
 
 /** The order of the open sheet, also where the list does not show it (any more). */
-export function useOpenOrder(id: number | undefined, row: Order | undefined): Order | undefined {
+export function useOpenOrder(id: number | undefined, row: StaffOrder | undefined): StaffOrder | undefined {
   const pending = usePending();
   const { data } = useQuery({
     ...callQuery(orderCalls.order, { id: id ?? 0 }),

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Order } from '@pax/contracts';
+import type { StaffOrder } from '@pax/contracts';
 import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../lib/values/format';
@@ -13,7 +13,7 @@ import { useSeen } from './use-seen';
 const Row = chakra(BaseRow, { base: columns });
 
 interface OrderRowProps {
-  readonly order: Order;
+  readonly order: StaffOrder;
   readonly selected: boolean;
   readonly fresh: boolean;
   /** Moves with the panel's clock, ms. */

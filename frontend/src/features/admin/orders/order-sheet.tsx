@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { isCategory, type Order } from '@pax/contracts';
+import { isCategory, type StaffOrder } from '@pax/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ArtImage } from '../../../components/base/art-image';
@@ -70,7 +70,7 @@ function CopyRow({ what, text }: { readonly what: string; readonly text: string 
   );
 }
 
-function RefundSection({ order }: { readonly order: Order }) {
+function RefundSection({ order }: { readonly order: StaffOrder }) {
   const { t } = useTranslation('admin');
   if (!order.refund) return null;
   return (
@@ -83,11 +83,11 @@ function RefundSection({ order }: { readonly order: Order }) {
 }
 
 /** Only orders by crypto are ever void; nobody has said yet that their money came. */
-const comesLate = ({ paymentStatus, refund }: Order): boolean =>
+const comesLate = ({ paymentStatus, refund }: StaffOrder): boolean =>
   paymentStatus === 'void' && refund === undefined;
 
 interface OrderSheetProps {
-  readonly order: Order | undefined;
+  readonly order: StaffOrder | undefined;
   readonly open: boolean;
   readonly overdue: boolean;
   readonly onClose: () => void;
@@ -96,7 +96,7 @@ interface OrderSheetProps {
 }
 
 /** What was bought: its picture, pieces, price and coins. */
-function OrderGoods({ order }: { readonly order: Order }) {
+function OrderGoods({ order }: { readonly order: StaffOrder }) {
   const { t } = useTranslation('admin');
   const { data: products } = useProducts();
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { STAFF_RIGHTS, STARTING_RIGHTS, type Order, type Role, type StaffRight } from '@pax/contracts';
+import { STAFF_RIGHTS, STARTING_RIGHTS, type StaffOrder, type Role, type StaffRight } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
@@ -15,12 +15,12 @@ const second = order({ id: 2, paymentStatus: 'unconfirmed' });
 /** Opens the sheet of order 3 beside order 2 of the same purchase; `after` is what the lists hold from the act on. */
 const openSheet = async (
   answers: Record<string, () => Response> = {},
-  after: Order[] = [],
-  before: Order[] = [unconfirmed, second],
+  after: StaffOrder[] = [],
+  before: StaffOrder[] = [unconfirmed, second],
   role: Role = 'admin',
   rights: readonly StaffRight[] = STARTING_RIGHTS,
 ) => {
-  let lists: Order[] = before;
+  let lists: StaffOrder[] = before;
   const calls = mockServer({
     'GET /api/auth/me': () => answer(user({ username: 'operator' })),
     'GET /api/admin/check-auth': () => answer({ isAuthorizedUser: true, role, rights, blocked: false }),

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Order } from '@pax/contracts';
+import type { StaffOrder } from '@pax/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/base/button';
@@ -19,7 +19,7 @@ const Steps = chakra('div', {
 const focusField = (field: HTMLInputElement | null): void => field?.focus();
 
 interface OrderStepsProps {
-  readonly order: Order;
+  readonly order: StaffOrder;
   /** Absent in the archive, where no transition is possible. */
   readonly onTransition: ((transition: PanelTransition, reason?: string) => void) | undefined;
   /** The decision that is asked about now. */
@@ -28,7 +28,11 @@ interface OrderStepsProps {
 }
 
 /** Whether one may do anything with an order. */
-export const hasSteps = (order: Order, can: (right: PanelRight) => boolean, inArchive: boolean): boolean =>
+export const hasSteps = (
+  order: StaffOrder,
+  can: (right: PanelRight) => boolean,
+  inArchive: boolean,
+): boolean =>
   (can('refund') && decisionsOf(order).length > 0) ||
   (!inArchive && can('move') && transitionsOf(order).length > 0);
 

@@ -1,4 +1,4 @@
-import { legalTransitions, type Order, type OrderTransition } from '@pax/contracts';
+import { legalTransitions, type StaffOrder, type OrderTransition } from '@pax/contracts';
 
 /** The transitions that the panel offers. */
 export type PanelTransition = Exclude<OrderTransition, 'cancel'>;
@@ -6,9 +6,9 @@ export type PanelTransition = Exclude<OrderTransition, 'cancel'>;
 const isOffered = (transition: OrderTransition): transition is PanelTransition => transition !== 'cancel';
 
 /** The transitions an order allows, by the contract's table. */
-export const transitionsOf = ({ status, paymentStatus }: Order): PanelTransition[] =>
+export const transitionsOf = ({ status, paymentStatus }: StaffOrder): PanelTransition[] =>
   legalTransitions(status, paymentStatus).filter(isOffered);
 
 /** The row's default transition: complete, then archive. */
-export const mainTransitionOf = (order: Order): PanelTransition | undefined =>
+export const mainTransitionOf = (order: StaffOrder): PanelTransition | undefined =>
   transitionsOf(order).find((transition) => transition === 'complete' || transition === 'archive');

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { EventType, Order, RoomMessage } from '@pax/contracts';
+import type { EventType, StaffOrder, RoomMessage } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { deliverTo } from '../../../lib/realtime/live-module';
@@ -9,7 +9,8 @@ import { freshIds } from '../shared/fresh';
 import { adminLive } from '../admin-live';
 
 let client: QueryClient;
-const fill = (active: Order[], archived: Order[] = []) => fillOrderLists(client, { active, archived }, 10);
+const fill = (active: StaffOrder[], archived: StaffOrder[] = []) =>
+  fillOrderLists(client, { active, archived }, 10);
 const hear = (type: EventType, data: unknown, seq = 11) => {
   const message: RoomMessage = {
     room: 'admin',
@@ -43,6 +44,14 @@ describe('messages of orders', () => {
       [1, 'pending'],
     ]);
     expect(freshIds(client, 'orders')).toEqual([2]);
+  });
+
+  it('say who of the staff took an order, as the list does (OWN-743, OWN-963)', () => {
+    fill([order({ id: 1 })]);
+    hear('order.processing', order({ id: 1, status: 'processing', processedBy: 'mara', version: 2 }));
+    expect(orderListsIn(client).active?.items[0]?.processedBy).toBe('mara');
+    hear('order.processing', order({ id: 1, processedBy: null, version: 3 }), 12);
+    expect(orderListsIn(client).active?.items[0]?.processedBy).toBeNull();
   });
 
   it('change nothing when received twice', () => {

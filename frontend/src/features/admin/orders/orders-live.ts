@@ -1,4 +1,4 @@
-import { order, type EventType } from '@pax/contracts';
+import { staffOrder, type EventType } from '@pax/contracts';
 import type { LiveHandler } from '../../../lib/realtime/live-module';
 import { COUNTS, countMessage } from '../shared/counts';
 import { markFresh, markSeen } from '../shared/fresh';
@@ -12,7 +12,7 @@ const ARRIVALS: ReadonlySet<EventType> = new Set(['order.paid', 'order.unconfirm
 
 /** Applies an order event to the lists and counts, and marks an order that arrives by it (OWN-125, OWN-128). */
 const onOrder: LiveHandler<'admin', 'order'> = (message, client) => {
-  const now = order.safeParse(message.data).data;
+  const now = staffOrder.safeParse(message.data).data;
   if (!now) return;
   const wasKnown = knownOrder(client, now.id) !== undefined;
   applyOrder(client, now, message);

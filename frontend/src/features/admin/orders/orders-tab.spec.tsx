@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PANEL_PAGE_ROWS, type Order } from '@pax/contracts';
+import { PANEL_PAGE_ROWS, type StaffOrder } from '@pax/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
@@ -17,7 +17,7 @@ const three = [
 ];
 
 const open = async (
-  orders: Order[] = three,
+  orders: StaffOrder[] = three,
   answers: Parameters<typeof mockServer>[0] = {},
   address?: string,
 ) => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/base/button';
 import { Checkbox } from '../../../components/form/checkbox';
 import { TextField } from '../../../components/form/text-field';
-import { readPrice } from '../shared/read-price';
+import { readPrice } from '../shared/read-amount';
 import { ReasonField, saidReason } from './reason-field';
 import type { Decided, PaymentDecision } from './use-payment-decision';
 
@@ -48,7 +48,7 @@ export function PaymentQuestion({ decision, onYes, onNo }: PaymentQuestionProps)
             error={isWrong && t('purchase.amountWrong')}
             inputMode="decimal"
             autoComplete="off"
-            maxLength={12}
+            maxLength={24}
             value={typed}
             onChange={(event) => {
               setTyped(event.target.value);

@@ -1,4 +1,4 @@
-import { ORDER_TRANSITION_TABLE, type AdminCounts, type Order, type OrderStatus } from '@pax/contracts';
+import { ORDER_TRANSITION_TABLE, type AdminCounts, type StaffOrder, type OrderStatus } from '@pax/contracts';
 import { useMutationState, type Mutation, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { isRecord } from '../../../lib/values/guards';
@@ -39,14 +39,14 @@ export function usePending(): Pending {
   return useMemo(() => pendingOf(started), [started]);
 }
 
-export const withPendingStatus = (order: Order, pending: Pending): Order => {
+export const withPendingStatus = (order: StaffOrder, pending: Pending): StaffOrder => {
   const status = pending.get(order.id);
   return status === undefined || status === order.status ? order : { ...order, status };
 };
 
 interface PendingOrder {
-  readonly before: Order;
-  readonly now: Order;
+  readonly before: StaffOrder;
+  readonly now: StaffOrder;
 }
 
 /** The orders that have a pending status, as they are and as they will be. */
@@ -60,9 +60,9 @@ export const pendingOrders = (client: QueryClient, pending: Pending): PendingOrd
 export const withPending = (
   client: QueryClient,
   pending: Pending,
-  list: Rows<Order>,
-  rule: ListRule<Order>,
-): Rows<Order> =>
+  list: Rows<StaffOrder>,
+  rule: ListRule<StaffOrder>,
+): Rows<StaffOrder> =>
   pendingOrders(client, pending).reduce(
     (shown, { now }) => placeEntity([shown], now, rule)[0] ?? shown,
     list,

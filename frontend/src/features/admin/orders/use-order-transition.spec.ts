@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { authCalls, type Order } from '@pax/contracts';
+import { authCalls, type StaffOrder } from '@pax/contracts';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
@@ -32,7 +32,7 @@ const start = (id: number, transition: PanelTransition) => {
   const { current } = use(() => useOrderTransition(id));
   act(() => current(transition));
 };
-const fill = (...active: Order[]) => fillOrderLists(client, { active });
+const fill = (...active: StaffOrder[]) => fillOrderLists(client, { active });
 const shownLists = () => {
   const shown = (name: 'active' | 'archived') => {
     const list = orderListsIn(client)[name];

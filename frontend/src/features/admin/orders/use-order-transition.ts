@@ -1,4 +1,4 @@
-import { orderCalls, type Order } from '@pax/contracts';
+import { orderCalls, type StaffOrder } from '@pax/contracts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
@@ -20,11 +20,11 @@ export function reasonOf(code: ReturnType<typeof callErrorOf<typeof orderCalls.c
 }
 
 /** Whether the order allows a transition, after those that are pending. */
-const isAllowed = (client: QueryClient, order: Order, transition: PanelTransition): boolean =>
+const isAllowed = (client: QueryClient, order: StaffOrder, transition: PanelTransition): boolean =>
   transitionsOf(withPendingStatus(order, pendingIn(client))).includes(transition);
 
 /** Puts the answer into the lists; a read that began before it would bring the old state back. */
-function settle(client: QueryClient, order: Order): void {
+function settle(client: QueryClient, order: StaffOrder): void {
   applyOrder(client, order);
   if (isReadingOrders(client)) invalidateOrderLists(client);
 }

@@ -1,4 +1,4 @@
-import { awaitsPayment, isRefundable, legalTransitions, orderCalls, type Order } from '@pax/contracts';
+import { awaitsPayment, isRefundable, legalTransitions, orderCalls, type StaffOrder } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
@@ -14,7 +14,7 @@ import { reasonOf } from './use-order-transition';
 export type PaymentDecision = 'confirm' | 'cancel' | 'undo' | 'refund';
 
 /** The decisions that an order allows now to whoever has the right `refund`, since each moves money. */
-export function decisionsOf({ status, paymentStatus, kind }: Order): PaymentDecision[] {
+export function decisionsOf({ status, paymentStatus, kind }: StaffOrder): PaymentDecision[] {
   if (awaitsPayment(status, paymentStatus)) return ['confirm', 'cancel'];
   if (isRefundable(status, paymentStatus, kind)) return ['refund'];
   return legalTransitions(status, paymentStatus).includes('cancel') ? ['undo'] : [];
@@ -35,7 +35,7 @@ export interface Decided {
  * Confirms an unconfirmed purchase, cancels what is not delivered or refunds what is, with toasts (OWN-95). Nothing is
  * shown before the answer, since it is about money; sent after the order's pending transitions.
  */
-export function usePaymentDecision(order: Order): {
+export function usePaymentDecision(order: StaffOrder): {
   readonly isPending: boolean;
   readonly decide: (decided: Decided) => void;
 } {
@@ -45,7 +45,7 @@ export function usePaymentDecision(order: Order): {
   const { id } = order;
   const { mutate, isPending } = useMutation({
     scope: { id: `order-${id}` },
-    mutationFn: async ({ decision, restock, amount, reason }: Decided): Promise<Order> => {
+    mutationFn: async ({ decision, restock, amount, reason }: Decided): Promise<StaffOrder> => {
       const body = { version: (knownOrder(client, id) ?? order).version, reason };
       if (decision === 'confirm') return await callApi(orderCalls.confirmPayment, { params: { id }, body });
       return decision === 'refund'

@@ -83,7 +83,7 @@ function Fields({ category, typed, wrong, onType, first }: FieldsProps) {
     onChange: (event: { readonly target: { readonly value: string } }) =>
       onType({ ...typed, [name]: event.target.value }),
   });
-  const whole = { type: 'number', step: '1', inputMode: 'numeric' } as const;
+  const whole = { inputMode: 'numeric', maxLength: 24 } as const;
   return (
     <>
       <TextField
@@ -96,10 +96,8 @@ function Fields({ category, typed, wrong, onType, first }: FieldsProps) {
       <Pair>
         <TextField
           label={t('new.price')}
-          type="number"
-          step="0.01"
-          min="0.01"
           inputMode="decimal"
+          maxLength={24}
           error={wrong.price && t('invalid.price')}
           {...field('price')}
         />
@@ -107,13 +105,17 @@ function Fields({ category, typed, wrong, onType, first }: FieldsProps) {
           <TextField
             label={t('new.millions')}
             hint={t('stock.pool')}
-            min="1"
             error={wrong.millions && t('invalid.millions')}
             {...whole}
             {...field('millions')}
           />
         ) : (
-          <TextField label={t('fields.stock')} min="0" {...whole} {...field('stock')} />
+          <TextField
+            label={t('fields.stock')}
+            error={wrong.stock && t('invalid.stock')}
+            {...whole}
+            {...field('stock')}
+          />
         )}
       </Pair>
       <Picture {...drop.handlers}>

@@ -11,9 +11,9 @@ import { Plinth } from '../../../components/shop/plinth';
 import { useFileDrop } from '../../../lib/hooks/use-file-drop';
 import { formatDecimal } from '../../../lib/values/format';
 import { EditInPlace } from '../shared/edit-in-place';
-import { readPrice } from '../shared/read-price';
+import { readPrice, readStock, stepAmount, stepStock } from '../shared/read-amount';
 import { UploadButton, UploadState } from './image-upload';
-import { readImage, readStock } from './product-filter';
+import { readImage } from './product-filter';
 import { StockBadge } from './stock-badge';
 import { useEditProduct } from './use-edit-product';
 import { useUploadImage, type ImageUpload } from './use-upload-image';
@@ -133,12 +133,13 @@ function CardFields({
       <div>
         <Label>{t('fields.price')}</Label>
         <EditInPlace
-          input={{ type: 'number', step: '0.01', min: '0.01', inputMode: 'decimal' }}
+          input={{ inputMode: 'decimal', maxLength: 24 }}
           label={t('edit.named', { field: t('fields.price'), name })}
           value={product.price}
           format={formatDecimal}
           prefix={<Sign>$</Sign>}
           read={readPrice}
+          step={stepAmount}
           invalid={t('invalid.price')}
           version={product.version}
           onSave={(price, version) => edit({ price }, version)}
@@ -148,10 +149,11 @@ function CardFields({
         <Label>{t('fields.stock')}</Label>
         {product.coinValue === null && !product.isCustom ? (
           <EditInPlace
-            input={{ type: 'number', step: '1', min: '0', inputMode: 'numeric' }}
+            input={{ inputMode: 'numeric', maxLength: 24 }}
             label={t('edit.named', { field: t('fields.stock'), name })}
             value={String(product.onHand)}
             read={readStock}
+            step={stepStock}
             invalid={t('invalid.stock')}
             version={product.stockVersion}
             onSave={(stock, version) => edit({ stock }, version)}

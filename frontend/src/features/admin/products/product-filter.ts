@@ -32,9 +32,6 @@ export function visibleProducts(
   );
 }
 
-/** What was typed for the stock: an integer, 0 if it is none, never below 0 (ADMIN-5.11). */
-export const readStock = (typed: string): number => Math.max(0, Number.parseInt(typed, 10) || 0);
-
 /** What was typed for an image: an https address, a path of the shop, or nothing; undefined when it is none (OWN-30). */
 export function readImage(typed: string): string | undefined {
   const image = typed.trim();

@@ -10,7 +10,7 @@ import { Plinth } from '../../../components/shop/plinth';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
 import { formatDecimal } from '../../../lib/values/format';
 import { EditInPlace } from '../shared/edit-in-place';
-import { readPrice } from '../shared/read-price';
+import { readPrice, stepAmount } from '../shared/read-amount';
 import { usePanelLang } from '../shared/german';
 import { useDraft } from '../shared/use-draft';
 import { useEditProduct, type ProductChange } from './use-edit-product';
@@ -88,12 +88,13 @@ function Details({ product }: { readonly product: AdminProduct }) {
       <div>
         <Label>{t('fields.originalPrice')}</Label>
         <EditInPlace
-          input={{ inputMode: 'decimal', placeholder: t('details.noOriginalPrice') }}
+          input={{ inputMode: 'decimal', maxLength: 24, placeholder: t('details.noOriginalPrice') }}
           prefix={<Sign>$</Sign>}
           label={t('edit.named', { field: t('fields.originalPrice'), name: product.name })}
           value={product.originalPrice ?? ''}
           format={(price) => (price === '' ? t('details.noOriginalPrice') : formatDecimal(price))}
           read={(typed) => (typed.trim() === '' ? null : readPrice(typed))}
+          step={stepAmount}
           invalid={t('invalid.price')}
           version={product.version}
           onSave={(originalPrice, version) => edit({ originalPrice }, version)}

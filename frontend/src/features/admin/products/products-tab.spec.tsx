@@ -16,6 +16,7 @@ import {
   wings,
   openProducts as open,
 } from '../../../test/open-products';
+import { applyProduct } from './product-queries';
 import { productsLive } from './products-live';
 
 describe('the cards', () => {
@@ -128,12 +129,24 @@ describe('an edit in place (ADMIN-2.13, ADMIN-7.11)', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('reads stock as an integer, 0 if it is none; the price moves by 0.01 (ADMIN-5.11)', async () => {
+  it('reads stock as an integer, 0 if it is none; the price moves by 0.01 (ADMIN-5.11, OWN-962)', async () => {
     const { sent } = await open(undefined, { 'PATCH /api/admin/products/1': () => answer(wings) });
-    expect([field('Preis von Wings').step, field('Bestand von Wings').min]).toEqual(['0.01', '0']);
-    fireEvent.change(field('Bestand von Wings'), { target: { value: '-3' } });
-    await userEvent.type(field('Bestand von Wings'), '{Enter}');
-    await waitFor(() => expect(sent().map(({ body }) => body)).toEqual([{ stock: 0, stockVersion: 9 }]));
+    const before = Number(field('Preis von Wings').value);
+    await userEvent.type(field('Preis von Wings'), '{ArrowUp}{ArrowUp}{ArrowDown}');
+    expect(Number(field('Preis von Wings').value)).toBeCloseTo(before + 0.01);
+    await retype('Bestand von Wings', '0');
+    await userEvent.type(field('Bestand von Wings'), '{ArrowDown}');
+    expect(field('Bestand von Wings').value).toBe('0');
+    for (const wrong of ['-3', '1.5', '1,50', '12 3']) {
+      await retype('Bestand von Wings', `${wrong}{Enter}`);
+      expect(field('Bestand von Wings').value).toBe(wrong);
+      expect(sent()).toEqual([]);
+    }
+    await retype('Bestand von Wings', '1.500{Enter}');
+    await waitFor(() => expect(sent().map(({ body }) => body)).toEqual([{ stock: 1500, stockVersion: 9 }]));
+    await retype('Bestand von Wings', 'x{Enter}');
+    await waitFor(() => expect(sent().at(-1)?.body).toEqual({ stock: 0, stockVersion: 9 }));
+    for (const name of ['Preis von Wings', 'Bestand von Wings']) expect(field(name).type).toBe('text');
     expect(screen.queryByLabelText('Bestand von 10M')).toBeNull();
   });
 
@@ -160,6 +173,24 @@ describe('an edit in place (ADMIN-2.13, ADMIN-7.11)', () => {
       { price: '12.00', version: 4 },
       { price: '12.00', version: 6 },
     ]);
+  });
+
+  it('hears the own save before its answer, and does not call it somebody else’s (OWN-964)', async () => {
+    let answerIt: (response: Response) => void = () => undefined;
+    const { client } = await open(undefined, {
+      'PATCH /api/admin/products/1': () =>
+        new Promise<Response>((resolve) => {
+          answerIt = resolve;
+        }),
+    });
+    await retype('Preis von Wings', '12,5{Enter}');
+    const saved = admins({ ...wings, price: '12.50', version: 5 });
+    act(() => applyProduct(client, saved));
+    await waitFor(() => expect(field('Preis von Wings').readOnly).toBe(true));
+    expect(screen.queryByText(/^Inzwischen geändert/)).toBeNull();
+    answerIt(answer(saved));
+    await screen.findByText('gespeichert');
+    expect(screen.queryByText(/^Inzwischen geändert/)).toBeNull();
   });
 
   it('sends the version that stood there when typing began, whatever arrived meanwhile (OWN-531)', async () => {

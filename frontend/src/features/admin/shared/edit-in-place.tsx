@@ -21,20 +21,21 @@ interface EditInPlaceProps<T> extends DraftInput<T> {
   readonly prefix?: ReactNode;
   /** Hears of every change, for a preview; undefined when there is no draft. */
   readonly onDraft?: (typed: string | undefined) => void;
-  readonly input?: Pick<
-    HTMLChakraProps<'input'>,
-    'type' | 'step' | 'min' | 'max' | 'inputMode' | 'maxLength' | 'placeholder'
-  >;
+  readonly input?: Pick<HTMLChakraProps<'input'>, 'inputMode' | 'maxLength' | 'placeholder'>;
+  /** Moves what is typed with the arrow keys, for a number. */
+  readonly step?: (typed: string, by: 1 | -1) => string;
 }
 
 /** What is wrong, or what somebody else saved while one typed. */
 function useNote<T>(
-  { value, invalid, format = (shown) => shown }: EditInPlaceProps<T>,
+  { value, invalid, read, format = (shown) => shown }: EditInPlaceProps<T>,
   { draft, state }: Pick<ReturnType<typeof useDraft<T>>, 'draft' | 'state'>,
 ): string | undefined {
   const { t } = useTranslation('admin');
   if (state === 'invalid') return invalid;
-  return draft && draft.seen.value !== value ? t('edit.now', { value: format(value) }) : undefined;
+  // The own save is heard as a message before its answer, and also where the answer is lost.
+  const isOwn = state === 'saving' || (draft && String(read(draft.text)) === value);
+  return draft && draft.seen.value !== value && !isOwn ? t('edit.now', { value: format(value) }) : undefined;
 }
 
 /**
@@ -42,7 +43,7 @@ function useNote<T>(
  * somebody else saved meanwhile is shown beside what is typed (OWN-531).
  */
 export function EditInPlace<T>(props: EditInPlaceProps<T>) {
-  const { label, value, prefix, onDraft, input } = props;
+  const { label, value, prefix, onDraft, input, step } = props;
   const { t } = useTranslation('admin');
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -55,7 +56,9 @@ export function EditInPlace<T>(props: EditInPlaceProps<T>) {
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    const by = ({ ArrowUp: 1, ArrowDown: -1 } as const)[event.key];
     if (event.key === 'Enter') void edit.save();
+    else if (by !== undefined && step) edit.type(step(draft?.text ?? value, by));
     else if (event.key === 'Escape' && draft) {
       event.stopPropagation();
       drop();

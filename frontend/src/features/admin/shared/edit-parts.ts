@@ -31,8 +31,6 @@ export const EditInput = chakra('input', {
     textStyle: 'numeric',
     textOverflow: 'ellipsis',
     _focusVisible: { outlineOffset: '-2px' },
-    '&[type=number]': { appearance: 'textfield' },
-    '&::-webkit-inner-spin-button': { display: 'none' },
   },
 });
 

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../lib/values/format';
 import { money } from './money';
 import { EditInPlace } from '../shared/edit-in-place';
+import { readCredit, stepAmount } from '../shared/read-amount';
 import { useSetCredit } from './use-edit-user';
-import { readCredit } from './user-filter';
 
 const Sign = chakra('span', { base: { color: 'muted', me: '0.5' } });
 const Amount = chakra('span', { base: { textStyle: 'numeric', fontWeight: 'medium' } });
-const INPUT = { type: 'number', step: '0.01', min: '0', max: '10000', inputMode: 'decimal' } as const;
+const INPUT = { inputMode: 'decimal', maxLength: 24 } as const;
 
 interface CreditFieldProps {
   readonly user: AdminUser;
@@ -31,6 +31,7 @@ export function CreditField({ user, canEdit }: CreditFieldProps) {
       format={formatDecimal}
       prefix={<Sign>$</Sign>}
       read={readCredit}
+      step={stepAmount}
       invalid={t('credit.invalid')}
       onSave={save}
     />

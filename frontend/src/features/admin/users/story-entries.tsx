@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { AccountEvent, AdminTicket, LedgerEntry, Order } from '@pax/contracts';
+import type { AccountEvent, AdminTicket, LedgerEntry, StaffOrder } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { LedgerLine } from '../../../components/shop/ledger-history';
@@ -26,7 +26,7 @@ const Entry = chakra('li', {
 });
 const Quiet = chakra('p', { base: { gridColumn: '1 / -1', color: 'muted', textStyle: 'tiny' } });
 
-function OrderEntry({ order }: { readonly order: Order }) {
+function OrderEntry({ order }: { readonly order: StaffOrder }) {
   const { t } = useTranslation('users');
   return (
     <Entry>

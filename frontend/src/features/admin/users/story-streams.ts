@@ -5,7 +5,7 @@ import {
   type AccountEvent,
   type AdminTicket,
   type LedgerEntry,
-  type Order,
+  type StaffOrder,
 } from '@pax/contracts';
 import { useInfiniteQuery, type QueryClient } from '@tanstack/react-query';
 import { readPage, type ListCall } from '../../../lib/http/paged-list';
@@ -13,7 +13,7 @@ import { useCan } from '../access/rights';
 
 /** One thing that happened to an account. */
 export type StoryItem = { readonly key: string; readonly at: string } & (
-  | { readonly kind: 'orders'; readonly order: Order }
+  | { readonly kind: 'orders'; readonly order: StaffOrder }
   | { readonly kind: 'money'; readonly entry: LedgerEntry }
   | { readonly kind: 'tickets'; readonly ticket: AdminTicket }
   | { readonly kind: 'security'; readonly event: AccountEvent }
@@ -72,7 +72,7 @@ export function useStory(id: number) {
   const orders = useStream(
     { id, kind: 'orders', enabled: can('orders') },
     userCalls.userOrders,
-    (order: Order) => ({
+    (order: StaffOrder) => ({
       key: `order-${order.id}`,
       at: order.createdAt,
       kind: 'orders',

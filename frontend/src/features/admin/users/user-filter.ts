@@ -40,14 +40,3 @@ export const compareUsers =
     const amount = AMOUNTS[sort];
     return (amount ? amount(other) - amount(one) : 0) || other.id - one.id;
   };
-
-const AMOUNT = /^\d{1,5}(?:[.,]\d{1,2})?$/;
-const MAX_CREDIT = 10_000;
-
-/** What was typed for store credit as the wire has it; undefined when it is no amount of 0 to 10,000 (ADMIN-5.10). */
-export function readCredit(typed: string): string | undefined {
-  const text = typed.trim();
-  if (!AMOUNT.test(text)) return undefined;
-  const amount = Number(text.replace(',', '.'));
-  return amount <= MAX_CREDIT ? amount.toFixed(2) : undefined;
-}

@@ -158,8 +158,13 @@ describe('store credit', () => {
       'PATCH /api/admin/users/9/store-credit': () =>
         answer(person(9, { username: 'nova', storeCredit: '12.50', creditVersion: 4, version: 5 })),
     });
-    expect([credit().step, credit().type]).toEqual(['0.01', 'number']);
-    await setCredit('12.5');
+    expect([credit().type, credit().inputMode]).toEqual(['text', 'decimal']);
+    await userEvent.type(credit(), '{ArrowUp}');
+    expect(credit().value).toBe('5.01');
+    await setCredit('1.250');
+    expect(credit().value).toBe('1.250');
+    expect(sent()).toEqual([]);
+    await setCredit('12,5');
     await waitFor(() => expect(credit().value).toBe('12.50'));
     expect(sent().map(({ body }) => body)).toEqual([{ amount: '12.50', version: 3 }]);
     expect(toasts).toEqual([{ title: 'Guthaben aktualisiert', description: 'nova', kind: 'success' }]);

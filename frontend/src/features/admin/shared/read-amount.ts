@@ -1,0 +1,35 @@
+import { parseTypedAmount, toDecimal } from '@pax/contracts';
+import { readWhole } from '../../../lib/values/whole-number';
+
+const MAX_AMOUNT = 1_000_000;
+
+/** What was typed as the wire has it, "1,5" → "1.50"; undefined when it is no amount of `from` to 1,000,000 cents. */
+const readFrom =
+  (from: number) =>
+  (typed: string): string | undefined => {
+    const cents = parseTypedAmount(typed);
+    return cents === undefined || cents < from || cents > MAX_AMOUNT ? undefined : toDecimal(cents);
+  };
+
+/** A price or an amount to refund: more than nothing. */
+export const readPrice = readFrom(1);
+/** Store credit, which may be nothing (ADMIN-5.10). */
+export const readCredit = readFrom(0);
+
+/**
+ * Pieces of a product: a whole number, 0 for words without a digit (ADMIN-5.11). Undefined for a fraction, and for
+ * what may be another number than was meant.
+ */
+export function readStock(typed: string): number | undefined {
+  const pieces = readWhole(typed);
+  if (typeof pieces === 'number') return pieces < 0 ? undefined : pieces;
+  return /\p{N}/u.test(typed) ? undefined : 0;
+}
+
+/** An amount a cent higher or lower, as the arrow keys move it; never below 0. */
+export const stepAmount = (typed: string, by: 1 | -1): string =>
+  toDecimal(Math.max(0, (parseTypedAmount(typed) ?? 0) + by));
+
+/** A count of pieces one higher or lower; never below 0. */
+export const stepStock = (typed: string, by: 1 | -1): string =>
+  String(Math.max(0, (readStock(typed) ?? 0) + by));
