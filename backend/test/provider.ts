@@ -65,6 +65,12 @@ export async function sessionOf(shop: Shop, checkout: string): Promise<Stripe.Ch
   return session;
 }
 
+/** What the payment page of a checkout lists. */
+export async function lineItemsOf(shop: Shop, checkout: string): Promise<Stripe.LineItem[]> {
+  const { id } = await sessionOf(shop, checkout);
+  return (await client(shop).checkout.sessions.listLineItems(id)).data;
+}
+
 /** Events of the stand-in of one type about a checkout. */
 export async function eventsOf(shop: Shop, checkout: string, type: string): Promise<Stripe.Event[]> {
   const { events } = await providerState(shop);

@@ -8,9 +8,8 @@ export interface DemoAccount {
   minecraftName?: string;
   discordUsername?: string;
   creditCents?: number;
-  bonusCents?: number;
   blocked?: boolean;
-  /** Username of the friend whose code is applied. */
+  /** Username of the friend whose code is applied; it gives the bonus. */
   referredBy?: string;
 }
 
@@ -58,7 +57,6 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     password: 'pip-demo',
     minecraftName: 'PipSqueak',
     discordUsername: 'pip.pip',
-    bonusCents: 500,
     referredBy: 'mara',
   },
   {

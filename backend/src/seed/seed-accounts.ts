@@ -3,8 +3,9 @@ import type { Tx } from '../infra/database/transaction.js';
 import { appendEvent } from '../infra/outbox/outbox.js';
 import { insertAccount } from '../modules/accounts/insert-account.js';
 import type { User } from '../modules/accounts/user.entity.js';
-import { bonus, credit } from '../modules/ledger/accounts.js';
+import { credit } from '../modules/ledger/accounts.js';
 import { book } from '../modules/ledger/ledger.js';
+import { giveReferralBonus } from '../modules/referrals/apply-referral.js';
 import type { Settings } from '../settings.js';
 import { DEMO_ACCOUNTS, type DemoAccount } from './demo-accounts.js';
 
@@ -18,6 +19,7 @@ export async function seedAccounts(tx: Tx, settings: Settings): Promise<void> {
     users.set(demo.username, user);
     await fillProfile(tx, user, demo, demo.referredBy === undefined ? undefined : users.get(demo.referredBy));
     await giveBalances(tx, user, demo);
+    if (user.referredByUserId !== null) await giveReferralBonus(tx, user);
   }
 }
 
@@ -36,6 +38,7 @@ async function fillProfile(tx: Tx, user: User, demo: DemoAccount, referrer: User
   user.minecraftName = demo.minecraftName ?? null;
   user.discordUsername = demo.discordUsername ?? null;
   user.referredByUserId = referrer?.id ?? null;
+  user.appliedReferralCode = referrer?.referralCode ?? null;
   user.blockedAt = demo.blocked ? new Date() : null;
   user.blockReason = demo.blocked ? 'demo' : null;
   user.version += 1;
@@ -45,14 +48,8 @@ async function fillProfile(tx: Tx, user: User, demo: DemoAccount, referrer: User
 }
 
 async function giveBalances(tx: Tx, user: User, demo: DemoAccount): Promise<void> {
-  const lines = [
-    { account: credit(user.id), delta: demo.creditCents ?? 0 },
-    { account: bonus(user.id), delta: demo.bonusCents ?? 0 },
-  ].filter(({ delta }) => delta > 0);
-  if (lines.length > 0)
-    await book(
-      tx,
-      { idempotencyKey: `seed:balances:${user.id}`, reason: 'first balance', actor: 'shop' },
-      lines,
-    );
+  if (demo.creditCents === undefined) return;
+  await book(tx, { idempotencyKey: `seed:balances:${user.id}`, reason: 'first balance', actor: 'shop' }, [
+    { account: credit(user.id), delta: demo.creditCents },
+  ]);
 }

@@ -110,6 +110,7 @@ function draft(buyer: User, { quote, price }: Quoted, clock: SeedClock): Checkou
     discordName: buyer.discordUsername ?? 'steve',
     consentVersion: CONSENT_VERSION,
     consentAt: now,
+    referralCode: buyer.appliedReferralCode,
     rewardId: null,
     holds: 1,
     holding: true,

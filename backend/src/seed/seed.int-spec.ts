@@ -53,6 +53,24 @@ describe('the demo content (OWN-238)', () => {
     expect(refunds).toEqual([{ state: 'done' }]);
   });
 
+  it('has a referral that agrees with itself: code, bonus, discount and commission (OWN-926)', async () => {
+    const [friend] = await shop.database.query(
+      `SELECT u.applied_referral_code AS applied, r.referral_code AS code, o.code AS ordered, o.commission, o.discount,
+              (SELECT sum(delta)::int FROM ledger_lines WHERE idempotency_key = 'referral-bonus:' || u.id) AS bonus,
+              (SELECT sum(delta)::int FROM ledger_lines
+                WHERE account = 'credit:' || r.id AND idempotency_key LIKE 'commission:%') AS earned
+         FROM users u JOIN users r ON r.id = u.referred_by_user_id,
+              LATERAL (SELECT min(referral_code) AS code, sum(commission_cents)::int AS commission,
+                              sum(referral_discount_cents)::int AS discount
+                         FROM orders WHERE user_id = u.id AND commission_user_id = r.id) AS o
+        WHERE u.username = 'pip'`,
+    );
+    expect(friend).toMatchObject({ applied: friend.code, ordered: friend.code, bonus: 500 });
+    expect(friend.discount).toBeGreaterThan(0);
+    expect(friend.commission).toBeGreaterThan(0);
+    expect(friend.earned).toBe(friend.commission);
+  });
+
   it('has that of a large shop beside it if asked for, once, with every invariant kept (OWN-603)', async () => {
     const counts = async (): Promise<Record<string, number>> => {
       const [row] = await shop.database.query(

@@ -17,6 +17,14 @@ export async function friendsOf(tx: Tx, userId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Takes a deleted account's referral codes out of its friends' accounts. */
+export async function emptyCodesOfFriends(tx: Tx, friendIds: readonly number[]): Promise<void> {
+  await sql(tx).run(
+    'UPDATE users SET applied_referral_code = NULL WHERE id = ANY($1) AND applied_referral_code IS NOT NULL',
+    [friendIds],
+  );
+}
+
 /** Empties a locked account of all that names its owner; number, figures, block and who referred it stay. */
 export async function emptyAccount(tx: Tx, user: User, now: Date): Promise<void> {
   const { id } = user;
@@ -33,6 +41,7 @@ export async function emptyAccount(tx: Tx, user: User, now: Date): Promise<void>
     claimedDiscordId: null,
     minecraftName: null,
     referralCode: null,
+    appliedReferralCode: null,
     vipAt: null,
     earlyAccessUntil: null,
     operatorSince: null,

@@ -28,6 +28,8 @@ export class User {
   @Column('text', { name: 'tier_floor', default: 'bronze' }) tierFloor: TierName;
   @Column('text', { name: 'referral_code', nullable: true }) referralCode: string | null;
   @Column('int', { name: 'referred_by_user_id', nullable: true }) referredByUserId: number | null;
+  /** The code that was applied, which its owner may have replaced since. */
+  @Column('text', { name: 'applied_referral_code', nullable: true }) appliedReferralCode: string | null;
   /** When the VIP badge was redeemed. */
   @Column('timestamptz', { name: 'vip_at', nullable: true }) vipAt: Date | null;
   /** Until then the account sees products before they are available to everybody. */

@@ -1,4 +1,4 @@
-import type { DisputePacketAnswer } from '@pax/contracts';
+import { lineName, type DisputePacketAnswer } from '@pax/contracts';
 import { html, type Html } from '@pax/contracts/html';
 
 type Cell = string | number | null;
@@ -72,12 +72,12 @@ function factsOf({ account, consent, origin, ...packet }: DisputePacketAnswer): 
 
 /** What was bought, and how it was delivered. */
 function purchaseTables({ quote, orders }: DisputePacketAnswer): Html[] {
-  const lines = quote.lines.map(({ name, quantity, unitPrice, linePrice, discount }): Cell[] => [
-    name,
-    quantity,
-    unitPrice,
-    discount,
-    linePrice,
+  const lines = quote.lines.map((line): Cell[] => [
+    lineName(line),
+    line.quantity,
+    line.unitPrice,
+    line.discount,
+    line.linePrice,
   ]);
   const steps = orders.flatMap(({ id, productName, history }) =>
     history.map(({ at, from, to, actor, actorName }): Cell[] => [

@@ -1,4 +1,4 @@
-import { REWARD_SHOP, type EventType, type Quote } from '@pax/contracts';
+import { lineName, REWARD_SHOP, type EventType, type Quote } from '@pax/contracts';
 import type { Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { Order } from './order.entity.js';
@@ -36,6 +36,7 @@ interface OrderedLine {
   category: string;
   quantity: number;
   coins: number;
+  customAmount: number | null;
   lineCents: number;
   discountCents: number;
 }
@@ -97,7 +98,7 @@ function describe({ checkout }: OrderedCheckout, line: OrderedLine) {
     lineNo: line.lineNo,
     userId: checkout.userId,
     productId: line.productId,
-    productName: line.name,
+    productName: lineName(line),
     category: line.category,
     discordUsername: checkout.discordName,
     minecraftName: checkout.gameName,

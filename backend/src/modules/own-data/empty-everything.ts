@@ -6,7 +6,7 @@ import { forgetMails } from '../../infra/mail/forget-mails.js';
 import { emptyMessages, eventsOf } from '../../infra/outbox/empty-messages.js';
 import { Sessions } from '../../infra/sessions/sessions.js';
 import { DepartedPeople, type DepartedIdentity } from '../accounts/departed-people.js';
-import { deletedName, emptyAccount, friendsOf } from '../accounts/empty-account.js';
+import { deletedName, emptyAccount, emptyCodesOfFriends, friendsOf } from '../accounts/empty-account.js';
 import type { User } from '../accounts/user.entity.js';
 import { rememberStep } from '../auth/second-step/remember-step.js';
 import { forgetWaysIn } from '../auth/sessions/forget-ways-in.js';
@@ -47,6 +47,7 @@ export class EmptyEverything {
     await forgetWaysIn(tx, userId);
     await forgetRoleGrant(tx, userId);
     const checkouts = await checkoutsOf(tx, userId);
+    await emptyCodesOfFriends(tx, friendIds);
     await emptyCodesOfCheckouts(tx, friendIds);
     await forgetPurchases(tx, userId, checkouts);
     const orderIds = await emptyOrders(tx, userId);

@@ -1,15 +1,16 @@
 import type { PaymentRequest } from './payment-provider.js';
 
-/**
- * Name of the cart on a provider's page, of at most `limit` code units. Cut between code points, since a lone surrogate
- * cannot be sent.
- */
+/** Name of the cart on a provider's page, of at most `limit` code units. */
 export function describeLines(lines: PaymentRequest['lines'], limit: number): string {
-  const text = lines.map((line) => `${line.quantity} × ${line.name}`).join(', ');
-  let name = '';
+  return cutText(lines.map((line) => `${line.quantity} × ${line.name}`).join(', '), limit);
+}
+
+/** A text of at most `limit` code units, cut between code points, since a lone surrogate cannot be sent. */
+export function cutText(text: string, limit: number): string {
+  let cut = '';
   for (const letter of text) {
-    if (name.length + letter.length > limit) break;
-    name += letter;
+    if (cut.length + letter.length > limit) break;
+    cut += letter;
   }
-  return name;
+  return cut;
 }

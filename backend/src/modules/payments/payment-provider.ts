@@ -4,7 +4,11 @@ import type { RaisedAlert } from '../../infra/outbox/alert.js';
 
 /** What a provider is asked for; stored whole before the call, so that a repeat is identical. */
 export interface PaymentRequest {
-  lines: { name: string; quantity: number; unitCents: Cents }[];
+  /**
+   * `name` and `unitCents` are of one piece; `cashCents` is what is charged of a line after discounts and credit, and
+   * missing in requests of before November 2026.
+   */
+  lines: { name: string; quantity: number; unitCents: Cents; cashCents?: Cents }[];
   totalCents: Cents;
   /** Unix seconds at which the session ends; null when it has no end. */
   expiresAt: number | null;

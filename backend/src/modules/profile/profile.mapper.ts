@@ -35,7 +35,7 @@ export function toProfile(
     totalSpent: toDecimal(user.totalSpentCents),
     permanentDiscount: TIER_TABLE[user.tier].discountPercent,
     referralCode: user.referralCode,
-    appliedReferralCode: referrer?.referralCode ?? null,
+    appliedReferralCode: user.appliedReferralCode,
     referredBy: referrer?.username ?? null,
     vipBadge: user.vipAt !== null,
   };

@@ -46,16 +46,19 @@ export class ApplyReferral {
         throw new ShopError('REFERRAL_OWN_CODE', 'This is your own code. Apply a code of a friend.');
       if (await isReferredBy(tx, referrer.id, user.id))
         throw new ShopError('REFERRAL_CIRCLE', 'This friend came to the shop through you.');
-      user.referredByUserId = referrer.id;
+      Object.assign(user, { referredByUserId: referrer.id, appliedReferralCode: code });
       await saveUser(tx, user);
-      await book(
-        tx,
-        { idempotencyKey: `referral-bonus:${user.id}`, reason: 'referral bonus', actor: `user:${user.id}` },
-        [{ account: bonus(user.id), delta: REFERRAL_BONUS_CENTS }],
-      );
+      await giveReferralBonus(tx, user);
       return referrer.username;
     });
   }
+}
+
+/** The bonus for an applied code, once per account. */
+export async function giveReferralBonus(tx: Tx, { id }: User): Promise<void> {
+  await book(tx, { idempotencyKey: `referral-bonus:${id}`, reason: 'referral bonus', actor: `user:${id}` }, [
+    { account: bonus(id), delta: REFERRAL_BONUS_CENTS },
+  ]);
 }
 
 /** Both accounts, locked by id; they may be one. */

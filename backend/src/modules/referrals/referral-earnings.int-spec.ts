@@ -52,6 +52,18 @@ describe('what a referral brings', () => {
     }
   });
 
+  it('is named by the code that was applied, whatever its owner has since (OWN-926)', async () => {
+    const { friend, referrer } = await referredFriend(shop);
+    const applied = await referralCodeOf(referrer);
+    await referrer.agent.post('/api/referrals/generate-code').expect(200);
+    const profile = await friend.agent.get('/api/account/profile').expect(200);
+    expect(profile.body).toMatchObject({ appliedReferralCode: applied, referredBy: referrer.username });
+    const { orders } = await buy(friend, onePieceOf(await shop.addProduct({})));
+    const list = await friend.agent.get('/api/orders').expect(200);
+    expect(list.body).toMatchObject([{ id: orders[0], referralCode: applied }]);
+    expect((await statsOf(referrer)).stats).toMatchObject({ successful_referrals: 1 });
+  });
+
   it('gives the friend $5 once, on an order of $45 after discounts (SHOP-5.23, ADMIN-5.7, OWN-204)', async () => {
     const { friend } = await referredFriend(shop);
     const [small, large] = [

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { fromDecimal, type Quote, type TierName } from '@pax/contracts';
+import { fromDecimal, lineName, type Quote, type TierName } from '@pax/contracts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Receipt, ReceiptRow } from '../../components/shop/receipt';
 import { TickingNumber } from '../../components/shop/ticking-number';
-import { formatCents, formatDecimal, formatMillions } from '../../lib/values/format';
+import { formatCents, formatDecimal } from '../../lib/values/format';
 
 const Root = chakra('div', {
   base: { p: { base: '3', md: '4' }, bg: 'bg', borderWidth: '1px', borderColor: 'line' },
@@ -17,9 +17,9 @@ const Each = chakra('span', { base: { display: 'block', textStyle: 'tiny' } });
 
 type Line = Quote['lines'][number];
 
-function lineName(t: TFunction<'checkout'>, { name, quantity, customAmount }: Line): string {
-  if (customAmount !== undefined) return t('receipt.coins', { name, amount: formatMillions(customAmount) });
-  return quantity > 1 ? t('receipt.pieces', { count: quantity, name }) : name;
+function labelOf(t: TFunction<'checkout'>, line: Line): string {
+  const { quantity } = line;
+  return quantity > 1 ? t('receipt.pieces', { count: quantity, name: line.name }) : lineName(line);
 }
 
 interface QuoteReceiptProps {
@@ -44,7 +44,7 @@ export function QuoteReceipt({ quote, tier }: QuoteReceiptProps) {
             key={line.id}
             label={
               <>
-                <span>{lineName(words, line)}</span>
+                <span>{labelOf(words, line)}</span>
                 {line.quantity > 1 && (
                   <Each>{words('receipt.each', { amount: formatDecimal(line.unitPrice) })}</Each>
                 )}

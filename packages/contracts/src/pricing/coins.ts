@@ -3,6 +3,22 @@ import type { Cents } from '../money.js';
 /** Coins in one million: custom amounts are chosen in whole millions. */
 export const COINS_PER_MILLION = 1_000_000;
 
+/**
+ * Name of a line as its buyer, staff and banks read it, for one piece: a custom amount instead of the word "Custom",
+ * so that two amounts are told apart ("25M Coins").
+ */
+export function lineName({
+  name,
+  customAmount,
+}: {
+  name: string;
+  customAmount?: number | null | undefined;
+}): string {
+  if (customAmount === undefined || customAmount === null) return name;
+  const isBillions = customAmount >= 1000 && customAmount % 1000 === 0;
+  return `${isBillions ? `${customAmount / 1000}B` : `${customAmount}M`} ${name.replace(/^custom\s+/i, '')}`;
+}
+
 /** Price steps of custom coins: from this many millions on, every million of the amount costs this many cents. */
 export const COIN_RATES = [
   { fromMillions: 1, centsPerMillion: 17 },

@@ -40,7 +40,7 @@ describe('the steps of a receipt (OWN-504)', () => {
     };
     expect(stepsOf({ lines, discounts, subtotal: '52.50', ...rest })).toEqual([
       'pieces 2 Wings 20.00',
-      'coins Custom Coins 250 32.50',
+      '250M Coins 32.50',
       'subtotal 52.50',
       'referral 2.63',
       'tier 4 2.10',

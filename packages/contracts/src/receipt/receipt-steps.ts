@@ -1,5 +1,6 @@
 import type { Quote } from '../http/checkout.js';
 import { fromDecimal } from '../money.js';
+import { lineName } from '../pricing/coins.js';
 import type { ReceiptWord } from './receipt-words.js';
 
 /** Says a word of the receipt with its values filled in. */
@@ -44,9 +45,7 @@ function lineStep(
   say: SayReceipt,
 ): ReceiptStep {
   const amount = linePrice;
-  if (customAmount !== undefined)
-    return { kind: 'line', label: say('coins', { name, millions: customAmount }), amount };
-  if (quantity === 1) return { kind: 'line', label: name, amount };
+  if (quantity === 1) return { kind: 'line', label: lineName({ name, customAmount }), amount };
   return { kind: 'line', label: say('pieces', { count: quantity, name }), each: unitPrice, amount };
 }
 

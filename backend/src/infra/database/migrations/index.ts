@@ -45,6 +45,7 @@ import { UnknownSince1700000000054 } from './54-unknown-since.js';
 import { Holds1700000000060 } from './60-holds.js';
 import { BlockedNames1700000000061 } from './61-blocked-names.js';
 import { Declines1700000000070 } from './70-declines.js';
+import { NamedLines1700000000071 } from './71-named-lines.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -95,4 +96,5 @@ export const MIGRATIONS = [
   Holds1700000000060,
   BlockedNames1700000000061,
   Declines1700000000070,
+  NamedLines1700000000071,
 ];

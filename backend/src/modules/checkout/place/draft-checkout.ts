@@ -1,8 +1,9 @@
-import { CONSENT_VERSION, parseAmount, type PaymentMethod } from '@pax/contracts';
+import { CONSENT_VERSION, fromDecimal, lineName, type PaymentMethod } from '@pax/contracts';
 import type { Clock } from '../../../common/clock.js';
 import { randomRef } from '../../../common/random.js';
 import type { User } from '../../accounts/user.entity.js';
-import type { PaymentTerms } from '../../payments/payment-provider.js';
+import { splitShares } from '../../orders/split-shares.js';
+import type { PaymentRequest, PaymentTerms } from '../../payments/payment-provider.js';
 import { Checkout } from '../checkout.entity.js';
 import type { Placement } from './fingerprint.js';
 import type { Quoted } from './quoting.js';
@@ -46,18 +47,15 @@ export function draftCheckout(draft: DraftInput, clock: Clock): Checkout {
     discordName: input.discordName,
     consentVersion: CONSENT_VERSION,
     consentAt: now,
-    referralCode: referrer?.referralCode ?? null,
+    // Without its owner nobody earns by it.
+    referralCode: referrer === undefined ? null : buyer.appliedReferralCode,
     rewardId: quote.reward?.id ?? null,
     holds: 1,
     holding: true,
     addressHash: standing?.addressHash ?? null,
     byNewAccount: standing?.isNew ?? false,
     providerRequest: {
-      lines: quote.lines.map(({ name, quantity, unitPrice }) => ({
-        name,
-        quantity,
-        unitCents: parseAmount(unitPrice) ?? 0,
-      })),
+      lines: requestLines(quoted),
       totalCents: price.total,
       expiresAt: sessionExpiresAt && Math.floor(sessionExpiresAt.getTime() / 1000),
     },
@@ -67,4 +65,21 @@ export function draftCheckout(draft: DraftInput, clock: Clock): Checkout {
     nextCheckAt: clock.in(FIRST_LOOK_MS),
     createdAt: now,
   });
+}
+
+/** The lines as the provider's page shows them: their price, and what is charged of it. */
+function requestLines({ quote, price }: Quoted): PaymentRequest['lines'] {
+  const checkout = {
+    quote,
+    totalCents: price.total,
+    creditCents: price.creditUsed,
+    bonusCents: price.bonusUsed,
+  };
+  const shares = splitShares({ checkout, lines: price.lines, points: 0, commission: null });
+  return quote.lines.map((line, index) => ({
+    name: lineName(line),
+    quantity: line.quantity,
+    unitCents: fromDecimal(line.unitPrice),
+    cashCents: shares[index]?.cashCents ?? 0,
+  }));
 }

@@ -3,7 +3,6 @@ import type { Cents } from '@pax/contracts';
 import { Stripe } from 'stripe';
 import { ShopError } from '../../../common/problem.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
-import { describeLines } from '../describe-lines.js';
 import type {
   MoneyMovement,
   PaymentProvider,
@@ -13,6 +12,7 @@ import type {
 } from '../payment-provider.js';
 import { ProviderRefusal } from '../provider-errors.js';
 import { stripeClient } from './stripe-client.js';
+import { lineItems } from './line-items.js';
 import { asProviderError } from './stripe-errors.js';
 import { StripeMessages } from './stripe-messages.js';
 import { stripeMovements } from './stripe-movements.js';
@@ -38,7 +38,7 @@ export class StripeProvider implements PaymentProvider {
   }
 
   async create(ref: string, request: PaymentRequest, key: string): Promise<PaymentSession> {
-    const { lines, totalCents, expiresAt } = request;
+    const { expiresAt } = request;
     const back = `${this.settings.publicUrl}/payment`;
     try {
       const session = await this.client().checkout.sessions.create(
@@ -47,17 +47,7 @@ export class StripeProvider implements PaymentProvider {
           client_reference_id: ref,
           metadata: { checkout: ref },
           payment_intent_data: { metadata: { checkout: ref } },
-          // One line with the charged total, since the shop computes discounts and credit itself.
-          line_items: [
-            {
-              quantity: 1,
-              price_data: {
-                currency: 'usd',
-                unit_amount: totalCents,
-                product_data: { name: describeLines(lines, 200) },
-              },
-            },
-          ],
+          line_items: lineItems(request),
           ...(expiresAt !== null && { expires_at: expiresAt }),
           success_url: `${back}-success?checkout=${ref}`,
           cancel_url: `${back}-cancelled?checkout=${ref}`,

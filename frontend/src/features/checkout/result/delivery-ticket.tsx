@@ -1,17 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { CheckoutAnswer, Order } from '@pax/contracts';
+import { lineName, type CheckoutAnswer, type Order } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { StatusChip, type ChipTone } from '../../../components/shop/chip';
 import { IconButton } from '../../../components/base/icon-button';
 import { showToast } from '../../../lib/ui/toast';
 import { Surface } from '../../../components/base/surface';
-import {
-  formatCount,
-  formatDecimal,
-  formatDateTime,
-  formatMillions,
-  formatTime,
-} from '../../../lib/values/format';
+import { formatCount, formatDecimal, formatDateTime, formatTime } from '../../../lib/values/format';
 import { hasPaid, deliveryStageOf, orderStageOf, type DeliveryStage } from './delivery-stage';
 import { DeliveryTimeline } from './delivery-timeline';
 
@@ -124,10 +118,9 @@ export function DeliveryTicket({ checkout, orders }: DeliveryTicketProps) {
               <Line key={line.id}>
                 <span>
                   <span>
-                    {(line.quantity > 1
+                    {line.quantity > 1
                       ? t('receipt.pieces', { count: line.quantity, name: line.name })
-                      : line.name) +
-                      (line.customAmount === undefined ? '' : ` · ${formatMillions(line.customAmount)}`)}
+                      : lineName(line)}
                   </span>
                   {order?.dueAt && (stage === 'paid' || stage === 'taken') && (
                     <Due>{t('ticket.due', { time: dueTime(order.dueAt) })}</Due>

@@ -20,7 +20,6 @@ export const catalogue: SameKeys<typeof mix> = {
     offline: 'Der Preis ließ sich nicht bestätigen. Prüfe deine Verbindung.',
     again: 'Noch einmal prüfen',
     pieces: '{{count}} × {{name}}',
-    coins: '{{name}}, {{amount}}',
   },
   delivery: {
     gameName: 'Spielname',

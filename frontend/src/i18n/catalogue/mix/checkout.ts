@@ -18,7 +18,6 @@ export const catalogue = {
     offline: 'The price could not be confirmed. Check your connection.',
     again: 'Check again',
     pieces: '{{count}} × {{name}}',
-    coins: '{{name}}, {{amount}}',
   },
   delivery: {
     gameName: 'Game username',

@@ -5,7 +5,7 @@ import type { FaultRegistry } from '../../faults/fault-registry.js';
 import type { AccessTokens } from './access-tokens.js';
 import { ApiError, errorBody } from './api-error.js';
 import type { OrderObjects } from './order-objects.js';
-import { captureRequest, orderRequest, refundRequest } from './order-request.js';
+import { captureRequest, mismatchOf, orderRequest, refundRequest } from './order-request.js';
 import type { PaypalOrders } from './orders.js';
 import type { OrdersState } from './orders-state.js';
 import { underRequestId } from './request-ids.js';
@@ -51,6 +51,8 @@ export function registerApiRoutes(app: FastifyInstance, deps: ApiRouteDeps): voi
     '/paypal/v2/checkout/orders',
     serve((request) => {
       const asked = read(tokens, request, orderRequest);
+      const mismatch = mismatchOf(asked);
+      if (mismatch !== undefined) throw new ApiError(422, mismatch);
       return once(state, request, () => {
         const order = orders.create(asked);
         return json(201, isWhole(request) ? objects.order(order) : objects.minimalOrder(order));

@@ -12,6 +12,12 @@ const money = z.strictObject({
     .refine((value) => Number(value) > 0, 'is nothing to pay'),
 });
 
+/** As money, where nothing is an amount as well. */
+const someMoney = z.strictObject({
+  currency_code: z.literal('USD'),
+  value: z.string().regex(/^\d{1,7}\.\d{2}$/),
+});
+
 /** What the shop asks for. Stricter than the service, which ignores fields that it does not know. */
 export const orderRequest = z.strictObject({
   intent: z.literal('CAPTURE'),
@@ -20,7 +26,20 @@ export const orderRequest = z.strictObject({
       custom_id: text,
       invoice_id: text,
       description: text,
-      amount: money,
+      amount: money.extend({
+        breakdown: z.strictObject({ item_total: someMoney, discount: someMoney.optional() }).optional(),
+      }),
+      items: z
+        .array(
+          z.strictObject({
+            name: text,
+            quantity: z.string().regex(/^[1-9]\d{0,9}$/),
+            unit_amount: someMoney,
+            category: z.literal('DIGITAL_GOODS').optional(),
+          }),
+        )
+        .min(1)
+        .optional(),
     }),
   ]),
   payment_source: z.strictObject({
@@ -50,3 +69,16 @@ export const captureRequest = z.strictObject({});
 
 export const centsOf = (value: string): number => Math.round(Number(value) * 100);
 export const valueOf = (cents: number): string => (cents / 100).toFixed(2);
+
+/** Why the amounts of an order do not add up, in the service's words; undefined where they do. */
+export function mismatchOf({ purchase_units: [{ amount, items }] }: OrderRequest): string | undefined {
+  const { breakdown } = amount;
+  if (items && !breakdown) return 'ITEM_TOTAL_REQUIRED';
+  const each = items?.map(({ quantity, unit_amount: { value } }) => Number(quantity) * centsOf(value)) ?? [];
+  const itemCents = breakdown && centsOf(breakdown.item_total.value);
+  if (items && itemCents !== each.reduce((sum, cents) => sum + cents, 0)) return 'ITEM_TOTAL_MISMATCH';
+  const offCents = breakdown?.discount ? centsOf(breakdown.discount.value) : 0;
+  return itemCents !== undefined && itemCents - offCents !== centsOf(amount.value)
+    ? 'AMOUNT_MISMATCH'
+    : undefined;
+}

@@ -95,7 +95,7 @@ export class InstantStripe {
       object: 'checkout.session',
       client_reference_id: form.get('client_reference_id'),
       metadata: { checkout: form.get('metadata[checkout]') ?? '' },
-      amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
+      amount_total: totalOf(form),
       currency: 'usd',
       livemode: false,
       payment_intent: null,
@@ -111,4 +111,14 @@ export class InstantStripe {
     this.sessions.set(session.id, session);
     if (session.client_reference_id !== null) this.byCheckout.set(session.client_reference_id, session);
   }
+}
+
+/** What the lines of a request add up to, cents. */
+function totalOf(form: URLSearchParams): number {
+  let cents = 0;
+  for (let n = 0; form.has(`line_items[${n}][quantity]`); n += 1)
+    cents +=
+      Number(form.get(`line_items[${n}][quantity]`)) *
+      Number(form.get(`line_items[${n}][price_data][unit_amount]`));
+  return cents;
 }

@@ -1,18 +1,14 @@
-import { toDecimal } from '@pax/contracts';
+import { toDecimal, type Cents } from '@pax/contracts';
 import type { Settings } from '../../../../settings.js';
-import { describeLines } from '../../describe-lines.js';
+import { cutText, describeLines } from '../../describe-lines.js';
 import type { PaymentRequest } from '../../payment-provider.js';
 
-/** The longest description of an order. */
-const MAX_DESCRIPTION = 127;
+/** The longest description of an order, and name of an item. */
+const MAX_TEXT = 127;
 export const CURRENCY = 'USD';
 
-/** The order of a checkout: one unit with the charged total, since the shop computes discounts and credit. */
-export function orderRequestOf(
-  ref: string,
-  { lines, totalCents }: PaymentRequest,
-  { publicUrl }: Settings,
-): string {
+/** The order of a checkout: one unit with the charged total, and the lines whose prices lead to it. */
+export function orderRequestOf(ref: string, request: PaymentRequest, { publicUrl }: Settings): string {
   return JSON.stringify({
     intent: 'CAPTURE',
     purchase_units: [
@@ -20,8 +16,8 @@ export function orderRequestOf(
         custom_id: ref,
         // PayPal takes one payment per invoice.
         invoice_id: ref,
-        description: describeLines(lines, MAX_DESCRIPTION),
-        amount: { currency_code: CURRENCY, value: toDecimal(totalCents) },
+        description: describeLines(request.lines, MAX_TEXT),
+        ...pricedUnit(request),
       },
     ],
     payment_source: {
@@ -36,3 +32,24 @@ export function orderRequestOf(
     },
   });
 }
+
+/** PayPal's discount is all that is taken off the lines: discounts, store credit and bonus. */
+function pricedUnit({ lines, totalCents }: PaymentRequest) {
+  const amount = moneyOf(totalCents);
+  // Stored before lines had their share: the same request again, under the same id.
+  if (lines.some(({ cashCents }) => cashCents === undefined)) return { amount };
+  const itemCents = lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0);
+  const breakdown = {
+    item_total: moneyOf(itemCents),
+    ...(itemCents > totalCents && { discount: moneyOf(itemCents - totalCents) }),
+  };
+  const items = lines.map(({ name, quantity, unitCents }) => ({
+    name: cutText(name, MAX_TEXT),
+    quantity: String(quantity),
+    unit_amount: moneyOf(unitCents),
+    category: 'DIGITAL_GOODS',
+  }));
+  return { amount: { ...amount, breakdown }, items };
+}
+
+const moneyOf = (cents: Cents) => ({ currency_code: CURRENCY, value: toDecimal(cents) });

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { buy, onePieceOf, place } from '../../../test/buying.js';
+import { orderOf, ORDERS, placeOrder } from '../../../test/paypal-orders.js';
+import { lineItemsOf, sessionOf } from '../../../test/provider.js';
+import { startShop, type Shop } from '../../../test/shop.js';
+import type { SignedIn } from '../../../test/sign-in.js';
+import { until } from '../../../test/until.js';
+
+describe('a line of custom coins', () => {
+  let shop: Shop;
+  let admin: SignedIn;
+  let coins: number;
+  beforeAll(async () => {
+    shop = await startShop({ ...ORDERS, TOKEN_KEY: 'a key of the specs that is long enough' });
+    admin = await shop.signIn({ admin: true });
+    const goods = {
+      name: 'Custom Coins',
+      category: 'coins',
+      stock: 0,
+      priceCents: 17,
+      isCustom: true,
+    } as const;
+    coins = await shop.addProduct(goods);
+    await shop.fillPool(10_000_000_000);
+  });
+  afterAll(() => shop.close());
+
+  const amountOf = (customAmount: number) => [{ id: coins, quantity: 1, customAmount }];
+
+  it('is named by its amount wherever an order is named (OWN-924)', async () => {
+    const buyer = await shop.signIn();
+    const bought = [await buy(buyer, amountOf(25)), await buy(buyer, amountOf(40))];
+    const names = (rows: { productName: string }[]) => rows.map(({ productName }) => productName).toSorted();
+    const both = ['25M Coins', '40M Coins'];
+    expect(names((await buyer.agent.get('/api/orders').expect(200)).body)).toEqual(both);
+    expect(names((await admin.agent.get('/api/admin/orders').expect(200)).body)).toEqual(both);
+    const story = await admin.agent.get(`/api/admin/users/${buyer.userId}/orders`).expect(200);
+    const posts = await until(
+      () => shop.database.query(`SELECT content FROM posts WHERE channel = 'orders'`),
+      ({ length }) => length === bought.length,
+    );
+    for (const text of [story.body, posts].map((part) => JSON.stringify(part))) {
+      for (const name of both) expect(text).toContain(name);
+      expect(text).not.toContain('Custom Coins');
+    }
+    const [first] = bought;
+    const page = await admin.agent
+      .get(`/api/admin/checkouts/${first?.checkout}/dispute-packet/file`)
+      .expect(200);
+    expect(page.text).toContain('25M Coins');
+    expect(page.text).not.toContain('Custom Coins');
+  });
+
+  it('stands on Stripe’s page with its amount, and each line with its price and what is taken off (OWN-925)', async () => {
+    const buyer = await shop.signIn();
+    const wings = await shop.addProduct({ name: 'Wings', priceCents: 1000, stock: 30 });
+    const plain = await place(buyer, [...amountOf(250), { id: wings, quantity: 3 }]);
+    expect(await lineItemsOf(shop, plain.checkout)).toMatchObject([
+      { description: '250M Coins', quantity: 1, amount_total: 3250 },
+      { description: 'Wings', quantity: 3, amount_total: 3000 },
+    ]);
+    await shop.database.query(`UPDATE users SET tier = 'gold' WHERE id = $1`, [buyer.userId]);
+    await shop.fill(`credit:${buyer.userId}`, 500);
+    const reduced = await place(buyer, [...amountOf(250), { id: wings, quantity: 3 }], {
+      useStoreCredit: true,
+    });
+    const { amount_total: total } = await sessionOf(shop, reduced.checkout);
+    expect(total).toBe(5500);
+    expect(await lineItemsOf(shop, reduced.checkout)).toMatchObject([
+      { description: '250M Coins', quantity: 1, amount_total: 2860 },
+      { description: '3 × Wings', quantity: 1, amount_total: 2640 },
+    ]);
+  });
+
+  it('stands in PayPal’s order with its items, whose prices lead to the total (OWN-925)', async () => {
+    const buyer = await shop.signIn();
+    await shop.database.query(`UPDATE users SET tier = 'gold' WHERE id = $1`, [buyer.userId]);
+    const wings = await shop.addProduct({ name: 'Wings', priceCents: 1000, stock: 30 });
+    const { checkout } = await placeOrder(buyer, [...amountOf(25), { id: wings, quantity: 2 }]);
+    const usd = (value: string) => ({ currency_code: 'USD', value });
+    expect((await orderOf(shop, checkout)).request.purchase_units).toMatchObject([
+      {
+        description: '1 × 25M Coins, 2 × Wings',
+        amount: { ...usd('23.28'), breakdown: { item_total: usd('24.25'), discount: usd('0.97') } },
+        items: [
+          { name: '25M Coins', quantity: '1', unit_amount: usd('4.25') },
+          { name: 'Wings', quantity: '2', unit_amount: usd('10.00') },
+        ],
+      },
+    ]);
+    const full = await placeOrder(await shop.signIn(), onePieceOf(wings));
+    expect((await orderOf(shop, full.checkout)).request.purchase_units[0].amount).toEqual({
+      ...usd('10.00'),
+      breakdown: { item_total: usd('10.00') },
+    });
+  });
+});
