@@ -11,7 +11,11 @@ describe('a line of custom coins', () => {
   let admin: SignedIn;
   let coins: number;
   beforeAll(async () => {
-    shop = await startShop({ ...ORDERS, TOKEN_KEY: 'a key of the specs that is long enough' });
+    shop = await startShop({
+      ...ORDERS,
+      TOKEN_KEY: 'a key of the specs that is long enough',
+      DISCORD_CHANNEL_ORDERS: '500000000000000011',
+    });
     admin = await shop.signIn({ admin: true });
     const goods = {
       name: 'Custom Coins',
