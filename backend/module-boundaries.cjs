@@ -73,6 +73,7 @@ module.exports = {
       'orders.queries.ts',
       'own-order.ts',
       'refund-share.ts',
+      'split-shares.ts',
       'unconfirmed-orders.ts',
       'withdrawals.ts',
     ],
