@@ -216,6 +216,36 @@ describe('local runs', () => {
   });
 });
 
+describe('a run that may be reached though it says nothing of it (OWN-901)', () => {
+  const weak = { SESSION_SECRET: 'short', BOT_API_TOKEN: 'a-token-of-the-docs' };
+  const silent = { ...SAFE, ...weak, NODE_ENV: '', PUBLIC_URL: '', HOST: '' };
+  const named = ['SESSION_SECRET', 'BOT_API_TOKEN'];
+  const namesOf = (change: NodeJS.ProcessEnv) =>
+    faultsOf(change, silent).map((fault) => fault.split(':', 1)[0]);
+
+  it.each([
+    { HOST: '0.0.0.0', NODE_ENV: 'development' },
+    { HOST: '::', NODE_ENV: 'test' },
+    { HOST: '192.168.1.7', PUBLIC_URL: 'http://127.0.0.1:3000' },
+    { HOST: 'shop', NODE_ENV: 'development', PUBLIC_URL: 'http://localhost:3000' },
+    {},
+    { HOST: '127.0.0.1' },
+  ])('takes no weak secret: %j', (change) => {
+    expect(namesOf(change)).toEqual(named);
+    const strong = { SESSION_SECRET: secret(), BOT_API_TOKEN: secret() };
+    expect(faultsOf({ ...change, ...strong }, silent)).toEqual([]);
+  });
+
+  it.each([
+    { NODE_ENV: 'development' },
+    { PUBLIC_URL: 'http://127.0.0.1:3000', HOST: 'localhost' },
+    { NODE_ENV: 'test', HOST: '::1' },
+  ])('takes any on this machine alone: %j', (change) => expect(namesOf(change)).toEqual([]));
+
+  it('names the address that is missing from a production build', () =>
+    expect(namesOf({ NODE_ENV: 'production' })).toEqual(['PUBLIC_URL', ...named]));
+});
+
 describe('what will stop working (OWN-923)', () => {
   const warned = (changes: NodeJS.ProcessEnv, base: NodeJS.ProcessEnv = SAFE) =>
     warningsOf(readSettings({ ...base, ...changes })).map((warning) =>

@@ -5,8 +5,8 @@ import { parseEnv } from 'node:util';
 import { environment, readSettings } from './settings.js';
 
 const root = new URL('../../', import.meta.url);
-const LEAST = { DATABASE_URL: 'postgres://shop@db/shop', SESSION_SECRET: 'short' };
 const STRONG = 'kT9-vQ2_xW7pL4mZ8rB1nC6yH3sD5fGj';
+const LEAST = { DATABASE_URL: 'postgres://shop@db/shop', SESSION_SECRET: STRONG };
 const PRODUCTION = {
   ...LEAST,
   NODE_ENV: 'production',

@@ -43,7 +43,7 @@ const listOf = <T extends z.ZodType<string, string>>(entry: T) =>
 
 /** Every setting of the backend, by its name in the environment. Each default is beside its key (OWN-222). */
 export const environment = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  NODE_ENV: z.enum(['development', 'test', 'production']).optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),

@@ -30,6 +30,7 @@ export class Program {
     const port = await freePort();
     const child = spawn(process.execPath, [MAIN], {
       env: {
+        NODE_ENV: 'test',
         PORT: String(port),
         DATABASE_URL: databaseUrl,
         SESSION_SECRET: 'a secret for specs that is long enough',

@@ -8,7 +8,11 @@ import { onOwnConnection } from '../infra/database/own-connection.js';
 import type { Database } from '../infra/database/sql.js';
 import { brokenInvariants } from '../modules/operations/invariants.js';
 import type { MoneySource } from '../modules/payments/payment-provider.js';
-import { describeDifference, reconcileMoney } from '../modules/payments/reconciliation/reconcile-money.js';
+import {
+  describeDifference,
+  reconcileMoney,
+  UNDER_WAY_MS,
+} from '../modules/payments/reconciliation/reconcile-money.js';
 import { paypalOrdersMoney } from '../modules/payments/paypal/orders/order-movements.js';
 import { StripeProvider } from '../modules/payments/stripe/stripe-provider.js';
 import { readSettings } from '../settings.js';
@@ -44,9 +48,13 @@ async function compare(database: DataSource, source: MoneySource): Promise<void>
   try {
     const result = await reconcileMoney(database, source, new Date());
     if (!result) return;
-    const { matchedCents, totalCents, differences } = result;
+    const { matchedCents, totalCents, underWay, differences } = result;
     const share = `$${toDecimal(matchedCents)} of $${toDecimal(totalCents)}`;
-    const lines = [`${source.name}: ${share} match`, ...differences.map(describeDifference)];
+    const young =
+      underWay.count === 0
+        ? ''
+        : `; ${underWay.count} of $${toDecimal(underWay.cents)} not yet: younger than ${UNDER_WAY_MS / 60_000} minutes`;
+    const lines = [`${source.name}: ${share} match${young}`, ...differences.map(describeDifference)];
     process.stdout.write(`${lines.join('\n')}\n`);
     if (differences.length > 0) process.exitCode ??= DIFFERS;
   } catch (error) {

@@ -3,8 +3,10 @@ import { isPlaceholder, secretWeakness } from './weak-secret.js';
 
 /** The settings that decide whether production rules apply. */
 interface Deployment {
-  readonly NODE_ENV: string;
-  readonly PUBLIC_URL?: string;
+  readonly NODE_ENV?: string | undefined;
+  readonly PUBLIC_URL?: string | undefined;
+  /** Where a server listens. */
+  readonly HOST?: string | undefined;
 }
 
 /** Keys of a program's settings, by what production asks of them. */
@@ -21,19 +23,35 @@ export interface ProductionKeys {
 export const isProduction = ({ NODE_ENV, PUBLIC_URL }: Deployment): boolean =>
   NODE_ENV === 'production' || (PUBLIC_URL !== undefined && hostReach(PUBLIC_URL) !== 'loopback');
 
-/** @returns one line per setting that would be unsafe in production; none elsewhere (OWN-423) */
+/**
+ * Whether a run is for this machine alone: its address or NODE_ENV says so, and it listens nowhere else. Without both it may
+ * be a server whose operator forgot them.
+ */
+function isLocalRun({ NODE_ENV, PUBLIC_URL, HOST = '127.0.0.1' }: Deployment): boolean {
+  const host = HOST.includes(':') ? `[${HOST}]` : HOST;
+  const isListeningHere = URL.canParse(`http://${host}`) && hostReach(`http://${host}`) === 'loopback';
+  return isListeningHere && (NODE_ENV !== undefined || PUBLIC_URL !== undefined);
+}
+
+/**
+ * @returns one line per setting that would be unsafe in production (OWN-423); elsewhere one per weak secret, unless the
+ * run is for this machine alone
+ */
 export function productionFaults(
   env: Deployment & Readonly<Record<string, unknown>>,
   keys: ProductionKeys,
 ): string[] {
-  if (!isProduction(env)) return [];
   const textOf = (key: string): string | undefined => {
     const value = env[key];
     return typeof value === 'string' ? value : undefined;
   };
+  const weakSecrets = keys.ownSecrets.flatMap((key, at) =>
+    ownSecretFaults(key, textOf, keys.ownSecrets.slice(0, at)),
+  );
+  if (!isProduction(env)) return isLocalRun(env) ? [] : weakSecrets;
   return [
     ...publicUrlFaults(env.PUBLIC_URL),
-    ...keys.ownSecrets.flatMap((key, at) => ownSecretFaults(key, textOf, keys.ownSecrets.slice(0, at))),
+    ...weakSecrets,
     ...keys.theirSecrets
       .filter((key) => isPlaceholder(textOf(key) ?? ''))
       .map((key) => `${key}: is a placeholder`),

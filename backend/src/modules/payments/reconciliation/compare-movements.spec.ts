@@ -31,6 +31,7 @@ describe('the comparison of money (OWN-496)', () => {
       totalCents: 1400,
       matchedCents: 1400,
       oldestUnmatchedAt: null,
+      underWay: { count: 0, cents: 0 },
       differences: [],
     });
   });
@@ -74,6 +75,7 @@ describe('the comparison of money (OWN-496)', () => {
       totalCents: 2000,
       matchedCents: 1000,
       oldestUnmatchedAt: ago(2),
+      underWay: { count: 0, cents: 0 },
       differences: [],
     });
   });

@@ -23,6 +23,8 @@ export interface Comparison {
   totalCents: Cents;
   matchedCents: Cents;
   oldestUnmatchedAt: Date | null;
+  /** Of what does not match, how many movements may still be under way, and their cents. */
+  underWay: { count: number; cents: Cents };
   differences: MoneyDifference[];
 }
 
@@ -36,7 +38,13 @@ export function compareMovements(
 ): Comparison {
   const ofShop = new Map(recorded.map((movement) => [keyOf(movement), movement]));
   const ofProvider = new Map(listed.map((movement) => [keyOf(movement), movement]));
-  const result: Comparison = { totalCents: 0, matchedCents: 0, oldestUnmatchedAt: null, differences: [] };
+  const result: Comparison = {
+    totalCents: 0,
+    matchedCents: 0,
+    oldestUnmatchedAt: null,
+    underWay: { count: 0, cents: 0 },
+    differences: [],
+  };
   for (const key of new Set([...ofProvider.keys(), ...ofShop.keys()])) {
     const [theirs, ours] = [ofProvider.get(key), ofShop.get(key)];
     const movement = theirs ?? ours;
@@ -50,8 +58,10 @@ export function compareMovements(
     if (result.oldestUnmatchedAt === null || movement.at < result.oldestUnmatchedAt)
       result.oldestUnmatchedAt = movement.at;
     const isAnswered = ours === undefined || unanswered?.has(ours.checkout) !== true;
-    if (isAnswered && movement.at <= settledUntil)
-      result.differences.push(differenceOf(movement, theirs, ours));
+    if (movement.at > settledUntil) {
+      result.underWay.count += 1;
+      result.underWay.cents += cents;
+    } else if (isAnswered) result.differences.push(differenceOf(movement, theirs, ours));
   }
   return result;
 }

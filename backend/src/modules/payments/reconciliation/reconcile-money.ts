@@ -15,7 +15,7 @@ const RECORDED_MS = DAY_MS;
 /** What the provider did in this time, ms; longer by the three days in which it repeats a message. */
 const LISTED_MS = 4 * DAY_MS;
 /** A message may take this long, ms, before what it says counts as missing. */
-const UNDER_WAY_MS = 15 * 60_000;
+export const UNDER_WAY_MS = 15 * 60_000;
 /** Sessions that a provider without a list is asked about, the newest first; each costs a call. */
 const MOST_SESSIONS = 2_000;
 /** A list of more would fill the memory; a shop of this size needs more than one list a call. */
