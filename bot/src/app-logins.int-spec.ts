@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { discordUserAgent } from '@pax/contracts';
 import { BACKEND, LiveBot } from '../test/live-bot.js';
+import { anOrderPost } from '../test/samples.js';
 import { until } from '../test/until.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
@@ -15,6 +16,8 @@ describe('a bot that connects', () => {
     await bot.stop();
     bot.faults.clear();
     bot.shop.loginWaitMs = 0;
+    // The next one logs in.
+    bot.shop.session = null;
   });
   afterAll(() => bot.close());
 
@@ -28,19 +31,24 @@ describe('a bot that connects', () => {
     expect(loginsOf()).toBe(before + 1);
   });
 
-  it('does not log in when none is left, ends the lease and starts again later (OWN-441)', async () => {
+  it('does not log in when none is left, posts by REST meanwhile, says so, and logs in later (OWN-441, OWN-993)', async () => {
     bot.shop.loginWaitMs = HOUR;
-    const before = bot.connections;
+    const before = await bot.traffic();
     bot.begin();
     await bot.logged('log-ins are used up');
-    await bot.logged('lease ended');
-    expect(bot.connections).toBe(before);
+    bot.shop.add('orders', anOrderPost(81));
+    await until(() => bot.shop.allSent(), 'posted without the gateway');
+    await until(() => bot.report?.gateway === 'logins_spent', 'reported');
+    expect(await bot.traffic()).toMatchObject({ identifies: before.identifies, open: 0 });
     await bot.stop();
+    const connections = bot.connections;
     bot.shop.loginWaitMs = 1;
     bot.begin();
     await bot.logged('log-ins are used up');
     bot.shop.loginWaitMs = 0;
-    await until(() => bot.connections === before + 1, 'the bot is connected');
+    await until(() => bot.connections === connections + 1, 'the bot is connected');
+    await until(() => bot.report?.gateway === 'connected', 'reported');
+    expect((await bot.traffic()).identifies).toBe(before.identifies + 1);
   });
 
   it('does not log in while the backend can’t count it (OWN-441)', async () => {

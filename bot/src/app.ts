@@ -1,33 +1,38 @@
 import { discordUserAgent, type BotReport } from '@pax/contracts';
-import type { Interaction } from 'discord.js';
-import { ChannelMessages } from './core/channel-messages.js';
+import { Routes, type Interaction, type REST } from 'discord.js';
+import { z } from 'zod';
+import { randomUUID } from 'node:crypto';
 import { Backoff } from './core/backoff.js';
-import { DiscordGateway, DiscordRefusesError, IntentsRefusedError } from './core/discord-gateway.js';
-import { NO_INTENTS, privilegedOf } from './core/intents.js';
-import type { WrittenMessage } from './core/messages-heard.js';
+import { ChannelMessages } from './core/channel-messages.js';
+import { discordFailure } from './core/discord-failure.js';
+import { DiscordRefusesError, type LinkState } from './core/discord-gateway.js';
+import { createRest } from './core/discord-rest.js';
 import { reasonOf, type Logger } from './core/logger.js';
-import { LoginGate } from './core/login-gate.js';
 import { pause, untilAborted } from './core/pause.js';
+import { hasCode } from './core/problem-error.js';
 import { ThreadHistory } from './core/thread-history.js';
-import { soon } from './core/soon.js';
 import { UnderWay } from './core/under-way.js';
+import { GatewayLife } from './gateway-life.js';
 import { answerInteraction } from './listeners/answer-interaction.js';
-import { answerUnreadable } from './listeners/answer-unreadable.js';
 import { registerCommands } from './listeners/register-commands.js';
 import { CommandRegistration } from './services/command-registration.js';
-import { examine } from './services/doctor.js';
 import type { Cooldowns } from './services/cooldowns.js';
-import { acquireLease, type Lease } from './services/lease.js';
+import { examine } from './services/doctor.js';
+import { acquireLease, type Lease, type LeaseState, type LeaseTiming } from './services/lease.js';
 import { NewcomerSender } from './services/newcomers.js';
 import { Posting } from './services/posting.js';
 import { ThreadLines } from './services/thread-lines.js';
-import type { Settings } from './settings.js';
 import { createParts, type Parts } from './parts.js';
+import type { Settings } from './settings.js';
 
-/** How long changes of the server are gathered before they are reported, ms. */
-const REPORT_AFTER_MS = 500;
 /** How long answers to people may take when the bot stops, ms. */
 const ANSWER_WITHIN_MS = 2_500;
+/** How long the last word to the backend may take when the bot stops, ms. */
+const LAST_WORD_WITHIN_MS = 1_000;
+/** How long the backend is asked for the lease before a broken connection is resumed without it, ms. */
+const ASK_WITHIN_MS = 5_000;
+
+const ownUser = z.object({ id: z.string() });
 
 export interface BotOptions {
   onConnected?: () => void;
@@ -36,22 +41,33 @@ export interface BotOptions {
   cooldowns?: Cooldowns;
   /** The clock of what waits for Discord, ms; the process's unless given. */
   now?: () => number;
+  /** Intervals of the lease, and the time limit of each step of a connection, ms; those of production unless given. */
+  leaseTiming?: LeaseTiming;
+  stepMs?: number;
 }
 
-/** The whole bot: acquires the lease, connects to the gateway, posts until the lease or the process ends (OWN-150). */
+/**
+ * The whole bot. It posts while it holds the lease (OWN-150), by REST and so without the gateway; it answers people
+ * while it is at the gateway, also when the shop is away (OWN-994).
+ */
 export class BotApp {
   private readonly parts: Parts;
-  private readonly backoff = new Backoff({ firstMs: 1_000, maxMs: 60_000 });
+  private readonly rest: REST;
+  private readonly gateway: GatewayLife;
+  private readonly registration: CommandRegistration;
   private readonly stopping = new AbortController();
   private readonly answers = new UnderWay();
+  /** Names this process at the backend. */
+  private readonly takeId = randomUUID();
+  private botUserId: string | undefined;
   private lease: Lease | undefined;
+  /** Another bot holds the lease, as the backend said last. */
+  private isTaken = false;
+  private leaseGained = new AbortController();
   private refusal: string | undefined;
-  /** Discord refused the privileged intents of the settings in this life. */
-  private isWithoutIntents = false;
   private threadLines: ThreadLines | undefined;
   private newcomers: NewcomerSender | undefined;
-  /** Wait before the next log-in as the backend demands it, ms. */
-  private loginWaitMs = 0;
+  private lastLink: LinkState = 'new';
 
   constructor(
     private readonly settings: Settings,
@@ -61,17 +77,49 @@ export class BotApp {
     const { cooldowns, now } = options;
     const onUnauthorized = (reason: string): void => this.refuse(reason);
     this.parts = createParts({ settings, logger, cooldowns, now, onUnauthorized });
+    const { discord, publicUrl } = settings;
+    const { routeLimits } = this.parts;
+    this.rest = createRest(discord.apiUrl, discord.token, discordUserAgent(publicUrl), routeLimits);
+    this.gateway = new GatewayLife({
+      settings,
+      logger,
+      parts: this.parts,
+      rest: this.rest,
+      stepMs: options.stepMs,
+      fence: () => this.lease?.fence ?? 0,
+      permit: (signal) => this.permit(signal),
+      onRefused: onUnauthorized,
+      onConnected: () => {
+        logger.info('connected', { fence: this.lease?.fence });
+        options.onConnected?.();
+      },
+      onChange: () => this.onGatewayChange(),
+      onLink: (state) => {
+        this.lastLink = state;
+        this.threadLines?.linked(state);
+      },
+      onInteraction: (interaction) => this.answers.add(this.answer(interaction)),
+      onMember: (member) => this.newcomers?.hear(member),
+      onMessage: (message) => this.threadLines?.hear(message),
+    });
+    this.registration = new CommandRegistration({
+      register: () => this.register(),
+      logger,
+      onUnauthorized,
+      onChange: () => void this.lease?.confirm(),
+    });
   }
 
   /** Runs until stopped. @throws DiscordRefusesError when Discord rejects the token (F21) */
   async run(): Promise<void> {
     const { signal } = this.stopping;
-    while (!signal.aborted) {
-      this.loginWaitMs = 0;
-      await this.runSession(signal);
-      if (this.refusal !== undefined) await this.reportRefusal(this.refusal);
-      await pause(Math.max(this.backoff.next(), this.loginWaitMs), signal);
-    }
+    const left = new AbortController();
+    const answering = this.gateway.run(left.signal);
+    while (!signal.aborted) await this.runLease(signal);
+    left.abort();
+    await answering;
+    await this.sayLastWord();
+    if (this.refusal !== undefined) await this.reportRefusal(this.refusal);
   }
 
   /** Lets messages in flight finish and leaves. {@link run} returns within 5 s. */
@@ -79,59 +127,58 @@ export class BotApp {
     this.stopping.abort();
   }
 
-  /** One session at the gateway, from acquiring the lease to its end. */
-  private async runSession(signal: AbortSignal): Promise<void> {
-    const { logger, settings } = this;
+  /** One lease, from acquiring it to its end. Never throws. */
+  private async runLease(signal: AbortSignal): Promise<void> {
+    const { logger, settings, takeId } = this;
     const { backend } = this.parts;
-    const registration = new CommandRegistration({
-      register: () => this.register(gateway),
-      logger,
-      onUnauthorized: (reason) => this.refuse(reason),
-      onChange: () => void this.lease?.confirm(),
-    });
-    const report = (): BotReport => this.report(gateway, registration);
-    const gateway = this.gateway();
     const lastFence = this.lease?.fence;
+    const state = (): LeaseState => this.state();
+    const onTaken = (): void => this.onTaken();
     const { instanceId } = settings;
-    this.lease = await acquireLease({ backend, logger, instanceId, lastFence, report }, signal);
-    if (this.lease) await this.holdLease(this.lease, gateway, registration);
-  }
-
-  /** Never throws. */
-  private async holdLease(
-    lease: Lease,
-    gateway: DiscordGateway,
-    registration: CommandRegistration,
-  ): Promise<void> {
-    let connecting = true;
-    const keeping = lease.keep(() => connecting || gateway.isReady());
+    const timing = this.options.leaseTiming;
+    const deps = { backend, logger, instanceId, takeId, lastFence, state, onTaken, timing };
+    const lease = await acquireLease(deps, signal);
+    if (!lease) return;
+    this.lease = lease;
+    this.isTaken = false;
+    this.gateway.adopt(lease.session);
+    const keeping = lease.keep();
     try {
-      await gateway.connect(AbortSignal.any([lease.signal, this.stopping.signal]));
-      connecting = false;
-      this.backoff.reset();
-      if (lease.isHeld() && gateway.isReady()) await this.serve(gateway, lease, registration);
-    } catch (error) {
-      if (error instanceof IntentsRefusedError) this.goWithoutIntents();
-      if (error instanceof DiscordRefusesError) this.refusal = error.message;
-      this.logger.warn('gateway not reached, the bot connects again', { reason: reasonOf(error) });
+      const end = AbortSignal.any([lease.signal, signal]);
+      await this.identify(end);
+      this.leaseGained.abort();
+      if (this.botUserId !== undefined && !end.aborted) await this.post(lease, this.botUserId, end);
+      await untilAborted(end);
     } finally {
-      lease.lose(this.stopping.signal.aborted ? 'stopping' : 'gateway left');
-      await Promise.all([gateway.close(), keeping]);
+      lease.lose(signal.aborted ? 'stopping' : 'lease ended');
+      await keeping;
     }
   }
 
-  /** Posts and answers until the lease ends or the bot stops. */
-  private async serve(
-    gateway: DiscordGateway,
-    lease: Lease,
-    registration: CommandRegistration,
-  ): Promise<void> {
-    const { settings, logger, parts } = this;
+  /** Learns the bot's own user, which also proves the token; tried again until Discord answers. */
+  private async identify(signal: AbortSignal): Promise<void> {
+    const backoff = new Backoff({ firstMs: 500, maxMs: 15_000 });
+    while (this.botUserId === undefined && !signal.aborted) {
+      try {
+        this.botUserId = ownUser.parse(await this.rest.get(Routes.user(), { signal })).id;
+      } catch (error) {
+        const failure = discordFailure(error);
+        if (failure.kind === 'unauthorized') return this.refuse(failure.reason);
+        this.logger.info('Discord not reached, tried again', { reason: reasonOf(error) });
+        const waitMs = failure.kind === 'rate-limited' ? failure.waitMs : 0;
+        await pause(Math.max(waitMs, backoff.next()), signal);
+      }
+    }
+  }
+
+  /** Posts until the lease ends or the bot stops. */
+  private async post(lease: Lease, botUserId: string, end: AbortSignal): Promise<void> {
+    const { settings, logger, parts, rest } = this;
     const { backend, direct, clock, circuits, languages, lasting, threads, alerts } = parts;
-    const newcomers = this.newcomerSender(gateway, lease);
+    const newcomers = this.newcomerSender(lease);
     const posting = new Posting({
       more: newcomers ? [newcomers] : [],
-      rest: gateway.rest,
+      rest,
       backend,
       direct,
       onUnauthorized: (reason) => this.refuse(reason),
@@ -141,7 +188,7 @@ export class BotApp {
       clock,
       logger,
       health: circuits.channels,
-      botUserId: gateway.botUserId,
+      botUserId,
       channelIds: settings.discord.channels,
       staffPing: settings.discord.staffPing,
       lasting: {
@@ -160,124 +207,106 @@ export class BotApp {
       pollMs: this.options.pollMs,
       now: this.options.now,
     });
-    this.threadLines = this.linesOf(gateway, lease);
-    this.threadLines?.linked('new');
+    this.threadLines = this.linesOf(lease, end);
     this.newcomers = newcomers;
     posting.start();
-    logger.info('connected', { fence: lease.fence });
-    this.options.onConnected?.();
-    const end = AbortSignal.any([lease.signal, this.stopping.signal]);
-    void registration.run(end);
+    void this.registration.run(end);
     // Reports what connecting revealed now instead of with the next renewal.
     await lease.confirm();
     await untilAborted(end);
-    // Without the lease another bot may be at the gateway already.
+    // Without the lease another bot may post already.
     if (lease.isHeld()) await Promise.all([posting.drain(), this.answersGiven()]);
     else await posting.abort();
   }
 
   /** With the message content intent alone there are lines to hear, and to have missed. */
-  private linesOf({ rest }: DiscordGateway, lease: Lease): ThreadLines | undefined {
-    const { intents, channels } = this.settings.discord;
-    if (this.isWithoutIntents || !intents.messageContent) return undefined;
-    const history = new ThreadHistory(rest, channels.tickets);
+  private linesOf(lease: Lease, end: AbortSignal): ThreadLines | undefined {
+    if (!this.gateway.intents.messageContent) return undefined;
+    const { tickets } = this.settings.discord.channels;
+    const history = new ThreadHistory(this.rest, tickets);
     const fence = (): number => lease.fence;
-    return new ThreadLines(
-      { backend: this.parts.threads, history, channelId: channels.tickets, fence, logger: this.logger },
-      AbortSignal.any([lease.signal, this.stopping.signal]),
-    );
+    const deps = { backend: this.parts.threads, history, channelId: tickets, fence, logger: this.logger };
+    const lines = new ThreadLines(deps, end);
+    lines.linked('new');
+    if (this.lastLink === 'broken') lines.linked('broken');
+    return lines;
   }
 
   /** With the members intent and a channel for it alone. */
-  private newcomerSender(gateway: DiscordGateway, lease: Lease): NewcomerSender | undefined {
+  private newcomerSender(lease: Lease): NewcomerSender | undefined {
     const { discord, joinReward } = this.settings;
-    if (this.isWithoutIntents || !discord.intents.members || discord.welcomeChannelId === undefined)
-      return undefined;
-    const messages = new ChannelMessages(gateway.rest, discord.welcomeChannelId);
-    const members = () => gateway.members(discord.guildId);
+    if (!this.gateway.intents.members || discord.welcomeChannelId === undefined) return undefined;
+    const messages = new ChannelMessages(this.rest, discord.welcomeChannelId);
+    const members = () => this.gateway.members();
     const deps = { backend: this.parts.newcomers, messages, lease, logger: this.logger, joinReward, members };
     return new NewcomerSender(deps, this.options.pollMs);
   }
 
-  private gateway(): DiscordGateway {
-    const { logger } = this;
-    const { backend, routeLimits, unreadable } = this.parts;
-    const { discord, publicUrl } = this.settings;
-    const gateway: DiscordGateway = new DiscordGateway({
-      apiUrl: discord.apiUrl,
-      token: discord.token,
-      intents: this.isWithoutIntents ? NO_INTENTS : discord.intents,
-      userAgent: discordUserAgent(publicUrl),
-      routeLimits,
-      logger,
-      logins: new LoginGate({
-        backend,
-        logger,
-        fence: () => this.lease?.fence ?? 0,
-        onSpent: (waitMs) => this.waitForLogin(waitMs),
-      }),
-      onUnreadable: (error, packet) => {
-        unreadable.note(error, packet);
-        void answerUnreadable({ packet, rest: gateway.rest, guildId: discord.guildId, logger });
-      },
-      onRefused: (reason) => this.refuse(reason),
-      onIntentsRefused: () => {
-        this.goWithoutIntents();
-        this.lease?.lose('intents refused');
-      },
-      onMember: (member) => {
-        if (member.guild.id === discord.guildId) this.newcomers?.hear(member);
-      },
-      onMessage: (message: WrittenMessage) => this.threadLines?.hear(message),
-      onLink: (state) => this.threadLines?.linked(state),
-      onInteraction: (interaction) => this.answers.add(this.answer(interaction, discord.guildId)),
-      onServerChange: soon(() => {
-        this.relent(gateway);
-        void this.lease?.confirm();
-      }, REPORT_AFTER_MS),
-    });
-    return gateway;
+  /**
+   * Resolves when the gateway may be connected to: under the lease, or to go on while only the backend is away. Whoever
+   * woke from a long sleep asks first, since another bot may have taken the session over.
+   */
+  private async permit(signal: AbortSignal): Promise<void> {
+    if (this.lease && !this.lease.isHeld() && !this.isTaken) {
+      const asked = new AbortController();
+      await Promise.race([this.askedForLease(asked.signal), pause(ASK_WITHIN_MS, asked.signal)]);
+      asked.abort();
+    }
+    while (!signal.aborted && (this.isTaken || this.botUserId === undefined)) {
+      this.leaseGained = new AbortController();
+      await untilAborted(AbortSignal.any([signal, this.leaseGained.signal]));
+    }
   }
 
-  /** Rights may have changed with the server. */
-  private relent(gateway: DiscordGateway): void {
+  /** Resolves when the backend said who holds the lease. */
+  private async askedForLease(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && !this.isTaken && this.lease?.isHeld() !== true) await pause(100, signal);
+  }
+
+  private onTaken(): void {
+    this.isTaken = true;
+    this.gateway.yield();
+  }
+
+  private onGatewayChange(): void {
     const { discord } = this.settings;
-    const guild = gateway.isReady() ? gateway.guild(discord.guildId) : undefined;
-    this.parts.circuits.relent((guild && examine(guild, discord))?.channels ?? []);
+    const { server } = this.gateway;
+    // Rights may have changed with the server.
+    this.parts.circuits.relent((server && examine(server, discord))?.channels ?? []);
+    void this.lease?.confirm();
   }
 
-  /** The operator reads it in the log and on the status page; all that needs no intent goes on (OWN-749). */
-  private goWithoutIntents(): void {
-    if (this.isWithoutIntents) return;
-    const intents = privilegedOf(this.settings.discord.intents).join(', ');
-    this.isWithoutIntents = true;
-    this.backoff.reset();
-    this.logger.error(
-      'Discord does not grant the intents of the settings (close code 4014): switch them on in its developer portal, or off in DISCORD_MEMBERS_INTENT and DISCORD_MESSAGE_CONTENT_INTENT',
-      { intents },
-    );
+  private state(): LeaseState {
+    const session = this.gateway.stored;
+    return { report: this.report(), ...(session === undefined ? {} : { session }) };
   }
 
-  /** Leaves the gateway until the next log-in is allowed; another bot may try meanwhile, under the same budget. */
-  private waitForLogin(waitMs: number): void {
-    this.loginWaitMs = waitMs;
-    this.logger.warn('log-ins are used up, the bot waits for the next', { waitMs });
-    this.lease?.lose('no log-in is left');
-  }
-
-  private report(gateway: DiscordGateway, registration: CommandRegistration): BotReport {
+  private report(): BotReport {
     const { discord } = this.settings;
-    const guild = gateway.isReady() ? gateway.guild(discord.guildId) : undefined;
-    const doctor = guild && examine(guild, discord);
+    const { server } = this.gateway;
+    const doctor = server && examine(server, discord);
     const isIdle = discord.intents.members && discord.welcomeChannelId === undefined;
     return {
-      guild: gateway.isReady() && !guild ? 'unknown' : 'known',
+      ...this.gateway.report,
       unreadable: this.parts.unreadable.count,
-      ...registration.report,
-      ...(this.isWithoutIntents ? { refusedIntents: privilegedOf(discord.intents) } : {}),
+      ...this.registration.report,
       ...(isIdle ? { idleIntents: ['GuildMembers'] } : {}),
       ...(doctor ? { doctor } : {}),
     };
+  }
+
+  /** Hands the session's last state over, so that the next process resumes it without a gap. Never throws. */
+  private async sayLastWord(): Promise<void> {
+    const { lease, takeId } = this;
+    if (!lease || this.isTaken) return;
+    const { instanceId } = this.settings;
+    try {
+      const known = { takeId, fence: lease.fence, ...this.state() };
+      await this.parts.backend.lease(instanceId, known, AbortSignal.timeout(LAST_WORD_WITHIN_MS));
+    } catch (error) {
+      if (!hasCode(error, 'LEASE_TAKEN'))
+        this.logger.info('session not handed over', { reason: reasonOf(error) });
+    }
   }
 
   /** Whoever was promised an answer would wait for it in vain once the process has ended. */
@@ -289,9 +318,9 @@ export class BotApp {
   }
 
   /** Counts an interaction that cannot be answered among the unreadable ones. */
-  private async answer(interaction: Interaction, guildId: string): Promise<void> {
+  private async answer(interaction: Interaction): Promise<void> {
     try {
-      await answerInteraction(interaction, this.parts.router, guildId);
+      await answerInteraction(interaction, this.parts.router, this.settings.discord.guildId);
     } catch (error) {
       this.parts.unreadable.note(error, { t: 'INTERACTION_CREATE' });
     }
@@ -299,12 +328,12 @@ export class BotApp {
 
   private refuse(reason: string): void {
     this.refusal ??= reason;
-    this.lease?.lose('Discord refuses the bot');
+    this.stopping.abort();
   }
 
-  private register(gateway: DiscordGateway): Promise<boolean> {
+  private register(): Promise<boolean> {
     const { clientId, guildId } = this.settings.discord;
-    return registerCommands({ rest: gateway.rest, clientId, guildId, commands: this.parts.commands });
+    return registerCommands({ rest: this.rest, clientId, guildId, commands: this.parts.commands });
   }
 
   private async reportRefusal(reason: string): Promise<never> {

@@ -108,7 +108,8 @@ export class DiscordServer {
   private route(call: JsonCall): JsonAnswer {
     const [, channelId = '', messageId] =
       /^\/api\/v10\/channels\/(\d+)\/messages(?:\/(\d+))?$/.exec(call.path) ?? [];
-    if (call.path === '/api/v10/gateway/bot') return refuse(401, 0, '401: Unauthorized');
+    if (call.path === '/api/v10/gateway/bot' || call.path === '/api/v10/users/@me')
+      return refuse(401, 0, '401: Unauthorized');
     if (channelId === '') return refuse(404, 0, '404: Not Found');
     const lasting = call.method === 'POST' ? this.refused.get(channelId) : undefined;
     const fault =

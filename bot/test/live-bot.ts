@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { BotApp } from '../src/app.js';
+import { BotApp, type BotOptions } from '../src/app.js';
 import { createLogger } from '../src/core/logger.js';
 import { Cooldowns } from '../src/services/cooldowns.js';
 import { readSettings } from '../src/settings.js';
@@ -42,6 +42,13 @@ interface Place {
   channel?: string;
   forged?: boolean;
 }
+const traffic = z.object({
+  connects: z.number(),
+  identifies: z.number(),
+  resumes: z.number(),
+  open: z.number(),
+  mostOpen: z.number(),
+});
 const callLog = z.object({
   calls: z.array(
     z.looseObject({
@@ -72,7 +79,10 @@ export class LiveBot {
   private isClosed = false;
 
   /** @param pollMs how often a channel polls without a job; as in production unless given */
-  constructor(private readonly pollMs?: number) {}
+  constructor(
+    private readonly pollMs?: number,
+    private readonly timing: Pick<BotOptions, 'leaseTiming' | 'stepMs'> = {},
+  ) {}
 
   /** Starts shop and Discord, not yet the bot. */
   async open(): Promise<void> {
@@ -136,7 +146,13 @@ export class LiveBot {
     const cooldowns = new Cooldowns(() => performance.now() + this.restedMs);
     const onConnected = () => void (this.connects += 1);
     const { pollMs, clock } = this;
-    this.app = new BotApp(settings, logger, { onConnected, pollMs, cooldowns, now: clock.now });
+    this.app = new BotApp(settings, logger, {
+      ...this.timing,
+      onConnected,
+      pollMs,
+      cooldowns,
+      now: clock.now,
+    });
     this.running = this.app.run();
   }
 
@@ -181,6 +197,11 @@ export class LiveBot {
   /** Ends every cooldown of people. */
   rest(): void {
     this.restedMs += 60_000;
+  }
+
+  /** What the bot did at the gateway since the stand-in's start. */
+  async traffic(): Promise<z.output<typeof traffic>> {
+    return traffic.parse(await this.act('gateway', {}));
   }
 
   /** Sends a gateway event as it is. */

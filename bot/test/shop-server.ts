@@ -10,6 +10,7 @@ import {
   type Channel,
   type EditTask,
   type Post,
+  type StoredGatewaySession,
 } from '@pax/contracts';
 import type { z } from 'zod';
 import { ShopDirect } from './shop-direct.js';
@@ -73,6 +74,10 @@ export class ShopServer {
   readonly failing = new Map<string, number>();
   /** How many of the next calls, by the end of their path, are carried out and not answered. */
   readonly losing = new Map<string, number>();
+  /** What calls, by the end of their path, are answered after, though carried out at once. */
+  readonly holding = new Map<string, Promise<void>>();
+  /** The gateway session that the bot left last. */
+  session: StoredGatewaySession | null = null;
   private readonly server = new JsonServer((call) => this.answer(call));
   private batchCount = 0;
 
@@ -105,8 +110,10 @@ export class ShopServer {
   }
 
   private async answer(call: JsonCall): Promise<JsonAnswer> {
-    const answer = await this.route(call);
     const last = call.path.split('/').at(-1) ?? '';
+    const held = this.holding.get(last);
+    const answer = await this.route(call);
+    await held;
     const left = this.losing.get(last) ?? 0;
     if (left === 0) return answer;
     this.losing.set(last, left - 1);
@@ -153,9 +160,14 @@ export class ShopServer {
     this.leaseRequests.push(asked);
     if (this.leaseHolder !== undefined && this.leaseHolder !== instanceId) return refused('LEASE_TAKEN');
     this.leaseHolder = instanceId;
+    if (asked.session !== undefined) this.session = asked.session;
     return {
       status: 200,
-      body: { fence: this.fence, expiresAt: new Date(Date.now() + 15_000).toISOString() },
+      body: {
+        fence: this.fence,
+        expiresAt: new Date(Date.now() + 15_000).toISOString(),
+        session: this.session,
+      },
     };
   }
 

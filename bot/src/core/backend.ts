@@ -5,8 +5,8 @@ import {
   type BotOrdersQuery,
   type BotPointsAnswer,
   type BotReferralAnswer,
-  type BotReport,
   type CallAnswer,
+  type CallBody,
   type Channel,
   type EditTask,
   type JoinRewardAnswer,
@@ -40,12 +40,12 @@ export class Backend {
   constructor(private readonly http: BackendHttp) {}
 
   /**
-   * Takes or renews the lease. `known` holds this process's last fence and its report.
+   * Takes or renews the lease. `known` holds this process's id, last fence, report and session.
    * @throws ProblemError LEASE_TAKEN while another bot, or a later process of this one, holds it
    */
   lease(
     instanceId: string,
-    known: { fence?: number | undefined; report?: BotReport | undefined },
+    known: Omit<CallBody<typeof botCalls.takeLease>, 'instanceId'>,
     signal?: AbortSignal,
   ): Promise<LeaseAnswer> {
     return this.http.call(botCalls.takeLease, {}, { body: { instanceId, ...known }, signal });

@@ -1,6 +1,5 @@
 import {
   Client,
-  DiscordAPIError,
   DiscordjsError,
   DiscordjsErrorCodes,
   Events,
@@ -11,24 +10,22 @@ import {
   type IIdentifyThrottler,
   Partials,
   type Interaction,
-  type REST,
 } from 'discord.js';
 import { intentsOf, privilegedOf, type IntentSettings } from './intents.js';
 import { restOptions } from './discord-rest.js';
-import { guardedSharding, guardEvents, type OnUnreadable } from './gateway-guard.js';
-import { reasonOf, type Logger } from './logger.js';
+import { guardEvents } from './gateway-guard.js';
+import { reasonOf } from './logger.js';
 import { listenToMessages, type WrittenMessage } from './messages-heard.js';
-import { pause } from './pause.js';
+import { untilAborted } from './pause.js';
 import type { RouteLimits } from './route-limits.js';
+import { GatewayClosedError, SingleConnection, type ConnectionOptions } from './single-connection.js';
 
-/** Close codes after which a retry cannot help: the token or the application is wrong. */
+/** Close codes after which only an operator can help: the token or the application is wrong. */
 const FATAL_CLOSES: readonly number[] = [
   GatewayCloseCodes.AuthenticationFailed,
   GatewayCloseCodes.InvalidIntents,
   GatewayCloseCodes.DisallowedIntents,
 ];
-/** Those after which a bot that asks for less is let in. */
-const INTENT_CLOSES: readonly number[] = [GatewayCloseCodes.DisallowedIntents];
 /** What the doctor looks at; the library keeps it in memory by the one intent that the bot has. */
 const SERVER_CHANGES = [
   Events.ChannelCreate,
@@ -41,11 +38,6 @@ const SERVER_CHANGES = [
   Events.GuildCreate,
   Events.GuildDelete,
 ] as const;
-const READY_WITHIN_MS = 20_000;
-const CLOSE_WITHIN_MS = 1_000;
-
-/** Discord accepted the log-in but sent no ready event in time. */
-export class GatewayNotReadyError extends Error {}
 
 /** Discord rejects the bot's token or intents; an operator has to fix them. */
 export class DiscordRefusesError extends Error {}
@@ -56,7 +48,7 @@ export class IntentsRefusedError extends Error {}
 /** A connection that broke, that went on where it was, or that began. */
 export type LinkState = 'broken' | 'resumed' | 'new';
 
-export interface GatewayOptions {
+export interface GatewayOptions extends Omit<ConnectionOptions, 'onClosed' | 'life'> {
   apiUrl: string;
   token: string;
   intents: IntentSettings;
@@ -66,13 +58,6 @@ export interface GatewayOptions {
   routeLimits: RouteLimits;
   /** Asked before every log-in. */
   logins: IIdentifyThrottler;
-  logger: Logger;
-  /** Called with messages that could not be read. */
-  onUnreadable: OnUnreadable;
-  /** Called when Discord rejects the bot while it is connected. */
-  onRefused: (reason: string) => void;
-  /** Called when Discord takes privileged intents away while the bot is connected. */
-  onIntentsRefused: () => void;
   onInteraction: (interaction: Interaction) => void;
   /** Called with what people write in the server; with the message content intent alone. */
   onMessage: (message: WrittenMessage) => void;
@@ -87,6 +72,11 @@ export interface GatewayOptions {
 /** One connection to Discord's gateway; not reusable after `close`. */
 export class DiscordGateway {
   private readonly client: Client;
+  private readonly life = new AbortController();
+  private isLinked = false;
+  private isEndTold: (error: Error) => void = () => undefined;
+  /** Resolves when Discord closed the connection for good. */
+  readonly ended = new Promise<Error>((resolve) => (this.isEndTold = resolve));
 
   constructor(private readonly options: GatewayOptions) {
     const { apiUrl, userAgent, routeLimits, logins, onUnreadable, intents } = options;
@@ -96,19 +86,18 @@ export class DiscordGateway {
       partials: intents.messageContent ? [Partials.Message] : [],
       allowedMentions: { parse: [] },
       rest: restOptions(apiUrl, userAgent, routeLimits),
-      ws: { buildIdentifyThrottler: () => logins, ...guardedSharding(onUnreadable) },
+      ws: {
+        buildIdentifyThrottler: () => logins,
+        buildStrategy: (manager) =>
+          new SingleConnection(manager, {
+            ...options,
+            life: this.life.signal,
+            onClosed: (error) => this.isEndTold(this.asRefusal(error)),
+          }),
+      },
     });
     guardEvents(this.client, onUnreadable);
     this.listen();
-  }
-
-  get rest(): REST {
-    return this.client.rest;
-  }
-
-  /** The bot's own user id; known once connected. */
-  get botUserId(): string {
-    return this.client.user?.id ?? '';
   }
 
   /** A server of which the bot is a member, as of the last gateway event. */
@@ -123,47 +112,56 @@ export class DiscordGateway {
     return guild.members.fetch();
   }
 
+  /** Whether the library knows the bot and its server; also while the connection is broken for a moment. */
   isReady(): boolean {
     return this.client.isReady();
   }
 
+  /** Whether Discord reaches the bot now. */
+  isConnected(): boolean {
+    return this.isLinked && this.isReady();
+  }
+
   /**
-   * Logs in and waits for the ready event.
-   * @throws DiscordRefusesError when a retry cannot help
+   * Logs in or resumes, again and again until it is ready or the signal is aborted.
+   * @throws DiscordRefusesError, IntentsRefusedError when a retry cannot help, and others when a new client has to try
    */
   async connect(signal: AbortSignal): Promise<void> {
-    const waiting = new AbortController();
-    const ready = new Promise<true>((resolve) => this.client.once(Events.ClientReady, () => resolve(true)));
-    const late = pause(READY_WITHIN_MS, AbortSignal.any([signal, waiting.signal]));
+    const ready = new Promise<void>((resolve) => this.client.once(Events.ClientReady, () => resolve()));
+    const connected = this.client.login(this.options.token).then(() => ready);
+    // Whoever is aborted first leaves the promise behind.
+    connected.catch(() => undefined);
+    const ended = this.ended.then((error) => Promise.reject(error));
+    ended.catch(() => undefined);
     try {
-      const connected = this.client.login(this.options.token).then(() => ready);
-      const inTime = await Promise.race([connected, late.then(() => false)]);
-      if (!inTime && !signal.aborted)
-        throw new GatewayNotReadyError(`gateway not ready within ${READY_WITHIN_MS / 1000} s`);
+      await Promise.race([connected, ended, untilAborted(signal)]);
     } catch (error) {
-      if (this.asksTooMuch(error)) throw new IntentsRefusedError(reasonOf(error));
-      throw isRefusal(error) ? new DiscordRefusesError(reasonOf(error)) : error;
-    } finally {
-      waiting.abort();
+      throw this.asRefusal(error);
     }
   }
 
-  private asksTooMuch(error: unknown): boolean {
-    const isAboutIntents =
-      error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.DisallowedIntents;
-    return isAboutIntents && privilegedOf(this.options.intents).length > 0;
+  /** An error that says whether another try can help. */
+  private asRefusal(error: unknown): Error {
+    const code = error instanceof GatewayClosedError ? error.code : undefined;
+    const reason = reasonOf(error);
+    if (code === GatewayCloseCodes.DisallowedIntents && privilegedOf(this.options.intents).length > 0)
+      return new IntentsRefusedError(reason);
+    const isTokenRefused = error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid;
+    if (isTokenRefused || (code !== undefined && FATAL_CLOSES.includes(code)))
+      return new DiscordRefusesError(reason);
+    return error instanceof Error ? error : new Error(reason);
   }
 
-  /** Leaves the gateway; waits at most 1 s for the close frame. */
+  /** Leaves the gateway and keeps its session; resolves when the socket has ended, 2 s at most. */
   async close(): Promise<void> {
+    this.life.abort();
     this.client.removeAllListeners();
     this.client.on(Events.Error, () => undefined);
-    const destroyed = this.client.destroy().catch(() => undefined);
-    await Promise.race([destroyed, pause(CLOSE_WITHIN_MS)]);
+    await this.client.destroy().catch(() => undefined);
   }
 
   private listen(): void {
-    const { logger, onRefused, onInteraction, onServerChange } = this.options;
+    const { logger, onInteraction, onServerChange } = this.options;
     this.client.on(Events.InteractionCreate, onInteraction);
     if (this.options.intents.members) this.client.on(Events.GuildMemberAdd, this.options.onMember);
     if (this.options.intents.messageContent) listenToMessages(this.client, this.options.onMessage);
@@ -172,26 +170,21 @@ export class DiscordGateway {
     this.client.on(Events.ShardError, (error) => logger.warn('gateway error', { reason: reasonOf(error) }));
     this.client.on(Events.ShardReconnecting, () => {
       logger.info('gateway reconnecting');
-      this.options.onLink('broken');
+      this.link('broken');
     });
     this.client.on(Events.ShardResume, () => {
       logger.info('gateway resumed');
-      this.options.onLink('resumed');
+      this.link('resumed');
     });
-    this.client.on(Events.ShardReady, () => this.options.onLink('new'));
+    this.client.on(Events.ShardReady, () => this.link('new'));
     this.client.on(Events.ShardDisconnect, ({ code }) => {
       logger.warn('gateway closed', { code });
-      const isLessEnough = INTENT_CLOSES.includes(code) && privilegedOf(this.options.intents).length > 0;
-      if (isLessEnough) this.options.onIntentsRefused();
-      else if (FATAL_CLOSES.includes(code)) onRefused(`gateway closed with ${code}`);
+      this.isLinked = false;
     });
   }
-}
 
-function isRefusal(error: unknown): boolean {
-  if (error instanceof DiscordAPIError) return error.status === 401;
-  return (
-    error instanceof DiscordjsError &&
-    (error.code === DiscordjsErrorCodes.TokenInvalid || error.code === DiscordjsErrorCodes.DisallowedIntents)
-  );
+  private link(state: LinkState): void {
+    this.isLinked = state !== 'broken';
+    this.options.onLink(state);
+  }
 }

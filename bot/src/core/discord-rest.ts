@@ -28,7 +28,7 @@ export function restOptions(
   };
 }
 
-/** Creates a REST client for use without a gateway. */
-export function createRest(apiUrl: string, token: string, userAgent: string): REST {
-  return new REST({ version: '10', ...restOptions(apiUrl, userAgent) }).setToken(token);
+/** Creates a REST client that needs no gateway. */
+export function createRest(apiUrl: string, token: string, userAgent: string, routes?: RouteLimits): REST {
+  return new REST({ version: '10', ...restOptions(apiUrl, userAgent, routes) }).setToken(token);
 }

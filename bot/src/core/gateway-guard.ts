@@ -1,39 +1,43 @@
-import { SimpleShardingStrategy, type Client, type WebSocketOptions } from 'discord.js';
+import {
+  SimpleShardingStrategy,
+  type Client,
+  type IShardingStrategy,
+  type WebSocketShardDestroyOptions,
+} from 'discord.js';
+import type { EventEmitter } from 'node:events';
 
 /** Called for each gateway message that the library could not read, with the error and, for events, the packet. */
 export type OnUnreadable = (error: unknown, packet?: unknown) => void;
 
-/** The guarded part of a shard, which the library declares private and untyped. */
-interface FrameReader {
+/** A shard's socket, as far as its end goes. */
+interface Socket extends Pick<EventEmitter, 'on' | 'once' | 'removeAllListeners'> {
+  readonly readyState: number;
+  close(code: number): void;
+  terminate(): void;
+}
+
+/** The parts of a shard that the library declares private or untyped. */
+export interface Shard extends Pick<EventEmitter, 'once' | 'emit' | 'listenerCount'> {
+  readonly connection: Socket | null;
+  readonly heartbeatInterval: NodeJS.Timeout | null;
+  readonly initialHeartbeatTimeoutController: AbortController | null;
+  readonly timeoutAbortControllers: ReadonlyMap<string, AbortController>;
   onMessage: (...frame: unknown[]) => Promise<void>;
+  destroy: (options?: WebSocketShardDestroyOptions) => Promise<void>;
+  internalConnect(): Promise<void>;
+  send(payload: Parameters<IShardingStrategy['send']>[1]): Promise<void>;
 }
 
-type ShardManager = ConstructorParameters<typeof SimpleShardingStrategy>[0];
-
-/** Shards that report an error while reading a frame instead of failing. */
-class GuardedStrategy extends SimpleShardingStrategy {
-  constructor(
-    manager: ShardManager,
-    private readonly onUnreadable: OnUnreadable,
-  ) {
-    super(manager);
-  }
-
-  override async spawn(shardIds: number[]): Promise<void> {
-    await super.spawn(shardIds);
-    const shards: ReadonlyMap<number, FrameReader> = this['shards'];
-    for (const shard of shards.values()) {
-      const read = shard.onMessage.bind(shard);
-      shard.onMessage = async (...frame) => {
-        await read(...frame).catch((error: unknown) => this.onUnreadable(error));
-      };
-    }
-  }
-}
-
-/** Client option that guards every frame of the gateway connection (OWN-440). */
-export function guardedSharding(onUnreadable: OnUnreadable): Pick<WebSocketOptions, 'buildStrategy'> {
-  return { buildStrategy: (manager) => new GuardedStrategy(manager, onUnreadable) };
+/** The one shard of a strategy, which reports an error while it reads a frame instead of failing (OWN-440). */
+export function shardOf(strategy: SimpleShardingStrategy, onUnreadable: OnUnreadable): Shard | undefined {
+  const shards: ReadonlyMap<number, Shard> = strategy['shards'];
+  const shard = shards.get(0);
+  if (!shard) return undefined;
+  const read = shard.onMessage.bind(shard);
+  shard.onMessage = async (...frame) => {
+    await read(...frame).catch((error: unknown) => onUnreadable(error));
+  };
+  return shard;
 }
 
 /**

@@ -30,6 +30,7 @@ describe('the lease (OWN-150)', () => {
 
   const deps = (instanceId: string, timing = LONG_TIMING): LeaseDeps => ({
     instanceId,
+    takeId: `process-of-${instanceId}`,
     backend: new Backend(new BackendHttp({ url, token: TOKEN, clock: new ServerClock() })),
     logger: createLogger({ level: 'silent' }),
     timing,
@@ -47,18 +48,18 @@ describe('the lease (OWN-150)', () => {
   it('is kept by renewing: each moves its end on and clears the timer of the one before', async () => {
     const lease = await take('bot-aaaa');
     const clear = jest.spyOn(globalThis, 'clearTimeout');
-    const ends: number[] = [];
+    const ends = [endOf(lease)];
     const timers: unknown[] = [];
-    const keeping = lease.keep(() => {
-      ends.push(endOf(lease));
+    const keeping = lease.keep();
+    while (ends.length < 6) {
       timers.push(Reflect.get(lease, 'deadline'));
-      return true;
-    });
-    await until(() => ends.length > 5, 'five renewals');
+      await until(() => endOf(lease) > (ends.at(-1) ?? 0), 'a renewal');
+      ends.push(endOf(lease));
+    }
     const gained = ends.slice(1).map((end, n) => end - (ends[n] ?? 0));
     expect(Math.min(...gained)).toBeGreaterThan(LONG_TIMING.renewMs / 2);
     const cleared = new Set<unknown>(clear.mock.calls.map(([timer]) => timer));
-    expect(timers.slice(0, -1).filter((timer) => !cleared.has(timer))).toEqual([]);
+    expect(timers.filter((timer) => !cleared.has(timer))).toEqual([]);
     clear.mockRestore();
     expect(lease.isHeld()).toBe(true);
     lease.lose('done');
@@ -66,15 +67,49 @@ describe('the lease (OWN-150)', () => {
     expect(lease.isHeld()).toBe(false);
   });
 
+  it('is as old as the call that renewed it, however slowly it is answered (OWN-995)', async () => {
+    const lease = await take('bot-aaaa');
+    let release = (): void => undefined;
+    shop.holding.set('lease', new Promise((resolve) => (release = resolve)));
+    const before = renewals();
+    const askedAt = performance.now();
+    const slow = lease.confirm();
+    await until(() => renewals() > before, 'asked');
+    const arrivedAt = performance.now();
+    await until(() => performance.now() > arrivedAt + 700, 'the answer is slow');
+    shop.holding.clear();
+    // A faster answer to a later call comes first, and the slow one takes nothing of it back.
+    await lease.confirm();
+    const later = endOf(lease);
+    expect(later).toBeGreaterThan(askedAt + 700 + LONG_TIMING.validMs - LONG_TIMING.marginMs);
+    release();
+    await slow;
+    expect(endOf(lease)).toBe(later);
+  });
+
+  it('ends while each renewal is answered after its end, and does not come back with the answer (OWN-995)', async () => {
+    const lease = await take('bot-aaaa', TIMING);
+    let release = (): void => undefined;
+    shop.holding.set('lease', new Promise((resolve) => (release = resolve)));
+    const keeping = lease.keep();
+    await until(() => lease.signal.aborted, 'the lease ends');
+    expect(performance.now()).toBeGreaterThanOrEqual(endOf(lease) - 1);
+    release();
+    shop.holding.clear();
+    await keeping;
+    expect(lease.isHeld()).toBe(false);
+  });
+
   it('is renewed by the fence it was given, so that an earlier process cannot pass for a later one', async () => {
     const lease = await take('bot-aaaa');
-    expect(shop.leaseRequests.at(-1)).toEqual({ instanceId: 'bot-aaaa' });
+    const named = { instanceId: 'bot-aaaa', takeId: 'process-of-bot-aaaa' };
+    expect(shop.leaseRequests.at(-1)).toEqual(named);
     await lease.confirm();
-    expect(shop.leaseRequests.at(-1)).toEqual({ instanceId: 'bot-aaaa', fence: shop.fence });
+    expect(shop.leaseRequests.at(-1)).toEqual({ ...named, fence: shop.fence });
     lease.lose('gateway left');
     const again = await acquireLease({ ...deps('bot-aaaa'), lastFence: lease.fence }, stop.signal);
     if (again) leases.push(again);
-    expect(shop.leaseRequests.at(-1)).toEqual({ instanceId: 'bot-aaaa', fence: shop.fence });
+    expect(shop.leaseRequests.at(-1)).toEqual({ ...named, fence: shop.fence });
   });
 
   it('makes a second bot wait until the first has ended', async () => {
@@ -92,7 +127,7 @@ describe('the lease (OWN-150)', () => {
 
   it('ends at once when another bot took it', async () => {
     const lease = await take('bot-aaaa');
-    const keeping = lease.keep(() => true);
+    const keeping = lease.keep();
     shop.leaseHolder = 'bot-bbbb';
     await keeping;
     expect(lease.signal.aborted).toBe(true);
@@ -103,7 +138,7 @@ describe('the lease (OWN-150)', () => {
     expect(endOf(lease)).toBeLessThan(performance.now() + TIMING.validMs - TIMING.marginMs);
     await shop.stop();
     const end = endOf(lease);
-    await lease.keep(() => true);
+    await lease.keep();
     expect(lease.isHeld()).toBe(false);
     // Its timer may be late, and its validity is not extended meanwhile.
     expect(performance.now() - end).toBeLessThan(LONG_TIMING.validMs);
@@ -122,12 +157,18 @@ describe('the lease (OWN-150)', () => {
     }
   });
 
-  it('lapses when the gateway is lost', async () => {
-    const lease = await take('bot-aaaa', TIMING);
-    const before = renewals();
-    await lease.keep(() => false);
-    expect(renewals()).toBe(before);
-    expect(lease.isHeld()).toBe(false);
+  it('says that another one has it, when it is renewed and when it is taken (OWN-994)', async () => {
+    const onTaken = jest.fn();
+    const lease = await acquireLease({ ...deps('bot-aaaa'), onTaken }, stop.signal);
+    expect(onTaken).not.toHaveBeenCalled();
+    shop.leaseHolder = 'bot-bbbb';
+    await lease?.confirm();
+    expect([lease?.isHeld(), onTaken.mock.calls.length]).toEqual([false, 1]);
+    const waiting = new AbortController();
+    const taking = acquireLease({ ...deps('bot-aaaa'), onTaken }, waiting.signal);
+    await until(() => onTaken.mock.calls.length > 1, 'told again');
+    waiting.abort();
+    expect(await taking).toBeUndefined();
   });
 
   it('learns a raised fence when it is confirmed', async () => {

@@ -1,5 +1,5 @@
 import { failpoint } from '../core/failpoints.js';
-import type { BotReport } from '@pax/contracts';
+import type { BotReport, StoredGatewaySession } from '@pax/contracts';
 import { Backoff } from '../core/backoff.js';
 import type { Backend } from '../core/backend.js';
 import { reasonOf, type Logger } from '../core/logger.js';
@@ -19,12 +19,22 @@ export const LEASE_TIMING: LeaseTiming = { renewMs: 5_000, validMs: 15_000, marg
 export interface LeaseDeps {
   backend: Pick<Backend, 'lease'>;
   instanceId: string;
+  /** Names this process, so that a lease whose answer it did not read is handed out to it again. */
+  takeId: string;
   /** The fence of the lease that this process held before, if any. */
   lastFence?: number;
   logger: Logger;
-  /** The bot's report, sent with each renewal. */
-  report?: () => BotReport;
+  /** The bot's report and session, sent with each call. */
+  state?: () => LeaseState;
+  /** Called when the backend says that another instance, or a later process of this one, holds the lease. */
+  onTaken?: () => void;
   timing?: LeaseTiming;
+}
+
+/** What the backend is told with each call: an absent session leaves the kept one as it is. */
+export interface LeaseState {
+  report: BotReport;
+  session?: StoredGatewaySession | null;
 }
 
 /** The part of the lease that posting uses. */
@@ -36,7 +46,7 @@ export interface LeaseView {
   confirm(): Promise<void>;
 }
 
-/** The right to be the only bot at the gateway (OWN-150). A lost lease stays lost; acquire a new one. */
+/** The right to be the only bot that posts (OWN-150). A lost lease stays lost; acquire a new one. */
 export class Lease implements LeaseView {
   private readonly end = new AbortController();
   private readonly timing: LeaseTiming;
@@ -48,6 +58,8 @@ export class Lease implements LeaseView {
     private readonly deps: LeaseDeps,
     private currentFence: number,
     takenAt: number,
+    /** The session at the gateway that an earlier process left. */
+    readonly session: StoredGatewaySession | null = null,
   ) {
     this.timing = deps.timing ?? LEASE_TIMING;
     this.heldUntil = takenAt;
@@ -67,16 +79,13 @@ export class Lease implements LeaseView {
     return !this.end.signal.aborted && performance.now() < this.heldUntil;
   }
 
-  /**
-   * Renews the lease until it ends.
-   * @param mayRenew called before each renewal, since a bot without a gateway lets its lease lapse
-   */
-  async keep(mayRenew: () => boolean): Promise<void> {
+  /** Renews the lease until it ends. */
+  async keep(): Promise<void> {
     let waitMs = this.timing.renewMs;
     while (!this.end.signal.aborted) {
       await pause(waitMs, this.end.signal);
       if (this.end.signal.aborted) return;
-      const renewed = mayRenew() && (await this.renew());
+      const renewed = await this.renew();
       waitMs = renewed ? this.timing.renewMs : this.timing.renewMs / 5;
     }
   }
@@ -96,15 +105,17 @@ export class Lease implements LeaseView {
   private async renew(): Promise<boolean> {
     const askedAt = performance.now();
     try {
-      const { backend, instanceId, report } = this.deps;
-      const known = { fence: this.currentFence, report: report?.() };
+      const { backend, instanceId, takeId, state } = this.deps;
+      const known = { takeId, fence: this.currentFence, ...state?.() };
       const { fence } = await backend.lease(instanceId, known, this.end.signal);
       failpoint('bot.renewed');
       if (!this.end.signal.aborted) this.extend(fence, askedAt);
       return true;
     } catch (error) {
-      if (hasCode(error, 'LEASE_TAKEN')) this.lose('another bot holds it');
-      else this.logOnce(reasonOf(error));
+      if (hasCode(error, 'LEASE_TAKEN')) {
+        if (!this.end.signal.aborted) this.deps.onTaken?.();
+        this.lose('another bot holds it');
+      } else this.logOnce(reasonOf(error));
       return false;
     }
   }
@@ -115,10 +126,11 @@ export class Lease implements LeaseView {
     this.lastFailure = reason;
   }
 
+  /** Answers may come in another order than their calls, and late: the lease is as old as its call. */
   private extend(fence: number, takenAt: number): void {
-    this.currentFence = fence;
+    this.currentFence = Math.max(this.currentFence, fence);
     this.lastFailure = '';
-    this.heldUntil = takenAt + this.timing.validMs - this.timing.marginMs;
+    this.heldUntil = Math.max(this.heldUntil, takenAt + this.timing.validMs - this.timing.marginMs);
     clearTimeout(this.deadline);
     this.deadline = setTimeout(() => this.lose('not renewed in time'), this.heldUntil - performance.now());
   }
@@ -132,11 +144,14 @@ export async function acquireLease(deps: LeaseDeps, signal: AbortSignal): Promis
   while (!signal.aborted) {
     const askedAt = performance.now();
     try {
-      const { fence } = await deps.backend.lease(deps.instanceId, { fence: deps.lastFence }, signal);
-      return new Lease(deps, fence, askedAt);
+      const { backend, instanceId, takeId, lastFence, state } = deps;
+      const known = { takeId, fence: lastFence, ...state?.() };
+      const { fence, session } = await backend.lease(instanceId, known, signal);
+      return new Lease(deps, fence, askedAt, session ?? null);
     } catch (error) {
       if (signal.aborted) break;
       const taken = hasCode(error, 'LEASE_TAKEN');
+      if (taken) deps.onTaken?.();
       const reason = taken ? 'another bot holds it' : reasonOf(error);
       if (reason !== lastReason) deps.logger.info('waiting for the lease', { reason });
       lastReason = reason;

@@ -134,7 +134,12 @@ export class DiscordApi {
 
   private async recordSuccess(): Promise<void> {
     this.paused.delete('');
-    await Promise.all([this.faults.clear('GUILD_UNKNOWN'), this.faults.clear('TOKEN_REFUSED')]);
+    const { faults } = this;
+    await Promise.all([
+      faults.clear('GUILD_UNKNOWN'),
+      faults.clear('TOKEN_REFUSED'),
+      faults.clear('DISCORD_AWAY'),
+    ]);
   }
 
   private async recordSetupError(error: DiscordSetupError): Promise<void> {

@@ -6,6 +6,8 @@ import { Transactions } from '../database/transaction.js';
 import { raiseAlert } from '../outbox/alert.js';
 import type { SetupProblem } from './discord-errors.js';
 
+type KnownProblem = SetupProblem | 'DISCORD_AWAY';
+
 const ALERT_TEXTS: Record<SetupProblem, { title: string; nextStep: string }> = {
   GUILD_UNKNOWN: {
     title: 'Discord does not know the server of the shop',
@@ -23,7 +25,7 @@ const ALERT_TEXTS: Record<SetupProblem, { title: string; nextStep: string }> = {
 export class DiscordFaults {
   private readonly logger = new Logger(DiscordFaults.name);
   /** Last written state per problem, so that repeats cost no statement. */
-  private readonly written = new Map<SetupProblem, boolean>();
+  private readonly written = new Map<KnownProblem, boolean>();
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
@@ -44,8 +46,17 @@ export class DiscordFaults {
     );
   }
 
+  /** Records for the health answer that Discord gave no answer; without an alert, which Discord could not show. */
+  async noteAway(): Promise<void> {
+    await this.write('DISCORD_AWAY', true, () =>
+      sql(this.database).run(
+        `INSERT INTO discord_faults (problem) VALUES ('DISCORD_AWAY') ON CONFLICT DO NOTHING`,
+      ),
+    );
+  }
+
   /** Clears a problem, so that its next occurrence raises an alert again. Never throws. */
-  async clear(problem: SetupProblem): Promise<void> {
+  async clear(problem: KnownProblem): Promise<void> {
     await this.write(problem, false, () =>
       sql(this.database).run('DELETE FROM discord_faults WHERE problem = $1', [problem]),
     );
@@ -62,7 +73,7 @@ export class DiscordFaults {
   }
 
   private async write(
-    problem: SetupProblem,
+    problem: KnownProblem,
     isPresent: boolean,
     save: () => Promise<unknown>,
   ): Promise<void> {

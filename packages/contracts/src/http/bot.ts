@@ -14,12 +14,19 @@ import { referralStatsAnswer } from './referrals.js';
 // Calls of the bot below /api/bot, with `Authorization: Bearer <BOT_API_TOKEN>`. Acts on behalf of a person
 // carry that person's Discord id, which the bot took from the interaction.
 
-/** What the bot says of itself with each renewal of its lease; the status page shows it. */
 /** Intents that Discord grants only where its portal was told, by the names of its libraries. */
 export const PRIVILEGED_INTENTS = ['GuildMembers', 'MessageContent'] as const;
 export type PrivilegedIntent = (typeof PRIVILEGED_INTENTS)[number];
 
+/** Whether the bot is at Discord's gateway: connected, trying to connect, or waiting for its next log-in. */
+export const GATEWAY_STATES = ['connected', 'away', 'logins_spent'] as const;
+export type GatewayState = (typeof GATEWAY_STATES)[number];
+
+/** What the bot says of itself with each renewal of its lease; the status page shows it. */
 export const botReport = z.strictObject({
+  gateway: z.enum(GATEWAY_STATES).optional(),
+  /** Why the gateway is away. */
+  gatewayReason: reportText(300).optional(),
   /** Whether the bot is a member of the server in its settings. */
   guild: z.enum(['known', 'unknown']),
   commands: z.enum(['pending', 'registered', 'failed']),
@@ -36,20 +43,40 @@ export const botReport = z.strictObject({
 });
 export type BotReport = z.infer<typeof botReport>;
 
+/** A session at Discord's gateway that another process of the same bot can resume. */
+export const gatewaySession = z.strictObject({
+  sessionId: boundedString(200).min(1),
+  resumeUrl: boundedString(300).regex(/^wss?:\/\/[^\s]+$/),
+  sequence: z.int32().min(0),
+  /** The application and the intents it was begun with: another one or other intents begin a new session. */
+  clientId: discordId,
+  intents: z.int32().min(0),
+});
+export type StoredGatewaySession = z.infer<typeof gatewaySession>;
+
 /**
  * POST /api/bot/lease: one gateway at a time; renewed every 5 s, lost after 15 s. `fence` is the one that this process
- * was last given; without it a restarted bot takes over from its own earlier life.
+ * was last given; without it a restarted bot takes over from its own earlier life. `takeId` names the process: a lease
+ * that it took and of which it read no answer is handed out to it again.
  */
 export const leaseRequest = z.strictObject({
   instanceId: boundedString(64).min(8),
+  takeId: boundedString(64).min(8).optional(),
   fence: z.int32().optional(),
   report: botReport.optional(),
+  /** The present session, kept for the next process; null when it ended. */
+  session: gatewaySession.nullable().optional(),
 });
 /**
  * `fence` rises when another process takes the lease; older claims are freed. Another holder, and a later life of the
  * same bot → 409 LEASE_TAKEN.
  */
-export const leaseAnswer = z.object({ fence: z.number().int(), expiresAt: z.iso.datetime() });
+export const leaseAnswer = z.object({
+  fence: z.number().int(),
+  expiresAt: z.iso.datetime(),
+  /** The session that was kept last. */
+  session: gatewaySession.nullable().optional(),
+});
 
 /** POST /api/bot/logins {fence}: asked before each log-in (IDENTIFY), also those that the library makes by itself. */
 export const botLoginRequest = z.strictObject({ fence: z.int32() });

@@ -46,6 +46,7 @@ import { Holds1700000000060 } from './60-holds.js';
 import { BlockedNames1700000000061 } from './61-blocked-names.js';
 import { Declines1700000000070 } from './70-declines.js';
 import { NamedLines1700000000071 } from './71-named-lines.js';
+import { BotSessions1700000000080 } from './80-bot-sessions.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -97,4 +98,5 @@ export const MIGRATIONS = [
   BlockedNames1700000000061,
   Declines1700000000070,
   NamedLines1700000000071,
+  BotSessions1700000000080,
 ];

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { botReport, type BotReport, type LeaseAnswer } from '@pax/contracts';
+import {
+  botReport,
+  gatewaySession,
+  type botCalls,
+  type BotReport,
+  type CallBody,
+  type LeaseAnswer,
+} from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { ShopError } from '../../../common/problem.js';
@@ -14,12 +21,15 @@ const LEASE_MS = 15_000;
 export const fenceRow = z.object({ fence: z.number() });
 const lockedRow = fenceRow.extend({
   instance_id: z.string().nullable(),
+  take_id: z.string().nullable(),
   /** Time until it expires, ms; negative when it has. */
   left_ms: z.number(),
 });
 /** A report that another version of the shop wrote counts as none, since the next renewal replaces it. */
 const reportRow = z.object({ live: z.boolean(), report: botReport.nullable().catch(null) });
-const expiryRow = z.object({ expires_at: z.date() });
+/** A session that another version of the shop wrote counts as none: the bot logs in. */
+const expiryRow = z.object({ expires_at: z.date(), session: gatewaySession.nullable().catch(null) });
+type TakeInput = CallBody<typeof botCalls.takeLease>;
 
 /** The right to be the only bot at the gateway (OWN-150). Uses database time, since several backends share it. */
 @Injectable()
@@ -30,27 +40,32 @@ export class BotLease {
   ) {}
 
   /**
-   * Renews the lease, or takes an expired or an own earlier one with a new fence. `known` is the process's last fence.
+   * Renews the lease, or takes an expired or an own earlier one with a new fence. `fence` is the process's last one; a
+   * lease of which the process read no answer is its own by `takeId`.
    * @throws ShopError LEASE_TAKEN with `retryAfter` in seconds while another instance or a later process holds it
    */
-  async take(instanceId: string, known?: number, report?: BotReport): Promise<LeaseAnswer> {
+  async take(input: TakeInput): Promise<LeaseAnswer> {
+    const { instanceId, takeId, fence: known } = input;
     return this.transactions.run(async (tx) => {
       const row = await lockLease(tx);
       const isLive = row.left_ms > 0;
-      const isOurs = row.instance_id === instanceId && (known === undefined || known === row.fence);
+      const isOfProcess = takeId !== undefined && row.take_id === takeId;
+      const isOurs =
+        row.instance_id === instanceId && (isOfProcess || known === undefined || known === row.fence);
       if (isLive && !isOurs)
         throw new ShopError('LEASE_TAKEN', 'Another bot is at work.', {
           retryAfter: Math.ceil(row.left_ms / 1_000),
         });
-      if (isLive && known !== undefined) return writeLease(tx, { instanceId, fence: row.fence, report });
-      await freeOlderClaims(tx);
-      return writeLease(tx, { instanceId, fence: row.fence + 1, report });
+      const isKept = isLive && (isOfProcess || known !== undefined);
+      if (!isKept) await freeOlderClaims(tx);
+      return writeLease(tx, { ...input, fence: isKept ? row.fence : row.fence + 1 });
     });
   }
 
-  /** Whether a bot holds the lease; the panel and the health answer show it as connected. */
+  /** Whether a bot holds the lease and is at Discord's gateway; panel and health answer show it as connected. */
   async botConnected(): Promise<boolean> {
-    return (await this.read()).isLive;
+    const { isLive, report } = await this.read();
+    return isLive && isAtGateway(report);
   }
 
   /** Whether a bot holds the lease, and its last report. */
@@ -63,10 +78,14 @@ export class BotLease {
   }
 }
 
+/** A bot from before this field was at the gateway whenever it held the lease. */
+export const isAtGateway = (report: BotReport | null): boolean =>
+  report?.gateway === undefined || report.gateway === 'connected';
+
 async function lockLease(tx: Tx): Promise<z.infer<typeof lockedRow>> {
   const row = await sql(tx).first(
     lockedRow,
-    `SELECT instance_id, fence,
+    `SELECT instance_id, take_id, fence,
             CASE WHEN isfinite(expires_at)
                  THEN (extract(epoch FROM expires_at - clock_timestamp()) * 1000)::float8 ELSE -1 END AS left_ms
        FROM bot_lease FOR UPDATE`,
@@ -75,20 +94,29 @@ async function lockLease(tx: Tx): Promise<z.infer<typeof lockedRow>> {
   return row;
 }
 
-interface NewLease {
-  instanceId: string;
-  fence: number;
-  report: BotReport | undefined;
-}
-
-async function writeLease(tx: Tx, { instanceId, fence, report }: NewLease): Promise<LeaseAnswer> {
+/** An absent session leaves the kept one as it is. */
+async function writeLease(tx: Tx, lease: TakeInput & { fence: number }): Promise<LeaseAnswer> {
+  const { instanceId, takeId = null, fence, report, session } = lease;
   const row = await sql(tx).first(
     expiryRow,
-    `UPDATE bot_lease SET instance_id = $1, fence = $2, expires_at = clock_timestamp() + $3 * interval '1 ms', report = $4
-     RETURNING expires_at`,
-    [instanceId, fence, LEASE_MS, report ? JSON.stringify(report) : null],
+    `UPDATE bot_lease SET instance_id = $1, fence = $2, expires_at = clock_timestamp() + $3 * interval '1 ms', report = $4,
+            take_id = $5, session = CASE WHEN $6 THEN $7::jsonb ELSE session END
+     RETURNING expires_at, session`,
+    [
+      instanceId,
+      fence,
+      LEASE_MS,
+      report ? JSON.stringify(report) : null,
+      takeId,
+      session !== undefined,
+      session ? JSON.stringify(session) : null,
+    ],
   );
-  return { fence, expiresAt: (row?.expires_at ?? new Date(0)).toISOString() };
+  return {
+    fence,
+    expiresAt: (row?.expires_at ?? new Date(0)).toISOString(),
+    session: row?.session ?? null,
+  };
 }
 
 /**

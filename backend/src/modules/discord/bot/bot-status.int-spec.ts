@@ -108,6 +108,16 @@ describe('the report of the bot (OWN-446)', () => {
     expect(await status()).toEqual({ connected: true, problems: [SHOP] });
   });
 
+  it('says that the bot posts, but is not at the gateway, and why (OWN-996)', async () => {
+    await report({ gateway: 'away', gatewayReason: 'HTTPError: Bad Gateway' });
+    expect(await status()).toEqual({
+      connected: false,
+      problems: [SHOP, { code: 'BOT_GATEWAY_AWAY', detail: 'HTTPError: Bad Gateway' }],
+    });
+    await report({ gateway: 'connected' });
+    expect(await status()).toEqual({ connected: true, problems: [SHOP] });
+  });
+
   it('names a privileged intent that does nothing without another setting (OWN-807)', async () => {
     await report({ idleIntents: ['GuildMembers'] });
     expect((await status()).problems).toContainEqual({ code: 'INTENTS_IDLE', detail: 'GuildMembers' });
@@ -160,6 +170,9 @@ describe('the report of the bot (OWN-446)', () => {
 
   it('is that it waits for a log-in, and until when', async () => {
     for (let turn = 0; turn < 20; turn += 1) await shop.call('/logins', { fence });
+    // Still under the lease: it posts by REST meanwhile.
+    await report({ gateway: 'logins_spent' });
+    expect((await status()).problems.map(({ code }) => code)).toEqual([SHOP.code, 'BOT_LOGINS_SPENT']);
     await shop.lapse();
     const { problems } = await status();
     const spent = problems.find(({ code }) => code === 'BOT_LOGINS_SPENT');

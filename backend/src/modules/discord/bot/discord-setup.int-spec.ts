@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { discordStatusAnswer, discordUserAgent } from '@pax/contracts';
+import request from 'supertest';
 import { DiscordPeer, PEER_GUILD, PEER_STAFF_ROLE, PEER_VIP_ROLE } from '../../../../test/discord-peer.js';
 import { startListeningApp, type ListeningApp } from '../../../../test/app.js';
 import { signIn, type SignedIn } from '../../../../test/sign-in.js';
@@ -123,6 +124,11 @@ describe('a set-up that Discord does not know (OWN-445)', () => {
         code: 'DISCORD_AWAY',
         detail: `Discord answered ${code}`,
       });
+      const health = async (): Promise<unknown> => (await request(shop.url).get('/api/health/ready')).body;
+      expect(await health()).toMatchObject({ discord: 'away' });
+      peer.refusals.length = 0;
+      await status();
+      expect(await health()).toMatchObject({ discord: 'connected' });
       expect(await alerts()).toEqual([]);
     },
   );

@@ -6,7 +6,7 @@ import { DiscordSetupError } from '../../../infra/discord/discord-errors.js';
 import { DiscordFaults } from '../../../infra/discord/discord-faults.js';
 import { Periodic } from '../../../infra/loops/periodic.js';
 import { RoleMetadata } from '../../linked-roles/role-metadata.js';
-import { BotLease } from './bot-lease.js';
+import { BotLease, isAtGateway } from './bot-lease.js';
 import { BotLogins } from './bot-logins.js';
 
 type Problem = DiscordStatusAnswer['problems'][number];
@@ -36,11 +36,10 @@ export class DiscordStatus {
       problems.push(detail === undefined ? { code } : { code, detail });
     };
     if (shop) problems.push(shop);
-    if (!isLive) {
-      const waitMs = await this.logins.waitMs();
-      if (waitMs > 0) add('BOT_LOGINS_SPENT', this.clock.in(waitMs).toISOString());
-      else add('BOT_AWAY');
-    }
+    const waitMs = isLive && report?.gateway !== 'logins_spent' ? 0 : await this.logins.waitMs();
+    if (waitMs > 0) add('BOT_LOGINS_SPENT', this.clock.in(waitMs).toISOString());
+    else if (!isLive) add('BOT_AWAY');
+    else if (!isAtGateway(report)) add('BOT_GATEWAY_AWAY', report?.gatewayReason);
     if (report?.guild === 'unknown') add('BOT_GUILD_UNKNOWN');
     if (report?.commands === 'failed') add('COMMANDS_FAILED', report.commandsReason);
     const roles = await this.metadata.problem();
@@ -48,7 +47,11 @@ export class DiscordStatus {
     if (report?.refusedIntents?.length) add('INTENTS_REFUSED', report.refusedIntents.join(', '));
     if (report?.idleIntents?.length) add('INTENTS_IDLE', report.idleIntents.join(', '));
     if (report && report.unreadable > 0) add('EVENTS_UNREADABLE', String(report.unreadable));
-    return { connected: isLive, problems, ...(report?.doctor ? { doctor: report.doctor } : {}) };
+    return {
+      connected: isLive && isAtGateway(report),
+      problems,
+      ...(report?.doctor ? { doctor: report.doctor } : {}),
+    };
   }
 
   /** Checks whether Discord knows the shop's server; DiscordApi records or clears the fault. */
@@ -61,6 +64,7 @@ export class DiscordStatus {
       return undefined;
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
+      if (!(error instanceof DiscordSetupError)) await this.faults.noteAway();
       return { code: error instanceof DiscordSetupError ? error.problem : 'DISCORD_AWAY', detail };
     }
   }

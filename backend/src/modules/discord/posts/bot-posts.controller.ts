@@ -29,9 +29,10 @@ export class BotPostsController {
 
   @Call(botCalls.takeLease)
   async takeLease(
-    @ZodBody(botCalls.takeLease.body) { instanceId, fence, report }: CallBody<typeof botCalls.takeLease>,
+    @ZodBody(botCalls.takeLease.body) body: CallBody<typeof botCalls.takeLease>,
   ): Promise<LeaseAnswer> {
-    const lease = await this.lease.take(instanceId, fence, report);
+    const lease = await this.lease.take(body);
+    const { report } = body;
     if (report?.guild === 'unknown')
       await this.faults.record('BOT_GUILD_UNKNOWN', 'The gateway does not list that server');
     else if (report) await this.faults.clear('BOT_GUILD_UNKNOWN');

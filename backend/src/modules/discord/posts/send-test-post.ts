@@ -36,7 +36,7 @@ export class SendTestPost {
   async execute(actor: Actor, channel: Channel, message: string): Promise<AdminPost> {
     if (this.settings.discord.channels[channel] === undefined)
       throw failure('CONFLICT', `The channel ${channel} is not set up.`);
-    if (!(await this.lease.botConnected())) throw failure('UNAVAILABLE', 'The bot is not connected.');
+    if (!(await this.lease.read()).isLive) throw failure('UNAVAILABLE', 'The bot is not connected.');
     const eventId = randomUUID();
     await this.transactions.run(async (tx) => {
       const content = { kind: 'test', message } as const;

@@ -27,13 +27,15 @@ export const catalogue: SameKeys<typeof mix> = {
       DISCORD_AWAY: 'Discord does not answer the shop.',
       BOT_AWAY:
         'No bot has reported. Start it, or look into its log, which names settings that are missing or wrong.',
+      BOT_GATEWAY_AWAY:
+        'The bot runs and posts, but it is not connected to Discord, so commands and buttons get no answer. It connects again by itself.',
       BOT_LOGINS_SPENT:
         'The bot logged in too often and waits until {{until}}. Look into its log for why it restarts.',
       BOT_GUILD_UNKNOWN:
         'The bot is no member of the server in its settings. Check its DISCORD_GUILD_ID and invite it.',
       COMMANDS_FAILED: 'The commands are not registered at Discord. The bot tries again by itself.',
       LINKED_ROLES_UNKNOWN:
-        'Discord does not know the fields of linked roles ({{detail}}). The shop registers them again within the hour.',
+        'Discord does not know the fields of linked roles ({{detail}}). The shop registers them again within minutes.',
       INTENTS_REFUSED:
         'Discord does not grant the bot the intents of its settings ({{detail}}), so it works without them. Switch them on in the developer portal or off in the settings, and restart the bot.',
       INTENTS_IDLE:

@@ -25,6 +25,8 @@ export const catalogue = {
       DISCORD_AWAY: 'Discord antwortet dem Shop nicht.',
       BOT_AWAY:
         'Kein Bot hat sich gemeldet. Den Bot starten oder in sein Log sehen: Es nennt fehlende und falsche Einstellungen.',
+      BOT_GATEWAY_AWAY:
+        'Der Bot läuft und postet, ist aber nicht mit Discord verbunden: Befehle und Knöpfe bekommen keine Antwort. Er verbindet sich von selbst wieder.',
       BOT_LOGINS_SPENT:
         'Der Bot hat sich zu oft angemeldet und wartet bis {{until}}. Sein Log sagt, warum er immer neu startet.',
       BOT_GUILD_UNKNOWN:
@@ -32,7 +34,7 @@ export const catalogue = {
       COMMANDS_FAILED:
         'Die Befehle sind bei Discord nicht angemeldet. Der Bot versucht es von selbst weiter.',
       LINKED_ROLES_UNKNOWN:
-        'Discord kennt die Felder der verknüpften Rollen nicht ({{detail}}). Der Shop meldet sie innerhalb einer Stunde wieder an.',
+        'Discord kennt die Felder der verknüpften Rollen nicht ({{detail}}). Der Shop meldet sie in wenigen Minuten wieder an.',
       INTENTS_REFUSED:
         'Discord gewährt dem Bot die Intents seiner Einstellungen nicht ({{detail}}), er arbeitet ohne sie. Im Developer Portal einschalten oder in den Einstellungen ausschalten und den Bot neu starten.',
       INTENTS_IDLE:

@@ -126,6 +126,7 @@ function peerActions(hub: Hub, gateway: Gateway): Record<string, Action> {
       hub.changed();
       return { ...hub.state.privileged };
     },
+    gateway: () => ({ ...gateway.traffic }),
     drop: (body) => {
       const form = parseForm(z.strictObject({ forget: z.boolean().default(false) }), body);
       return { dropped: gateway.drop(form.forget) };

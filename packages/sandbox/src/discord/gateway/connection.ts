@@ -1,4 +1,5 @@
 import type { RawData, WebSocket } from 'ws';
+import type { Fault } from '../../faults/fault.js';
 import type { Hub } from '../core/hub.js';
 import { INTENT, KNOWN_INTENTS } from '../core/intents.js';
 import { sameSecret } from '../rest/authenticate.js';
@@ -17,12 +18,16 @@ import type { GatewaySession } from './session.js';
 const HEARTBEAT_MS = 41_250;
 const SENDS_PER_MINUTE = 120;
 
+/** The steps of a handshake at which the gateway can be told to misbehave. */
+export type HandshakeStep = 'CONNECT' | 'HELLO' | 'IDENTIFY' | 'RESUME';
+
 /** What a connection needs from its gateway. */
 export interface ConnectionHost {
   readonly hub: Hub;
   readonly botToken: string;
   /** The misbehaviour scripted for a step of the handshake, if any. */
-  playAt(step: 'IDENTIFY' | 'RESUME'): string | undefined;
+  playAt(step: HandshakeStep): Fault | undefined;
+  countResume(): void;
   /** Counts an IDENTIFY; answers false when the day's are used up. */
   countIdentify(): boolean;
   open(intents: number): GatewaySession;
@@ -55,6 +60,14 @@ class GatewayConnection {
   }
 
   greet(): void {
+    const fault = this.gateway.playAt('HELLO');
+    if (fault?.kind === 'cut') return this.socket.terminate();
+    // A silent gateway: the connection is open, and nothing comes.
+    if (fault?.kind === 'slow') return void setTimeout(() => this.hello(), fault.ms).unref();
+    this.hello();
+  }
+
+  private hello(): void {
     this.send(OP.HELLO, { heartbeat_interval: HEARTBEAT_MS });
   }
 
@@ -105,9 +118,11 @@ class GatewayConnection {
     if (shard && (shard[0] !== 0 || shard[1] !== 1)) return this.close(CLOSE.INVALID_SHARD);
     if ((intents & ~KNOWN_INTENTS) !== 0) return this.close(CLOSE.INVALID_INTENTS);
     if (this.wantsDisallowed(intents)) return this.close(CLOSE.DISALLOWED_INTENTS);
+    const isLeft = gateway.countIdentify();
     const fault = gateway.playAt('IDENTIFY');
-    if (fault === 'cut') return this.socket.terminate();
-    if (fault === 'fail' || !gateway.countIdentify()) return this.send(OP.INVALID_SESSION, false);
+    if (fault?.kind === 'cut') return this.socket.terminate();
+    if (fault?.kind === 'slow') return;
+    if (fault?.kind === 'fail' || !isLeft) return this.send(OP.INVALID_SESSION, false);
     const session = gateway.open(intents);
     this.session = session;
     session.attach(this.socket);
@@ -133,9 +148,11 @@ class GatewayConnection {
     const form = resumeSchema.safeParse(d);
     if (!form.success) return this.close(CLOSE.DECODE_ERROR);
     if (!sameSecret(form.data.token, gateway.botToken)) return this.close(CLOSE.AUTHENTICATION_FAILED);
+    gateway.countResume();
     const fault = gateway.playAt('RESUME');
-    if (fault === 'cut') return this.socket.terminate();
-    const session = fault === 'fail' ? undefined : gateway.resumable(form.data.session_id);
+    if (fault?.kind === 'cut') return this.socket.terminate();
+    if (fault?.kind === 'slow') return;
+    const session = fault?.kind === 'fail' ? undefined : gateway.resumable(form.data.session_id);
     const seq = form.data.seq ?? 0;
     if (!session) return this.send(OP.INVALID_SESSION, false);
     if (!session.canReplayFrom(seq)) return this.close(CLOSE.INVALID_SEQ);

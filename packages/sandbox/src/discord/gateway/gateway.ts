@@ -2,12 +2,13 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer, type WebSocket } from 'ws';
+import type { Fault } from '../../faults/fault.js';
 import type { FaultRegistry } from '../../faults/fault-registry.js';
 import { newCode } from '../core/secrets.js';
 import type { Hub, WorldEvent } from '../core/hub.js';
 import { CLOSE } from './frames.js';
 import { heardData, hears } from './event-filter.js';
-import { openConnection, type ConnectionHost } from './connection.js';
+import { openConnection, type ConnectionHost, type HandshakeStep } from './connection.js';
 import { GatewaySession } from './session.js';
 
 const RESUMABLE_MS = 3 * 60_000;
@@ -19,6 +20,9 @@ export class Gateway implements ConnectionHost {
   private readonly server = new WebSocketServer({ noServer: true, maxPayload: 4096 * 4 });
   private readonly sessions = new Map<string, GatewaySession>();
   private identifies: number[] = [];
+  private readonly counts = { connects: 0, identifies: 0, resumes: 0, mostOpen: 0 };
+  /** Sockets whose upgrade is not answered yet. */
+  private readonly silent = new Set<Duplex>();
   /** An event held back so that the next one overtakes it. */
   private held: WorldEvent | undefined;
   private queue: Promise<void> = Promise.resolve();
@@ -41,12 +45,31 @@ export class Gateway implements ConnectionHost {
   private readonly upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const url = new URL(request.url ?? '/', 'http://stand-in');
     if (url.pathname.replace(/\/$/, '') !== this.path) return;
+    this.counts.connects += 1;
+    socket.on('error', () => socket.destroy());
+    const fault = this.playAt('CONNECT');
+    if (fault?.kind === 'cut') return void socket.destroy();
+    if (fault?.kind === 'fail')
+      return void socket.end(
+        `HTTP/1.1 ${fault.status} Refused\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
+      );
+    if (fault?.kind !== 'slow') return this.greet(url, request, socket, head);
+    this.silent.add(socket);
+    socket.once('end', () => socket.destroy());
+    socket.resume();
+    setTimeout(() => this.greet(url, request, socket, head), fault.ms).unref();
+  };
+
+  private greet(url: URL, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.silent.delete(socket);
+    if (socket.destroyed) return;
     this.server.handleUpgrade(request, socket, head, (connection) =>
       this.connected(connection, url, request),
     );
-  };
+  }
 
   private connected(connection: WebSocket, url: URL, request: IncomingMessage): void {
+    this.counts.mostOpen = Math.max(this.counts.mostOpen, this.server.clients.size);
     if (url.searchParams.get('v') !== '10') return connection.close(...CLOSE.INVALID_VERSION);
     if (url.searchParams.get('encoding') !== 'json' || url.searchParams.has('compress'))
       return connection.close(...CLOSE.DECODE_ERROR);
@@ -62,7 +85,17 @@ export class Gateway implements ConnectionHost {
     return IDENTIFIES_PER_DAY - this.recentIdentifies().length;
   }
 
+  /** What clients did since the start: connections begun, log-ins, resumes, and how many were open at once and are now. */
+  get traffic(): Gateway['counts'] & { open: number } {
+    return { ...this.counts, open: this.server.clients.size };
+  }
+
+  countResume(): void {
+    this.counts.resumes += 1;
+  }
+
   countIdentify(): boolean {
+    this.counts.identifies += 1;
     this.identifies = [...this.recentIdentifies(), this.hub.now()];
     return this.identifies.length <= IDENTIFIES_PER_DAY;
   }
@@ -71,8 +104,8 @@ export class Gateway implements ConnectionHost {
     return this.identifies.filter((at) => at > this.hub.now() - DAY_MS);
   }
 
-  playAt(step: 'IDENTIFY' | 'RESUME'): string | undefined {
-    return this.faults.next('discord.gateway', step)?.kind;
+  playAt(step: HandshakeStep): Fault | undefined {
+    return this.faults.next('discord.gateway', step);
   }
 
   open(intents: number): GatewaySession {
@@ -158,6 +191,7 @@ export class Gateway implements ConnectionHost {
     this.stopListening();
     server.off('upgrade', this.upgrade);
     for (const connection of this.server.clients) connection.terminate();
+    for (const socket of this.silent) socket.destroy();
     this.server.close();
   }
 }

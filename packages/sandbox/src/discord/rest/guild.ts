@@ -44,6 +44,17 @@ export const guildEndpoints: readonly Endpoint[] = [
   },
   {
     method: 'GET',
+    path: '/guilds/:guild/threads/active',
+    auth: 'bot',
+    run: (call) => {
+      requireGuild(call);
+      const { hub } = call.context;
+      const active = hub.state.channels.filter(({ thread }) => thread?.archived === false);
+      return ok({ threads: active.map((one) => channelJson(hub, one)), members: [] });
+    },
+  },
+  {
+    method: 'GET',
     path: '/guilds/:guild/roles',
     auth: 'bot',
     run: (call) => {
