@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Order } from '@pax/contracts';
+import type { StaffOrder } from '@pax/contracts';
 import { buy, onePieceOf, onPayPage, place, reaches } from '../../../test/buying.js';
 import { expectSettled } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
@@ -23,7 +23,7 @@ describe('orders for a name that a blocked account ordered for (OWN-874)', () =>
     return orders[0] ?? 0;
   };
   const marked = async (...ids: number[]): Promise<boolean[]> => {
-    const { body }: { body: Order[] } = await admin.agent.get('/api/admin/orders?limit=500').expect(200);
+    const { body }: { body: StaffOrder[] } = await admin.agent.get('/api/admin/orders?limit=500').expect(200);
     return ids.map((id) => body.find((order) => order.id === id)?.blockedName === true);
   };
   const setBlocked = async ({ userId }: SignedIn, blocked: boolean): Promise<void> => {
@@ -43,7 +43,7 @@ describe('orders for a name that a blocked account ordered for (OWN-874)', () =>
     await panel.rooms(3);
     await setBlocked(thief, true);
     await expectSettled(shop);
-    const seen = panel.messages.filter(({ data }) => (data as Partial<Order>).id === before);
+    const seen = panel.messages.filter(({ data }) => (data as Partial<StaffOrder>).id === before);
     expect(seen.at(-1)?.data).toMatchObject({ blockedName: true, version: 2 });
     panel.close();
     const after = await orderFor(victim, 'NIGHT_OWL_7');
