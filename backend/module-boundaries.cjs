@@ -198,6 +198,7 @@ module.exports = {
     'modules/checkout/checkout-locks.ts': [['users'], 'locks buyer and referrer in one statement'],
     'modules/checkout/place/placement-limits.ts': [['orders'], 'one read per placement'],
     'modules/checkout/session/checkout-sweeper.ts': [['users'], 'cancels checkouts of blocked accounts'],
+    'modules/checkout/session/release-holds.ts': [['users'], 'lets go what blocked accounts hold'],
     'modules/discord/direct/claim-direct.ts': [['users'], 'whether the account still has the Discord id'],
     'modules/discord/direct/order-messages.ts': [['checkouts', 'orders'], 'which orders were paid'],
     'modules/discord/direct/ticket-messages.ts': [['tickets'], 'who sent what was answered'],

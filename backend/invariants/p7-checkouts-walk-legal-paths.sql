@@ -10,8 +10,8 @@ SELECT c.ref, c.state, p.before, p.name
  WHERE p.name IS NULL
     OR (p.before, p.name) NOT IN (
          ('', 'placed'), ('placed', 'paid'), ('placed', 'confirming'), ('placed', 'expired'), ('placed', 'cancelled'), ('placed', 'failed'),
-         ('confirming', 'paid'), ('confirming', 'failed'), ('confirming', 'declined'), ('declined', 'paid'), ('declined', 'confirming'), ('declined', 'expired'),
+         ('confirming', 'paid'), ('confirming', 'failed'), ('confirming', 'declined'), ('confirming', 'released'), ('released', 'paid'), ('released', 'failed'), ('declined', 'paid'), ('declined', 'confirming'), ('declined', 'expired'),
          ('declined', 'cancelled'), ('declined', 'failed'), ('expired', 'paid'), ('cancelled', 'paid'), ('failed', 'paid'),
          ('paid', 'disputed'), ('paid', 'refunded'), ('refunded', 'refunded'), ('refunded', 'disputed'),
          ('disputed', 'paid'), ('disputed', 'lost'), ('disputed', 'refunded'), ('refunded', 'paid'), ('refunded', 'lost'), ('lost', 'refunded'))
-    OR (p.is_last AND c.state <> CASE WHEN p.name IN ('placed', 'declined') THEN 'open' ELSE p.name END AND NOT (p.name = 'refunded' AND c.state IN ('paid', 'disputed', 'lost')))
+    OR (p.is_last AND c.state <> CASE p.name WHEN 'placed' THEN 'open' WHEN 'declined' THEN 'open' WHEN 'released' THEN 'confirming' ELSE p.name END AND NOT (p.name = 'refunded' AND c.state IN ('paid', 'disputed', 'lost')))

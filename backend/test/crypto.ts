@@ -1,8 +1,6 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { OrderTransition } from '@pax/contracts';
-import { Clock } from '../src/common/clock.js';
-import { LapseCrypto } from '../src/modules/checkout/session/lapse-crypto.js';
-import { EndCheckout } from '../src/modules/checkout/settle/end-checkout.js';
+import { ReleaseHolds } from '../src/modules/checkout/session/release-holds.js';
 import { placementFor, stateOf, type Items } from './buying.js';
 import { expectSettled } from './provider.js';
 import { startShop, type Shop } from './shop.js';
@@ -63,5 +61,4 @@ export async function overdue(shop: Shop, ref: string): Promise<void> {
 }
 
 /** Ends what is over now, as the periodic job does. */
-export const lapseDue = (shop: Shop): Promise<void> =>
-  new LapseCrypto(shop.database, shop.app.get(EndCheckout), new Clock()).lapseDue();
+export const lapseDue = (shop: Shop): Promise<void> => shop.app.get(ReleaseHolds).releaseDue();

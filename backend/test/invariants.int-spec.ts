@@ -86,6 +86,16 @@ const BUGS: [bug: string, sql: string, noticed: string[]][] = [
     ['s5-nothing-is-held-for-ever'],
   ],
   [
+    'a payment that was confirmed for longer than its hours',
+    `UPDATE checkouts SET method = 'card', hold_until = now() - interval '2 hours' WHERE state = 'confirming'`,
+    ['s5-nothing-is-held-for-ever'],
+  ],
+  [
+    'a hold that is kept though it was let go',
+    `UPDATE checkouts SET hold_ended_at = now(), holding = false WHERE state = 'confirming'`,
+    ['s5-holds-belong-to-living-checkouts', 'c6-unpaid-gives-everything-back'],
+  ],
+  [
     'a crypto order that never lapsed',
     `UPDATE checkouts SET session_expires_at = now() - interval '2 days' WHERE method = 'crypto'`,
     ['s5-nothing-is-held-for-ever'],

@@ -5,6 +5,7 @@ import { sessionOf, steer } from '../provider.js';
 import { withdraw } from '../withdrawing.js';
 import { answered, isAccepted, type Operation } from './operation.js';
 import {
+  becomeConfirmed,
   becomePaid,
   cancelOrder,
   endIfRefunded,
@@ -59,6 +60,10 @@ const paid: Operation['apply'] = ({ model, purchase }) => {
   becomePaid(model, purchase);
   return true;
 };
+const confirmed: Operation['apply'] = ({ model, buyer, purchase }) => {
+  becomeConfirmed(model, buyer, purchase);
+  return true;
+};
 const confirming: Operation['apply'] = ({ purchase }) => {
   purchase.state = 'confirming';
   return true;
@@ -94,7 +99,7 @@ export const BUYER_OPERATIONS: Record<string, Operation> = {
     isOfPurchase: true,
     applies: (_buyer, purchase) => byCard(purchase, 'confirming'),
     perform: later('succeed'),
-    apply: paid,
+    apply: confirmed,
   },
   bankRefuses: {
     isOfPurchase: true,
@@ -118,7 +123,7 @@ export const BUYER_OPERATIONS: Record<string, Operation> = {
     isOfPurchase: true,
     applies: (_buyer, purchase) => byWallet(purchase, 'confirming'),
     perform: atPaypal('complete'),
-    apply: paid,
+    apply: confirmed,
   },
   paypalDenies: {
     isOfPurchase: true,
@@ -131,9 +136,9 @@ export const BUYER_OPERATIONS: Record<string, Operation> = {
     applies: (_buyer, { method, state, isPaid }) =>
       method === 'wallet' && !isPaid && (state === 'cancelled' || state === 'expired' || state === 'failed'),
     perform: onForm('pay'),
-    // Where what it bought is gone, the money goes back and the checkout stays as it was.
+    // Where what it bought is gone, or the buyer is blocked, the money goes back and the checkout stays as it was.
     apply: ({ model, buyer, purchase }) => {
-      if (take(model, buyer, purchase)) becomePaid(model, purchase);
+      if (!buyer.blocked && take(model, buyer, purchase)) becomePaid(model, purchase);
       else purchase.isPaid = true;
       return true;
     },

@@ -72,4 +72,5 @@ export const NO_PURCHASE: PurchaseModel = {
   isPaid: false,
   wasDisputed: false,
   withdrawn: false,
+  letGo: false,
 };

@@ -2,7 +2,7 @@ import { onOrder, onOrderPage, orderOf, webhooksOf } from '../paypal-orders.js';
 import { steerPaypal } from '../paypal.js';
 import { until } from '../until.js';
 import { answered, type Context, type Operation } from './operation.js';
-import { becomePaid, endUnpaid, type PurchaseModel } from './shop-model.js';
+import { becomeConfirmed, becomePaid, endUnpaid, type PurchaseModel } from './shop-model.js';
 import type { World } from './world.js';
 
 const byOrder = ({ method, state }: PurchaseModel, wanted: string) => method === 'orders' && state === wanted;
@@ -26,6 +26,10 @@ const atPaypal =
 
 const paid: Operation['apply'] = ({ model, purchase }) => {
   becomePaid(model, purchase);
+  return true;
+};
+const confirmed: Operation['apply'] = ({ model, buyer, purchase }) => {
+  becomeConfirmed(model, buyer, purchase);
   return true;
 };
 const failed: Operation['apply'] = ({ model, buyer, purchase }) => {
@@ -66,7 +70,7 @@ export const ORDER_OPERATIONS: Record<string, Operation> = {
     isOfPurchase: true,
     applies: (_buyer, purchase) => byOrder(purchase, 'confirming'),
     perform: atPaypal('complete'),
-    apply: paid,
+    apply: confirmed,
   },
   captureDenied: {
     isOfPurchase: true,

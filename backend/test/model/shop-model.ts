@@ -33,6 +33,8 @@ export interface PurchaseModel {
   /** Whether its buyer's bank has asked for it once. */
   wasDisputed: boolean;
   withdrawn: boolean;
+  /** Whether its goods were let go while it was confirming. */
+  letGo: boolean;
 }
 
 export interface BuyerModel {
@@ -53,7 +55,8 @@ export interface ShopModel {
 }
 
 export const cashLeft = ({ cash, refunded }: OrderModel): number => cash - refunded;
-export const isHeld = ({ state }: PurchaseModel): boolean => state === 'open' || state === 'confirming';
+export const isHeld = ({ state, letGo }: PurchaseModel): boolean =>
+  state === 'open' || (state === 'confirming' && !letGo);
 
 /** Takes what a purchase needs from what is free. @returns false when something does not suffice, and takes nothing */
 export function take(model: ShopModel, buyer: BuyerModel, purchase: PurchaseModel): boolean {
@@ -76,17 +79,38 @@ export function hold(model: ShopModel, { lines }: PurchaseModel, sign: 1 | -1): 
   }
 }
 
-/** Ends a purchase that holds goods, unpaid. */
+/** Gives back what a purchase holds. */
+function release(model: ShopModel, buyer: BuyerModel, purchase: PurchaseModel): void {
+  if (!isHeld(purchase)) return;
+  hold(model, purchase, -1);
+  for (const { good, quantity } of purchase.lines) add(model, good, quantity);
+  buyer.credit += purchase.credit;
+  if (purchase.reward !== undefined) buyer.rewards[purchase.reward] = 1;
+}
+
+/** Lets the goods of a confirming purchase go; by crypto it ends. */
+export function releaseHold(model: ShopModel, buyer: BuyerModel, purchase: PurchaseModel): void {
+  if (purchase.method === 'crypto') return endUnpaid(model, buyer, purchase, 'failed');
+  release(model, buyer, purchase);
+  purchase.letGo = true;
+}
+
+/** Money that comes for a confirming purchase: late where its goods were let go. */
+export function becomeConfirmed(model: ShopModel, buyer: BuyerModel, purchase: PurchaseModel): void {
+  if (isHeld(purchase) || (!buyer.blocked && take(model, buyer, purchase)))
+    return becomePaid(model, purchase);
+  purchase.state = 'failed';
+  purchase.isPaid = true;
+}
+
+/** Ends a purchase unpaid. */
 export function endUnpaid(
   model: ShopModel,
   buyer: BuyerModel,
   purchase: PurchaseModel,
   to: CheckoutState,
 ): void {
-  hold(model, purchase, -1);
-  for (const { good, quantity } of purchase.lines) add(model, good, quantity);
-  buyer.credit += purchase.credit;
-  if (purchase.reward !== undefined) buyer.rewards[purchase.reward] = 1;
+  release(model, buyer, purchase);
   purchase.state = to;
   for (const order of purchase.orders) Object.assign(order, { status: 'cancelled', payment: 'void' });
 }

@@ -1,12 +1,13 @@
 import { Clock } from '../../src/common/clock.js';
+import { Transactions } from '../../src/infra/database/transaction.js';
 import { CheckoutSweeper } from '../../src/modules/checkout/session/checkout-sweeper.js';
-import { LapseCrypto } from '../../src/modules/checkout/session/lapse-crypto.js';
-import { EndCheckout } from '../../src/modules/checkout/settle/end-checkout.js';
+import { ReleaseHolds } from '../../src/modules/checkout/session/release-holds.js';
+import { ReleaseHold } from '../../src/modules/checkout/settle/release-hold.js';
 import { PaymentLifecycle } from '../../src/modules/payments/lifecycle/payment-lifecycle.js';
 import { NAMES } from '../buying.js';
 import type { Shop } from '../shop.js';
 import { answered, isAccepted, NO_PURCHASE, type Operation, type Outcome } from './operation.js';
-import { becomePaid, endUnpaid, hold, take, type PurchaseModel } from './shop-model.js';
+import { becomePaid, endUnpaid, hold, releaseHold, take, type PurchaseModel } from './shop-model.js';
 import { COINS_GOOD, setPool, type World } from './world.js';
 
 const REWARD_POINTS = 300;
@@ -71,11 +72,9 @@ const later = (hours: number): Clock =>
 export async function pass(shop: Shop, hours: number): Promise<void> {
   const clock = later(hours);
   await new CheckoutSweeper(shop.database, shop.app.get(PaymentLifecycle), clock).sweep();
-  await new LapseCrypto(shop.database, shop.app.get(EndCheckout), clock).lapseDue();
+  const toRelease = new ReleaseHold(shop.app.get(Transactions), clock);
+  await new ReleaseHolds(shop.database, toRelease, clock).releaseDue();
 }
-
-/** An order of PayPal's may be approved for three hours, and a little longer counts. */
-const ORDER_HOURS = 3.2;
 
 const passing = (hours: number): Operation => ({
   isOfPurchase: false,
@@ -87,10 +86,8 @@ const passing = (hours: number): Operation => ({
   apply: ({ model }) => {
     for (const buyer of model.buyers)
       for (const purchase of buyer.purchases) {
-        const isOver = purchase.method !== 'orders' || hours > ORDER_HOURS;
-        if (purchase.state === 'open' && isOver) endUnpaid(model, buyer, purchase, 'expired');
-        if (purchase.state === 'confirming' && purchase.method === 'crypto' && hours > 24)
-          endUnpaid(model, buyer, purchase, 'failed');
+        if (purchase.state === 'open') endUnpaid(model, buyer, purchase, 'expired');
+        if (purchase.state === 'confirming' && hours > 24) releaseHold(model, buyer, purchase);
       }
     return true;
   },

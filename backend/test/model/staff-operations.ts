@@ -1,5 +1,6 @@
 import { isRefundable, legalTransitions, toDecimal, type OrderTransition } from '@pax/contracts';
 import { CheckoutSweeper } from '../../src/modules/checkout/session/checkout-sweeper.js';
+import { ReleaseHolds } from '../../src/modules/checkout/session/release-holds.js';
 import { disputeOf, messagesHandled, onPaymentAt, refundByHand, steer } from '../provider.js';
 import { onOrder } from '../paypal-orders.js';
 import type { Shop } from '../shop.js';
@@ -11,6 +12,7 @@ import {
   cashLeft,
   endIfRefunded,
   endUnpaid,
+  releaseHold,
   giveBack,
   type OrderModel,
   type PurchaseModel,
@@ -170,6 +172,7 @@ export const STAFF_OPERATIONS: Record<string, Operation> = {
       await messagesHandled(shop);
       // What a blocked account has open ends by itself; here at once.
       await shop.app.get(CheckoutSweeper).sweep();
+      await shop.app.get(ReleaseHolds).releaseDue();
       return answered(200);
     },
     apply: ({ model, buyer, purchase }) => {
@@ -183,6 +186,7 @@ export const STAFF_OPERATIONS: Record<string, Operation> = {
       buyer.blocked = true;
       for (const other of buyer.purchases)
         if (other.state === 'open') endUnpaid(model, buyer, other, 'cancelled');
+        else if (other.state === 'confirming') releaseHold(model, buyer, other);
       return true;
     },
   },

@@ -12,7 +12,7 @@ import { PlacementLimits } from './place/placement-limits.js';
 import { Quoting } from './place/quoting.js';
 import { CancelCheckout } from './session/cancel-checkout.js';
 import { CheckoutSweeper } from './session/checkout-sweeper.js';
-import { LapseCrypto } from './session/lapse-crypto.js';
+import { ReleaseHolds } from './session/release-holds.js';
 import { SettleModule } from './settle/settle.module.js';
 
 @Module({
@@ -23,11 +23,11 @@ import { SettleModule } from './settle/settle.module.js';
     CheckoutQueries,
     CheckoutSweeper,
     HoldLimits,
-    LapseCrypto,
     OpenCheckouts,
     PlaceCheckout,
     PlacementLimits,
     Quoting,
+    ReleaseHolds,
   ],
   exports: [CheckoutQueries, PaymentsModule, Quoting, SettleModule],
 })

@@ -50,10 +50,14 @@ export async function toAnswers(
     points: checkout.points,
     orders: orders.get(checkout.id) ?? [],
     ...(isDeclined(checkout) && { retryUrl: checkout.providerUrl }),
+    ...(checkout.state === 'confirming' && { heldUntil: heldUntil(checkout) }),
     createdAt: checkout.createdAt.toISOString(),
     paidAt: checkout.paidAt?.toISOString() ?? null,
   }));
 }
+
+const heldUntil = ({ holding, holdUntil }: Checkout): string | null =>
+  holding ? (holdUntil?.toISOString() ?? null) : null;
 
 /** Its buyer chooses another instrument on the provider's page. */
 const isDeclined = (checkout: Checkout): checkout is Checkout & { providerUrl: string } =>

@@ -49,5 +49,7 @@ export function heldReward(): ShopError {
 }
 
 async function isBeingConfirmed(tx: Tx, rewardId: number): Promise<boolean> {
-  return sql(tx).exists(`SELECT 1 FROM checkouts WHERE reward_id = $1 AND state = 'confirming'`, [rewardId]);
+  return sql(tx).exists(`SELECT 1 FROM checkouts WHERE reward_id = $1 AND state = 'confirming' AND holding`, [
+    rewardId,
+  ]);
 }

@@ -17,7 +17,7 @@ const changedRow = z.object({ id: z.number(), version: z.number() });
 
 /**
  * Marks what is on its way to a game name that a blocked account ordered for, and takes the mark off when no blocked
- * account did (OWN-874). A name proves nothing, so it refuses nobody. Any number may run.
+ * account did. A name proves nothing, so it refuses nobody. Any number may run.
  */
 @Injectable()
 export class BlockedNames {

@@ -75,6 +75,8 @@ export const EVENTS = {
   'checkout.confirming': checkouts,
   // The instrument was declined: open again.
   'checkout.declined': checkouts,
+  // Confirming still, but its goods were let go.
+  'checkout.released': checkouts,
   'checkout.paid': { ...checkouts, debounce: true },
   'checkout.expired': checkouts,
   'checkout.cancelled': checkouts,

@@ -128,6 +128,8 @@ export const checkoutAnswer = z.object({
   orders: z.array(id),
   /** Where an open one is paid by another instrument, after one was declined. */
   retryUrl: z.string().optional(),
+  /** Until when a confirming one keeps its goods; null once they were let go, absent in other states. */
+  heldUntil: z.iso.datetime().nullable().optional(),
   createdAt: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
 });

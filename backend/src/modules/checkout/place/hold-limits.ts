@@ -8,7 +8,7 @@ import { demandsOf, isCoins, type Demand, type Holder } from './demands.js';
 import { assertWithinHoldLimit } from './hold-limit-error.js';
 import type { Standing } from './placement-limits.js';
 
-/** What an account may set aside, whatever its share is (OWN-400, OWN-870). */
+/** What an account may set aside, whatever its share is. */
 const ALWAYS_PIECES = 3;
 const ALWAYS_COINS = 250 * COINS_PER_MILLION;
 /** After this many checkouts that ended unpaid within a day a buyer sets aside this percentage at most. */
@@ -25,7 +25,7 @@ interface Cap {
 
 /**
  * How much an account, and all accounts of an address together, may hold at a time, so that nobody empties the shop
- * without paying (OWN-75, OWN-400, OWN-401, OWN-870, OWN-871).
+ * without paying (OWN-75, OWN-400, OWN-401).
  */
 @Injectable()
 export class HoldLimits {

@@ -21,7 +21,7 @@ const outcomeRow = z.object({
   /** Placed within an hour and not paid, and when the oldest of them was. */
   unpaidHour: z.number(),
   oldest: z.date().nullable(),
-  /** Ended unpaid within a day. */
+  /** Ended unpaid, or lost their hold, within a day. */
   endedDay: z.number(),
   /** A crypto order of the last seven days was not confirmed in time. */
   hasLapsed: z.boolean(),
@@ -60,13 +60,13 @@ export class PlacementLimits {
       outcomeRow,
       `SELECT count(*) FILTER (WHERE created_at > $2)::int AS "unpaidHour",
               min(created_at) FILTER (WHERE created_at > $2) AS oldest,
-              count(*) FILTER (WHERE ended_at > $3)::int AS "endedDay",
+              count(*) FILTER (WHERE coalesce(hold_ended_at, ended_at) > $3)::int AS "endedDay",
               EXISTS (SELECT FROM checkouts
                        WHERE user_id = $1 AND method = 'crypto' AND state = 'failed'
                          AND ended_at >= session_expires_at AND ended_at > $4) AS "hasLapsed",
               (${DELIVERED_CASH}) < $5 AS "isNew"
          FROM checkouts
-        WHERE user_id = $1 AND paid_at IS NULL AND created_at > $3 - interval '1 hour'`,
+        WHERE user_id = $1 AND paid_at IS NULL AND (created_at > $2 OR coalesce(hold_ended_at, ended_at) > $3)`,
       [
         userId,
         ...[1, 24, 7 * 24].map((hours) => new Date(now.getTime() - hours * HOUR_MS)),

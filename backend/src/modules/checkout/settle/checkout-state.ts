@@ -28,16 +28,21 @@ export async function transitionCheckout(tx: Tx, checkout: Checkout, to: Checkou
       legal,
     });
   checkout.state = to;
+  await saveStep(tx, checkout, EVENT_OF[to]);
+}
+
+/** Saves what changed of a locked checkout as its next version, with its event. */
+export async function saveStep(tx: Tx, checkout: Checkout, type: EventType): Promise<void> {
   checkout.version += 1;
   // Read under the lock, so save() and its extra read are not needed.
-  const { id, state, version, holding, points, refundedCents, paidAt, endedAt } = checkout;
-  // It limits what new accounts of an address hold, so it is not kept longer.
+  const { id, state, version, holding, points, refundedCents, paidAt, endedAt, holdEndedAt } = checkout;
+  // It limits what accounts of an address hold, so it is not kept longer.
   checkout.addressHash = holding ? checkout.addressHash : null;
   const { addressHash } = checkout;
-  const moved = { state, version, holding, points, refundedCents, paidAt, endedAt, addressHash };
+  const moved = { state, version, holding, points, refundedCents, paidAt, endedAt, holdEndedAt, addressHash };
   await tx.update(Checkout, { id }, moved);
   appendEvent(tx, {
-    type: EVENT_OF[to],
+    type,
     aggregate: 'checkout',
     aggregateId: checkout.ref,
     version: checkout.version,

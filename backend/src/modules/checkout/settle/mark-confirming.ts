@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { HOLDING_STATES } from '@pax/contracts';
 import { Clock } from '../../../common/clock.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
 import { createUnconfirmedOrders } from '../../orders/create-orders.js';
 import { lockCheckout } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
@@ -10,11 +11,12 @@ import { transitionCheckout } from './checkout-state.js';
 /** How long after it is confirming the provider is polled if no message of it came, ms. */
 const FIRST_CHECK_MS = 20_000;
 
+const HOUR_MS = 3_600_000;
 /** More tries than anybody makes. */
 const MOST_TRIES = 20;
 
 /**
- * Payment started, outcome unknown: the hold stays until the provider reports one. By crypto the orders are written
+ * Payment started, outcome unknown: the hold stays until the provider reports one, or its hours are over. By crypto the orders are written
  * now, because only staff can say that it was paid (OWN-94).
  */
 @Injectable()
@@ -22,6 +24,7 @@ export class MarkConfirming {
   constructor(
     private readonly transactions: Transactions,
     private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /**
@@ -36,11 +39,15 @@ export class MarkConfirming {
       // Its provider knows it after all.
       if (checkout.unknownSince) await tx.update(Checkout, { id: checkout.id }, { unknownSince: null });
       if (checkout.state !== 'open') return;
-      await transitionCheckout(tx, checkout, 'confirming');
       const isCrypto = checkout.method === 'crypto';
+      checkout.holdUntil = isCrypto
+        ? checkout.sessionExpiresAt
+        : this.clock.in(this.settings.holds.confirmingHours * HOUR_MS);
+      await transitionCheckout(tx, checkout, 'confirming');
+      const { holdUntil } = checkout;
       // Of crypto people confirm it: there is nobody to poll.
       const nextCheckAt = isCrypto ? null : this.clock.in(FIRST_CHECK_MS);
-      await tx.update(Checkout, { id: checkout.id }, { checks: 0, nextCheckAt });
+      await tx.update(Checkout, { id: checkout.id }, { checks: 0, nextCheckAt, holdUntil });
       if (!isCrypto) return;
       await createUnconfirmedOrders(tx, { checkout, lines }, this.clock.now());
     });

@@ -110,6 +110,7 @@ function refusalReason(
   if (!payment) return checkout.state === 'open' && checkout.totalCents === 0 ? undefined : 'settled';
   if (!takes) return 'the checkout was paid before';
   if (buyer.deletedAt !== null) return 'its account was deleted';
+  if (buyer.blockedAt !== null && !checkout.holding) return 'its account is blocked';
   if (payment.currency !== checkout.currency || payment.amountCents !== checkout.totalCents) {
     return `${payment.amountCents} ${payment.currency} came in where ${checkout.totalCents} ${checkout.currency} were due`;
   }

@@ -4,6 +4,7 @@ import { CheckoutPayables } from './checkout-payables.js';
 import { DoubtCheckout } from './doubt-checkout.js';
 import { EndCheckout } from './end-checkout.js';
 import { MarkConfirming } from './mark-confirming.js';
+import { ReleaseHold } from './release-hold.js';
 import { ReopenCheckout } from './reopen-checkout.js';
 import { SettleCheckout } from './settle-checkout.js';
 
@@ -13,10 +14,11 @@ import { SettleCheckout } from './settle-checkout.js';
     DoubtCheckout,
     EndCheckout,
     MarkConfirming,
+    ReleaseHold,
     ReopenCheckout,
     SettleCheckout,
     { provide: Payables, useClass: CheckoutPayables },
   ],
-  exports: [EndCheckout, Payables, SettleCheckout],
+  exports: [EndCheckout, Payables, ReleaseHold, SettleCheckout],
 })
 export class SettleModule {}
