@@ -4,6 +4,7 @@ import request from 'supertest';
 import { BODY_BYTES } from '../src/infra/limits/call-limits.js';
 import { DeclaredRoutes, type DeclaredRoute } from '../src/modules/auth/declared-routes.js';
 import { startListeningApp, type ListeningApp } from './app.js';
+import { signIn } from './sign-in.js';
 import { sendAndReset, sendRaw } from './raw-http.js';
 import { until } from './until.js';
 
@@ -110,6 +111,21 @@ describe('calls that are counted by address', () => {
     );
     for (let n = 0; n < 2; n += 1) await sendAndReset(shop.url, call);
     await until(counted, (n) => n >= before + 2);
+  });
+
+  it('hold the reads of a session too, of one account and not of another; changes stay (OWN-904)', async () => {
+    const [one, other] = [await signIn(shop), await signIn(shop)];
+    const paths = ['/api/orders', '/api/products', '/api/account/sessions'];
+    const answers: number[] = [];
+    // Of 1,200 a minute.
+    for (let n = 0; n < 8; n += 1) answers.push((await one.agent.get(paths[n % 3] ?? '')).status);
+    expect(answers).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+    const refused = await one.agent.get('/api/orders');
+    expect(refused.body).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    await other.agent.get('/api/orders').expect(200);
+    await request(shop.url).get('/api/products').expect(200);
+    await one.agent.put('/api/account/profile').send({ minecraftName: 'Steve_01' }).expect(200);
   });
 
   it.each(['/api/auth/login', '/api/auth/register'])(

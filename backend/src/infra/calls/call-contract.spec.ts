@@ -68,7 +68,7 @@ describe.each([
         CallContract,
         ContractBreaches,
         { provide: Limits, useValue: limits },
-        { provide: SETTINGS, useValue: { isProduction } },
+        { provide: SETTINGS, useValue: { isProduction, rateLimitFactor: 1 } },
       ],
     })
     class SpecModule {}

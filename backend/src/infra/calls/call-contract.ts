@@ -1,12 +1,23 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  type NestInterceptor,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { errorsOf, type CallDefinition } from '@pax/contracts';
 import type { FastifyRequest } from 'fastify';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { catchError, map, type Observable, throwError } from 'rxjs';
 import { ShopError } from '../../common/problem.js';
 import { ContractBreaches } from '../contract-breaches.js';
-import { Limits } from '../limits/limits.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { Limits, tooMany } from '../limits/limits.js';
 import { CALL } from './call.js';
+
+/** Reads that one account may make in a minute of one process: a panel with all its tabs makes some dozens. */
+const READS = { points: 1_200, duration: 60 } as const;
 
 /**
  * Enforces a call's contract: counts per account before parsing, strips undeclared fields, checks codes (OWN-450,
@@ -14,22 +25,35 @@ import { CALL } from './call.js';
  */
 @Injectable()
 export class CallContract implements NestInterceptor {
+  private readonly reads: RateLimiterMemory;
+
   constructor(
     private readonly reflector: Reflector,
     private readonly limits: Limits,
     private readonly breaches: ContractBreaches,
-  ) {}
+    @Inject(SETTINGS) { rateLimitFactor }: Settings,
+  ) {
+    this.reads = new RateLimiterMemory({ ...READS, points: Math.ceil(READS.points * rateLimitFactor) });
+  }
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const call = this.reflector.get<CallDefinition | undefined>(CALL, context.getHandler());
     if (!call) return next.handle();
     const { actor } = context.switchToHttp().getRequest<FastifyRequest>();
+    if (call.method === 'GET' && actor) await this.countRead(actor.userId);
     const rule = call.bounds?.perAccount;
     if (rule && actor) await this.limits.take(rule, String(actor.userId));
     return next.handle().pipe(
       map((answer) => this.named(call, answer)),
       catchError((error: unknown) => throwError(() => this.declared(call, error))),
     );
+  }
+
+  /** In memory, since a row for each read would cost more than most reads. @throws ShopError RATE_LIMITED */
+  private async countRead(userId: number): Promise<void> {
+    await this.reads.consume(userId).catch((refused: unknown) => {
+      throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused;
+    });
   }
 
   /** The answer with what its schema names, and nothing else. */

@@ -98,7 +98,8 @@ export class Limits {
   }
 }
 
-function tooMany(msLeft: number): ShopError {
+/** The refusal of what is beyond a limit, with the wait. */
+export function tooMany(msLeft: number): ShopError {
   return new ShopError('RATE_LIMITED', 'Too many tries. Please wait a little.', {
     retryAfter: Math.max(1, Math.ceil(msLeft / 1000)),
   });

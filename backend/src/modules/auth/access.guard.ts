@@ -54,12 +54,12 @@ export class AccessGuard implements CanActivate {
     return this.requireRight(declared, actor, request);
   }
 
-  private requireBot(request: FastifyRequest): true {
+  private async requireBot(request: FastifyRequest): Promise<true> {
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
     const expected = this.settings.botApiToken;
-    if (expected === undefined || !isSameSecret(given, expected))
-      throw new ShopError('UNAUTHENTICATED', 'This call needs the service token.');
-    return true;
+    if (expected !== undefined && isSameSecret(given, expected)) return true;
+    if (given !== '') await this.refusals.recordToken(request.ip);
+    throw new ShopError('UNAUTHENTICATED', 'This call needs the service token.');
   }
 
   private async requireRight(declared: Declared, actor: Actor, request: FastifyRequest): Promise<true> {

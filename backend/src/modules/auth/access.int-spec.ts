@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { STAFF_RIGHTS } from '@pax/contracts';
 import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../test/app.js';
+import { TEST_BOT_TOKEN } from '../../../test/settings.js';
 import { signIn } from '../../../test/sign-in.js';
 
 describe('access to the panel', () => {
@@ -40,6 +41,26 @@ describe('access to the panel', () => {
   it('answers 401 to a visitor who wants to pay or to spend points (SHOP-6.1)', async () => {
     for (const call of ['payments/stripe/create-checkout-session', 'loyalty/rewards/redeem'])
       await request(shop.app.getHttpServer()).post(`/api/${call}`).send({}).expect(401);
+  });
+
+  it('counts wrong tokens of the bot by address, tells the tenth and refuses more; the right one passes (OWN-903)', async () => {
+    const ask = (authorization?: string) => {
+      const asked = request(shop.app.getHttpServer()).get('/api/bot/stock');
+      return authorization === undefined ? asked : asked.set({ authorization });
+    };
+    const alerts = (): Promise<unknown[]> =>
+      shop.database.query(
+        `SELECT 1 FROM outbox_events WHERE type = 'alert.raised' AND data->>'title' = 'Somebody tries tokens of the bot'`,
+      );
+    for (let n = 0; n < 12; n += 1) expect((await ask()).status).toBe(401);
+    for (let n = 0; n < 9; n += 1) expect((await ask(`Bearer wrong-${n}`)).status).toBe(401);
+    expect(await alerts()).toEqual([]);
+    expect((await ask('Bearer wrong-9')).status).toBe(401);
+    expect(await alerts()).toHaveLength(1);
+    for (let n = 10; n < 13; n += 1)
+      expect((await ask(`Bearer wrong-${n}`)).body).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(await alerts()).toHaveLength(1);
+    expect((await ask(`Bearer ${TEST_BOT_TOKEN}`)).status).toBe(200);
   });
 
   it('records refused calls to the panel, twenty at most, and raises one alert (OWN-21)', async () => {

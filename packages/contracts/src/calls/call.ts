@@ -122,7 +122,7 @@ const BY_ACCESS: Readonly<Record<Access, readonly DerivedCode[]>> = {
   session: ['UNAUTHENTICATED', 'BLOCKED'],
   staff: ['UNAUTHENTICATED', 'FORBIDDEN', 'BLOCKED', 'SECOND_STEP_REQUIRED'],
   admin: ['UNAUTHENTICATED', 'FORBIDDEN', 'BLOCKED', 'SECOND_STEP_REQUIRED'],
-  bot: ['UNAUTHENTICATED'],
+  bot: ['UNAUTHENTICATED', 'RATE_LIMITED'],
   provider: [],
 };
 
@@ -147,7 +147,9 @@ export function errorsOf({
     ...(path.includes('/:') ? (['NOT_FOUND'] as const) : []),
     ...((query ?? body ?? path.includes('/:')) ? (['VALIDATION'] as const) : []),
     ...((body ?? upload) ? (['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
-    ...(upload || bounds?.perAddress || bounds?.perAccount ? (['RATE_LIMITED'] as const) : []),
+    ...(upload || bounds?.perAddress || bounds?.perAccount || (isFromBrowser && method === 'GET')
+      ? (['RATE_LIMITED'] as const)
+      : []),
     ...errors,
     'INTERNAL',
     'UNAVAILABLE',

@@ -27,6 +27,16 @@ describe('the container files', () => {
   });
 });
 
+describe('the public entry', () => {
+  it('passes no call of the bot on (OWN-903)', () => {
+    const lines = read('packages/system/containers/Caddyfile')
+      .split('\n')
+      .map((line) => line.trim());
+    expect(lines).toContain('@bot path /api/bot /api/bot/*');
+    expect(lines).toContain('respond @bot 404');
+  });
+});
+
 describe('the check of a Dockerfile', () => {
   const text = read(BACKEND);
   const faultsWith = (from: string, to: string): string =>
