@@ -141,7 +141,7 @@ module.exports = {
       'second_step_offers',
       'second_steps',
     ],
-    'modules/catalog': ['products'],
+    'modules/catalog': ['former_prices', 'products'],
     'modules/checkout': ['checkout_lines', 'checkouts'],
     'modules/discord': [
       'bot_lease',

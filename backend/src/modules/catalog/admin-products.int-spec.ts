@@ -5,9 +5,12 @@ import { createServer } from 'node:net';
 import request from 'supertest';
 import { onPayPage, place, reaches } from '../../../test/buying.js';
 import { expectInvariants } from '../../../test/invariants.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import { Transactions } from '../../infra/database/transaction.js';
+import { startShop, type NewProduct, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { SocketClient } from '../../../test/sockets.js';
+import { tellIfCheap } from './cheap-prices.js';
+import { Product as CatalogProduct } from './product.entity.js';
 
 jest.setTimeout(30_000);
 
@@ -66,6 +69,99 @@ describe('products in the hands of staff', () => {
     const { body: same } = await edit(id, { name: 'New', price: '32.50' }).expect(200);
     expect(same).toMatchObject({ version, discount: 19 });
     expect(await listed(id)).toMatchObject({ onHand: 3, held: 0, version });
+  });
+
+  describe('that become cheaper than half of their highest price of 7 days (OWN-905)', () => {
+    const told = async (): Promise<string[]> => {
+      const rows: { detail: string }[] = await shop.database.query(
+        `SELECT data->>'detail' AS detail FROM outbox_events
+          WHERE type = 'alert.raised' AND data->>'title' = 'A price fell below half' ORDER BY id`,
+      );
+      return rows.map(({ detail }) => detail);
+    };
+    /** What an act tells. */
+    const toldBy = async (act: () => Promise<unknown>): Promise<string[]> => {
+      const before = (await told()).length;
+      await act();
+      return (await told()).slice(before);
+    };
+    const alertOf = (id: number, text: string) => [
+      `product:${id} · ${text} was the highest of 7 days · user:${admin.userId}`,
+    ];
+
+    it('are told: by price at once, just below half, and in small steps', async () => {
+      const id = await shop.addProduct({ priceCents: 3250 });
+      expect(await toldBy(() => edit(id, { price: '16.25' }).expect(200))).toEqual([]);
+      expect(await toldBy(() => edit(id, { price: '16.24' }).expect(200))).toEqual(
+        alertOf(id, '$16.24 for a piece, $32.50'),
+      );
+      expect(await toldBy(() => edit(id, { price: '16.23' }).expect(200))).toHaveLength(1);
+      expect(await toldBy(() => edit(id, { price: '16.24' }).expect(200))).toEqual([]);
+      expect(await toldBy(() => edit(id, { description: 'Wings' }).expect(200))).toEqual([]);
+    });
+
+    it('are told no more when the high price is longer ago', async () => {
+      const id = await shop.addProduct({ priceCents: 3250 });
+      await edit(id, { price: '20.00' }).expect(200);
+      const since = (age: string) =>
+        shop.database.query(
+          `UPDATE former_prices SET until = now() - interval '${age}' WHERE product_id = $1 AND price_cents = 3250`,
+          [id],
+        );
+      await since('6 days 23 hours');
+      expect(await toldBy(() => edit(id, { price: '15.00' }).expect(200))).toHaveLength(1);
+      await since('7 days 1 hour');
+      expect(await toldBy(() => edit(id, { price: '10.00' }).expect(200))).toEqual([]);
+      expect(await toldBy(() => edit(id, { price: '9.99' }).expect(200))).toHaveLength(1);
+    });
+
+    it('are told of coins too, over all products of coins: price, new, back again', async () => {
+      const make = (price: string, coinValue: number) =>
+        admin.agent
+          .post('/api/admin/products')
+          .send({ name: 'Coins', category: 'coins', price, coinValue })
+          .expect(201);
+      const made: number[] = [];
+      const add = async (price: string, coinValue: number) => {
+        const { body } = await make(price, coinValue);
+        made.push(body.id);
+      };
+      expect(await toldBy(() => add('34.00', 200_000_000))).toEqual([]);
+      expect(await toldBy(() => add('0.50', 200_000_000))).toEqual(
+        alertOf(made[1] ?? 0, '$0.0025 for a million coins, $0.17'),
+      );
+      const [first = 0, cheap = 0] = made;
+      expect(await toldBy(() => edit(first, { price: '17.00' }).expect(200))).toEqual([]);
+      expect(await toldBy(() => edit(first, { price: '16.99' }).expect(200))).toHaveLength(1);
+      await remove([cheap]).expect(200);
+      const restore = () => admin.agent.post(`/api/admin/products/${cheap}/restore`).send().expect(200);
+      expect(await toldBy(restore)).toHaveLength(1);
+      await remove([first, cheap]).expect(200);
+    });
+
+    it('are told by bulk price, bulk quantity and coins in a piece', async () => {
+      const tell = async (change: Partial<NewProduct>, after: string): Promise<string[]> => {
+        const id = await shop.addProduct({ priceCents: 3250, ...change });
+        const manager = shop.app.get(Transactions);
+        return toldBy(() =>
+          manager.run(async (tx) => {
+            const before = { ...(await tx.findOneByOrFail(CatalogProduct, { id })) };
+            await tx.query(`UPDATE products SET ${after} WHERE id = $1`, [id]);
+            const product = await tx.findOneByOrFail(CatalogProduct, { id });
+            await tellIfCheap(tx, { actor: 'spec', product, before });
+          }),
+        );
+      };
+      const bulk = { bulkMinQuantity: 500, bulkPriceCents: 100 };
+      expect(await tell({}, 'bulk_min_quantity = 2, bulk_price_cents = 1625')).toEqual([]);
+      expect(await tell({}, 'bulk_min_quantity = 2, bulk_price_cents = 1624')).toHaveLength(1);
+      expect(await tell(bulk, 'bulk_min_quantity = 2')).toHaveLength(1);
+      expect(await tell(bulk, 'bulk_min_quantity = 501')).toEqual([]);
+      // The $0.17 of the products before, though they are deleted.
+      const coins = { category: 'coins', stock: 0, coinValue: 250_000_000 };
+      expect(await tell(coins, 'coin_value = 382000000')).toEqual([]);
+      expect(await tell(coins, 'coin_value = 383000000')).toHaveLength(1);
+    });
   });
 
   it('keep the image as it was set when the price moves away from 32.50 (ADMIN-2.16)', async () => {

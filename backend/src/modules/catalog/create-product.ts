@@ -7,6 +7,7 @@ import { audit } from '../audit/audit.js';
 import { stock, stockHeld } from '../ledger/accounts.js';
 import { setOnHand } from '../ledger/set-on-hand.js';
 import { CatalogQueries } from './catalog.queries.js';
+import { tellIfCheap } from './cheap-prices.js';
 import { Product } from './product.entity.js';
 
 /** Adds a product, with what there is of it (OWN-206). */
@@ -20,7 +21,8 @@ export class CreateProduct {
   execute(actor: Actor, request: CreateProductRequest): Promise<AdminProduct> {
     return this.transactions.run(async (tx) => {
       const { stock: pieces, ...product } = request;
-      const { id, version } = await tx.save(toProduct(product));
+      const saved = await tx.save(toProduct(product));
+      const { id, version } = saved;
       appendEvent(tx, { type: 'product.created', aggregate: 'product', aggregateId: String(id), version });
       const by = actorName(actor);
       if (pieces !== undefined)
@@ -31,6 +33,7 @@ export class CreateProduct {
           actor: by,
           reason: 'first stock',
         });
+      await tellIfCheap(tx, { actor: by, product: saved });
       const { name, price } = product;
       await audit(tx, {
         actor: by,

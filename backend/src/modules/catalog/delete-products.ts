@@ -6,6 +6,7 @@ import { ShopError } from '../../common/problem.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { audit } from '../audit/audit.js';
 import { CatalogQueries } from './catalog.queries.js';
+import { tellIfCheap } from './cheap-prices.js';
 import { lockProduct, saveProduct } from './lock-product.js';
 
 /** Deletes products softly and brings them back (OWN-206, D-61). Stock stays as it is. */
@@ -39,6 +40,7 @@ export class DeleteProducts {
       const product = await lockProduct(tx, id, { isDeleted: true });
       product.deletedAt = null;
       await saveProduct(tx, product, 'product.restored');
+      await tellIfCheap(tx, { actor: actorName(actor), product });
       await audit(tx, { actor: actorName(actor), action: 'product.restore', subject: `product:${id}` });
       return this.catalog.one(tx, id);
     });

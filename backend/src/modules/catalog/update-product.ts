@@ -6,6 +6,7 @@ import { audit } from '../audit/audit.js';
 import { stock, stockHeld } from '../ledger/accounts.js';
 import { setOnHand } from '../ledger/set-on-hand.js';
 import { CatalogQueries } from './catalog.queries.js';
+import { tellIfCheap } from './cheap-prices.js';
 import { lockProduct, saveProduct, staleProduct } from './lock-product.js';
 import type { Product } from './product.entity.js';
 
@@ -43,7 +44,11 @@ export class UpdateProduct {
         target === undefined
           ? undefined
           : await this.setStock(tx, { actor, product, target, version: stockVersion });
-      if (assign(product, change)) await saveProduct(tx, product, 'product.updated');
+      const priced = { ...product };
+      if (assign(product, change)) {
+        await saveProduct(tx, product, 'product.updated');
+        await tellIfCheap(tx, { actor, product, before: priced });
+      }
       await audit(tx, {
         actor,
         action: 'product.update',

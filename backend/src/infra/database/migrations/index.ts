@@ -44,6 +44,7 @@ import { TicketRequests1700000000049 } from './49-ticket-requests.js';
 import { UnknownSince1700000000054 } from './54-unknown-since.js';
 import { Holds1700000000060 } from './60-holds.js';
 import { BlockedNames1700000000061 } from './61-blocked-names.js';
+import { FormerPrices1700000000065 } from './65-former-prices.js';
 import { Declines1700000000070 } from './70-declines.js';
 import { NamedLines1700000000071 } from './71-named-lines.js';
 import { BotSessions1700000000080 } from './80-bot-sessions.js';
@@ -96,6 +97,7 @@ export const MIGRATIONS = [
   UnknownSince1700000000054,
   Holds1700000000060,
   BlockedNames1700000000061,
+  FormerPrices1700000000065,
   Declines1700000000070,
   NamedLines1700000000071,
   BotSessions1700000000080,
