@@ -27,6 +27,7 @@ export * from './entities/picture.js';
 export * from './entities/product.js';
 export * from './entities/order.js';
 export * from './entities/ticket.js';
+export * from './entities/audit-action.js';
 export * from './entities/role.js';
 export * from './entities/rights.js';
 export * from './entities/user.js';

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { AuditAction } from '@pax/contracts';
 import { z } from 'zod';
 import { countRow, idRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
@@ -9,7 +10,7 @@ export interface AuditEntry {
   /** `user:7`, `shop`, `bot`, `operator` or `visitor`. */
   actor: string;
   /** What was done, as `subject.verb`: `user.block`, `admin-code.refused`. */
-  action: string;
+  action: AuditAction;
   /** To what: `user:7`, `order:42`, a route. */
   subject: string;
   detail?: Record<string, string | number | boolean | null>;

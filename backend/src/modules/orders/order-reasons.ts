@@ -1,3 +1,4 @@
+import type { OrderTransition } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { countRow } from '../../infra/database/row-schemas.js';
@@ -8,7 +9,7 @@ import { auditNumbered, type AuditEntry } from '../audit/audit.js';
 interface OrderAct extends Pick<AuditEntry, 'actor' | 'detail'> {
   orderId: number;
   /** What staff did: `cancel`. */
-  act: string;
+  act: OrderTransition | 'refund' | 'confirm-payment';
   /** Why, if they said so; other staff alone read it. */
   reason?: string | undefined;
 }

@@ -96,7 +96,7 @@ export class UseAdminCode {
     actor: Actor | undefined,
     address: string,
   ): Promise<void> {
-    const [action, alert] = [`admin-code.${why}`, NOT_CHECKED_ALERTS[why]];
+    const [action, alert] = [`admin-code.${why}` as const, NOT_CHECKED_ALERTS[why]];
     await this.security.refused({ actor: nameOf(actor), action, subject: 'admin-code', address, alert });
   }
 

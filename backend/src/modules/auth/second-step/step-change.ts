@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SecondStepStatus, SecurityNoticeKind } from '@pax/contracts';
+import type { AuditAction, SecondStepStatus, SecurityNoticeKind } from '@pax/contracts';
 import type { Actor } from '../../../common/access.js';
 import { Clock } from '../../../common/clock.js';
 import { ShopError } from '../../../common/problem.js';
@@ -18,7 +18,7 @@ import { endWithoutWays, ensureSecondStep } from './second-step-rows.js';
 /** What a change is written with. */
 interface ChangeRecord {
   /** As audit rows name it. */
-  action: string;
+  action: AuditAction;
   notice: SecurityNoticeKind;
   detail?: Record<string, string>;
 }

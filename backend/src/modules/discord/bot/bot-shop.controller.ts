@@ -127,7 +127,7 @@ export class BotShopController {
     @Ip() address: string,
   ): Promise<CallAnswer<typeof botCalls.botAdminCode>> {
     // Not `admin-code.refused`: wrong codes are counted by that one.
-    const refusal = { action: 'admin-code.issue.refused', subject: 'admin-code' };
+    const refusal = { action: 'admin-code.issue.refused', subject: 'admin-code' } as const;
     const { right } = botCalls.botAdminCode;
     const { userId } = await this.staff.require({ discordId, right, freshness: 'now', refusal, address });
     if (userId === null) throw new ShopError('DISCORD_NOT_LINKED', 'No account has this Discord id.');

@@ -63,7 +63,7 @@ export class StaffActsController {
     @ZodQuery(staffCalls.botOrderToRefund.query) { discordId }: CallQuery<typeof staffCalls.botOrderToRefund>,
     @Ip() address: string,
   ): Promise<StaffOrder> {
-    const refusal = { action: 'order.refund.refused', subject: `order:${orderId}` };
+    const refusal = { action: 'order.refund.refused', subject: `order:${orderId}` } as const;
     const { right } = staffCalls.botOrderToRefund;
     const { role, userId } = await this.staff.require({
       discordId,
@@ -89,7 +89,7 @@ export class StaffActsController {
     }: CallBody<typeof staffCalls.botRefundOrder>,
     @Ip() address: string,
   ): Promise<StaffOrder> {
-    const refusal = { action: 'order.refund.refused', subject: `order:${orderId}` };
+    const refusal = { action: 'order.refund.refused', subject: `order:${orderId}` } as const;
     const { right } = staffCalls.botRefundOrder;
     const { actor, role } = await this.staff.require({
       discordId,
@@ -117,7 +117,7 @@ export class StaffActsController {
     { discordId, ...wanted }: CallBody<typeof staffCalls.botSetStock>,
     @Ip() address: string,
   ): Promise<BotSetStockAnswer> {
-    const refusal = { action: 'product.stock.refused', subject: `product:${productId}` };
+    const refusal = { action: 'product.stock.refused', subject: `product:${productId}` } as const;
     const { right } = staffCalls.botSetStock;
     const { actor } = await this.staff.require({ discordId, right, freshness: 'now', refusal, address });
     const { product, before } = await this.updateProduct.change(actor, productId, wanted);
@@ -131,7 +131,7 @@ export class StaffActsController {
     @ZodQuery(staffCalls.botUsers.query) { discordId, q }: CallQuery<typeof staffCalls.botUsers>,
     @Ip() address: string,
   ): Promise<BotUsersAnswer> {
-    const refusal = { action: 'users.refused', subject: 'users' };
+    const refusal = { action: 'users.refused', subject: 'users' } as const;
     const { right } = staffCalls.botUsers;
     await this.staff.require({ discordId, right, freshness: 'recent', refusal, address });
     const { items, total } = await this.users.page({ q, limit: BOT_USERS_LENGTH });
@@ -144,7 +144,7 @@ export class StaffActsController {
     @ZodQuery(staffCalls.botStatus.query) { discordId }: CallQuery<typeof staffCalls.botStatus>,
     @Ip() address: string,
   ): Promise<BotStatusAnswer> {
-    const refusal = { action: 'status.refused', subject: 'status' };
+    const refusal = { action: 'status.refused', subject: 'status' } as const;
     const { right } = staffCalls.botStatus;
     await this.staff.require({ discordId, right, freshness: 'recent', refusal, address });
     return this.status.read(await this.roles.rightsOf(discordId, 'recent'));
@@ -161,7 +161,7 @@ export class StaffActsController {
     @Ip() address: string,
   ): Promise<void> {
     const subject = orderId === undefined ? 'panel' : `order:${orderId}`;
-    const refusal = { action: `${act}.refused`, subject };
+    const refusal = { action: `${act}.refused`, subject } as const;
     const right = PANEL_RIGHTS[act];
     await this.staff.require({ discordId, right, freshness: 'now', record: 'panel.link', refusal, address });
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { holdsRight, type RightsHolder, type Role, type StaffRight } from '@pax/contracts';
+import { type AuditAction, holdsRight, type RightsHolder, type Role, type StaffRight } from '@pax/contracts';
 import { ShopError } from '../../../common/problem.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
@@ -17,7 +17,7 @@ export interface StaffAct {
   /** Audit row of who may: `panel.link` where nothing is done but to lead there (OWN-716). */
   record?: 'discord.act' | 'panel.link';
   /** Audit row of a refusal; without its last word it names the act. */
-  refusal: { action: string; subject: string };
+  refusal: { action: AuditAction; subject: string };
   address: string;
 }
 

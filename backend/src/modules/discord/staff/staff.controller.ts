@@ -32,7 +32,7 @@ export class StaffController {
     @ZodQuery(staffCalls.botQueue.query) { discordId }: CallQuery<typeof staffCalls.botQueue>,
     @Ip() address: string,
   ): Promise<BotQueueAnswer> {
-    const refusal = { action: 'queue.refused', subject: 'orders' };
+    const refusal = { action: 'queue.refused', subject: 'orders' } as const;
     const { right } = staffCalls.botQueue;
     await this.staff.require({ discordId, right, freshness: 'recent', refusal, address });
     const { items, total } = await this.orders.active({
@@ -74,7 +74,7 @@ export class StaffController {
     act: 'reply' | 'note',
     { discordId, ticketId, address }: { discordId: string; ticketId: number; address: string },
   ): Promise<StaffMember> {
-    const refusal = { action: `ticket.${act}.refused`, subject: `ticket:${ticketId}` };
+    const refusal = { action: `ticket.${act}.refused`, subject: `ticket:${ticketId}` } as const;
     const { right } = staffCalls.botAnswerTicket;
     return this.staff.require({ discordId, right, freshness: 'now', refusal, address });
   }

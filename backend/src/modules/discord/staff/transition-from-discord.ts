@@ -25,7 +25,7 @@ export class TransitionFromDiscord {
       discordId,
       right: botCalls.botTransitionOrder.right,
       freshness: 'now',
-      refusal: { action: `order.${transition}.refused`, subject: `order:${orderId}` },
+      refusal: { action: `order.${transition}.refused` as const, subject: `order:${orderId}` },
       address,
     });
     return this.transitionOrder.execute({ orderId, transition, actor, role });

@@ -6,7 +6,7 @@ import { LedgerLine } from '../../../components/shop/ledger-history';
 import { formatDateTime, formatDecimal } from '../../../lib/values/format';
 import { OrderStatusChip } from '../orders/order-chips';
 import { TicketStatusChip } from '../tickets/ticket-chips';
-import { hasWords, STORY_WORDS } from './story-words';
+import { actorOf, factsOf, wordsOf } from './story-words';
 import type { StoryItem } from './story-streams';
 
 const Entry = chakra('li', {
@@ -61,11 +61,9 @@ function TicketEntry({ ticket: { id, subject, status, createdAt } }: { readonly 
 const orderOf = (subject: unknown): string | undefined => /^order:(\d+)$/.exec(String(subject))?.[1];
 
 function EventEntry({ event: { action, actor, detail, createdAt } }: { readonly event: AccountEvent }) {
-  const { t } = useTranslation('users');
-  const { subject, ...rest } = detail;
-  const order = orderOf(subject);
-  const about = order === undefined ? [subject ?? ''] : [];
-  const facts = [...about, ...Object.values(rest)].filter((value) => value !== null && value !== '');
+  const { t } = useTranslation(['users']);
+  const order = orderOf(detail['subject']);
+  const facts = factsOf(t, detail);
   return (
     <Entry>
       <span>
@@ -74,12 +72,12 @@ function EventEntry({ event: { action, actor, detail, createdAt } }: { readonly 
             <Link to={`/admin?q=${order}`}>#{order}</Link>{' '}
           </span>
         )}
-        <span>{hasWords(action) ? t(STORY_WORDS[action]) : action}</span>
+        <span>{wordsOf(t, action)}</span>
       </span>
       <span />
       {facts.length > 0 && <Quiet>{facts.join(' · ')}</Quiet>}
       <Quiet>
-        {actor} · {formatDateTime(createdAt)}
+        {actorOf(t, actor)} · {formatDateTime(createdAt)}
       </Quiet>
     </Entry>
   );
