@@ -80,6 +80,24 @@ function SenderFields({ form }: { readonly form: UseFormReturn<TicketForm> }) {
   );
 }
 
+/** Catches programs that fill every field. */
+function HiddenField({ form }: { readonly form: UseFormReturn<TicketForm> }) {
+  return (
+    <Trap aria-hidden="true">
+      <label>
+        Website
+        <input
+          type="text"
+          tabIndex={-1}
+          autoComplete="off"
+          {...NOT_FOR_MANAGERS}
+          {...form.register('website')}
+        />
+      </label>
+    </Trap>
+  );
+}
+
 interface SupportFormProps {
   readonly onSent: (answer: CreateTicketAnswer) => void;
 }
@@ -157,18 +175,7 @@ export function SupportForm({ onSent }: SupportFormProps) {
         {...register('message', { validate: required })}
       />
       <PicturesField field={pictures} isOver={drop.isOver} />
-      <Trap aria-hidden="true">
-        <label>
-          Website
-          <input
-            type="text"
-            tabIndex={-1}
-            autoComplete="off"
-            {...NOT_FOR_MANAGERS}
-            {...register('website')}
-          />
-        </label>
-      </Trap>
+      <HiddenField form={form} />
       <div>
         <Button type="submit" kind="primary" size="lg" loading={isSending}>
           {t('form.send')}
