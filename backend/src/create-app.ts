@@ -3,7 +3,7 @@ import { allCalls } from '@pax/contracts';
 import { Logger } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { NestFactory } from '@nestjs/core';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppModule } from './app.module.js';
 import { callIds, correlate } from './common/http/correlation.js';
 import { endConnectionsWhileClosing, endUnusedConnections } from './common/http/draining.js';
@@ -21,8 +21,8 @@ import { BODY_BYTES, keepCallLimits } from './infra/limits/call-limits.js';
 import { Limits } from './infra/limits/limits.js';
 import { AccessGuard } from './modules/auth/access.guard.js';
 import { ShopIoAdapter } from './modules/realtime/io-adapter.js';
-import { serveSecurityText } from './serve-security-text.js';
-import { serveSite, SITE } from './serve-site.js';
+import { asksForPage, readPage, serveSite, SITE } from './serve-site.js';
+import { serveWellKnown } from './serve-well-known.js';
 import { warningsOf, type Settings } from './settings.js';
 
 /** Paths whose callers are payment providers: no origin, raw bodies, proven by signature. */
@@ -35,12 +35,19 @@ export const WEBHOOK_PATHS: ReadonlySet<string> = new Set(
  * @param site folder of the built site; without one only calls are served
  */
 export async function createApp(settings: Settings, site = SITE): Promise<NestFastifyApplication> {
+  const page = readPage(site, settings);
+  const headers = securityHeaders(settings);
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_BYTES,
     trustProxy: trustedHops(settings.trustProxy),
     genReqId: callIds(),
     requestTimeout: 30_000,
-    frameworkErrors: refuseUnreadable,
+    // An address that cannot be decoded reaches no route and no hook.
+    frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      void reply.headers(headers);
+      if (!page || !asksForPage(request)) refuseUnreadable(request, reply);
+      else void page.answer(request, reply.status(404)).then((body) => reply.send(body));
+    },
     clientErrorHandler: answerMalformed,
     // Open calls are answered before the shutdown; idle connections are closed at once.
     forceCloseConnections: 'idle',
@@ -57,7 +64,6 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
   correlate(fastify);
   endConnectionsWhileClosing(fastify);
   endUnusedConnections(fastify);
-  const headers = securityHeaders(settings);
   fastify.addHook('onRequest', (_request, reply, done) => {
     void reply.headers(headers);
     done();
@@ -75,8 +81,8 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
       void reply.header('cache-control', 'no-store');
     done();
   });
-  serveSecurityText(fastify, settings);
-  await serveSite(app, routes, site);
+  serveWellKnown(fastify, settings);
+  await serveSite(app, routes, settings, { folder: site, page });
   app.useWebSocketAdapter(new ShopIoAdapter(app, settings));
   app.useGlobalFilters(new ProblemFilter(routes));
   app.enableShutdownHooks();

@@ -2,16 +2,57 @@ import fastifyStatic from '@fastify/static';
 import { pageAt } from '@pax/contracts';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { KnownRoutes } from './common/http/known-routes.js';
+import { PreparedText } from './common/http/prepared-text.js';
 import { packageFolder } from './common/package-folder.js';
+import type { Settings } from './settings.js';
 
 /** Folder of the built site. */
 export const SITE = fileURLToPath(new URL('../frontend/dist', packageFolder));
 const YEAR_S = 31_536_000;
 /** Paths of calls and files; every other path may be a page. */
 const NO_PAGE = /^\/(api|socket\.io|assets)(\/|$)|\.[^/]*$/;
+const PAGE_FILE = 'index.html';
+/** Stands in the page for the shop's address. */
+const PUBLIC_URL = '__PUBLIC_URL__';
+/** A name that people type; proxies ask by an address or an inner name, which must not be led round in circles. */
+const PUBLIC_NAME = /\.(?!(?:local|localhost|internal|lan|home|svc|test)$)[a-z][a-z0-9-]+$/i;
+
+type SiteSettings = Pick<Settings, 'publicUrl' | 'isHttps' | 'isProduction'>;
+
+const pathOf = ({ url }: Pick<FastifyRequest, 'url'>): string => url.split('?', 1)[0] ?? '';
+
+/** The single page of the built site, with the shop's address in it; undefined where nothing is built. */
+export function readPage(folder: string, { publicUrl }: SiteSettings): PreparedText | undefined {
+  if (!existsSync(join(folder, PAGE_FILE))) return undefined;
+  return new PreparedText(
+    'text/html; charset=utf-8',
+    function* () {
+      yield;
+      return readFileSync(join(folder, PAGE_FILE), 'utf8').replaceAll(PUBLIC_URL, publicUrl);
+    },
+    'no-cache',
+  );
+}
+
+/** Whether a request may ask for a page: neither for a call nor for a file. */
+export const asksForPage = (request: Pick<FastifyRequest, 'url' | 'method'>): boolean =>
+  ['GET', 'HEAD'].includes(request.method) && !NO_PAGE.test(pathOf(request));
+
+/** Where somebody who opened a production shop by another public name finds the page; undefined where it is served. */
+export function shopsOwnAddress(
+  request: Pick<FastifyRequest, 'url' | 'method' | 'hostname' | 'headers'>,
+  settings: SiteSettings,
+): string | undefined {
+  const { publicUrl, isHttps, isProduction } = settings;
+  const mode = request.headers['sec-fetch-mode'] ?? 'navigate';
+  if (!isHttps || !isProduction || request.method !== 'GET' || mode !== 'navigate') return undefined;
+  const isOther = request.hostname !== new URL(publicUrl).hostname && PUBLIC_NAME.test(request.hostname);
+  return isOther ? publicUrl + request.url : undefined;
+}
 
 /**
  * Serves the built site from the origin of the calls. Hashed assets are immutable; every path that is neither file nor
@@ -20,15 +61,16 @@ const NO_PAGE = /^\/(api|socket\.io|assets)(\/|$)|\.[^/]*$/;
 export async function serveSite(
   app: NestFastifyApplication,
   routes: KnownRoutes,
-  folder: string,
+  settings: SiteSettings,
+  { folder, page }: { readonly folder: string; readonly page: PreparedText | undefined },
 ): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
-  const built = existsSync(folder);
-  if (built) {
+  if (page) {
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,
       index: false,
+      globIgnore: [`${PAGE_FILE}*`],
       preCompressed: true,
       // The plugin's own header would replace the one below.
       cacheControl: false,
@@ -39,9 +81,10 @@ export async function serveSite(
     });
   }
   fastify.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
-    const path = request.url.split('?', 1)[0] ?? '';
-    if (!built || NO_PAGE.test(path)) return routes.refuse(request, reply);
-    const status = pageAt(path) === undefined ? 404 : 200;
-    return reply.status(status).header('cache-control', 'no-cache').sendFile('index.html');
+    if (!page || !asksForPage(request)) return routes.refuse(request, reply);
+    const address = shopsOwnAddress(request, settings);
+    if (address !== undefined) return reply.header('cache-control', 'no-cache').redirect(address, 302);
+    void reply.status(pageAt(pathOf(request)) === undefined ? 404 : 200);
+    return reply.send(await page.answer(request, reply));
   });
 }

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import request, { type Response } from 'supertest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { startListeningApp, type ListeningApp } from './app.js';
 import { listPaths, personalPaths } from './list-calls.js';
@@ -8,15 +11,22 @@ import { signIn } from './sign-in.js';
 
 const REGISTER = '/api/auth/register';
 
+const PAGE = '<!doctype html><meta name="shop-url" content="__PUBLIC_URL__" />';
 const SLOW_MACHINE_MS = 30_000;
 jest.setTimeout(SLOW_MACHINE_MS);
 
 describe('the edge', () => {
   let shop: ListeningApp;
+  let siteFolder: string;
   beforeAll(async () => {
-    shop = await startListeningApp({ RATE_LIMIT_FACTOR: '1000' });
+    siteFolder = await mkdtemp(join(tmpdir(), 'pax-site-'));
+    await writeFile(join(siteFolder, 'index.html'), PAGE);
+    shop = await startListeningApp({ RATE_LIMIT_FACTOR: '1000' }, { site: siteFolder });
   });
-  afterAll(() => shop.close());
+  afterAll(async () => {
+    await shop.close();
+    await rm(siteFolder, { recursive: true });
+  });
 
   const http = () => request(shop.url);
   const postText = (text: string, type = 'application/json') =>
@@ -101,8 +111,8 @@ describe('the edge', () => {
       expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"BODY_TOO_LARGE"/);
     });
 
-    it('to addresses that can not be read', async () => {
-      for (const path of ['/%', '/api/%c3%28', '/api/orders/%E0%A4%A', '/%ff']) {
+    it('to addresses of calls and files that can not be read', async () => {
+      for (const path of ['/api/%', '/api/%c3%28', '/api/orders/%E0%A4%A', '/assets/%ff.js']) {
         const answer = await http().get(path);
         expect({ path, answered: problemOf(answer) }).toEqual({ path, answered: '400 VALIDATION' });
       }
@@ -314,6 +324,44 @@ describe('the edge', () => {
     const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(150);
     expect(days).toBeLessThan(365);
+  });
+
+  describe("serves the single page, which names the shop's address (OWN-947, OWN-948)", () => {
+    it.each([
+      ['/', 200],
+      ['/support?a=%', 200],
+      ['/nowhere', 404],
+      ['/%', 404],
+      ['/support%', 404],
+      ['/%E0%A4%A', 404],
+      ['/%ff', 404],
+      ['/a/%zz/b', 404],
+    ])('at %s with status %d', async (path, status) => {
+      const { headers, text } = await http().get(path).expect(status);
+      expect(text).toBe(PAGE.replace('__PUBLIC_URL__', shop.url));
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(headers['content-security-policy']).toContain("default-src 'self'");
+    });
+
+    it('compressed, and not again to who has it', async () => {
+      const { headers } = await http().get('/').set('accept-encoding', 'br').expect(200);
+      expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' });
+      await http().get('/').set('if-none-match', String(headers.etag)).expect(304);
+      await http().get('/nowhere').set('if-none-match', String(headers.etag)).expect(404);
+    });
+
+    it('but not under the name of its file', async () => {
+      expect(problemOf(await http().get('/index.html'))).toBe('404 NOT_FOUND');
+    });
+  });
+
+  it('tells search engines what to leave out, and password managers where a password is changed (OWN-949)', async () => {
+    const robots = await http().get('/robots.txt').expect(200);
+    expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(robots.text).toMatch(/^User-agent: \*\n(Disallow: \/\S+\n)+Allow: \/\n$/);
+    expect(robots.text).toContain('Disallow: /admin\n');
+    const change = await http().get('/.well-known/change-password').expect(302);
+    expect(change.headers.location).toBe('/account?tab=security');
   });
 
   it('answers HEAD like GET, without a body', async () => {

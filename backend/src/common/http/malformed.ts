@@ -6,8 +6,8 @@ import { toProblem } from '../problem.js';
 
 const MESSAGE = 'The request could not be read.';
 
-/** Answers a request whose address cannot be decoded, which reaches no route and no hook. */
-export function refuseUnreadable(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
+/** Answers a call whose address cannot be decoded, which reaches no route and no hook. */
+export function refuseUnreadable(request: FastifyRequest, reply: FastifyReply): void {
   const body = toProblem('VALIDATION', MESSAGE, {}, request.id);
   void reply
     .status(body.status)

@@ -10,6 +10,7 @@ import { Footer } from './footer';
 import { Header } from './header';
 import { IntroBanner } from './intro-banner';
 import { OfflineHint } from './offline-hint';
+import { OtherAddress } from './other-address';
 import { SessionUnknown } from './session-unknown';
 import { Waiting } from './waiting';
 import { Words } from '../../components/base/words';
@@ -72,6 +73,7 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
   if (pathname === '/admin')
     return (
       <>
+        <OtherAddress />
         <SessionUnknown />
         <Words>{body}</Words>
       </>
@@ -84,6 +86,7 @@ export function AppLayout({ children }: { readonly children: ReactNode }) {
       </PartBoundary>
       <PartBoundary>
         {pathname === '/' && !me && <IntroBanner />}
+        <OtherAddress />
         <OfflineHint />
         <SessionUnknown />
       </PartBoundary>

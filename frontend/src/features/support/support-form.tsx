@@ -36,6 +36,14 @@ const NOT_FOR_MANAGERS = { 'data-1p-ignore': '', 'data-lpignore': 'true', 'data-
 /** Those that may be wrong, from the top of the page. */
 const FIELDS = ['name', 'email', 'subject', 'message'] as const;
 
+/** Focuses the first wrong field: the library goes by order of registration, which is not that of the page. */
+const focusFirst =
+  ({ setFocus }: UseFormReturn<TicketForm>) =>
+  (errors: FieldErrors<TicketForm>): void => {
+    const first = FIELDS.find((field) => errors[field]);
+    if (first) setFocus(first);
+  };
+
 /** What is wrong with a field, in words. */
 function useProblem({ formState: { errors } }: UseFormReturn<TicketForm>) {
   const { t } = useTranslation('support');
@@ -107,7 +115,7 @@ export function SupportForm({ onSent }: SupportFormProps) {
   const { t } = useTranslation('support');
   const send = useSendTicket();
   const form = useForm<TicketForm>({ defaultValues: EMPTY_FORM, shouldFocusError: false });
-  const { control, register, setValue, setFocus, getValues } = form;
+  const { control, register, setValue, getValues } = form;
   const problem = useProblem(form);
   const priority = useWatch({ control, name: 'priority' });
   const username = useMe()?.username;
@@ -117,11 +125,6 @@ export function SupportForm({ onSent }: SupportFormProps) {
   const pictures = useTicketPictures();
   const drop = useFileDrop(pictures.add);
   const isSending = send.isPending || form.formState.isSubmitting;
-  // The library focuses by order of registration, which is not that of the page.
-  const focusFirst = (errors: FieldErrors<TicketForm>) => {
-    const first = FIELDS.find((field) => errors[field]);
-    if (first) setFocus(first);
-  };
   const submit = form.handleSubmit(async (typed) => {
     const attachments = await pictures.ready();
     if (!attachments) return;
@@ -137,7 +140,7 @@ export function SupportForm({ onSent }: SupportFormProps) {
         if (code === 'HIDDEN_FIELD_FILLED') setValue('website', '');
       },
     });
-  }, focusFirst);
+  }, focusFirst(form));
   return (
     <Form
       noValidate

@@ -174,4 +174,49 @@ describe('a shop in browsers as people have them', () => {
       visitor.assertNoErrors();
     });
   });
+
+  describe("by addresses that are not the shop's", () => {
+    it('says which is, with a link to the same page, in both languages (OWN-948)', async () => {
+      for (const [language, words] of [
+        ['en', 'This is not the address of the shop.'],
+        ['de', 'Das ist nicht die Adresse des Shops.'],
+      ] as const) {
+        await open({ language });
+        const other = shop.shopUrl.replace('127.0.0.1', 'localhost');
+        await page.goto(`${other}/support?from=friend`);
+        await page.getByRole('status').filter({ hasText: words }).waitFor();
+        const link = page.getByRole('link', { name: shop.shopUrl });
+        expect(await link.getAttribute('href')).toBe(`${shop.shopUrl}/support?from=friend`);
+        await link.click();
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        expect(await page.getByText(words).count()).toBe(0);
+        await visitor.close();
+      }
+    });
+
+    it('shows the page of unknown addresses where one cannot be decoded (OWN-947)', async () => {
+      await open({ language: 'en' });
+      for (const path of ['/%', '/support%zz']) {
+        await page.goto(shop.shopUrl + path);
+        await page.getByRole('heading', { name: /^404 / }).waitFor();
+      }
+    });
+
+    it('has its icons and the picture of a shared link (OWN-949)', async () => {
+      await open({});
+      await page.goto('/');
+      const shared = await page.locator('meta[property="og:image"]').getAttribute('content');
+      for (const [address, type] of [
+        [`${shop.shopUrl}/og.png`, 'image/png'],
+        [`${shop.shopUrl}/apple-touch-icon.png`, 'image/png'],
+        [`${shop.shopUrl}/favicon.ico`, /^image\/(x-icon|vnd\.microsoft\.icon)/],
+        [`${shop.shopUrl}/favicon.svg`, 'image/svg+xml'],
+      ] as const) {
+        const answer = await page.request.get(address);
+        expect([address, answer.status()]).toEqual([address, 200]);
+        expect(answer.headers()['content-type']).toMatch(type);
+      }
+      expect(shared).toBe(`${shop.shopUrl}/og.png`);
+    });
+  });
 });

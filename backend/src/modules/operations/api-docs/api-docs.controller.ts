@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Call } from '../../../infra/calls/call.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { docsPage, DOCS_POLICY } from './docs-page.js';
-import { PreparedText } from './prepared-text.js';
+import { PreparedText } from '../../../common/http/prepared-text.js';
 import { recordedAnswers } from './recorded-answers.js';
 
 /** The calls of the shop for programs and people who write them (OWN-452, OWN-473). */

@@ -78,6 +78,7 @@ export const catalogue: SameKeys<typeof mix> = {
     title: 'Einige Texte fehlen',
     text: 'Ein Teil der Texte ließ sich nicht laden. Lade die Seite neu.',
   },
+  otherAddress: 'Das ist nicht die Adresse des Shops. Anmelden und kaufen kannst du unter',
   sessionUnknown: 'Ob du angemeldet bist, ließ sich nicht feststellen.',
   tier: { bronze: 'Bronze', silver: 'Silber', gold: 'Gold', platinum: 'Platin', diamond: 'Diamant' },
 };

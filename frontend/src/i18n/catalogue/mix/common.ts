@@ -71,6 +71,7 @@ export const catalogue = {
     title: 'Some words are missing',
     text: 'Part of the texts could not be loaded. Load the page again.',
   },
+  otherAddress: 'This is not the address of the shop. Signing in and buying work at',
   sessionUnknown: 'We could not find out whether you are signed in.',
   tier: { bronze: 'Bronze', silver: 'Silver', gold: 'Gold', platinum: 'Platinum', diamond: 'Diamond' },
 };

@@ -3,28 +3,29 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import { acceptsBrotli } from '../../../common/http/accepts-brotli.js';
+import { acceptsBrotli } from './accepts-brotli.js';
 
 const compress = promisify(brotliCompress);
-/** How long caches keep a text without asking, s; a new version of the shop may be deployed at any time. */
-const FRESH_S = 300;
+/** Caches keep a text for 5 minutes without asking; a new version of the shop may be deployed at any time. */
+const FRESH = 'public, max-age=300';
 
 /** A text that is the same for everybody, built at the first call for it and kept with its compressed form. */
 export class PreparedText {
   private kept: Promise<{ body: Buffer; brotli: Buffer; etag: string }> | undefined;
 
-  /** @param build yields often, since other calls are answered in between */
+  /** @param build may yield often, since other calls are answered in between */
   constructor(
     private readonly type: string,
     private readonly build: () => Generator<void, string>,
+    private readonly cacheControl = FRESH,
   ) {}
 
   /** The body for a caller; empty, with status 304, when the caller has it. */
   async answer({ headers }: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
     const { body, brotli, etag } = await (this.kept ??= this.prepare());
-    void reply.headers({ etag, 'cache-control': `public, max-age=${FRESH_S}`, vary: 'accept-encoding' });
+    void reply.headers({ etag, 'cache-control': this.cacheControl, vary: 'accept-encoding' });
     const known = headers['if-none-match']?.split(',').map((one) => one.trim()) ?? [];
-    if (known.includes(etag)) {
+    if (reply.statusCode === 200 && known.includes(etag)) {
       void reply.status(304);
       return Buffer.alloc(0);
     }

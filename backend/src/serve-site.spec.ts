@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { asksForPage, shopsOwnAddress } from './serve-site.js';
+
+const live = { publicUrl: 'https://shop.example', isHttps: true, isProduction: true };
+const asked = (hostname: string, more: object = {}) => ({
+  url: '/support?q=1',
+  method: 'GET',
+  hostname,
+  headers: { 'sec-fetch-mode': 'navigate' },
+  ...more,
+});
+
+describe('a page under another address than the shop’s (OWN-948)', () => {
+  it.each(['www.shop.example', 'old-name.example', 'shop.example.org'])(
+    'is led from %s to the shop',
+    (name) => {
+      expect(shopsOwnAddress(asked(name), live)).toBe('https://shop.example/support?q=1');
+      expect(shopsOwnAddress(asked(name, { headers: {} }), live)).toBe('https://shop.example/support?q=1');
+    },
+  );
+
+  it.each([
+    'shop.example',
+    'SHOP.example',
+    '10.0.0.5',
+    '[::1]',
+    'backend',
+    'localhost',
+    'shop.svc',
+    'web.internal',
+  ])('is served under %s: the shop’s own, an address, or an inner name by which a proxy asks', (name) =>
+    expect(shopsOwnAddress(asked(name.toLowerCase()), live)).toBeUndefined(),
+  );
+
+  it('is led only by navigations that read, and only by a production shop of https', () => {
+    const other = 'old-name.example';
+    expect(shopsOwnAddress(asked(other, { method: 'POST' }), live)).toBeUndefined();
+    expect(shopsOwnAddress(asked(other, { method: 'HEAD' }), live)).toBeUndefined();
+    expect(shopsOwnAddress(asked(other, { headers: { 'sec-fetch-mode': 'cors' } }), live)).toBeUndefined();
+    for (const off of [{ isHttps: false }, { isProduction: false }])
+      expect(shopsOwnAddress(asked(other), { ...live, ...off })).toBeUndefined();
+    for (const url of ['/api', '/api/products', '/socket.io/?x', '/assets/a.js', '/art/logo.svg'])
+      expect(asksForPage({ url, method: 'GET' })).toBe(false);
+  });
+});
