@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = [
   'admin-code.refused',
   'admin-code.use',
   'block.refused',
+  'bot-token.refused',
   'cancel.refused',
   'checkout.late-crypto',
   'checkout.refunded-outside',

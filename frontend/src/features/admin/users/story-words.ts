@@ -25,6 +25,7 @@ const STORY_WORDS = {
   'admin-code.refused': 'users:story.events.adminCodeRefused',
   'admin-code.use': 'users:story.events.adminCodeUse',
   'block.refused': 'users:story.events.blockRefused',
+  'bot-token.refused': 'users:story.events.botTokenRefused',
   'cancel.refused': 'users:story.events.cancelRefused',
   'checkout.late-crypto': 'users:story.events.checkoutLateCrypto',
   'checkout.refunded-outside': 'users:story.events.checkoutRefundedOutside',

@@ -213,6 +213,7 @@ export const catalogue: SameKeys<typeof mix> = {
       noticeDataExported: 'Copy of the data downloaded',
       noticeDeletionAsked: 'Deletion of the account asked for',
       noticeDeletionTakenBack: 'Deletion taken back',
+      botTokenRefused: 'Wrong bot token',
       other: 'Other',
     },
   },

@@ -217,6 +217,7 @@ export const catalogue = {
       noticeDataExported: 'Kopie der Daten heruntergeladen',
       noticeDeletionAsked: 'Löschung des Kontos angefragt',
       noticeDeletionTakenBack: 'Löschung zurückgenommen',
+      botTokenRefused: 'Falscher Bot-Token',
       other: 'Sonstiges',
     },
   },
