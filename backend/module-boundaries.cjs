@@ -196,6 +196,7 @@ module.exports = {
     ],
     'modules/catalog/release-products.ts': [['outbox_events'], 'finds products without an event since'],
     'modules/checkout/checkout-locks.ts': [['users'], 'locks buyer and referrer in one statement'],
+    'modules/checkout/holds/holds.queries.ts': [['users'], 'whose checkouts they are, in one read'],
     'modules/checkout/place/placement-limits.ts': [['orders'], 'one read per placement'],
     'modules/checkout/session/checkout-sweeper.ts': [['users'], 'cancels checkouts of blocked accounts'],
     'modules/checkout/session/release-holds.ts': [['users'], 'lets go what blocked accounts hold'],

@@ -33,6 +33,7 @@ export * from './entities/rights.js';
 export * from './entities/user.js';
 export * from './entities/reward.js';
 export * from './version.js';
+export * from './http/holds.js';
 export * from './http/auth.js';
 export * from './http/account.js';
 export * from './http/account-security.js';

@@ -1,17 +1,22 @@
+import { pipelined } from '../../infra/database/pipelined.js';
 import { readRows } from '../../infra/database/read-rows.js';
 import { roomProjection } from '../../infra/outbox/projections.js';
 import { Checkout } from './checkout.entity.js';
 import { toAnswers } from './checkout.queries.js';
+import { toAdminHolds } from './holds/holds.queries.js';
 
-/** Projects checkouts to their buyer's room only. */
+/** Projects checkouts to their buyer, and what they set aside to staff. */
 export const checkoutRooms = roomProjection({
   aggregate: 'checkout',
   keyOf: ({ aggregateId }) => aggregateId,
   read: async (tx, refs) => {
     const checkouts = await readRows(tx, Checkout, 'WHERE ref = ANY($1)', [refs]);
-    const answers = await toAnswers(tx, checkouts);
+    const [answers, holds] = await pipelined(toAnswers(tx, checkouts), toAdminHolds(tx, checkouts));
     return new Map(
-      checkouts.map(({ ref, userId, version }, index) => [ref, { userId, version, user: answers[index] }]),
+      checkouts.map(({ ref, userId, version }, index) => [
+        ref,
+        { userId, version, user: answers[index], admin: holds[index] },
+      ]),
     );
   },
   messages: (messages) => messages,

@@ -8,6 +8,8 @@ import {
   quote,
   quoteRequest,
 } from '../http/checkout.js';
+import { adminHold, adminHoldsAnswer } from '../http/holds.js';
+import { listQuery } from '../http/lists.js';
 import { receiptAnswer } from '../http/receipt.js';
 import { defineCall } from './call.js';
 
@@ -174,5 +176,25 @@ export const checkoutCalls = {
       bodyLimit: 64 * 1024,
       perAddress: { name: 'paypal-notification', points: 300, windowMs: 60_000 },
     },
+  }),
+  holds: defineCall({
+    method: 'GET',
+    path: '/api/admin/holds',
+    access: 'staff',
+    right: 'orders',
+    summary: 'One page of what unfinished checkouts set aside, newest first; `state` open or confirming.',
+    query: listQuery,
+    answer: adminHoldsAnswer,
+  }),
+  releaseHold: defineCall({
+    method: 'POST',
+    path: '/api/admin/holds/:ref/release',
+    params: { ref },
+    access: 'staff',
+    right: 'move',
+    summary:
+      'Ends a checkout at its provider, or lets its goods go while a payment of it is being confirmed.',
+    answer: adminHold,
+    errors: ['ILLEGAL_MOVE', 'OWN_ORDER', 'PAYMENT_PROVIDER_UNAVAILABLE'],
   }),
 } as const;

@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'discord.unlink',
   'dispute-packet.read',
   'dispute.end',
+  'hold.release',
   'image.upload',
   'login.refused',
   'operator.create',

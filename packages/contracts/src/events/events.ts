@@ -7,6 +7,7 @@ import { securityNotice } from '../http/account-security.js';
 import { adminCoinStockAnswer } from '../http/admin.js';
 import { ADMIN_USER_MONEY, adminUser } from '../http/admin-users.js';
 import { checkoutAnswer } from '../http/checkout.js';
+import { adminHold } from '../http/holds.js';
 import type { EventDefinition, RoomKind } from './define-event.js';
 import {
   adminStockMessage,
@@ -27,7 +28,11 @@ const products = {
   rooms: { shop: product, admin: adminProduct },
   right: 'products',
 } as const;
-const checkouts = { aggregate: 'checkout', rooms: { user: checkoutAnswer } } as const;
+const checkouts = {
+  aggregate: 'checkout',
+  rooms: { admin: adminHold, user: checkoutAnswer },
+  right: 'orders',
+} as const;
 const tickets = {
   aggregate: 'ticket',
   rooms: { admin: adminTicket, user: ticket },

@@ -37,6 +37,7 @@ const STORY_WORDS = {
   'discord.unlink': 'users:story.events.discordUnlink',
   'dispute-packet.read': 'users:story.events.disputePacketRead',
   'dispute.end': 'users:story.events.disputeEnd',
+  'hold.release': 'users:story.events.holdRelease',
   'image.upload': 'users:story.events.imageUpload',
   'login.refused': 'users:story.events.loginRefused',
   'operator.create': 'users:story.events.operatorCreate',

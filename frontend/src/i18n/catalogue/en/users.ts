@@ -142,6 +142,7 @@ export const catalogue: SameKeys<typeof mix> = {
       discordUnlink: 'Discord unlinked',
       disputePacketRead: 'Dispute packet read',
       disputeEnd: 'Dispute ended',
+      holdRelease: 'Hold released',
       imageUpload: 'Picture uploaded',
       loginRefused: 'Wrong password at sign-in',
       operatorCreate: 'Operator account created',

@@ -146,6 +146,7 @@ export const catalogue = {
       discordUnlink: 'Discord gelöst',
       disputePacketRead: 'Unterlagen zur Anfechtung gelesen',
       disputeEnd: 'Anfechtung beendet',
+      holdRelease: 'Reservierung gelöst',
       imageUpload: 'Bild hochgeladen',
       loginRefused: 'Falsches Passwort bei der Anmeldung',
       operatorCreate: 'Betreiberkonto angelegt',

@@ -1,0 +1,37 @@
+import { Controller, HttpCode, Res } from '@nestjs/common';
+import { checkoutCalls, type AdminHold, type ListQuery } from '@pax/contracts';
+import type { FastifyReply } from 'fastify';
+import { actorName, type Actor } from '../../../common/access.js';
+import { CurrentActor } from '../../../common/http/current-actor.js';
+import { sendPage } from '../../../common/http/send-page.js';
+import { PathParam, ZodQuery } from '../../../common/http/zod.pipe.js';
+import { Call } from '../../../infra/calls/call.js';
+import { HoldsQueries } from './holds.queries.js';
+import { ReleaseByStaff } from './release-by-staff.js';
+
+/** What unfinished checkouts set aside, for staff. */
+@Controller()
+export class HoldsController {
+  constructor(
+    private readonly queries: HoldsQueries,
+    private readonly releaseByStaff: ReleaseByStaff,
+  ) {}
+
+  @Call(checkoutCalls.holds)
+  async list(
+    @ZodQuery(checkoutCalls.holds.query) query: ListQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AdminHold[]> {
+    return sendPage(reply, checkoutCalls.holds, query, await this.queries.page(query));
+  }
+
+  @Call(checkoutCalls.releaseHold)
+  @HttpCode(200)
+  async release(
+    @CurrentActor() actor: Actor,
+    @PathParam(checkoutCalls.releaseHold, 'ref') ref: string,
+  ): Promise<AdminHold> {
+    await this.releaseByStaff.execute({ ref, actor: actorName(actor), role: actor.role });
+    return this.queries.one(ref);
+  }
+}
