@@ -64,6 +64,8 @@ export const sent: { readonly path: string; readonly body: unknown }[] = [];
 export const toasts: Toast[] = [];
 export const took: [number, number][] = [];
 export const events: string[] = [];
+/** Checkouts that were placed, and how many lines they are for. */
+export const placements: string[] = [];
 
 /** A reply of the shop's that is a problem. */
 export const problem =
@@ -80,7 +82,7 @@ export const loyaltyWith =
 /** Before each spec: empty logs, a server where all goes well. */
 export function resetHarness(): void {
   sessionStorage.clear();
-  for (const log of [sent, toasts, took, events]) log.length = 0;
+  for (const log of [sent, toasts, took, events, placements]) log.length = 0;
   for (const path of Object.keys(replies)) delete replies[path];
   replies['/api/account/profile'] = () => answer(profile);
   replies['/api/discord/server-info'] = () =>
@@ -119,6 +121,7 @@ export async function openCheckout(first: Shown = {}) {
             dropGone: () => void events.push('dropGone'),
           }}
           onSignIn={() => void events.push('signIn')}
+          onPlaced={(checkout, lines) => void placements.push(`${checkout} ${lines.length}`)}
           onDone={({ checkout, href, partner = '' }) =>
             void events.push(`done ${checkout} ${href} ${partner}`.trim())
           }

@@ -24,7 +24,7 @@ export function CheckoutHost({ held }: CheckoutHostProps) {
   const navigate = useNavigate();
   const me = useMe();
   const { isOpen, close } = useCheckoutFlag();
-  const { add, setQuantity, remove, settle } = useCart();
+  const { add, setQuantity, remove, place, settle } = useCart();
   const celebrate = useCelebration((state) => state.celebrate);
   const cart = useCartLines(isOpen);
   const basket = useMemo<Basket>(
@@ -57,8 +57,9 @@ export function CheckoutHost({ held }: CheckoutHostProps) {
         close();
         void navigate(`/login?next=${encodeURIComponent(`/${CHECKOUT_HASH}`)}`);
       }}
+      onPlaced={(checkout, lines) => me && place({ checkout, userId: me.id, lines })}
       onDone={({ checkout, href, partner }) => {
-        settle(checkout);
+        settle(checkout, []);
         close();
         void navigate(href, { state: partner === undefined ? null : { partner } });
       }}

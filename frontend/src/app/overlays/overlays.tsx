@@ -11,7 +11,7 @@ import { useLoyaltyShown } from '../layout/use-loyalty-shown';
 import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-flag';
 import { useDashboardEvent } from './dashboard-route';
 import { prefetchParts } from './prefetch-parts';
-import { LazyCartPanel, LazyCartWatch, LazyCheckoutHost, shopperParts } from './shopper-parts';
+import { LazyCartPanel, LazyCartWatch, LazyCheckoutHost, LazyPaidCarts, shopperParts } from './shopper-parts';
 
 /** Delay between opening the checkout and closing the cart, ms (SHOP-9.25). */
 export const CART_CLOSES_MS = 100;
@@ -60,6 +60,7 @@ export function Overlays() {
   usePrefetchParts();
   const cartOpen = useCart((state) => state.isOpen);
   const cartFull = useCart((state) => state.items.length > 0);
+  const hasPlaced = useCart((state) => state.placed.length > 0);
   const openCart = useCart((state) => state.open);
   const closeCart = useCart((state) => state.close);
   const { isOpen: checkoutOpen, open: openCheckout, close: closeCheckout } = useCheckoutFlag();
@@ -95,6 +96,7 @@ export function Overlays() {
         props={{ held: cartOpen || cartDrawn }}
       />
       <Part of={LazyCartWatch} when={cartFull} props={{ quiet: cartOpen || checkoutOpen }} />
+      <Part of={LazyPaidCarts} when={hasPlaced} props={{}} />
       <CelebrationHost />
     </>
   );

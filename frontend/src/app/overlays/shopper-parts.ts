@@ -13,6 +13,10 @@ export const LazyCartWatch = lazyPart(
   async () => (await withAreas(import('../../features/cart/cart-watch'), 'cart')).CartWatch,
 );
 
+export const LazyPaidCarts = lazyPart(
+  async () => (await withAreas(import('./paid-carts'), 'cart')).PaidCarts,
+);
+
 export const LazyCheckoutHost = lazyPart(
   async () => (await withAreas(import('./checkout-host'), 'checkout')).CheckoutHost,
 );

@@ -14,12 +14,13 @@ const REF = '9y83JcWY62-SOSsVTszN7A';
 const paid = {
   ...receipt(REF, 'paid'),
   points: 199,
+  lines: [{ id: 1, name: 'Wings', quantity: 1, unitPrice: '19.99', linePrice: '19.99', discount: '0.00' }],
   paidAt: '2025-11-03T20:16:00.000Z',
 };
 
 beforeEach(() => {
   localStorage.clear();
-  useCart.setState({ items: [toCartItem(product(), 1)], settled: [] });
+  useCart.setState({ items: [toCartItem(product(), 1)], placed: [], settled: [] });
   useCelebration.setState({ points: 0, show: false, run: 0 });
 });
 

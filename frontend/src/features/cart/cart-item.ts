@@ -16,6 +16,13 @@ export interface CartItem {
   readonly customAmount?: string;
 }
 
+/** What a checkout was placed for, as the calls take it: amounts of custom coins in whole millions. */
+export interface PlacedLine {
+  readonly id: number;
+  readonly quantity: number;
+  readonly customAmount?: number | undefined;
+}
+
 /** The most pieces that one line of a cart may hold. */
 export const MAX_QUANTITY = 999;
 

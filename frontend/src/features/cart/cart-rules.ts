@@ -1,4 +1,4 @@
-import { MAX_QUANTITY, type CartItem } from './cart-item';
+import { MAX_QUANTITY, type CartItem, type PlacedLine } from './cart-item';
 
 const capped = (quantity: number) => Math.min(MAX_QUANTITY, Math.trunc(quantity));
 
@@ -34,3 +34,24 @@ export const withoutItem = (items: readonly CartItem[], id: number): CartItem[] 
 /** Pieces in the cart, for the badge (SHOP-2.34). */
 export const countPieces = (items: readonly CartItem[]): number =>
   items.reduce((sum, { quantity }) => sum + quantity, 0);
+
+const isSameAmount = ({ isCustom, customAmount }: CartItem, line: PlacedLine): boolean =>
+  !isCustom || Number(customAmount) === line.customAmount;
+
+/** A cart without what was paid: pieces that were added since stay, as does another amount of custom coins. */
+export const withoutPaid = (items: readonly CartItem[], paid: readonly PlacedLine[]): CartItem[] =>
+  items.flatMap((item) => {
+    const line = paid.find(({ id }) => id === item.id);
+    if (!line || !isSameAmount(item, line)) return [item];
+    const quantity = item.quantity - line.quantity;
+    return quantity > 0 ? [{ ...item, quantity }] : [];
+  });
+
+/** What of placed lines is still in the cart: what was taken out and put in again was meant anew. */
+export const stillInCart = (lines: readonly PlacedLine[], items: readonly CartItem[]): PlacedLine[] =>
+  lines.flatMap((line) => {
+    const item = items.find(({ id }) => id === line.id);
+    return item && isSameAmount(item, line)
+      ? [{ ...line, quantity: Math.min(line.quantity, item.quantity) }]
+      : [];
+  });

@@ -21,7 +21,7 @@ const ids = () => useCart.getState().items.map(({ id }) => id);
 
 beforeEach(() => {
   localStorage.clear();
-  useCart.setState({ items: [], settled: [], isOpen: false });
+  useCart.setState({ items: [], placed: [], settled: [], isOpen: false });
 });
 
 describe('what is kept', () => {
@@ -89,7 +89,7 @@ describe('two tabs', () => {
   it('agree on which paid checkouts have emptied the cart (SHOP-4.28)', () => {
     keep({ version: 1, state: { items: [wings], settled: ['paid-1'] } });
     dispatchEvent(new StorageEvent('storage', { key: CART_KEY }));
-    expect(useCart.getState().settle('paid-1')).toBe(false);
+    expect(useCart.getState().settle('paid-1', [{ id: 7, quantity: 1 }])).toBe(false);
     expect(ids()).toEqual([7]);
   });
 
@@ -114,14 +114,81 @@ describe('two tabs', () => {
   });
 });
 
-it('empties once for a paid checkout and keeps what is added afterwards (SHOP-4.28)', () => {
-  const { add, settle } = useCart.getState();
-  add(wings);
-  expect(settle('paid-1')).toBe(true);
-  expect(ids()).toEqual([]);
-  add({ ...wings, id: 8 });
-  expect(settle('paid-1')).toBe(false);
-  expect(ids()).toEqual([8]);
+describe('what was paid (SHOP-4.28, OWN-927)', () => {
+  const custom: CartItem = { ...wings, id: 8, isCustom: true, customAmount: '25' };
+  const { add, place, remove, setQuantity, settle, clear, forget } = useCart.getState();
+  const pieces = () =>
+    useCart.getState().items.map(({ id, quantity, customAmount }) => [id, customAmount ?? quantity]);
+  const placed = (checkout: string, ...lines: { id: number; quantity: number; customAmount?: number }[]) =>
+    place({ checkout, userId: 3, lines });
+  beforeEach(() => {
+    add({ ...wings, quantity: 2 });
+    add(custom);
+    placed('paid-1', { id: 7, quantity: 2 }, { id: 8, quantity: 1, customAmount: 25 });
+  });
+
+  it('leaves the cart once, and what is added afterwards stays', () => {
+    expect(settle('paid-1', [])).toBe(true);
+    expect(ids()).toEqual([]);
+    add({ ...wings, id: 9 });
+    add(wings);
+    expect(settle('paid-1', [{ id: 7, quantity: 2 }])).toBe(false);
+    expect(ids()).toEqual([9, 7]);
+  });
+
+  it('leaves alone pieces and goods that were added meanwhile, and another amount of coins', () => {
+    add(wings);
+    add({ ...wings, id: 9 });
+    add({ ...custom, customAmount: '40' });
+    expect(settle('paid-1', [])).toBe(true);
+    expect(pieces()).toEqual([
+      [7, 1],
+      [8, '40'],
+      [9, 1],
+    ]);
+  });
+
+  it.each([
+    ['taken out', () => remove(7)],
+    ['cleared', () => clear()],
+    ['set to 0', () => setQuantity(7, 0)],
+  ])('leaves alone what was %s and put in again', (_, act) => {
+    act();
+    add({ ...wings, quantity: 2 });
+    settle('paid-1', []);
+    expect(pieces()).toContainEqual([7, 2]);
+  });
+
+  it('takes no more than is there, of one checkout after the other', () => {
+    setQuantity(7, 3);
+    placed('paid-2', { id: 7, quantity: 3 });
+    settle('paid-1', []);
+    expect(pieces()).toEqual([[7, 1]]);
+    settle('paid-2', []);
+    expect(ids()).toEqual([]);
+  });
+
+  it('is told by its lines where another browser placed it', () => {
+    expect(settle('elsewhere', [{ id: 7, quantity: 1 }])).toBe(true);
+    expect(pieces()).toEqual([
+      [7, 1],
+      [8, '25'],
+    ]);
+  });
+
+  it('is remembered of the last five, and forgotten on request', () => {
+    for (const n of [2, 3, 4, 5, 6]) placed(`paid-${n}`);
+    forget('paid-4');
+    const refs = () => useCart.getState().placed.map(({ checkout }) => checkout);
+    expect(refs()).toEqual(['paid-2', 'paid-3', 'paid-5', 'paid-6']);
+    expect(
+      readStoredCart({
+        placed: [{ checkout: 'x', userId: '3', at: 1, lines: [null, { id: 7, quantity: 1 }] }, 5],
+      }).placed,
+    ).toEqual([
+      { checkout: 'x', userId: 3, at: 1, lines: [{ id: 7, quantity: 1, customAmount: undefined }] },
+    ]);
+  });
 });
 
 it('takes a new price for its own line only', () => {

@@ -1,13 +1,15 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { browserStore, keepIfBothEmpty } from '../../lib/storage/browser-store';
-import type { CartItem } from './cart-item';
-import { withItem, withoutItem, withQuantity } from './cart-rules';
+import type { CartItem, PlacedLine } from './cart-item';
+import { stillInCart, withItem, withoutItem, withoutPaid, withQuantity } from './cart-rules';
 import { readStoredCart, type StoredCart } from './stored-cart';
 
 export const CART_KEY = 'pax-cart';
 /** Number of settled checkouts kept. */
 const REMEMBERED = 20;
+/** Number of placed ones: a buyer has one open at a time, and a late payment comes of one of the last. */
+const MOST_PLACED = 5;
 
 interface CartState extends StoredCart {
   /** Whether the panel is shown; not kept. */
@@ -23,31 +25,62 @@ interface CartState extends StoredCart {
   readonly open: () => void;
   readonly close: () => void;
   readonly toggle: () => void;
-  /** Empties the cart once per paid checkout (SHOP-4.28). @returns whether it did so now */
-  readonly settle: (checkout: string) => boolean;
+  /** Remembers what a checkout is for, so that its payment takes it out of the cart, whoever hears of it. */
+  readonly place: (placed: { checkout: string; userId: number; lines: readonly PlacedLine[] }) => void;
+  /** Forgets a checkout that can't be paid any more. */
+  readonly forget: (checkout: string) => void;
+  /**
+   * Takes what was paid out of the cart, once per checkout (SHOP-4.28): of one that this browser placed what is still
+   * there of it, of another its lines. @returns whether it did so now
+   */
+  readonly settle: (checkout: string, lines: readonly PlacedLine[]) => boolean;
 }
+
+/** A changed cart, and what of placed checkouts is left in it. */
+const changed = (
+  items: readonly CartItem[],
+  { placed }: StoredCart,
+): Pick<StoredCart, 'items' | 'placed'> => ({
+  items,
+  placed: placed.map((one) => ({ ...one, lines: stillInCart(one.lines, items) })),
+});
 
 /** The cart, kept in the browser under its own key and shared by all tabs. */
 export const useCart = create<CartState>()(
   persist(
     (set, get) => ({
       items: [],
+      placed: [],
       settled: [],
       isOpen: false,
-      add: (item) => set(({ items }) => ({ items: withItem(items, item) })),
-      setQuantity: (id, quantity) => set(({ items }) => ({ items: withQuantity(items, id, quantity) })),
-      remove: (id) => set(({ items }) => ({ items: withoutItem(items, id) })),
+      add: (item) => set((cart) => changed(withItem(cart.items, item), cart)),
+      setQuantity: (id, quantity) => set((cart) => changed(withQuantity(cart.items, id, quantity), cart)),
+      remove: (id) => set((cart) => changed(withoutItem(cart.items, id), cart)),
       acceptPrice: (id, price) =>
         set(({ items }) => ({ items: items.map((item) => (item.id === id ? { ...item, price } : item)) })),
-      clear: () => set({ items: [] }),
-      replace: (items) => set({ items }),
+      clear: () => set((cart) => changed([], cart)),
+      replace: (items) => set((cart) => changed(items, cart)),
       open: () => set({ isOpen: true }),
       close: () => set({ isOpen: false }),
       toggle: () => set(({ isOpen }) => ({ isOpen: !isOpen })),
-      settle: (checkout) => {
-        const { settled } = get();
+      place: ({ checkout, userId, lines }) =>
+        set(({ items, placed }) => {
+          const others = placed.filter((one) => one.checkout !== checkout);
+          const own = { checkout, userId, at: Date.now(), lines: stillInCart(lines, items) };
+          return { placed: [...others, own].slice(-MOST_PLACED) };
+        }),
+      forget: (checkout) =>
+        set(({ placed }) => ({ placed: placed.filter((one) => one.checkout !== checkout) })),
+      settle: (checkout, lines) => {
+        const { items, placed, settled } = get();
         if (settled.includes(checkout)) return false;
-        set({ items: [], settled: [...settled, checkout].slice(-REMEMBERED) });
+        const own = placed.find((one) => one.checkout === checkout);
+        const others = placed.filter((one) => one !== own);
+        const left = withoutPaid(items, own?.lines ?? lines);
+        set({
+          ...changed(left, { items, placed: others, settled }),
+          settled: [...settled, checkout].slice(-REMEMBERED),
+        });
         return true;
       },
     }),
@@ -55,11 +88,16 @@ export const useCart = create<CartState>()(
       name: CART_KEY,
       storage: browserStore(),
       version: 1,
-      partialize: ({ items, settled }): StoredCart => ({ items, settled }),
+      partialize: ({ items, placed, settled }): StoredCart => ({ items, placed, settled }),
       migrate: readStoredCart,
       merge: (stored, current) => {
-        const { items, settled } = readStoredCart(stored);
-        return { ...current, items: keepIfBothEmpty(current.items, items), settled };
+        const { items, placed, settled } = readStoredCart(stored);
+        return {
+          ...current,
+          items: keepIfBothEmpty(current.items, items),
+          placed: keepIfBothEmpty(current.placed, placed),
+          settled,
+        };
       },
     },
   ),

@@ -1,6 +1,6 @@
 import { isCategory, parseAmount } from '@pax/contracts';
 import { isRecord } from '../../lib/values/guards';
-import { MAX_QUANTITY, type CartItem } from './cart-item';
+import { MAX_QUANTITY, type CartItem, type PlacedLine } from './cart-item';
 
 const textOf = (value: unknown): string | undefined => {
   if (typeof value === 'number') return String(value);
@@ -47,8 +47,40 @@ function itemOf(value: unknown): CartItem | undefined {
   };
 }
 
+function placedOf(value: unknown): PlacedCheckout | undefined {
+  if (!isRecord(value)) return undefined;
+  const { checkout } = value;
+  const [userId, at] = [
+    wholeOf(value['userId'], 1, Number.MAX_SAFE_INTEGER),
+    wholeOf(value['at'], 0, Number.MAX_SAFE_INTEGER),
+  ];
+  if (typeof checkout !== 'string' || userId === undefined || at === undefined) return undefined;
+  const stored: unknown[] = Array.isArray(value['lines']) ? value['lines'] : [];
+  const lines = stored.flatMap((line): PlacedLine[] => {
+    if (!isRecord(line)) return [];
+    const id = wholeOf(line['id'], 1, Number.MAX_SAFE_INTEGER);
+    const quantity = wholeOf(line['quantity'], 1, MAX_QUANTITY);
+    if (id === undefined || quantity === undefined) return [];
+    return [{ id, quantity, customAmount: wholeOf(line['customAmount'], 1, 1_000_000_000) }];
+  });
+  return { checkout, userId, at, lines };
+}
+
+/** A checkout that this browser placed and whose end it does not know. */
+export interface PlacedCheckout {
+  readonly checkout: string;
+  /** Whose it is; another account is told nothing of it. */
+  readonly userId: number;
+  /** When it was placed, ms; by this device's clock, for forgetting it. */
+  readonly at: number;
+  /** What it is for and is still in the cart. */
+  readonly lines: readonly PlacedLine[];
+}
+
 export interface StoredCart {
   readonly items: readonly CartItem[];
+  /** Checkouts that may still be paid, newest last. */
+  readonly placed: readonly PlacedCheckout[];
   /** References of checkouts that have emptied this cart, newest last. */
   readonly settled: readonly string[];
 }
@@ -59,7 +91,9 @@ export function readStoredCart(stored: unknown): StoredCart {
   const lines = Array.isArray(fields['items']) ? fields['items'] : [];
   const items = lines.flatMap((line) => itemOf(line) ?? []);
   const settled = Array.isArray(fields['settled']) ? fields['settled'] : [];
+  const placed = Array.isArray(fields['placed']) ? fields['placed'] : [];
   return {
+    placed: placed.flatMap((one) => placedOf(one) ?? []),
     items: items.filter(({ id }, place) => items.findIndex((other) => other.id === id) === place),
     settled: settled.filter((reference) => typeof reference === 'string'),
   };

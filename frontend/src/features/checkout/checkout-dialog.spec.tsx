@@ -56,6 +56,7 @@ describe('CheckoutDialog', () => {
           discordName: 'mara.redstone',
           useStoreCredit: false,
           consent: true,
+          repeat: 'ask',
         },
       },
     ]);

@@ -55,6 +55,7 @@ export function CheckoutDialog({ onClose, onPreview, ...options }: CheckoutDialo
           isAnswer={shown === paying.problem}
           onSolved={paying.solved}
           onDropReward={() => checkout.setReward(undefined)}
+          onAgain={paying.payAgain}
         />
       )}
       <form

@@ -16,6 +16,8 @@ export type CheckoutProblem =
   | { readonly kind: 'busy'; readonly seconds: number | undefined }
   /** An earlier checkout was paid: its reference. */
   | { readonly kind: 'paid'; readonly checkout: string }
+  /** The same goods were paid within the hour, by this checkout: the buyer is asked. */
+  | { readonly kind: 'again'; readonly checkout: string }
   /** An earlier payment page is still open: its address, where there is one. */
   /** `waiting` is a crypto order, which nothing but its payment or its time ends. */
   | { readonly kind: 'open' | 'waiting'; readonly url: string | undefined }
@@ -67,6 +69,10 @@ export function problemOf(error: unknown, shown: Quote): CheckoutProblem {
     case 'ALREADY_PAID': {
       const checkout = textIn(problem['checkout']);
       return checkout ? { kind: 'paid', checkout } : { kind: 'refused', message: problem.message };
+    }
+    case 'PAID_RECENTLY': {
+      const checkout = textIn(problem['checkout']);
+      return checkout ? { kind: 'again', checkout } : { kind: 'refused', message: problem.message };
     }
     case 'CHECKOUT_OPEN':
       return {

@@ -15,6 +15,7 @@ import {
   openCheckout,
   PAY_PAGE,
   payButton,
+  placements,
   problem,
   profile,
   replies,
@@ -106,6 +107,20 @@ describe('what stands in the way of paying', () => {
     await openCheckout();
     await fillInAndPay();
     expect((await screen.findByRole('link', { name: link })).getAttribute('href')).toBe(href);
+  });
+
+  it('what was paid within the hour is asked about first, and paid again on request (OWN-928)', async () => {
+    replies[CARD] = problem(409, 'PAID_RECENTLY', { checkout: 'ref-9', paidAt: '2025-11-03T20:15:00.000Z' });
+    await openCheckout();
+    await fillInAndPay();
+    const link = await screen.findByRole('link', { name: 'See the order' });
+    expect(link.getAttribute('href')).toBe('/payment-success?checkout=ref-9');
+    expect([events, placements]).toEqual([[], []]);
+    replies[CARD] = () => answer({ url: PAY_PAGE, checkout: 'ref-10' }, { status: 201 });
+    await userEvent.click(screen.getByRole('button', { name: 'Buy it again' }));
+    await waitFor(() => expect(events).toContain(`leave ${PAY_PAGE}`));
+    expect(created().map(({ body }) => body)).toMatchObject([{ repeat: 'ask' }, { repeat: 'allow' }]);
+    expect(placements).toEqual(['ref-10 1']);
   });
 
   it('an open checkout whose address is none offers no way to it', async () => {

@@ -16,11 +16,13 @@ export interface ProblemBoxProps {
   /** The problem was dealt with. */
   readonly onSolved: () => void;
   readonly onDropReward: () => void;
+  /** The buyer wants the same again. */
+  readonly onAgain: () => void;
 }
 
 /** The button or link that solves a problem; undefined where words are all. */
 export function actionOf(
-  { problem, basket, onSolved, onDropReward }: ProblemBoxProps,
+  { problem, basket, onSolved, onDropReward, onAgain }: ProblemBoxProps,
   t: TFunction<'checkout'>,
 ): ReactNode {
   switch (problem.kind) {
@@ -56,6 +58,19 @@ export function actionOf(
             {t('problem.paidAction')}
           </Link>
         </ButtonLink>
+      );
+    case 'again':
+      return (
+        <>
+          <ButtonLink size="sm" asChild>
+            <Link to={`/payment-success?checkout=${encodeURIComponent(problem.checkout)}`}>
+              {t('problem.paidAction')}
+            </Link>
+          </ButtonLink>
+          <Button size="sm" onClick={onAgain}>
+            {t('problem.againAction')}
+          </Button>
+        </>
       );
     case 'open':
     case 'waiting':

@@ -1,4 +1,4 @@
-import { fromDecimal, type CurrentUser } from '@pax/contracts';
+import { fromDecimal, type CartItem, type CurrentUser } from '@pax/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '../../lib/http/current-user';
@@ -16,6 +16,8 @@ export interface CheckoutOptions {
   readonly basket: Basket;
   /** Closes the dialog and goes to the sign-in page. */
   readonly onSignIn: () => void;
+  /** A checkout was placed: what it is for. */
+  readonly onPlaced: (checkout: string, lines: readonly CartItem[]) => void;
   /** An order was placed without leaving the shop: by crypto, or with nothing to pay. */
   readonly onDone: (order: DoneOrder) => void;
   /** Goes to the provider's page. */
@@ -25,7 +27,9 @@ export interface CheckoutOptions {
 export type Checkout = ReturnType<typeof useCheckout>;
 
 /** What an open checkout shows: the buyer's choices, their quote, and how paying goes. */
-export function useCheckout({ open, me, basket: { lines }, onSignIn, onDone, onLeave }: CheckoutOptions) {
+export function useCheckout(options: CheckoutOptions) {
+  const { open, me, onSignIn, onPlaced, onDone, onLeave } = options;
+  const { lines } = options.basket;
   const { t } = useTranslation('checkout');
   const signedIn = Boolean(me);
   const profile = useProfile(signedIn && open).data;
@@ -45,6 +49,7 @@ export function useCheckout({ open, me, basket: { lines }, onSignIn, onDone, onL
     view,
     useStoreCredit,
     onSignIn: toSignIn,
+    onPlaced,
     onDone: (order) => {
       const description = t(order.partner === undefined ? 'notice.doneText' : 'notice.doneCryptoText');
       showToast({ title: t('notice.done'), description, kind: 'success' });

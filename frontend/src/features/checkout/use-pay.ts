@@ -27,6 +27,8 @@ interface PayOptions {
   readonly lines: readonly BasketLine[];
   readonly view: QuoteView;
   readonly useStoreCredit: boolean;
+  /** A checkout was placed: what it is for. */
+  readonly onPlaced: (checkout: string, lines: PlaceCheckoutRequest['items']) => void;
   readonly onDone: (order: DoneOrder) => void;
   /** Goes to the provider's page. */
   readonly onLeave: (href: string) => void;
@@ -42,6 +44,8 @@ export interface Pay {
   readonly problem: CheckoutProblem | undefined;
   readonly solved: () => void;
   readonly pay: (fields: CheckoutFields, method: PayMethod) => void;
+  /** Pays for what was paid within the hour, now that the buyer was asked. */
+  readonly payAgain: () => void;
   /** Retries; the server finds a checkout already placed (OWN-71). */
   readonly again: () => void;
   /** Aborts, so that a late response does not navigate away from a closed dialog. */
@@ -59,13 +63,18 @@ export function usePay(options: PayOptions): Pay {
   const { lines, view, useStoreCredit } = options;
   const { t } = useTranslation('checkout');
   const attempt = useRef<{ readonly input: PayInput; readonly abort: AbortController }>(undefined);
+  const asked = useRef<PayInput>(undefined);
   const { phase, setPhase, slow } = usePayPhase(attempt);
   const [problem, setProblem] = useState<CheckoutProblem>();
   const { succeed, fail } = usePayResult(options, setPhase, setProblem);
 
+  const tabFor = (method: PayMethod): PartnerTab | undefined =>
+    method === 'crypto' && Number(view.quote.total) > 0 ? openPartnerTab(t('pay.partnerWaiting')) : undefined;
+
   const send = async (input: PayInput) => {
     const own = { input, abort: new AbortController() };
     attempt.current = own;
+    asked.current = input;
     setPhase('sending');
     setProblem(undefined);
     try {
@@ -83,12 +92,12 @@ export function usePay(options: PayOptions): Pay {
     solved: () => setProblem(undefined),
     pay(fields, method) {
       if (attempt.current) return;
-      const isPartners = method === 'crypto' && Number(view.quote.total) > 0;
-      void send({
-        method,
-        tab: isPartners ? openPartnerTab(t('pay.partnerWaiting')) : undefined,
-        body: placementOf(fields, lines, view, useStoreCredit),
-      });
+      void send({ method, tab: tabFor(method), body: placementOf(fields, lines, view, useStoreCredit) });
+    },
+    payAgain() {
+      if (attempt.current || !asked.current) return;
+      const { method, body } = asked.current;
+      void send({ method, tab: tabFor(method), body: { ...body, repeat: 'allow' } });
     },
     again() {
       if (!attempt.current) return;
@@ -107,7 +116,7 @@ export function usePay(options: PayOptions): Pay {
 
 /** What an answer or a failure does to the dialog. */
 function usePayResult(
-  { view, onDone, onLeave, onSignIn }: PayOptions,
+  { view, onPlaced, onDone, onLeave, onSignIn }: PayOptions,
   setPhase: (phase: PayPhase) => void,
   setProblem: (problem: CheckoutProblem) => void,
 ) {
@@ -134,6 +143,7 @@ function usePayResult(
     if (!placed) return fail(undefined, input);
     const { checkout, destination } = placed;
     const { method, tab } = input;
+    onPlaced(checkout, input.body.items);
     if (destination.kind === 'page' && method === 'crypto') {
       tab?.go(destination.href);
       setPhase('idle');
@@ -181,5 +191,6 @@ function placementOf(
     useStoreCredit,
     ...(rewardCode === undefined ? {} : { rewardCode }),
     consent: true,
+    repeat: 'ask',
   };
 }

@@ -44,6 +44,8 @@ export const placeCheckoutRequest = z.strictObject({
   rewardCode: rewardCode.optional(),
   /** Agreement to delivery at once and no refund once transferred. */
   consent: z.boolean().optional(),
+  /** `ask` refuses what the buyer paid within the hour, so that a person is asked first; `allow`, the default, does not. */
+  repeat: z.enum(['ask', 'allow']).optional(),
 });
 export type PlaceCheckoutRequest = z.infer<typeof placeCheckoutRequest>;
 

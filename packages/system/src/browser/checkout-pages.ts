@@ -37,10 +37,22 @@ export class CheckoutPages {
 
   /** Says to whom the goods go, agrees, and goes on to the payment page. */
   async goPay(gameName: string, chatName: string, by: 'Card' | 'PayPal' = 'Card'): Promise<void> {
+    await this.pressPay(gameName, chatName, by);
+    await this.page.waitForURL(by === 'Card' ? '**/stripe/pay/**' : '**/paypal/**');
+  }
+
+  /** As `goPay`, where a question comes first. */
+  async pressPay(gameName: string, chatName: string, by: 'Card' | 'PayPal' = 'Card'): Promise<void> {
     await this.choose(by);
     await this.agree(gameName, chatName);
     await this.dialog.getByRole('button', { name: /^Pay \$/ }).click();
-    await this.page.waitForURL(by === 'Card' ? '**/stripe/pay/**' : '**/paypal/**');
+  }
+
+  /** Is asked whether to buy the same again, and wants to, by card. */
+  async buyAgain(): Promise<void> {
+    await this.dialog.getByText('Buy this again?').waitFor();
+    await this.dialog.getByRole('button', { name: 'Buy it again' }).click();
+    await this.page.waitForURL('**/stripe/pay/**');
   }
 
   /** Orders by crypto and waits for the shop's page. @returns the partner's page, which the click opened */

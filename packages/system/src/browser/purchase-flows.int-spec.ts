@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { Browser, Locator, Page } from 'playwright-core';
 import { assertConsistent } from '../check/consistency.js';
 import { Discord, type Message } from '../support/discord.js';
+import { submitPayPage } from '../support/shopping.js';
 import { PASSWORD, signInWithDiscord } from '../support/sign-in.js';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
 import type { WholeShop } from '../support/whole-shop.js';
@@ -67,6 +68,36 @@ describe('a customer walks through a purchase', () => {
     },
     90_000,
   );
+
+  it('is paid elsewhere: the cart is emptied in every open page and at the next start, and the same again is asked about (OWN-927, OWN-928)', async () => {
+    await open(desktopLight);
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+    await signIn.signIn('juno', 'juno-demo');
+    const isEmpty = (one: Page): Promise<void> =>
+      one.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();
+    const other = await visitor.newTab('/');
+    const toPayPage = async (isRepeat: boolean): Promise<string> => {
+      await market.showCategory('Items');
+      await market.add('Flight Rockets');
+      await market.openCart();
+      await market.toCheckout();
+      if (isRepeat) {
+        await checkout.pressPay('JunoSky', 'juno.sky');
+        await checkout.buyAgain();
+      } else await checkout.goPay('JunoSky', 'juno.sky');
+      return page.url();
+    };
+    const first = await toPayPage(false);
+    await page.goBack();
+    await page.getByRole('banner').getByRole('button', { name: 'Cart, 1 piece' }).waitFor();
+    await submitPayPage(first, 'pay');
+    await Promise.all([isEmpty(page), isEmpty(other)]);
+    const second = await toPayPage(true);
+    await other.close();
+    await submitPayPage(second, 'pay');
+    await page.goto(`${shop.shopUrl}/support`);
+    await isEmpty(page);
+  }, 90_000);
 
   it('withdraws a purchase that nobody took, and Discord is told not to deliver it (OWN-489, OWN-491, OWN-492, OWN-494)', async () => {
     await open(phoneDark);

@@ -22,6 +22,7 @@ import { assertWithinHoldLimit } from './hold-limit-error.js';
 import { HoldLimits } from './hold-limits.js';
 import { hold } from './holds.js';
 import { findRecentFreePurchase, findUnconfirmed, isSameRequest, OpenCheckouts } from './open-checkouts.js';
+import { assertNotPaidRecently } from './paid-recently.js';
 import { PlacementLimits } from './placement-limits.js';
 import { Quoting, type Quoted } from './quoting.js';
 import { saveLines } from './save-lines.js';
@@ -86,6 +87,7 @@ export class PlaceCheckout {
       if (other) return isSameRequest(other, fingerprint, this.clock.now()) ? other : undefined;
       const repeated = await this.findRepeated(tx, userId, input, fingerprint);
       if (repeated) return repeated;
+      if (input.repeat === 'ask') await assertNotPaidRecently(tx, userId, input.items, this.clock.now());
       const [quoted, blockedName] = await pipelined(
         this.quoting.quote(tx, { user: buyer, address: origin.address }, input),
         this.departed.isNameOfBlocked(tx, input.inGameName),

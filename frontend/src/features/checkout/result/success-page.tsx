@@ -20,7 +20,7 @@ interface SuccessPageProps {
   /** The checkout's reference, from the address; empty when there is none. */
   readonly reference: string;
   /** Called when the server reports the payment; on every visit, acts once. */
-  readonly onPaid: (reference: string) => void;
+  readonly onPaid: (reference: string, lines: CheckoutAnswer['lines']) => void;
   /** Called with the points that the server booked, on every visit (SHOP-2.64). */
   readonly onPoints: (reference: string, points: number) => void;
   readonly onHome: () => void;
@@ -111,8 +111,8 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
   const title = t(`checkout:success.${message}`);
   useTitle(t('shop:title.page', { page: answer ? title : t('checkout:success.page') }));
   useEffect(() => {
-    if (paid) onPaid(reference);
-  }, [paid, reference, onPaid]);
+    if (paid && answer) onPaid(reference, answer.lines);
+  }, [paid, answer, reference, onPaid]);
   const points = answer?.state === 'paid' ? answer.points : 0;
   useEffect(() => {
     if (points > 0) onPoints(reference, points);

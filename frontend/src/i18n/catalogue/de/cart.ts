@@ -34,6 +34,8 @@ export const catalogue: SameKeys<typeof mix> = {
     several_other: '{{name}} und {{count}} weitere: Öffne den Warenkorb und sieh, was anders ist.',
   },
   notice: {
+    paid: 'Zahlung eingegangen',
+    paidText: 'Was du bezahlt hast, ist nicht mehr im Warenkorb.',
     empty: 'Der Warenkorb ist leer',
     emptyText: 'Lege erst etwas in den Warenkorb.',
     removed: 'Entfernt',

@@ -158,6 +158,9 @@ export const catalogue: SameKeys<typeof mix> = {
     paidTitle: 'Schon bezahlt',
     paidText: 'Dein letzter Kauf ist durchgegangen. Du musst nicht noch einmal zahlen.',
     paidAction: 'Zur Bestellung',
+    againTitle: 'Noch einmal kaufen?',
+    againText: 'Genau das hast du in der letzten Stunde bezahlt.',
+    againAction: 'Noch einmal kaufen',
     openTitle: 'Eine Zahlung ist noch offen',
     openText:
       'Deine letzte Zahlungsseite ist noch offen. Schließe sie dort ab oder versuche es gleich noch einmal.',

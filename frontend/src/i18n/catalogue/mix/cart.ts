@@ -32,6 +32,8 @@ export const catalogue = {
     several_other: '{{name}} and {{count}} more: open the cart to see what changed.',
   },
   notice: {
+    paid: 'Payment received',
+    paidText: 'What you paid for is out of your cart.',
     empty: 'Cart is empty',
     emptyText: 'Add some items to your cart before checking out.',
     removed: 'Item Removed',

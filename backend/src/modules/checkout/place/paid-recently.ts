@@ -1,0 +1,40 @@
+import type { CartItem } from '@pax/contracts';
+import { z } from 'zod';
+import { ShopError } from '../../../common/problem.js';
+import { sql } from '../../../infra/database/sql.js';
+import type { Tx } from '../../../infra/database/transaction.js';
+import { mergeItems } from './cart.js';
+
+/** So long a person is asked before the same goods are paid again, ms. */
+const ASKED_MS = 3_600_000;
+
+const paidRow = z.object({ ref: z.string(), paidAt: z.date() });
+
+/**
+ * Asks before a buyer pays for the same goods again: a cart that was not emptied, or a second try in another tab.
+ * What was given back whole counts no more. @throws ShopError PAID_RECENTLY, with the checkout that paid for them
+ */
+export async function assertNotPaidRecently(
+  tx: Tx,
+  userId: number,
+  items: readonly CartItem[],
+  now: Date,
+): Promise<void> {
+  const wanted = mergeItems(items)
+    .map(({ id, quantity, customAmount = 0 }) => [id, quantity, customAmount] as const)
+    .toSorted(([one], [other]) => one - other);
+  const [paid] = await sql(tx).rows(
+    paidRow,
+    `SELECT c.ref, c.paid_at AS "paidAt" FROM checkouts c
+      WHERE c.user_id = $1 AND c.paid_at > $2 AND c.state IN ('paid', 'disputed')
+        AND (SELECT jsonb_agg(jsonb_build_array(l.product_id, l.quantity, coalesce(l.custom_amount, 0)) ORDER BY l.product_id)
+               FROM checkout_lines l WHERE l.checkout_id = c.id) = $3::jsonb
+      ORDER BY c.paid_at DESC LIMIT 1`,
+    [userId, new Date(now.getTime() - ASKED_MS), JSON.stringify(wanted)],
+  );
+  if (paid)
+    throw new ShopError('PAID_RECENTLY', 'You paid for exactly this within the last hour.', {
+      checkout: paid.ref,
+      paidAt: paid.paidAt.toISOString(),
+    });
+}

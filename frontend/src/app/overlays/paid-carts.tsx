@@ -1,0 +1,46 @@
+import { checkoutCalls } from '@pax/contracts';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCart } from '../../features/cart/cart-store';
+import { hasPaid, isUnsettled } from '../../features/checkout/result/delivery-stage';
+import { useMe } from '../../lib/http/current-user';
+import { callQuery } from '../../lib/http/call-api';
+import { ApiError } from '../../lib/http/fetcher';
+import { showToast } from '../../lib/ui/toast';
+
+/** So long a checkout that ended unpaid is asked about at each start, since its money may come late, ms. */
+const LATE_MS = 24 * 3_600_000;
+
+/**
+ * Takes what was paid out of the cart, wherever the buyer paid: asks for the checkouts that this browser placed at each
+ * start, and again when a live message says that one moved. Those of other accounts wait for their owner.
+ */
+export function PaidCarts() {
+  const { t } = useTranslation('cart');
+  const me = useMe();
+  const placed = useCart((cart) => cart.placed);
+  const { settle, forget } = useCart.getState();
+  const own = placed.filter(({ userId }) => userId === me?.id);
+  const answers = useQueries({
+    queries: own.map(({ checkout }) => ({
+      ...callQuery(checkoutCalls.checkout, { ref: checkout }),
+      refetchOnMount: 'always' as const,
+    })),
+  });
+  useEffect(() => {
+    for (const [index, { checkout, at }] of own.entries()) {
+      const { data, error } = answers[index] ?? {};
+      if (error instanceof ApiError && error.status === 404) forget(checkout);
+      if (!data) continue;
+      if (!hasPaid(data.state)) {
+        if (!isUnsettled(data.state) && Date.now() - at > LATE_MS) forget(checkout);
+        continue;
+      }
+      const isSaidByPage = location.pathname === '/payment-success';
+      if (settle(checkout, data.lines) && !isSaidByPage)
+        showToast({ title: t('notice.paid'), description: t('notice.paidText'), kind: 'success' });
+    }
+  });
+  return null;
+}
