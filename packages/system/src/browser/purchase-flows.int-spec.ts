@@ -93,6 +93,7 @@ describe('a customer walks through a purchase', () => {
     await submitPayPage(first, 'pay');
     await Promise.all([isEmpty(page), isEmpty(other)]);
     const second = await toPayPage(true);
+    expect(() => visitor.assertNoErrors()).toThrow(/^\S+\/create-checkout-session answered 409$/);
     await other.close();
     await submitPayPage(second, 'pay');
     await page.goto(`${shop.shopUrl}/support`);
