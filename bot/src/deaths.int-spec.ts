@@ -3,7 +3,7 @@ import { discordWorld } from '@pax/sandbox';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { LiveBot } from '../test/live-bot.js';
-import { anOrderPost } from '../test/samples.js';
+import { NOON_TOKEN, anOrderPost } from '../test/samples.js';
 import { until } from '../test/until.js';
 import type { Failpoint } from './core/failpoints.js';
 
@@ -80,7 +80,8 @@ describe('a bot killed at a point, and the next one', () => {
     const message = await posted();
     await bot.stop();
     const { orders } = discordWorld.channels;
-    const press = () => bot.press(message, `order:process:${last}`, { user: STAFF, channel: orders });
+    const press = () =>
+      bot.press(message, `order:process:${last}:${NOON_TOKEN}`, { user: STAFF, channel: orders });
     await die('bot.acted', press);
     expect(shop.staff.acts).toEqual([`process ${last}`]);
     await bot.start();

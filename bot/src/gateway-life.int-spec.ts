@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { LiveBot } from '../test/live-bot.js';
-import { anOrderPost } from '../test/samples.js';
+import { anOrderPost, NOON_TOKEN } from '../test/samples.js';
 import { until } from '../test/until.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
@@ -186,7 +186,7 @@ describe('a bot whose shop is away (OWN-994)', () => {
       expect(JSON.stringify(sent)).toContain(written);
       const [, message = ''] = /"id":"(\d+)"/.exec(await bot.messagesIn('orders')) ?? [];
       bot.rest();
-      const pressed = await bot.press(message, 'order:process:1001', {
+      const pressed = await bot.press(message, `order:process:1001:${NOON_TOKEN}`, {
         user: 'mira.staff',
         channel: 'orders',
       });

@@ -12,7 +12,7 @@ import {
 } from './action-rows.js';
 import type { Words } from './action-words.js';
 import type { LiveBot } from './live-bot.js';
-import { anOrderPost, aPost } from './samples.js';
+import { NOON_TOKEN, anOrderPost, aPost } from './samples.js';
 import { until } from './until.js';
 
 const forbidden = ({ common }: Words): string => common.forbidden;
@@ -118,7 +118,7 @@ export const COMPONENT_ROWS: Record<string, ActionRow> = {
     reach: async (bot) => {
       if (!bot.shop.posts.some(({ post }) => post.id === 901))
         bot.shop.add('orders', anOrderPost(901, { id: 901 }));
-      const id = 'order:process:901';
+      const id = `order:process:901:${NOON_TOKEN}`;
       return { use: 'press', message: await posted(bot, orders, id), id, channel: orders };
     },
     says: ({ common }) => common.moved.process(901),
@@ -133,7 +133,7 @@ export const COMPONENT_ROWS: Record<string, ActionRow> = {
         bot.shop.add('orders', anOrderPost(902, { id: 902 }), anOrderPost(903, { id: 903 }));
       const id = '1:order-select';
       const message = await posted(bot, orders, id);
-      return { use: 'choose', message, id, values: ['process.902'], channel: orders };
+      return { use: 'choose', message, id, values: [`process.902.${NOON_TOKEN}`], channel: orders };
     },
     says: ({ common }) => common.moved.process(902),
     stranger: forbidden,
@@ -143,7 +143,8 @@ export const COMPONENT_ROWS: Record<string, ActionRow> = {
       'process',
       'steal.902',
       'process.0',
-      'process.902.903',
+      'process.902.903.904',
+      'process.902.TOKEN',
       'process.9999999999',
       '__proto__.902',
     ],

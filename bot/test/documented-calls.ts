@@ -1,6 +1,13 @@
 /** The calls that the bot makes, as Discord's published description of its interface names them: method, path, parameters in braces. */
 export const DOCUMENTED_CALLS = [
   'GET /gateway/bot',
+  'GET /users/@me',
+  // What a session that an earlier process began does not tell.
+  'GET /applications/@me',
+  'GET /guilds/{guild_id}',
+  'GET /guilds/{guild_id}/channels',
+  'GET /guilds/{guild_id}/threads/active',
+  'GET /guilds/{guild_id}/members/{user_id}',
   'GET /applications/{application_id}/commands',
   'PUT /applications/{application_id}/commands',
   'GET /applications/{application_id}/guilds/{guild_id}/commands',

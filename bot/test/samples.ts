@@ -1,10 +1,13 @@
 import type { Call } from '../src/core/command.js';
-import type { Order, Post, PostContent } from '@pax/contracts';
+import type { StaffOrder, Post, PostContent } from '@pax/contracts';
 
 export const NOON = '2026-03-01T12:00:00.000Z';
 
+/** The token of what was made at noon, as buttons carry it. */
+export const NOON_TOKEN = Date.parse(NOON).toString(36);
+
 /** An order right after payment, with the given changes. */
-export function anOrder(changes: Partial<Order> = {}): Order {
+export function anOrder(changes: Partial<StaffOrder> = {}): StaffOrder {
   return {
     id: 123,
     userId: 7,
@@ -30,6 +33,7 @@ export function anOrder(changes: Partial<Order> = {}): Order {
     referralDiscount: '0.00',
     checkout: 'AAAAAAAAAAAAAAAAAAAAAA',
     version: 1,
+    processedBy: null,
     ...changes,
   };
 }
@@ -40,7 +44,7 @@ export function aPost(id: number, content: PostContent, type: Post['type'] = 'or
 
 export function anOrderPost(
   id: number,
-  changes: Partial<Order> = {},
+  changes: Partial<StaffOrder> = {},
   type: Post['type'] = 'order.paid',
 ): Post {
   return aPost(id, { kind: 'order', order: anOrder({ id: 1_000 + id, ...changes }) }, type);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Action } from '../core/command.js';
-import { customId } from '../core/custom-id.js';
+import { customId, madeOf } from '../core/custom-id.js';
 import { TICKET_TEXTS } from '../services/ticket-texts.js';
 import { sendTicket, type TicketDeps } from './ticket.js';
 import { messageField } from './ticket-window.js';
 
-const pressed = z.tuple([z.coerce.number().int().min(1).max(2_147_483_647)]);
+const pressed = z.tuple([z.coerce.number().int().min(1).max(2_147_483_647), madeOf]);
 const fields = z.object({ message: z.string() });
 
 /** The button "problem" of a direct message: a window about its order (OWN-620). */
@@ -16,10 +16,11 @@ export function problemButton(): Action {
     policy: { defer: false, ephemeral: true, permission: 'everyone', cooldownSeconds: 0, inDirect: true },
     async execute({ language, args }) {
       const [orderId] = pressed.parse(args);
+      const [, ...token] = args;
       const texts = TICKET_TEXTS[language];
       return {
         modal: {
-          custom_id: customId('problem', orderId),
+          custom_id: customId('problem', orderId, ...token),
           title: texts.problemTitle(orderId),
           components: [messageField(texts.problem)],
         },
@@ -35,7 +36,7 @@ export function problemWindow(deps: TicketDeps): Action {
     name: 'problem',
     policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2, inDirect: true },
     async execute({ id, userId, userName, language, args, options }) {
-      const [orderId] = pressed.parse(args);
+      const [orderId, madeAt] = pressed.parse(args);
       const { message } = fields.parse(options);
       return sendTicket(deps, language, {
         discordId: userId,
@@ -45,6 +46,7 @@ export function problemWindow(deps: TicketDeps): Action {
         message,
         priority: 'high',
         orderId,
+        madeAt,
       });
     },
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ERROR_STATUS, type ErrorCode } from '@pax/contracts';
 import { ZodError } from 'zod';
-import { aCall, anOrder, CALLER } from '../../test/samples.js';
+import { NOON, NOON_TOKEN, aCall, anOrder, CALLER } from '../../test/samples.js';
 import { ForeignButtonError } from '../core/custom-id.js';
 import { ProblemError, SpokenError } from '../core/problem-error.js';
 import { refundButton, refundCommand, type RefundDeps } from './refund.js';
@@ -18,7 +18,7 @@ function aShop({ failure, isStaff = true }: { failure?: Error; isStaff?: boolean
       orderToRefund: async (id) => {
         if (!isStaff) throw refused('FORBIDDEN');
         if (id === 404) throw refused('NOT_FOUND');
-        return anOrder({ id, version: 4, productName: '@everyone `Elytra`' });
+        return { ...anOrder({ id, version: 4, productName: '@everyone `Elytra`' }), refundable: '12.34' };
       },
       refund: async (...input) => {
         asked.push(input);
@@ -46,15 +46,23 @@ describe('/refund (OWN-738, OWN-764)', () => {
     const asked = await ask(shop, typed);
     expect(asked.content).toContain('#9');
     expect(asked.content).not.toMatch(/(?<!\\)@everyone/);
-    expect(JSON.stringify(asked.components)).toContain(`"1:refund:${CALLER}:9:4:${inButton}"`);
+    expect(JSON.stringify(asked.components)).toContain(`"1:refund:${CALLER}:9:4:${inButton}:${NOON_TOKEN}"`);
     expect(shop.asked).toEqual([]);
-    const done = await press(shop, [CALLER, '9', '4', inButton]);
+    const done = await press(shop, [CALLER, '9', '4', inButton, NOON_TOKEN]);
     expect(done).toEqual({ content: expect.stringContaining('#9'), components: [] });
-    expect(shop.asked).toEqual([[9, CALLER, { version: 4, amount: sent }]]);
+    expect(shop.asked).toEqual([[9, CALLER, { version: 4, madeAt: Date.parse(NOON), amount: sent }]]);
   });
 
   it.each(['', 'all', '-5', '1e3', '5.001', '99999999'])('asks nothing for the amount %j', async (typed) => {
     await expect(ask(aShop(), typed)).rejects.toBeInstanceOf(SpokenError);
+  });
+
+  it('names at most what is left, just past it and far past it (OWN-998)', async () => {
+    for (const typed of ['12.34', undefined]) expect((await ask(aShop(), typed)).content).toContain('$12.34');
+    for (const typed of ['12.35', '999999'])
+      await expect(ask(aShop(), typed)).rejects.toEqual(
+        new SpokenError('Von Bestellung #9 lassen sich höchstens $12.34 erstatten.'),
+      );
   });
 
   it('asks nobody else, and takes the answer of nobody else', async () => {

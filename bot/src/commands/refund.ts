@@ -1,8 +1,14 @@
-import { discordId, parseTypedAmount, toDecimal, type StaffOrder } from '@pax/contracts';
+import {
+  discordId,
+  fromDecimal,
+  parseTypedAmount,
+  toDecimal,
+  type BotOrderToRefundAnswer,
+} from '@pax/contracts';
 import { ButtonStyle, ComponentType } from 'discord.js';
 import { z } from 'zod';
 import type { Action, Language, Reply, SlashCommand } from '../core/command.js';
-import { customId, ForeignButtonError } from '../core/custom-id.js';
+import { customId, ForeignButtonError, madeOf, madeToken } from '../core/custom-id.js';
 import { dollars } from '../core/format.js';
 import { hasCode, SpokenError } from '../core/problem-error.js';
 import type { StaffBackend } from '../core/staff-backend.js';
@@ -20,7 +26,7 @@ const MAX_CENTS = 99_999_999;
 /** Stands for all that is left. */
 const ALL = 'all';
 const ordinal = z.coerce.number().int().min(1).max(2_147_483_647);
-const confirmed = z.tuple([discordId, ordinal, ordinal, z.string().regex(/^(?:all|\d{1,6}\.\d\d)$/)]);
+const confirmed = z.tuple([discordId, ordinal, ordinal, z.string().regex(/^(?:all|\d{1,6}\.\d\d)$/), madeOf]);
 
 /** `/refund <order> [amount]`: asks first; the question is about the order as it is now (OWN-738, OWN-764). */
 export function refundCommand({ staff }: RefundDeps): SlashCommand {
@@ -57,7 +63,7 @@ async function orderOf(
   staff: RefundDeps['staff'],
   id: number,
   { userId, language }: { userId: string; language: Language },
-): Promise<StaffOrder> {
+): Promise<BotOrderToRefundAnswer> {
   try {
     return await staff.orderToRefund(id, userId);
   } catch (error) {
@@ -67,14 +73,19 @@ async function orderOf(
 }
 
 function question(
-  { id, version, productName, quantity, minecraftName }: StaffOrder,
+  { id, version, productName, quantity, minecraftName, createdAt, refundable }: BotOrderToRefundAnswer,
   amount: string | undefined,
   { userId, language }: { userId: string; language: Language },
 ): Reply {
   const texts = STAFF_TEXTS[language];
+  if (amount !== undefined && refundable !== undefined && fromDecimal(amount) > fromDecimal(refundable))
+    throw new SpokenError(texts.refundAtMost(id, dollars(refundable)));
   const what = `${quantity} × ${plain(productName)}, ${codeSpan(minecraftName)}`;
   return {
-    content: amount === undefined ? texts.refundAll(id, what) : texts.refundPart(id, dollars(amount), what),
+    content:
+      amount === undefined
+        ? texts.refundAll(id, what, refundable && dollars(refundable))
+        : texts.refundPart(id, dollars(amount), what),
     components: [
       {
         type: ComponentType.ActionRow,
@@ -83,7 +94,7 @@ function question(
             type: ComponentType.Button,
             style: ButtonStyle.Danger,
             label: texts.refund,
-            custom_id: customId('refund', userId, id, version, amount ?? ALL),
+            custom_id: customId('refund', userId, id, version, amount ?? ALL, ...madeToken(createdAt)),
           },
         ],
       },
@@ -98,11 +109,11 @@ export function refundButton({ staff, publicUrl }: RefundDeps): Action {
     name: 'refund',
     policy: { defer: true, ephemeral: true, permission: 'refund', cooldownSeconds: 0, updates: true },
     async execute({ userId, language, args }) {
-      const [owner, order, version, asked] = confirmed.parse(args);
+      const [owner, order, version, asked, madeAt] = confirmed.parse(args);
       if (owner !== userId) throw new ForeignButtonError();
       const texts = STAFF_TEXTS[language];
       try {
-        await staff.refund(order, userId, { version, amount: asked === ALL ? undefined : asked });
+        await staff.refund(order, userId, { version, madeAt, amount: asked === ALL ? undefined : asked });
       } catch (error) {
         if (hasCode(error, 'SECOND_STEP_REQUIRED'))
           return { content: texts.inPanel(`${publicUrl}/admin?q=${order}`), components: [] };

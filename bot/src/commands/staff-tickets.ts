@@ -2,20 +2,21 @@ import { BOT_TICKET_TEXT_LENGTH } from '@pax/contracts';
 import { TextInputStyle } from 'discord.js';
 import { z } from 'zod';
 import type { Action, Language, Localised, SlashCommand } from '../core/command.js';
-import { customId } from '../core/custom-id.js';
+import { customId, madeOf } from '../core/custom-id.js';
 import { hasCode, SpokenError } from '../core/problem-error.js';
 import type { StaffBackend } from '../core/staff-backend.js';
 import { STAFF_TEXTS, type StaffTexts } from '../services/staff-texts.js';
 import { REPLY_BUTTON } from '../views/ticket-buttons.js';
 import { textField } from './ticket-window.js';
 
-const written = z.tuple([z.coerce.number().int().min(1).max(2_147_483_647)]);
+const written = z.tuple([z.coerce.number().int().min(1).max(2_147_483_647), madeOf]);
 const fields = z.object({ text: z.string() });
 
 interface WrittenText {
   discordId: string;
   requestId: string;
   text: string;
+  madeAt: number | undefined;
 }
 
 /** A command that opens a window about a ticket, and what becomes of its text. */
@@ -67,19 +68,20 @@ export function staffTicketCommands(): SlashCommand[] {
     policy: { defer: false, ephemeral: true, permission: 'tickets', cooldownSeconds: 0 },
     async execute({ language, options }) {
       const [id] = written.parse([options['ticket']]);
-      return { modal: windowOf({ name, max, window }, id, language) };
+      return { modal: windowOf({ name, max, window }, [String(id)], language) };
     },
   }));
 }
 
 function windowOf(
   { name, max, window }: Pick<TicketAct, 'name' | 'max' | 'window'>,
-  id: number,
+  args: readonly string[],
   language: Language,
 ) {
+  const [id] = written.parse(args);
   const { title, label } = window(STAFF_TEXTS[language], id);
   const field = textField({ id: 'text', label, style: TextInputStyle.Paragraph, max });
-  return { custom_id: customId(name, id), title, components: [field] };
+  return { custom_id: customId(name, ...args), title, components: [field] };
 }
 
 /** The Reply button below a ticket's post: the window of `/ticket-reply` (OWN-160). */
@@ -89,10 +91,9 @@ export function ticketReplyButton(): Action {
     name: REPLY_BUTTON,
     policy: { defer: false, ephemeral: true, permission: 'tickets', cooldownSeconds: 0 },
     async execute({ language, args }) {
-      const [id] = written.parse(args);
       const act = ACTS.find(({ name }) => name === REPLY_BUTTON);
       if (!act) throw new Error(`There is no act ${REPLY_BUTTON}.`);
-      return { modal: windowOf(act, id, language) };
+      return { modal: windowOf(act, args, language) };
     },
   };
 }
@@ -105,10 +106,10 @@ export function staffTicketWindows(staff: TicketsBackend): Action[] {
     policy: { defer: true, ephemeral: true, permission: 'tickets', cooldownSeconds: 2 },
     async execute({ id: requestId, userId, language, args, options }) {
       const texts = STAFF_TEXTS[language];
-      const [id] = written.parse(args);
+      const [id, madeAt] = written.parse(args);
       const { text } = fields.parse(options);
       try {
-        await send(staff, id, { discordId: userId, requestId, text });
+        await send(staff, id, { discordId: userId, requestId, text, madeAt });
       } catch (error) {
         if (hasCode(error, 'NOT_FOUND')) throw new SpokenError(texts.noTicket);
         if (hasCode(error, 'ILLEGAL_MOVE')) throw new SpokenError(texts.ticketEnded);

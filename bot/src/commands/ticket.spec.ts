@@ -86,7 +86,7 @@ describe('the button "problem" (OWN-620)', () => {
   });
 
   it('is nothing when it is forged', async () => {
-    for (const args of [[], ['0'], ['x'], ['2147483648'], ['1', '2']])
+    for (const args of [[], ['0'], ['x'], ['2147483648'], ['1', 'UP'], ['1', '2', '3']])
       await expect(problemButton().execute(aCall({ args }))).rejects.toBeInstanceOf(ZodError);
   });
 });

@@ -96,11 +96,11 @@ export class Backend {
   }
 
   /** Moves an order on behalf of a person; the backend decides whether that person may. */
-  async moveOrder(orderId: number, move: OrderMove, discordId: string): Promise<void> {
+  async moveOrder(orderId: number, move: OrderMove, discordId: string, madeAt?: number): Promise<void> {
     await this.http.call(
       botCalls.botTransitionOrder,
       { id: orderId, move },
-      { body: { discordId }, timeoutMs: PERSON_CALL_MS },
+      { body: { discordId, madeAt }, timeoutMs: PERSON_CALL_MS },
     );
   }
 

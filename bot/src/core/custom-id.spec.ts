@@ -1,10 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { ORDER_TRANSITIONS } from '@pax/contracts';
-import { customId, orderButtonId, parseCustomId } from './custom-id.js';
+import { customId, madeOf, orderButtonId, parseCustomId } from './custom-id.js';
 
 describe('custom ids', () => {
   it.each(ORDER_TRANSITIONS)('reads back what it wrote for %s', (move) => {
-    expect(parseCustomId(orderButtonId(move, 123))).toEqual({ name: 'order-move', args: [move, '123'] });
+    const createdAt = '2026-03-01T12:00:00.000Z';
+    const { args = [] } = parseCustomId(orderButtonId(move, { id: 123, createdAt })) ?? {};
+    expect(args.slice(0, 2)).toEqual([move, '123']);
+    expect(madeOf.parse(args[2])).toBe(Date.parse(createdAt));
+    expect(parseCustomId(`order:${move}:123`)).toEqual({ name: 'order-move', args: [move, '123'] });
   });
 
   it('have a version, a name and arguments (OWN-610)', () => {
@@ -22,7 +26,9 @@ describe('custom ids', () => {
     'order:explode:1',
     'order:complete:0',
     'order:complete:-1',
-    'order:complete:1:2',
+    'order:complete:1:2:3',
+    'order:complete:1:TOKEN',
+    `order:complete:1:${'z'.repeat(11)}`,
     'order:complete:9999999999',
     'ticket:reply:1',
     '2:received:1',

@@ -1,19 +1,38 @@
-import { orderTransition, type OrderTransition } from '@pax/contracts';
+import { orderTransition, type Order, type OrderTransition } from '@pax/contracts';
 import { z } from 'zod';
 
-/** Custom id of an order button: `order:<move>:<order id>`; older posts have it, so it stays as it is. */
+/** Token of a thing's making in a custom id: its instant, so that another one of the same number is told apart (OWN-997). */
+export const madeToken = (createdAt: string | undefined): string[] =>
+  createdAt === undefined ? [] : [Date.parse(createdAt).toString(36)];
+/** The instant of such a token, ms since 1970; undefined in messages from before. */
+export const madeOf = z
+  .string()
+  .regex(/^[0-9a-z]{1,10}$/)
+  .transform((token) => Number.parseInt(token, 36))
+  .optional();
+
+/** Custom id of an order button: `order:<move>:<order id>`, and its token in all but older posts. */
 export const orderButton = z
   .string()
   .max(100)
-  .regex(/^order:[a-z]+:[1-9]\d{0,9}$/)
+  .regex(/^order:[a-z]+:[1-9]\d{0,9}(?::[0-9a-z]{1,10})?$/)
   .transform((text) => {
-    const [, move, orderId] = text.split(':');
-    return { move, orderId: Number(orderId) };
+    const [, move, orderId, token] = text.split(':');
+    return { move, orderId: Number(orderId), ...(token === undefined ? {} : { token }) };
   })
-  .pipe(z.object({ move: orderTransition, orderId: z.number().int().max(2_147_483_647) }));
+  .pipe(
+    z.object({
+      move: orderTransition,
+      orderId: z.number().int().max(2_147_483_647),
+      token: z.string().optional(),
+    }),
+  );
 
-export function orderButtonId(move: OrderTransition, orderId: number): string {
-  return `order:${move}:${orderId}`;
+export function orderButtonId(
+  move: OrderTransition,
+  { id, createdAt }: Pick<Order, 'id' | 'createdAt'>,
+): string {
+  return ['order', move, id, ...madeToken(createdAt)].join(':');
 }
 
 /** Version of the form of all other custom ids; one of another version is answered as too old. */
@@ -40,7 +59,10 @@ export class ForeignButtonError extends Error {}
 /** Parses a custom id; undefined when it is none of ours, or of another version. */
 export function parseCustomId(text: string): CustomId | undefined {
   const pressed = orderButton.safeParse(text).data;
-  if (pressed) return { name: 'order-move', args: [pressed.move, String(pressed.orderId)] };
+  if (pressed) {
+    const { move, orderId, token } = pressed;
+    return { name: 'order-move', args: [move, String(orderId), ...(token === undefined ? [] : [token])] };
+  }
   if (text.length > MAX_LENGTH) return undefined;
   const [, name, rest = ''] = OURS.exec(text) ?? [];
   return name === undefined ? undefined : { name, args: rest === '' ? [] : rest.slice(1).split(':') };

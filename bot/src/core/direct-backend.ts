@@ -21,9 +21,9 @@ export class DirectBackend {
   }
 
   /** The buyer's own word that an order arrived. @throws ProblemError NOT_FOUND, CONFLICT before it was delivered */
-  async received(orderId: number, discordId: string): Promise<void> {
-    const options = { body: { discordId }, timeoutMs: PERSON_CALL_MS };
-    await this.http.call(directCalls.receivedOrder, { id: orderId }, options);
+  async received(id: number, discordId: string, madeAt?: number): Promise<void> {
+    const options = { body: { discordId, madeAt }, timeoutMs: PERSON_CALL_MS };
+    await this.http.call(directCalls.receivedOrder, { id }, options);
   }
 
   async report(id: number, fence: number, outcome: DirectOutcome, signal?: AbortSignal): Promise<void> {

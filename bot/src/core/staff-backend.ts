@@ -1,6 +1,7 @@
 import {
   staffCalls,
   type BotAnswerTicketRequest,
+  type BotOrderToRefundAnswer,
   type BotPanelActRequest,
   type BotQueueAnswer,
   type BotRightsAnswer,
@@ -9,7 +10,6 @@ import {
   type BotStatusAnswer,
   type BotTicketNoteRequest,
   type BotUsersAnswer,
-  type StaffOrder,
 } from '@pax/contracts';
 import type { BackendHttp } from './backend-http.js';
 import { PERSON_CALL_MS } from './backend.js';
@@ -55,21 +55,21 @@ export class StaffBackend {
   }
 
   /** The order that is asked about before it is refunded. @throws ProblemError FORBIDDEN, BLOCKED, NOT_FOUND */
-  orderToRefund(id: number, discordId: string): Promise<StaffOrder> {
+  orderToRefund(id: number, discordId: string): Promise<BotOrderToRefundAnswer> {
     const options = { query: { discordId }, timeoutMs: PERSON_CALL_MS };
     return this.http.call(staffCalls.botOrderToRefund, { id }, options);
   }
 
   /**
-   * @param version of the order that was asked about; @param amount dollars, all that is left without it
+   * @param asked version and making of the order that was asked about; amount in dollars, all that is left without it
    * @throws ProblemError also STALE, ILLEGAL_MOVE, REFUND_TOO_LARGE, SECOND_STEP_REQUIRED
    */
   async refund(
     id: number,
     discordId: string,
-    { version, amount }: { version: number; amount: string | undefined },
+    asked: { version: number; amount: string | undefined; madeAt: number | undefined },
   ): Promise<void> {
-    const options = { body: { discordId, version, amount }, timeoutMs: PERSON_CALL_MS };
+    const options = { body: { discordId, ...asked }, timeoutMs: PERSON_CALL_MS };
     await this.http.call(staffCalls.botRefundOrder, { id }, options);
   }
 

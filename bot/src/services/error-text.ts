@@ -4,6 +4,7 @@ import { ForeignButtonError } from '../core/custom-id.js';
 import { BackendUnavailableError, ProblemError, SpokenError } from '../core/problem-error.js';
 import type { Texts } from './texts.js';
 
+const otherThing = z.object({ kind: z.enum(['order', 'ticket']) });
 const legalMoveList = z.object({ legal: z.array(orderTransition) });
 
 function illegalMove(error: ProblemError, texts: Texts): string {
@@ -24,6 +25,10 @@ export function errorText(error: unknown, texts: Texts): string {
       return illegalMove(error, texts);
     case 'OWN_ORDER':
       return texts.ownOrder;
+    case 'STALE_REFERENCE':
+      return otherThing.safeParse(error.problem).data?.kind === 'ticket'
+        ? texts.otherTicket
+        : texts.otherOrder;
     case 'WITHDRAWN':
       return texts.withdrawn;
     case 'VALIDATION':

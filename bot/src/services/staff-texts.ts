@@ -15,7 +15,8 @@ export interface StaffTexts {
   noOrder: string;
   ticketEnded: string;
   /** Asks before money goes back; `what` says which goods and for whom. */
-  refundAll: (id: number, what: string) => string;
+  refundAll: (id: number, what: string, left: string | undefined) => string;
+  refundAtMost: (id: number, left: string) => string;
   refundPart: (id: number, amount: string, what: string) => string;
   refund: string;
   /** Of a question about an order that has changed since. */
@@ -55,7 +56,9 @@ const en: StaffTexts = {
   noTicket: 'There is no such ticket.',
   noOrder: 'There is no such order.',
   ticketEnded: 'This ticket is ended and takes nothing more.',
-  refundAll: (id, what) => `Refund all that is left of order #${id} (${what})?`,
+  refundAll: (id, what, left) =>
+    `Refund all that is left of order #${id} (${what})${left === undefined ? '' : `: ${left}`}?`,
+  refundAtMost: (id, left) => `At most ${left} of order #${id} is left to refund.`,
   refundPart: (id, amount, what) => `Refund ${amount} of order #${id} (${what})?`,
   refund: 'Refund',
   refundStale: (id) =>
@@ -93,7 +96,9 @@ const de: StaffTexts = {
   noTicket: 'Ein solches Ticket gibt es nicht.',
   noOrder: 'Eine solche Bestellung gibt es nicht.',
   ticketEnded: 'Dieses Ticket ist beendet und nimmt nichts mehr an.',
-  refundAll: (id, what) => `Alles Übrige von Bestellung #${id} erstatten (${what})?`,
+  refundAll: (id, what, left) =>
+    `Alles Übrige von Bestellung #${id} erstatten (${what})${left === undefined ? '' : `: ${left}`}?`,
+  refundAtMost: (id, left) => `Von Bestellung #${id} lassen sich höchstens ${left} erstatten.`,
   refundPart: (id, amount, what) => `${amount} von Bestellung #${id} erstatten (${what})?`,
   refund: 'Erstatten',
   refundStale: (id) =>

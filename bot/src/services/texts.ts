@@ -9,6 +9,9 @@ export interface Texts {
   /** Of an answer that Discord refuses, whatever was done. */
   notShown: string;
   away: string;
+  /** The message is of another order or ticket of that number. */
+  otherOrder: string;
+  otherTicket: string;
   forbidden: string;
   /** Of what gives money back. */
   inPanel: (url: string) => string;
@@ -89,6 +92,8 @@ const en: Texts = {
   cooldown: (seconds) => `One moment: try again in ${seconds} s.`,
   failed: 'That did not work. Please try again in a moment.',
   notShown: 'I can not show the answer here: Discord does not take it. You find it in the shop.',
+  otherOrder: 'This post is of another order. Nothing was changed.',
+  otherTicket: 'This post is of another ticket. Nothing was changed.',
   away: 'The shop does not answer right now. Please try again in a minute.',
   forbidden: 'Only staff with the right for it can do this.',
   inPanel: (url) => `This gives money back, so it is done in the panel: ${url}`,
@@ -196,6 +201,8 @@ const de: Texts = {
   cooldown: (seconds) => `Einen Moment: noch ${seconds} s.`,
   failed: 'Das hat nicht geklappt. Bitte gleich noch einmal versuchen.',
   notShown: 'Ich kann die Antwort hier nicht zeigen: Discord nimmt sie nicht an. Du findest sie im Shop.',
+  otherOrder: 'Diese Nachricht gehört zu einer anderen Bestellung. Es wurde nichts geändert.',
+  otherTicket: 'Diese Nachricht gehört zu einem anderen Ticket. Es wurde nichts geändert.',
   away: 'Der Shop antwortet gerade nicht. Bitte in einer Minute noch einmal versuchen.',
   forbidden: 'Das kann nur das Team mit dem Recht dazu.',
   inPanel: (url) => `Das gibt Geld zurück und geht deshalb nur im Panel: ${url}`,

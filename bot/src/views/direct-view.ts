@@ -1,6 +1,6 @@
 import type { DirectContent, DirectMessage } from '@pax/contracts';
 import { ButtonStyle, ComponentType, type APIButtonComponent, type APIEmbed } from 'discord.js';
-import { customId } from '../core/custom-id.js';
+import { customId, madeToken } from '../core/custom-id.js';
 import { codeSpan, plain } from '../core/text.js';
 import { COLOUR } from './colours.js';
 import { DIRECT_TEXTS, type DirectTexts } from './direct-texts.js';
@@ -15,12 +15,12 @@ const LISTED = 10;
 const line = ({ id, productName, quantity }: Told['order']): string =>
   `**#${id}** ${plain(productName)} × ${quantity}`;
 
-function problemButton(orderId: number, texts: DirectTexts): APIButtonComponent {
+function problemButton({ id, createdAt }: Told['order'], texts: DirectTexts): APIButtonComponent {
   return {
     type: ComponentType.Button,
     style: ButtonStyle.Secondary,
     label: texts.problem,
-    custom_id: customId('problem', orderId),
+    custom_id: customId('problem', id, ...madeToken(createdAt)),
   };
 }
 
@@ -37,7 +37,7 @@ function paid({ checkout, orders }: Paid, texts: DirectTexts, publicUrl: string)
     },
     buttons: [
       { type: ComponentType.Button, style: ButtonStyle.Link, label: texts.receipt, url },
-      ...(first ? [problemButton(first.id, texts)] : []),
+      ...(first ? [problemButton(first, texts)] : []),
     ],
   };
 }
@@ -60,11 +60,11 @@ function order({ order: told }: Told, texts: DirectTexts): Shown {
               type: ComponentType.Button as const,
               style: ButtonStyle.Success as const,
               label: texts.received,
-              custom_id: customId('received', told.id),
+              custom_id: customId('received', told.id, ...madeToken(told.createdAt)),
             },
           ]
         : []),
-      problemButton(told.id, texts),
+      problemButton(told, texts),
     ],
   };
 }

@@ -13,7 +13,7 @@ function button(order: StaffOrder, move: OrderTransition): APIButtonComponent {
     type: ComponentType.Button,
     style: move === 'complete' ? ButtonStyle.Success : ButtonStyle.Secondary,
     label: `${MOVE_LABEL[move]} #${order.id}`,
-    custom_id: orderButtonId(move, order.id),
+    custom_id: orderButtonId(move, order),
   };
 }
 

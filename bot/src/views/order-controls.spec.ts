@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Post } from '@pax/contracts';
-import { anAlertPost, anOrderPost } from '../../test/samples.js';
+import { anAlertPost, anOrderPost, NOON_TOKEN } from '../../test/samples.js';
 import { orderControls } from './order-controls.js';
 
 const optionsOf = (posts: Post[]): string[][] =>
@@ -14,7 +14,7 @@ describe('what is below posts of orders (OWN-93, OWN-762)', () => {
       anOrderPost(1, { version: 1 }),
       anOrderPost(2, { id: 1_001, status: 'processing', version: 2 }),
     ];
-    expect(JSON.stringify(orderControls(twice))).toContain('order:complete:1001');
+    expect(JSON.stringify(orderControls(twice))).toContain(`"order:complete:1001:${NOON_TOKEN}"`);
     expect(orderControls(twice)[0]?.components).toHaveLength(1);
     expect(orderControls([anAlertPost(1, 'x')])).toEqual([]);
   });
@@ -26,13 +26,15 @@ describe('what is below posts of orders (OWN-93, OWN-762)', () => {
       anOrderPost(3, { status: 'completed' }),
       anOrderPost(4, { paymentStatus: 'unconfirmed' }),
     ];
-    expect(optionsOf(posts)).toEqual([['process.1001', 'complete.1001', 'complete.1002', 'process.1004']]);
+    expect(optionsOf(posts)).toEqual([
+      ['process.1001', 'complete.1001', 'complete.1002', 'process.1004'].map((one) => `${one}.${NOON_TOKEN}`),
+    ]);
     expect(orderControls(posts)[0]?.components).toMatchObject([{ custom_id: '1:order-select' }]);
   });
 
   it('becomes buttons again when one order alone is left to move, and nothing after the last', () => {
     const left = [anOrderPost(1), anOrderPost(2, { status: 'completed' })];
-    expect(JSON.stringify(orderControls(left))).toContain('order:process:1001');
+    expect(JSON.stringify(orderControls(left))).toContain(`"order:process:1001:${NOON_TOKEN}"`);
     expect(orderControls(left.map(({ id }) => anOrderPost(id, { status: 'archived' })))).toEqual([]);
   });
 

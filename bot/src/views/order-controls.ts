@@ -5,7 +5,7 @@ import {
   type APIComponentInMessageActionRow,
   type APISelectMenuOption,
 } from 'discord.js';
-import { customId } from '../core/custom-id.js';
+import { customId, madeToken } from '../core/custom-id.js';
 import { unmarked } from '../core/text.js';
 import { MOVE_LABEL } from './labels.js';
 import { movableOrders, orderButtons } from './order-buttons.js';
@@ -24,7 +24,7 @@ export function orderControls(posts: readonly Post[]): ControlRow[] {
     .flatMap(({ order, moves }) => moves.map((move) => ({ order, move })))
     .map(({ order, move }): APISelectMenuOption => ({
       label: `${MOVE_LABEL[move]} #${order.id}`,
-      value: `${move}.${order.id}`,
+      value: [move, order.id, ...madeToken(order.createdAt)].join('.'),
       description: unmarked(`${order.quantity} × ${order.productName}`, 100),
     }));
   const select = {

@@ -1,6 +1,6 @@
 import { isOpenTicket, type Post } from '@pax/contracts';
 import { ButtonStyle, ComponentType, type APIActionRowComponent, type APIButtonComponent } from 'discord.js';
-import { customId } from '../core/custom-id.js';
+import { customId, madeToken } from '../core/custom-id.js';
 
 export const REPLY_BUTTON = 'ticket-reply';
 
@@ -8,18 +8,18 @@ export const REPLY_BUTTON = 'ticket-reply';
 export function ticketButtons(posts: readonly Post[]): APIActionRowComponent<APIButtonComponent>[] {
   const waiting = posts.flatMap(({ type, content }) =>
     type === 'ticket.opened' && content.kind === 'ticket' && isOpenTicket(content.ticket.status)
-      ? [content.ticket.id]
+      ? [[content.ticket.id, content.ticket] as const]
       : [],
   );
   // A row of its own for each, since five rows are more tickets than share a message.
-  return [...new Set(waiting)].slice(0, 5).map((id) => ({
+  return [...new Map(waiting).values()].slice(0, 5).map(({ id, createdAt }) => ({
     type: ComponentType.ActionRow,
     components: [
       {
         type: ComponentType.Button,
         style: ButtonStyle.Primary,
         label: `#${id} antworten`,
-        custom_id: customId(REPLY_BUTTON, id),
+        custom_id: customId(REPLY_BUTTON, id, ...madeToken(createdAt)),
       },
     ],
   }));

@@ -138,7 +138,7 @@ export const botCalls = {
     summary: 'Moves an order on behalf of staff, as the panel does.',
     body: botOrderTransitionRequest,
     answer: staffOrder,
-    errors: ['FORBIDDEN', 'BLOCKED', 'ILLEGAL_MOVE', 'OWN_ORDER', 'STALE', 'WITHDRAWN'],
+    errors: ['FORBIDDEN', 'BLOCKED', 'ILLEGAL_MOVE', 'OWN_ORDER', 'STALE', 'STALE_REFERENCE', 'WITHDRAWN'],
   }),
   botStock: defineCall({
     method: 'GET',

@@ -49,6 +49,6 @@ export const directCalls = {
     summary: 'The buyer confirms that a completed order arrived; once.',
     body: botOrderTransitionRequest,
     answer: receivedOrderAnswer,
-    errors: ['NOT_FOUND', 'BLOCKED', 'CONFLICT'],
+    errors: ['NOT_FOUND', 'BLOCKED', 'CONFLICT', 'STALE_REFERENCE'],
   }),
 } as const;

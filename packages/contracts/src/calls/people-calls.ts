@@ -111,6 +111,7 @@ export const peopleCalls = {
       'IMAGE_UNREADABLE',
       'NOT_FOUND',
       'RATE_LIMITED',
+      'STALE_REFERENCE',
       'UNAVAILABLE',
       'UNSUPPORTED_MEDIA_TYPE',
     ],

@@ -5,6 +5,7 @@ import {
   botAnswerTicketRequest,
   botPanelActRequest,
   botQueueAnswer,
+  botOrderToRefundAnswer,
   botRefundRequest,
   botRightsAnswer,
   botSetStockAnswer,
@@ -40,7 +41,7 @@ export const staffCalls = {
     summary: 'Answers a ticket on behalf of staff, which resolves it; once for one `requestId`.',
     body: botAnswerTicketRequest,
     status: 204,
-    errors: ['BLOCKED', 'FORBIDDEN', 'ILLEGAL_MOVE'],
+    errors: ['BLOCKED', 'FORBIDDEN', 'ILLEGAL_MOVE', 'STALE_REFERENCE'],
     bounds: { bodyLimit: TEXT_BYTES },
   }),
   botNoteTicket: defineCall({
@@ -53,7 +54,7 @@ export const staffCalls = {
       'Adds an internal note to a ticket on behalf of staff with an account; once for one `requestId`.',
     body: botTicketNoteRequest,
     status: 204,
-    errors: ['BLOCKED', 'DISCORD_NOT_LINKED', 'FORBIDDEN', 'ILLEGAL_MOVE'],
+    errors: ['BLOCKED', 'DISCORD_NOT_LINKED', 'FORBIDDEN', 'ILLEGAL_MOVE', 'STALE_REFERENCE'],
   }),
   botRights: defineCall({
     method: 'GET',
@@ -72,7 +73,7 @@ export const staffCalls = {
     right: 'refund',
     summary: 'The order that staff are asked about before they refund it; a refusal is audited.',
     query: z.strictObject({ discordId }),
-    answer: staffOrder,
+    answer: botOrderToRefundAnswer,
     errors: ['BLOCKED', 'FORBIDDEN', 'OWN_ORDER'],
   }),
   botRefundOrder: defineCall({
@@ -85,6 +86,7 @@ export const staffCalls = {
     body: botRefundRequest,
     answer: staffOrder,
     errors: [
+      'STALE_REFERENCE',
       'BLOCKED',
       'FORBIDDEN',
       'ILLEGAL_MOVE',

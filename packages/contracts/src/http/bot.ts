@@ -84,15 +84,18 @@ export const botLoginRequest = z.strictObject({ fence: z.int32() });
 export const botLoginAnswer = z.object({ waitMs: z.number().int().min(0) });
 
 /** What Discord may know of a ticket: no address, no account, and no answer, which may hold a code (OWN-523). */
-export const postedTicket = adminTicket.pick({
-  id: true,
-  name: true,
-  subject: true,
-  message: true,
-  priority: true,
-  status: true,
-  prioritySupport: true,
-});
+export const postedTicket = adminTicket
+  .pick({
+    id: true,
+    name: true,
+    subject: true,
+    message: true,
+    priority: true,
+    status: true,
+    prioritySupport: true,
+  })
+  // Left out in posts from before.
+  .extend(adminTicket.pick({ createdAt: true }).partial().shape);
 export type PostedTicket = z.infer<typeof postedTicket>;
 
 /** The product's picture where Discord can show it: by https, and no drawing. */
@@ -176,8 +179,13 @@ export const editReportRequest = z.strictObject({
   laterMs: z.number().int().min(0).max(3_600_000).optional(),
 });
 
+/**
+ * When what a message names by number was made, ms since 1970: after a restore another thing may have that number, and
+ * acting on it answers 409 STALE_REFERENCE (OWN-997). Commands, where a person types the number, have none.
+ */
+export const madeAt = z.int().min(0).optional();
 /** POST /api/bot/orders/{id}/{move} {discordId}: a staff button; the same use case as the panel's. */
-export const botOrderTransitionRequest = z.strictObject({ discordId });
+export const botOrderTransitionRequest = z.strictObject({ discordId, madeAt });
 
 /** Own orders on a page of `/orders`, and the most that are answered at once: what Discord takes of proposals. */
 export const BOT_ORDERS_PAGE = 10;

@@ -10,14 +10,10 @@ export const BOT_LANGUAGES = ['en', 'de'] as const;
 export const botLanguage = z.enum(BOT_LANGUAGES);
 export type BotLanguage = z.infer<typeof botLanguage>;
 
-/** What of an order its buyer is told. */
-const toldOrder = order.pick({
-  id: true,
-  productName: true,
-  quantity: true,
-  status: true,
-  minecraftName: true,
-});
+/** What of an order its buyer is told; when it was made is left out in messages from before. */
+const toldOrder = order
+  .pick({ id: true, productName: true, quantity: true, status: true, minecraftName: true })
+  .extend(order.pick({ createdAt: true }).partial().shape);
 
 /** What of a ticket its sender is told: never the answer, which may hold a code. */
 const toldTicket = ticket.pick({ id: true, subject: true }).extend({

@@ -3,6 +3,7 @@ import { boundedString, discordId, id, line, text } from '../entities/fields.js'
 import { rewardKey } from '../entities/reward.js';
 import { TICKET_PICTURES } from '../entities/picture.js';
 import { ticketPriority } from '../state/ticket-states.js';
+import { madeAt } from './bot.js';
 import { botLanguage } from './direct-messages.js';
 import { loyaltyAnswer, redeemRewardRequest } from './loyalty.js';
 import { TICKET_NAME_LENGTH, TICKET_SUBJECT_LENGTH } from './tickets.js';
@@ -70,6 +71,8 @@ export const botTicketRequest = z.strictObject({
   priority: ticketPriority,
   /** The own order that it is about. */
   orderId: id.optional(),
+  /** Of that order. */
+  madeAt,
   /** Addresses of pictures that were added in Discord, at its own file host. */
   pictures: z.array(boundedString(2_000)).max(TICKET_PICTURES).optional(),
 });

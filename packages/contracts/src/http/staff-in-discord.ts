@@ -4,6 +4,7 @@ import { staffOrder } from '../entities/order.js';
 import { STAFF_RIGHTS } from '../entities/rights.js';
 import { ROLES } from '../entities/role.js';
 import { adminUser } from './admin-users.js';
+import { madeAt } from './bot.js';
 import { DISCORD_PROBLEMS } from './discord-status.js';
 import { BOT_TICKET_TEXT_LENGTH, botRequestId } from './discord-people.js';
 import { addTicketNoteRequest } from './tickets.js';
@@ -21,15 +22,24 @@ export const botAnswerTicketRequest = z.strictObject({
   discordId,
   requestId: botRequestId,
   response: text(BOT_TICKET_TEXT_LENGTH),
+  madeAt,
 });
 export type BotAnswerTicketRequest = z.infer<typeof botAnswerTicketRequest>;
 /** POST /api/bot/tickets/{id}/notes */
-export const botTicketNoteRequest = addTicketNoteRequest.extend({ discordId, requestId: botRequestId });
+export const botTicketNoteRequest = addTicketNoteRequest.extend({
+  discordId,
+  requestId: botRequestId,
+  madeAt,
+});
 export type BotTicketNoteRequest = z.infer<typeof botTicketNoteRequest>;
 
 /** GET /api/bot/rights?discordId=… → what that person may do as staff; nothing for customers. */
 export const botRightsAnswer = z.object({ role: z.enum(ROLES), rights: z.array(z.enum(STAFF_RIGHTS)) });
 export type BotRightsAnswer = z.infer<typeof botRightsAnswer>;
+
+/** GET /api/bot/orders/{id}/refund?discordId=… → the order, and what of its money is left to go back. */
+export const botOrderToRefundAnswer = staffOrder.extend({ refundable: decimalString.optional() });
+export type BotOrderToRefundAnswer = z.infer<typeof botOrderToRefundAnswer>;
 
 /**
  * POST /api/bot/orders/{id}/refund: an amount of a delivered order's money, or all of it. Bound to the order as staff saw
@@ -39,6 +49,7 @@ export const botRefundRequest = z.strictObject({
   discordId,
   version: z.int32().min(1),
   amount: decimalString.optional(),
+  madeAt,
 });
 export type BotRefundRequest = z.infer<typeof botRefundRequest>;
 

@@ -48,6 +48,7 @@ import { FormerPrices1700000000065 } from './65-former-prices.js';
 import { Declines1700000000070 } from './70-declines.js';
 import { NamedLines1700000000071 } from './71-named-lines.js';
 import { BotSessions1700000000080 } from './80-bot-sessions.js';
+import { TokensInPosts1700000000081 } from './81-tokens-in-posts.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -101,4 +102,5 @@ export const MIGRATIONS = [
   Declines1700000000070,
   NamedLines1700000000071,
   BotSessions1700000000080,
+  TokensInPosts1700000000081,
 ];

@@ -70,10 +70,11 @@ export class BotShopController {
   move(
     @PathParam(botCalls.botTransitionOrder, 'id') orderId: number,
     @PathParam(botCalls.botTransitionOrder, 'move') transition: OrderMove,
-    @ZodBody(botCalls.botTransitionOrder.body) { discordId }: Person,
+    @ZodBody(botCalls.botTransitionOrder.body)
+    { discordId, madeAt }: CallBody<typeof botCalls.botTransitionOrder>,
     @Ip() address: string,
   ): Promise<Order> {
-    return this.transitionOrder.execute({ orderId, transition, discordId, address });
+    return this.transitionOrder.execute({ orderId, transition, discordId, address, madeAt });
   }
 
   /** What can be bought now, by a part of its name or category. */

@@ -5,6 +5,7 @@ import {
   botPointsAnswer,
   botReferralAnswer,
   botStockAnswer,
+  createTicketAnswer,
   order,
 } from '@pax/contracts';
 import request from 'supertest';
@@ -221,6 +222,49 @@ describe('what people do from Discord (OWN-148, OWN-149)', () => {
     const given = await shop.call('/admin-codes', { discordId: TEST_ADMIN_ID });
     expect(botAdminCodeAnswer.parse(given.body).code).toMatch(/^[\w-]{20,}$/);
     expect((await shop.call('/admin-codes', { discordId: BUYER })).status).toBe(403);
+  });
+
+  it('acts on nothing by a message about another thing of that number, as a restore leaves it (OWN-997)', async () => {
+    const other = await shop.order();
+    await shop.database.query('UPDATE orders SET user_id = $1 WHERE id = $2', [buyerId, other]);
+    const ticket = { name: 'x', subject: 'Where?', message: 'Not there.', priority: 'low' };
+    const opened = await shop.call('/tickets', { discordId: BUYER, ...ticket });
+    const ticketId = createTicketAnswer.parse(opened.body).id;
+    const madeAt = async (table: string, id: number): Promise<number> => {
+      const [row]: { made: Date }[] = await shop.database.query(
+        `SELECT created_at AS made FROM ${table} WHERE id = $1`,
+        [id],
+      );
+      return row?.made.getTime() ?? 0;
+    };
+    const [ofOrder, ofTicket] = [await madeAt('orders', other), await madeAt('tickets', ticketId)];
+    const states = async (): Promise<unknown[]> => [
+      await shop.database.query('SELECT * FROM orders WHERE id = $1', [other]),
+      await shop.database.query('SELECT * FROM tickets ORDER BY id'),
+      await shop.database.query('SELECT count(*) FROM ticket_notes'),
+    ];
+    const before = await states();
+    const staff = { discordId: TEST_ADMIN_ID };
+    const presses: [string, number, object, string][] = [
+      [`/orders/${other}/process`, ofOrder, staff, 'order'],
+      [`/orders/${other}/refund`, ofOrder, { ...staff, version: 1 }, 'order'],
+      [`/orders/${other}/received`, ofOrder, { discordId: BUYER }, 'order'],
+      ['/tickets', ofOrder, { discordId: BUYER, orderId: other, ...ticket }, 'order'],
+      [`/tickets/${ticketId}/notes`, ofTicket, { ...staff, text: 'x' }, 'ticket'],
+      [`/tickets/${ticketId}/respond`, ofTicket, { ...staff, response: 'x' }, 'ticket'],
+    ];
+    for (const [path, made, body, kind] of presses)
+      for (const wrong of [made - 1, made + 1])
+        expect(await shop.call(path, { ...body, madeAt: wrong })).toMatchObject({
+          status: 409,
+          body: { code: 'STALE_REFERENCE', kind },
+        });
+    expect(await states()).toEqual(before);
+    const stranger = await shop.call(`/orders/${other}/process`, { discordId: STRANGER, madeAt: 0 });
+    expect(stranger).toMatchObject({ body: { code: 'FORBIDDEN' } });
+    expect((await shop.call(`/orders/${other}/process`, { ...staff, madeAt: ofOrder })).status).toBe(200);
+    const answered = { ...staff, madeAt: ofTicket, response: 'Soon.' };
+    expect((await shop.call(`/tickets/${ticketId}/respond`, answered)).status).toBe(204);
   });
 });
 

@@ -42,8 +42,11 @@ export class DirectController {
   @Call(directCalls.receivedOrder)
   async received(
     @PathParam(directCalls.receivedOrder, 'id') id: number,
-    @ZodBody(directCalls.receivedOrder.body) { discordId }: CallBody<typeof directCalls.receivedOrder>,
+    @ZodBody(directCalls.receivedOrder.body) {
+      discordId,
+      madeAt,
+    }: CallBody<typeof directCalls.receivedOrder>,
   ): Promise<CallAnswer<typeof directCalls.receivedOrder>> {
-    return { id, receivedAt: (await this.orders.received(id, discordId)).toISOString() };
+    return { id, receivedAt: (await this.orders.received({ id, madeAt }, discordId)).toISOString() };
   }
 }

@@ -11,12 +11,13 @@ const lineRow = z.object({ id: z.number(), ref: z.string() });
 /** States of an order that its buyer is told; back in the queue only takes back what was not sent. */
 const TOLD: readonly Order['status'][] = ['processing', 'completed', 'cancelled'];
 
-const told = ({ id, productName, quantity, status, minecraftName }: Order) => ({
+const told = ({ id, productName, quantity, status, minecraftName, createdAt }: Order) => ({
   id,
   productName,
   quantity,
   status,
   minecraftName,
+  createdAt,
 });
 
 /** Tells buyers that their purchase is paid, with its orders (OWN-612). */

@@ -12,6 +12,7 @@ import { DiscordFiles } from '../../../infra/discord/discord-files.js';
 import { Limits } from '../../../infra/limits/limits.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import type { User } from '../../accounts/user.entity.js';
+import { assertSameThing } from '../staff/same-thing.js';
 import { OrdersQueries } from '../../orders/orders.queries.js';
 import { CreateTicket, type TicketRequest } from '../../support/create-ticket.js';
 import { NamedRequests } from '../../support/named-requests.js';
@@ -65,12 +66,15 @@ export class TicketFromDiscord {
   }
 
   private async send(
-    { discordId, name, orderId, pictures = [], ...input }: BotTicketRequest,
+    { discordId, name, orderId, madeAt, pictures = [], ...input }: BotTicketRequest,
     request?: TicketRequest,
   ): Promise<CreateTicketAnswer> {
     await this.limits.take(TICKETS_PER_PERSON, discordId);
     const user = await this.accounts.byDiscordId(discordId);
-    if (orderId !== undefined) await this.requireOwnOrder(orderId, user);
+    if (orderId !== undefined) {
+      await this.requireOwnOrder(orderId, user);
+      await assertSameThing(this.database, { kind: 'order', id: orderId, madeAt });
+    }
     const sender = user ? { userId: user.id, blocked: user.blockedAt !== null } : undefined;
     const attachments = await this.attach(discordId, pictures);
     const ticket = { ...input, name: user?.username ?? name, email: '', attachments };

@@ -9,6 +9,8 @@ import { RoleSource } from '../../roles/role-source.js';
 import { confirmReceived } from '../../orders/confirm-received.js';
 import { OrdersQueries } from '../../orders/orders.queries.js';
 
+import { assertSameThing } from './same-thing.js';
+
 /** Orders that a person in Discord may see, by the account with that proven Discord id. */
 @Injectable()
 export class OrdersFromDiscord {
@@ -36,12 +38,16 @@ export class OrdersFromDiscord {
 
   /**
    * The buyer's own word that an order arrived, which is evidence in disputes.
-   * @throws ShopError NOT_FOUND, BLOCKED (OWN-625), CONFLICT before it was delivered
+   * @throws ShopError NOT_FOUND, BLOCKED (OWN-625), STALE_REFERENCE, CONFLICT before it was delivered
    */
-  async received(orderId: number, discordId: string): Promise<Date> {
+  async received(
+    { id: orderId, madeAt }: { id: number; madeAt: number | undefined },
+    discordId: string,
+  ): Promise<Date> {
     const user = await this.accounts.byDiscordId(discordId);
     if (!user) throw new ShopError('NOT_FOUND', 'There is no such order.');
     if (user.blockedAt) throw new ShopError('BLOCKED', 'This account is blocked.');
+    await assertSameThing(this.database, { kind: 'order', id: orderId, madeAt });
     return confirmReceived(this.database.manager, orderId, user.id);
   }
 

@@ -1,8 +1,13 @@
 import { Controller, Ip } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
 import {
   BOT_USERS_LENGTH,
   botUsersAnswer,
   staffCalls,
+  toDecimal,
+  type BotOrderToRefundAnswer,
   type BotRightsAnswer,
   type BotSetStockAnswer,
   type BotStatusAnswer,
@@ -13,6 +18,7 @@ import {
 } from '@pax/contracts';
 import { PathParam, ZodBody, ZodQuery } from '../../../common/http/zod.pipe.js';
 import { ShopError } from '../../../common/problem.js';
+import { sql } from '../../../infra/database/sql.js';
 import { Call } from '../../../infra/calls/call.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { UpdateProduct } from '../../catalog/update-product.js';
@@ -22,8 +28,11 @@ import { OrdersQueries } from '../../orders/orders.queries.js';
 import { ownOrder } from '../../orders/own-order.js';
 import { RoleSource } from '../../roles/role-source.js';
 import { UsersQueries } from '../../users/users.queries.js';
+import { assertSameThing } from './same-thing.js';
 import { StaffFromDiscord, type StaffAct } from './staff-from-discord.js';
 import { StaffStatus } from './staff-status.js';
+
+const cashRow = z.object({ cashCents: z.number(), refundedCents: z.number() });
 
 /** Who may be led to each act of the panel that asks for the second step. */
 const PANEL_RIGHTS = { cancel: 'refund', pool: 'admin', block: 'admin' } as const satisfies Record<
@@ -35,6 +44,7 @@ const PANEL_RIGHTS = { cancel: 'refund', pool: 'admin', block: 'admin' } as cons
 @Controller()
 export class StaffActsController {
   constructor(
+    @InjectDataSource() private readonly database: DataSource,
     private readonly staff: StaffFromDiscord,
     private readonly status: StaffStatus,
     private readonly accounts: AccountsQueries,
@@ -62,7 +72,7 @@ export class StaffActsController {
     @PathParam(staffCalls.botOrderToRefund, 'id') orderId: number,
     @ZodQuery(staffCalls.botOrderToRefund.query) { discordId }: CallQuery<typeof staffCalls.botOrderToRefund>,
     @Ip() address: string,
-  ): Promise<StaffOrder> {
+  ): Promise<BotOrderToRefundAnswer> {
     const refusal = { action: 'order.refund.refused', subject: `order:${orderId}` } as const;
     const { right } = staffCalls.botOrderToRefund;
     const { role, userId } = await this.staff.require({
@@ -75,7 +85,12 @@ export class StaffActsController {
     const order = await this.orders.one(orderId);
     if (!order) throw new ShopError('NOT_FOUND', 'There is no such order.');
     if (order.userId === userId && role !== 'admin') throw ownOrder();
-    return order;
+    const cash = await sql(this.database).first(
+      cashRow,
+      'SELECT cash_cents AS "cashCents", refunded_cents AS "refundedCents" FROM orders WHERE id = $1',
+      [orderId],
+    );
+    return { ...order, refundable: toDecimal(cash ? cash.cashCents - cash.refundedCents : 0) };
   }
 
   /** The answer "yes" to it: up to the limit; beyond it the panel asks for the second step. */
@@ -86,6 +101,7 @@ export class StaffActsController {
       discordId,
       version,
       amount,
+      madeAt,
     }: CallBody<typeof staffCalls.botRefundOrder>,
     @Ip() address: string,
   ): Promise<StaffOrder> {
@@ -98,6 +114,7 @@ export class StaffActsController {
       refusal,
       address,
     });
+    await assertSameThing(this.database, { kind: 'order', id: orderId, madeAt });
     const checkRefund = this.refundLimit.checkWithoutStep();
     return this.refundOrder.execute({
       orderId,

@@ -1,4 +1,6 @@
 import { Controller, Ip } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import {
   BOT_QUEUE_LENGTH,
   staffCalls,
@@ -13,12 +15,14 @@ import { OrdersQueries } from '../../orders/orders.queries.js';
 import { AddTicketNote } from '../../support/add-ticket-note.js';
 import { AnswerTicket } from '../../support/answer-ticket.js';
 import { NamedRequests } from '../../support/named-requests.js';
+import { assertSameThing } from './same-thing.js';
 import { StaffFromDiscord, type StaffMember } from './staff-from-discord.js';
 
 /** What staff do in Discord by command: the panel's use cases, on behalf of whom Discord's interaction proves. */
 @Controller()
 export class StaffController {
   constructor(
+    @InjectDataSource() private readonly database: DataSource,
     private readonly staff: StaffFromDiscord,
     private readonly orders: OrdersQueries,
     private readonly answerTicket: AnswerTicket,
@@ -48,10 +52,10 @@ export class StaffController {
   async answer(
     @PathParam(staffCalls.botAnswerTicket, 'id') ticketId: number,
     @ZodBody(staffCalls.botAnswerTicket.body)
-    { discordId, requestId, response }: CallBody<typeof staffCalls.botAnswerTicket>,
+    { discordId, requestId, response, madeAt }: CallBody<typeof staffCalls.botAnswerTicket>,
     @Ip() address: string,
   ): Promise<void> {
-    const { actor } = await this.ofTickets('reply', { discordId, ticketId, address });
+    const { actor } = await this.ofTickets('reply', { discordId, ticketId, madeAt, address });
     const requestKey = this.requests.key({ by: discordId, requestId }, `answer:${ticketId}`);
     await this.answerTicket.execute({ ticketId, response, actor, requestKey });
   }
@@ -61,21 +65,24 @@ export class StaffController {
   async note(
     @PathParam(staffCalls.botNoteTicket, 'id') ticketId: number,
     @ZodBody(staffCalls.botNoteTicket.body)
-    { discordId, requestId, text }: CallBody<typeof staffCalls.botNoteTicket>,
+    { discordId, requestId, text, madeAt }: CallBody<typeof staffCalls.botNoteTicket>,
     @Ip() address: string,
   ): Promise<void> {
-    const { userId: authorId } = await this.ofTickets('note', { discordId, ticketId, address });
+    const { userId: authorId } = await this.ofTickets('note', { discordId, ticketId, madeAt, address });
     if (authorId === null) throw new ShopError('DISCORD_NOT_LINKED', 'No account has this Discord id.');
     const requestKey = this.requests.key({ by: discordId, requestId }, `note:${ticketId}`);
     await this.addTicketNote.execute({ ticketId, authorId, text, requestKey });
   }
 
-  private ofTickets(
+  private async ofTickets(
     act: 'reply' | 'note',
-    { discordId, ticketId, address }: { discordId: string; ticketId: number; address: string },
+    asked: { discordId: string; ticketId: number; madeAt: number | undefined; address: string },
   ): Promise<StaffMember> {
+    const { discordId, ticketId, madeAt, address } = asked;
     const refusal = { action: `ticket.${act}.refused`, subject: `ticket:${ticketId}` } as const;
     const { right } = staffCalls.botAnswerTicket;
-    return this.staff.require({ discordId, right, freshness: 'now', refusal, address });
+    const member = await this.staff.require({ discordId, right, freshness: 'now', refusal, address });
+    await assertSameThing(this.database, { kind: 'ticket', id: ticketId, madeAt });
+    return member;
   }
 }
