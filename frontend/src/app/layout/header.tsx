@@ -12,6 +12,7 @@ import { CartButton } from './cart-button';
 import { FreeCoinsButton } from './free-coins-button';
 import { Logo } from './logo';
 import { LoyaltySlot } from './loyalty-slot';
+import { SHORT } from '../../theme/narrowest';
 import { Menu } from './menu';
 import { PhoneMenu } from './phone-menu';
 import { useLanguageEntries } from './use-language-entries';
@@ -26,6 +27,7 @@ const Bar = chakra('header', {
     borderBottomWidth: '1px',
     borderColor: 'line',
     boxShadow: 'inset 0 1px 0 var(--pax-colors-highlight)',
+    [SHORT]: { position: 'static' },
   },
 });
 const Row = chakra(Page, {

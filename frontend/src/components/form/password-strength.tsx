@@ -37,7 +37,7 @@ export function PasswordStrength({ password, username }: PasswordStrengthProps) 
         <>
           <Bars aria-hidden="true">
             {[1, 2, 3].map((place) => (
-              <Bar key={place} data-lit={place <= LIT[strength] ? strength : undefined} />
+              <Bar key={place} data-bar="" data-lit={place <= LIT[strength] ? strength : undefined} />
             ))}
           </Bars>
           <span>{t(`strength.${weakness ?? strength}`)}</span>

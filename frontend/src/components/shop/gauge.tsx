@@ -84,7 +84,7 @@ export function Gauge({
         aria-valuenow={Math.min(max, Math.max(0, value))}
         aria-valuetext={valueText}
       >
-        <Level bg={tone} style={{ transform: `scaleX(${share})` }} />
+        <Level data-bar="" data-fill="" bg={tone} style={{ transform: `scaleX(${share})` }} />
       </Trough>
     </div>
   );

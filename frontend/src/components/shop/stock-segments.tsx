@@ -53,7 +53,7 @@ export function StockSegments({ stock, full = 50, wanted = 0, format = formatCou
     <Row>
       <Bars aria-hidden="true">
         {Array.from({ length: SEGMENTS }, (_, place) => (
-          <Bar key={place} data-lit={place < lit ? (low ? 'low' : 'plenty') : undefined} />
+          <Bar key={place} data-bar="" data-lit={place < lit ? (low ? 'low' : 'plenty') : undefined} />
         ))}
       </Bars>
       {stock <= 0 && <Label color="muted">{t('stock.out')}</Label>}

@@ -56,6 +56,21 @@ describe('signing in', () => {
     expect(screen.getByLabelText('Username').matches(':disabled')).toBe(true);
   });
 
+  it('says that cookies are refused before and after a try, and welcomes nobody (OWN-950)', async () => {
+    jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+    const { toasts } = await open('/login', {
+      'POST /api/auth/login': () => answer({ user: { id: 7, username: 'nova' } }),
+    });
+    expect(screen.getByRole('alert').textContent).toContain('Cookies are refused');
+    await type('Username', 'nova');
+    await type('Password', 'nova-demo');
+    await submit('Sign In');
+    await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Cookies are refused', kind: 'error' }));
+    expect(leave).not.toHaveBeenCalled();
+    expect(sessionStorage.getItem('pax-notice')).toBeNull();
+    jest.restoreAllMocks();
+  });
+
   it('shows and hides the password (SHOP-2.51)', async () => {
     await open('/login');
     const field = screen.getByLabelText<HTMLInputElement>('Password');

@@ -66,6 +66,20 @@ function OauthFailure({ code }: { readonly code: string | null }) {
   );
 }
 
+/** Told before anybody tries: without cookies no sign-in lasts. */
+function CookiesRefused() {
+  const { t } = useTranslation('auth');
+  return (
+    <Failed role="alert">
+      <Icon name="alert" />
+      <div>
+        <FailedTitle>{t('cookies.title')}</FailedTitle>
+        <FailedText>{t('cookies.text')}</FailedText>
+      </div>
+    </Failed>
+  );
+}
+
 interface LoginPageProps {
   /** Navigates with a page load. */
   readonly leave?: (path: string) => void;
@@ -105,6 +119,7 @@ export function LoginPage({ leave = (path) => location.assign(path) }: LoginPage
           <Heading>{t(`auth:${mode}.heading`)}</Heading>
           <Under>{t(`auth:${mode}.text`)}</Under>
         </div>
+        {!navigator.cookieEnabled && <CookiesRefused />}
         <OauthFailure code={search.get('error')} />
         <Modes>
           <SegmentedControl

@@ -35,7 +35,7 @@ export function useCredentials(mode: Mode, onDone: () => void) {
     form,
     renewing,
     typed: { username: typedNow[0], password: typedNow[1], newPassword: typedNow[2] },
-    busy: signIn.isPending || signIn.isSuccess,
+    busy: signIn.isPending || (signIn.isSuccess && navigator.cookieEnabled),
     submit: form.handleSubmit((typed) => signIn.mutate(typed, { onError: (error) => refuse(codeOf(error)) })),
     problem: (field: keyof Credentials): string | undefined => {
       const key = problemOf(errors[field]?.message);

@@ -29,6 +29,11 @@ export function useSignIn(mode: Mode, onDone: () => void) {
   return useMutation({
     mutationFn: (typed: Credentials) => callApi<typeof call>(call, { body: bodyOf(mode, typed) }),
     onSuccess: ({ user }) => {
+      if (!navigator.cookieEnabled) {
+        // The session is lost already: a welcome would be wrong on the next page.
+        showToast({ title: t('cookies.title'), description: t('cookies.text'), kind: 'error' });
+        return;
+      }
       const welcome = registering ? 'registered' : 'welcome';
       storeToast({
         title: t(`notice.${welcome}`),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CategoryMark } from '../../components/shop/category-mark';
 import { Badge } from '../../components/shop/chip';
 import { useDelivery } from '../../lib/http/delivery';
+import { SHORT } from '../../theme/narrowest';
 import { LightTabs } from './light-tabs';
 
 /** Sticks under the header and bleeds to the edges of the page. */
@@ -17,6 +18,7 @@ const Sticky = chakra('div', {
       mx: 'calc(-1 * var(--gutter))',
       px: 'var(--gutter)',
       bg: 'bg',
+      [SHORT]: { position: 'static' },
     },
   },
 });

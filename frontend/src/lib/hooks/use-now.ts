@@ -1,19 +1,23 @@
 import { useSyncExternalStore } from 'react';
+import { onServerTime, serverNow } from '../http/server-clock';
 
 /** Interval of the screen's clock, ms: fine enough for "due" and "overdue". */
 const TICK_MS = 15_000;
 
-let now = Date.now();
+let now = serverNow();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
+function tick(): void {
+  now = serverNow();
+  for (const notify of listeners) notify();
+}
+onServerTime(tick);
+
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    now = Date.now();
-    timer = setInterval(() => {
-      now = Date.now();
-      for (const notify of listeners) notify();
-    }, TICK_MS);
+    now = serverNow();
+    timer = setInterval(tick, TICK_MS);
   }
   listeners.add(listener);
   return () => {
@@ -22,5 +26,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time in ms since 1970, updated every 15 s; one shared clock. */
+/** The time by the server's clock in ms since 1970, updated every 15 s; one shared clock. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);

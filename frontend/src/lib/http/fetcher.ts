@@ -1,6 +1,7 @@
 import type { QueryFunctionContext, QueryKey } from '@tanstack/react-query';
 import type { CallDefinition, Problem } from '@pax/contracts';
 import { parseAnswer } from './parse-answer';
+import { noteServerTime } from './server-clock';
 import { noteStreamSeq } from './stream-seqs';
 import { READ_MS, withinLimit, WRITE_MS } from './time-limit';
 
@@ -73,6 +74,7 @@ export async function request<T>(
         ? {}
         : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
+    noteServerTime(answer);
     if (!answer.ok) throw new ApiError(answer.status, await answer.text(), answer.statusText);
     return await read(answer);
   });

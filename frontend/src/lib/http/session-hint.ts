@@ -1,3 +1,5 @@
+import { tryOrNull } from '../storage/browser-store';
+
 /** Same text as the backend's SIGNED_IN_COOKIE. */
 const NAME = 'pax_signed_in';
 
@@ -6,7 +8,9 @@ const NAME = 'pax_signed_in';
  * state.
  */
 export function sessionHint(): string | undefined {
-  const pair = document.cookie.split('; ').find((each) => each.startsWith(`${NAME}=`));
+  const pair = (tryOrNull(() => document.cookie) ?? '')
+    .split('; ')
+    .find((each) => each.startsWith(`${NAME}=`));
   return pair?.slice(NAME.length + 1);
 }
 

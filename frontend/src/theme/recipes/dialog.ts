@@ -1,4 +1,5 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system';
+import { SHORT } from '../narrowest';
 import { notched } from './notch';
 
 const edge = { '--notch-edge': 'colors.edge', '--notch-fill': 'colors.surface' } as const;
@@ -38,6 +39,8 @@ export const dialogRecipe = defineSlotRecipe({
       color: 'text',
       outline: 'none',
       filter: 'drop-shadow(0 16px 32px var(--pax-colors-shadow))',
+      // Head and foot scroll with the body; the painted ground would not.
+      [SHORT]: { overflowY: 'auto', background: 'surface' },
     },
     header: {
       display: 'flex',
@@ -58,6 +61,7 @@ export const dialogRecipe = defineSlotRecipe({
       overscrollBehavior: 'contain',
       px: { base: '4', md: '6' },
       py: '4',
+      [SHORT]: { flex: 'none', overflowY: 'visible' },
     },
     footer: {
       px: { base: '4', md: '6' },

@@ -48,6 +48,12 @@ export const notched = {
     boxShadow: 'inset 0 1px 0 var(--notch-light, var(--pax-colors-highlight))',
     transition: 'background-color var(--pax-durations-base) var(--pax-easings-out)',
   },
+  // Forced colours drop what the pseudo-elements paint.
+  '@media (forced-colors: active)': {
+    border: '1px solid',
+    _before: { display: 'none' },
+    _after: { display: 'none' },
+  },
 } as const;
 
 export const layerStyles = defineLayerStyles({

@@ -1,9 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { signInWithDiscord } from '../support/sign-in.js';
+import { buy, productNamed } from '../support/shopping.js';
+import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
 import type { WholeShop } from '../support/whole-shop.js';
-import { desktop } from './appearances.js';
+import { OrdersPage } from './account-page.js';
+import { desktop, phone } from './appearances.js';
 import { CheckoutPages } from './checkout-pages.js';
 import { MarketPage } from './market-page.js';
 import { translatePage } from './translate-page.js';
@@ -218,5 +220,154 @@ describe('a shop in browsers as people have them', () => {
       }
       expect(shared).toBe(`${shop.shopUrl}/og.png`);
     });
+  });
+
+  describe('of other sights, sizes and clocks', () => {
+    /** Opens the market, puts something into the cart and opens the checkout. */
+    const toCheckout = async (): Promise<CheckoutPages> => {
+      const market = new MarketPage(page);
+      await market.open();
+      await market.showCategory('Items');
+      await market.add('Elytra');
+      await market.openCart();
+      await market.toCheckout();
+      const checkout = new CheckoutPages(page);
+      await checkout.dialog.waitFor();
+      return checkout;
+    };
+    const look = async (part: Locator, property: 'backgroundColor' | 'color'): Promise<string> =>
+      part.evaluate((element, name) => getComputedStyle(element)[name], property);
+
+    it('shows edges, choices and fillings under forced colours (OWN-952)', async () => {
+      await open({ forcedColors: 'active', language: 'en' }, 'pax.operator');
+      const market = new MarketPage(page);
+      await market.open();
+      await market.card('10M Coins').waitFor();
+      const withoutEdge = async (): Promise<string[]> =>
+        page
+          .locator('button:visible')
+          .evaluateAll((buttons) =>
+            buttons
+              .filter((button) => parseFloat(getComputedStyle(button).borderTopWidth) < 1)
+              .map((button) => button.outerHTML.slice(0, 120)),
+          );
+      expect(await withoutEdge()).toEqual([]);
+      const quick = page.getByRole('region', { name: 'Quick coins' });
+      const chosen = quick.getByRole('button', { name: '100M', exact: true });
+      const other = quick.getByRole('button', { name: '50M', exact: true });
+      expect(await look(chosen, 'backgroundColor')).not.toBe(await look(other, 'backgroundColor'));
+      const [first, second] = [page.getByRole('tab').nth(0), page.getByRole('tab').nth(1)];
+      expect(await look(first, 'backgroundColor')).not.toBe(await look(second, 'backgroundColor'));
+      const level = page.locator('[role=meter] [data-fill]').first();
+      expect(await look(level, 'backgroundColor')).not.toBe(
+        await look(level.locator('..'), 'backgroundColor'),
+      );
+      const lit = page.locator('[data-bar][data-lit]').first();
+      await market.showCategory('Items');
+      const unlit = page.locator('[data-bar]:not([data-lit]):not([data-fill])').first();
+      await unlit.waitFor({ state: 'attached' });
+      expect(await look(lit, 'backgroundColor')).not.toBe(await look(unlit, 'backgroundColor'));
+      const checkout = await toCheckout();
+      await checkout.choose('PayPal');
+      const label = (name: 'Card' | 'PayPal'): Locator =>
+        checkout.method(name).locator('xpath=ancestor::label');
+      expect(await look(label('PayPal'), 'backgroundColor')).not.toBe(
+        await look(label('Card'), 'backgroundColor'),
+      );
+      for (const box of await checkout.dialog.locator('input[type=checkbox]').all())
+        expect(await box.evaluate((element) => getComputedStyle(element).appearance)).toBe('auto');
+      expect(await withoutEdge()).toEqual([]);
+      await page.goto('/account');
+      await page.getByRole('tab', { selected: true }).waitFor();
+      expect(await withoutEdge()).toEqual([]);
+    });
+
+    /** The share of the window's height that neither a sticky part nor a fixed one covers, or that scrolls in a part. */
+    const scrollingShare = async (): Promise<number> =>
+      page.evaluate(() => {
+        const dialog = document.querySelector('[role=dialog][data-state=open]');
+        const all = [
+          ...(dialog ? [dialog, ...dialog.querySelectorAll('*')] : document.querySelectorAll('main, main *')),
+        ];
+        const scrollers = all.filter(
+          (part) =>
+            ['auto', 'scroll'].includes(getComputedStyle(part).overflowY) &&
+            part.scrollHeight > part.clientHeight + 1,
+        );
+        const inPart = Math.max(0, ...scrollers.map(({ clientHeight }) => clientHeight));
+        if (dialog || location.pathname === '/admin') return inPart / innerHeight;
+        const stuck = [...document.querySelectorAll('body *')].filter((part) => {
+          const { position } = getComputedStyle(part);
+          const { width, top, bottom } = part.getBoundingClientRect();
+          const isAtEdge = top <= 1 || bottom >= innerHeight - 1;
+          return ['sticky', 'fixed'].includes(position) && width > innerWidth / 2 && isAtEdge && bottom > 0;
+        });
+        return 1 - stuck.reduce((sum, part) => sum + part.getBoundingClientRect().height, 0) / innerHeight;
+      });
+
+    it.each([
+      [320, 256],
+      [568, 320],
+    ])('leaves half of %i × %i px to what scrolls (OWN-953)', async (width, height) => {
+      await open({ ...phone, viewport: { width, height } }, 'pax.operator');
+      const checkout = await toCheckout();
+      expect(await scrollingShare()).toBeGreaterThanOrEqual(0.5);
+      await checkout.dialog.getByRole('button', { name: 'Close' }).click();
+      await checkout.dialog.waitFor({ state: 'hidden' });
+      await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
+      expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
+      expect(await scrollingShare()).toBeGreaterThanOrEqual(0.5);
+      await page.goto('/admin');
+      await page.getByRole('list', { name: 'Aktive Bestellungen' }).waitFor();
+      expect(await scrollingShare()).toBeGreaterThanOrEqual(0.5);
+    });
+
+    it('has no field on a phone at which it would zoom (OWN-953)', async () => {
+      await open({ ...phone }, 'pax.operator');
+      const small = async (): Promise<string[]> =>
+        page.locator('input:visible, select:visible, textarea:visible').evaluateAll((fields) =>
+          fields
+            .filter(
+              (field) => !['checkbox', 'radio', 'range', 'file'].includes(field.getAttribute('type') ?? ''),
+            )
+            .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+            .map((field) => field.outerHTML.slice(0, 120)),
+        );
+      await toCheckout();
+      expect(await small()).toEqual([]);
+      for (const address of ['/', '/login', '/support', '/account', '/account?tab=security']) {
+        await page.goto(address);
+        await page.getByRole('heading').first().waitFor();
+        await page.waitForLoadState('networkidle');
+        expect([address, await small()]).toEqual([address, []]);
+      }
+      for (const tab of ['products', 'orders', 'users', 'coins', 'tickets']) {
+        await page.goto(`/admin?tab=${tab}`);
+        await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
+        await page.waitForLoadState('networkidle');
+        expect([tab, await small()]).toEqual([tab, []]);
+      }
+    });
+
+    it.each([30, -30])(
+      'tells the time by the server, with a clock %i minutes off (OWN-951)',
+      async (minutes) => {
+        await open({ language: 'en' });
+        const buyer = await newCustomer(shop);
+        const { orders } = await buy(buyer, [
+          { id: (await productNamed(buyer, '10M Coins')).id, quantity: 1 },
+        ]);
+        await visitor.useSessionOf(buyer);
+        await page.clock.install({ time: Date.now() + minutes * 60_000 });
+        await page.goto('/account?tab=orders');
+        const order = new OrdersPage(page).order(orders[0] ?? 0);
+        await order.waitFor();
+        await order
+          .getByText(/^Due |^Expected/)
+          .first()
+          .waitFor();
+        expect(await order.getByText('Later than promised').count()).toBe(0);
+      },
+    );
   });
 });

@@ -7,6 +7,7 @@ import { callApi, callErrorOf, callKey, callQuery, withSecondStep } from '../../
 import { downloadFile, saveFile } from '../../../lib/http/download-file';
 import { serverMessage } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/ui/toast';
+import { serverNow } from '../../../lib/http/server-clock';
 import { SECURITY_NOTICES } from '../keys';
 
 const OWN_DATA = callKey(ownDataCalls.ownData);
@@ -16,7 +17,7 @@ export const useOwnData = () =>
   useQuery({ ...callQuery(ownDataCalls.ownData), staleTime: 0, refetchOnMount: 'always' });
 
 /** Whether the server takes this session as freshly signed in; some seconds before the end it may not. */
-export const isProven = ({ provenUntil }: OwnDataAnswer, now = Date.now()): boolean =>
+export const isProven = ({ provenUntil }: OwnDataAnswer, now = serverNow()): boolean =>
   provenUntil !== null && Date.parse(provenUntil) - now > 5_000;
 
 /** Applies an answer, and has notices and state read again after a failure. */

@@ -10,6 +10,7 @@ import { IconButton } from '../../../components/base/icon-button';
 import { Logo } from '../../../components/base/logo';
 import { EmptyState } from '../../../components/feedback/empty-state';
 import { ThemeMenu } from '../../../components/overlay/theme-menu';
+import { SHORT } from '../../../theme/narrowest';
 import { useTitle } from '../../../lib/hooks/use-title';
 import { RightsProvider } from '../access/rights';
 import { useFreshCount } from '../shared/fresh';
@@ -29,6 +30,8 @@ const Root = chakra('div', {
     gridTemplateRows: { base: 'auto minmax(0, 1fr) auto', lg: 'auto minmax(0, 1fr)' },
     gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '224px minmax(0, 1fr)' },
     gridTemplateAreas: { base: '"head" "main" "sidebar"', lg: '"head head" "sidebar main"' },
+    // The page scrolls to the tab, which has the whole window then.
+    [SHORT]: { height: 'auto', gridTemplateRows: { base: 'auto 100dvh auto', lg: 'auto 100dvh' } },
   },
 });
 const Head = chakra('header', {

@@ -1,8 +1,16 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { SHORT } from '../../../theme/narrowest';
 
 /** Layout of a tab: a fixed bar above scrolling content. */
 export const TabLayout = chakra('section', {
-  base: { display: 'flex', flexDirection: 'column', minHeight: '0', height: 'full' },
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: '0',
+    height: 'full',
+    // The bar scrolls away, and the rows have the whole window then.
+    [SHORT]: { overflowY: 'auto' },
+  },
 });
 
 export const TabBar = chakra('div', {
@@ -34,10 +42,18 @@ export const TabRows = chakra('div', {
     mx: { lg: '6' },
     borderTopWidth: { base: '1px', lg: '0' },
     borderColor: 'line',
+    [SHORT]: { flex: '0 0 100%' },
   },
 });
 
 /** Scroll container of tabs without rows. */
 export const TabScroll = chakra('div', {
-  base: { flex: '1', minHeight: '0', overflowY: 'auto', px: { base: '4', lg: '6' }, pb: '8' },
+  base: {
+    flex: '1',
+    minHeight: '0',
+    overflowY: 'auto',
+    px: { base: '4', lg: '6' },
+    pb: '8',
+    [SHORT]: { flex: '0 0 100%' },
+  },
 });

@@ -8,6 +8,7 @@ import { Surface } from '../../../components/base/surface';
 import { formatCount, formatDecimal, formatDateTime, formatTime } from '../../../lib/values/format';
 import { hasPaid, deliveryStageOf, orderStageOf, type DeliveryStage } from './delivery-stage';
 import { DeliveryTimeline } from './delivery-timeline';
+import { serverNow } from '../../../lib/http/server-clock';
 
 const Head = chakra('div', {
   base: {
@@ -72,7 +73,9 @@ const tones: Record<DeliveryStage, ChipTone> = {
 
 /** The hour, with its day unless that is today. */
 const dueTime = (moment: string): string =>
-  new Date(moment).toDateString() === new Date().toDateString() ? formatTime(moment) : formatDateTime(moment);
+  new Date(moment).toDateString() === new Date(serverNow()).toDateString()
+    ? formatTime(moment)
+    : formatDateTime(moment);
 
 /** What a line's chip says: how far its delivery is, or its refund. */
 const stateOf = (order: Order) => {

@@ -67,6 +67,10 @@ export const catalogue: SameKeys<typeof mix> = {
     serverFailed:
       'Der Shop konnte nicht antworten. Deine Eingaben sind in Ordnung; versuche es gleich noch einmal.',
   },
+  cookies: {
+    title: 'Cookies sind gesperrt',
+    text: 'Dieser Browser speichert keine Cookies des Shops, darum bleibt niemand angemeldet. Erlaube sie für diese Seite und lade sie neu; Markt und Warenkorb gehen auch ohne.',
+  },
   oauth: {
     title: 'Die Anmeldung mit Discord hat nicht geklappt',
     ACCESS_DENIED: 'Du hast bei Discord abgelehnt. Nichts wurde geändert; versuche es jederzeit erneut.',

@@ -63,6 +63,10 @@ export const catalogue = {
     unexpected: 'An unexpected error occurred',
     serverFailed: 'The shop could not answer. Nothing is wrong with what you typed; try again in a moment.',
   },
+  cookies: {
+    title: 'Cookies are refused',
+    text: 'This browser keeps no cookies for the shop, so nobody can stay signed in. Allow them for this page and load it again; market and cart work without.',
+  },
   oauth: {
     title: 'Discord sign-in did not finish',
     ACCESS_DENIED: 'You said no on Discord’s page. Nothing was changed; try again whenever you like.',
