@@ -17,7 +17,7 @@ const Root = chakra('div', {
     animation: 'fadeIn 200ms ease-out',
   },
 });
-const Title = chakra('p', { base: { textStyle: 'subheading' } });
+const Title = chakra('div', { base: { textStyle: 'subheading' } });
 const Sentence = chakra('p', { base: { color: 'muted', maxWidth: '44ch' } });
 
 interface SceneProps {

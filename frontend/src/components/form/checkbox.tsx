@@ -44,7 +44,9 @@ const Label = chakra('label', {
     overflowWrap: 'anywhere',
   },
 });
-const Note = chakra('p', { base: { gridColumn: '2', textStyle: 'small', color: 'muted', mt: '-2' } });
+const Note = chakra('label', {
+  base: { gridColumn: '2', textStyle: 'small', color: 'muted', mt: '-2', pb: '2', cursor: 'pointer' },
+});
 const Problem = chakra('p', { base: { gridColumn: '2', textStyle: 'small', color: 'danger' } });
 
 interface CheckboxProps extends Omit<HTMLChakraProps<'input'>, 'type' | 'id' | 'children'> {
@@ -53,7 +55,7 @@ interface CheckboxProps extends Omit<HTMLChakraProps<'input'>, 'type' | 'id' | '
   readonly error?: ReactNode;
 }
 
-/** A box to tick; its whole label is the target. Props and `ref` go to the input. */
+/** A box to tick; its whole label and its hint are the target. Props and `ref` go to the input. */
 export function Checkbox({ children, hint, error, ...input }: CheckboxProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -63,11 +65,18 @@ export function Checkbox({ children, hint, error, ...input }: CheckboxProps) {
         {...input}
         id={id}
         type="checkbox"
+        aria-labelledby={`${id}-label`}
         aria-invalid={error ? true : undefined}
         aria-describedby={described || undefined}
       />
-      <Label htmlFor={id}>{children}</Label>
-      {hint && <Note id={`${id}-hint`}>{hint}</Note>}
+      <Label id={`${id}-label`} htmlFor={id}>
+        {children}
+      </Label>
+      {hint && (
+        <Note id={`${id}-hint`} htmlFor={id}>
+          {hint}
+        </Note>
+      )}
       {error && (
         <Problem id={`${id}-error`} role="alert">
           {error}

@@ -6,7 +6,12 @@ import { Icon } from '../base/icon';
 const Stack = chakra('div', { base: { display: 'grid', gap: '1.5', minWidth: '0' } });
 const Label = chakra('label', { base: { textStyle: 'label', color: 'text' } });
 const Aside = chakra('span', { base: { color: 'muted', fontWeight: 'normal' } });
-const Hint = chakra('p', { base: { textStyle: 'small', color: 'muted' } });
+/** What is empty and may speak later takes no room, nor a gap beside it. */
+const QUIET = { position: 'absolute' } as const;
+const Hint = chakra('p', {
+  base: { textStyle: 'small', color: 'muted', '&:has(> :empty:only-child)': QUIET },
+});
+const Live = chakra('div', { base: { _empty: QUIET } });
 const Problem = chakra('p', {
   base: {
     display: 'flex',
@@ -49,14 +54,14 @@ export function Field({ label, hint, error, optional = false, children }: FieldW
       </Label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
       {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
-      <div aria-live="polite">
+      <Live aria-live="polite">
         {error && (
           <Problem id={`${id}-error`}>
             <Icon name="alert" size={16} />
             {error}
           </Problem>
         )}
-      </div>
+      </Live>
     </Stack>
   );
 }

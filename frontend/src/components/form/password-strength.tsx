@@ -3,7 +3,7 @@ import { password as passwordSchema, passwordStrength, passwordWeakness } from '
 import { useTranslation } from 'react-i18next';
 
 const Row = chakra('span', {
-  base: { display: 'inline-flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '2', minHeight: '20px' },
+  base: { display: 'inline-flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '2' },
 });
 const Bars = chakra('span', { base: { display: 'inline-flex', gap: '3px' } });
 const Bar = chakra('span', {

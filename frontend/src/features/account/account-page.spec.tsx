@@ -133,7 +133,7 @@ describe('own orders', () => {
     await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=orders');
     await screen.findByRole('article', { name: 'Order 3' });
     const named = screen.getAllByRole('article').map((card) => card.querySelector('h3')?.textContent);
-    expect(named).toEqual(['3 × Wings 3', '2 × Wings 2', 'Wings 1']);
+    expect(named).toEqual(['3 × Wings 3', '2 × Wings 2', '1 × Wings 1']);
     const receipts = screen.getAllByRole('link', { name: /^Receipt of order/ });
     expect(new Set(receipts.map((link) => link.getAttribute('href'))).size).toBe(1);
   });

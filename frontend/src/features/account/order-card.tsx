@@ -89,10 +89,7 @@ export const OrderCard = memo(function OrderCard({
   const lang = useLangMark();
   const paymentNote = paymentNoteOf(order);
   const status = withdrawing ? 'cancelled' : order.status;
-  const name =
-    order.quantity > 1
-      ? t('orders.pieces', { count: order.quantity, name: order.productName })
-      : order.productName;
+  const name = t('orders.pieces', { count: order.quantity, name: order.productName });
   return (
     <Card asChild pad="md">
       <article aria-label={t('orders.number', { id: order.id })}>

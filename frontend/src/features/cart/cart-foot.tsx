@@ -49,7 +49,13 @@ export function CartFoot({ lines, checkoutButton, onCheckout }: CartFootProps) {
       <Aside>{saved > 0 ? t('savings', { amount: formatCents(saved) }) : t('taxes')}</Aside>
       {lines.some(({ trouble }) => trouble) && <Blocked>{t('blocked')}</Blocked>}
       <Actions>
-        <Button ref={checkoutButton} kind="primary" size="lg" iconAfter="arrowRight" onClick={checkout}>
+        <Button
+          ref={checkoutButton}
+          kind={lines.length > 0 ? 'primary' : 'quiet'}
+          size="lg"
+          iconAfter="arrowRight"
+          onClick={checkout}
+        >
           {t('checkout')}
         </Button>
         {lines.length > 0 && (

@@ -9,7 +9,7 @@ const Row = chakra('div', {
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9.4rem), 1fr))',
     gap: '2',
     // On a phone both keep one line beside each other.
-    '& > button': { px: { base: '2', sm: '4' } },
+    '& > button': { px: { base: '2', sm: '3' }, whiteSpace: 'nowrap' },
   },
 });
 
@@ -22,7 +22,7 @@ export function LoyaltyActions({ onOpen }: { readonly onOpen?: () => void }) {
         icon="gift"
         onClick={() => {
           onOpen?.();
-          openDashboard('rewards');
+          openDashboard('shop');
         }}
       >
         {t('view')}

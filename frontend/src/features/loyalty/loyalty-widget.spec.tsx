@@ -66,7 +66,7 @@ describe('the popover of the header', () => {
   });
 
   it.each([
-    ['View Rewards', 'rewards'],
+    ['View Rewards', 'shop'],
     ['Dashboard', 'overview'],
   ] as const)('opens the dashboard by "%s" and closes (SHOP-2.44)', async (name, tab) => {
     shop();
@@ -126,7 +126,7 @@ describe('the card', () => {
     screen.getByText('Gold member');
     await userEvent.click(screen.getByRole('button', { name: 'View Rewards' }));
     await userEvent.click(screen.getByRole('button', { name: 'Dashboard' }));
-    expect(opened.mock.calls).toEqual([['rewards'], ['overview']]);
+    expect(opened.mock.calls).toEqual([['shop'], ['overview']]);
   });
 
   it('shows what the browser kept until the server answers, and also when it does not (SHOP-4.6)', async () => {

@@ -31,7 +31,7 @@ const reviews: readonly Review[] = [
   },
   {
     rating: 5,
-    text: 'I typed my name wrong and support sorted it out on Discord within minutes.',
+    text: 'Asked on Discord which rockets to take, and they were in my chest half an hour later.',
     about: 'Flight Rockets',
     category: 'items',
   },

@@ -5,7 +5,7 @@ import type { IconName } from '../../../components/base/icon-paths';
 import { Logo } from '../../../components/base/logo';
 import { Surface } from '../../../components/base/surface';
 
-const Whole = chakra('div', {
+const Whole = chakra('main', {
   base: {
     minHeight: '100dvh',
     display: 'grid',
@@ -65,9 +65,9 @@ interface AccessCardProps {
 /** A full-page message with an icon, one sentence and an action. */
 export function AccessCard({ icon, title, text, tone = 'calm', children }: AccessCardProps) {
   return (
-    <Whole data-tone={tone} role={tone === 'alert' ? 'alert' : undefined}>
+    <Whole data-tone={tone}>
       <Logo />
-      <Card data-tone={tone} pad="lg">
+      <Card data-tone={tone} pad="lg" role={tone === 'alert' ? 'alert' : undefined}>
         <Sign data-tone={tone}>
           <Icon name={icon} size={36} />
         </Sign>

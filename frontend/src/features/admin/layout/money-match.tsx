@@ -57,7 +57,7 @@ export function MoneyMatch() {
     <Foot data-differs={isWrong ? '' : undefined}>
       <Icon name={isWrong ? 'alert' : 'check'} size={16} />
       <span>
-        <Line>{t('money.share', { share: shareOf(data), providers: comparedOf(data) })}</Line>
+        <Line>{t('money.share', { share: shareOf(data), providers: comparedOf(data, t('money.and')) })}</Line>
         {differences > 0 && <Line>{t('money.differences', { count: differences })}</Line>}
         <Line>{t(isStale ? 'money.stale' : 'money.checked', { time: shortTime(checked, now) })}</Line>
         {since !== undefined && <Line>{t('money.since', { time: shortTime(since, now) })}</Line>}
@@ -67,9 +67,10 @@ export function MoneyMatch() {
 }
 
 /** Nobody compares the money of PayPal's form and of crypto, so it is said whose the share is (D-110). */
-const comparedOf = (compared: ReconciliationAnswer): string => {
+const comparedOf = (compared: ReconciliationAnswer, and: string): string => {
   const moved = compared.filter(({ total }) => fromDecimal(total) > 0);
-  return (moved.length > 0 ? moved : compared).map(({ provider }) => providerName(provider)).join(', ');
+  const names = (moved.length > 0 ? moved : compared).map(({ provider }) => providerName(provider));
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`;
 };
 
 const oldestOf = (compared: ReconciliationAnswer): string | undefined =>

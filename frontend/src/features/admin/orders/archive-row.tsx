@@ -50,10 +50,7 @@ interface ArchiveRowProps {
 /** One archived or cancelled order; it can only be read (ADMIN-2.24). */
 export const ArchiveRow = memo(function ArchiveRow({ order, selected, onOpen }: ArchiveRowProps) {
   const { t } = useTranslation('admin');
-  const name =
-    order.quantity > 1
-      ? t('orders.pieces', { count: order.quantity, name: order.productName })
-      : order.productName;
+  const name = t('orders.pieces', { count: order.quantity, name: order.productName });
   const time = (moment: string | null) => (moment === null ? t('archived.missing') : formatDateTime(moment));
   return (
     <Row data-row={order.id} data-selected={selected ? '' : undefined}>

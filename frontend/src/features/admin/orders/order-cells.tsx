@@ -20,6 +20,11 @@ const Act = chakra('div', { base: { gridArea: 'act', justifySelf: 'end', positio
 const PhoneOnly = chakra('span', { base: { display: { lg: 'none' } } });
 export const DesktopOnly = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
 
+/** Names that staff type in the game or in Discord: broken over lines, never cut. */
+const Names = chakra('span', {
+  base: { display: 'block', color: 'muted', textStyle: 'tiny', overflowWrap: 'anywhere' },
+});
+
 interface CellProps {
   readonly order: StaffOrder;
   /** Moves with the panel's clock, ms. */
@@ -62,18 +67,21 @@ export function PeopleCell({ order, now }: CellProps) {
       <Line>
         {order.username}
         <PhoneOnly>
-          <chakra.span color="muted">
-            {` · ${[order.minecraftName, shortTime(order.createdAt, now)].filter(Boolean).join(' · ')}`}
-          </chakra.span>
+          <chakra.span color="muted">{` · #${order.id} · ${shortTime(order.createdAt, now)}`}</chakra.span>
         </PhoneOnly>
       </Line>
+      <PhoneOnly>
+        <Names>
+          {`${order.minecraftName ?? t('sheet.missing')} · ${order.discordUsername ?? t('sheet.missing')}`}
+        </Names>
+      </PhoneOnly>
       <DesktopOnly>
-        <Tiny>
+        <Names>
           <span>{order.discordUsername ?? t('sheet.missing')}</span>
           <chakra.span
             display={{ xl: 'none' }}
           >{` · ${order.minecraftName ?? t('sheet.missing')}`}</chakra.span>
-        </Tiny>
+        </Names>
       </DesktopOnly>
     </Cell>
   );

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { StaffOrder } from '@pax/contracts';
+import type { OrderStatus, StaffOrder } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatDecimal } from '../../../lib/values/format';
 
@@ -14,6 +14,9 @@ const Facts = chakra('dl', {
     '& dd': { textAlign: 'end', textStyle: 'numeric', overflowWrap: 'anywhere' },
   },
 });
+/** Nothing is missing of an order that is not completed yet, or never will be. */
+const NOT_DONE: ReadonlySet<OrderStatus> = new Set(['pending', 'processing', 'cancelled']);
+
 /** Amounts and times of an order. */
 export function OrderFacts({ order }: { readonly order: StaffOrder }) {
   const { t } = useTranslation('admin');
@@ -26,7 +29,7 @@ export function OrderFacts({ order }: { readonly order: StaffOrder }) {
     [t('sheet.created'), time(order.createdAt)],
     order.dueAt !== null && [t('sheet.due'), time(order.dueAt)],
     order.processedBy ? [t('sheet.processedBy'), order.processedBy] : false,
-    order.status !== 'cancelled' && [t('sheet.completed'), time(order.completedAt)],
+    !NOT_DONE.has(order.status) && [t('sheet.completed'), time(order.completedAt)],
     order.archivedAt !== null && [t('sheet.archived'), time(order.archivedAt)],
     order.cancelledAt !== null && [t('sheet.cancelled'), time(order.cancelledAt)],
   ];

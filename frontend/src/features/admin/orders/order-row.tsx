@@ -7,7 +7,7 @@ import { ActCell, DesktopOnly, PeopleCell, StateCell, TimeCell } from './order-c
 import { OrderMarks } from './order-chips';
 import { NamedLine } from './named-line';
 import { columns } from './order-columns';
-import { BaseRow, Cell, Line, RowButton } from './row-parts';
+import { BaseRow, Cell, RowButton } from './row-parts';
 import { useSeen } from './use-seen';
 
 const Row = chakra(BaseRow, { base: columns });
@@ -28,10 +28,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   const { t } = useTranslation('admin');
   const root = useRef<HTMLDivElement>(null);
   useSeen(root, fresh, () => onSeen(order.id));
-  const name =
-    order.quantity > 1
-      ? t('orders.pieces', { count: order.quantity, name: order.productName })
-      : order.productName;
+  const name = t('orders.pieces', { count: order.quantity, name: order.productName });
   const status = t(`status.${order.status}`);
   return (
     <Row
@@ -59,7 +56,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
       </Cell>
       <PeopleCell order={order} now={now} />
       <Cell gridArea="game" display={{ base: 'none', xl: 'block' }}>
-        <Line>{order.minecraftName ?? t('sheet.missing')}</Line>
+        <chakra.span overflowWrap="anywhere">{order.minecraftName ?? t('sheet.missing')}</chakra.span>
       </Cell>
       <Cell gridArea="total" textAlign="end" fontWeight="semibold" textStyle="numeric">
         {formatDecimal(order.totalPrice)}

@@ -55,6 +55,16 @@ describe('the list', () => {
     for (const part of ['finn', 'nova.mines', 'NovaMiner', '3 × Wings', '$53.97'])
       expect(text).toContain(part);
     expect(text).toMatch(/0[34]\.11\.25, \d\d:\d\d/);
+    expect(text).toContain('#1 ');
+  });
+
+  it('shows a quantity of one, too, and calls nothing missing that is not due yet (ADMIN-2.21, OWN-966)', async () => {
+    await open([order({ productName: 'Wings' })]);
+    expect(row(1).textContent).toContain('1 × Wings');
+    await userEvent.click(screen.getByRole('button', { name: /Bestellung 1 öffnen/ }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Bestellung #1' }));
+    expect(sheet.queryByText('N/A')).toBeNull();
+    expect(sheet.queryByText('Abgeschlossen')).toBeNull();
   });
 
   it('searches as one types, and says when nothing fits (ADMIN-2.20)', async () => {
@@ -323,7 +333,9 @@ describe('keys (OWN-185)', () => {
     const help = within(await screen.findByRole('dialog', { name: 'Tastenkürzel' }));
     const single = help.getByRole<HTMLInputElement>('checkbox', { name: 'Kürzel mit einer Taste' });
     expect(single.checked).toBe(true);
-    await userEvent.click(single);
+    // The hint is a part of the target.
+    await userEvent.click(help.getByText(/^Ausschalten, wenn/));
+    expect(single.checked).toBe(false);
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.keyboard('jea/?2');

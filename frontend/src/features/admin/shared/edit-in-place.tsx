@@ -8,8 +8,23 @@ import { EditInput, EditNote, EditRow } from './edit-parts';
 import { useDraft, type DraftInput } from './use-draft';
 
 const Saved = chakra('span', {
-  base: { display: 'inline-flex', alignItems: 'center', gap: '1', color: 'money', textStyle: 'tiny' },
+  base: {
+    display: 'inline-flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '1',
+    // Where there is no room for the word, it wraps out of sight and the tick stays.
+    height: '1.3em',
+    minWidth: '14px',
+    overflow: 'hidden',
+    color: 'money',
+    textStyle: 'tiny',
+    _empty: { display: 'none' },
+  },
 });
+
+/** Longer texts, such as addresses of pictures, make room. */
+const MOST_CHARS = 11;
 
 interface EditInPlaceProps<T> extends DraftInput<T> {
   /** Its accessible name. */
@@ -72,6 +87,7 @@ export function EditInPlace<T>(props: EditInPlaceProps<T>) {
         <EditInput
           {...input}
           ref={field}
+          css={{ '--chars': String(Math.min(MOST_CHARS, (draft?.text ?? value).length)) }}
           aria-label={label}
           aria-invalid={note ? true : undefined}
           aria-describedby={note && id}
@@ -85,7 +101,8 @@ export function EditInPlace<T>(props: EditInPlaceProps<T>) {
         <Saved aria-live="polite">
           {state === 'saved' && (
             <span>
-              <Icon name="check" size={14} /> {t('edit.saved')}
+              <Icon name="check" size={14} />
+              <span>{t('edit.saved')}</span>
             </span>
           )}
         </Saved>

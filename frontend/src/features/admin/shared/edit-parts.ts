@@ -21,7 +21,8 @@ export const EditRow = chakra('div', {
 /** Looks like text until it is touched. */
 export const EditInput = chakra('input', {
   base: {
-    flex: '1',
+    // The amount stays whole beside what is said about it.
+    flex: '1 0 calc(var(--chars) * 1ch + 6px)',
     minWidth: '0',
     minHeight: 'inherit',
     bg: 'transparent',

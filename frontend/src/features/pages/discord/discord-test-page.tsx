@@ -34,11 +34,7 @@ function Closed({ visitor }: { readonly visitor: boolean }) {
   return (
     <Scene
       scene="closed-shutter"
-      title={
-        <chakra.span role="heading" aria-level={1} textStyle="title">
-          {t(visitor ? 'closed.visitor' : 'closed.other')}
-        </chakra.span>
-      }
+      title={<chakra.h1 textStyle="title">{t(visitor ? 'closed.visitor' : 'closed.other')}</chakra.h1>}
       sentence={t(visitor ? 'closed.visitorText' : 'closed.otherText')}
       action={
         <ButtonLink asChild kind="primary">

@@ -160,7 +160,7 @@ export const catalogue: SameKeys<typeof mix> = {
     paid: 'Bezahlt. Gleich übernimmt jemand deine Bestellung.',
     taken: 'Jemand hat deine Bestellung übernommen.',
     delivered: 'Geliefert am {{time}}.',
-    cancelled: 'Storniert. Das Team meldet sich bei dir.',
+    cancelled: 'Storniert. Es wird nichts geliefert.',
     withdrawn: 'Du hast sie zurückgezogen. Es wird nichts geliefert.',
     withdrawnUnpaid:
       'Du hast sie zurückgezogen. Falls du schon bezahlt hast, schreib uns ein Ticket: Wir schicken es von Hand zurück.',

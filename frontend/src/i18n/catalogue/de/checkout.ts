@@ -246,7 +246,7 @@ export const catalogue: SameKeys<typeof mix> = {
       paid: 'Bezahlt. Gleich übernimmt jemand deine Bestellung.',
       taken: 'Jemand hat deine Bestellung übernommen.',
       delivered: 'Geliefert. Viel Spaß!',
-      cancelled: 'Storniert. Das Team meldet sich bei dir.',
+      cancelled: 'Storniert. Es wird nichts geliefert.',
       withdrawn: 'Du hast sie zurückgezogen. Es wird nichts geliefert.',
     },
     due: 'Bis {{time}}',

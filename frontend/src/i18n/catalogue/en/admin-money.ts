@@ -41,6 +41,7 @@ export const money = {
   },
   money: {
     share: '{{share}} at {{providers}} agree',
+    and: 'and',
     differences_one: '{{count}} difference',
     differences_other: '{{count}} differences',
     since: 'open since {{time}}',

@@ -162,7 +162,7 @@ export const catalogue = {
     paid: 'Paid. Someone will take your order soon.',
     taken: 'Someone has taken your order.',
     delivered: 'Delivered on {{time}}.',
-    cancelled: 'Cancelled. The team will get back to you.',
+    cancelled: 'Cancelled. Nothing will be delivered.',
     withdrawn: 'You withdrew it. Nothing will be delivered.',
     withdrawnUnpaid: 'You withdrew it. If you have paid already, write us a ticket: we send it back by hand.',
     due: 'Due by {{time}}.',

@@ -47,6 +47,7 @@ export const money = {
   },
   money: {
     share: '{{share}} bei {{providers}} stimmen',
+    and: 'und',
     differences_one: '{{count}} Abweichung',
     differences_other: '{{count}} Abweichungen',
     since: 'offen seit {{time}}',

@@ -241,7 +241,7 @@ export const catalogue = {
       paid: 'Paid. Someone will take your order soon.',
       taken: 'Someone has taken your order.',
       delivered: 'Delivered. Have fun!',
-      cancelled: 'Cancelled. The team will get back to you.',
+      cancelled: 'Cancelled. Nothing will be delivered.',
       withdrawn: 'You withdrew it. Nothing will be delivered.',
     },
     due: 'Due by {{time}}',
