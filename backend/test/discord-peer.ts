@@ -56,6 +56,8 @@ export class DiscordPeer {
   readonly roleGrants = new Map<string, { personId: string; access: string; scope: string }>();
   /** Status and body of the next answers to calls by or about a grant. */
   readonly grantRefusals: [number, object][] = [];
+  /** Answers to commands that were put off, by the tokens of the interactions; `content` is what was written. */
+  readonly answers = new Map<string, { userId: string; name?: string; flags?: number; content?: string }>();
   /** The fields of linked roles. */
   roleMetadata: { key: string }[] = [];
   /** What happens elsewhere before a grant's end is answered. */
@@ -134,6 +136,8 @@ export class DiscordPeer {
       if (method === 'PUT') this.roleMetadata = JSON.parse(body);
       return [200, this.roleMetadata];
     }
+    const token = /^\/v10\/webhooks\/1184299640417775616\/([^/]+)\/messages\/@original$/.exec(path)?.[1];
+    if (token !== undefined) return this.interactionAnswer(token, method === 'PATCH' ? body : undefined);
     const guild = /^\/v10\/guilds\/(\d+)/.exec(path)?.[1];
     const refused = guild === undefined ? undefined : this.refusal(guild, headers.authorization);
     if (refused) return refused;
@@ -148,6 +152,19 @@ export class DiscordPeer {
     return roles
       ? [200, { roles, user: { id: member[2] }, joined_at: this.joinedAt(member[2]) }]
       : [404, { message: 'Unknown Member', code: 10_007 }];
+  }
+
+  /** The answer to an interaction, read or written by who has its token. */
+  private interactionAnswer(token: string, body: string | undefined): [number, object] {
+    const answer = this.answers.get(token);
+    if (!answer) return [404, { message: 'Unknown Webhook', code: 10_015 }];
+    const { userId, name = 'admin-code', flags = 64 + 128 } = answer;
+    if (body !== undefined) {
+      const { content }: { content: string } = JSON.parse(body);
+      Object.assign(answer, { content, flags: flags & ~128 });
+    }
+    const interaction = { id: '1', type: 2, name, user: { id: userId } };
+    return [200, { flags, content: answer.content ?? '', interaction, interaction_metadata: interaction }];
   }
 
   private joinedAt(id = ''): string | null {

@@ -108,7 +108,6 @@ function answers(text: string): Record<string, unknown> {
       problems: ['BOT_AWAY', 'EVENTS_UNREADABLE'],
     },
     '/api/bot/products/:id/stock': { id: 1, name: text, onHand: 1, free: 1 },
-    '/api/bot/admin-codes': { code: 'CODE', expiresAt: LATER },
   };
 }
 

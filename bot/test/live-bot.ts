@@ -1,4 +1,4 @@
-import type { Channel } from '@pax/contracts';
+import { discordUserAgent, type Channel } from '@pax/contracts';
 import { discordWorld, HastenedClock, openDiscord, startStandIns, type RunningStandIns } from '@pax/sandbox';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -64,6 +64,11 @@ const callLog = z.object({
   ),
 });
 
+/** Who used a command, by its answer. */
+const askedBy = z
+  .object({ interaction_metadata: z.object({ user: z.object({ id: z.string() }) }) })
+  .transform((answer) => answer.interaction_metadata.user.id);
+
 /** A whole bot with the real library, between a shop and the stand-in of Discord. */
 export class LiveBot {
   readonly shop = new ShopServer();
@@ -96,6 +101,16 @@ export class LiveBot {
       discord: { botToken: BOT_TOKEN, clientId: discordWorld.applicationId, clientSecret: 'spec' },
     };
     this.standIns = await startStandIns({ ...settings, standIns: [openDiscord(settings)] });
+    const { url } = this.standIns;
+    const atAnswer = (token: string, init: RequestInit = {}): Promise<Response> =>
+      fetch(`${url}/discord/api/v10/webhooks/${discordWorld.applicationId}/${token}/messages/@original`, {
+        ...init,
+        headers: { 'content-type': 'application/json', 'user-agent': discordUserAgent(BACKEND) },
+      });
+    this.shop.staff.writePrivately = (token, content) =>
+      void atAnswer(token, { method: 'PATCH', body: JSON.stringify({ content }) });
+    this.shop.rules.askerOf = async (token) =>
+      token === '' ? undefined : askedBy.safeParse(await (await atAnswer(token)).json()).data;
     this.shopUrl = await this.shop.start();
     // A hook that took too long was given up, and what it opens now nobody else would close.
     if (this.isClosed) await this.release();

@@ -1,4 +1,5 @@
 import { allCalls, ERROR_STATUS, type ErrorCode } from '@pax/contracts';
+import { z } from 'zod';
 import type { JsonAnswer, JsonCall } from './json-server.js';
 
 const ofBot = allCalls
@@ -22,6 +23,9 @@ export class ShopRules {
   /** The code that refuses the next call whose path ends so. */
   readonly refusals = new Map<string, ErrorCode>();
 
+  /** Whose interaction Discord says that a token is of. */
+  askerOf: (interactionToken: string) => Promise<string | undefined> = () => Promise.resolve(undefined);
+
   /** The answer that comes before all else; undefined where the call may go on. */
   async before(call: JsonCall, isMember: (discordId: string) => boolean): Promise<JsonAnswer | undefined> {
     if (OWN.test(call.path)) return undefined;
@@ -33,7 +37,7 @@ export class ShopRules {
     this.refusals.delete(last);
     if (refusal) return refused(refusal);
     const found = ofBot.find((one) => one.call.method === call.method && one.pattern.test(call.path))?.call;
-    const person = personOf(call);
+    const person = personOf(call) ?? (await this.askerOf(tokenOf(call)));
     if (!found || person === undefined) return undefined;
     if (this.blocked.has(person) && found.errors?.includes('BLOCKED')) return refused('BLOCKED');
     const needsRight = found.right !== undefined && !call.path.startsWith('/api/bot/orders/');
@@ -46,6 +50,9 @@ const personOf = ({ query, body }: JsonCall): string | undefined => {
     return body.discordId;
   return query.get('discordId') ?? undefined;
 };
+
+const interaction = z.object({ interactionToken: z.string() });
+const tokenOf = ({ body }: JsonCall): string => interaction.safeParse(body).data?.interactionToken ?? '';
 
 /** A refusal in the shop's form. */
 export function refused(code: ErrorCode): JsonAnswer {

@@ -1,4 +1,5 @@
 import {
+  botAdminCodeRequest,
   botAnswerTicketRequest,
   botPanelActRequest,
   botTicketNoteRequest,
@@ -23,6 +24,9 @@ export class ShopStaff {
   readonly acts: string[] = [];
   readonly written: { kind: string; ticketId: number; text: string; requestId?: string | undefined }[] = [];
 
+  /** Writes the answer to an interaction, as the shop does with its token. */
+  writePrivately: (token: string, content: string) => void = () => undefined;
+
   route({ method, path, query, body }: JsonCall): JsonAnswer | undefined {
     if (path === '/api/bot/queue') {
       if (!this.members.has(query.get('discordId') ?? '')) return forbidden;
@@ -32,6 +36,10 @@ export class ShopStaff {
       const isMember = this.members.has(query.get('discordId') ?? '');
       if (!isMember) return { status: 200, body: { role: 'customer', rights: [] } };
       return { status: 200, body: { role: 'staff', rights: STAFF_RIGHTS } };
+    }
+    if (path === '/api/bot/admin-codes') {
+      this.writePrivately(botAdminCodeRequest.parse(body).interactionToken, 'CODE-FOR-ADMIN');
+      return { status: 204 };
     }
     if (path === '/api/bot/panel-acts')
       return this.members.has(botPanelActRequest.parse(body).discordId) ? { status: 204 } : forbidden;
@@ -79,8 +87,6 @@ export class ShopStaff {
 }
 
 function read(path: string): JsonAnswer | undefined {
-  if (path === '/api/bot/admin-codes')
-    return { status: 201, body: { code: 'CODE-FOR-ADMIN', expiresAt: '2126-11-21T09:00:00.000Z' } };
   if (path === '/api/bot/users') return { status: 200, body: { users: [], total: 0 } };
   if (path !== '/api/bot/status') return undefined;
   const counts = { openOrders: 4, tickets: 2, waitingPosts: 0, parkedPosts: 0 };

@@ -160,17 +160,13 @@ describe('/help', () => {
 });
 
 describe('/admin-code', () => {
-  it('hands the code to the caller alone (OWN-1)', async () => {
-    const command = adminCodeCommand({
-      adminCode: async (discordId) => ({
-        code: `code-of-${discordId}`,
-        expiresAt: '2026-03-01T12:10:00.000Z',
-      }),
-    });
+  it('lets the shop answer in private, and never reads the code (OWN-906)', async () => {
+    const asked: string[][] = [];
+    const command = adminCodeCommand({ adminCode: async (...call) => void asked.push(call) });
     expect(command.policy).toMatchObject({ defer: true, ephemeral: true, permission: 'staff' });
-    const { content } = await command.execute(aCall());
-    expect(content).toContain(`\`code-of-${CALLER}\``);
-    expect(content).toContain('<t:1772367000:R>');
+    const call = aCall({ token: 'the-token', language: 'de' });
+    expect(await command.execute(call)).toEqual({ isAnswered: true });
+    expect(asked).toEqual([['the-token', 'de']]);
   });
 });
 

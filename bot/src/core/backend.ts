@@ -2,6 +2,7 @@ import {
   BOT_ORDERS_PAGE,
   botCalls,
   type Batch,
+  type BotLanguage,
   type BotOrdersQuery,
   type BotPointsAnswer,
   type BotReferralAnswer,
@@ -161,9 +162,10 @@ export class Backend {
     );
   }
 
-  /** A one-time admin code for that person's account. @throws ProblemError FORBIDDEN */
-  adminCode(discordId: string): Promise<CallAnswer<typeof botCalls.botAdminCode>> {
-    return this.http.call(botCalls.botAdminCode, {}, { body: { discordId }, timeoutMs: PERSON_CALL_MS });
+  /** Lets the shop write an admin code as the answer to an interaction. @throws ProblemError FORBIDDEN */
+  async adminCode(interactionToken: string, language: BotLanguage): Promise<void> {
+    const body = { interactionToken, language };
+    await this.http.send(botCalls.botAdminCode, {}, { body, timeoutMs: PERSON_CALL_MS });
   }
 
   /** Raises an alert in the error channel for a failure of the bot. */

@@ -13,6 +13,8 @@ export interface Call {
   kind: 'slash' | 'component' | 'modal';
   /** Discord's id of this call, under which the backend carries it out once (OWN-682). */
   id: string;
+  /** With which the answer is written; for the shop alone, where it writes the answer itself. */
+  token?: string;
   name: string;
   userId: string;
   /** The name by which Discord knows them. */
@@ -32,6 +34,8 @@ export interface Call {
 }
 
 export interface Reply {
+  /** The shop wrote the answer itself: nothing more is sent. */
+  isAnswered?: true;
   content?: string;
   embeds?: APIEmbed[];
   components?: APIMessageTopLevelComponent[];

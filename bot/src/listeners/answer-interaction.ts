@@ -47,7 +47,7 @@ async function propose(interaction: AutocompleteInteraction, router: Router): Pr
   await router.propose(interaction.commandName, name, asked, (choices) => interaction.respond(choices));
 }
 
-type Caller = Pick<Call, 'id' | 'userId' | 'userName' | 'roleIds' | 'language' | 'isDirect'>;
+type Caller = Pick<Call, 'id' | 'token' | 'userId' | 'userName' | 'roleIds' | 'language' | 'isDirect'>;
 
 function caller(interaction: Answerable): Caller {
   const roles = interaction.member?.roles;
@@ -56,6 +56,7 @@ function caller(interaction: Answerable): Caller {
   const { id: userId, username: userName } = interaction.user;
   return {
     id: interaction.id,
+    token: interaction.token,
     userId,
     userName,
     roleIds,

@@ -150,6 +150,7 @@ export class Router {
     const { reply, isFailed } = await this.run(action, { ...call, language });
     failpoint('bot.acted');
     if (reply.modal) return responder.open(reply.modal);
+    if (reply.isAnswered) return;
     const policy = { ...action.policy, isFailed };
     await this.send(reply, responder, policy).catch((error: unknown) => {
       if (discordFailure(error).kind !== 'refused') throw error;

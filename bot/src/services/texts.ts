@@ -79,7 +79,6 @@ export interface Texts {
   noCoins: string;
   help: string;
   shop: (address: string) => string;
-  adminCode: (code: string, until: string) => string;
   claimed: (orderId: number) => string;
   noGameName: string;
   /** Why no coins were given, and what to do next. */
@@ -177,7 +176,6 @@ const en: Texts = {
   noCoins: 'There are no coins right now.',
   help: 'What I can do',
   shop: (address) => `The shop: ${address}`,
-  adminCode: (code, until) => `Your code: \`${code}\`\nIt works once and ends ${until}. Show it to nobody.`,
   claimed: (id) => `1M Coins for you: order #${id}. The staff will deliver them in the game.`,
   noGameName: 'That is no Java or Bedrock player name. Please check it and try again.',
   notClaimed: {
@@ -294,8 +292,6 @@ const de: Texts = {
   noCoins: 'Gerade gibt es keine Coins.',
   help: 'Das kann ich',
   shop: (address) => `Zum Shop: ${address}`,
-  adminCode: (code, until) =>
-    `Dein Code: \`${code}\`\nEr gilt einmal und endet ${until}. Zeig ihn niemandem.`,
   claimed: (id) => `1M Coins für dich: Bestellung #${id}. Das Team liefert sie dir im Spiel.`,
   noGameName: 'Das ist kein Java- oder Bedrock-Spielername. Bitte prüfen und noch einmal versuchen.',
   notClaimed: {

@@ -21,7 +21,7 @@ const refusal = z.object({ code: z.number(), message: z.string().optional() });
 const limited = z.object({ retry_after: z.number().min(0), global: z.boolean().optional() });
 
 export interface DiscordCall {
-  method?: 'GET' | 'POST' | 'PUT';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
   /** Path below the API version. */
   path: string;
   /** Sent as JSON. */
@@ -82,10 +82,21 @@ export class DiscordApi {
     return this.send({ path: `/v10${path}`, bucket: 'person' }, `Bearer ${accessToken}`);
   }
 
-  private async send(call: DiscordCall, authorization: string): Promise<unknown> {
+  /**
+   * Reads or edits the answer to an interaction, by its token, which Discord gave to nobody but the application.
+   * @throws DiscordRefusal with Discord's code · DiscordUnavailableError
+   */
+  ofInteraction(token: string, call: Pick<DiscordCall, 'method' | 'body'> = {}): Promise<unknown> {
+    const { clientId } = this.settings.discord;
+    if (clientId === undefined) throw new DiscordUnavailableError('no Discord application is set up');
+    const path = `/v10/webhooks/${clientId}/${encodeURIComponent(token)}/messages/@original`;
+    return this.send({ ...call, path, bucket: 'interaction' });
+  }
+
+  private async send(call: DiscordCall, authorization?: string): Promise<unknown> {
     const { method = 'GET', path, body: sent, auditReason } = call;
     const headers: Record<string, string> = {
-      authorization,
+      ...(authorization !== undefined && { authorization }),
       'user-agent': discordUserAgent(this.settings.publicUrl),
     };
     if (sent) headers['content-type'] = 'application/json';
@@ -113,7 +124,7 @@ export class DiscordApi {
     if (status === 429) return this.limited(body, bucket);
     const { code, message = '' } = refusal.safeParse(body).data ?? { code: undefined };
     const summary = `Discord answered ${status}${code === undefined ? '' : ` (${code} ${message})`}`;
-    const isOfPerson = bucket === 'person' || code === DISCORD_CODE.personsToken;
+    const isOfPerson = bucket === 'person' || bucket === 'interaction' || code === DISCORD_CODE.personsToken;
     // A proxy's page is no verdict of Discord: only JSON with its code is.
     if (status === 401 && code !== undefined && !isOfPerson)
       return new DiscordSetupError('TOKEN_REFUSED', summary);

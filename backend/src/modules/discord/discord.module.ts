@@ -34,6 +34,7 @@ import { TransitionFromDiscord } from './staff/transition-from-discord.js';
 import { StaffActsController } from './staff/staff-acts.controller.js';
 import { StaffController } from './staff/staff.controller.js';
 import { StaffStatus } from './staff/staff-status.js';
+import { PrivateAdminCode } from './staff/private-admin-code.js';
 import { StaffFromDiscord } from './staff/staff-from-discord.js';
 import { OrdersFromDiscord } from './staff/orders-from-discord.js';
 import { CustomersFromDiscord } from './people/customers-from-discord.js';
@@ -82,6 +83,7 @@ const staffUseCases = [
   ResendPost,
   SendTestPost,
   ServerInfoSource,
+  PrivateAdminCode,
   StaffFromDiscord,
   StaffStatus,
 ];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { discordId, idParam, optionalLine, ref } from '../entities/fields.js';
 import { order, staffOrder } from '../entities/order.js';
 import {
-  botAdminCodeAnswer,
+  botAdminCodeRequest,
   botAlertRequest,
   botJoinRewardRequest,
   botLoginAnswer,
@@ -190,9 +190,10 @@ export const botCalls = {
     path: '/api/bot/admin-codes',
     access: 'bot',
     right: 'any',
-    summary: 'A one-time admin code for the own account of an admin or staff member.',
-    body: botOrderTransitionRequest,
-    answer: botAdminCodeAnswer,
+    summary:
+      'Writes a one-time admin code into the private answer of whoever of the team asked for it in Discord.',
+    body: botAdminCodeRequest,
+    status: 204,
     errors: ['FORBIDDEN', 'BLOCKED', 'DISCORD_NOT_LINKED', 'RATE_LIMITED'],
   }),
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { botLanguage } from '../entities/bot-language.js';
 import { boundedString, discordId, gameName, optionalLine, ref, reportText } from '../entities/fields.js';
 import { order, staffOrder } from '../entities/order.js';
 import { adminProduct, product } from '../entities/product.js';
@@ -246,6 +247,13 @@ export type BotReferralAnswer = z.infer<typeof botReferralAnswer>;
 export const botJoinRewardRequest = z.strictObject({ discordId, inGameName: gameName.optional() });
 /** POST /api/bot/alerts: the bot's own failures, for the error channel. */
 export const botAlertRequest = z.strictObject({ title: reportText(200), detail: reportText(1000) });
-/** POST /api/bot/admin-codes {discordId} → a one-time admin code for that admin or staff account. */
-export const botAdminCodeAnswer = z.object({ code: z.string(), expiresAt: z.iso.datetime() });
+/**
+ * POST /api/bot/admin-codes: the token of somebody's `/admin-code`, whose private answer was put off. The shop asks Discord
+ * whose it is and writes the code there; the bot never reads it.
+ */
+export const botAdminCodeRequest = z.strictObject({
+  interactionToken: boundedString(512).regex(/^[\w.~=-]+$/),
+  language: botLanguage,
+});
+export type BotAdminCodeRequest = z.infer<typeof botAdminCodeRequest>;
 export type LeaseAnswer = z.infer<typeof leaseAnswer>;

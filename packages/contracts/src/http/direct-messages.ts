@@ -1,14 +1,10 @@
 import { z } from 'zod';
+import { botLanguage } from '../entities/bot-language.js';
 import { boundedString, discordId, id, ref, reportText } from '../entities/fields.js';
 import { order } from '../entities/order.js';
 import { ticket } from '../entities/ticket.js';
 
 // Direct messages of the bot to people, below /api/bot/direct-messages; one at a time, each once.
-
-/** Languages the bot speaks to people. */
-export const BOT_LANGUAGES = ['en', 'de'] as const;
-export const botLanguage = z.enum(BOT_LANGUAGES);
-export type BotLanguage = z.infer<typeof botLanguage>;
 
 /** What of an order its buyer is told; when it was made is left out in messages from before. */
 const toldOrder = order

@@ -4,7 +4,7 @@ import { rewardKey } from '../entities/reward.js';
 import { TICKET_PICTURES } from '../entities/picture.js';
 import { ticketPriority } from '../state/ticket-states.js';
 import { madeAt } from './bot.js';
-import { botLanguage } from './direct-messages.js';
+import { botLanguage } from '../entities/bot-language.js';
 import { loyaltyAnswer, redeemRewardRequest } from './loyalty.js';
 import { TICKET_NAME_LENGTH, TICKET_SUBJECT_LENGTH } from './tickets.js';
 

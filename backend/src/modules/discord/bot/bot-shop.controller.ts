@@ -13,17 +13,15 @@ import {
 } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import { PathParam, ZodBody, ZodQuery } from '../../../common/http/zod.pipe.js';
-import { ShopError } from '../../../common/problem.js';
 import { Call } from '../../../infra/calls/call.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
-import { IssueAdminCode } from '../../auth/admin-code/issue-admin-code.js';
 import { CatalogQueries } from '../../catalog/catalog.queries.js';
 import { LoyaltyQueries } from '../../loyalty/loyalty.queries.js';
 import { ReferralsQueries } from '../../referrals/referrals.queries.js';
 import { ClaimJoinReward } from '../join-reward/claim-join-reward.js';
 import { CustomersFromDiscord } from '../people/customers-from-discord.js';
-import { StaffFromDiscord } from '../staff/staff-from-discord.js';
+import { PrivateAdminCode } from '../staff/private-admin-code.js';
 import { TransitionFromDiscord } from '../staff/transition-from-discord.js';
 import { OrdersFromDiscord } from '../staff/orders-from-discord.js';
 
@@ -36,12 +34,11 @@ export class BotShopController {
     private readonly catalog: CatalogQueries,
     private readonly claimJoinReward: ClaimJoinReward,
     private readonly customers: CustomersFromDiscord,
-    private readonly issueAdminCode: IssueAdminCode,
     private readonly loyalty: LoyaltyQueries,
     private readonly referrals: ReferralsQueries,
     private readonly transitionOrder: TransitionFromDiscord,
     private readonly orders: OrdersFromDiscord,
-    private readonly staff: StaffFromDiscord,
+    private readonly privateAdminCode: PrivateAdminCode,
     private readonly transactions: Transactions,
   ) {}
 
@@ -124,15 +121,9 @@ export class BotShopController {
   /** A one-time code for the person's own account, if it is an admin's or staff member's. */
   @Call(botCalls.botAdminCode)
   async adminCode(
-    @ZodBody(botCalls.botAdminCode.body) { discordId }: Person,
+    @ZodBody(botCalls.botAdminCode.body) asked: CallBody<typeof botCalls.botAdminCode>,
     @Ip() address: string,
-  ): Promise<CallAnswer<typeof botCalls.botAdminCode>> {
-    // Not `admin-code.refused`: wrong codes are counted by that one.
-    const refusal = { action: 'admin-code.issue.refused', subject: 'admin-code' } as const;
-    const { right } = botCalls.botAdminCode;
-    const { userId } = await this.staff.require({ discordId, right, freshness: 'now', refusal, address });
-    if (userId === null) throw new ShopError('DISCORD_NOT_LINKED', 'No account has this Discord id.');
-    const { code, expiresAt } = await this.issueAdminCode.execute(userId);
-    return { code, expiresAt: expiresAt.toISOString() };
+  ): Promise<void> {
+    await this.privateAdminCode.execute(asked, address);
   }
 }

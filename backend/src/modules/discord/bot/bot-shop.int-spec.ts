@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
-  botAdminCodeAnswer,
   botOrdersAnswer,
   botPointsAnswer,
   botReferralAnswer,
@@ -191,7 +190,6 @@ describe('what people do from Discord (OWN-148, OWN-149)', () => {
     const refused = await shop.call(`/orders/${other}/process`, { discordId: TEST_ADMIN_ID });
     expect(refused).toMatchObject({ status: 403, body: { code: 'BLOCKED' } });
     expect((await shop.read(`/orders/${other}?discordId=${TEST_ADMIN_ID}`)).status).toBe(404);
-    expect((await shop.call('/admin-codes', { discordId: TEST_ADMIN_ID })).status).toBe(403);
     await signIn(shop, { discordId: TEST_ADMIN_ID });
   });
 
@@ -216,12 +214,6 @@ describe('what people do from Discord (OWN-148, OWN-149)', () => {
     expect((await shop.send('error', fence)).posts.map(({ content }) => content)).toEqual([
       { kind: 'alert', count: 1, alert: { kind: 'failure', title: 'Channel closed', detail: 'stock' } },
     ]);
-  });
-
-  it('gives admins a code for their own account, and others none', async () => {
-    const given = await shop.call('/admin-codes', { discordId: TEST_ADMIN_ID });
-    expect(botAdminCodeAnswer.parse(given.body).code).toMatch(/^[\w-]{20,}$/);
-    expect((await shop.call('/admin-codes', { discordId: BUYER })).status).toBe(403);
   });
 
   it('acts on nothing by a message about another thing of that number, as a restore leaves it (OWN-997)', async () => {
