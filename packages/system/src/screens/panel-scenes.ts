@@ -49,6 +49,12 @@ export const panelScenes: readonly Scene[] = [
     show: panel('?tab=archived', 'Archivierte Bestellungen'),
   },
   {
+    name: 'panel-holds',
+    title: 'Panel: what is on hold',
+    viewer: 'operator',
+    show: panel('?tab=holds', 'Reservierungen'),
+  },
+  {
     name: 'panel-coins',
     title: 'Panel: coin pool',
     viewer: 'operator',

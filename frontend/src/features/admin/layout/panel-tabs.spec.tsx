@@ -13,6 +13,7 @@ const open = async (address = '/admin') => {
   const page = await openPanel(
     {
       'GET /api/admin/support-tickets': () => answer([]),
+      'GET /api/admin/holds': () => answer([]),
       'GET /api/admin/role-rights': () => answer({ isComplete: true, roles: [] }),
     },
     address,

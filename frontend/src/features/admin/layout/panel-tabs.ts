@@ -1,6 +1,7 @@
 import type { RightsHolder } from '@pax/contracts';
 import { lazyPart } from '../../../lib/lazy/lazy-part';
 import { coinsLive, CoinCount } from '../coins/coin-queries';
+import { holdsLive } from '../holds/hold-list';
 import { ordersLive } from '../orders/orders-live';
 import { ActiveCount, ArchivedCount } from '../orders/order-queries';
 import { productsLive } from '../products/products-live';
@@ -75,6 +76,15 @@ export const PANEL_TABS = [
     Tab: lazyPart(async () => (await import('../rights/rights-tab')).RightsTab),
     Count: () => undefined,
     live: rightsLive,
+  },
+  {
+    id: 'holds',
+    icon: 'lock',
+    label: 'tabs.holds',
+    right: 'orders',
+    Tab: lazyPart(async () => (await import('../holds/holds-tab')).HoldsTab),
+    Count: () => undefined,
+    live: holdsLive,
   },
 ] as const satisfies readonly PanelTab[];
 

@@ -1,0 +1,61 @@
+import { adminHold, checkoutCalls, HOLD_STATES, lineName, type AdminHold } from '@pax/contracts';
+import { useInfiniteQuery, type QueryClient } from '@tanstack/react-query';
+import { callKey } from '../../../lib/http/call-api';
+import { loadedLists, pagedQuery, rowsOf } from '../../../lib/http/paged-list';
+import { applyEntity, type LiveList } from '../../../lib/realtime/apply';
+import type { LiveHandler } from '../../../lib/realtime/live-module';
+import type { ListRule } from '../../../lib/realtime/place-entity';
+import type { TabLive } from '../shared/panel-tab';
+
+/** Begins the keys of all lists of holds. */
+const HOLDS = callKey(checkoutCalls.holds);
+
+export type HoldView = '' | (typeof HOLD_STATES)[number];
+export const isHoldView = (name: string): name is HoldView => HOLD_STATES.some((known) => known === name);
+
+/** What a list of holds was asked for, as the call's query; part of its key. */
+export type HoldQuery = Readonly<Record<'state' | 'q', string>>;
+
+/** A line of a hold, with its pieces. */
+export const heldLine = (line: AdminHold['lines'][number]): string =>
+  line.customAmount === undefined ? `${line.quantity} × ${line.name}` : lineName(line);
+
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/** What a list holds and in which order, as the server decides. */
+export const ruleOf = ({ state, q }: HoldQuery): ListRule<AdminHold> => ({
+  holds: (hold) =>
+    hold.holding &&
+    (state === '' || hold.state === state) &&
+    [hold.username, hold.inGameName, hold.discordName, hold.checkout].some((text) =>
+      folded(text).includes(folded(q.trim())),
+    ),
+  compare: (one, other) => other.id - one.id,
+});
+
+const listsOf = (client: QueryClient): LiveList<AdminHold>[] =>
+  loadedLists(client, checkoutCalls.holds).map(({ key, filter, count }) => ({
+    key,
+    count,
+    ...ruleOf({ state: '', q: '', ...filter }),
+  }));
+
+/** The holds of a view, page by page. */
+export const useHoldList = (query: HoldQuery) =>
+  useInfiniteQuery({
+    ...pagedQuery(checkoutCalls.holds, query),
+    select: rowsOf,
+    placeholderData: (before) => before,
+  });
+
+/** Gives a hold's state to the lists; an answer's, or a message's. */
+export const applyHold = (client: QueryClient, hold: AdminHold): void =>
+  applyEntity(client, listsOf(client), hold);
+
+const onCheckout: LiveHandler<'admin', 'checkout'> = (message, client) => {
+  const now = adminHold.safeParse(message.data).data;
+  if (now) applyEntity(client, listsOf(client), now, message);
+};
+
+/** Live updates of the lists of holds. */
+export const holdsLive: TabLive = { queries: [HOLDS], handlers: { checkout: onCheckout } };
