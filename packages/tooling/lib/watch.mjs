@@ -30,7 +30,7 @@ export function keepBuilding(env) {
     return builder;
   };
   const builders = [
-    start('typescript/bin/tsc', ['-b', '--watch', '--preserveWatchOutput'], root),
+    start('typescript/bin/tsc', ['-b', 'tsconfig.build.json', '--watch', '--preserveWatchOutput'], root),
     start('vite/bin/vite.js', ['build', '--watch', '--logLevel', 'warn'], join(root, 'frontend')),
   ];
   const stopBundling = keepBundling();

@@ -31,6 +31,8 @@ const RANDOM_PAGE_COST = 1.1;
 export function dataSourceOptions(url: string, entities: (EntityClass | EntitySchema)[]): DataSourceOptions {
   return {
     type: 'postgres',
+    // Left to itself, TypeORM loads it by name, which finds nothing where all is one bundle.
+    driver: pg,
     url,
     entities,
     migrations: MIGRATIONS,
@@ -56,20 +58,26 @@ export function dataSourceOptions(url: string, entities: (EntityClass | EntitySc
 export interface DatabaseRoles {
   migrationDatabaseUrl: string;
   databaseUrl: string;
+  /** Whether a refusal is for an operator of real data. */
+  isProduction?: boolean;
 }
 
 /**
  * Migrates the schema and grants the runtime's role its rights; idempotent, and safe in several processes at once. Has
  * no time limits, since rebuilding a table may take long.
  */
-export async function migrate({ migrationDatabaseUrl, databaseUrl }: DatabaseRoles): Promise<void> {
+export async function migrate({
+  migrationDatabaseUrl,
+  databaseUrl,
+  isProduction = false,
+}: DatabaseRoles): Promise<void> {
   const options = { ...dataSourceOptions(migrationDatabaseUrl, []), extra: { keepAlive: true } };
   const database = await new DataSource(options).initialize();
   try {
     const runner = database.createQueryRunner();
     await runner.query("SELECT pg_advisory_lock(hashtext('migrations'))");
     try {
-      await assertSameMigrations(runner, MIGRATIONS);
+      await assertSameMigrations(runner, MIGRATIONS, isProduction);
       await database.runMigrations();
       await recordMigrations(runner, MIGRATIONS);
       await ensureRuntimeRole(runner, databaseUrl);

@@ -6,10 +6,9 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
-import { environmentOf, parseCompose, variablesIn } from './compose-file.js';
-import { pairsOf, parseDockerfile } from './dockerfile.js';
+import { COMPOSE, environmentOf, parseCompose, variablesIn } from './compose-file.js';
+import { DOCKERFILES, pairsOf, parseDockerfile } from './dockerfile.js';
 import { knownSettings } from './known-settings.js';
-import { COMPOSE, DOCKERFILES } from './lint.js';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');

@@ -1,25 +1,59 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readIgnoreFile } from './ignore-file.js';
 
 /**
- * Copies the files of a folder that its .dockerignore leaves in; ignored folders are skipped whole.
+ * Copies the tracked and new files of a checkout that its .dockerignore leaves in, as a fresh clone would have them.
  * @returns the number of files
  */
 export function copyContext(from: string, to: string): number {
   const isIgnored = readIgnoreFile(readFileSync(join(from, '.dockerignore'), 'utf8'));
-  let count = 0;
-  const enter = (folder: string): void => {
-    for (const entry of readdirSync(join(from, folder), { withFileTypes: true })) {
-      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (isIgnored(path)) continue;
-      if (entry.isDirectory()) enter(path);
-      if (!entry.isFile()) continue;
-      mkdirSync(dirname(join(to, path)), { recursive: true });
-      copyFileSync(join(from, path), join(to, path));
-      count += 1;
-    }
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const paths = execFileSync('git', args, { cwd: from, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+    .split('\0')
+    .filter((path) => path !== '' && !isIgnored(path) && existsSync(join(from, path)));
+  for (const path of paths) {
+    mkdirSync(dirname(join(to, path)), { recursive: true });
+    copyFileSync(join(from, path), join(to, path));
+  }
+  return paths.length;
+}
+
+/**
+ * Reads a .dockerignore: the last pattern that matches a path, or a folder above it, decides; `!` takes back in.
+ * @returns whether a path (relative, with `/`) stays out of the build
+ */
+export function readIgnoreFile(text: string): (path: string) => boolean {
+  const rules = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => ({
+      ignores: !line.startsWith('!'),
+      pattern: toPattern(line.replace(/^!/, '').replace(/^\/|\/$/g, '')),
+    }));
+  return (path) => {
+    const candidates = withFoldersAbove(path);
+    const last = rules.findLast(({ pattern }) => candidates.some((candidate) => pattern.test(candidate)));
+    return last?.ignores ?? false;
   };
-  enter('');
-  return count;
+}
+
+function withFoldersAbove(path: string): string[] {
+  const parts = path.split('/');
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+}
+
+function toPattern(glob: string): RegExp {
+  const source = glob
+    .split(/(\*\*\/|\*\*|\*|\?)/)
+    .map((part) => {
+      if (part === '**/') return '(?:.*/)?';
+      if (part === '**') return '.*';
+      if (part === '*') return '[^/]*';
+      if (part === '?') return '[^/]';
+      return part.replace(/[.+^${}()|[\]\\]/g, String.raw`\$&`);
+    })
+    .join('');
+  return new RegExp(`^${source}$`);
 }

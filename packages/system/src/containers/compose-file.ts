@@ -1,6 +1,9 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
 
+export const COMPOSE = 'docker-compose.yml';
+export const DEVELOPMENT = 'packages/system/containers/development.yml';
+
 const strings = z.array(z.string());
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 

@@ -4,10 +4,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Built } from './execute-build.js';
 
-/** The user `node` of the official images. */
-const USER_ID = 1000;
+/** Numbers of the users that the official images have. */
+const USER_IDS: Readonly<Record<string, number>> = { node: 1000 };
 const STOP_MS = 10_000;
-const isRoot = process.getuid?.() === 0;
+/** Only root can give a command its own process space and another user. */
+const isStrict = process.getuid?.() === 0 && process.platform === 'linux';
 
 /**
  * A command run from a built folder as a container would run it: with nothing in its environment but what it is given,
@@ -24,7 +25,7 @@ export class Container {
     private readonly environment: Readonly<Record<string, string>>,
     command: readonly string[] = built.command,
   ) {
-    this.child = spawn(...wrapped(command), {
+    this.child = spawn(...wrapped(command, built.user), {
       cwd: join(built.folder, built.workdir),
       env: { PATH: '/usr/local/bin:/usr/bin:/bin', ...built.environment, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -35,11 +36,6 @@ export class Container {
     this.child.stdout?.on('data', collect);
     this.child.stderr?.on('data', collect);
     this.exited = once(this.child, 'close').then(([code]) => (typeof code === 'number' ? code : 128));
-  }
-
-  /** Whether the tests of this machine include process 1 and a foreign owner of the files. */
-  static get isStrict(): boolean {
-    return isRoot && process.platform === 'linux';
   }
 
   get hasEnded(): boolean {
@@ -74,22 +70,17 @@ export class Container {
   /** The command's own process behind the one that made its process space. */
   private innerPid(): number {
     const pid = this.child.pid ?? 0;
-    if (!Container.isStrict) return pid;
+    if (!isStrict) return pid;
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
     return Number(children[0]) || pid;
   }
 }
 
-function wrapped([program = '', ...args]: readonly string[]): [string, string[]] {
+function wrapped([program = '', ...args]: readonly string[], user: string): [string, string[]] {
+  const id = USER_IDS[user];
+  if (id === undefined) throw new Error(`an image runs as ${user}, which is no ordinary user known here`);
   const own = program === 'node' ? process.execPath : program;
-  if (!Container.isStrict) return [own, args];
-  const asUser = [
-    'setpriv',
-    `--reuid=${USER_ID}`,
-    `--regid=${USER_ID}`,
-    '--clear-groups',
-    '--no-new-privs',
-    '--',
-  ];
+  if (!isStrict) return [own, args];
+  const asUser = ['setpriv', `--reuid=${id}`, `--regid=${id}`, '--clear-groups', '--no-new-privs', '--'];
   return ['unshare', ['--pid', '--fork', '--kill-child', '--mount-proc', ...asUser, own, ...args]];
 }

@@ -1,3 +1,5 @@
+export const DOCKERFILES = ['backend/Dockerfile', 'bot/Dockerfile'] as const;
+
 /** One instruction of a Dockerfile, continuation lines joined. */
 export interface Instruction {
   readonly line: number;

@@ -1,6 +1,5 @@
 import type { ComposeFile, ComposeService } from './compose-file.js';
 import type { Deployable } from './known-settings.js';
-import { isPinned } from './lint-dockerfile.js';
 
 /** Set by the image, or refused outside local runs: no operator has to name them. */
 const NOT_PASSED: ReadonlySet<string> = new Set([
@@ -25,6 +24,10 @@ const REQUIRED = /^\$\{[A-Z][A-Z\d_]*:\?[^}]+\}$/;
 const SIGN_IN = /:\/\/[^/]*:(?<password>[^/]*)@/;
 /** The only service that may publish ports. */
 const PUBLIC_SERVICE = 'proxy';
+
+/** Whether an image's tag names at least a major and a minor version. */
+export const isPinned = (image: string): boolean =>
+  /:v?\d+\.\d+(\.\d+)?([.-][\w.-]+)?(@sha256:[\da-f]{64})?$/.test(image);
 
 export type Settings = Readonly<Record<Deployable, ReadonlySet<string>>>;
 

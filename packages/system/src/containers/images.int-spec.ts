@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort, until } from '@pax/sandbox';
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { io, type Socket } from 'socket.io-client';
+import { settings } from '../settings.js';
+import { copyContext } from './build-context.js';
+import { COMPOSE, environmentOf, parseCompose } from './compose-file.js';
+import { Container } from './container.js';
+import { ImageBuilder, type Built } from './execute-build.js';
+import { startTestServices, type TestServices } from './test-services.js';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
+const BUILD_MS = 300_000;
+const PUBLIC_URL = 'https://shop.example';
+/** Names ending of a bot whose settings a person has to correct. */
+const EXIT_MISCONFIGURED = 78;
+/** Ended by itself, or by the SIGTERM that it passed on to itself when all was closed. */
+const CLEAN_EXIT_CODES = [0, 143];
+/** One pixel. */
+const PICTURE = Uint8Array.from(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+);
+
+const folder = mkdtempSync(join(tmpdir(), 'pax-images-'));
+const compose = parseCompose(readFileSync(join(ROOT, COMPOSE), 'utf8'));
+const secret = (): string => randomBytes(24).toString('hex');
+/** Settings an operator would put into .env. */
+const operatorSettings: Record<string, string> = {
+  POSTGRES_PASSWORD: secret(),
+  POSTGRES_RUNTIME_PASSWORD: secret(),
+  REDIS_PASSWORD: secret(),
+  PUBLIC_URL,
+  SESSION_SECRET: secret(),
+  TOKEN_KEY: secret(),
+  BOT_API_TOKEN: secret(),
+  // Nothing is bought: the key is never used.
+  STRIPE_SECRET_KEY: `sk_live_${secret()}`,
+  STRIPE_WEBHOOK_SECRET: `whsec_${secret()}`,
+  LOG_LEVEL: 'warn',
+};
+
+/** Environment that compose gives a service. */
+function environment(name: string): Record<string, string> {
+  const service = compose.services[name];
+  if (service === undefined) throw new Error(`no service ${name}`);
+  return environmentOf(service, operatorSettings);
+}
+
+/** Files and folders of an image below its working folder, packages by name. */
+function contentOf({ folder: root, workdir }: Built): string[] {
+  const below = (path: string): string[] =>
+    readdirSync(join(root, workdir, path)).map((name) => join(path, name));
+  return below('')
+    .flatMap((path) =>
+      path === 'node_modules' || path === 'backend' || path === 'bot' ? below(path) : [path],
+    )
+    .toSorted();
+}
+
+const megabytesIn = ({ folder: root }: Built): number =>
+  Number(execFileSync('du', ['-sm', root], { encoding: 'utf8' }).split('\t')[0]);
+
+async function untilHealthy(container: Container): Promise<void> {
+  await until(
+    async () => {
+      if (container.hasEnded) throw new Error(`${container.name} ended:\n${container.output}`);
+      return await container.isHealthy();
+    },
+    { deadlineMs: 60_000, everyMs: 250, what: `${container.name} in health` },
+  );
+}
+
+describe('the images, built and run as their Dockerfiles say (OWN-1020)', () => {
+  let images: { backend: Built; bot: Built };
+  let services: TestServices;
+  const running: Container[] = [];
+
+  beforeAll(async () => {
+    // The images' user has to get in.
+    chmodSync(folder, 0o755);
+    const [context, home] = [join(folder, 'context'), join(folder, 'home')];
+    mkdirSync(home);
+    copyContext(ROOT, context);
+    const builder = new ImageBuilder({
+      root: ROOT,
+      context,
+      folder: join(folder, 'stages'),
+      // Nothing may be fetched that is not installed.
+      environment: { PATH: settings.searchPath, HOME: home, npm_config_offline: 'true' },
+    });
+    images = {
+      backend: await builder.build('backend/Dockerfile'),
+      bot: await builder.build('bot/Dockerfile'),
+    };
+    services = await startTestServices(folder);
+  }, BUILD_MS);
+
+  afterAll(async () => {
+    for (const container of running) if (!container.hasEnded) await container.stop();
+    await services?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('hold what runs and nothing else', () => {
+    expect(contentOf(images.backend)).toEqual([
+      'backend/data',
+      'backend/dist',
+      'backend/invariants',
+      'backend/package.json',
+      'frontend',
+      'node_modules/@img',
+      'node_modules/@node-rs',
+      'node_modules/@pax',
+      'node_modules/detect-libc',
+      'node_modules/semver',
+      'node_modules/sharp',
+    ]);
+    expect(contentOf(images.bot)).toEqual(['bot/dist', 'bot/package.json']);
+    expect(megabytesIn(images.backend)).toBeLessThan(45);
+    expect(megabytesIn(images.bot)).toBeLessThan(10);
+  });
+
+  it('name the settings that they were not given, and end', async () => {
+    const web = new Container('backend', images.backend, {});
+    const bot = new Container('bot', images.bot, {});
+    expect([await web.end(), web.output]).toEqual([
+      1,
+      expect.stringMatching(/DATABASE_URL.*SESSION_SECRET/s),
+    ]);
+    expect([await bot.end(), bot.output]).toEqual([
+      EXIT_MISCONFIGURED,
+      expect.stringContaining('DISCORD_TOKEN'),
+    ]);
+  });
+
+  it('migrate an empty database, serve the shop, join Discord and end on SIGTERM', async () => {
+    const database = { DATABASE_URL: services.databaseUrl, REDIS_URL: services.redisUrl };
+    const migration = new Container(
+      'migrate',
+      images.backend,
+      { ...environment('migrate'), ...database, MIGRATION_DATABASE_URL: services.migrationDatabaseUrl },
+      compose.services['migrate']?.command,
+    );
+    expect([await migration.end(), migration.output]).toEqual([0, '']);
+    const ports = [await freePort(), await freePort()] as const;
+    for (const [index, name] of (['backend', 'worker'] as const).entries())
+      running.push(
+        new Container(name, images.backend, {
+          ...environment(name),
+          ...database,
+          PORT: String(ports[index]),
+        }),
+      );
+    await Promise.all(running.map(untilHealthy));
+
+    const address = `http://127.0.0.1:${ports[0]}`;
+    await trySite(address);
+    const page = await openSocket(address);
+    const bot = new Container('bot', images.bot, {
+      ...environment('bot'),
+      ...services.discord,
+      BACKEND_URL: address,
+      REDIS_URL: services.redisUrl,
+      // In production, and for a shop that others reach, it refuses a Discord on this machine.
+      NODE_ENV: 'test',
+      PUBLIC_URL: address,
+    });
+    expect(await bot.isHealthy()).toBe(false);
+    running.push(bot);
+    await untilHealthy(bot);
+
+    // The page stays open meanwhile: an open socket must not keep a process from ending.
+    for (const container of running.toReversed()) {
+      const { code, tookMs } = await container.stop();
+      expect(CLEAN_EXIT_CODES).toContain(code);
+      expect(tookMs).toBeLessThan(10_000);
+    }
+    page.close();
+  }, 150_000);
+});
+
+/** Opens a visitor's socket; resolves at the first head. */
+async function openSocket(address: string): Promise<Socket> {
+  const socket = io(address, { transports: ['websocket'], extraHeaders: { origin: PUBLIC_URL } });
+  await new Promise((resolve, reject) => {
+    socket.once('head', resolve);
+    socket.once('connect_error', reject);
+  });
+  return socket;
+}
+
+/** Asks for one thing of each part that could have been left out of the image. */
+async function trySite(address: string): Promise<void> {
+  expect((await fetch(`${address}/api/health/ready`)).status).toBe(200);
+  const page = await (await fetch(address)).text();
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? 'no script';
+  const asset = await fetch(`${address}${script}`);
+  expect([asset.status, asset.headers.get('content-type')]).toEqual([
+    200,
+    expect.stringContaining('javascript'),
+  ]);
+  expect((await fetch(`${address}/api/openapi.json`)).status).toBe(200);
+  const post = async (path: string, type: string, body: string | Uint8Array<ArrayBuffer>): Promise<number> =>
+    (
+      await fetch(`${address}/api/${path}`, {
+        method: 'POST',
+        headers: { origin: PUBLIC_URL, 'content-type': type },
+        body,
+      })
+    ).status;
+  const account = JSON.stringify({ username: 'imagebuyer', password: `long-${secret()}` });
+  expect(await post('auth/register', 'application/json', account)).toBe(201);
+  expect(await post('support-tickets/attachments', 'image/png', PICTURE)).toBe(201);
+}
