@@ -20,6 +20,7 @@ const good: Product = {
   bulkPrice: '8.99',
   imageFit: 'cover',
   availableFrom: null,
+  displayOrder: null,
 };
 
 const kinds: readonly Partial<Product>[] = [

@@ -21,5 +21,6 @@ export const product = (changes: Partial<Product> = {}): Product => ({
   bulkPrice: null,
   imageFit: 'cover',
   availableFrom: null,
+  displayOrder: null,
   ...changes,
 });

@@ -5,6 +5,7 @@ export * from './delivery.js';
 export * from './pricing/coins.js';
 export * from './pricing/price.js';
 export * from './pricing/priced-product.js';
+export * from './pricing/product-fault.js';
 export * from './pricing/to-quote.js';
 export * from './mail-languages.js';
 export * from './receipt/receipt-words.js';

@@ -220,13 +220,129 @@ describe('products in the hands of staff', () => {
     { image: '//elsewhere.example/a.png' },
     { image: 'javascript:alert(1)' },
     { name: '' },
-    { category: 'items' },
+    { category: 'coins' },
     { version: '1' },
+    { bulkMinQuantity: 3 },
+    { bulkMinQuantity: 1, bulkPrice: '1.00' },
+    { bulkMinQuantity: 1000, bulkPrice: '1.00' },
+    { bulkMinQuantity: 3, bulkPrice: '19.99' },
+    { isCustom: true },
+    { coinValue: 1_000_000 },
+    { coinValue: 0 },
+    { originalPrice: '19.99' },
+    { availableFrom: '9999-12-31T00:00:00.000Z' },
+    { availableFrom: '1999-12-31T00:00:00.000Z' },
+    { availableFrom: 'tomorrow' },
+    { displayOrder: 0 },
+    { isHidden: null },
   ])('refuse %j (ADMIN-5.15, OWN-30)', async (change) => {
     const id = await shop.addProduct({});
     const before = await listed(id);
     expect((await edit(id, change).expect(400)).body).toMatchObject({ code: 'VALIDATION' });
     expect(await listed(id)).toEqual(before);
+  });
+
+  it('have every field that the shop knows, from the first product on: ladder and break (OWN-1021)', async () => {
+    const create = async (product: object): Promise<AdminProduct> =>
+      (await admin.agent.post('/api/admin/products').send(product).expect(201)).body;
+    const custom = await create({
+      name: 'Any coins',
+      category: 'coins',
+      price: '0.17',
+      isCustom: true,
+      displayOrder: 1,
+    });
+    expect(custom).toMatchObject({ isCustom: true, coinValue: null, amount: null, displayOrder: 1 });
+    const wings = {
+      name: 'Wings',
+      category: 'items',
+      price: '17.99',
+      stock: 9,
+      bulkMinQuantity: 3,
+      bulkPrice: '15.99',
+    };
+    const { id } = await create(wings);
+    await shop.fillPool(500_000_000);
+    const buyer = await shop.signIn();
+    const total = async (item: object): Promise<string> =>
+      (
+        await buyer.agent
+          .post('/api/checkout/quote')
+          .send({ items: [item] })
+          .expect(200)
+      ).body.total;
+    expect(await total({ id: custom.id, quantity: 1, customAmount: 99 })).toBe('16.83');
+    expect(await total({ id: custom.id, quantity: 1, customAmount: 100 })).toBe('15.00');
+    expect([await total({ id, quantity: 2 }), await total({ id, quantity: 3 })]).toEqual(['35.98', '47.97']);
+    const { body: coins } = await edit(custom.id, {
+      isCustom: false,
+      coinValue: 250_000_000,
+      price: '32.50',
+    }).expect(200);
+    expect(coins).toMatchObject({ isCustom: false, coinValue: 250_000_000, amount: '250M', stock: 2 });
+    expect((await edit(custom.id, { coinValue: 500_000_000 }).expect(200)).body).toMatchObject({
+      amount: '500M',
+      stock: 1,
+    });
+    const changes = [
+      { category: 'armor' },
+      { bulkMinQuantity: null, bulkPrice: null },
+      { amount: '1 pair', displayOrder: 7 },
+      { availableFrom: new Date(Date.now() + 86_400_000).toISOString() },
+    ];
+    for (const change of changes) expect((await edit(id, change).expect(200)).body).toMatchObject(change);
+    for (const refused of [
+      { ...wings, isCustom: true },
+      { ...wings, category: 'coins' },
+      { ...wings, category: 'coins', stock: undefined, isCustom: true },
+      { ...wings, bulkPrice: undefined },
+    ])
+      await admin.agent.post('/api/admin/products').send(refused).expect(400);
+    // An edit of something else leaves an old contradiction alone.
+    await shop.database.query('UPDATE products SET original_price_cents = 1 WHERE id = $1', [id]);
+    await edit(id, { name: 'Broad wings' }).expect(200);
+    const { body } = await edit(id, { price: '15.00' }).expect(400);
+    expect(body).toMatchObject({
+      code: 'VALIDATION',
+      reason: 'originalNotDearer',
+      fields: [{ path: 'price' }],
+    });
+  });
+
+  it('can be kept out of the shop and come back, in open pages too (OWN-1022)', async () => {
+    const id = await shop.addProduct({ name: 'Secret', stock: 2 });
+    const [visitor, panel] = [undefined, admin.cookie].map(
+      (cookie) => new SocketClient(shop.url, { origin: shop.url, cookie }),
+    );
+    await Promise.all([visitor?.rooms(1), panel?.rooms(3)]);
+    const quote = () => admin.agent.post('/api/checkout/quote').send({ items: [{ id, quantity: 1 }] });
+    await edit(id, { isHidden: true }).expect(200);
+    expect([await sold(id), await listed(id)]).toEqual([
+      undefined,
+      expect.objectContaining({ isHidden: true }),
+    ]);
+    expect((await quote().expect(404)).body.code).toBe('PRODUCT_NOT_FOUND');
+    await edit(id, { name: 'Still secret', stock: 5 }).expect(200);
+    await edit(id, { isHidden: false }).expect(200);
+    expect(await sold(id)).toMatchObject({ name: 'Still secret', stock: 5 });
+    await quote().expect(200);
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    await edit(id, { availableFrom: later }).expect(200);
+    const types = ['product.hidden', 'product.updated', 'product.hidden'];
+    const heard = await visitor?.about('shop', id, types);
+    const [first, second, third] = heard ?? [];
+    expect([first?.data, third?.data]).toEqual([{ id }, { id }]);
+    expect(second?.data).toMatchObject({ id, name: 'Still secret' });
+    const told = await panel?.about('admin', id, [
+      'product.hidden',
+      'stock.changed',
+      'product.updated',
+      'product.updated',
+      'product.hidden',
+    ]);
+    expect(told?.at(-1)?.data).toMatchObject({ id, isHidden: false, availableFrom: later });
+    visitor?.close();
+    panel?.close();
   });
 
   it('name an image that the server never fetches (OWN-30)', async () => {

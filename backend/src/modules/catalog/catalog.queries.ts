@@ -12,7 +12,7 @@ import { readRows } from '../../infra/database/read-rows.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { seesEarly } from '../accounts/user.entity.js';
 import { COINS, COINS_HELD, stock, stockHeld } from '../ledger/accounts.js';
-import { isHidden, Product } from './product.entity.js';
+import { isInShop, Product } from './product.entity.js';
 import { toAdminWire, toWire, type Availability } from './product.mapper.js';
 
 const balanceRow = z.object({
@@ -47,9 +47,9 @@ export class CatalogQueries {
   private async shown(viewerId?: number): Promise<[Product, Availability][]> {
     const now = this.clock.now();
     const rows = await this.load(this.database.manager);
-    const hasHidden = rows.some(([product]) => isHidden(product, now));
+    const hasHidden = rows.some(([product]) => !isInShop(product, now));
     const viewer = hasHidden && viewerId !== undefined ? await this.accounts.byId(viewerId) : null;
-    return rows.filter(([product]) => seesEarly(viewer, now) || !isHidden(product, now));
+    return rows.filter(([product]) => isInShop(product, now, seesEarly(viewer, now)));
   }
 
   async listForAdmins(): Promise<AdminProduct[]> {

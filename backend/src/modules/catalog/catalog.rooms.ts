@@ -5,12 +5,13 @@ import { roomProjection, type OutboxEvent } from '../../infra/outbox/projections
 import type { Tx } from '../../infra/database/transaction.js';
 import { COINS } from '../ledger/accounts.js';
 import { CatalogQueries } from './catalog.queries.js';
+import { isInShop } from './product.entity.js';
 
 const productOf = ({ aggregateId }: OutboxEvent): number => Number(aggregateId);
 
 /**
- * Projects products, stock and pool to the room of the shop, and with held amounts to the panel. Products that are not
- * available yet go to the panel only, because the shop's room is public (OWN-57).
+ * Projects products, stock and pool to the room of the shop, and with held amounts to the panel. Products that are
+ * hidden or not available yet go to the panel only, because the shop's room is public (OWN-57).
  */
 @Injectable()
 export class CatalogRooms {
@@ -22,7 +23,7 @@ export class CatalogRooms {
       const { id, stock, isOutOfStock, onHand, held, stockVersion } = product;
       return {
         version,
-        shop: this.isHidden(product) ? undefined : { id, stock, isOutOfStock },
+        shop: this.isInShop(product) ? { id, stock, isOutOfStock } : undefined,
         admin: { id, stock, isOutOfStock, onHand, held, stockVersion },
       };
     },
@@ -39,10 +40,11 @@ export class CatalogRooms {
     aggregate: 'product',
     keyOf: productOf,
     read: (tx, ids) => this.read(tx, ids),
-    messages: (product) => {
-      const { onHand, held, version, stockVersion, ...shop } = product;
-      const admin = { ...shop, onHand, held, version, stockVersion };
-      return { version, shop: this.isHidden(product) ? undefined : shop, admin };
+    messages: (admin, { type }) => {
+      const { onHand: _, held: _held, version, stockVersion: _stock, isHidden: _hidden, ...goods } = admin;
+      const shop = this.isInShop(admin) ? goods : undefined;
+      // Pages that show it take it away, whatever it is called by now.
+      return { version, shop: type === 'product.hidden' ? { id: admin.id } : shop, admin };
     },
   });
 
@@ -55,7 +57,8 @@ export class CatalogRooms {
     return this.catalog.forRelay(tx, ids);
   }
 
-  private isHidden({ availableFrom }: Pick<AdminProduct, 'availableFrom'>): boolean {
-    return availableFrom !== null && Date.parse(availableFrom) > this.clock.now().getTime();
+  private isInShop({ isHidden, availableFrom }: AdminProduct): boolean {
+    const from = availableFrom === null ? null : new Date(availableFrom);
+    return isInShop({ isHidden, availableFrom: from }, this.clock.now());
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { fromDecimal, presetImageFit, type AdminProduct, type CreateProductRequest } from '@pax/contracts';
 import { actorName, type Actor } from '../../common/access.js';
+import { Clock } from '../../common/clock.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { audit } from '../audit/audit.js';
@@ -9,6 +10,19 @@ import { setOnHand } from '../ledger/set-on-hand.js';
 import { CatalogQueries } from './catalog.queries.js';
 import { tellIfCheap } from './cheap-prices.js';
 import { Product } from './product.entity.js';
+import { coinsDrawOnPool, setFields } from './set-fields.js';
+
+const NOTHING_SET = {
+  originalPriceCents: null,
+  amount: null,
+  isCustom: false,
+  coinValue: null,
+  bulkMinQuantity: null,
+  bulkPriceCents: null,
+  availableFrom: null,
+  displayOrder: null,
+  isHidden: false,
+} as const satisfies Partial<Product>;
 
 /** Adds a product, with what there is of it (OWN-206). */
 @Injectable()
@@ -16,15 +30,17 @@ export class CreateProduct {
   constructor(
     private readonly transactions: Transactions,
     private readonly catalog: CatalogQueries,
+    private readonly clock: Clock,
   ) {}
 
   execute(actor: Actor, request: CreateProductRequest): Promise<AdminProduct> {
     return this.transactions.run(async (tx) => {
       const { stock: pieces, ...product } = request;
-      const saved = await tx.save(toProduct(product));
+      const saved = await tx.save(toProduct(product, this.clock.now()));
       const { id, version } = saved;
       appendEvent(tx, { type: 'product.created', aggregate: 'product', aggregateId: String(id), version });
       const by = actorName(actor);
+      if (pieces !== undefined && product.category === 'coins') throw coinsDrawOnPool();
       if (pieces !== undefined)
         await setOnHand(tx, {
           free: stock(id),
@@ -46,14 +62,9 @@ export class CreateProduct {
   }
 }
 
-function toProduct(request: Omit<CreateProductRequest, 'stock'>): Product {
-  const { price, originalPrice, availableFrom, ...product } = request;
-  const priceCents = fromDecimal(price);
-  return Object.assign(new Product(), {
-    ...product,
-    priceCents,
-    imageFit: request.imageFit ?? presetImageFit(priceCents),
-    originalPriceCents: originalPrice == null ? null : fromDecimal(originalPrice),
-    availableFrom: availableFrom === undefined ? null : new Date(availableFrom),
-  });
+function toProduct(request: Omit<CreateProductRequest, 'stock'>, now: Date): Product {
+  const imageFit = presetImageFit(fromDecimal(request.price));
+  const product = Object.assign(new Product(), NOTHING_SET);
+  setFields(product, { imageFit, ...request }, now);
+  return product;
 }

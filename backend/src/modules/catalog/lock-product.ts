@@ -26,7 +26,7 @@ export async function lockProduct(
 export async function saveProduct(
   tx: Tx,
   product: Product,
-  type: 'product.updated' | 'product.deleted' | 'product.restored',
+  type: 'product.updated' | 'product.hidden' | 'product.deleted' | 'product.restored',
 ): Promise<void> {
   product.version += 1;
   await tx.save(product);

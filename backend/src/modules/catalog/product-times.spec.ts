@@ -1,15 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { seesEarly, User } from '../accounts/user.entity.js';
 import { isOwned } from '../loyalty/reward-effects.js';
-import { isHidden } from './product.entity.js';
+import { isInShop } from './product.entity.js';
 
 const at = new Date('2026-11-22T18:00:00.000Z');
 const before = new Date(at.getTime() - 1);
 
 describe('to the millisecond', () => {
   it('a product is there when its time has come (OWN-57)', () => {
-    expect([before, at].map((now) => isHidden({ availableFrom: at }, now))).toEqual([true, false]);
-    expect(isHidden({ availableFrom: null }, at)).toBe(false);
+    const coming = { isHidden: false, availableFrom: at };
+    expect([before, at].map((now) => isInShop(coming, now))).toEqual([false, true]);
+    expect(isInShop(coming, before, true)).toBe(true);
+    expect(isInShop({ ...coming, availableFrom: null }, at)).toBe(true);
+    expect(isInShop({ ...coming, isHidden: true }, at, true)).toBe(false);
   });
 
   it('early access is over at its end, and can be redeemed again (OWN-256, OWN-259)', () => {

@@ -1,9 +1,13 @@
 import type { Category, Product as WireProduct } from '@pax/contracts';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Not available yet: only Early Access and staff see it. */
-export function isHidden({ availableFrom }: Pick<Product, 'availableFrom'>, now: Date): boolean {
-  return availableFrom !== null && availableFrom > now;
+/** Whether the shop sells it: kept out for everybody, or not available yet, which Early Access passes over. */
+export function isInShop(
+  { isHidden, availableFrom }: Pick<Product, 'isHidden' | 'availableFrom'>,
+  now: Date,
+  seesEarly = false,
+): boolean {
+  return !isHidden && (seesEarly || availableFrom === null || availableFrom <= now);
 }
 
 /** A product. What is in stock is not here: the ledger has it. */
@@ -25,6 +29,8 @@ export class Product {
   @Column('int', { name: 'bulk_min_quantity', nullable: true }) bulkMinQuantity: number | null;
   @Column('int', { name: 'bulk_price_cents', nullable: true }) bulkPriceCents: number | null;
   @Column('timestamptz', { name: 'available_from', nullable: true }) availableFrom: Date | null;
+  @Column('int', { name: 'display_order', nullable: true }) displayOrder: number | null;
+  @Column('boolean', { name: 'is_hidden', default: false }) isHidden: boolean;
   @Column('timestamptz', { name: 'deleted_at', nullable: true }) deletedAt: Date | null;
   @Column('int', { default: 1 }) version: number;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;

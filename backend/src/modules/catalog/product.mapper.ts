@@ -49,6 +49,7 @@ export function toWire(product: Product, availability: Availability): WireProduc
     bulkPrice: product.bulkPriceCents === null ? null : toDecimal(product.bulkPriceCents),
     imageFit: product.imageFit,
     availableFrom: product.availableFrom?.toISOString() ?? null,
+    displayOrder: product.displayOrder,
   };
 }
 
@@ -57,6 +58,7 @@ export function toAdminWire(product: Product, availability: Availability): Admin
   const { free, held, stockVersion } = availability;
   return {
     ...toWire(product, availability),
+    isHidden: product.isHidden,
     onHand: free + held,
     held,
     version: product.version,

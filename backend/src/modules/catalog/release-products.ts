@@ -15,7 +15,7 @@ const EVERY_MS = 2_000;
  */
 const DUE = `
   SELECT p.id FROM products p
-   WHERE p.deleted_at IS NULL
+   WHERE p.deleted_at IS NULL AND NOT p.is_hidden
      AND p.available_from BETWEEN clock_timestamp() - interval '1 day' AND clock_timestamp() - interval '1 second'
      AND NOT EXISTS (SELECT 1 FROM outbox_events e
                       WHERE e.aggregate = 'product' AND e.aggregate_id = p.id::text AND e.occurred_at >= p.available_from)

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { fromDecimal, type AdminProduct, type UpdateProductRequest } from '@pax/contracts';
+import type { AdminProduct, UpdateProductRequest } from '@pax/contracts';
+import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { audit } from '../audit/audit.js';
@@ -8,7 +9,8 @@ import { setOnHand } from '../ledger/set-on-hand.js';
 import { CatalogQueries } from './catalog.queries.js';
 import { tellIfCheap } from './cheap-prices.js';
 import { lockProduct, saveProduct, staleProduct } from './lock-product.js';
-import type { Product } from './product.entity.js';
+import { isInShop, Product } from './product.entity.js';
+import { coinsDrawOnPool, invalid, setFields } from './set-fields.js';
 
 export interface ChangedProduct {
   product: AdminProduct;
@@ -22,11 +24,12 @@ export class UpdateProduct {
   constructor(
     private readonly transactions: Transactions,
     private readonly catalog: CatalogQueries,
+    private readonly clock: Clock,
   ) {}
 
   /**
    * @param actor as audit rows name who does it
-   * @throws ShopError PRODUCT_NOT_FOUND; STALE with the product as it is now
+   * @throws ShopError PRODUCT_NOT_FOUND; VALIDATION for fields that contradict each other; STALE with the product as it is now
    * @throws ShopError VALIDATION when stock is set of a product that draws on the pool
    */
   async execute(actor: string, id: number, request: UpdateProductRequest): Promise<AdminProduct> {
@@ -44,9 +47,14 @@ export class UpdateProduct {
         target === undefined
           ? undefined
           : await this.setStock(tx, { actor, product, target, version: stockVersion });
-      const priced = { ...product };
-      if (assign(product, change)) {
-        await saveProduct(tx, product, 'product.updated');
+      const becomes = change.category ?? product.category;
+      if ((becomes === 'coins') !== (product.category === 'coins'))
+        throw invalid('category', 'coins stay coins, and goods stay goods');
+      const now = this.clock.now();
+      const [priced, wasInShop] = [Object.assign(new Product(), product), isInShop(product, now)];
+      if (setFields(product, change, now)) {
+        const isGone = wasInShop && !isInShop(product, now);
+        await saveProduct(tx, product, isGone ? 'product.hidden' : 'product.updated');
         await tellIfCheap(tx, { actor, product, before: priced });
       }
       await audit(tx, {
@@ -68,8 +76,7 @@ export class UpdateProduct {
       version,
     }: { actor: string; product: Product; target: number; version?: number },
   ): Promise<number> {
-    if (product.coinValue !== null || product.isCustom)
-      throw new ShopError('VALIDATION', 'stock: coins draw on the pool');
+    if (product.coinValue !== null || product.isCustom) throw coinsDrawOnPool();
     try {
       const accounts = { free: stock(product.id), held: stockHeld(product.id) };
       return await setOnHand(tx, { ...accounts, target, version, actor, reason: 'stock set' });
@@ -79,21 +86,4 @@ export class UpdateProduct {
       throw error;
     }
   }
-}
-
-type RowChange = Omit<UpdateProductRequest, 'stock' | 'version' | 'stockVersion'>;
-
-/** Writes the change into the product. @returns whether anything differs */
-function assign(product: Product, { price, originalPrice, ...same }: RowChange): boolean {
-  const wanted = {
-    ...same,
-    ...(price !== undefined && { priceCents: fromDecimal(price) }),
-    ...(originalPrice !== undefined && {
-      originalPriceCents: originalPrice === null ? null : fromDecimal(originalPrice),
-    }),
-  };
-  const before = new Map<string, unknown>(Object.entries(product));
-  const differs = Object.entries(wanted).some(([field, value]) => before.get(field) !== value);
-  Object.assign(product, wanted);
-  return differs;
 }

@@ -23,6 +23,7 @@ const base: Product = {
   bulkPrice: '15.99',
   imageFit: 'cover',
   availableFrom: null,
+  displayOrder: null,
 };
 const tenMillion: Product = {
   ...base,

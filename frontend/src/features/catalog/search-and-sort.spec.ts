@@ -34,6 +34,20 @@ describe('search', () => {
     expect([ids(browsing.here), ids(browsing.elsewhere)]).toEqual([[2, 1], []]);
   });
 
+  it('has products with a place first, by it, in the default order alone (OWN-1021)', () => {
+    const placed = [
+      goods[0]!,
+      { ...goods[1]!, displayOrder: 2 },
+      product({ id: 9, price: '50.00', displayOrder: 1 }),
+    ];
+    const inOrder = (sort: 'priceUp' | 'priceDown') =>
+      ids(show(placed, { category: 'items', search: '', sort }, nameOf).here);
+    expect([inOrder('priceUp'), inOrder('priceDown')]).toEqual([
+      [9, 2, 1],
+      [9, 1, 2],
+    ]);
+  });
+
   it('lists only wishlisted products on request (SHOP-2.25)', () => {
     const shown = show(
       goods,

@@ -6,8 +6,15 @@ export type Sort = (typeof SORTS)[number];
 const byName = (a: Product, b: Product) => a.name.localeCompare(b.name, 'en', { numeric: true });
 const byPrice = (a: Product, b: Product) => fromDecimal(a.price) - fromDecimal(b.price) || byName(a, b);
 
+/** In the default order those with a place of their own stand first. */
+const LAST = Number.POSITIVE_INFINITY;
+const byPlace = (a: Product, b: Product) => {
+  const [one, other] = [a.displayOrder ?? LAST, b.displayOrder ?? LAST];
+  return one === other ? byPrice(a, b) : one - other;
+};
+
 const order: Record<Sort, (a: Product, b: Product) => number> = {
-  priceUp: byPrice,
+  priceUp: byPlace,
   priceDown: (a, b) => byPrice(b, a),
   nameUp: byName,
   nameDown: (a, b) => byName(b, a),

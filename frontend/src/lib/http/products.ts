@@ -1,4 +1,4 @@
-import { catalogCalls } from '@pax/contracts';
+import { catalogCalls, type Product } from '@pax/contracts';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useIsAnswerReady } from '../../start/view/first-view';
 import { FRESH_MS } from './query-client';
@@ -7,10 +7,14 @@ import { callQuery } from './call-api';
 const goodsQuery = { ...callQuery(catalogCalls.products), staleTime: FRESH_MS };
 export const poolQuery = { ...callQuery(catalogCalls.coinStock), staleTime: FRESH_MS };
 
+/** Staff's answer has what is kept out of the shop as well. */
+const inShop = (products: readonly Product[]): Product[] =>
+  products.filter((product) => !('isHidden' in product && product.isHidden));
+
 /** The product list, updated by the socket. */
 export function useProducts() {
   const subscribed = useIsAnswerReady('goods');
-  const { data, isError, refetch } = useQuery({ ...goodsQuery, subscribed });
+  const { data, isError, refetch } = useQuery({ ...goodsQuery, subscribed, select: inShop });
   return subscribed ? { data, isError, refetch } : { data: undefined, isError: false, refetch };
 }
 

@@ -31,11 +31,15 @@ export const product = z.object({
   imageFit: z.enum(['cover', 'contain-zoom']),
   /** Before this time only Early Access sees the product. */
   availableFrom: z.iso.datetime().nullable(),
+  /** Place among the products that have one, which stand first in the default order; null for all others. */
+  displayOrder: z.number().int().nullable(),
 });
 export type Product = z.infer<typeof product>;
 
-/** What admins see in addition: on hand = free + held, and the versions that edits name. */
+/** Fields that admins see in addition: on hand = free + held, and the versions that edits name. */
 export const adminProduct = product.extend({
+  /** Kept out of the shop: only staff see the product, and nobody can buy it. */
+  isHidden: z.boolean(),
   onHand: z.number().int(),
   held: z.number().int(),
   version: z.number().int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { id } from '../entities/fields.js';
 import { order, staffOrder } from '../entities/order.js';
 import { adminProduct, product } from '../entities/product.js';
 import { reward } from '../entities/reward.js';
@@ -51,6 +52,7 @@ export const EVENTS = {
   'user.unblocked': user,
   'product.created': products,
   'product.updated': products,
+  'product.hidden': { ...products, rooms: { shop: z.object({ id }), admin: adminProduct } },
   'product.deleted': products,
   'product.restored': products,
   'stock.changed': {

@@ -41,7 +41,7 @@ describe('updateProductRequest', () => {
       { name: ' Elytra ', version: 3, stockVersion: 1 },
     ])
       expect([change, fits(change)]).toEqual([change, true]);
-    expect(fits({ category: 'items' })).toBe(false);
+    expect(fits({ held: 1 })).toBe(false);
   });
 
   it.each(['0.00', '10000.01', '-1.00', '1', '1,50', '', 'x', 12])('refuses %p as a price', (price) =>
@@ -66,12 +66,20 @@ describe('createProductRequest', () => {
     for (const field of Object.keys(product)) expect(taken({ [field]: undefined })).toBe(false);
   });
 
-  it('of coins needs what a piece is worth, and takes no stock, which the pool has', () => {
-    const coins = { category: 'coins', coinValue: 1_000_000 };
-    expect(taken(coins)).toBe(true);
-    expect(taken({ category: 'coins' })).toBe(false);
-    expect(taken({ ...coins, stock: 3 })).toBe(false);
-    expect(taken({ coinValue: 1_000_000 })).toBe(false);
+  it('takes a value of a coin at least, and a break from two pieces to what a line may have', () => {
+    expect([0, 1].map((coinValue) => taken({ coinValue }))).toEqual([false, true]);
+    expect([1, 2, 999, 1_000].map((bulkMinQuantity) => taken({ bulkMinQuantity }))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect([0, 1, 9_999, 10_000].map((displayOrder) => taken({ displayOrder }))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
   });
 });
 

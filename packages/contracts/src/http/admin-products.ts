@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import {
-  boundedString,
   coinCount,
   decimalString,
   id,
-  instant,
   line,
   optionalLine,
   optionalText,
+  sentInstant,
 } from '../entities/fields.js';
 import { category, product } from '../entities/product.js';
 import { parseAmount, type Cents } from '../money.js';
@@ -38,14 +37,25 @@ export const productImage = optionalLine(500).refine(
 );
 
 const stock = z.number().int().min(0).max(1_000_000);
-/** What can be changed of a product. */
+/** Longest quantity of one cart line; a break beyond it could never be reached. */
+const MAX_BREAK = 999;
+/** Fields of a product that staff set; which go together is `productFault`'s to say. */
 const productFields = {
   name: line(80),
+  category,
   price,
   description: optionalText(1_000),
   image: productImage,
   imageFit: product.shape.imageFit,
   originalPrice: price.nullable(),
+  amount: line(20).nullable(),
+  isCustom: z.boolean(),
+  coinValue: coinCount.min(1).nullable(),
+  bulkMinQuantity: z.number().int().min(2).max(MAX_BREAK).nullable(),
+  bulkPrice: price.nullable(),
+  availableFrom: sentInstant.nullable(),
+  displayOrder: z.number().int().min(1).max(9_999).nullable(),
+  isHidden: z.boolean(),
   /** Pieces on hand; coin products draw on the pool and have none. */
   stock,
   isBestValue: z.boolean(),
@@ -58,24 +68,11 @@ export const updateProductRequest = z
   .partial();
 export type UpdateProductRequest = z.infer<typeof updateProductRequest>;
 
-/** POST /api/admin/products: coins say how many a piece is worth; everything else may say how many there are. */
+/** POST /api/admin/products: coins say how many a piece is worth, or are custom; everything else may say how many there are. */
 export const createProductRequest = z
-  .strictObject({
-    ...productFields,
-    amount: line(20).nullable(),
-    coinValue: coinCount.min(1),
-    availableFrom: boundedString(40).pipe(instant),
-  })
+  .strictObject(productFields)
   .partial()
-  .extend({ name: productFields.name, price, category })
-  .refine(({ category: kind, coinValue }) => (kind === 'coins') === (coinValue !== undefined), {
-    path: ['coinValue'],
-    error: 'is for coins, which need it',
-  })
-  .refine(({ category: kind, stock: pieces }) => kind !== 'coins' || pieces === undefined, {
-    path: ['stock'],
-    error: 'coins draw on the pool',
-  });
+  .required({ name: true, price: true, category: true });
 export type CreateProductRequest = z.infer<typeof createProductRequest>;
 
 /** POST /api/admin/products/bulk-delete */

@@ -49,6 +49,8 @@ import { Declines1700000000070 } from './70-declines.js';
 import { NamedLines1700000000071 } from './71-named-lines.js';
 import { BotSessions1700000000080 } from './80-bot-sessions.js';
 import { TokensInPosts1700000000081 } from './81-tokens-in-posts.js';
+import { ProductPlaces1700000000085 } from './85-product-places.js';
+import { WriteProbes1700000000086 } from './86-write-probes.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -103,4 +105,6 @@ export const MIGRATIONS = [
   NamedLines1700000000071,
   BotSessions1700000000080,
   TokensInPosts1700000000081,
+  ProductPlaces1700000000085,
+  WriteProbes1700000000086,
 ];

@@ -1,6 +1,6 @@
 import type { CartItem, CartLine } from '@pax/contracts';
 import { ShopError } from '../../../common/problem.js';
-import { isHidden, type Product } from '../../catalog/product.entity.js';
+import { isInShop, type Product } from '../../catalog/product.entity.js';
 import { toPricedProduct } from '../../catalog/product.mapper.js';
 
 const MAX_QUANTITY = 999;
@@ -27,7 +27,7 @@ export function mergeItems(items: readonly CartItem[]): CartItem[] {
 
 /**
  * Joins merged items with their products. @param seesEarly whether the buyer has early access
- * @throws ShopError PRODUCT_NOT_FOUND (also for a product not yet available), VALIDATION for a wrong custom amount
+ * @throws ShopError PRODUCT_NOT_FOUND (also for one that is hidden or not yet available), VALIDATION for a wrong custom amount
  */
 export function resolveLines(
   items: readonly CartItem[],
@@ -37,7 +37,7 @@ export function resolveLines(
 ): ResolvedLine[] {
   return items.map((item) => {
     const source = products.get(item.id);
-    if (!source || (!seesEarly && isHidden(source, now))) {
+    if (!source || !isInShop(source, now, seesEarly)) {
       throw new ShopError('PRODUCT_NOT_FOUND', 'This product is not in the shop any more.', { id: item.id });
     }
     if (source.isCustom && item.customAmount === undefined)

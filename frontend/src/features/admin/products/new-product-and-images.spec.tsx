@@ -25,6 +25,49 @@ it('a new product goes out with what was typed, and nothing before it is whole (
   ]);
 });
 
+it('new coins with an amount of choice, goods with a break: what contradicts itself is said first (OWN-1021)', async () => {
+  const { sent } = await open(undefined, {
+    'POST /api/admin/products': (body) => answer(admins({ ...Object(body), id: 9 }), { status: 201 }),
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Neues Produkt' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Neues Produkt' }));
+  const submit = () => userEvent.click(dialog.getByRole('button', { name: 'Produkt anlegen' }));
+  await userEvent.type(dialog.getByLabelText('Name'), 'Wings');
+  await userEvent.type(dialog.getByLabelText('Preis in Dollar'), '17,99');
+  await userEvent.type(dialog.getByLabelText(/^Mengenpreis ab/), '3');
+  await submit();
+  dialog.getByText('Der Mengenpreis braucht Stückzahl und Preis.');
+  await userEvent.type(dialog.getByLabelText(/^Mengenpreis je Stück/), '18');
+  dialog.getByText('Der Mengenpreis muss unter dem Preis liegen.');
+  fireEvent.change(dialog.getByLabelText(/^Verkauf ab/), { target: { value: '9999-01-01T10:00' } });
+  await submit();
+  expect(sent()).toEqual([]);
+  fireEvent.change(dialog.getByLabelText(/^Verkauf ab/), { target: { value: '' } });
+  await userEvent.clear(dialog.getByLabelText(/^Mengenpreis je Stück/));
+  await userEvent.type(dialog.getByLabelText(/^Mengenpreis je Stück/), '15,99');
+  await submit();
+  await waitFor(() => expect(names()).toContain('Wings'));
+  expect(sent().at(-1)?.body).toMatchObject({ price: '17.99', bulkMinQuantity: 3, bulkPrice: '15.99' });
+  await userEvent.click(screen.getByRole('button', { name: 'Neues Produkt' }));
+  const again = within(await screen.findByRole('dialog', { name: 'Neues Produkt' }));
+  await userEvent.click(again.getByRole('radio', { name: 'Coins' }));
+  await userEvent.type(again.getByLabelText('Name'), 'Any');
+  await userEvent.type(again.getByLabelText('Preis in Dollar'), '0.17');
+  await userEvent.click(again.getByRole('button', { name: 'Produkt anlegen' }));
+  again.getByText('Millionen über 0, etwa 250 oder 0,5.');
+  await userEvent.click(again.getByLabelText(/^Menge frei wählbar/));
+  await userEvent.click(again.getByRole('button', { name: 'Produkt anlegen' }));
+  await waitFor(() => expect(names()).toContain('Any'));
+  expect(sent().at(-1)?.body).toEqual({
+    name: 'Any',
+    category: 'coins',
+    price: '0.17',
+    image: '',
+    description: '',
+    isCustom: true,
+  });
+});
+
 it('a new product takes an image that is chosen or dropped, shown at once and sent with it (OWN-206, OWN-554)', async () => {
   const uploads = mockUploads();
   const { sent } = await open(undefined, {

@@ -5,6 +5,7 @@ import { useRef, useState, type Dispatch, type RefObject, type SetStateAction } 
 import { useTranslation } from 'react-i18next';
 import { ArtImage } from '../../../components/base/art-image';
 import { Button } from '../../../components/base/button';
+import { Checkbox } from '../../../components/form/checkbox';
 import { SegmentedControl } from '../../../components/form/segmented-control';
 import { TextArea, TextField } from '../../../components/form/text-field';
 import { Dialog } from '../../../components/overlay/dialog';
@@ -16,20 +17,14 @@ import { serverMessage } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/ui/toast';
 import { usePanelLang } from '../shared/german';
 import { UploadButton, UploadState } from './image-upload';
+import { MoreFields, Pair } from './more-fields';
 import { EMPTY, readNew, type Typed } from './new-product';
 import { readImage } from './product-filter';
 import { applyProduct } from './product-queries';
+import { faultIn } from './use-edit-product';
 import { useUploadImage } from './use-upload-image';
 
 const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
-const Pair = chakra('div', {
-  base: {
-    display: 'grid',
-    gap: '4',
-    alignItems: 'start',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: '1fr 1fr' },
-  },
-});
 const Picture = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 96px', gap: '4', alignItems: 'end' },
 });
@@ -59,7 +54,9 @@ function useCreateProduct(onDone: () => void) {
     },
     onError: (error) => {
       if (noAnswer(error)) return;
-      showToast({ title: t('failed'), description: serverMessage(error) ?? t('new.failed'), kind: 'error' });
+      const fault = faultIn(error);
+      const description = fault ? t(`fault.${fault}`) : (serverMessage(error) ?? t('new.failed'));
+      showToast({ title: t('failed'), description, kind: 'error' });
     },
   });
 }
@@ -68,29 +65,30 @@ interface FieldsProps {
   readonly category: Category;
   readonly typed: Typed;
   /** Fields to complain about; none before the first try. */
-  readonly wrong: Partial<ReturnType<typeof readNew>['wrong']>;
+  readonly own: Partial<ReturnType<typeof readNew>['own']>;
   readonly onType: Dispatch<SetStateAction<Typed>>;
   readonly first: RefObject<HTMLInputElement | null>;
 }
 
-function Fields({ category, typed, wrong, onType, first }: FieldsProps) {
+type TextName = 'name' | 'price' | 'originalPrice' | 'stock' | 'image' | 'description';
+
+function Fields({ category, typed, own, onType, first }: FieldsProps) {
   const { t } = useTranslation('products');
   const upload = useUploadImage(NOTHING_SEEN, (image) => onType((now) => ({ ...now, image })));
   const drop = useFileDrop((files) => void upload.upload(files));
-  const field = (name: keyof Typed) => ({
+  const field = (name: TextName) => ({
     value: typed[name],
     autoComplete: 'off',
     onChange: (event: { readonly target: { readonly value: string } }) =>
-      onType({ ...typed, [name]: event.target.value }),
+      onType((now) => ({ ...now, [name]: event.target.value })),
   });
-  const whole = { inputMode: 'numeric', maxLength: 24 } as const;
   return (
     <>
       <TextField
         ref={first}
         label={t('fields.name')}
         maxLength={80}
-        error={wrong.name && t('invalid.name')}
+        error={own.name && t('invalid.name')}
         {...field('name')}
       />
       <Pair>
@@ -98,25 +96,25 @@ function Fields({ category, typed, wrong, onType, first }: FieldsProps) {
           label={t('new.price')}
           inputMode="decimal"
           maxLength={24}
-          error={wrong.price && t('invalid.price')}
+          error={own.price && t('invalid.price')}
           {...field('price')}
         />
-        {category === 'coins' ? (
-          <TextField
-            label={t('new.millions')}
-            hint={t('stock.pool')}
-            error={wrong.millions && t('invalid.millions')}
-            {...whole}
-            {...field('millions')}
-          />
-        ) : (
+        {category !== 'coins' && (
           <TextField
             label={t('fields.stock')}
-            error={wrong.stock && t('invalid.stock')}
-            {...whole}
+            error={own.stock && t('invalid.stock')}
+            inputMode="numeric"
+            maxLength={24}
             {...field('stock')}
           />
         )}
+        <TextField
+          label={t('fields.originalPrice')}
+          optional
+          inputMode="decimal"
+          error={own.originalPrice && t(own.originalPrice)}
+          {...field('originalPrice')}
+        />
       </Pair>
       <Picture {...drop.handlers}>
         <div>
@@ -125,7 +123,7 @@ function Fields({ category, typed, wrong, onType, first }: FieldsProps) {
             hint={t('new.imageHint')}
             inputMode="url"
             maxLength={500}
-            error={wrong.image && t('invalid.image')}
+            error={own.image && t('invalid.image')}
             {...field('image')}
           />
           <UploadButton upload={upload} />
@@ -161,7 +159,7 @@ export function NewProductDialog({ open, onClose }: NewProductDialogProps) {
   const [category, setCategory] = useState<Category>('items');
   const [typed, setTyped] = useState(EMPTY);
   const [tried, setTried] = useState(false);
-  const { wrong, body } = readNew(category, typed);
+  const { own, wrong, body } = readNew(category, typed);
   const { mutate, isPending } = useCreateProduct(() => {
     setTyped(EMPTY);
     setTried(false);
@@ -189,13 +187,22 @@ export function NewProductDialog({ open, onClose }: NewProductDialogProps) {
           value={category}
           onChange={setCategory}
         />
-        <Fields
+        <Fields category={category} typed={typed} own={tried ? own : {}} onType={setTyped} first={first} />
+        <MoreFields
           category={category}
+          isCustom={category === 'coins' && typed.isCustom}
           typed={typed}
           wrong={tried ? wrong : {}}
-          onType={setTyped}
-          first={first}
+          onType={(name, text) => setTyped((now) => ({ ...now, [name]: text }))}
+          onCustom={(isCustom) => setTyped((now) => ({ ...now, isCustom }))}
         />
+        <Checkbox
+          checked={typed.isHidden}
+          hint={t('details.isHiddenHint')}
+          onChange={(event) => setTyped((now) => ({ ...now, isHidden: event.target.checked }))}
+        >
+          {t('details.isHidden')}
+        </Checkbox>
         <Button type="submit" kind="primary" size="lg" loading={isPending}>
           {t('new.submit')}
         </Button>

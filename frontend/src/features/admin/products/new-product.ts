@@ -1,26 +1,55 @@
-import { COINS_PER_MILLION, type Category } from '@pax/contracts';
+import type { Category } from '@pax/contracts';
 import { readPrice, readStock } from '../shared/read-amount';
+import { EMPTY as NO_FIELDS, readFields } from './product-fields';
 import { readImage } from './product-filter';
 
 /** What is typed for a new product, before anything is. */
-export const EMPTY = { name: '', price: '', stock: '', millions: '', image: '', description: '' };
+export const EMPTY = {
+  ...NO_FIELDS,
+  name: '',
+  price: '',
+  originalPrice: '',
+  stock: '',
+  image: '',
+  description: '',
+  isCustom: false,
+  isHidden: false,
+};
 export type Typed = typeof EMPTY;
-const MAX_MILLIONS = 1_000_000;
 
-/** What was typed as the call takes it, or the fields that are wrong. */
+/** What was typed as the call takes it, or the fields that are wrong. Left out: what stays as it is preset. */
 export function readNew(category: Category, typed: Typed) {
   const [name, price, image] = [typed.name.trim(), readPrice(typed.price), readImage(typed.image)];
-  const [millions = 0, stock] = [readStock(typed.millions), readStock(typed.stock)];
+  const originalPrice = typed.originalPrice.trim() === '' ? null : readPrice(typed.originalPrice);
+  const stock = readStock(typed.stock);
   const isCoins = category === 'coins';
-  const wrong = {
+  const isCustom = isCoins && typed.isCustom;
+  const more = readFields(typed, { category, price, originalPrice: originalPrice ?? null, isCustom });
+  const own = {
     name: name === '',
     price: price === undefined,
+    originalPrice:
+      originalPrice === undefined
+        ? ('invalid.price' as const)
+        : originalPrice !== null && price !== undefined && Number(originalPrice) <= Number(price)
+          ? ('fault.originalNotDearer' as const)
+          : undefined,
     image: image === undefined,
     stock: !isCoins && stock === undefined,
-    millions: isCoins && (millions < 1 || millions > MAX_MILLIONS),
   };
-  if (name === '' || price === undefined || image === undefined || wrong.millions || wrong.stock)
-    return { wrong };
-  const goods = isCoins ? { coinValue: millions * COINS_PER_MILLION, amount: `${millions}M` } : { stock };
-  return { wrong, body: { name, category, price, image, description: typed.description, ...goods } };
+  const isWrong = own.originalPrice !== undefined || own.stock || Object.keys(more.wrong).length > 0;
+  if (name === '' || price === undefined || image === undefined || isWrong) return { own, wrong: more.wrong };
+  const goods = {
+    ...more.values,
+    originalPrice,
+    ...(isCustom && { isCustom }),
+    ...(typed.isHidden && { isHidden: true }),
+    ...(!isCoins && { stock }),
+  };
+  const given = Object.fromEntries(Object.entries(goods).filter(([, value]) => value != null));
+  return {
+    own,
+    wrong: more.wrong,
+    body: { name, category, price, image, description: typed.description, ...given },
+  };
 }

@@ -13,6 +13,7 @@ import { EditInPlace } from '../shared/edit-in-place';
 import { readPrice, stepAmount } from '../shared/read-amount';
 import { usePanelLang } from '../shared/german';
 import { useDraft } from '../shared/use-draft';
+import { ProductForm } from './product-form';
 import { useEditProduct, type ProductChange } from './use-edit-product';
 
 const Body = chakra('div', {
@@ -26,7 +27,7 @@ const Label = chakra('p', { base: { textStyle: 'label', mb: '1' } });
 const Sign = chakra('span', { base: { color: 'muted', me: '0.5' } });
 const Boxes = chakra('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } });
 
-const FLAGS = ['isBestValue', 'isLimitedStock'] as const;
+const FLAGS = ['isHidden', 'isBestValue', 'isLimitedStock'] as const;
 
 /** The description, saved with its button. */
 function Description({ product }: { readonly product: AdminProduct }) {
@@ -80,7 +81,12 @@ function Details({ product }: { readonly product: AdminProduct }) {
           {t('details.zoom')}
         </Checkbox>
         {FLAGS.map((flag) => (
-          <Checkbox key={flag} checked={product[flag]} onChange={() => toggle({ [flag]: !product[flag] })}>
+          <Checkbox
+            key={flag}
+            checked={product[flag]}
+            hint={flag === 'isHidden' ? t('details.isHiddenHint') : undefined}
+            onChange={() => toggle({ [flag]: !product[flag] })}
+          >
             {t(`details.${flag}`)}
           </Checkbox>
         ))}
@@ -100,6 +106,7 @@ function Details({ product }: { readonly product: AdminProduct }) {
           onSave={(originalPrice, version) => edit({ originalPrice }, version)}
         />
       </div>
+      <ProductForm product={product} />
       <Description product={product} />
     </>
   );
@@ -110,7 +117,7 @@ interface ProductSheetProps {
   readonly onClose: () => void;
 }
 
-/** What a card has no place for: how the image sits, marks, former price, description. */
+/** Everything of a product that its card has no place for. */
 export function ProductSheet({ product, onClose }: ProductSheetProps) {
   const { t } = useTranslation('products');
   const lang = usePanelLang();

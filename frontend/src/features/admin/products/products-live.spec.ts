@@ -9,6 +9,7 @@ import { productsLive } from './products-live';
 
 const admins = (id: number, changes: Partial<AdminProduct> = {}): AdminProduct => ({
   ...product({ id }),
+  isHidden: false,
   onHand: 20,
   held: 0,
   version: 4,

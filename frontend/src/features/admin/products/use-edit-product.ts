@@ -1,4 +1,10 @@
-import { adminProduct, catalogCalls, type UpdateProductRequest } from '@pax/contracts';
+import {
+  adminProduct,
+  catalogCalls,
+  PRODUCT_FAULTS,
+  type ProductFault,
+  type UpdateProductRequest,
+} from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
@@ -7,6 +13,10 @@ import { ApiError } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/ui/toast';
 import type { SaveOutcome } from '../shared/use-draft';
 import { applyDeletion, applyProduct, productIn } from './product-queries';
+
+/** The contradiction that a refusal names, if it names one. */
+export const faultIn = (error: unknown): ProductFault | undefined =>
+  error instanceof ApiError ? PRODUCT_FAULTS.find((known) => known === error.problem?.['reason']) : undefined;
 
 /** One thing to change: fields of the row, or the stock. */
 export type ProductChange = Omit<UpdateProductRequest, 'version' | 'stockVersion'>;
@@ -40,8 +50,10 @@ export function useEditProduct(id: number): EditProduct {
       return { stale: stock === undefined ? current?.version : current?.stockVersion };
     }
     if (code === 'PRODUCT_NOT_FOUND') applyDeletion(client, id);
+    const fault = faultIn(error);
     const reason = code === 'PRODUCT_NOT_FOUND' ? 'gone' : code === 'VALIDATION' ? 'invalid' : 'failed';
-    showToast({ title: t('failed'), description: t(`edit.${reason}`, { name }), kind: 'error' });
+    const description = fault ? t(`fault.${fault}`) : t(`edit.${reason}`, { name });
+    showToast({ title: t('failed'), description, kind: 'error' });
     return 'failed';
   };
   return async (change, version) => {

@@ -34,7 +34,9 @@ const put: LiveHandler<'shop', 'product'> = (message, client) => {
   if (!isProduct(now)) return;
   changeProducts(client, message, (products) => {
     const place = products.findIndex(({ id }) => id === now.id);
-    return place < 0 ? [...products, now] : products.with(place, { ...products[place], ...now });
+    // The room tells only of what the shop sells.
+    const shown = { ...products[place], ...now, isHidden: false };
+    return place < 0 ? [...products, now] : products.with(place, shown);
   });
 };
 
@@ -43,8 +45,10 @@ const remove: LiveHandler<'shop', 'product'> = (message, client) => {
   changeProducts(client, message, (products) => products.filter(({ id }) => id !== gone));
 };
 
+const GONE: ReadonlySet<string> = new Set(['product.deleted', 'product.hidden']);
+
 const onProduct: LiveHandler<'shop', 'product'> = (message, client) =>
-  (message.type === 'product.deleted' ? remove : put)(message, client);
+  (GONE.has(message.type) ? remove : put)(message, client);
 
 const setStock: LiveHandler<'shop', 'stock'> = (message, client) => {
   const now = message.data;

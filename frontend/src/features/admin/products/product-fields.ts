@@ -1,0 +1,103 @@
+import {
+  COINS_PER_MILLION,
+  fromDecimal,
+  productFault,
+  type AdminProduct,
+  type Category,
+} from '@pax/contracts';
+import { readPrice } from '../shared/read-amount';
+
+/** What is typed of a product, before anything is. */
+export const EMPTY = {
+  amount: '',
+  millions: '',
+  bulkMinQuantity: '',
+  bulkPrice: '',
+  availableFrom: '',
+  displayOrder: '',
+};
+export type TypedFields = typeof EMPTY;
+export type FieldName = keyof TypedFields;
+
+/** What the fields are read beside. */
+export interface FieldsOf {
+  readonly category: Category;
+  /** As the wire has it; undefined while it is none. */
+  readonly price: string | undefined;
+  readonly originalPrice: string | null;
+  readonly isCustom: boolean;
+}
+
+/** Three digits behind a sign may be a fraction or thousands: neither is guessed. */
+const MILLIONS = /^(?!.*[1-9]\d*[.,]\d{3}$)\d{1,7}(?:[.,]\d{1,6})?$/;
+const MAX_BREAK = 999;
+const MAX_PLACE = 9_999;
+
+const nothingOr = <T>(typed: string, read: (text: string) => T | undefined): T | null | undefined =>
+  typed.trim() === '' ? null : read(typed.trim());
+const wholeFrom = (least: number, most: number) => (text: string) =>
+  /^\d{1,4}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined;
+const coinsOf = (text: string) => {
+  const coins = MILLIONS.test(text) ? Math.round(Number(text.replace(',', '.')) * COINS_PER_MILLION) : 0;
+  return coins > 0 ? coins : undefined;
+};
+const instantOf = (text: string) => {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+};
+
+/** What was typed as the calls take it, and what is wrong with it: a word of `invalid` or of `fault` by field. */
+export function readFields(typed: TypedFields, { category, price, originalPrice, isCustom }: FieldsOf) {
+  const isCoins = category === 'coins';
+  const values = {
+    amount: typed.amount.trim() || null,
+    coinValue: isCoins && !isCustom ? nothingOr(typed.millions, coinsOf) : null,
+    bulkMinQuantity: isCustom ? null : nothingOr(typed.bulkMinQuantity, wholeFrom(2, MAX_BREAK)),
+    bulkPrice: isCustom ? null : nothingOr(typed.bulkPrice, readPrice),
+    availableFrom: nothingOr(typed.availableFrom, instantOf),
+    displayOrder: nothingOr(typed.displayOrder, wholeFrom(1, MAX_PLACE)),
+  };
+  const wrong: Partial<
+    Record<FieldName, `invalid.${FieldName}` | `fault.${NonNullable<typeof found>['fault']}`>
+  > = {};
+  for (const name of ['bulkMinQuantity', 'bulkPrice', 'availableFrom', 'displayOrder'] as const)
+    if (values[name] === undefined) wrong[name] = `invalid.${name}`;
+  if (isCoins && !isCustom && !values.coinValue) wrong.millions = 'invalid.millions';
+  const cents = (amount: string | null | undefined) => (amount == null ? null : fromDecimal(amount));
+  const found = productFault(
+    {
+      category,
+      isCustom,
+      coinValue: values.coinValue ?? null,
+      priceCents: cents(price) ?? Number.POSITIVE_INFINITY,
+      originalPriceCents: cents(originalPrice),
+      bulkMinQuantity: values.bulkMinQuantity ?? null,
+      bulkPriceCents: cents(values.bulkPrice),
+      availableFrom: values.availableFrom == null ? null : new Date(values.availableFrom),
+    },
+    new Set(['bulkPriceCents', 'availableFrom']),
+    Date.now(),
+  );
+  const at = found?.field === 'availableFrom' ? 'availableFrom' : 'bulkPrice';
+  if (found) wrong[at] ??= `fault.${found.fault}`;
+  return { wrong, values };
+}
+
+const two = (part: number) => String(part).padStart(2, '0');
+/** A time as a field of date and time has it: of this place, to the minute. */
+function localTime(instant: string | null): string {
+  if (instant === null) return '';
+  const at = new Date(instant);
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/** The fields of a product as they are typed. */
+export const typedOf = (product: AdminProduct): TypedFields => ({
+  amount: product.amount ?? '',
+  millions: product.coinValue === null ? '' : String(product.coinValue / COINS_PER_MILLION),
+  bulkMinQuantity: String(product.bulkMinQuantity ?? ''),
+  bulkPrice: product.bulkPrice ?? '',
+  availableFrom: localTime(product.availableFrom),
+  displayOrder: String(product.displayOrder ?? ''),
+});

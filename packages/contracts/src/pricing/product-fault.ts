@@ -1,0 +1,83 @@
+import type { Category } from '../entities/categories.js';
+import type { Cents } from '../money.js';
+
+/** Fields of a product of which some contradict others. Amounts are cents. */
+export interface ProductRules {
+  readonly category: Category;
+  readonly priceCents: Cents;
+  readonly originalPriceCents: Cents | null;
+  readonly isCustom: boolean;
+  readonly coinValue: number | null;
+  readonly bulkMinQuantity: number | null;
+  readonly bulkPriceCents: Cents | null;
+  readonly availableFrom: Date | null;
+}
+
+export const PRODUCT_FAULTS = [
+  'customNeedsCoins',
+  'customHasNoCoinValue',
+  'coinsNeedValue',
+  'onlyCoinsHaveValue',
+  'breakNeedsBoth',
+  'customHasNoBreak',
+  'breakNotCheaper',
+  'originalNotDearer',
+  'availableOutOfRange',
+] as const;
+/** A contradiction, by the name that catalogues have words for. */
+export type ProductFault = (typeof PRODUCT_FAULTS)[number];
+
+const DAY_MS = 86_400_000;
+/** Start of sale: from a year ago to two years ahead; everything else is a slip of the keyboard. */
+const EARLIEST_MS = 366 * DAY_MS;
+const LATEST_MS = 731 * DAY_MS;
+const isOutside = (aheadMs: number): boolean => aheadMs < -EARLIEST_MS || aheadMs > LATEST_MS;
+
+const breakFault = (product: ProductRules): ProductFault | undefined => {
+  const { isCustom, bulkMinQuantity, bulkPriceCents, priceCents } = product;
+  if ((bulkMinQuantity === null) !== (bulkPriceCents === null)) return 'breakNeedsBoth';
+  if (bulkPriceCents === null) return undefined;
+  if (isCustom) return 'customHasNoBreak';
+  return bulkPriceCents < priceCents ? undefined : 'breakNotCheaper';
+};
+
+const coinFault = ({ category, isCustom, coinValue }: ProductRules): ProductFault | undefined => {
+  if (isCustom && category !== 'coins') return 'customNeedsCoins';
+  if (isCustom) return coinValue === null ? undefined : 'customHasNoCoinValue';
+  if (category === 'coins') return coinValue === null ? 'coinsNeedValue' : undefined;
+  return coinValue === null ? undefined : 'onlyCoinsHaveValue';
+};
+
+/** Fields that each kind of contradiction is about: an edit of none of them leaves an old one alone. */
+const RULES = [
+  { fields: ['category', 'isCustom', 'coinValue'], fault: coinFault },
+  { fields: ['isCustom', 'bulkMinQuantity', 'bulkPriceCents', 'priceCents'], fault: breakFault },
+  {
+    fields: ['priceCents', 'originalPriceCents'],
+    fault: ({ originalPriceCents, priceCents }: ProductRules): ProductFault | undefined =>
+      originalPriceCents !== null && originalPriceCents <= priceCents ? 'originalNotDearer' : undefined,
+  },
+  {
+    fields: ['availableFrom'],
+    fault: ({ availableFrom }: ProductRules, now: number): ProductFault | undefined =>
+      availableFrom !== null && isOutside(availableFrom.getTime() - now) ? 'availableOutOfRange' : undefined,
+  },
+] as const;
+
+/**
+ * First contradiction among the fields of a product, or undefined.
+ * @param changed names of the fields that are written; rules that touch none of them are not asked
+ * @param now milliseconds
+ */
+export function productFault(
+  product: ProductRules,
+  changed: ReadonlySet<string>,
+  now: number,
+): { fault: ProductFault; field: string } | undefined {
+  for (const { fields, fault } of RULES) {
+    const field = fields.find((name) => changed.has(name));
+    const found = field === undefined ? undefined : fault(product, now);
+    if (found !== undefined && field !== undefined) return { fault: found, field };
+  }
+  return undefined;
+}
