@@ -77,6 +77,8 @@ export async function serveSite(
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/');
         reply.setHeader('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
+        // A cache in between must not hand a packed file to who cannot unpack it.
+        reply.setHeader('vary', 'accept-encoding');
       },
     });
   }

@@ -58,6 +58,7 @@ describe('the site', () => {
   it('keeps hashed files for a year and asks about the others', async () => {
     const asset = await http().get('/assets/app-1a2b3c.js').expect(200);
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers['vary']).toBe('accept-encoding');
     const icon = await http().get('/favicon.svg').expect(200);
     expect(icon.headers['cache-control']).toBe('no-cache');
     await http().get('/favicon.svg').set('if-none-match', String(icon.headers.etag)).expect(304);
