@@ -4,12 +4,17 @@ import { readInvariants } from '../src/modules/operations/invariants.js';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DataSource } from 'typeorm';
 
-/** Drains the outbox and expects every invariant to return no row. */
+/** Alerts of events that could not be relayed. */
+const DEAD_LETTERS = `SELECT data->>'detail' AS detail FROM outbox_events
+                       WHERE type = 'alert.raised' AND data->>'kind' = 'dead-letter'`;
+
+/** Drains the outbox and expects no dead letter, and every invariant to return no row. */
 export async function expectInvariants(shop: {
   app: NestFastifyApplication;
   database: DataSource;
 }): Promise<void> {
   await shop.app.get(Relay).drain();
+  expect({ deadLetters: await shop.database.query(DEAD_LETTERS) }).toEqual({ deadLetters: [] });
   for (const { name, sql } of await readInvariants()) {
     const broken: unknown[] = await shop.database.query(sql);
     expect({ invariant: name, broken }).toEqual({ invariant: name, broken: [] });

@@ -28,29 +28,32 @@ export class EventContract {
     return definition.aggregate === aggregate && Object.keys(definition.rooms).length > 0;
   }
 
-  /** The draft with its named data. @throws Error in development and tests when it differs from the definition */
-  enforce(draft: RoomDraft): RoomDraft {
+  /**
+   * The draft with its named data; undefined for a room that the event does not name, since one projection writes for all
+   * events of its aggregate. @throws Error in development and tests when the data differ from the definition
+   */
+  enforce(draft: RoomDraft): RoomDraft | undefined {
     const { type } = draft.event;
     const schema = this.definitions[type].rooms[draft.kind];
-    const parsed = schema?.safeParse(draft.data);
-    if (parsed?.success && isDeepStrictEqual(parsed.data, draft.data)) return draft;
+    if (schema === undefined) return undefined;
+    const parsed = schema.safeParse(draft.data);
+    if (parsed.success && isDeepStrictEqual(parsed.data, draft.data)) return draft;
     this.breaches.report(`${type} in the room ${draft.kind} ${reasonOf(parsed)}`);
-    return { ...draft, data: parsed?.data ?? fieldsOf(schema, draft.data) };
+    return { ...draft, data: parsed.data ?? fieldsOf(schema, draft.data) };
   }
 }
 
-function reasonOf(parsed: z.ZodSafeParseResult<unknown> | undefined): string {
-  if (!parsed) return 'has no data in its definition';
+function reasonOf(parsed: z.ZodSafeParseResult<unknown>): string {
   if (parsed.success) return 'has fields that its definition does not name';
   const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
   return `is not what its definition allows (${issues.slice(0, 500)})`;
 }
 
-/** The fields, of data that did not parse, that do; none without a schema. */
-function fieldsOf(schema: z.ZodObject | undefined, data: unknown): object {
+/** The fields, of data that did not parse, that do. */
+function fieldsOf(schema: z.ZodObject, data: unknown): object {
   const values = new Map(Object.entries(Object(data)));
   return Object.fromEntries(
-    Object.entries(schema?.shape ?? {}).flatMap(([name, field]): [string, unknown][] => {
+    Object.entries(schema.shape).flatMap(([name, field]): [string, unknown][] => {
       const parsed = z.safeParse(field, values.get(name));
       return values.has(name) && parsed.success ? [[name, parsed.data]] : [];
     }),

@@ -40,7 +40,7 @@ export class RelayListeners {
       const own = events.filter(({ type }) => this.contract.isHeardOf(type, aggregate));
       return own.length > 0 ? [drafts(tx, own)] : [];
     });
-    const drafts = (await pipelined(...reads)).flat().map((draft) => this.contract.enforce(draft));
+    const drafts = (await pipelined(...reads)).flat().flatMap((draft) => this.contract.enforce(draft) ?? []);
     return drafts.toSorted((one, other) => one.event.id - other.event.id);
   }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { EVENTS } from '@pax/contracts';
 import pg from 'pg';
 import { startTestApp, type TestApp } from '../../../test/app.js';
 import { NOTE, projectNotes, writeNote } from '../../../test/notes.js';
@@ -8,6 +9,7 @@ import { adminUrl } from '../../../test/settings.js';
 import { until } from '../../../test/until.js';
 import { Clock } from '../../common/clock.js';
 import { Transactions } from '../database/transaction.js';
+import { EventContract } from './event-contract.js';
 import { appendEvent } from './outbox.js';
 import { Relay } from './relay.js';
 
@@ -31,6 +33,8 @@ describe('the relay', () => {
   });
   afterAll(async () => {
     await two.close();
+    // Events of these specs are dead letters on purpose.
+    await one.database.query(`DELETE FROM outbox_events WHERE data->>'kind' = 'dead-letter'`);
     await one.close();
   });
   /** Rooms whose numbers are not 1, 2, 3 … up to their head. */
@@ -128,6 +132,25 @@ describe('the relay', () => {
       () => numbered('user:6'),
       (messages) => messages.length === 3,
     );
+  });
+
+  it('tells only the rooms that the event names, and goes on at once (OWN-1027)', async () => {
+    const contracts = [one, two].map(({ app }) => app.get(EventContract));
+    const before = contracts.map(({ definitions }) => definitions);
+    const { aggregate, rooms } = EVENTS['coins.changed'];
+    for (const contract of contracts)
+      contract.definitions = {
+        ...contract.definitions,
+        'coins.changed': { aggregate, rooms: { admin: rooms.admin } },
+      };
+    await drained();
+    const heads = () =>
+      one.database.query(`SELECT room, seq FROM stream_rooms WHERE room IN ('admin', 'shop') ORDER BY room`);
+    const [admin, shop] = await heads();
+    await fillPool(one, [6]);
+    await drained();
+    expect(await heads()).toEqual([{ room: 'admin', seq: admin.seq + 1 }, shop]);
+    contracts.forEach((contract, at) => (contract.definitions = before[at] ?? contract.definitions));
   });
 
   it('dead-letters an event that never succeeds, names it in an alert, and relays the rest (OWN-120)', async () => {

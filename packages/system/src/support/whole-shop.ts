@@ -72,12 +72,22 @@ export async function startWholeShop(environment: Record<string, string> = {}): 
       if (code !== 0) throw new Error('the large content was not put in');
     },
     stop: async () => {
+      const dead = await deadLetters(pool);
       await pool.end();
       await supervisor.stop();
       await database?.drop();
       if (environment.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true });
+      if (dead.length > 0) throw new Error(`events that could not be relayed:\n${dead.join('\n')}`);
     },
   };
+}
+
+/** Details of the alerts about events that could not be relayed; a spec that stopped Postgres sees none. */
+async function deadLetters(pool: pg.Pool): Promise<string[]> {
+  const text = `SELECT data->>'detail' AS detail FROM outbox_events
+                 WHERE type = 'alert.raised' AND data->>'kind' = 'dead-letter'`;
+  const found = await pool.query<{ detail: string }>(text).catch(() => ({ rows: [] }));
+  return found.rows.map(({ detail }) => detail);
 }
 
 /** A database of this shop's own on the server that the test run started, where there is one. */
