@@ -179,6 +179,7 @@ module.exports = {
     'infra/discord': ['discord_faults'],
     'infra/mail': ['mails'],
     'infra/outbox': ['outbox_events', 'stream_messages', 'stream_rooms'],
+    'modules/operations': ['write_probes'],
     'infra/sessions': ['sessions'],
   },
   /** SQL on other owners' tables, by file, with the reason. Whoever removes one deletes its line. */

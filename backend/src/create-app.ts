@@ -14,6 +14,7 @@ import { mediaTypeHook } from './common/http/media-type.js';
 import { originHook } from './common/http/origin.js';
 import { ProblemFilter } from './common/http/problem.filter.js';
 import { securityHeaders } from './common/http/security-headers.js';
+import { RefusedWrites } from './common/refused-writes.js';
 import { ShopLogger } from './common/shop-logger.js';
 import { readUploads } from './common/http/read-uploads.js';
 import { trustedHops } from './common/http/trusted-hops.js';
@@ -84,7 +85,7 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
   serveWellKnown(fastify, settings);
   await serveSite(app, routes, settings, { folder: site, page });
   app.useWebSocketAdapter(new ShopIoAdapter(app, settings));
-  app.useGlobalFilters(new ProblemFilter(routes));
+  app.useGlobalFilters(new ProblemFilter(routes, app.get(RefusedWrites)));
   app.enableShutdownHooks();
   return app;
 }

@@ -1,8 +1,23 @@
 /**
  * Connection lost (08), out of resources (53), shut down (57P), statement, lock or idle transaction timed out (57014,
- * 55P03, 25P03, 25P04), conflict left after retries (40001, 40P01).
+ * 55P03, 25P03, 25P04), conflict left after retries (40001, 40P01), no writes (25006), no right (42501), no sign-in
+ * (28), broken files (58, XX001, XX002).
  */
-const SQL_STATES = /^(08...|53...|57P..|57014|55P03|25P0[34]|40001|40P01)$/;
+const SQL_STATES = /^(08...|28...|53...|57P..|58...|57014|55P03|25006|25P0[34]|40001|40P01|42501|XX00[12])$/;
+/** Reasons why Postgres takes no write, by SQLSTATE: what an operator has to look at. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  '25006': 'The database is read-only.',
+  '28000': 'The database refuses the sign-in of DATABASE_URL.',
+  '28P01': 'The database refuses the password of DATABASE_URL.',
+  '42501': 'The database role lacks a privilege; run migrate.',
+  '53100': 'The database has no space left.',
+  '53200': 'The database has no memory left.',
+  '53300': 'The database has no connection left.',
+  '55P03': 'A row or table of the database is locked for too long.',
+  '58030': 'The database cannot read or write its files.',
+  XX001: 'A table of the database is damaged.',
+  XX002: 'An index of the database is damaged.',
+};
 const SOCKET_CODES =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** Messages of the driver and its pool that carry no code. */
@@ -22,6 +37,13 @@ export function isPlanOutOfDate(error: unknown): boolean {
 /** Whether a statement took too long, which may be its own fault although Postgres is well. */
 export function isStatementTimeout(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === '57014';
+}
+
+/** Reason why Postgres took no write, as a sentence; undefined for everything else. */
+export function refusedWrite(error: unknown): string | undefined {
+  return typeof error === 'object' && error !== null && 'code' in error
+    ? REFUSALS[String(error.code)]
+    : undefined;
 }
 
 /** Whether Postgres is unreachable or overloaded, so that a retry may help. */

@@ -3,6 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSourceOptions } from 'typeorm';
 import { Clock } from '../common/clock.js';
+import { RefusedWrites } from '../common/refused-writes.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { PeriodicJobs } from './loops/periodic-jobs.js';
 import { Listener } from './database/listener.js';
@@ -45,6 +46,7 @@ export class InfraModule {
       OutboxNotifier,
       PeriodicJobs,
       QueueConnections,
+      RefusedWrites,
       Relay,
       RelayListeners,
       RelayStep,

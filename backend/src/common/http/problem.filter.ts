@@ -8,7 +8,8 @@ import {
 } from '@nestjs/common';
 import type { ErrorCode } from '@pax/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable } from '../database-unavailable.js';
+import { isDatabaseUnavailable, refusedWrite } from '../database-unavailable.js';
+import type { RefusedWrites } from '../refused-writes.js';
 import type { KnownRoutes } from './known-routes.js';
 import { ShopError, toProblem } from '../problem.js';
 
@@ -28,7 +29,10 @@ const BY_STATUS: Record<number, ErrorCode> = {
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger('Problem');
 
-  constructor(private readonly routes: KnownRoutes) {}
+  constructor(
+    private readonly routes: KnownRoutes,
+    private readonly writes: RefusedWrites,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
@@ -37,11 +41,18 @@ export class ProblemFilter implements ExceptionFilter {
     if (error instanceof NotFoundException) return void this.routes.refuse(request, reply);
     const { code, message, details } = this.describe(error);
     if (code === 'INTERNAL') this.logger.error(stackOf(error));
-    if (code === 'UNAVAILABLE') this.logger.warn(error instanceof Error ? error.message : String(error));
+    if (code === 'UNAVAILABLE') this.logUnavailable(error, message);
     const body = toProblem(code, message, details, request.id);
     if (code === 'UNAVAILABLE') void reply.header('retry-after', '2');
     if (typeof details.retryAfter === 'number') void reply.header('retry-after', String(details.retryAfter));
     void reply.status(body.status).type('application/problem+json').send(JSON.stringify(body));
+  }
+
+  /** An operator has to act on a refused write; a restart or a queue passes by itself. */
+  private logUnavailable(error: unknown, message: string): void {
+    const cause = error instanceof Error ? error.message : String(error);
+    if (this.writes.note(error)) this.logger.error(`${message} Cause: ${cause}`);
+    else this.logger.warn(cause);
   }
 
   private describe(error: unknown): { code: ErrorCode; message: string; details: Record<string, unknown> } {
@@ -53,7 +64,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (isDatabaseUnavailable(error))
       return {
         code: 'UNAVAILABLE',
-        message: 'The database is not reachable. Retry in 2 s.',
+        message: `${refusedWrite(error) ?? 'The database is not reachable.'} Retry in 2 s.`,
         details: {},
       };
     return { code: 'INTERNAL', message: 'Something went wrong on our side.', details: {} };

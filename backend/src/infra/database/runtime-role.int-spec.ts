@@ -180,5 +180,13 @@ describe('the role of the runtime (OWN-426)', () => {
     await expect(again()).rejects.toThrow(
       /another version of the migrations .*Payments1700000000007.* npm run reset/,
     );
+    const inProduction = migrate({
+      migrationDatabaseUrl: ownerUrl,
+      databaseUrl: runtimeUrl,
+      isProduction: true,
+    });
+    const advice = await inProduction.catch(String);
+    expect(advice).toMatch(/^Error: Nothing was changed: .*Payments1700000000007.* in a new migration/s);
+    expect(advice).not.toMatch(/npm run reset|new one/i);
   });
 });

@@ -1,9 +1,15 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { createServer } from 'node:http';
+import pg from 'pg';
 import request from 'supertest';
+import { Clock } from '../../common/clock.js';
+import { MIGRATIONS } from '../../infra/database/migrations/index.js';
 import { STRIPE_API_VERSION } from '../payments/stripe/stripe-client.js';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { signIn } from '../../../test/sign-in.js';
 import { redisUrl } from '../../../test/settings.js';
+import { asRuntime } from '../../../test/database.js';
+import { ClockWatch } from './clock-watch.js';
 import { startTcpProxy } from '../../../test/tcp-proxy.js';
 
 const REDIS_DB = 14;
@@ -111,4 +117,107 @@ describe('GET /api/health/ready (OWN-234)', () => {
       warnings: ['DATABASE_ROLE_MAY_ALTER'],
     });
   });
+
+  it('is 503 on an older schema and names what it lacks, until it is migrated (OWN-1023)', async () => {
+    const own = await start(CARD);
+    const { name } = MIGRATIONS.at(-1) ?? {};
+    const record = await readRecord(own.databaseUrl);
+    const { [String(name)]: _, ...older } = JSON.parse(record);
+    await asOwner(own.databaseUrl, `COMMENT ON TABLE migrations IS '${JSON.stringify(older)}'`);
+    const shop = await start({ ...CARD, DATABASE_URL: asRuntime(own.databaseUrl) });
+    const body = await ready(shop);
+    expect(body).toMatchObject({ code: 503, status: 'down', postgres: true });
+    expect(body.problems).toEqual([expect.stringContaining(`It lacks ${name}.`)]);
+    await asOwner(own.databaseUrl, `COMMENT ON TABLE migrations IS '${record}'`);
+    expect(await ready(shop)).toMatchObject({ code: 200, problems: [] });
+  });
+
+  it.each([
+    ['disk_full', 'The database has no space left.'],
+    ['read_only_sql_transaction', 'The database is read-only.'],
+    ['insufficient_privilege', 'The database role lacks a privilege; run migrate.'],
+    ['lock_not_available', 'A row or table of the database is locked for too long.'],
+    ['io_error', 'The database cannot read or write its files.'],
+  ])('is 503 while writes are refused by %s, says why, and recovers (OWN-1024)', async (state, problem) => {
+    const shop = await start(CARD);
+    await refuse(shop.databaseUrl, 'write_probes', state);
+    expect(await ready(shop)).toMatchObject({
+      code: 503,
+      status: 'down',
+      postgres: true,
+      problems: [problem],
+    });
+    await asOwner(shop.databaseUrl, 'DROP TRIGGER refused ON write_probes');
+    expect(await ready(shop)).toMatchObject({ code: 200, problems: [] });
+    // What was taken a moment ago is not tried again.
+    await refuse(shop.databaseUrl, 'write_probes', state);
+    expect(await ready(shop)).toMatchObject({ code: 200, problems: [] });
+  });
+
+  it('is 503 after a call whose write was refused, which says why as well (OWN-1024)', async () => {
+    const shop = await start(CARD);
+    expect(await ready(shop)).toMatchObject({ code: 200 });
+    await refuse(shop.databaseUrl, 'users', 'disk_full');
+    const { status, body } = await request(shop.url)
+      .post('/api/auth/register')
+      .set('origin', shop.url)
+      .send({ username: 'unlucky', password: 'long enough words' });
+    expect([status, body.code]).toEqual([503, 'UNAVAILABLE']);
+    expect(body.message).toContain('The database has no space left.');
+    expect(await ready(shop)).toMatchObject({ code: 503, problems: ['The database has no space left.'] });
+  });
+
+  it("warns of a clock that disagrees with Postgres' or a provider's, and tells staff once (OWN-1025)", async () => {
+    const shop = await start(CARD);
+    const watch = shop.app.get(ClockWatch);
+    await watch.compare();
+    expect(await ready(shop)).toMatchObject({ warnings: [] });
+    const provider = createServer((_, reply) => {
+      reply.setHeader('date', new Date(Date.now() + 29_000).toUTCString()).end();
+    });
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+    closing.push(async () => void provider.close());
+    const { port } = Object(provider.address());
+    await (await fetch(`http://127.0.0.1:${port}`)).text();
+    expect((await ready(shop)).warnings).toEqual([]);
+    provider.removeAllListeners('request').on('request', (_, reply) => {
+      reply.setHeader('date', new Date(Date.now() + 95_000).toUTCString()).end();
+    });
+    await (await fetch(`http://127.0.0.1:${port}`)).text();
+    expect((await ready(shop)).warnings).toEqual([expect.stringMatching(/9[45] s behind 127\.0\.0\.1/)]);
+    jest.spyOn(shop.app.get(Clock), 'now').mockImplementation(() => new Date(Date.now() + 40_000));
+    await watch.compare();
+    await watch.compare();
+    jest.restoreAllMocks();
+    expect((await ready(shop)).warnings).toEqual([expect.stringMatching(/(39|40) s ahead of Postgres/)]);
+    const alerts = await shop.database.query(
+      `SELECT data->>'title' AS title FROM outbox_events WHERE type = 'alert.raised'`,
+    );
+    expect(alerts).toEqual([{ title: "A server's clock is wrong" }]);
+  });
 });
+
+async function asOwner(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function readRecord(url: string): Promise<string> {
+  const [row] = await asOwner(url, `SELECT obj_description('migrations'::regclass, 'pg_class') AS record`);
+  return String(row?.['record']);
+}
+
+/** Makes Postgres answer each write of a table as it does when a disk is full, or whatever the state says. */
+async function refuse(url: string, table: string, state: string): Promise<void> {
+  await asOwner(
+    url,
+    `CREATE OR REPLACE FUNCTION refuse_spec() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN RAISE EXCEPTION 'refused by the spec' USING ERRCODE = '${state}'; END $$;
+     CREATE TRIGGER refused BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION refuse_spec()`,
+  );
+}

@@ -8,6 +8,7 @@ import { BotLease } from '../discord/bot/bot-lease.js';
 import { DiscordModule } from '../discord/discord.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { RealtimeModule } from '../realtime/realtime.module.js';
+import { ClockWatch } from './clock-watch.js';
 import { CountsController } from './counts.controller.js';
 import { EventLoop } from './event-loop.js';
 import { Metrics } from './metrics.js';
@@ -18,6 +19,7 @@ import { MetricsController } from './metrics.controller.js';
 import { ApiDocsController } from './api-docs/api-docs.controller.js';
 import { HEALTH_PARTS, type HealthPart } from './health-parts.js';
 import { SellerController } from './seller.controller.js';
+import { WriteProbe } from './write-probe.js';
 import { SupportModule } from '../support/support.module.js';
 
 @Module({
@@ -28,6 +30,8 @@ import { SupportModule } from '../support/support.module.js';
     Metrics,
     HealthCheck,
     InvariantsWatch,
+    ClockWatch,
+    WriteProbe,
     {
       provide: HEALTH_PARTS,
       inject: [BotLease, DiscordApi, DiscordFaults, QueueConnections],

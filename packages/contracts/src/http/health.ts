@@ -11,7 +11,9 @@ export const healthAnswer = z.looseObject({
   payments: z.array(z.string()).optional(),
   /** Accounts made on the server that admin codes open: more than expected is a reason to look (OWN-350). */
   operatorAccounts: z.number().int().optional(),
-  /** What an operator should change though the shop works. */
+  /** Reasons why a purchase would not be written: an older schema, a full disk, a missing right. */
+  problems: z.array(z.string()).optional(),
+  /** Things that an operator should change though the shop works. */
   warnings: z.array(z.string()).optional(),
 });
 export type Health = z.infer<typeof healthAnswer>;
