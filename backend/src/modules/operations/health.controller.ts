@@ -2,11 +2,11 @@ import { Controller, Headers, Inject, Res } from '@nestjs/common';
 import { operationCalls, type Health } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../common/access.js';
+import { isBearer } from '../../common/same-secret.js';
 import { MaybeActor } from '../../common/http/current-actor.js';
 import { Call } from '../../infra/calls/call.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { HealthCheck } from './health.js';
-import { isMetricsToken } from './metrics.controller.js';
 
 /** For operators and load balancers (OWN-234). */
 @Controller()
@@ -31,7 +31,11 @@ export class HealthController {
   ): Promise<Health> {
     const health = await this.health.check();
     void reply.status(health.status === 'down' ? 503 : 200).header('cache-control', 'no-store');
-    const isOperator = actor?.role === 'admin' || isMetricsToken(authorization, this.settings);
+    const { metricsToken, botApiToken } = this.settings;
+    // The bot's container asks whether its bot is at the gateway.
+    const isOperator =
+      actor?.role === 'admin' ||
+      [metricsToken, botApiToken].some((secret) => isBearer(authorization, secret));
     return isOperator ? health : { status: health.status };
   }
 }

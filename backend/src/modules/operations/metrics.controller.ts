@@ -2,18 +2,10 @@ import { Controller, Header, Headers, Inject } from '@nestjs/common';
 import { operationCalls } from '@pax/contracts';
 import { Registry } from 'prom-client';
 import { ShopError } from '../../common/problem.js';
-import { isSameSecret } from '../../common/same-secret.js';
+import { isBearer } from '../../common/same-secret.js';
 import { Call } from '../../infra/calls/call.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { Metrics } from './metrics.js';
-
-/** Whether a call carries METRICS_TOKEN; never without that setting. */
-export const isMetricsToken = (
-  authorization: string | undefined,
-  { metricsToken }: Pick<Settings, 'metricsToken'>,
-): boolean =>
-  metricsToken !== undefined &&
-  isSameSecret(/^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? '', metricsToken);
 
 /** Metrics for monitoring, guarded by METRICS_TOKEN; 404 without that setting (OWN-235). */
 @Controller()
@@ -28,7 +20,7 @@ export class MetricsController {
   @Header('cache-control', 'no-store')
   async metrics(@Headers('authorization') authorization: string | undefined): Promise<string> {
     if (this.settings.metricsToken === undefined) throw new ShopError('NOT_FOUND', 'There is nothing here.');
-    if (!isMetricsToken(authorization, this.settings))
+    if (!isBearer(authorization, this.settings.metricsToken))
       throw new ShopError('UNAUTHENTICATED', 'This call needs the metrics token.');
     return this.shopMetrics.read();
   }
