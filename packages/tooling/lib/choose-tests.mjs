@@ -1,6 +1,7 @@
 /** Which tests a command line asks for. */
 import { join } from 'node:path';
 import { findSpecs } from './find-specs.mjs';
+import { changedFiles, recordedSpecs, specsFor } from './spec-files.mjs';
 import { levels } from './levels.mjs';
 import { root, StepError } from './root.mjs';
 
@@ -11,14 +12,45 @@ import { root, StepError } from './root.mjs';
  */
 /** @typedef {{ level: import('./levels.mjs').Level, args: readonly string[] }} ChosenLevel a level and Jest's arguments */
 
+/** Runner of Jest that keeps which files a spec executes. */
+const RECORDING = ['--testRunner', join(root, 'packages', 'tooling', 'jest', 'record-files.mjs')];
+
 /**
- * Reads `[--only <level>] [<pattern> …] [Jest's arguments]`; nothing means everything.
+ * Specs of the files that changed since a commit, given as `[commit] [Jest's arguments]`.
+ * @param {readonly string[]} argv
+ * @returns {Choice}
+ */
+function chooseChanged(argv) {
+  const since = argv[0]?.startsWith('-') ? undefined : argv[0];
+  const recorded = recordedSpecs();
+  if (recorded.size === 0)
+    throw new StepError('No spec was recorded yet: npm test -- --record unit, and int where there is time.');
+  const specs = specsFor(changedFiles(since), recorded, findSpecs('.'));
+  if (specs.length === 0) throw new StepError('No spec executes what changed.');
+  console.log(`\n  ${specs.length} specs execute what changed, of ${recorded.size} recorded`);
+  const flags = since === undefined ? argv : argv.slice(1);
+  return { chosen: ofLevels(levels, specs, [...flags, ...RECORDING]), everything: false };
+}
+
+/**
+ * Reads `[--only <level>] [<pattern> …] [Jest's arguments]`; nothing means everything. `--changed [<commit>]` takes the specs
+ * that executed what changed, when they were last recorded by `--record [<level>] [<pattern> …]`.
  * @param {readonly string[]} argv
  * @returns {Choice}
  * @throws StepError for an unknown level, Jest's arguments alone, or a pattern that no spec's path contains
  */
 export function chooseTests(argv) {
   if (argv.length === 0) return { chosen: levels.map((level) => ({ level, args: [] })), everything: true };
+  if (argv[0] === '--changed') return chooseChanged(argv.slice(1));
+  if (argv[0] === '--record') {
+    const isLevel = levels.some(({ name }) => name === argv[1]);
+    const { chosen } = chooseTests(isLevel ? ['--only', ...argv.slice(1)] : argv.slice(1));
+    // A level by itself runs its specs in groups, which are no specs.
+    return {
+      chosen: chosen.map(({ level, args }) => ({ level, args: [...args, ...RECORDING] })),
+      everything: false,
+    };
+  }
   const isOnly = argv[0] === '--only';
   const among = isOnly ? levels.filter(({ name }) => name === argv[1]) : levels;
   if (among.length === 0)
@@ -49,8 +81,18 @@ function withSpecs(among, patterns, flags) {
       return found;
     }),
   );
+  return ofLevels(among, [...specs], flags);
+}
+
+/**
+ * @param {readonly import('./levels.mjs').Level[]} among
+ * @param {readonly string[]} specs
+ * @param {readonly string[]} flags
+ * @returns {ChosenLevel[]}
+ */
+function ofLevels(among, specs, flags) {
   return among
-    .map((level) => ({ level, paths: [...specs].filter((path) => level.files.test(path)) }))
+    .map((level) => ({ level, paths: specs.filter((path) => level.files.test(path)) }))
     .filter(({ paths }) => paths.length > 0)
     .map(({ level, paths }) => ({
       level,

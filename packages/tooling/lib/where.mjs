@@ -33,6 +33,7 @@ export function where(files, term, { isAll = false } = {}) {
     among.filter(({ path }) => kind(path)).flatMap(({ path, text }) => linesWith(path, text, wanted));
   const sections = [
     { title: 'glossary', places: lines(docs, anywhere, (path) => path.endsWith('/glossary.md')) },
+    { title: 'pages', places: pages(docs, anywhere) },
     { title: 'files', places: source.filter(inName).map(({ path }) => path) },
     { title: 'definitions', places: lines(source, defines) },
     { title: 'literals', places: checksFirst(lines(source, literal)) },
@@ -62,6 +63,26 @@ const linesWith = (path, text, wanted) =>
     .map((line, index) => ({ line: line.trim(), place: `${path}:${index + 1}` }))
     .filter(({ line }) => wanted.test(line))
     .map(({ line, place }) => `${place}  ${line.slice(0, 100)}`);
+
+/** Pages with sections of their own; what the other sections list, and what is made from sources, is none. */
+const LISTED = /\/decisions\/|\/requirements\/|\/glossary\.md$|\/events\.md$|\/screens\//;
+
+/**
+ * Pages named after the term, then headings that have it.
+ * @param {readonly File[]} docs
+ * @param {RegExp} wanted
+ */
+function pages(docs, wanted) {
+  const among = docs.filter(({ path }) => !LISTED.test(path));
+  const named = among.filter(({ path }) => wanted.test(path.split('/').at(-1) ?? ''));
+  const others = among.filter((file) => !named.includes(file));
+  return [
+    ...named.map(({ path, text }) => `${path}  ${text.split('\n', 1)[0]?.replace('# ', '')}`),
+    ...others.flatMap(({ path, text }) =>
+      linesWith(path, text, new RegExp(`^#+ .*${wanted.source}`, 'i')).map((line) => line.replace(/#+ /, '')),
+    ),
+  ];
+}
 
 /**
  * Decisions that mention the term, those that say it in their heading first.

@@ -16,6 +16,8 @@ const files = [
     'backend/src/stock-posts.spec.ts',
     "describe('writing', () => {\n  it('makes a stock post', () => {});\n});\n",
   ),
+  file('backend/docs/stock-posts.md', '# Posts of stock\n\nWords.\n'),
+  file('packages/system/docs/runbook.md', '# Runbook\n\nA stock post.\n\n## A stock post is late\n'),
   file('docs/decisions/d-01-other.md', '# Another\n\nIt also changes the stock post.\n'),
   file('docs/decisions/d-02-posts.md', '# Stock posts are edited\n'),
   file('packages/contracts/docs/requirements/own.md', '- One — A stock post is edited.\n- Two — Nothing.\n'),
@@ -27,6 +29,13 @@ describe('npm run where', () => {
       {
         title: 'glossary',
         places: ['packages/contracts/docs/glossary.md:3  | stock post | what a channel shows of the stock |'],
+      },
+      {
+        title: 'pages',
+        places: [
+          'backend/docs/stock-posts.md  Posts of stock',
+          'packages/system/docs/runbook.md:5  A stock post is late',
+        ],
       },
       { title: 'files', places: ['backend/src/stock-posts.ts'] },
       {

@@ -1,0 +1,21 @@
+/** Jest's own runner, which in addition keeps the files that a spec executed: `npm test -- --record`. */
+import { createRequire } from 'node:module';
+import { relative } from 'node:path';
+import { CalledFiles } from '../../sandbox/dist/process/called-files.js';
+import { root } from '../lib/root.mjs';
+import { recordSpec } from '../lib/spec-files.mjs';
+
+const jest = createRequire(import.meta.url).resolve('jest');
+/** @type {(...args: unknown[]) => Promise<unknown>} */
+const runSpec = createRequire(createRequire(jest).resolve('@jest/core'))('jest-circus/runner');
+
+/** @param {unknown[]} args the path of the spec is the fifth */
+export default async function recordingRunner(...args) {
+  const files = new CalledFiles();
+  try {
+    return await runSpec(...args);
+  } finally {
+    recordSpec(relative(root, String(args[4])), files.look());
+    files.close();
+  }
+}
