@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { gameNameKey } from '@pax/contracts';
+import { gameNameKey, NAME_RESTS_DAYS } from '@pax/contracts';
 import { createHmac } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../common/clock.js';
@@ -8,6 +8,8 @@ import { idRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
+
+const DAY_MS = 24 * 3_600_000;
 
 /** What a person may come back with, each in the form in which two are the same. */
 const FORMS = {
@@ -69,12 +71,13 @@ export class DepartedPeople {
     return [...this.hashes('game-name', gameName), ...former];
   }
 
-  /** Keeps the hashes of an account that is being emptied; again is no harm. */
+  /** Keeps the hashes of an account that is being emptied; again is no harm, and what rests rests anew. */
   async remember(tx: Tx, userId: number, identities: readonly DepartedIdentity[]): Promise<void> {
     await sql(tx).run(
       `INSERT INTO departed_identities (kind, hash, user_id, rests_until)
        SELECT kind, hash, $1, rests_until FROM unnest($2::text[], $3::text[], $4::timestamptz[]) AS d (kind, hash, rests_until)
-       ON CONFLICT DO NOTHING`,
+       ON CONFLICT (kind, hash, user_id) DO UPDATE SET rests_until = EXCLUDED.rests_until
+         WHERE departed_identities.rests_until IS NOT NULL`,
       [
         userId,
         identities.map(({ kind }) => kind),
@@ -82,6 +85,12 @@ export class DepartedPeople {
         identities.map(({ restsUntil }) => restsUntil ?? null),
       ],
     );
+  }
+
+  /** Lets a username that an account gives up rest for others. */
+  letNameRest(tx: Tx, userId: number, username: string): Promise<void> {
+    const restsUntil = this.clock.in(NAME_RESTS_DAYS * DAY_MS);
+    return this.remember(tx, userId, [{ kind: 'username', value: username, restsUntil }]);
   }
 
   /** Forgets what rested long enough. */
@@ -142,11 +151,12 @@ export class DepartedPeople {
     );
   }
 
-  /** Whether a username is one of a deleted account that still rests, or looks like it. */
-  isNameResting(manager: EntityManager, username: string): Promise<boolean> {
+  /** Whether a username, or one like it, was given up by another account lately. */
+  isNameResting(manager: EntityManager, username: string, ownId: number | null): Promise<boolean> {
     return sql(manager).exists(
-      `SELECT 1 FROM departed_identities WHERE kind = 'username' AND hash = ANY($1) AND rests_until > $2`,
-      [this.hashes('username', username), this.clock.now()],
+      `SELECT 1 FROM departed_identities WHERE kind = 'username' AND hash = ANY($1) AND rests_until > $2
+          AND user_id IS DISTINCT FROM $3`,
+      [this.hashes('username', username), this.clock.now(), ownId],
     );
   }
 

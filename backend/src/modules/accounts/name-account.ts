@@ -22,8 +22,8 @@ const MESSAGES: Readonly<Record<NameProblem, string>> = {
 export const nameRefused = (problem: NameProblem): ShopError => new ShopError(problem, MESSAGES[problem]);
 
 /**
- * Checks whether a name is free for a new account, or for the account `ownId` (OWN-371, OWN-372); that of a deleted
- * account rests for a while (OWN-585).
+ * Checks whether a name is free for a new account, or for the account `ownId` (OWN-371, OWN-372); one that
+ * another account gave up, by change or by deletion, rests for a while (OWN-585).
  * @returns undefined when it is free
  */
 export async function nameProblem(
@@ -41,7 +41,7 @@ export async function nameProblem(
     [key, usernameSkeleton(username), ownId],
   );
   if (rows.length === 0)
-    return (await departed.isNameResting(manager, username)) ? 'USERNAME_TOO_SIMILAR' : undefined;
+    return (await departed.isNameResting(manager, username, ownId)) ? 'USERNAME_TOO_SIMILAR' : undefined;
   return rows.some(({ same }) => same) ? 'USERNAME_TAKEN' : 'USERNAME_TOO_SIMILAR';
 }
 

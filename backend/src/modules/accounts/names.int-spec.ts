@@ -56,6 +56,31 @@ describe('names of accounts', () => {
     expect(await register('pаlermo')).toBe('400 VALIDATION');
   });
 
+  it('rest for others 90 days after their change, and may be taken back by their last owner (OWN-907)', async () => {
+    const [owner, thief] = [await signIn(shop), await signIn(shop)];
+    expect(await rename(owner.agent, 'Old Lantern')).toBe('renamed');
+    expect(await rename(owner.agent, 'old lantern')).toBe('renamed');
+    expect(await rename(owner.agent, 'New Lantern')).toBe('renamed');
+    const refused = '409 USERNAME_TOO_SIMILAR';
+    for (const name of ['Old Lantern', 'OLD LANTERN', '0ld Lantern']) {
+      expect([name, await register(name)]).toEqual([name, refused]);
+      expect([name, await rename(thief.agent, name)]).toEqual([name, refused]);
+    }
+    expect(await rename(owner.agent, 'Old Lantern')).toBe('renamed');
+    expect(await rename(thief.agent, 'New Lantern')).toBe(refused);
+    const age = (by: string) =>
+      shop.database.query(`UPDATE departed_identities SET rests_until = rests_until - interval '${by}'`);
+    await age('89 days 23 hours');
+    expect(await rename(thief.agent, 'New Lantern')).toBe(refused);
+    // Given up once more: it rests anew.
+    expect(await rename(owner.agent, 'New Lantern')).toBe('renamed');
+    expect(await rename(owner.agent, 'Last Lantern')).toBe('renamed');
+    await age('89 days 23 hours');
+    expect(await rename(thief.agent, 'New Lantern')).toBe(refused);
+    await age('2 hours');
+    expect(await rename(thief.agent, 'New Lantern')).toBe('renamed');
+  });
+
   it('makes one of two that look alike at the same time', async () => {
     const { agent } = await signIn(shop);
     for (const round of ['umber', 'vampire', 'wombat', 'amalia']) {

@@ -26,8 +26,11 @@ export class UpdateProfile {
     try {
       await this.transactions.run(async (tx) => {
         const user = await lockUser(tx, userId);
+        const { username: former } = user;
         await this.assertNameAvailable(tx, user, change.username);
         if (apply(user, change)) await saveUser(tx, user);
+        if (usernameSkeleton(former) !== user.usernameSkeleton)
+          await this.departed.letNameRest(tx, userId, former);
       });
     } catch (error) {
       throw isUniqueViolation(error) ? nameRefused('USERNAME_TAKEN') : error;
