@@ -20,5 +20,6 @@ export const referralStats = (changes: Partial<ReferralStatsAnswer> = {}): Refer
     pending_store_credit: '3.00',
   },
   recentReferrals: [],
+  referralCode: null,
   ...changes,
 });

@@ -15,6 +15,7 @@ const countsRow = z.object({
   buying: z.number(),
   earned: z.number(),
   pending: z.number(),
+  code: z.string().nullable(),
 });
 type Counts = z.infer<typeof countsRow>;
 
@@ -34,7 +35,7 @@ export class ReferralsQueries {
 
   /** GET /api/referrals/stats (ADMIN-3.8). What is earned comes from the ledger, what is pending from the orders. */
   async stats(userId: number): Promise<ReferralStatsAnswer> {
-    const { friends, buying, earned, pending } = await this.counts(userId);
+    const { friends, buying, earned, pending, code } = await this.counts(userId);
     return {
       stats: {
         total_referrals: friends,
@@ -43,6 +44,7 @@ export class ReferralsQueries {
         pending_store_credit: toDecimal(pending),
       },
       recentReferrals: await this.recent(userId),
+      referralCode: code,
     };
   }
 
@@ -55,10 +57,11 @@ export class ReferralsQueries {
               (SELECT coalesce(sum(delta), 0)::bigint FROM ledger_lines
                 WHERE account = $2 AND (idempotency_key LIKE 'commission:%' OR idempotency_key LIKE 'reverse:commission:%')) AS earned,
               (SELECT coalesce(sum(${KEPT_COMMISSION}), 0)::bigint FROM orders o
-                WHERE o.commission_user_id = $1 AND o.status IN ('pending', 'processing') AND ${IS_KEPT}) AS pending`,
+                WHERE o.commission_user_id = $1 AND o.status IN ('pending', 'processing') AND ${IS_KEPT}) AS pending,
+              (SELECT referral_code FROM users WHERE id = $1) AS code`,
       [userId, credit(userId)],
     );
-    return rows[0] ?? { friends: 0, buying: 0, earned: 0, pending: 0 };
+    return rows[0] ?? { friends: 0, buying: 0, earned: 0, pending: 0, code: null };
   }
 
   private async recent(userId: number): Promise<RecentReferral[]> {

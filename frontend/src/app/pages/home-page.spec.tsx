@@ -12,7 +12,8 @@ import { answer } from '../../test/answer';
 import { mockServer, problem } from '../../test/mock-server';
 import { product } from '../../test/product';
 import { renderPage } from '../../test/render-page';
-import { profile, user } from '../../test/user';
+import { referralStats } from '../../test/referral-stats';
+import { user } from '../../test/user';
 import { HomePage } from './home-page';
 import { serverInfo } from '../../test/server-info';
 
@@ -292,11 +293,11 @@ describe('below the goods', () => {
     await waitFor(() => expect(section.getByRole('link').getAttribute('href')).toBe('/login'));
   });
 
-  it('shows a customer the own referral code, to be copied (OWN-328)', async () => {
+  it('shows a customer the own referral code without asking for the profile (OWN-328, SHOP-7.13)', async () => {
     const copied = jest.fn<(text: string) => Promise<void>>(async () => undefined);
     await visit('/', {
       'GET /api/auth/me': () => answer(user()),
-      'GET /api/account/profile': () => answer(profile({ referralCode: 'PAXNOVA42' })),
+      'GET /api/referrals/stats': () => answer(referralStats({ referralCode: 'PAXNOVA42' })),
     });
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: copied } });
     const section = within(await screen.findByRole('region', { name: 'Bring a friend to the market' }));
@@ -310,7 +311,7 @@ describe('below the goods', () => {
     const made = [() => problem(500, 'INTERNAL', 'no'), () => answer({ referralCode: 'PAXQ7Q7Q7' })];
     await visit('/', {
       'GET /api/auth/me': () => answer(user()),
-      'GET /api/account/profile': () => answer(profile()),
+      'GET /api/referrals/stats': () => answer(referralStats()),
       'POST /api/referrals/generate-code': () => (made.shift() ?? (() => answer('')))(),
     });
     const section = within(await screen.findByRole('region', { name: 'Bring a friend to the market' }));

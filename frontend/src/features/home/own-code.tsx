@@ -1,13 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { loyaltyCalls } from '@pax/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/base/button';
 import { CopyCode } from '../../components/form/copy-code';
 import { Skeleton } from '../../components/feedback/skeleton';
-import { useProfile } from '../../lib/http/current-user';
 import { PROFILE } from '../../lib/http/keys';
-import { callApi } from '../../lib/http/call-api';
+import { callApi, callKey, callQuery } from '../../lib/http/call-api';
 
 const Label = chakra('p', { base: { textStyle: 'label', mb: '1.5' } });
 const Failed = chakra('p', { base: { color: 'danger', textStyle: 'small', mt: '2' } });
@@ -16,12 +15,16 @@ const Failed = chakra('p', { base: { color: 'danger', textStyle: 'small', mt: '2
 export function OwnCode() {
   const { t } = useTranslation('referral');
   const client = useQueryClient();
-  const profile = useProfile(true);
+  // The shop asks for the profile only while the checkout is open.
+  const referrals = useQuery(callQuery(loyaltyCalls.referralStats));
   const make = useMutation({
     mutationFn: () => callApi(loyaltyCalls.generateReferralCode),
-    onSuccess: () => client.invalidateQueries({ queryKey: PROFILE }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: PROFILE });
+      await client.invalidateQueries({ queryKey: callKey(loyaltyCalls.referralStats) });
+    },
   });
-  const code = make.data?.referralCode ?? profile.data?.referralCode;
+  const code = make.data?.referralCode ?? referrals.data?.referralCode;
   if (code)
     return (
       <div>
@@ -29,19 +32,19 @@ export function OwnCode() {
         <CopyCode code={code} label={t('signedIn')} />
       </div>
     );
-  if (profile.isPending) return <Skeleton height="44px" />;
+  if (referrals.isPending) return <Skeleton height="44px" />;
   return (
     <div>
-      {profile.data ? (
+      {referrals.data ? (
         <Button icon="gift" loading={make.isPending} onClick={() => make.mutate()}>
           {t('make')}
         </Button>
       ) : (
-        <Button icon="refresh" onClick={() => void profile.refetch()}>
+        <Button icon="refresh" onClick={() => void referrals.refetch()}>
           {t('again')}
         </Button>
       )}
-      {(make.isError || profile.isError) && <Failed role="alert">{t('failed')}</Failed>}
+      {(make.isError || referrals.isError) && <Failed role="alert">{t('failed')}</Failed>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseAmount, toDecimal } from '../money.js';
 
 /** Raw text may be longer than the trimmed, composed text by this factor. */
 const RAW_FACTOR = 4;
@@ -112,5 +113,15 @@ export const decimalString = boundedString(13).regex(
   /^-?\d{1,9}\.\d{2}$/,
   'must be an amount such as "32.50"',
 );
+
+/** Money as clients send it: "5", "5.0", "5.00" or 5. What comes out is the wire form. */
+export const amountInput = z
+  .union([boundedString(12).regex(/^\d{1,9}(?:\.\d{1,2})?$/), z.number().min(0).max(999_999_999)])
+  .transform((sent, context): string => {
+    const cents = parseAmount(sent);
+    if (cents !== undefined) return toDecimal(cents);
+    context.addIssue({ code: 'custom', message: 'must be an amount such as "32.50"' });
+    return z.NEVER;
+  });
 
 export const discordId = boundedString(20).regex(/^\d{17,20}$/);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedString, decimalString, id, instant, line } from '../entities/fields.js';
+import { amountInput, boundedString, decimalString, id, instant, line } from '../entities/fields.js';
 import { tierName } from '../loyalty/tier-name.js';
 import { parseAmount, type Cents } from '../money.js';
 
@@ -17,7 +17,7 @@ export type UserSort = (typeof USER_SORTS)[number];
 const MAX_CREDIT: Cents = 1_000_000;
 /** PATCH /api/admin/users/{id}/store-credit: the free amount, and the `creditVersion` that was seen (OWN-61). */
 export const storeCreditRequest = z.strictObject({
-  amount: decimalString.refine((amount) => {
+  amount: amountInput.refine((amount) => {
     const cents = parseAmount(amount);
     return cents !== undefined && cents <= MAX_CREDIT;
   }, 'must be from 0.00 to 10000.00'),

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { boundedString, decimalString, id, instant, optionalLine, line } from '../entities/fields.js';
+import {
+  amountInput,
+  boundedString,
+  decimalString,
+  id,
+  instant,
+  optionalLine,
+  line,
+} from '../entities/fields.js';
 
 /** GET /api/coin-stock: what is free. */
 export const coinStockAnswer = z.object({ coinStock: z.number().int() });
@@ -50,7 +58,7 @@ export const orderPatchRequest = z.strictObject({ version: z.int32().optional(),
  */
 export const orderRefundRequest = z.strictObject({
   version: z.int32().optional(),
-  amount: decimalString.optional(),
+  amount: amountInput.optional(),
   restock: z.boolean().optional(),
   reason,
 });
@@ -79,7 +87,7 @@ export const orderRefund = z.object({
 export const refundDoneRequest = z.strictObject({
   reference: line(100),
   /** A part of it may have gone back meanwhile: of another amount nothing is changed. */
-  amount: decimalString.optional(),
+  amount: amountInput.optional(),
 });
 export type OrderRefund = z.infer<typeof orderRefund>;
 export type RefundDoneRequest = z.infer<typeof refundDoneRequest>;

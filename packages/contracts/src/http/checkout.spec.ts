@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { storeCreditRequest } from './admin-users.js';
+import { orderRefundRequest } from './admin.js';
 import { cartItem, placeCheckoutRequest, quoteRequest } from './checkout.js';
 
 const body = {
@@ -92,6 +94,36 @@ describe('placeCheckoutRequest', () => {
     const { consent, ...without } = body;
     expect(consent).toBe(true);
     expect(placeCheckoutRequest.safeParse({ ...without, amount: 32.5 }).success).toBe(true);
+  });
+
+  it.each(['5', '5.0', '5.00', 5, 5.0])('takes %p as an amount of five dollars (OWN-967)', (amount) => {
+    expect(placeCheckoutRequest.parse({ ...body, amount }).amount).toBe('5.00');
+    expect(storeCreditRequest.parse({ amount })).toEqual({ amount: '5.00' });
+    expect(orderRefundRequest.parse({ amount })).toEqual({ amount: '5.00' });
+  });
+
+  it.each([
+    '',
+    ' 5',
+    '5,00',
+    '5.',
+    '.5',
+    '5.001',
+    '1e3',
+    '+5',
+    '-5',
+    -5,
+    5.001,
+    Number.NaN,
+    1e12,
+    null,
+    true,
+    [5],
+    '9'.repeat(13),
+  ])('refuses %p as an amount (OWN-967)', (amount) => {
+    expect(issuesOf({ ...body, amount })).toContain('amount');
+    expect(storeCreditRequest.safeParse({ amount }).success).toBe(false);
+    expect(orderRefundRequest.safeParse({ amount }).success).toBe(false);
   });
 
   it('rejects an empty cart with the shop’s text (SHOP-5.9)', () => {

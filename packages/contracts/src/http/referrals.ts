@@ -53,6 +53,8 @@ export const referralStatsAnswer = z.object({
     pending_store_credit: decimalString,
   }),
   recentReferrals: z.array(recentReferral),
+  /** The own code that is valid now; null before one is made. */
+  referralCode: z.string().nullable(),
 });
 
 export type SetReferralCodeRequest = z.infer<typeof setReferralCodeRequest>;

@@ -1,4 +1,9 @@
-import { loyaltyCalls, type AccountProfile, type ReferralCodeAnswer } from '@pax/contracts';
+import {
+  loyaltyCalls,
+  type AccountProfile,
+  type ReferralCodeAnswer,
+  type ReferralStatsAnswer,
+} from '@pax/contracts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
@@ -6,9 +11,11 @@ import { callApi, callErrorOf } from '../../../lib/http/call-api';
 import { serverMessage } from '../../../lib/http/fetcher';
 import { PROFILE } from '../../../lib/http/keys';
 import { showToast } from '../../../lib/ui/toast';
+import { REFERRAL_STATS } from '../keys';
 
 function keepCode(client: QueryClient, { referralCode }: ReferralCodeAnswer): void {
   client.setQueryData<AccountProfile>(PROFILE, (known) => known && { ...known, referralCode });
+  client.setQueryData<ReferralStatsAnswer>(REFERRAL_STATS, (known) => known && { ...known, referralCode });
 }
 
 /** Sets a code of one's own choice (ADMIN-2.43, ADMIN-8.14). */
