@@ -3,7 +3,7 @@ import { Routes, type Interaction, type REST } from 'discord.js';
 import { z } from 'zod';
 import { randomUUID } from 'node:crypto';
 import { Backoff } from './core/backoff.js';
-import { ChannelMessages } from './core/channel-messages.js';
+import { ChannelMessages, perCall } from './core/channel-messages.js';
 import { discordFailure } from './core/discord-failure.js';
 import { DiscordRefusesError, type LinkState } from './core/discord-gateway.js';
 import { createRest } from './core/discord-rest.js';
@@ -160,7 +160,7 @@ export class BotApp {
     const backoff = new Backoff({ firstMs: 500, maxMs: 15_000 });
     while (this.botUserId === undefined && !signal.aborted) {
       try {
-        this.botUserId = ownUser.parse(await this.rest.get(Routes.user(), { signal })).id;
+        this.botUserId = ownUser.parse(await this.rest.get(Routes.user(), { signal: perCall(signal) })).id;
       } catch (error) {
         const failure = discordFailure(error);
         if (failure.kind === 'unauthorized') return this.refuse(failure.reason);

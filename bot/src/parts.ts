@@ -43,6 +43,7 @@ export function createParts({ settings, logger, cooldowns, now, onUnauthorized }
     people,
     staff,
     languages,
+    clock,
     publicUrl: settings.publicUrl,
     joinReward: settings.joinReward,
   });

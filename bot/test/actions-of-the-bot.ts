@@ -18,6 +18,7 @@ export function actionsOfTheBot(
     people,
     staff: new StaffBackend(http),
     languages: new Languages(people),
+    clock: new ServerClock(),
     publicUrl: 'https://shop.example',
     joinReward: true,
   });

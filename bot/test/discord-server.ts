@@ -70,6 +70,9 @@ export class DiscordServer {
   stop(): Promise<void> {
     return this.server.stop();
   }
+  get port(): number {
+    return this.server.port;
+  }
 
   /** Scripts the next calls to a channel or message: a fault, or the answer itself. */
   fault(channelId: string, ...faults: (Fault | JsonAnswer)[]): void {

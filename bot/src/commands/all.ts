@@ -2,6 +2,7 @@ import type { Backend } from '../core/backend.js';
 import type { Action, SlashCommand } from '../core/command.js';
 import type { DirectBackend } from '../core/direct-backend.js';
 import type { PeopleBackend } from '../core/people-backend.js';
+import type { ServerClock } from '../core/server-clock.js';
 import type { StaffBackend } from '../core/staff-backend.js';
 import type { Languages } from '../services/languages.js';
 import { adminCodeCommand } from './admin-code.js';
@@ -40,6 +41,8 @@ export interface CommandDeps {
   people: PeopleBackend;
   staff: StaffBackend;
   languages: Languages;
+  /** The shop's clock. */
+  clock: Pick<ServerClock, 'msUntil'>;
   publicUrl: string;
   /** Without it nothing offers the reward (OWN-157). */
   joinReward: boolean;
@@ -50,7 +53,7 @@ export function allActions(deps: CommandDeps): {
   commands: readonly SlashCommand[];
   actions: readonly Action[];
 } {
-  const { backend, direct, people, staff, publicUrl, joinReward } = deps;
+  const { backend, direct, people, staff, clock, publicUrl, joinReward } = deps;
   const commands: SlashCommand[] = [
     ordersCommand(backend),
     orderCommand(backend),
@@ -68,7 +71,7 @@ export function allActions(deps: CommandDeps): {
     languageCommand(deps),
     notificationsCommand(people),
     helpCommand({ publicUrl, staff, commands: () => commands }),
-    queueCommand(staff),
+    queueCommand(staff, clock),
     ...moveCommands(deps),
     ...staffTicketCommands(),
     refundCommand(deps),

@@ -1,3 +1,4 @@
+import { ServerClock } from '../core/server-clock.js';
 import { describe, expect, it } from '@jest/globals';
 import {
   type BotRightsAnswer,
@@ -114,6 +115,7 @@ describe('/claim', () => {
       people: new PeopleBackend(http),
       staff: new StaffBackend(http),
       languages: new Languages(new PeopleBackend(http)),
+      clock: new ServerClock(),
       publicUrl: 'https://shop.example',
     };
     const names = (joinReward: boolean) =>

@@ -21,7 +21,7 @@ function numberIn(typed: string): number | undefined {
 async function proposals(backend: OrderBackend, asked: Completion): Promise<Choice[]> {
   const texts = TEXTS[asked.language];
   const label = ({ id, productName, quantity, status }: Order): string =>
-    `#${id} · ${unmarked(productName, LABELLED_NAME)} × ${quantity} · ${texts.status[status]}`;
+    `#${id} · ${unmarked(texts.item(productName), LABELLED_NAME)} × ${quantity} · ${texts.status[status]}`;
   const wanted = asked.text.trim().toLowerCase();
   const state = ORDER_STATUSES.filter((status) => texts.status[status].toLowerCase().includes(wanted));
   const { orders } = await backend.ordersOf(asked.userId, {

@@ -10,7 +10,7 @@ import { ORDER_STATE, STATE_COLOUR, stateLine } from '../views/state.js';
 
 function line(order: Order, texts: Texts): string {
   const parts = [
-    `${plain(order.productName)} × ${order.quantity}`,
+    `${plain(texts.item(order.productName))} × ${order.quantity}`,
     dollars(order.totalPrice),
     texts.status[order.status],
   ];
@@ -49,7 +49,7 @@ export function orderDetails(order: Order, texts: Texts): APIEmbed {
   const state = ORDER_STATE[order.status];
   const field = (name: string, value: string) => ({ name, value, inline: true });
   return {
-    title: `#${order.id} · ${plain(order.productName)} × ${order.quantity}`,
+    title: `#${order.id} · ${plain(texts.item(order.productName))} × ${order.quantity}`,
     description: stateLine(state, texts.status[order.status], dollars(order.totalPrice)),
     color: STATE_COLOUR[state],
     fields: [

@@ -1,16 +1,18 @@
 import type { StaffOrder } from '@pax/contracts';
 import type { SlashCommand } from '../core/command.js';
 import { number, relativeTime } from '../core/format.js';
+import type { ServerClock } from '../core/server-clock.js';
 import type { StaffBackend } from '../core/staff-backend.js';
 import { codeSpan, plain } from '../core/text.js';
 import { STAFF_TEXTS } from '../services/staff-texts.js';
 import { TEXTS, type Texts } from '../services/texts.js';
 import { MARK, ORDER_STATE } from '../views/state.js';
 
-function line(order: StaffOrder, texts: Texts): string {
+function line(order: StaffOrder, texts: Texts, isOverdue: boolean): string {
   const { id, priority, productName, quantity, minecraftName, dueAt, status } = order;
   const parts = [
-    `${plain(productName, 40)} × ${quantity}`,
+    ...(isOverdue ? [`**${texts.overdue}**`] : []),
+    `${plain(texts.item(productName), 40)} × ${quantity}`,
     codeSpan(minecraftName, 32),
     ...(dueAt ? [relativeTime(dueAt)] : []),
     texts.status[status],
@@ -19,8 +21,14 @@ function line(order: StaffOrder, texts: Texts): string {
   return `${MARK[ORDER_STATE[status]]} **#${id}** ${parts.join(' · ')}`;
 }
 
+type Clock = Pick<ServerClock, 'msUntil'>;
+
+/** By the shop's clock, which set when it is due. */
+const isOverdue = ({ dueAt }: StaffOrder, clock: Clock): boolean =>
+  dueAt !== null && clock.msUntil(dueAt) < 0;
+
 /** `/queue`: the open orders that are due first, for staff (OWN-628). */
-export function queueCommand(staff: Pick<StaffBackend, 'queue'>): SlashCommand {
+export function queueCommand(staff: Pick<StaffBackend, 'queue'>, clock: Clock): SlashCommand {
   return {
     kind: 'slash',
     name: 'queue',
@@ -30,7 +38,7 @@ export function queueCommand(staff: Pick<StaffBackend, 'queue'>): SlashCommand {
     async execute({ userId, language }) {
       const texts = STAFF_TEXTS[language];
       const { orders, total } = await staff.queue(userId);
-      const lines = orders.map((order) => line(order, TEXTS[language]));
+      const lines = orders.map((order) => line(order, TEXTS[language], isOverdue(order, clock)));
       if (total > orders.length) lines.push(texts.more(total - orders.length));
       const description = lines.length > 0 ? lines.join('\n') : texts.empty;
       return { embeds: [{ title: texts.queue(number(total, language)), description }] };

@@ -19,7 +19,12 @@ const refused = (code: ErrorCode) =>
   new ProblemError({ type: '', title: '', status: ERROR_STATUS[code], code, message: '' });
 
 describe('/queue (OWN-628)', () => {
-  const shown = async (count: number, total = count, language: Language = 'de') => {
+  const shown = async (
+    count: number,
+    total = count,
+    language: Language = 'de',
+    clock = { msUntil: () => 1 },
+  ) => {
     const orders = Array.from({ length: count }, (_, index) =>
       anOrder({
         id: index + 1,
@@ -28,7 +33,7 @@ describe('/queue (OWN-628)', () => {
         productName: '*x*'.repeat(60),
       }),
     );
-    const command = queueCommand({ queue: async () => ({ orders, total }) });
+    const command = queueCommand({ queue: async () => ({ orders, total }) }, clock);
     return (await command.execute(aCall({ language }))).embeds?.[0];
   };
 
@@ -40,6 +45,20 @@ describe('/queue (OWN-628)', () => {
     );
   });
 
+  it.each([
+    ['de', '**überfällig**'],
+    ['en', '**overdue**'],
+  ] as const)('flags what is past its time by the shop’s clock, in %s (OWN-999)', async (language, flag) => {
+    for (const [leftMs, isFlagged] of [
+      [1, false],
+      [0, false],
+      [-1, true],
+    ] as const) {
+      const embed = await shown(1, 1, language, { msUntil: () => leftMs });
+      expect(embed?.description?.includes(`**#1** ${flag} · `)).toBe(isFlagged);
+    }
+  });
+
   it('says how many more there are, within one embed, and that nothing waits', async () => {
     const embed = await shown(15, 1_200, 'en');
     expect(embed?.title).toBe('Open orders: 1,200');
@@ -49,7 +68,7 @@ describe('/queue (OWN-628)', () => {
   });
 
   it('is listed to staff and answered to the caller alone', () => {
-    const { policy } = queueCommand({ queue: async () => ({ orders: [], total: 0 }) });
+    const { policy } = queueCommand({ queue: async () => ({ orders: [], total: 0 }) }, { msUntil: () => 0 });
     expect(policy).toMatchObject({ permission: 'orders', ephemeral: true, defer: true });
   });
 });

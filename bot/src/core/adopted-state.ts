@@ -5,6 +5,7 @@ import {
   type REST,
 } from 'discord.js';
 import { z } from 'zod';
+import { perCall } from './channel-messages.js';
 import { discordFailure } from './discord-failure.js';
 
 const record = z.looseObject({});
@@ -29,7 +30,7 @@ export async function readAdoptedState(
   guildId: string,
   signal: AbortSignal,
 ): Promise<AdoptedState> {
-  const get: Get = (route) => rest.get(route, { signal });
+  const get: Get = (route) => rest.get(route, { signal: perCall(signal) });
   const me = user.parse(await get(Routes.user()));
   const application = record.parse(await get('/applications/@me'));
   const guild = await readGuild(get, guildId, me.id);

@@ -18,6 +18,9 @@ const message = z.object({
 });
 export type ReadMessage = z.output<typeof message>;
 
+/** A signal of one call: the library leaves its listener on whatever it is given, also when the call has ended. */
+export const perCall = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal]);
+
 /** The messages of one Discord channel: every call is made once, failures are the caller's. */
 export class ChannelMessages {
   constructor(
@@ -27,7 +30,10 @@ export class ChannelMessages {
 
   /** Sends a message and answers its id; under a known nonce Discord answers the earlier message instead. */
   async send(body: RESTPostAPIChannelMessageJSONBody, signal: AbortSignal): Promise<string> {
-    const sent = await this.rest.post(Routes.channelMessages(this.channelId), { body, signal });
+    const sent = await this.rest.post(Routes.channelMessages(this.channelId), {
+      body,
+      signal: perCall(signal),
+    });
     return message.parse(sent).id;
   }
 
@@ -36,23 +42,31 @@ export class ChannelMessages {
     body: RESTPatchAPIChannelMessageJSONBody,
     signal: AbortSignal,
   ): Promise<void> {
-    await this.rest.patch(Routes.channelMessage(this.channelId, messageId), { body, signal });
+    await this.rest.patch(Routes.channelMessage(this.channelId, messageId), {
+      body,
+      signal: perCall(signal),
+    });
   }
 
   /** Reads one message. @throws DiscordAPIError, 10008 when it was deleted */
   async read(messageId: string, signal: AbortSignal): Promise<ReadMessage> {
-    return message.parse(await this.rest.get(Routes.channelMessage(this.channelId, messageId), { signal }));
+    return message.parse(
+      await this.rest.get(Routes.channelMessage(this.channelId, messageId), { signal: perCall(signal) }),
+    );
   }
 
   /** Pins a message; a pinned one stays so. */
   async pin(messageId: string, signal: AbortSignal): Promise<void> {
-    await this.rest.put(Routes.channelMessagesPin(this.channelId, messageId), { signal });
+    await this.rest.put(Routes.channelMessagesPin(this.channelId, messageId), { signal: perCall(signal) });
   }
 
   /** Up to 100 messages that follow an id, oldest first. */
   async after(messageId: string, signal: AbortSignal): Promise<ReadMessage[]> {
     const query = new URLSearchParams({ after: messageId, limit: String(PAGE_SIZE) });
-    const page = await this.rest.get(Routes.channelMessages(this.channelId), { query, signal });
+    const page = await this.rest.get(Routes.channelMessages(this.channelId), {
+      query,
+      signal: perCall(signal),
+    });
     return z
       .array(message)
       .parse(page)

@@ -9,6 +9,14 @@ export function coins(count: number): string {
   return count.toLocaleString('en-US');
 }
 
+/** The shop's name of the join reward's goods, which no staff named. */
+const JOIN_REWARD_ITEM = 'Free coins';
+
+/** An item's name in a language: the shop's own one is translated, what staff named stays. */
+export function itemName(productName: string, language: 'en' | 'de'): string {
+  return language === 'de' && productName === JOIN_REWARD_ITEM ? 'Gratis-Coins' : productName;
+}
+
 /** Formats a whole number in a language: 1,240 or 1.240. */
 export function number(count: number, language: 'en' | 'de'): string {
   return count.toLocaleString(language);

@@ -4,9 +4,9 @@ import { clip, codeSpan, plain } from './text.js';
 describe('plain', () => {
   it.each([
     ['**bold** _it_ ~~no~~', '\\*\\*bold\\*\\* \\_it\\_ \\~\\~no\\~\\~'],
-    ['[click](https://evil.example)', '\\[click\\]\\(https\\://evil.example\\)'],
-    ['<@310457829164285952> @everyone', '\\<\\@310457829164285952\\> \\@everyone'],
-    ['# big\n> quote', '\\# big \\> quote'],
+    ['[click](https://evil.example)', '\\[click\\](https\\://evil.example)'],
+    ['<@310457829164285952> @everyone', '\\<\\@310457829164285952> \\@everyone'],
+    ['# big\n> quote', '\\# big > quote'],
     ['a\u202Eb\u200Bc\0d', 'a b c d'],
     ['half \uD800 pair', 'half \uFFFD pair'],
     ['a\u061Cb\u00ADc\u180Ed\u3164e\u{E0041}f', 'a b c d e f'],
@@ -14,6 +14,31 @@ describe('plain', () => {
     ['\u3164\u3164', ''],
     ['`code` ||spoiler||', '\\`code\\` \\|\\|spoiler\\|\\|'],
   ])('keeps %j from formatting, linking and pinging (OWN-31, OWN-144, OWN-737)', (text, shown) => {
+    expect(plain(text)).toBe(shown);
+  });
+
+  it.each([
+    '👩‍👩‍👧‍👦 family',
+    '🏴󠁧󠁢󠁥󠁮󠁧󠁿 England',
+    '❤️‍🔥',
+    'می‌خواهم',
+    'क्‍ष',
+    'العربية',
+    '日本語、テスト。',
+    'e\u0301te\u0301',
+    'all-in-one (50+): 3:00 #1!',
+  ])('leaves %j of people as it is (OWN-999)', (text) => {
+    expect(plain(text)).toBe(text);
+  });
+
+  it.each([
+    ['- one', '\\- one'],
+    ['1. one', '1\\. one'],
+    ['+ one', '\\+ one'],
+    ['a\u200Db', 'a\u200Db'],
+    ['\u200D hidden \u200C', 'hidden'],
+    ['🏴\u{E0067}\u{E007F}x\u{E0041}', '🏴\u{E0067}\u{E007F}x'],
+  ])('escapes only what Discord reads as markdown, and hides nothing: %j (OWN-999)', (text, shown) => {
     expect(plain(text)).toBe(shown);
   });
 
@@ -43,5 +68,9 @@ describe('clip', () => {
     expect(clip('🧱🧱🧱', 4)).toBe('🧱…');
     expect(clip('abc', 3)).toBe('abc');
     expect(clip('abcd', 3)).toBe('ab…');
+    expect(clip('a👩‍👩‍👧‍👦b', 12)).toBe('a…');
+    expect(clip('a👩‍👩‍👧‍👦b', 13)).toBe('a👩‍👩‍👧‍👦b');
+    expect(clip('e\u0301e\u0301e\u0301', 4)).toBe('e\u0301…');
+    expect(clip('🏴\u{E0067}\u{E0062}\u{E007F}x', 5)).toBe('…');
   });
 });

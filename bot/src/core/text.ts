@@ -1,18 +1,26 @@
 const LONE_SURROGATE = /\p{Cs}/gu;
-/** Control characters, and invisible ones that reverse or hide text: marks, fillers, tags. */
+/**
+ * Control characters, and invisible ones that reverse or hide text: marks, fillers, tags. Joiners stay where they join
+ * emoji or letters of scripts that need them, tags where they end a flag.
+ */
 const UNSEEN =
-  /[\p{Cc}\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\u{E0000}-\u{E0FFF}]+/gu;
+  /(?:[\p{Cc}\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0]|(?<![\p{L}\p{M}\p{Emoji}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}\p{Emoji}])|(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]{0,8})[\u{E0000}-\u{E0FFF}])+/gu;
 /** Marks that turn the direction of what follows them, also beyond a code span. */
 const TURNING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/g;
-const MARKDOWN = /[\\`*_~|<>#+\-[\]():@]/g;
+/** What Discord reads as markdown, mention or link; some of it at the beginning of a line alone. */
+const MARKDOWN = /[\\`*_~|<[\]@]|:(?=\/\/)|^(?:[#>+-]|\d+(?=\.))/g;
+const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Cuts a text to at most `max` UTF-16 units without splitting a character; a cut ends with "…". */
+/** Units beyond a cut that are looked at, so that a long text costs no more than its shown part. */
+const LONGEST_GRAPHEME = 64;
+
+/** Cuts a text to at most `max` UTF-16 units without splitting what a reader sees as one character; a cut ends with "…". */
 export function clip(text: string, max: number): string {
   if (text.length <= max) return text;
   let kept = '';
-  for (const character of text) {
-    if (kept.length + character.length > max - 1) break;
-    kept += character;
+  for (const { segment } of GRAPHEMES.segment(text.slice(0, max + LONGEST_GRAPHEME))) {
+    if (kept.length + segment.length > max - 1) break;
+    kept += segment;
   }
   return `${kept}…`;
 }
@@ -27,7 +35,7 @@ export function unmarked(text: string, max: number): string {
  * escaping, so that no escape is split.
  */
 export function plain(text: string, max = 100): string {
-  return unmarked(text, max).replace(MARKDOWN, '\\$&');
+  return unmarked(text, max).replace(MARKDOWN, (mark) => (/^\d/.test(mark) ? `${mark}\\` : `\\${mark}`));
 }
 
 /** Escapes each line by itself, so that a text's own line breaks stay; cut to `max` before that. */

@@ -1,6 +1,6 @@
 import { Routes, type REST } from 'discord.js';
 import { z } from 'zod';
-import { PAGE_SIZE } from './channel-messages.js';
+import { PAGE_SIZE, perCall } from './channel-messages.js';
 import type { WrittenMessage } from './messages-heard.js';
 
 const message = z.object({
@@ -35,7 +35,7 @@ export class ThreadHistory {
   /** Up to 100 messages that follow an id. @throws DiscordAPIError, RateLimitError */
   async after(threadId: string, messageId: string, signal: AbortSignal): Promise<ThreadPage> {
     const query = new URLSearchParams({ after: messageId, limit: String(PAGE_SIZE) });
-    const answer = await this.rest.get(Routes.channelMessages(threadId), { query, signal });
+    const answer = await this.rest.get(Routes.channelMessages(threadId), { query, signal: perCall(signal) });
     const page = z
       .array(message)
       .parse(answer)

@@ -1,3 +1,4 @@
+import { ServerClock } from '../core/server-clock.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { discordUserAgent } from '@pax/contracts';
 import { z } from 'zod';
@@ -58,6 +59,7 @@ describe('registering commands', () => {
     people: new PeopleBackend(noHttp()),
     staff: new StaffBackend(noHttp()),
     languages: new Languages(new PeopleBackend(noHttp())),
+    clock: new ServerClock(),
     publicUrl: 'http://127.0.0.1:3000',
     joinReward: true,
   });

@@ -1,8 +1,11 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { getEventListeners } from 'node:events';
 import type { JsonAnswer } from '../../test/json-server.js';
 import { BOT_USER, oldEdit } from '../../test/discord-server.js';
 import { CHANNEL_IDS, PostingRig } from '../../test/posting-rig.js';
 import { anOrderPost } from '../../test/samples.js';
+import { ChannelMessages } from '../core/channel-messages.js';
+import { createRest } from '../core/discord-rest.js';
 import { until } from '../../test/until.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
@@ -172,3 +175,19 @@ describe('edits of messages older than an hour (OWN-991)', () => {
       expect(rig.discord.callsTo(old, 'PATCH')).toHaveLength(1);
     }));
 });
+
+it('leaves no listener on the signal of a loop, however many calls are made under it (OWN-999)', () =>
+  withRig(async (rig) => {
+    rig.shop.add('orders', anOrderPost(1));
+    rig.poster('orders');
+    await until(() => rig.shop.allSent(), 'posted');
+    const [first] = rig.discord.messages;
+    const rest = createRest(`http://127.0.0.1:${rig.discord.port}/api`, 'token', 'DiscordBot (spec, 1)');
+    const messages = new ChannelMessages(rest, CHANNEL_IDS.orders);
+    const { signal } = new AbortController();
+    const body = { embeds: [], components: [], allowed_mentions: { parse: [] } };
+    for (let call = 0; call < 12; call += 1)
+      await messages.edit(first?.id ?? '', body, signal).catch(() => 0);
+    expect(rig.discord.callsTo(first?.id ?? '', 'PATCH').length).toBeGreaterThan(0);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  }));

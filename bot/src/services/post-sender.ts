@@ -10,6 +10,7 @@ import { retryAfter, WORKED, NOTHING_TO_DO, type PollResult } from './poll-resul
 
 /** A batch first tried longer ago than this is searched in the channel before it is sent again, ms. */
 const SEARCH_AFTER_MS = 120_000;
+const PING_EVERY_MS = 300_000;
 /** Sending stops this long before the claim expires, so that the report is still in time, ms. */
 const CLAIM_MARGIN_MS = 5_000;
 
@@ -20,6 +21,7 @@ const CLAIM_MARGIN_MS = 5_000;
 export class PostSender {
   private readonly gate: SendGate;
   private readonly history: HistorySearch;
+  private pingedAt = Number.NEGATIVE_INFINITY;
   /** The last message sent, until the backend took its report. */
   private unreported: { batchId: string; messageId: string } | undefined;
 
@@ -78,10 +80,21 @@ export class PostSender {
     }
   }
 
+  /** The role to mention now: a rush of orders calls the staff once in five minutes (OWN-999). */
+  private ping(): string | undefined {
+    return this.now() - this.pingedAt < PING_EVERY_MS ? undefined : this.deps.staffPing;
+  }
+
+  private now(): number {
+    return (this.deps.now ?? (() => performance.now()))();
+  }
+
   /** Renders as many posts as fit and stores the text in the backend, after which it never changes. */
   private async freeze(batch: Batch, fence: number, signal: AbortSignal): Promise<string> {
     const posts = packPosts(batch.posts);
-    const payload = JSON.stringify(newMessage(batch.channel, posts, this.deps.staffPing));
+    const message = newMessage(batch.channel, posts, this.ping());
+    if (message.content !== '') this.pingedAt = this.now();
+    const payload = JSON.stringify(message);
     const postIds = posts.map((post) => post.id);
     await this.deps.backend.registerBatch(batch.id, { fence, payload, postIds }, signal);
     return payload;

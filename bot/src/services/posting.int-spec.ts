@@ -52,6 +52,10 @@ describe('posting to a channel', () => {
       { content: '<@&1184302765190463519>', allowed_mentions: { parse: [], roles: ['1184302765190463519'] } },
     ]);
     expect(mentions('history')).toMatchObject([{ content: '', allowed_mentions: { parse: [] } }]);
+    // A rush calls the staff once (OWN-999).
+    rig.shop.add('orders', anOrderPost(3));
+    await sent();
+    expect(mentions('orders')[1]).toMatchObject({ content: '', allowed_mentions: { parse: [] } });
   });
 
   it('is woken by a job and finds work without one (F11)', async () => {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Channel, LastingKey } from '@pax/contracts';
 import type { REST } from 'discord.js';
 import type { DirectBackend } from '../core/direct-backend.js';
@@ -76,6 +77,8 @@ export class Posting {
       ...this.threadSenders(),
       ...(deps.more ?? []),
     ];
+    // Each loop waits with a listener of its own, and more than ten would be taken for a leak.
+    setMaxListeners(this.loops.length * 4, this.stop.signal);
     this.postQueueWorkers = new PostQueueWorkers({
       queueUrl: deps.queueUrl,
       logger: deps.logger,

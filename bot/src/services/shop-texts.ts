@@ -7,6 +7,8 @@ export interface ShopTexts {
   category: Record<Category, string>;
   choose: string;
   page: (page: number, pages: number) => string;
+  previousPage: string;
+  nextPage: string;
   empty: string;
   view: string;
   buy: string;
@@ -41,6 +43,8 @@ const en: ShopTexts = {
   category: { coins: 'Coins', items: 'Items', bases: 'Bases', armor: 'Armor' },
   choose: 'Choose a category',
   page: (page, pages) => `page ${page} of ${pages}`,
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
   empty: 'There is nothing here right now. Choose another category.',
   view: 'View',
   buy: 'Buy',
@@ -73,6 +77,8 @@ const de: ShopTexts = {
   category: { coins: 'Coins', items: 'Items', bases: 'Bases', armor: 'Rüstungen' },
   choose: 'Kategorie wählen',
   page: (page, pages) => `Seite ${page} von ${pages}`,
+  previousPage: 'Vorige Seite',
+  nextPage: 'Nächste Seite',
   empty: 'Hier gibt es gerade nichts. Wähle eine andere Kategorie.',
   view: 'Ansehen',
   buy: 'Kaufen',

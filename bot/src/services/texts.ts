@@ -1,3 +1,4 @@
+import { itemName } from '../core/format.js';
 import type { JoinRewardReason, OrderTransition, OrderStatus, PaymentStatus, TierName } from '@pax/contracts';
 import type { Language } from '../core/command.js';
 
@@ -47,6 +48,10 @@ export interface Texts {
   yourOrders: (page: number, pages: number) => string;
   newer: string;
   older: string;
+  /** The name of an order's item. */
+  item: (productName: string) => string;
+  /** Of an order past its time. */
+  overdue: string;
   gameName: string;
   due: string;
   delivered: string;
@@ -145,6 +150,8 @@ const en: Texts = {
   yourOrders: (page, pages) => (pages === 1 ? 'Your orders' : `Your orders · page ${page} of ${pages}`),
   newer: 'Newer',
   older: 'Older',
+  item: (productName) => itemName(productName, 'en'),
+  overdue: 'overdue',
   gameName: 'Game name',
   due: 'Due',
   delivered: 'Delivered',
@@ -262,6 +269,8 @@ const de: Texts = {
     pages === 1 ? 'Deine Bestellungen' : `Deine Bestellungen · Seite ${page} von ${pages}`,
   newer: 'Neuere',
   older: 'Ältere',
+  item: (productName) => itemName(productName, 'de'),
+  overdue: 'überfällig',
   gameName: 'Spielname',
   due: 'Fällig',
   delivered: 'Geliefert',

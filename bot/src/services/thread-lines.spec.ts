@@ -118,4 +118,57 @@ describe('lines of threads that nobody heard (OWN-809)', () => {
     await until(() => kept.length === 1, 'the line');
     expect(asked).toBe(2);
   });
+
+  it.each([
+    ['at once', 1],
+    ['on a later page', 2],
+  ])(
+    'are read on from where the reading failed, %s, each once and in order (OWN-809)',
+    async (_, failing) => {
+      const all = Array.from({ length: 250 }, (__, at) => at + 1);
+      const { deps, kept } = aShop(all);
+      const { after } = deps.history;
+      const asked: string[] = [];
+      const failures = [new Error('socket hang up'), new DOMException('late', 'AbortError')];
+      const history: ThreadLinesDeps['history'] = {
+        after: async (thread, id, signal) => {
+          asked.push(id);
+          const failure = asked.length >= failing ? failures.shift() : undefined;
+          if (failure) throw failure;
+          return after(thread, id, signal);
+        },
+      };
+      const lines = new ThreadLines({ ...deps, history }, ending.signal);
+      lines.linked('new');
+      lines.hear(aLine(251));
+      await until(() => kept.length === 251, 'all lines');
+      expect(kept).toEqual([...all, 251]);
+      const from = failing === 1 ? ['0', '0', '0', '100', '200'] : ['0', '100', '100', '100', '200'];
+      expect(asked).toEqual(from);
+    },
+  );
+
+  it('are handed over from where the shop went away, each once and in order (OWN-809)', async () => {
+    const all = Array.from({ length: 150 }, (_, at) => at + 1);
+    const given: number[] = [];
+    let isAway = true;
+    const { deps, kept } = aShop(all);
+    const { noteLine } = deps.backend;
+    const backend: ThreadLinesDeps['backend'] = {
+      ...deps.backend,
+      noteLine: async (line, signal) => {
+        if (Number(line.messageId) === 120 && isAway) {
+          isAway = false;
+          throw new BackendUnavailableError('away');
+        }
+        given.push(Number(line.messageId));
+        return noteLine(line, signal);
+      },
+    };
+    const lines = new ThreadLines({ ...deps, backend }, ending.signal);
+    lines.linked('new');
+    lines.hear(aLine(151));
+    await until(() => kept.length === 151, 'all lines');
+    expect(given).toEqual([...all, 151]);
+  });
 });

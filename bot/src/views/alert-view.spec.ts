@@ -9,7 +9,7 @@ describe('alert posts', () => {
       detail: 'Konto 7\nAdresse a1b2',
     } as const;
     expect(alertView({ kind: 'alert', alert, count: 5 })).toEqual({
-      title: 'Falscher Admin\\-Code',
+      title: 'Falscher Admin-Code',
       state: 'stopped',
       label: 'Sicherheit',
       notes: ['5×'],

@@ -1,4 +1,5 @@
 import type { BotLanguage, DirectContent } from '@pax/contracts';
+import { itemName } from '../core/format.js';
 
 type ToldTicket = Extract<DirectContent, { kind: 'ticket' }>['ticket']['state'];
 type ToldStatus = Extract<DirectContent, { kind: 'order' }>['order']['status'];
@@ -11,6 +12,8 @@ export interface DirectTexts {
   received: string;
   problem: string;
   gameName: string;
+  /** The name of an order's item. */
+  item: (productName: string) => string;
   more: (count: number) => string;
   status: Record<ToldStatus, { title: string; text: string }>;
   ticket: Record<ToldTicket, string>;
@@ -29,6 +32,7 @@ const en: DirectTexts = {
   received: 'Received',
   problem: 'Problem',
   gameName: 'Game name',
+  item: (productName) => itemName(productName, 'en'),
   more: (count) => `and ${count} more on the receipt`,
   status: {
     pending: { title: 'waiting', text: 'It waits for the staff.' },
@@ -54,7 +58,7 @@ const en: DirectTexts = {
   byLink: 'The link that you got when you sent it shows it.',
   openTicket: 'Open the ticket',
   footer: (id) => `Message ${id}`,
-  settings: 'No such messages? /notifications',
+  settings: 'Turn these messages off: /notifications',
 };
 
 const de: DirectTexts = {
@@ -64,6 +68,7 @@ const de: DirectTexts = {
   received: 'Erhalten',
   problem: 'Problem',
   gameName: 'Spielname',
+  item: (productName) => itemName(productName, 'de'),
   more: (count) => `und ${count} weitere auf dem Beleg`,
   status: {
     pending: { title: 'wartet', text: 'Sie wartet auf das Team.' },
@@ -89,7 +94,7 @@ const de: DirectTexts = {
   byLink: 'Du siehst es über den Link, den du beim Absenden bekommen hast.',
   openTicket: 'Ticket öffnen',
   footer: (id) => `Nachricht ${id}`,
-  settings: 'Keine solchen Nachrichten? /notifications',
+  settings: 'Diese Nachrichten abschalten: /notifications',
 };
 
 export const DIRECT_TEXTS: Record<BotLanguage, DirectTexts> = { en, de };

@@ -12,8 +12,8 @@ type Told = Extract<DirectContent, { kind: 'order' }>;
 type Ended = Extract<DirectContent, { kind: 'ticket' }>;
 
 const LISTED = 10;
-const line = ({ id, productName, quantity }: Told['order']): string =>
-  `**#${id}** ${plain(productName)} × ${quantity}`;
+const line = ({ id, productName, quantity }: Told['order'], texts: DirectTexts): string =>
+  `**#${id}** ${plain(texts.item(productName))} × ${quantity}`;
 
 function problemButton({ id, createdAt }: Told['order'], texts: DirectTexts): APIButtonComponent {
   return {
@@ -25,7 +25,7 @@ function problemButton({ id, createdAt }: Told['order'], texts: DirectTexts): AP
 }
 
 function paid({ checkout, orders }: Paid, texts: DirectTexts, publicUrl: string): Shown {
-  const lines = orders.slice(0, LISTED).map(line);
+  const lines = orders.slice(0, LISTED).map((one) => line(one, texts));
   if (orders.length > LISTED) lines.push(texts.more(orders.length - LISTED));
   const url = `${publicUrl}/receipt?checkout=${encodeURIComponent(checkout)}`;
   const [first] = orders;
@@ -48,7 +48,7 @@ function order({ order: told }: Told, texts: DirectTexts): Shown {
   const isDelivered = told.status === 'completed' || told.status === 'archived';
   return {
     embed: {
-      title: `#${told.id} · ${plain(told.productName)} × ${told.quantity}`,
+      title: `#${told.id} · ${plain(texts.item(told.productName))} × ${told.quantity}`,
       description: [stateLine(state, title), text].join('\n'),
       color: STATE_COLOUR[state],
       fields: [{ name: texts.gameName, value: codeSpan(told.minecraftName), inline: true }],

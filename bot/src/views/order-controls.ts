@@ -6,6 +6,7 @@ import {
   type APISelectMenuOption,
 } from 'discord.js';
 import { customId, madeToken } from '../core/custom-id.js';
+import { itemName } from '../core/format.js';
 import { unmarked } from '../core/text.js';
 import { MOVE_LABEL } from './labels.js';
 import { movableOrders, orderButtons } from './order-buttons.js';
@@ -25,7 +26,7 @@ export function orderControls(posts: readonly Post[]): ControlRow[] {
     .map(({ order, move }): APISelectMenuOption => ({
       label: `${MOVE_LABEL[move]} #${order.id}`,
       value: [move, order.id, ...madeToken(order.createdAt)].join('.'),
-      description: unmarked(`${order.quantity} × ${order.productName}`, 100),
+      description: unmarked(`${order.quantity} × ${itemName(order.productName, 'de')}`, 100),
     }));
   const select = {
     type: ComponentType.StringSelect,

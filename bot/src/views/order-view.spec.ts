@@ -120,7 +120,7 @@ describe('orderView', () => {
       Discord: '`*x*#1234`',
       Konto: '`@everyone`',
     });
-    expect(orderView('order.paid', anOrder(hostile)).title).toContain('\\[x\\]\\(http\\://y\\)');
+    expect(orderView('order.paid', anOrder(hostile)).title).toContain('\\[x\\](http\\://y)');
   });
 
   it('holds no code, no address and no link, whatever the order does (OWN-145)', () => {

@@ -1,5 +1,5 @@
 import type { EventType, StaffOrder } from '@pax/contracts';
-import { coins, dollars, relativeTime, shortTime } from '../core/format.js';
+import { coins, dollars, itemName, relativeTime, shortTime } from '../core/format.js';
 import { codeSpan, plain } from '../core/text.js';
 import { COLOUR } from './colours.js';
 import { isOpen, PAYMENT_LABEL, STATUS_LABEL } from './labels.js';
@@ -60,7 +60,7 @@ const people = (order: StaffOrder): ReturnType<typeof field>[] => [
 export function orderView(type: EventType | 'test', order: StaffOrder): Shown {
   const isNamed = !isForgotten(order);
   return {
-    title: `#${order.id} · ${plain(order.productName)} × ${order.quantity}`,
+    title: `#${order.id} · ${plain(itemName(order.productName, 'de'))} × ${order.quantity}`,
     ...headline(type, order),
     notes: [
       ...(order.priority ? ['Vorrang'] : []),

@@ -87,6 +87,24 @@ describe('what every move of an order leaves behind', () => {
     expect(own).toMatchObject({ id: order, status: 'processing' });
     expect(JSON.stringify(own)).not.toMatch(/processedBy/);
     expect((await moved(order, 'release')).processedBy).toBeNull();
+    // A neutral username tells the team nobody: the name at Discord does, where there is one (OWN-999).
+    const rename = (username: string, discordUsername: string | null) =>
+      shop.database.query('UPDATE users SET username = $1, discord_username = $2 WHERE id = $3', [
+        username,
+        discordUsername,
+        admin.userId,
+      ]);
+    await moved(order, 'process');
+    for (const [username, discordName, shown] of [
+      ['discord-986880', 'Мира', 'Мира'],
+      ['discord-986880', null, 'discord-986880'],
+      ['discord-9868801', 'Мира', 'discord-9868801'],
+    ] as const) {
+      await rename(username, discordName);
+      expect(await known()).toBe(shown);
+    }
+    await rename(name, null);
+    await moved(order, 'release');
     // Who delivers without taking it first did both.
     expect((await moved(order, 'complete')).processedBy).toBe(name);
     const taken = (await buy()).order;

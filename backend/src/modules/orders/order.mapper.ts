@@ -65,7 +65,10 @@ export async function toWireOrders(manager: EntityManager, orders: readonly Orde
 async function namesOf(manager: EntityManager, ids: readonly number[]): Promise<Map<number, Names>> {
   const rows = await sql(manager).rows(
     namesRow,
-    `SELECT o.id, u.username, c.ref, s.username AS staff,
+    `SELECT o.id, u.username, c.ref,
+            -- A neutral username tells the team nobody; the name at Discord does.
+            CASE WHEN s.username ~ '^discord-[0-9]{6}$' THEN coalesce(s.discord_username, s.username)
+                 ELSE s.username END AS staff,
             (SELECT CASE bool_and(r.state = 'done') WHEN true THEN 'done' WHEN false THEN 'requested' END
                FROM (SELECT state FROM refunds WHERE order_id = o.id
                      UNION ALL

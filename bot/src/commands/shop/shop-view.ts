@@ -88,8 +88,8 @@ export function browseView(
   const head = `## ${texts.title} · ${texts.category[category]}${at}`;
   const pool = category === 'coins' ? `\n${common.coinsFree(coins(Math.max(0, coinStock)))}` : '';
   const turn = [
-    ...(page > 0 ? [button(common.newer, customId('shop-page', category, page - 1))] : []),
-    ...(page < pages - 1 ? [button(common.older, customId('shop-page', category, page + 1))] : []),
+    ...(page > 0 ? [button(texts.previousPage, customId('shop-page', category, page - 1))] : []),
+    ...(page < pages - 1 ? [button(texts.nextPage, customId('shop-page', category, page + 1))] : []),
   ];
   const list = shown.map((product) =>
     section(
