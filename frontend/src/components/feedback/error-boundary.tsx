@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { isTimeout } from '../../lib/http/time-limit';
-import { resetFailedLoads } from '../../lib/lazy/part-store';
+import { onLateLoad, resetFailedLoads } from '../../lib/lazy/part-store';
 import { ErrorState } from './empty-state';
 
 interface ErrorBoundaryProps {
@@ -24,13 +24,18 @@ export class ErrorBoundary extends Component<
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
     this.props.onError?.(error, info);
+    if (isTimeout(error)) this.stopWaiting = onLateLoad(this.retry);
   }
 
   override componentWillUnmount() {
+    this.stopWaiting();
     if (this.state.failed) resetFailedLoads();
   }
 
+  private stopWaiting: () => void = () => undefined;
+
   private readonly retry = () => {
+    this.stopWaiting();
     resetFailedLoads();
     this.setState(({ tries }) => ({ failed: false, tries: tries + 1 }));
   };

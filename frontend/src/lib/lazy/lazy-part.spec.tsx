@@ -53,7 +53,13 @@ describe('a part of the page that suspends (OWN-286)', () => {
 
   it('fails when its code hangs for 15 seconds (OWN-302)', async () => {
     jest.useFakeTimers();
-    const Lazy = lazyPart(() => new Promise<typeof Stall>(() => undefined));
+    let arrive: (code: typeof Stall) => void = () => undefined;
+    const Lazy = lazyPart(
+      () =>
+        new Promise<typeof Stall>((resolve) => {
+          arrive = resolve;
+        }),
+    );
     const page = (
       <ErrorBoundary fallback={() => <p>failed</p>}>
         <Suspense fallback="waiting">
@@ -67,5 +73,9 @@ describe('a part of the page that suspends (OWN-286)', () => {
     await act(() => jest.advanceTimersByTimeAsync(1));
     jest.useRealTimers();
     expect(await screen.findByText('failed')).toBeTruthy();
+    // Code that comes after all is taken up (OWN-968).
+    await act(async () => arrive(Stall));
+    expect(await screen.findByText('Stall of Nova')).toBeTruthy();
+    expect(screen.queryByText('failed')).toBeNull();
   });
 });

@@ -14,6 +14,13 @@ type PartState<P> =
   | { readonly at: 'ready'; readonly code: ComponentType<P> };
 
 const failures = new Set<() => void>();
+const lateListeners = new Set<() => void>();
+
+/** Calls back when code arrives that had been given up. @returns stops it */
+export function onLateLoad(listener: () => void): () => void {
+  lateListeners.add(listener);
+  return () => lateListeners.delete(listener);
+}
 
 /** Lets failed loads be tried again; called by a boundary's retry and when the page is online again. */
 export function resetFailedLoads(): void {
@@ -53,16 +60,26 @@ export class PartStore<P extends object> {
   }
 
   private async fetchInTime(): Promise<ComponentType<P>> {
+    const fetched = this.fetchCode();
     try {
-      const code = await withTimeout(this.fetchCode(), LOAD_MS);
+      const code = await withTimeout(fetched, LOAD_MS);
       this.state = { at: 'ready', code };
       return code;
     } catch (error) {
       if (this.state.at === 'loading') this.state = { ...this.state, at: 'failed' };
       failures.add(this.reset);
+      fetched.then(this.takeLate, () => undefined);
       throw error;
     }
   }
+
+  /** Shows code that arrived after its time was over, unless another try brought it. */
+  private readonly takeLate = (code: ComponentType<P>): void => {
+    if (this.state.at !== 'failed') return;
+    this.state = { at: 'ready', code };
+    failures.delete(this.reset);
+    for (const listener of [...this.listeners, ...lateListeners]) listener();
+  };
 
   /** Loads the code before it is shown; a failure is not kept for whoever shows it. */
   readonly preload = async (): Promise<void> => {
