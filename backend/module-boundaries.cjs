@@ -37,6 +37,7 @@ module.exports = {
       'forget-role-grant.ts',
       'frozen.ts',
       'loyalty.queries.ts',
+      'pending-earnings.ts',
       'redeem-reward.ts',
       'return-reward.ts',
       'reward.entity.ts',
@@ -227,10 +228,11 @@ module.exports = {
       'one read of all that a bank asks for; changes nothing',
     ],
     'modules/fulfilment/refund-limit.ts': [['checkouts'], 'what has gone back of a purchase so far'],
-    'modules/loyalty/customer-tier.queries.ts': [['checkouts'], 'how many purchases were paid'],
+    'modules/loyalty/customer-tier.queries.ts': [['orders'], 'how many purchases were delivered'],
     'modules/loyalty/grant-vip-roles.ts': [['users'], 'takes due grants of linked accounts in one statement'],
+    'modules/loyalty/pending-earnings.ts': [['orders'], 'what orders bring with their delivery'],
     'modules/loyalty/points-history.ts': [
-      ['checkouts', 'ledger_journal', 'ledger_lines'],
+      ['checkouts', 'ledger_journal', 'ledger_lines', 'orders'],
       'one list from the journal, described by what caused it',
     ],
     'modules/loyalty/usable-reward.ts': [

@@ -1,6 +1,6 @@
--- A cancelled purchase gave goods, credit, bonus and points back, by what its order says and once; a delivered one that
--- was refunded gave all of that but the goods, which came back at most once; a partly refunded one a part of it, as large
--- as that of its cash, rounded down; no other did.
+-- A cancelled purchase gave goods, credit and bonus back, by what its order says and once, and points where they were
+-- booked at payment; a delivered one that was refunded gave all of that but the goods, which came back at most once; a
+-- partly refunded one a part of it, as large as that of its cash, rounded down; no other did.
 WITH due AS (
   SELECT o.id, CASE WHEN o.coins IS NULL THEN 'stock:' || o.product_id ELSE 'coins' END AS account, coalesce(o.coins, o.quantity) AS delta
     FROM orders o WHERE o.status = 'cancelled' AND o.payment_status <> 'void'
@@ -8,11 +8,13 @@ WITH due AS (
   SELECT id, account, CASE WHEN payment_status = 'refunded' OR refunded_cents = cash_cents THEN share ELSE div(share::numeric * refunded_cents, cash_cents)::bigint END * sign
     FROM (SELECT id, payment_status, refunded_cents, cash_cents, account, share, sign
             FROM orders, LATERAL (VALUES ('credit:' || user_id, credit_cents, 1), ('bonus:' || user_id, bonus_cents, 1),
-                                         ('points:' || user_id, points, -1)) AS shares (account, share, sign)
+                                         ('points:' || user_id, CASE WHEN earnings = 'at_payment' THEN points ELSE 0 END, -1)) AS shares (account, share, sign)
            WHERE payment_status = 'refunded' OR refunded_cents > 0) part
 ), back AS (
   SELECT split_part(idempotency_key, ':', 3)::int AS id, account, sum(delta) AS delta
-    FROM ledger_lines WHERE idempotency_key LIKE 'reverse:order:%' GROUP BY 1, 2
+    FROM ledger_lines WHERE idempotency_key LIKE 'reverse:order:%'
+     AND NOT (account LIKE 'points:%' AND split_part(idempotency_key, ':', 3)::int IN (SELECT id FROM orders WHERE earnings <> 'at_payment'))
+   GROUP BY 1, 2
 )
 SELECT id, account, due.delta AS due, back.delta AS back
   FROM due FULL JOIN back USING (id, account)

@@ -6,7 +6,7 @@ SELECT o.id, o.status, o.payment_status, o.commission_cents, coalesce(sum(e.delt
     ON (e.idempotency_key IN ('commission:' || o.id, 'reverse:commission:' || o.id) OR e.idempotency_key LIKE 'reverse:commission:' || o.id || ':%')
    AND e.account = 'credit:' || o.commission_user_id
  GROUP BY o.id
-HAVING coalesce(sum(e.delta), 0) <> CASE WHEN o.status IN ('completed', 'archived') AND o.payment_status <> 'refunded'
+HAVING coalesce(sum(e.delta), 0) <> CASE WHEN o.status IN ('completed', 'archived') AND o.earnings <> 'pending' AND o.payment_status <> 'refunded'
                                               AND o.commission_user_id IS NOT NULL
                                          THEN o.commission_cents - coalesce(div(o.commission_cents::numeric * o.refunded_cents, nullif(o.cash_cents, 0)), 0)
                                          ELSE 0 END

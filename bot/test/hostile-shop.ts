@@ -83,7 +83,7 @@ function answers(text: string): Record<string, unknown> {
     '/api/bot/orders/:id/received': { id: 41, receivedAt: LATER },
     '/api/bot/stock': { coinStock: 750_000_000, products },
     '/api/bot/points': {
-      loyalty: { points: 1, pendingDeduction: 5, membershipTier: 'gold', nextTier: null },
+      loyalty: { points: 1, pendingPoints: 2, pendingDeduction: 5, membershipTier: 'gold', nextTier: null },
     },
     '/api/bot/referral': {
       referral: {

@@ -26,7 +26,13 @@ export const TICKET_TOKEN = 'q7Zk2mX9-bTn4VwLr0_Hcd';
 
 type Choices = Pick<BotPersonAnswer, 'language' | 'directMessages' | 'clientLanguage'>;
 const PRICE = 500;
-const POINTS = { points: 1_240, pendingDeduction: 0, membershipTier: 'silver', nextTier: null };
+const POINTS = {
+  points: 1_240,
+  pendingPoints: 0,
+  pendingDeduction: 0,
+  membershipTier: 'silver',
+  nextTier: null,
+};
 const REFERRAL = {
   code: 'PAXMARA01',
   total_referrals: 4,

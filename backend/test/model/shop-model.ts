@@ -10,6 +10,8 @@ export interface OrderModel {
   points: number;
   quantity: number;
   refunded: number;
+  /** Whether its points and cash count for the buyer: since its delivery. */
+  isBooked: boolean;
   /** Which of the goods it is. */
   good: number;
 }
@@ -123,6 +125,13 @@ export function becomePaid(model: ShopModel, purchase: PurchaseModel): void {
   purchase.atProvider = purchase.method === 'none' ? 0 : purchase.total;
 }
 
+/** Delivers an order: what of it was not given back counts for its buyer from now on. */
+export function deliver(buyer: BuyerModel, order: OrderModel): void {
+  order.isBooked = true;
+  buyer.points += order.points - (order.refunded === 0 ? 0 : shareAt(order, order.points, order.refunded));
+  buyer.spent += cashLeft(order);
+}
+
 /** Gives cash of an order back, with its part of credit and points: in proportion, rounded down over all parts. */
 export function giveBack(buyer: BuyerModel, order: OrderModel, cents: number): void {
   const before = order.refunded;
@@ -131,8 +140,10 @@ export function giveBack(buyer: BuyerModel, order: OrderModel, cents: number): v
   const part = (share: number): number =>
     shareAt(order, share, order.refunded) - (isFirst ? 0 : shareAt(order, share, before));
   buyer.credit += part(order.credit);
-  buyer.points -= part(order.points);
-  buyer.spent -= cents;
+  if (order.isBooked) {
+    buyer.points -= part(order.points);
+    buyer.spent -= cents;
+  }
   order.payment = cashLeft(order) === 0 ? 'refunded' : 'partly_refunded';
 }
 

@@ -10,6 +10,7 @@ import {
   bookOutside,
   cancelOrder,
   cashLeft,
+  deliver,
   endIfRefunded,
   endUnpaid,
   releaseHold,
@@ -43,6 +44,7 @@ const move = (what: OrderTransition): Operation => ({
     const isLegal = !purchase.withdrawn && legalTransitions(order.status, order.payment).includes(what);
     if (isLegal !== isAccepted(outcome)) return false;
     if (!isLegal) return true;
+    if (what === 'complete') deliver(buyer, order);
     if (what !== 'cancel') order.status = ORDER_OF[what];
     else if (isUnconfirmed(order)) endUnpaid(model, buyer, purchase, 'failed');
     else {

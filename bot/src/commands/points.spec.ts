@@ -8,6 +8,7 @@ describe('/points (OWN-486)', () => {
   type Loyalty = Awaited<ReturnType<Backend['pointsOf']>>;
   const GOLD: Loyalty = {
     points: 1240,
+    pendingPoints: 0,
     pendingDeduction: 0,
     membershipTier: 'silver',
     nextTier: { tier: 'gold', current: '180.00', required: '250.00', percentage: 72, remaining: '70.00' },
@@ -32,6 +33,13 @@ describe('/points (OWN-486)', () => {
       ephemeral: true,
       permission: 'everyone',
     });
+  });
+
+  it('calls pending what comes with the delivery (OWN-853)', async () => {
+    const [embed] = (await answered({ ...GOLD, pendingPoints: 1735 })).embeds ?? [];
+    expect(embed?.description).toMatch(/^\*\*1,240\*\* points[^\n]*\n1,735 pending, yours when delivered\n/);
+    const [german] = (await answered({ ...GOLD, pendingPoints: 1735 }, 'de')).embeds ?? [];
+    expect(german?.description).toContain('\n1.735 ausstehend, einlösbar nach der Lieferung\n');
   });
 
   it('says what will be deducted, and no next tier at the highest', async () => {

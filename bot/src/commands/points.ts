@@ -21,9 +21,10 @@ export function pointsCommand({ backend, publicUrl }: PointsDeps): SlashCommand 
       const texts = TEXTS[language];
       const loyalty = await backend.pointsOf(userId);
       if (!loyalty) return { content: texts.noAccount(publicUrl) };
-      const { points, pendingDeduction, membershipTier, nextTier } = loyalty;
+      const { points, pendingPoints, pendingDeduction, membershipTier, nextTier } = loyalty;
       const lines = [
         texts.points(points),
+        ...(pendingPoints > 0 ? [texts.pendingPoints(pendingPoints)] : []),
         ...(pendingDeduction > 0 ? [texts.pendingDeduction(pendingDeduction)] : []),
         ...(nextTier ? [texts.nextTier(texts.tier[nextTier.tier], dollars(nextTier.remaining))] : []),
         '',

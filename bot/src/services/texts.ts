@@ -72,6 +72,7 @@ export interface Texts {
   tier: Record<TierName, string>;
   tierOf: (tier: string) => string;
   points: (count: number) => string;
+  pendingPoints: (count: number) => string;
   pendingDeduction: (count: number) => string;
   /** How much is left to spend, in dollars. */
   nextTier: (tier: string, left: string) => string;
@@ -171,6 +172,7 @@ const en: Texts = {
   tierOf: (tier) => `You are ${tier}`,
   points: (count) =>
     `**${count.toLocaleString('en')}** ${count === 1 ? 'point' : 'points'} to spend on rewards`,
+  pendingPoints: (count) => `${count.toLocaleString('en')} pending, yours when delivered`,
   pendingDeduction: (count) => `${count.toLocaleString('en')} will be taken from the next points you earn`,
   nextTier: (tier, left) => `${left} more to spend until ${tier}`,
   noAccount: (shop) => `No account of the shop knows this Discord yet. Sign in with it here: ${shop}`,
@@ -289,6 +291,7 @@ const de: Texts = {
   tier: { bronze: 'Bronze', silver: 'Silber', gold: 'Gold', platinum: 'Platin', diamond: 'Diamant' },
   tierOf: (tier) => `Deine Stufe: ${tier}`,
   points: (count) => `**${count.toLocaleString('de')}** ${count === 1 ? 'Punkt' : 'Punkte'} für Prämien`,
+  pendingPoints: (count) => `${count.toLocaleString('de')} ausstehend, einlösbar nach der Lieferung`,
   pendingDeduction: (count) => `${count.toLocaleString('de')} werden von den nächsten Punkten abgezogen`,
   nextTier: (tier, left) => `Noch ${left} bis ${tier}`,
   noAccount: (shop) => `Zu diesem Discord gibt es noch kein Konto im Shop. Melde dich damit hier an: ${shop}`,

@@ -47,6 +47,9 @@ export const loyalty = (changes: Partial<LoyaltyAnswer> = {}): LoyaltyAnswer => 
   points: 1240,
   pendingDeduction: 0,
   totalSpent: '312.50',
+  pendingPoints: 0,
+  pendingSpent: '0.00',
+  pending: [],
   membershipTier: 'gold',
   benefits: {
     label: 'Gold',

@@ -13,6 +13,7 @@ export const receipt = (checkout: string, state: CheckoutState): CheckoutAnswer 
   lines: [],
   quote: quote(),
   points: 0,
+  pendingPoints: 0,
   orders: [],
   createdAt: '2025-11-03T20:15:00.000Z',
   paidAt: null,

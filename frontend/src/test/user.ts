@@ -24,6 +24,8 @@ export const profile = (changes: Partial<AccountProfile> = {}): AccountProfile =
   referralBonus: '0.00',
   balance: '0.00',
   totalSpent: '0.00',
+  pendingPoints: 0,
+  pendingSpent: '0.00',
   permanentDiscount: 0,
   referralCode: null,
   appliedReferralCode: null,

@@ -10,6 +10,15 @@ export async function lockUser(tx: Tx, id: number): Promise<User> {
   return user;
 }
 
+/** Announces a locked account whose own columns stay: what depends on its orders changed. */
+export async function touchUser(tx: Tx, user: User): Promise<void> {
+  user.version += 1;
+  const { id, version } = user;
+  // Read under the lock, so save() and its extra read are not needed.
+  await tx.update(User, { id }, { version });
+  appendEvent(tx, { type: 'user.updated', aggregate: 'user', aggregateId: String(id), version });
+}
+
 /** Saves a locked account under its next version and appends the event. */
 export async function saveUser(
   tx: Tx,

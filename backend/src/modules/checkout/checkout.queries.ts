@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { toDecimal, type CheckoutAnswer } from '@pax/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ShopError } from '../../common/problem.js';
-import { orderIdsOf } from '../orders/find-orders.js';
+import { ordersOfCheckouts } from '../orders/find-orders.js';
 import { Checkout } from './checkout.entity.js';
 
 /** Reads of checkouts, for their owners. */
@@ -33,7 +33,7 @@ export async function toAnswers(
 ): Promise<CheckoutAnswer[]> {
   // Orders come with the payment, in one transaction; by crypto before it.
   const ordered = checkouts.filter(({ paidAt, method }) => paidAt !== null || method === 'crypto');
-  const orders = await orderIdsOf(
+  const orders = await ordersOfCheckouts(
     manager,
     ordered.map(({ id }) => id),
   );
@@ -48,7 +48,8 @@ export async function toAnswers(
     lines: checkout.quote.lines,
     quote: checkout.quote,
     points: checkout.points,
-    orders: orders.get(checkout.id) ?? [],
+    pendingPoints: orders.get(checkout.id)?.pendingPoints ?? 0,
+    orders: orders.get(checkout.id)?.ids ?? [],
     ...(isDeclined(checkout) && { retryUrl: checkout.providerUrl }),
     ...(checkout.state === 'confirming' && { heldUntil: heldUntil(checkout) }),
     createdAt: checkout.createdAt.toISOString(),

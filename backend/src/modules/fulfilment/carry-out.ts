@@ -8,7 +8,7 @@ import type { Order } from '../orders/order.entity.js';
 import { countPart, type RefundPart } from '../orders/refund-share.js';
 import { recordTransition } from '../orders/order-history.js';
 import type { MadeRefund } from '../payments/refunds/request-refund.js';
-import { payCommission } from './commission.js';
+import { bookEarnings } from './earnings.js';
 import { goodsLines, undoOrder } from './undo-order.js';
 
 const EVENT_OF: Record<OrderTransition, EventType> = {
@@ -40,9 +40,9 @@ export async function carryOut(
   const from = order.status;
   change(order, transition, details);
   const part = transition === 'cancel' ? countPart(order) : undefined;
+  if (transition === 'complete') await bookEarnings(tx, order);
   await tx.save(order);
   await recordTransition(tx, order, from, details.actor);
-  if (transition === 'complete') await payCommission(tx, order);
   if (part) await undoWithGoods(tx, order, part, details);
   appendEvent(tx, {
     type: EVENT_OF[transition],

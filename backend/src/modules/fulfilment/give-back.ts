@@ -4,7 +4,7 @@ import { appendEvent } from '../../infra/outbox/outbox.js';
 import type { Order } from '../orders/order.entity.js';
 import { countPart } from '../orders/refund-share.js';
 import type { MadeRefund } from '../payments/refunds/request-refund.js';
-import { reverseCommission } from './commission.js';
+import { reverseCommission } from './earnings.js';
 import { undoOrder } from './undo-order.js';
 
 interface GiveBackInput {

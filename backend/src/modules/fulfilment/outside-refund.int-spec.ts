@@ -15,6 +15,7 @@ import {
 } from '../../../test/provider.js';
 import { referredFriend } from '../../../test/referral.js';
 import { whileRefused } from '../../../test/refunds.js';
+import { loyaltyOf } from '../../../test/rewards.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import { until } from '../../../test/until.js';
 import { ProviderInbox } from '../payments/messages/provider-inbox.js';
@@ -52,7 +53,8 @@ describe("a refund in the provider's dashboard (OWN-99, OWN-484)", () => {
     ]);
     expect(await money.states(buyer)).toEqual(['pending partly_refunded', 'pending partly_refunded']);
     expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'paid', refundedCents: 301 });
-    expect(await balances(shop, `points:${buyer.userId}`, `stock:${ids[0]}`)).toEqual([120, 8]);
+    expect(await balances(shop, `points:${buyer.userId}`, `stock:${ids[0]}`)).toEqual([0, 8]);
+    expect(await loyaltyOf(buyer)).toMatchObject({ points: 0, pendingPoints: 120, pendingSpent: '11.99' });
     await money.move(orders[0], 'process');
     await refundByHand(shop, checkout);
     await messagesHandled(shop);
@@ -64,6 +66,7 @@ describe("a refund in the provider's dashboard (OWN-99, OWN-484)", () => {
     expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'refunded', refundedCents: 1500 });
     const after = await balances(shop, `points:${buyer.userId}`, `stock:${ids[0]}`, `stock:${ids[1]}`);
     expect(after).toEqual([0, 9, 9]);
+    expect(await loyaltyOf(buyer)).toMatchObject({ pendingPoints: 0, pendingSpent: '0.00' });
     const booked = 'Refund outside the shop booked';
     expect(await money.alertsOf(checkout)).toEqual([booked, booked]);
     expect(await money.alertsOf('Cancelled, do not deliver')).toEqual([booked]);

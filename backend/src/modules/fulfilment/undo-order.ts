@@ -1,14 +1,13 @@
-import { tierAfter, type Cents } from '@pax/contracts';
+import type { Cents } from '@pax/contracts';
 import { Not } from 'typeorm';
 import type { Tx } from '../../infra/database/transaction.js';
-import { saveUser } from '../accounts/lock-user.js';
-import { User } from '../accounts/user.entity.js';
 import { countRefund } from '../checkout/settle/count-refund.js';
-import { bonus, COINS, credit, points, stock } from '../ledger/accounts.js';
+import { bonus, COINS, credit, stock } from '../ledger/accounts.js';
 import { book, lockBalances, type LedgerLine } from '../ledger/ledger.js';
 import { requestRefund, type MadeRefund } from '../payments/refunds/request-refund.js';
 import { Order } from '../orders/order.entity.js';
-import { partOf, type RefundPart } from '../orders/refund-share.js';
+import { partName, partOf, type RefundPart } from '../orders/refund-share.js';
+import { pointsBack, reverseSpending } from './earnings.js';
 
 export interface UndoInput {
   /** What goes back, as the order counts it already. */
@@ -48,7 +47,7 @@ export async function undoOrder(
   { part, goods, reason, actor, now, made }: UndoInput,
 ): Promise<void> {
   const cents = partOf(order.cashCents, part);
-  await reverseSpending(tx, order, cents);
+  await reverseSpending(tx, order, part);
   await refundCash(tx, order, { cents, reason, now, made });
   await book(tx, { idempotencyKey: `reverse:order:${order.id}${partName(part)}`, reason, actor }, [
     ...goods,
@@ -56,15 +55,11 @@ export async function undoOrder(
   ]);
 }
 
-/** What the key of a part's entry ends with: nothing for the first one, else what had gone back before it. */
-export const partName = ({ before }: RefundPart): string => (before === undefined ? '' : `:${before}`);
-
-/** Points may go below 0 when they are spent: the next earnings make them good (OWN-102). */
 function balanceLines(order: Order, part: RefundPart): LedgerLine[] {
   return [
     { account: credit(order.userId), delta: partOf(order.creditCents, part) },
     { account: bonus(order.userId), delta: partOf(order.bonusCents, part) },
-    { account: points(order.userId), delta: -partOf(order.points, part), mayGoBelowZero: true },
+    ...pointsBack(order, part),
   ];
 }
 
@@ -78,12 +73,4 @@ async function refundCash(
   if (cents > 0) await requestRefund(tx, { checkoutId, orderId, amountCents: cents, ...refund });
   const isLeft = await tx.existsBy(Order, { checkoutId, paymentStatus: Not('refunded') });
   await countRefund(tx, checkoutId, { cents, isAll: !isLeft, now });
-}
-
-async function reverseSpending(tx: Tx, order: Order, cents: Cents): Promise<void> {
-  if (cents === 0) return;
-  const buyer = await tx.findOneByOrFail(User, { id: order.userId });
-  buyer.totalSpentCents -= cents;
-  buyer.tier = tierAfter(buyer.totalSpentCents, buyer.tierFloor);
-  await saveUser(tx, buyer);
 }

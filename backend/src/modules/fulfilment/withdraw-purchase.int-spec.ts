@@ -4,6 +4,7 @@ import { balances, buy, onePieceOf, place, stateOf } from '../../../test/buying.
 import { CRYPTO_SHOP, orderByCrypto } from '../../../test/crypto.js';
 import { DISCORD_SETTINGS } from '../../../test/discord-shop.js';
 import { expectProviderAgrees, expectSettled, refundsSent } from '../../../test/provider.js';
+import { loyaltyOf } from '../../../test/rewards.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
@@ -30,6 +31,10 @@ describe('withdrawing a purchase', () => {
     valueOf<string>(shop, `SELECT tier || ' ' || total_spent_cents AS value FROM users WHERE id = $1`, [
       userId,
     ]);
+  const pendingOf = async (buyer: SignedIn) => {
+    const { pendingPoints, pendingSpent } = await loyaltyOf(buyer);
+    return { pendingPoints, pendingSpent };
+  };
 
   it('cancels every order as staff would, with the buyer as actor (OWN-489)', async () => {
     const buyer = await shop.signIn();
@@ -42,7 +47,7 @@ describe('withdrawing a purchase', () => {
     await shop.fill(`credit:${userId}`, 700);
     const before = await balances(shop, ...accounts);
     const { checkout, orders } = await buy(buyer, onePieceOf(...ids), { useStoreCredit: true });
-    expect(await tierOf(userId)).toBe('gold 31299');
+    expect(await pendingOf(buyer)).toEqual({ pendingPoints: 3129, pendingSpent: '312.99' });
     const answer = await withdraw(buyer, checkout).expect(200);
     expect(answer.body).toMatchObject({ checkout, state: 'refunded', orders });
     expect(await balances(shop, ...accounts)).toEqual(before);
@@ -60,6 +65,7 @@ describe('withdrawing a purchase', () => {
       ]),
     ).toBe(`user:${userId}`);
     expect(await tierOf(userId)).toBe('bronze 0');
+    expect(await pendingOf(buyer)).toEqual({ pendingPoints: 0, pendingSpent: '0.00' });
   });
 
   it('is told as requested until the provider made the refund, then as done, live (OWN-491)', async () => {

@@ -34,9 +34,10 @@ describe('the history of balances', () => {
 
   it('shows what changed points, credit and bonus, why, and each balance after it (OWN-507)', async () => {
     const { buyer, checkout, order, id } = await member();
+    await admin.agent.patch(`/api/admin/orders/${order}/complete`).send({}).expect(200);
     await shop.database.query(`UPDATE users SET tier = 'silver' WHERE id = $1`, [buyer.userId]);
     const reward = await redeem(buyer, 'store-credit-5');
-    await admin.agent.patch(`/api/admin/orders/${order}/cancel`).send({}).expect(200);
+    await admin.agent.post(`/api/admin/orders/${order}/refund`).send({ restock: true }).expect(200);
     const { entries, total } = await read(buyer, OWN);
     expect(told(entries).toSorted()).toEqual(
       [
@@ -56,11 +57,16 @@ describe('the history of balances', () => {
     );
     const of = (reason: string) => entries.find((entry) => entry.reason === reason);
     expect(of('purchase')).toMatchObject({ checkout, orderId: null });
+    expect(of('earned')).toMatchObject({ checkout: null, orderId: order });
     expect(of('refund')).toMatchObject({ orderId: order });
     expect(of('reward')).toMatchObject({ rewardKey: reward.key });
     expect(entries.some((entry) => 'actor' in entry)).toBe(false);
     const goods = await read(admin, `/api/admin/products/${id}/ledger`);
-    expect(told(goods.entries)).toEqual(['stock refund 1 → 9', 'stock purchase -1 → 8', 'stock other 9 → 9']);
+    expect(told(goods.entries)).toEqual([
+      'stock restock 1 → 9',
+      'stock purchase -1 → 8',
+      'stock other 9 → 9',
+    ]);
     expect(goods.entries.map(({ actor }) => actor)).toEqual([
       `user:${admin.userId}`,
       `user:${buyer.userId}`,

@@ -12,6 +12,8 @@ type Subject = 'checkout' | 'orderId' | 'rewardId';
 
 /** Beginnings of the ledger's keys, with what follows them up to the next colon. */
 const MEANINGS: readonly (readonly [begin: string, reason: LedgerReason, subject?: Subject])[] = [
+  ['earn:order:', 'earned', 'orderId'],
+  // At payment, by an earlier version.
   ['earn:', 'earned', 'checkout'],
   ['sell:', 'purchase', 'checkout'],
   ['reverse:order:', 'refund', 'orderId'],

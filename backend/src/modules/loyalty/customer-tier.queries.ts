@@ -29,7 +29,7 @@ export class CustomerTierQueries {
     if (!user) throw new ShopError('NOT_FOUND', 'There is no such account.');
     const { tier } = user;
     const totalSpent = Math.max(0, user.totalSpentCents);
-    const totalOrders = await this.paidCheckouts(userId);
+    const totalOrders = await this.deliveredCheckouts(userId);
     const { next, progress, missing } = tierStep({ tier, totalSpent, totalOrders });
     return {
       currentTier: {
@@ -50,11 +50,13 @@ export class CustomerTierQueries {
     };
   }
 
-  /** Distinct purchases whose money the shop still has; a gift has no checkout (ADMIN-3.16). */
-  private async paidCheckouts(userId: number): Promise<number> {
+  /** Distinct purchases with a delivered order of which not all was given back; a gift has no checkout (ADMIN-3.16). */
+  private async deliveredCheckouts(userId: number): Promise<number> {
     const [row] = await sql(this.database).rows(
       countRow,
-      `SELECT count(*)::int AS n FROM checkouts WHERE user_id = $1 AND state IN ('paid', 'disputed')`,
+      `SELECT count(DISTINCT checkout_id)::int AS n FROM orders
+        WHERE user_id = $1 AND status IN ('completed', 'archived') AND earnings <> 'pending'
+          AND payment_status IN ('paid', 'partly_refunded', 'disputed')`,
       [userId],
     );
     return row?.n ?? 0;

@@ -22,6 +22,7 @@ import { AccountsQueries } from '../accounts/accounts.queries.js';
 import type { User } from '../accounts/user.entity.js';
 import { points } from '../ledger/accounts.js';
 import { balanceOf } from '../ledger/ledger.js';
+import { NOTHING_PENDING, pendingEarningsOf, pendingOrdersOf } from './pending-earnings.js';
 import { countPoints, pointsHistory } from './points-history.js';
 import { isOwned } from './reward-effects.js';
 import { Reward } from './reward.entity.js';
@@ -46,11 +47,18 @@ export class LoyaltyQueries {
     const user = await this.accounts.byId(userId);
     if (!user) throw new ShopError('NOT_FOUND', 'There is no such account.');
     const balance = await balanceOf(manager, points(userId));
+    const pending = (await pendingEarningsOf(manager, [userId])).get(userId) ?? NOTHING_PENDING;
     const rewards = await manager.find(Reward, { where: { userId }, order: { id: 'DESC' } });
     return {
       points: Math.max(0, balance),
       pendingDeduction: Math.max(0, -balance),
       totalSpent: toDecimal(user.totalSpentCents),
+      pendingPoints: pending.points,
+      pendingSpent: toDecimal(pending.spentCents),
+      pending: (await pendingOrdersOf(manager, userId, LATEST)).map(({ createdAt, ...order }) => ({
+        ...order,
+        createdAt: createdAt.toISOString(),
+      })),
       membershipTier: user.tier,
       benefits: tierBenefit(user.tier, this.settings.points.tierBonus),
       nextTier: nextTierOf(user),

@@ -18,7 +18,7 @@ const pointsRow = z.object({
   reason: z.string(),
   created_at: z.date(),
   reward_key: z.enum(REWARD_KEYS).nullable(),
-  /** What the checkout bought: its first line, and how many lines it has. */
+  /** What the order bought, or of a checkout booked at payment its first line, and how many lines it has. */
   bought: z.string().nullable(),
   lines: z.number().nullable(),
 });
@@ -43,11 +43,12 @@ export async function pointsHistory(
   const rows = await sql(manager).rows(
     pointsRow,
     `SELECT e.id, e.delta, e.idempotency_key AS key, j.reason, j.created_at, r.key AS reward_key,
-            c.quote->'lines'->0->>'name' AS bought, jsonb_array_length(c.quote->'lines') AS lines
+            coalesce(o.product_name, c.quote->'lines'->0->>'name') AS bought, jsonb_array_length(c.quote->'lines') AS lines
        FROM ledger_lines e
        JOIN ledger_journal j USING (idempotency_key)
        LEFT JOIN rewards r ON r.id = CASE WHEN e.idempotency_key LIKE 'redeem:%' THEN substr(e.idempotency_key, 8)::int END
        LEFT JOIN checkouts c ON c.ref = CASE WHEN e.idempotency_key LIKE 'earn:%' THEN substr(e.idempotency_key, 6) END
+       LEFT JOIN orders o ON o.id = CASE WHEN e.idempotency_key LIKE 'earn:order:%' THEN substr(e.idempotency_key, 12)::int END
       WHERE e.account = $1 AND ($2::bigint IS NULL OR e.id < $2)
       ORDER BY e.id DESC LIMIT $3`,
     [points(userId), before, limit],

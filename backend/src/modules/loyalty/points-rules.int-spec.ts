@@ -3,6 +3,7 @@ import type { TierName } from '@pax/contracts';
 import { onPayPage, place, reaches } from '../../../test/buying.js';
 import { loyaltyOf, member } from '../../../test/rewards.js';
 import { startShop, type Shop } from '../../../test/shop.js';
+import type { SignedIn } from '../../../test/sign-in.js';
 
 jest.setTimeout(30_000);
 
@@ -12,13 +13,15 @@ describe.each([
   ['with POINTS_PER_DOLLAR=1', { POINTS_PER_DOLLAR: '1' }, { bronze: 9, gold: 13 }, 0],
 ])('points of a purchase of $9.99, %s', (_how, settings, due, bonus) => {
   let shop: Shop;
+  let admin: SignedIn;
   beforeAll(async () => {
     shop = await startShop(settings);
+    admin = await shop.signIn({ admin: true });
   });
   afterAll(() => shop.close());
 
   it.each(['bronze', 'gold'] satisfies TierName[])(
-    'are quoted, credited and shown alike to %s (SHOP-4.11, SHOP-9.4, SHOP-9.5, OWN-47, OWN-48)',
+    'are quoted, promised and booked alike to %s (SHOP-4.11, SHOP-9.4, SHOP-9.5, OWN-47, OWN-48)',
     async (tier) => {
       const buyer = await member(shop, 0, tier);
       // Gold's discount of 4 % is 42 cents of 10.41.
@@ -32,9 +35,14 @@ describe.each([
       expect(free.body).toMatchObject({ total: '0.00', points: 0 });
       const placed = await place(buyer, items);
       await onPayPage(placed.url, 'pay');
-      expect((await reaches(buyer, placed.checkout, 'paid')).points).toBe(due[tier]);
-      const loyalty = await loyaltyOf(buyer);
-      expect(loyalty).toMatchObject({
+      const paid = await reaches(buyer, placed.checkout, 'paid');
+      expect(paid).toMatchObject({ points: due[tier], pendingPoints: due[tier] });
+      const pending = { pendingPoints: due[tier], pendingSpent: '9.99' };
+      expect(await loyaltyOf(buyer)).toMatchObject({ points: 0, totalSpent: '0.00', ...pending });
+      await admin.agent.patch(`/api/admin/orders/${paid.orders[0]}/complete`).send({}).expect(200);
+      expect(await loyaltyOf(buyer)).toMatchObject({
+        pendingPoints: 0,
+        pendingSpent: '0.00',
         points: due[tier],
         totalSpent: '9.99',
         transactions: [

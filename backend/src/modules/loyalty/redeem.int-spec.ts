@@ -181,8 +181,9 @@ describe('redeeming a reward', () => {
     const placed = await place(user, [{ id, quantity: 1 }]);
     await onPayPage(placed.url, 'pay');
     const { orders } = await reaches(user, placed.checkout, 'paid');
+    await admin.agent.patch(`/api/admin/orders/${orders[0]}/complete`).send({}).expect(200);
     await redeem(user, 'free-delivery').expect(201);
-    await admin.agent.patch(`/api/admin/orders/${orders[0]}/cancel`).send({}).expect(200);
+    await admin.agent.post(`/api/admin/orders/${orders[0]}/refund`).send({}).expect(200);
     expect(await loyaltyOf(user)).toMatchObject({
       points: 0,
       pendingDeduction: 300,
@@ -214,10 +215,11 @@ describe('redeeming a reward', () => {
       const placed = await place(user, [{ id, quantity: 1 }]);
       await onPayPage(placed.url, 'pay');
       const { orders } = await reaches(user, placed.checkout, 'paid');
+      await admin.agent.patch(`/api/admin/orders/${orders[0]}/complete`).send({}).expect(200);
       const redeeming = Array.from({ length: 4 }, () => redeem(user, 'free-delivery'));
-      const cancelling = admin.agent.patch(`/api/admin/orders/${orders[0]}/cancel`).send({}).expect(200);
+      const refunding = admin.agent.post(`/api/admin/orders/${orders[0]}/refund`).send({}).expect(200);
       const answers = await Promise.all(redeeming);
-      await cancelling;
+      await refunding;
       const spent = answers.filter(({ status }) => status === 201).length * 300;
       expect(spent).toBeLessThanOrEqual(900);
       expect(await loyaltyOf(user)).toMatchObject({ points: 0, pendingDeduction: spent });

@@ -36,6 +36,7 @@ export async function createJoinOrder(tx: Tx, join: JoinOrder): Promise<Order> {
       quantity: 1,
       coins: JOIN_REWARD_COINS,
       totalCents: 0,
+      earnings: 'pending',
       createdAt: join.createdAt,
       dueAt: join.dueAt,
     }),

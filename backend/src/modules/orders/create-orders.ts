@@ -106,6 +106,7 @@ function describe({ checkout }: OrderedCheckout, line: OrderedLine) {
     quantity: line.quantity,
     coins: line.coins > 0 ? line.coins : null,
     referralCode: checkout.referralCode,
+    earnings: 'pending' as const,
     priority: isPriority(checkout.quote.reward),
   };
 }

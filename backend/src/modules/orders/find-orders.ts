@@ -2,23 +2,29 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
+import { PENDING_POINTS } from '../loyalty/pending-earnings.js';
 
-const orderRow = z.object({ id: z.number(), checkoutId: z.number() });
+const ordersRow = z.object({
+  checkoutId: z.number(),
+  /** In ascending order. */
+  ids: z.array(z.number()),
+  pendingPoints: z.number(),
+});
 
-/** The ids of each checkout's orders, in ascending order. */
-export async function orderIdsOf(
+/** The orders of each checkout, and the points that they bring with their delivery. */
+export async function ordersOfCheckouts(
   manager: EntityManager,
   checkoutIds: readonly number[],
-): Promise<Map<number, number[]>> {
-  const ids = new Map(checkoutIds.map((id): [number, number[]] => [id, []]));
-  if (ids.size === 0) return ids;
+): Promise<Map<number, z.infer<typeof ordersRow>>> {
+  if (checkoutIds.length === 0) return new Map();
   const rows = await sql(manager).rows(
-    orderRow,
-    'SELECT id, checkout_id AS "checkoutId" FROM orders WHERE checkout_id = ANY($1) ORDER BY id',
+    ordersRow,
+    `SELECT o.checkout_id AS "checkoutId", array_agg(o.id ORDER BY o.id) AS ids,
+            sum(${PENDING_POINTS})::bigint AS "pendingPoints"
+       FROM orders o WHERE o.checkout_id = ANY($1) GROUP BY o.checkout_id`,
     [checkoutIds],
   );
-  for (const { id, checkoutId } of rows) ids.get(checkoutId)?.push(id);
-  return ids;
+  return new Map(rows.map((row) => [row.checkoutId, row]));
 }
 
 /** Whether one of these orders has a version above the one named with it. */

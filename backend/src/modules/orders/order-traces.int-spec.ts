@@ -130,10 +130,11 @@ describe('what every move of an order leaves behind', () => {
     await admin.agent.post(`/api/admin/orders/${order}/refund`).send({}).expect(200);
     const rows: { key: string; actor: string }[] = await shop.database.query(
       `SELECT idempotency_key AS key, actor FROM ledger_journal WHERE idempotency_key LIKE '%' || $1 || '%' OR idempotency_key LIKE '%' || $2 || '%'
-          OR idempotency_key IN ($3, $4, $5, $6)`,
+          OR idempotency_key IN ($3, $4, $5, $6, $7)`,
       [
         checkout,
         given.checkout,
+        `earn:order:${order}`,
         `commission:${order}`,
         `reverse:commission:${order}`,
         `reverse:order:${order}`,
@@ -147,7 +148,7 @@ describe('what every move of an order leaves behind', () => {
       [`release:${given.checkout}:1`]: 'shop',
       [`hold:${checkout}:1`]: mine,
       [`sell:${checkout}`]: mine,
-      [`earn:${checkout}`]: 'shop',
+      [`earn:order:${order}`]: 'shop',
       [`commission:${order}`]: 'shop',
       [`reverse:order:${order}`]: staff,
       [`reverse:commission:${order}`]: staff,

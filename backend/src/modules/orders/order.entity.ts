@@ -27,6 +27,8 @@ export class Order {
   /** Store credit the referrer earns when this order is completed, cents. */
   @Column('int', { name: 'commission_cents', default: 0 }) commissionCents: number;
   @Column('int', { name: 'commission_user_id', nullable: true }) commissionUserId: number | null;
+  /** Whether points, spending and commission are booked; `at_payment`: all but the commission, by an earlier version. */
+  @Column('text', { default: 'at_payment' }) earnings: 'at_payment' | 'pending' | 'booked';
   @Column('text', { name: 'referral_code', nullable: true }) referralCode: string | null;
   @Column('int', { name: 'referral_discount_cents', default: 0 }) referralDiscountCents: number;
   @Column('text', { default: 'pending' }) status: OrderStatus;

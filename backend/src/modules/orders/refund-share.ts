@@ -48,6 +48,9 @@ export function partOf(share: number, { before, after, of }: RefundPart): number
   return shareAt(share, after, of) - (before === undefined ? 0 : shareAt(share, before, of));
 }
 
+/** What the key of a part's ledger entry ends with: nothing for the first one, else what had gone back before it. */
+export const partName = ({ before }: RefundPart): string => (before === undefined ? '' : `:${before}`);
+
 /** What is left of a share of an order that was not refunded as a whole. */
 export function keptShare(share: number, { cashCents, refundedCents }: RefundedOrder): number {
   return refundedCents === 0 ? share : share - shareAt(share, refundedCents, cashCents);

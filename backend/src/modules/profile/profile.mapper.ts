@@ -1,10 +1,12 @@
 import { TIER_TABLE, toDecimal, type AccountProfile } from '@pax/contracts';
 import type { User } from '../accounts/user.entity.js';
+import type { PendingEarnings } from '../loyalty/pending-earnings.js';
 
 export interface Balances {
   creditCents: number;
   bonusCents: number;
   points: number;
+  pending: PendingEarnings;
   /** Credit that can't be spent now. */
   frozenCents: number;
 }
@@ -13,7 +15,7 @@ export interface Balances {
 export function toProfile(
   user: User,
   referrer: User | null,
-  { creditCents, bonusCents, points, frozenCents }: Balances,
+  { creditCents, bonusCents, points, pending, frozenCents }: Balances,
 ): Omit<AccountProfile, 'role' | 'isAuthorizedUser' | 'rights'> {
   const credit = Math.max(0, creditCents - frozenCents);
   const bonus = Math.max(0, bonusCents);
@@ -33,6 +35,8 @@ export function toProfile(
     referralBonus: toDecimal(bonus),
     balance: toDecimal(credit + bonus),
     totalSpent: toDecimal(user.totalSpentCents),
+    pendingPoints: pending.points,
+    pendingSpent: toDecimal(pending.spentCents),
     permanentDiscount: TIER_TABLE[user.tier].discountPercent,
     referralCode: user.referralCode,
     appliedReferralCode: user.appliedReferralCode,

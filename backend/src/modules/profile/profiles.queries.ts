@@ -8,6 +8,7 @@ import { User } from '../accounts/user.entity.js';
 import { bonus, credit, points } from '../ledger/accounts.js';
 import { balancesOf } from '../ledger/ledger.js';
 import { frozenOf } from '../loyalty/frozen.js';
+import { NOTHING_PENDING, pendingEarningsOf } from '../loyalty/pending-earnings.js';
 import { toProfile } from './profile.mapper.js';
 
 /** A profile without the rights, which are not stored. */
@@ -28,8 +29,9 @@ export class ProfilesQueries {
     ids: readonly number[],
     manager: EntityManager = this.database.manager,
   ): Promise<Map<number, OwnProfile>> {
-    const [users, balances] = await pipelined(
+    const [users, pending, balances] = await pipelined(
       usersByIds(manager, ids),
+      pendingEarningsOf(manager, ids),
       balancesOf(
         manager,
         ids.flatMap((id) => [credit(id), bonus(id), points(id)]),
@@ -50,6 +52,7 @@ export class ProfilesQueries {
         creditCents: balances.get(credit(user.id)) ?? 0,
         bonusCents: balances.get(bonus(user.id)) ?? 0,
         points: balances.get(points(user.id)) ?? 0,
+        pending: pending.get(user.id) ?? NOTHING_PENDING,
         frozenCents: frozen.get(user.id)?.creditCents ?? 0,
       });
     return new Map(users.map((user) => [user.id, profileOf(user)]));

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../infra/database/sql.js';
 import { credit } from '../ledger/accounts.js';
-import { IS_KEPT, KEPT_COMMISSION } from './kept-orders.js';
+import { IS_AVAILABLE, IS_KEPT, KEPT_COMMISSION } from './kept-orders.js';
 
 /** How many of the newest orders of friends are listed (ADMIN-9.8). */
 const RECENT = 5;
@@ -57,7 +57,7 @@ export class ReferralsQueries {
               (SELECT coalesce(sum(delta), 0)::bigint FROM ledger_lines
                 WHERE account = $2 AND (idempotency_key LIKE 'commission:%' OR idempotency_key LIKE 'reverse:commission:%')) AS earned,
               (SELECT coalesce(sum(${KEPT_COMMISSION}), 0)::bigint FROM orders o
-                WHERE o.commission_user_id = $1 AND o.status IN ('pending', 'processing') AND ${IS_KEPT}) AS pending,
+                WHERE o.commission_user_id = $1 AND o.status <> 'cancelled' AND NOT ${IS_AVAILABLE} AND ${IS_KEPT}) AS pending,
               (SELECT referral_code FROM users WHERE id = $1) AS code`,
       [userId, credit(userId)],
     );
@@ -69,7 +69,7 @@ export class ReferralsQueries {
       recentRow,
       `SELECT o.id, u.username, o.product_name, o.commission_cents, o.created_at,
               CASE WHEN o.status = 'cancelled' OR NOT ${IS_KEPT} THEN 'reversed'
-                   WHEN o.status IN ('completed', 'archived') THEN 'available' ELSE 'pending' END AS state
+                   WHEN ${IS_AVAILABLE} THEN 'available' ELSE 'pending' END AS state
          FROM orders o JOIN users u ON u.id = o.user_id
         WHERE o.commission_user_id = $1 AND o.commission_cents > 0
         ORDER BY o.id DESC LIMIT ${RECENT}`,

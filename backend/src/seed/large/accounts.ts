@@ -32,8 +32,8 @@ const tierCase = [...TIERS]
   .map((tier) => `WHEN spent.cents >= ${TIER_TABLE[tier].minSpent} THEN '${tier}'`)
   .join(' ');
 
-/** What the accounts spent by their orders, and the tier of that. */
+/** What the accounts spent by their delivered orders, and the tier of that. */
 export const SPENDING = `
   UPDATE users SET total_spent_cents = spent.cents, tier = CASE ${tierCase} END
-    FROM (SELECT user_id, sum(cash_cents) AS cents FROM large_order WHERE NOT is_void GROUP BY user_id) AS spent
+    FROM (SELECT user_id, sum(cash_cents) AS cents FROM large_order WHERE status IN ('completed', 'archived') GROUP BY user_id) AS spent
    WHERE users.id = spent.user_id`;

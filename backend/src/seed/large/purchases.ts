@@ -74,10 +74,11 @@ export const PURCHASE_ROWS = [
   `INSERT INTO ledger_balances (account, on_hand_version) SELECT account, count(*) + 1 FROM large_sale GROUP BY account
    ON CONFLICT (account) DO UPDATE SET on_hand_version = ledger_balances.on_hand_version + excluded.on_hand_version`,
   `INSERT INTO orders (id, checkout_id, line_no, user_id, product_id, product_name, category, discord_username, minecraft_name,
-          quantity, coins, total_cents, cash_cents, status, payment_status, priority, version, created_at, due_at,
+          quantity, coins, total_cents, cash_cents, earnings, status, payment_status, priority, version, created_at, due_at,
           completed_at, archived_at, cancelled_at)
    SELECT o.id, checkout.id, line_no, o.user_id, product_id, product_name, category, lower(o.buyer) || '.chat', o.buyer || '_mc',
-          quantity, coins, cash_cents, cash_cents, status, CASE WHEN o.is_void THEN 'void' ELSE 'paid' END, i % 40 = 0,
+          quantity, coins, cash_cents, cash_cents,
+          CASE WHEN status IN ('completed', 'archived') THEN 'booked' ELSE 'pending' END, status, CASE WHEN o.is_void THEN 'void' ELSE 'paid' END, i % 40 = 0,
           CASE status WHEN 'pending' THEN 1 WHEN 'archived' THEN 3 ELSE 2 END, o.created_at,
           CASE WHEN status IN ('pending', 'processing') THEN now() + interval '1 hour' * (24 + pick % 300)
                ELSE o.created_at + interval '24 hours' END,

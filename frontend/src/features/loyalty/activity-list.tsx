@@ -2,12 +2,14 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { LoyaltyAnswer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../components/base/icon';
+import type { IconName } from '../../components/base/icon-paths';
 import { VisuallyHidden } from '../../components/base/visually-hidden';
 import { DOT } from '../../lib/values/dot';
 import { formatCount, formatDate } from '../../lib/values/format';
 import { useLoyaltyTexts } from './use-loyalty-texts';
 
 type Transaction = LoyaltyAnswer['transactions'][number];
+type Pending = LoyaltyAnswer['pending'][number];
 
 const List = chakra('ul', { base: { display: 'grid' } });
 const Row = chakra('li', {
@@ -49,44 +51,83 @@ const Points = chakra('span', {
 const signed = (points: number): string =>
   points < 0 ? `−${formatCount(-points)}` : `+${formatCount(points)}`;
 
+const iconOf = ({ kind, type }: Transaction): IconName =>
+  kind === 'reward' ? 'gift' : type === 'earned' ? 'plus' : 'minus';
+
 /** The type in words: what a reversal took was not spent (OWN-545). */
 function typeOf({ kind, type, points }: Transaction): 'earned' | 'spent' | 'takenBack' | 'givenBack' {
   if (kind !== 'reversal') return type;
   return points < 0 ? 'takenBack' : 'givenBack';
 }
 
+/** A line of the list: booked, or to be booked with a delivery. */
+interface Entry {
+  readonly key: string;
+  readonly icon: IconName;
+  readonly tone: Transaction['type'] | 'pending';
+  readonly text: string;
+  /** Undefined where the sign says it. */
+  readonly type: string | undefined;
+  readonly points: number;
+  readonly createdAt: string;
+}
+
 interface ActivityListProps {
   readonly transactions: readonly Transaction[];
+  /** Points that come with a delivery, above the rest. */
+  readonly pending?: readonly Pending[];
   readonly dense?: boolean;
   /** Says beside the date of what type each is. */
   readonly hasTypes?: boolean;
 }
 
-/** The points history, newest first, with signed amounts. */
-export function ActivityList({ transactions, dense = false, hasTypes = false }: ActivityListProps) {
+/** The points history, newest first, with signed amounts; what is pending stands above. */
+export function ActivityList({
+  transactions,
+  pending = [],
+  dense = false,
+  hasTypes = false,
+}: ActivityListProps) {
   const { t } = useTranslation('loyalty');
   const texts = useLoyaltyTexts();
+  const entries: Entry[] = [
+    ...pending.map(({ orderId, points, product, createdAt }) => ({
+      key: `order-${orderId}`,
+      icon: 'clock' as const,
+      tone: 'pending' as const,
+      text: texts.pending(product),
+      type: t('pending.type'),
+      points,
+      createdAt,
+    })),
+    ...transactions.map((entry) => ({
+      key: String(entry.id),
+      icon: iconOf(entry),
+      tone: entry.type,
+      text: texts.activity(entry),
+      type: hasTypes ? t(`activity.type.${typeOf(entry)}`) : undefined,
+      points: entry.points,
+      createdAt: entry.createdAt,
+    })),
+  ];
   return (
     <List>
-      {transactions.map((entry) => (
-        <Row key={entry.id} dense={dense}>
+      {entries.map(({ key, icon, tone, text, type, points, createdAt }) => (
+        <Row key={key} dense={dense}>
           {!dense && (
-            <Mark data-type={entry.type} aria-hidden="true">
-              <Icon
-                name={entry.kind === 'reward' ? 'gift' : entry.type === 'earned' ? 'plus' : 'minus'}
-                size={16}
-              />
+            <Mark data-type={tone} aria-hidden="true">
+              <Icon name={icon} size={16} />
             </Mark>
           )}
           <What css={dense ? { gridColumn: '1 / 3' } : undefined}>
-            {texts.activity(entry)}
+            <span>{text}</span>
             <When>
-              <time dateTime={entry.createdAt}>{formatDate(entry.createdAt)}</time>
-              {hasTypes && <span>{DOT + t(`activity.type.${typeOf(entry)}`)}</span>}
+              <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+              {type !== undefined && <span>{DOT + type}</span>}
             </When>
           </What>
-          <Points data-type={entry.type}>
-            <span>{signed(entry.points)}</span> <VisuallyHidden>{t('pointsUnit')}</VisuallyHidden>
+          <Points data-type={tone}>
+            <span>{signed(points)}</span> <VisuallyHidden>{t('pointsUnit')}</VisuallyHidden>
           </Points>
         </Row>
       ))}

@@ -28,8 +28,8 @@ describe('the browser’s copy of the loyalty', () => {
   it('mirrors what the server says, version 1 under its own key (SHOP-3.13, SHOP-4.6, SHOP-7.16)', () => {
     client.setQueryData(ME, user({ id: 7 }));
     client.setQueryData(LOYALTY, answer);
-    const { points, totalSpent, membershipTier, transactions, rewards } = answer;
-    const mirror = { owner: 7, points, totalSpent, membershipTier, transactions, rewards };
+    const { points, pendingPoints, totalSpent, membershipTier, transactions, rewards } = answer;
+    const mirror = { owner: 7, points, pendingPoints, totalSpent, membershipTier, transactions, rewards };
     expect(useLoyaltyMirror.getState()).toEqual(mirror);
     expect(stored()).toEqual({ state: mirror, version: 1 });
   });
@@ -42,10 +42,10 @@ describe('the browser’s copy of the loyalty', () => {
   });
 
   it('survives a reload (SHOP-4.6)', async () => {
-    const { points, totalSpent, membershipTier, transactions, rewards } = answer;
+    const { points, pendingPoints, totalSpent, membershipTier, transactions, rewards } = answer;
     localStorage.setItem(
       LOYALTY_KEY,
-      kept({ owner: 7, points, totalSpent, membershipTier, transactions, rewards }),
+      kept({ owner: 7, points, pendingPoints, totalSpent, membershipTier, transactions, rewards }),
     );
     await useLoyaltyMirror.persist.rehydrate();
     expect(useLoyaltyMirror.getState()).toMatchObject({ owner: 7, points: 1240 });

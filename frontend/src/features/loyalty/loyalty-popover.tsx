@@ -57,14 +57,17 @@ function Own({ me }: Pick<LoyaltyPopoverProps, 'me'>) {
   const view = useLoyalty(me);
   const { loyalty } = view;
   if (!loyalty) return <LoyaltyWaiting view={view} />;
-  const earnings = loyalty.transactions.filter(({ type }) => type === 'earned').slice(0, LATEST);
+  const pending = (view.answer?.pending ?? []).slice(0, LATEST);
+  const earnings = loyalty.transactions
+    .filter(({ type }) => type === 'earned')
+    .slice(0, LATEST - pending.length);
   return (
     <>
       <LoyaltySummary loyalty={loyalty} />
       <Part>
         <Heading>{t('earnings.heading')}</Heading>
-        {earnings.length > 0 ? (
-          <ActivityList transactions={earnings} dense />
+        {pending.length + earnings.length > 0 ? (
+          <ActivityList pending={pending} transactions={earnings} dense />
         ) : (
           <Quiet>{t('earnings.none')}</Quiet>
         )}
@@ -77,7 +80,7 @@ function Own({ me }: Pick<LoyaltyPopoverProps, 'me'>) {
   );
 }
 
-/** Tier, points, progress, the three latest earnings and the tier's benefits (SHOP-2.45). */
+/** Tier, points, progress, the three latest earnings, pending ones first, and the tier's benefits (SHOP-2.45). */
 export function LoyaltyPopover({ id, me, onClose }: LoyaltyPopoverProps) {
   const { t } = useTranslation('loyalty');
   const sheet = useRef<HTMLDivElement>(null);

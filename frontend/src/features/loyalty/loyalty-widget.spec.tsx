@@ -65,6 +65,18 @@ describe('the popover of the header', () => {
     ).toEqual(['1.5× points on every purchase', '4% off every order', 'Exclusive rewards']);
   });
 
+  it('calls pending what orders bring with their delivery, above what was earned (OWN-853)', async () => {
+    const pending = [
+      { orderId: 31, points: 735, product: '25M Coins', createdAt: '2025-11-03T20:15:00.000Z' },
+    ];
+    shop({ 'GET /api/loyalty': () => answer(loyalty({ pendingPoints: 735, pending })) });
+    const popover = await openPopover();
+    within(popover).getByText('+735 pending, yours when delivered');
+    const [earnings] = within(popover).getAllByRole('list');
+    const [first] = within(earnings!).getAllByRole('listitem');
+    expect(first?.textContent).toMatch(/^Purchase: 25M Coins.*Pending\+735 points$/);
+  });
+
   it.each([
     ['View Rewards', 'shop'],
     ['Dashboard', 'overview'],

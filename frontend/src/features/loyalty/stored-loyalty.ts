@@ -4,7 +4,7 @@ import { isRecord } from '../../lib/values/guards';
 /** What the browser keeps of GET /api/loyalty (SHOP-3.13). */
 export type Loyalty = Pick<
   LoyaltyAnswer,
-  'points' | 'totalSpent' | 'membershipTier' | 'transactions' | 'rewards'
+  'points' | 'pendingPoints' | 'totalSpent' | 'membershipTier' | 'transactions' | 'rewards'
 >;
 type Transaction = Loyalty['transactions'][number];
 type Reward = Loyalty['rewards'][number];
@@ -17,6 +17,7 @@ export interface StoredLoyalty extends Loyalty {
 export const NOTHING_KEPT: StoredLoyalty = {
   owner: null,
   points: 0,
+  pendingPoints: 0,
   totalSpent: '0.00',
   membershipTier: 'bronze',
   transactions: [],
@@ -54,6 +55,7 @@ const isStored = (value: unknown): value is StoredLoyalty =>
   isRecord(value) &&
   isWhole(value['owner']) &&
   isWhole(value['points']) &&
+  isWhole(value['pendingPoints']) &&
   isText(value['totalSpent']) &&
   /^\d+\.\d{2}$/.test(value['totalSpent']) &&
   isOneOf(TIERS, value['membershipTier']) &&
@@ -63,6 +65,6 @@ const isStored = (value: unknown): value is StoredLoyalty =>
 /** Parses the stored copy: used whole or dropped, since the server has the data (SHOP-4.6). */
 export function readStoredLoyalty(stored: unknown): StoredLoyalty {
   if (!isStored(stored)) return NOTHING_KEPT;
-  const { owner, points, totalSpent, membershipTier, transactions, rewards } = stored;
-  return { owner, points, totalSpent, membershipTier, transactions, rewards };
+  const { owner, points, pendingPoints, totalSpent, membershipTier, transactions, rewards } = stored;
+  return { owner, points, pendingPoints, totalSpent, membershipTier, transactions, rewards };
 }

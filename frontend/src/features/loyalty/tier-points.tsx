@@ -22,16 +22,18 @@ const Unit = chakra('span', {
   variants: { large: { true: { fontSize: 'md' }, false: { fontSize: 'sm' } } },
 });
 
+const Pending = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '0.5' } });
+
 interface TierPointsProps {
   readonly loyalty: Loyalty;
   /** As the head of a page. */
   readonly large?: boolean;
 }
 
-/** An account's tier with its drawing, and its points. */
+/** An account's tier with its drawing, its points, and those that orders bring with their delivery. */
 export function TierPoints({ loyalty, large = false }: TierPointsProps) {
   const { t } = useTranslation(['loyalty', 'common']);
-  const { membershipTier, points } = loyalty;
+  const { membershipTier, points, pendingPoints } = loyalty;
   return (
     <Top large={large}>
       <TierPlinth tier={membershipTier} size={large ? 112 : 72} />
@@ -43,6 +45,9 @@ export function TierPoints({ loyalty, large = false }: TierPointsProps) {
           <TickingNumber value={points} format={formatCount} />
           <Unit large={large}>{t('loyalty:pointsUnit')}</Unit>
         </Points>
+        {pendingPoints > 0 && (
+          <Pending>{t('loyalty:pending.sum', { points: formatCount(pendingPoints) })}</Pending>
+        )}
       </div>
     </Top>
   );

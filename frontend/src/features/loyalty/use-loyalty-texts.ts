@@ -22,6 +22,8 @@ export function useLoyaltyTexts() {
       const known = REWARD_KEYS.find((one) => one === key);
       return known ? t(`reward.${known}.text`) : description;
     },
+    /** The purchase of a product whose points are pending. */
+    pending: (product: string): string => t('pending.purchase', { product }),
     activity({ kind, rewardKey, orderId, description }: Transaction): string {
       if (kind === 'reward') return t('activity.redeemed', { name: nameOf(rewardKey, description) });
       if (!translated && description !== '') return description;

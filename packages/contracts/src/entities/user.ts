@@ -35,6 +35,10 @@ export const accountProfile = currentUser.extend({
   referralBonus: decimalString,
   balance: decimalString,
   totalSpent: decimalString,
+  /** Points of orders that are not delivered yet: not to spend. */
+  pendingPoints: z.number().int().default(0),
+  /** Cash of orders that are not delivered yet: counts for no tier. */
+  pendingSpent: decimalString.default('0.00'),
   /** Percent off every subtotal. */
   permanentDiscount: z.number().int(),
   referralCode: z.string().nullable(),

@@ -232,7 +232,7 @@ export const botStockAnswer = z.object({
 /** GET /api/bot/points?discordId=… → points and tier of the person's account; null without one. */
 export const botPointsAnswer = z.object({
   loyalty: loyaltyAnswer
-    .pick({ points: true, pendingDeduction: true, membershipTier: true, nextTier: true })
+    .pick({ points: true, pendingPoints: true, pendingDeduction: true, membershipTier: true, nextTier: true })
     .nullable(),
 });
 export type BotPointsAnswer = z.infer<typeof botPointsAnswer>;

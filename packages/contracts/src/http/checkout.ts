@@ -137,8 +137,10 @@ export const checkoutAnswer = z.object({
   discordName: z.string(),
   lines: z.array(quoteLine),
   quote,
-  /** Points credited; 0 until the checkout is paid. */
+  /** Points that it earned; 0 until it is paid. */
   points: z.number().int(),
+  /** Those of them that its orders bring with their delivery: not to spend yet. */
+  pendingPoints: z.number().int().default(0),
   orders: z.array(id),
   /** Where an open one is paid by another instrument, after one was declined. */
   retryUrl: z.string().optional(),

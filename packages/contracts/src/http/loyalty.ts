@@ -22,6 +22,15 @@ export const loyaltyTransaction = z.object({
 });
 export type LoyaltyTransaction = z.infer<typeof loyaltyTransaction>;
 
+/** Points that an order brings with its delivery. */
+export const pendingEarning = z.object({
+  orderId: id,
+  points: z.number().int(),
+  /** The product's name. */
+  product: z.string(),
+  createdAt: instant,
+});
+
 /** What a tier gives; see tierBenefit(). */
 export const tierBenefits = z.object({
   label: z.string(),
@@ -54,6 +63,12 @@ export const loyaltyAnswer = z.object({
   /** Points that a reversal took where there were none; the next earnings make them good. */
   pendingDeduction: z.number().int(),
   totalSpent: decimalString,
+  /** Points of orders that are not delivered yet: not to spend. */
+  pendingPoints: z.number().int().default(0),
+  /** Cash of orders that are not delivered yet: counts for no tier. */
+  pendingSpent: decimalString.default('0.00'),
+  /** The orders that bring them, the newest 100. */
+  pending: z.array(pendingEarning).default([]),
   membershipTier: tierName,
   benefits: tierBenefits,
   /** Null at the highest tier, whose bar is full (SHOP-9.6). Amounts are dollars. */

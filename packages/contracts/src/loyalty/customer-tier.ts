@@ -5,9 +5,9 @@ import { nextTierProgress, TIER_TABLE, type Tier, type TierName } from './tiers.
 /** What moves an account's tier. */
 export interface TierStanding {
   tier: TierName;
-  /** Money really charged and not refunded, cents. */
+  /** Cash of delivered orders that was not refunded, cents. */
   totalSpent: Cents;
-  /** Distinct paid checkouts. */
+  /** Distinct purchases with a delivered order of which not all was given back. */
   totalOrders: number;
 }
 

@@ -7,7 +7,7 @@ export type TierName = (typeof TIERS)[number];
 export interface Tier {
   /** Reached at this much money spent, cents. */
   minSpent: Cents;
-  /** Distinct paid checkouts needed as well; 0 = not asked for. */
+  /** Distinct delivered purchases needed as well; 0 = not asked for. */
   minOrders: number;
   pointsMultiplier: number;
   /** Shown; added to points only where the operator switched tier bonuses on. */
@@ -71,7 +71,7 @@ export function higherTier(a: TierName, b: TierName): TierName {
 
 /**
  * The tier after spending: the highest threshold reached, never below the floor an admin set.
- * @param totalSpent money really charged and not refunded, cents
+ * @param totalSpent cash of delivered orders that was not refunded, cents
  */
 export function tierAfter(totalSpent: Cents, floor: TierName = 'bronze'): TierName {
   const reached = TIERS.findLast((tier) => totalSpent >= TIER_TABLE[tier].minSpent) ?? 'bronze';

@@ -42,6 +42,7 @@ import { RefundsByHand1700000000046 } from './46-refunds-by-hand.js';
 import { StrandedPayments1700000000048 } from './48-stranded-payments.js';
 import { TicketRequests1700000000049 } from './49-ticket-requests.js';
 import { UnknownSince1700000000054 } from './54-unknown-since.js';
+import { Earnings1700000000055 } from './55-earnings.js';
 import { Holds1700000000060 } from './60-holds.js';
 import { BlockedNames1700000000061 } from './61-blocked-names.js';
 import { FormerPrices1700000000065 } from './65-former-prices.js';
@@ -98,6 +99,7 @@ export const MIGRATIONS = [
   StrandedPayments1700000000048,
   TicketRequests1700000000049,
   UnknownSince1700000000054,
+  Earnings1700000000055,
   Holds1700000000060,
   BlockedNames1700000000061,
   FormerPrices1700000000065,

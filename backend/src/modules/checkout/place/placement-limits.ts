@@ -11,7 +11,7 @@ const UNPAID_PER_HOUR = 10;
 
 /** SQL: cash of an account's ($1) delivered orders that was neither given back nor disputed, cents. */
 const DELIVERED_CASH = `SELECT coalesce(sum(cash_cents - refunded_cents), 0) FROM orders
-                         WHERE user_id = $1 AND status IN ('completed', 'archived')
+                         WHERE user_id = $1 AND status IN ('completed', 'archived') AND earnings <> 'pending'
                            AND payment_status IN ('paid', 'partly_refunded')`;
 
 /** The outcome of a buyer's earlier checkouts. */

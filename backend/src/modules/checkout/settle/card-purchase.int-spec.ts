@@ -29,9 +29,15 @@ describe('a purchase by card', () => {
     const back = await onPayPage(placed.url, 'pay');
     expect(back).toBe(`${shop.url}/payment-success?checkout=${placed.checkout}`);
     const paid = await reaches(buyer, placed.checkout, 'paid');
-    expect(paid).toMatchObject({ total: '39.98', points: 399, method: 'card', refundedCents: 0 });
+    expect(paid).toMatchObject({
+      total: '39.98',
+      points: 399,
+      pendingPoints: 399,
+      method: 'card',
+      refundedCents: 0,
+    });
     expect(paid.orders).toHaveLength(1);
-    expect(await balances(shop, `stock:${id}`, `held:${id}`, `points:${buyer.userId}`)).toEqual([3, 0, 399]);
+    expect(await balances(shop, `stock:${id}`, `held:${id}`, `points:${buyer.userId}`)).toEqual([3, 0, 0]);
     const orders = await buyer.agent.get('/api/orders').expect(200);
     expect(orders.body).toMatchObject([
       {

@@ -30,7 +30,9 @@ describe('how often a purchase waits for Postgres (OWN-404)', () => {
   it('is as seldom as statements that need no answer of each other allow, however many lines', async () => {
     const admin = await shop.signIn({ admin: true });
     const [known, fresh] = [await shop.signIn(), await shop.signIn()];
-    const ids = await Promise.all(Array.from({ length: 5 }, () => shop.addProduct({ stock: 50 })));
+    const ids = await Promise.all(
+      Array.from({ length: 5 }, () => shop.addProduct({ stock: 50, priceCents: 2000 })),
+    );
     // Accounts of the ledger are opened by their first use.
     const [order] = await buy(known, ids);
     await admin.agent.patch(`/api/admin/orders/${order}/complete`).send({}).expect(200);

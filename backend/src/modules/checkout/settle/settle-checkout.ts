@@ -5,7 +5,7 @@ import { failpoint } from '../../../common/failpoints.js';
 import { pipelined } from '../../../infra/database/pipelined.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
-import { recordSpending } from '../../accounts/record-spending.js';
+import { touchUser } from '../../accounts/lock-user.js';
 import { InsufficientError } from '../../ledger/ledger.js';
 import { createOrders } from '../../orders/create-orders.js';
 import { confirmOrders } from '../../orders/unconfirmed-orders.js';
@@ -68,7 +68,7 @@ export class SettleCheckout {
 
   private async fulfil(tx: Tx, { checkout, lines, buyer, referrer }: LockedCheckout): Promise<void> {
     const paidAt = this.clock.now();
-    const { ref: checkoutRef, totalCents: cash } = checkout;
+    const { totalCents: cash } = checkout;
     const points = pointsFor(cash, buyer.tier, this.settings.points);
     const { delivery, referralMonthlyCents: monthlyCents } = this.settings;
     // A code applied after the price was agreed on counts from the next checkout on, for buyer and referrer.
@@ -83,7 +83,8 @@ export class SettleCheckout {
     checkout.paidAt = paidAt;
     checkout.endedAt = null;
     await pipelined(
-      recordSpending(tx, buyer, { checkoutRef, cash, points }),
+      // What is pending shows in the profile.
+      cash > 0 && touchUser(tx, buyer),
       checkout.method === 'crypto' ? confirmOrders(tx, paid, delivery) : createOrders(tx, paid, delivery),
       transitionCheckout(tx, checkout, 'paid'),
     );

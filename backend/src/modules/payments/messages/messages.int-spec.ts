@@ -14,6 +14,7 @@ import {
   steer,
 } from '../../../../test/provider.js';
 import { tablesWrittenWhileWaiting } from '../../../../test/lock-order.js';
+import { loyaltyOf } from '../../../../test/rewards.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { toSession } from '../stripe/stripe-session.js';
@@ -56,9 +57,10 @@ describe('messages of the card provider', () => {
     return { buyer, id, ...(await place(buyer, [{ id, quantity }])) };
   };
   const expectSettledOnce = async (buyer: SignedIn, ref: string, productId: number) => {
-    expect((await stateOf(buyer, ref)).orders).toHaveLength(1);
+    expect(await stateOf(buyer, ref)).toMatchObject({ orders: [expect.any(Number)], pendingPoints: 199 });
+    expect((await loyaltyOf(buyer)).pendingPoints).toBe(199);
     expect(await paymentsOf(ref)).toEqual([{ state: 'settled', refund: null }]);
-    expect(await balances(shop, `held:${productId}`, `points:${buyer.userId}`)).toEqual([0, 199]);
+    expect(await balances(shop, `held:${productId}`, `points:${buyer.userId}`)).toEqual([0, 0]);
   };
 
   it('has one effect when a message comes five times at once, before and after the return (OWN-77)', async () => {

@@ -10,6 +10,7 @@ import {
   releaseNotifications,
 } from '../../../../test/paypal.js';
 import { expectSettled, messagesHandled, refundsSent } from '../../../../test/provider.js';
+import { loyaltyOf } from '../../../../test/rewards.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import { CheckoutSweeper } from '../../checkout/session/checkout-sweeper.js';
 
@@ -136,7 +137,8 @@ describe('a purchase by wallet', () => {
     await messagesHandled(shop);
     expect((await stateOf(buyer, checkout)).orders).toHaveLength(1);
     expect(await paymentsOf(checkout)).toEqual([{ state: 'settled', refund: null }]);
-    expect(await balances(shop, `held:${id}`, `points:${buyer.userId}`)).toEqual([0, 199]);
+    expect(await balances(shop, `held:${id}`)).toEqual([0]);
+    expect(await loyaltyOf(buyer)).toMatchObject({ points: 0, pendingPoints: 199 });
     const stored: { n: number }[] = await shop.database.query(
       `SELECT count(*)::int AS n FROM provider_messages WHERE payload->>'invoice' = $1`,
       [checkout],

@@ -7,7 +7,7 @@ export interface AchievementFacts {
   readonly points: number;
   /** Accounts that applied the own code. */
   readonly referrals: number;
-  /** Distinct paid purchases. */
+  /** Distinct delivered purchases. */
   readonly orders: number;
   /** Store credit earned by friends' purchases. */
   readonly referralCredit: number;

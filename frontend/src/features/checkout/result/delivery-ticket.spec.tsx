@@ -43,3 +43,22 @@ it('says of a withdrawn purchase how far each refund is (OWN-491)', async () => 
   expect(lineOf('Totem')?.textContent).toContain('Refunded');
   ticket.getByText('You withdrew it. Nothing will be delivered.');
 });
+
+it.each([
+  ['pending', 399, 'Points earned+399Pending: yours to spend when it is delivered'],
+  ['processing', 399, 'Points earned+399Pending: yours to spend when it is delivered'],
+  ['completed', 399, 'Points earned+399'],
+  ['pending', 0, 'Points earned+399'],
+] as const)(
+  'says of a %s order with %s points to come: "%s…" (OWN-853)',
+  async (status, pendingPoints, text) => {
+    await renderUi(<div />);
+    await preloadAreas('checkout', 'shop');
+    const orders = [
+      order({ id: 12, productId: 8, status }),
+      order({ id: 11, productId: 7, status: 'completed' }),
+    ];
+    await renderUi(<DeliveryTicket checkout={{ ...checkout, pendingPoints }} orders={orders} />);
+    expect(screen.getByText('Points earned').parentElement?.textContent).toBe(text);
+  },
+);

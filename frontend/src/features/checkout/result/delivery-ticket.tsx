@@ -84,6 +84,11 @@ const stateOf = (order: Order) => {
   return stage === 'confirming' ? 'paid' : stage;
 };
 
+/** The orders are live; the checkout is as it was read. */
+const hasPendingPoints = ({ pendingPoints }: CheckoutAnswer, orders: readonly Order[]): boolean =>
+  pendingPoints > 0 &&
+  (orders.length === 0 || orders.some((order) => ['paid', 'taken'].includes(orderStageOf(order))));
+
 interface DeliveryTicketProps {
   readonly checkout: CheckoutAnswer;
   /** Its orders, as far as they are known. */
@@ -146,6 +151,7 @@ export function DeliveryTicket({ checkout, orders }: DeliveryTicketProps) {
               <chakra.span color="loyalty">
                 {paid ? `+${formatCount(checkout.points)}` : t('ticket.pointsPending')}
               </chakra.span>
+              {paid && hasPendingPoints(checkout, orders) && <Due>{t('ticket.pointsOnDelivery')}</Due>}
             </dd>
           </div>
           <div>

@@ -5,11 +5,11 @@ import { TierCard } from './tier-card';
 
 /** Tier and points on the account page. */
 export function LoyaltyTab() {
-  const { tierBonus } = useLoyalty(useMe());
+  const { tierBonus, answer } = useLoyalty(useMe());
   return (
     <>
       <TierCard tierBonus={tierBonus} />
-      <PointsHistory />
+      <PointsHistory pending={answer?.pending ?? []} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { loyaltyCalls } from '@pax/contracts';
+import { loyaltyCalls, type LoyaltyAnswer } from '@pax/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/base/button';
@@ -16,8 +16,8 @@ const Heading = chakra('h2', { base: { textStyle: 'subheading', mb: '3' } });
 const More = chakra('div', { base: { display: 'grid', justifyItems: 'center', gap: '2', pt: '4' } });
 const Failed = chakra('p', { base: { color: 'danger', textStyle: 'small' } });
 
-/** What was booked on the own points, page by page (ADMIN-2.48). */
-export function PointsHistory() {
+/** What was booked on the own points, page by page (ADMIN-2.48), and above it what is pending. */
+export function PointsHistory({ pending }: Pick<LoyaltyAnswer, 'pending'>) {
   const { t } = useTranslation('loyalty');
   const history = useInfiniteQuery(pagedQuery(loyaltyCalls.loyaltyHistory, { limit: PAGE }));
   const entries = history.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -30,8 +30,8 @@ export function PointsHistory() {
       );
     if (!history.data)
       return <ErrorState compact sentence={t('activity.failed')} onRetry={() => void history.refetch()} />;
-    if (entries.length === 0) return <EmptyState compact sentence={t('activity.none')} />;
-    return <ActivityList transactions={entries} hasTypes />;
+    if (pending.length + entries.length === 0) return <EmptyState compact sentence={t('activity.none')} />;
+    return <ActivityList pending={pending} transactions={entries} hasTypes />;
   };
   return (
     <Surface pad="md">

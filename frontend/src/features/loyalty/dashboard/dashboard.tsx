@@ -90,7 +90,12 @@ function Own({ tab, onTab }: Omit<DashboardProps, 'onBack'>) {
       icon: 'tag',
       content: <ShopTab view={view} loyalty={loyalty} onRewards={() => onTab('rewards')} />,
     },
-    { value: 'history', label: t('tabs.history'), icon: 'clock', content: <HistoryTab loyalty={loyalty} /> },
+    {
+      value: 'history',
+      label: t('tabs.history'),
+      icon: 'clock',
+      content: <HistoryTab transactions={loyalty.transactions} pending={view.answer?.pending ?? []} />,
+    },
   ];
   return (
     <Stack>

@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Loyalty } from '../stored-loyalty';
+import type { LoyaltyAnswer } from '@pax/contracts';
 import { RecentActivity } from './recent-activity';
 
 const Narrow = chakra('div', { base: { maxWidth: '720px' } });
 
 /** The latest entries (SHOP-2.47). */
-export function HistoryTab({ loyalty }: { readonly loyalty: Loyalty }) {
+export function HistoryTab(props: Pick<LoyaltyAnswer, 'transactions' | 'pending'>) {
   return (
     <Narrow>
-      <RecentActivity transactions={loyalty.transactions} />
+      <RecentActivity {...props} />
     </Narrow>
   );
 }

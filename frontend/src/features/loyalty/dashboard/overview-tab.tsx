@@ -55,7 +55,7 @@ export function OverviewTab({ loyalty, view, onShop }: OverviewTabProps) {
             </ErrorBoundary>
           </Surface>
         )}
-        <RecentActivity transactions={transactions} />
+        <RecentActivity transactions={transactions} pending={view.answer?.pending ?? []} />
       </Column>
       <Column>
         <WithinReach offers={view.answer?.shop ?? []} loyalty={loyalty} onShop={onShop} />

@@ -66,7 +66,7 @@ export const catalogue: SameKeys<typeof mix> = {
   },
   loyalty: {
     earn: 'Diese Bestellung bringt',
-    once: 'Treuepunkte, sobald sie bezahlt ist.',
+    once: 'Treuepunkte, sobald sie geliefert ist.',
     play: 'Vorschau',
   },
   pay: {
@@ -256,6 +256,7 @@ export const catalogue: SameKeys<typeof mix> = {
     chatName: 'Discord-Name',
     points: 'Punkte',
     pointsPending: 'nach der Zahlung',
+    pointsOnDelivery: 'Ausstehend: einlösbar, sobald geliefert ist',
     next: 'Wie es weitergeht',
     nextSteps: {
       seen: 'Unser Team sieht deine Bestellung sofort.',
@@ -321,7 +322,7 @@ export const catalogue: SameKeys<typeof mix> = {
   celebration: {
     label: 'TREUEPUNKTE!',
     message: 'Punkte gutgeschrieben! Kaufe weiter ein und sammle mehr Prämien',
-    preview: 'Vorschau: Deine Punkte kommen, sobald die Bestellung bezahlt ist.',
+    preview: 'Vorschau: Deine Punkte kommen mit der Lieferung.',
   },
   redirect: {
     text_one: 'Zurück zum Shop in {{count}} Sekunde.',

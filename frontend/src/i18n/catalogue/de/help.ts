@@ -61,7 +61,7 @@ export const catalogue: SameKeys<typeof mix> = {
       points: {
         question: 'Wann bekomme ich meine Punkte?',
         answer:
-          'Sobald die Zahlung bestätigt ist. Eine Erstattung nimmt die Punkte dieser Bestellung zurück.',
+          'Mit der Lieferung. Bis dahin stehen sie aus, ebenso die Ausgaben für deine Stufe. Eine Erstattung nimmt die Punkte dieser Bestellung zurück.',
       },
     },
   },

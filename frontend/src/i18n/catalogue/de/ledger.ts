@@ -4,7 +4,7 @@ import type { catalogue as mix } from '../mix/ledger';
 export const catalogue: SameKeys<typeof mix> = {
   heading: 'Was gebucht wurde',
   intro:
-    'Jede Änderung deiner Punkte und deines Guthabens, die neueste zuerst. Was eine offene Kasse zurücklegt, zählt erst mit der Zahlung.',
+    'Jede Änderung deiner Punkte und deines Guthabens, die neueste zuerst. Was eine offene Kasse zurücklegt, zählt erst mit der Zahlung, Punkte mit der Lieferung.',
   filter: 'Konto',
   all: 'Alle',
   bonus: 'Bonus',

@@ -7,6 +7,11 @@ export const catalogue: SameKeys<typeof mix> = {
   points: '{{points}} Punkte',
   pointsUnit: 'Punkte',
   tierOf: '{{tier}}-Mitglied',
+  pending: {
+    sum: '+{{points}} ausstehend, einlösbar nach der Lieferung',
+    type: 'Ausstehend',
+    purchase: 'Einkauf: {{product}}',
+  },
   progress: {
     label: 'Fortschritt zu {{tier}}',
     remaining: 'noch {{amount}} bis {{tier}}',
@@ -63,7 +68,7 @@ export const catalogue: SameKeys<typeof mix> = {
   ladder: { label: 'Stufen', from: 'ab {{amount}}', start: 'von Anfang an', you: 'Hier stehst du' },
   activity: {
     heading: 'Letzte Buchungen',
-    none: 'Noch keine Punkte. Sie erscheinen hier, sobald eine Zahlung bestätigt ist.',
+    none: 'Noch keine Punkte. Sie erscheinen hier, sobald eine Zahlung bestätigt ist, und gehören dir mit der Lieferung.',
     purchase: 'Einkauf',
     reversal: 'Bestellung {{order}} rückgängig gemacht',
     redeemed: 'Eingelöst: {{name}}',

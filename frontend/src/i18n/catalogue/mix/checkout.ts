@@ -64,7 +64,7 @@ export const catalogue = {
   },
   loyalty: {
     earn: 'This order brings',
-    once: 'loyalty points, once it is paid.',
+    once: 'loyalty points, once it is delivered.',
     play: 'Preview',
   },
   pay: {
@@ -251,6 +251,7 @@ export const catalogue = {
     chatName: 'Discord name',
     points: 'Points earned',
     pointsPending: 'after payment',
+    pointsOnDelivery: 'Pending: yours to spend when it is delivered',
     next: 'What happens next',
     nextSteps: {
       seen: 'Our team sees your order at once.',
@@ -313,7 +314,7 @@ export const catalogue = {
   celebration: {
     label: 'LOYALTY POINTS!',
     message: 'Points Added Successfully! Keep shopping to earn more rewards',
-    preview: 'A preview: your points come once the order is paid.',
+    preview: 'A preview: your points come with the delivery.',
   },
   redirect: {
     text_one: 'Back to the shop in {{count}} second.',

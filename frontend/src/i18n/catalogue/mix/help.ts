@@ -58,7 +58,8 @@ export const catalogue = {
       },
       points: {
         question: 'When do I get my points?',
-        answer: 'Once the payment is confirmed. A refund takes the points of that order back.',
+        answer:
+          'With the delivery. Until then they are pending, as what you spent is for your tier. A refund takes the points of that order back.',
       },
     },
   },

@@ -1,7 +1,7 @@
 export const catalogue = {
   heading: 'What was booked',
   intro:
-    'Every change of your points and credit, newest first. What an open checkout sets aside counts once it is paid.',
+    'Every change of your points and credit, newest first. What an open checkout sets aside counts once it is paid, points once it is delivered.',
   filter: 'Balance',
   all: 'All',
   bonus: 'Bonus',

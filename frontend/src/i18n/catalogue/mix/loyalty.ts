@@ -5,6 +5,11 @@ export const catalogue = {
   points: '{{points}} points',
   pointsUnit: 'points',
   tierOf: '{{tier}} member',
+  pending: {
+    sum: '+{{points}} pending, yours when delivered',
+    type: 'Pending',
+    purchase: 'Purchase: {{product}}',
+  },
   progress: {
     label: 'Progress to {{tier}}',
     remaining: '{{amount}} to {{tier}}',
@@ -61,7 +66,7 @@ export const catalogue = {
   ladder: { label: 'Tiers', from: 'from {{amount}}', start: 'from the start', you: 'You are here' },
   activity: {
     heading: 'Recent activity',
-    none: 'No points yet. They appear here as soon as a payment is confirmed.',
+    none: 'No points yet. They appear here as soon as a payment is confirmed, and are yours when it is delivered.',
     purchase: 'Purchase',
     reversal: 'Order {{order}} taken back',
     redeemed: 'Redeemed: {{name}}',
