@@ -14,6 +14,8 @@ export const DOCUMENTED_CALLS = [
   'PUT /applications/{application_id}/guilds/{guild_id}/commands',
   'POST /interactions/{interaction_id}/{interaction_token}/callback',
   'POST /webhooks/{webhook_id}/{webhook_token}',
+  // The shop reads whose interaction it answers.
+  'GET /webhooks/{webhook_id}/{webhook_token}/messages/@original',
   'PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original',
   'DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original',
   'GET /channels/{channel_id}/messages',
