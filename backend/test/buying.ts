@@ -1,5 +1,6 @@
 import type { CheckoutAnswer, Quote } from '@pax/contracts';
 import type { Shop } from './shop.js';
+import { served } from './served.js';
 import type { SignedIn } from './sign-in.js';
 import { until } from './until.js';
 
@@ -10,8 +11,8 @@ export const NAMES = { inGameName: 'Steve_01', discordName: 'steve.builds' };
 
 /** Body of a create call at the price that the shop quotes now. */
 export async function placementFor(buyer: SignedIn, items: Items, extra: Record<string, unknown> = {}) {
-  const answer = await buyer.agent.post('/api/checkout/quote').send({ items, ...pick(extra) });
-  const quote: Quote = answer.body;
+  const ask = () => buyer.agent.post('/api/checkout/quote').send({ items, ...pick(extra) });
+  const quote: Quote = (await served(ask)).body;
   return { amount: quote.total, items, ...NAMES, consent: true, ...extra };
 }
 
@@ -29,11 +30,8 @@ export async function place(
   extra: Record<string, unknown> = {},
 ): Promise<{ url: string; checkout: string }> {
   const placement = await placementFor(buyer, items, extra);
-  const answer = await buyer.agent
-    .post('/api/payments/stripe/create-checkout-session')
-    .send(placement)
-    .expect(201);
-  return answer.body;
+  const create = '/api/payments/stripe/create-checkout-session';
+  return (await served(() => buyer.agent.post(create).send(placement), 201)).body;
 }
 
 /** Performs a buyer's action on the provider's page. */
@@ -51,8 +49,7 @@ export async function onPayPage(
 }
 
 export async function stateOf(buyer: SignedIn, checkout: string): Promise<CheckoutAnswer> {
-  const answer = await buyer.agent.get(`/api/checkouts/${checkout}`).expect(200);
-  return answer.body;
+  return (await served(() => buyer.agent.get(`/api/checkouts/${checkout}`), 200)).body;
 }
 
 /** Waits until a checkout is in a state, without calls that change it. */

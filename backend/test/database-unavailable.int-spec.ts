@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import request from 'supertest';
+import { DataSource } from 'typeorm';
+import { POOL_SIZE } from '../src/infra/database/data-source.js';
 import { startListeningApp, type ListeningApp } from './app.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { projectNotes, writeNote } from './notes.js';
@@ -76,6 +78,23 @@ describe('an unavailable Postgres', () => {
     expect(health.status).toBe(503);
     expect(health.took).toBeLessThan(HANG_MS);
     await proxy.restore();
+    await answersAgain();
+  });
+
+  it('whose connections are all taken: a call waits for one, and is told 503 in time where none comes (OWN-929)', async () => {
+    await answersAgain();
+    const database = shop.app.get(DataSource);
+    const runners = Array.from({ length: POOL_SIZE }, () => database.createQueryRunner());
+    await Promise.all(runners.map((runner) => runner.connect()));
+    const refused = await ask();
+    expect(refused).toMatchObject({ status: 503, code: 'UNAVAILABLE', retryAfter: '2' });
+    expect(refused.took).toBeLessThan(AT_ONCE_MS);
+    const waiting = ask();
+    // Answered without the database, after the call that waits has come.
+    expect(await ask('/api/health/live')).toMatchObject({ status: 200 });
+    await runners[0]?.release();
+    expect(await waiting).toMatchObject({ status: 200 });
+    await Promise.all(runners.slice(1).map((runner) => runner.release()));
     await answersAgain();
   });
 

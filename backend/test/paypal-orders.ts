@@ -6,6 +6,7 @@ import { PaypalApi } from '../src/modules/payments/paypal/orders/paypal-api.js';
 import { SETTINGS, type Settings } from '../src/settings.js';
 import { paypalState, steerPaypal, type PaypalOrder } from './paypal.js';
 import type { Shop } from './shop.js';
+import { served } from './served.js';
 import type { SignedIn } from './sign-in.js';
 
 /** Settings of a shop whose wallet is PayPal's Orders API. */
@@ -18,8 +19,7 @@ export async function placeOrder(
   extra: Record<string, unknown> = {},
 ): Promise<{ url: string; checkout: string }> {
   const placement = await placementFor(buyer, items, extra);
-  const answer = await buyer.agent.post('/api/payments/paypal/create').send(placement).expect(201);
-  return answer.body;
+  return (await served(() => buyer.agent.post('/api/payments/paypal/create').send(placement), 201)).body;
 }
 
 /** Does one thing on the page where an order is approved. @returns where the buyer goes on */

@@ -1,5 +1,6 @@
 import type { Shop } from './shop.js';
 import { placementFor, type Items } from './buying.js';
+import { served } from './served.js';
 import type { SignedIn } from './sign-in.js';
 
 /** State of the wallet stand-in, as far as specs read it. */
@@ -45,8 +46,7 @@ export async function placeByWallet(
   extra: Record<string, unknown> = {},
 ): Promise<WalletForm> {
   const placement = await placementFor(buyer, items, extra);
-  const answer = await buyer.agent.post('/api/payments/paypal/create').send(placement).expect(201);
-  return answer.body;
+  return (await served(() => buyer.agent.post('/api/payments/paypal/create').send(placement), 201)).body;
 }
 
 /** Posts a form, as the browser would, and does one thing on the page. @returns where the buyer goes on */

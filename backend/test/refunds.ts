@@ -64,6 +64,22 @@ export class RefundSteps {
     return rows[0]?.id ?? 0;
   }
 
+  /** Cancels the other order of a refund's payment, which is of the same amount. @returns that refund's id */
+  async requestEqual(id: number): Promise<number> {
+    const { order_id: first } = await this.row(id);
+    const rows: { id: number }[] = await this.shop.database.query(
+      'SELECT id FROM orders WHERE checkout_id = (SELECT checkout_id FROM orders WHERE id = $1) AND id <> $1',
+      [first],
+    );
+    const other = rows[0]?.id ?? 0;
+    await this.admin.agent.patch(`/api/admin/orders/${other}/cancel`).send({}).expect(200);
+    const [refund]: { id: number }[] = await this.shop.database.query(
+      'SELECT id FROM refunds WHERE order_id = $1',
+      [other],
+    );
+    return refund?.id ?? 0;
+  }
+
   /** Requests a refund and tries to send it at once. @returns its id */
   async send(): Promise<number> {
     const id = await this.request();

@@ -42,9 +42,13 @@ export async function untilTaken(step: Step | undefined): Promise<void> {
     const answer = await step();
     const status = typeof answer === 'object' && answer && 'status' in answer ? answer.status : answer;
     if (status !== 503 && status !== 429) return;
-    if (tries === MOST_TRIES) throw new Error(`answered ${status} ${tries} times`);
+    if (tries === MOST_TRIES)
+      throw new Error(`answered ${status} ${tries} times: ${JSON.stringify(bodyOf(answer))}`);
   }
 }
+
+const bodyOf = (answer: unknown): unknown =>
+  typeof answer === 'object' && answer && 'body' in answer ? answer.body : undefined;
 
 /** All orders of some things where they are few, else as many as `limit`, the first as they are; the same for one seed. */
 export function ordersOf<T>(things: readonly T[], limit: number, seed: number): T[][] {

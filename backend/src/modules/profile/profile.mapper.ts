@@ -39,7 +39,7 @@ export function toProfile(
     pendingSpent: toDecimal(pending.spentCents),
     permanentDiscount: TIER_TABLE[user.tier].discountPercent,
     referralCode: user.referralCode,
-    appliedReferralCode: user.appliedReferralCode,
+    appliedReferralCode: user.appliedReferralCode ?? referrer?.referralCode ?? null,
     referredBy: referrer?.username ?? null,
     vipBadge: user.vipAt !== null,
   };

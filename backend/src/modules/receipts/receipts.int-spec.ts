@@ -3,7 +3,8 @@ import { receiptAnswer, type ReceiptAnswer } from '@pax/contracts';
 import { startSmtp, type SmtpStandIn } from '@pax/sandbox';
 import { startTestApp } from '../../../test/app.js';
 import { buy, onePieceOf, place } from '../../../test/buying.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { signIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
@@ -23,7 +24,7 @@ describe('receipts', () => {
   let admin: SignedIn;
   beforeAll(async () => {
     smtp = await startSmtp();
-    shop = await startShop({ ...SELLER, SMTP_URL: smtp.url });
+    shop = await startMoneyShop({ ...SELLER, SMTP_URL: smtp.url });
     admin = await shop.signIn({ admin: true });
   });
   afterAll(async () => {
@@ -206,6 +207,19 @@ describe('receipts', () => {
       expect(mail?.raw).toContain('text/plain');
       expect(mail?.raw).toContain('text/html');
       expect(mail?.raw).toContain('Gesamt bezahlt');
+    });
+
+    it('goes out once where several senders come at once', async () => {
+      const email = address();
+      const { checkout } = await purchase(email);
+      await tried(checkout);
+      await shop.database.query(
+        `UPDATE mails SET state = 'waiting', attempts = 0, next_try_at = now() WHERE kind = 'receipt' AND about = $1`,
+        [checkout],
+      );
+      await Promise.all(Array.from({ length: 6 }, () => shop.app.get(SendMails).sendDue()));
+      expect(await tried(checkout)).toEqual({ state: 'sent', attempts: 1 });
+      expect(mailsTo(email)).toHaveLength(2);
     });
 
     it('is written for nobody who gave no address, and dropped when the address was taken back', async () => {

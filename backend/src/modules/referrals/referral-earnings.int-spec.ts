@@ -11,7 +11,8 @@ import {
 } from '../../../test/buying.js';
 import { expectProviderAgrees, expectSettled } from '../../../test/provider.js';
 import { referralCodeOf, referredFriend } from '../../../test/referral.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 
 jest.setTimeout(60_000);
@@ -20,7 +21,7 @@ describe('what a referral brings', () => {
   let shop: Shop;
   let admin: SignedIn;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
     admin = await shop.signIn({ admin: true });
   });
   afterEach(async () => {

@@ -20,7 +20,8 @@ export function PaidCarts() {
   const { t } = useTranslation('cart');
   const me = useMe();
   const placed = useCart((cart) => cart.placed);
-  const { settle, forget } = useCart.getState();
+  const settle = useCart((cart) => cart.settle);
+  const forget = useCart((cart) => cart.forget);
   const own = placed.filter(({ userId }) => userId === me?.id);
   const answers = useQueries({
     queries: own.map(({ checkout }) => ({

@@ -17,6 +17,6 @@ export const adminStockMessage = stockMessage.extend({
 /** Data of rights.set; the role's name is Discord's, which a list call asks for. */
 export const roleRightsMessage = roleRights.omit({ name: true });
 /** Data of coins.changed in `shop`; admins get GET /api/admin/coin-stock's answer. */
-export const coinsMessage = z.object({ coinStock: z.number().int() });
+export const coinsMessage = z.object({ coinStock: z.number().int().min(0) });
 /** Data of user.updated and balance.changed: the profile, but for rights, which are asked of the server. */
 export const profileMessage = accountProfile.omit({ role: true, isAuthorizedUser: true, rights: true });

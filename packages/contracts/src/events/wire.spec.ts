@@ -77,6 +77,8 @@ describe('stock and coins', () => {
     const parsed = stockMessage.parse({ ...shown, onHand: 5, held: 2, stockVersion: 9 });
     expect(parsed).toEqual(shown);
     expect(coinsMessage.parse({ coinStock: 5, held: 2 })).toEqual({ coinStock: 5 });
+    expect(coinsMessage.safeParse({ coinStock: 0 }).success).toBe(true);
+    expect(coinsMessage.safeParse({ coinStock: -1 }).success).toBe(false);
   });
 
   it('show the panel what is on hand, also below 0', () => {

@@ -10,7 +10,7 @@ import {
 } from '../entities/fields.js';
 
 /** GET /api/coin-stock: what is free. */
-export const coinStockAnswer = z.object({ coinStock: z.number().int() });
+export const coinStockAnswer = z.object({ coinStock: z.number().int().min(0) });
 /** GET /api/admin/coin-stock: coinStock is on hand. */
 export const adminCoinStockAnswer = z.object({
   coinStock: z.number().int(),

@@ -47,8 +47,8 @@ export function draftCheckout(draft: DraftInput, clock: Clock): Checkout {
     discordName: input.discordName,
     consentVersion: CONSENT_VERSION,
     consentAt: now,
-    // Without its owner nobody earns by it.
-    referralCode: referrer === undefined ? null : buyer.appliedReferralCode,
+    // An account that was referred before the code was stored has its referrer's present one.
+    referralCode: referrer === undefined ? null : (buyer.appliedReferralCode ?? referrer.referralCode),
     rewardId: quote.reward?.id ?? null,
     holds: 1,
     holding: true,

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDatabaseUnavailable } from '../../../common/database-unavailable.js';
 import { errorText } from '../../../common/error-text.js';
 import { failpoint } from '../../../common/failpoints.js';
 import { ShopError } from '../../../common/problem.js';
@@ -40,7 +41,7 @@ export class CreatePaymentSession {
       failpoint('session.made');
       return session.state === 'paid' ? session : await this.attach(payable, session);
     } catch (error) {
-      if (error instanceof ShopError) throw error;
+      if (error instanceof ShopError || isDatabaseUnavailable(error)) throw error;
       return this.recover(payable, error);
     }
   }

@@ -9,7 +9,8 @@ import {
   steer,
 } from '../../../../test/provider.js';
 import { REFUNDS, RefundSteps, whileAnswered, whileRefused } from '../../../../test/refunds.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import { until } from '../../../../test/until.js';
 import { RefundSender } from './refund-sender.js';
 import { SendRefund } from './send-refund.js';
@@ -20,7 +21,7 @@ describe('a manual refund', () => {
   let shop: Shop;
   let refunds: RefundSteps;
   beforeAll(async () => {
-    shop = await startShop(DISCORD_SETTINGS);
+    shop = await startMoneyShop(DISCORD_SETTINGS);
     refunds = new RefundSteps(shop, await shop.signIn({ admin: true }));
   });
   afterEach(() => expectSettled(shop));

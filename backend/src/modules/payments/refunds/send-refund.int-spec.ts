@@ -7,7 +7,8 @@ import {
   steer,
 } from '../../../../test/provider.js';
 import { REFUNDS, RefundSteps } from '../../../../test/refunds.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import { until } from '../../../../test/until.js';
 import { RefundSender } from './refund-sender.js';
 import { SendRefund } from './send-refund.js';
@@ -18,7 +19,7 @@ describe('sending refunds', () => {
   let shop: Shop;
   let refunds: RefundSteps;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
     refunds = new RefundSteps(shop, await shop.signIn({ admin: true }));
   });
   afterEach(() => expectSettled(shop));
@@ -196,6 +197,32 @@ describe('sending refunds', () => {
     );
     await refundsSent(shop);
     expect(await refunds.row(id)).toMatchObject({ state: 'done', attempts: 1 });
+    expect(await refunds.sentOf(id)).toHaveLength(1);
+  });
+
+  it('is no equal one of the same payment: the older, tried before, is sent after the newer (OWN-97)', async () => {
+    const older = await refunds.requestForLater();
+    const newer = await refunds.requestEqual(older);
+    await shop.app.get(RefundSender).sendDue();
+    await refunds.reaches(newer, 'done');
+    expect((await refunds.row(older)).state).toBe('requested');
+    await refunds.due(older, '0 s');
+    await refundsSent(shop);
+    for (const id of [older, newer]) expect(await refunds.sentOf(id)).toHaveLength(1);
+    const [row] = await shop.database.query(
+      'SELECT count(DISTINCT provider_ref)::int AS n FROM refunds WHERE id = ANY($1)',
+      [[older, newer]],
+    );
+    expect(row).toEqual({ n: 2 });
+  });
+
+  it('is sent once by senders that come at once (OWN-97)', async () => {
+    const id = await refunds.requestForLater();
+    const { attempts } = await refunds.row(id);
+    await refunds.due(id, '58 minutes');
+    shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault: { kind: 'slow', ms: 300 } });
+    await Promise.all(Array.from({ length: 6 }, () => refunds.laterSender().sendDue()));
+    expect(await refunds.row(id)).toMatchObject({ state: 'done', attempts: attempts + 1 });
     expect(await refunds.sentOf(id)).toHaveLength(1);
   });
 

@@ -77,12 +77,14 @@ describe('a purchase by PayPal’s orders', () => {
     const { buyer, id, url, checkout } = await place(2);
     const order = await orderOf(shop, checkout);
     expect(url).toBe(`${shop.peers.url}/paypal/checkoutnow?token=${order.id}`);
+    const usd = (value: string) => ({ currency_code: 'USD', value });
     expect(order.request.purchase_units).toEqual([
       {
         custom_id: checkout,
         invoice_id: checkout,
         description: '2 × Elytra ➜ ü',
-        amount: { currency_code: 'USD', value: '39.98' },
+        amount: { ...usd('39.98'), breakdown: { item_total: usd('39.98') } },
+        items: [{ name: 'Elytra ➜ ü', quantity: '2', unit_amount: usd('19.99'), category: 'DIGITAL_GOODS' }],
       },
     ]);
     expect(await placeOrder(buyer, [{ id, quantity: 2 }])).toEqual({ url, checkout });
@@ -352,6 +354,16 @@ describe('a purchase by PayPal’s orders', () => {
     expect((await stateOf(buyer, checkout)).state).toBe('failed');
     expect(await balances(shop, `held:${id}`, `stock:${id}`)).toEqual([0, 3]);
     expect(await givenUp(checkout)).toBe(1);
+  });
+
+  it('that PayPal does not know is let go by staff sooner, and its money counts when it is told of (OWN-815, OWN-879)', async () => {
+    const { buyer, id, checkout } = await takenUnheard();
+    await forgottenFor(checkout, 0);
+    const admin = await shop.signIn({ admin: true });
+    await admin.agent.post(`/api/admin/holds/${checkout}/release`).send({}).expect(200);
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+    await releaseWebhooks(shop);
+    await expectPaidOnce(buyer, checkout);
   });
 
   it.each([

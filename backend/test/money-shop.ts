@@ -1,0 +1,42 @@
+import { buy, onePieceOf, reaches } from './buying.js';
+import { messagesHandled, onPaymentAt, refundsSent } from './provider.js';
+import { referredFriend } from './referral.js';
+import { served } from './served.js';
+import { startShop, type Shop } from './shop.js';
+import type { SignedIn } from './sign-in.js';
+
+const PRICE_CENTS = 6_100;
+
+/**
+ * A shop for specs that count money: beside their own buyers there is another one, with a referrer, whose purchases were
+ * delivered and given back in part, given back whole, and disputed. So a read that forgets whose money it counts fails.
+ */
+export async function startMoneyShop(settings: Record<string, string> = {}): Promise<Shop> {
+  const shop = await startShop(settings);
+  await addNeighbour(shop);
+  return shop;
+}
+
+async function addNeighbour(shop: Shop): Promise<void> {
+  const [{ friend }, admin] = [await referredFriend(shop), await shop.signIn({ admin: true })];
+  const id = await shop.addProduct({ name: 'Goods next door', priceCents: PRICE_CENTS, stock: 9 });
+  await shop.fill(`credit:${friend.userId}`, 700);
+  const orderOf = async (extra: Record<string, unknown> = {}): Promise<string> => {
+    const { orders } = await buy(friend, onePieceOf(id), extra);
+    return `/api/admin/orders/${orders[0]}`;
+  };
+  const act = (path: string) => served(() => admin.agent.patch(path).send({}), 200);
+  const partly = await orderOf({ useStoreCredit: true });
+  await act(`${partly}/complete`);
+  await served(() => admin.agent.post(`${partly}/refund`).send({ amount: '12.34' }), 200);
+  await act(`${await orderOf()}/cancel`);
+  await refundsSent(shop);
+  await dispute(shop, friend, id);
+  await messagesHandled(shop);
+}
+
+async function dispute(shop: Shop, buyer: SignedIn, id: number): Promise<void> {
+  const { checkout } = await buy(buyer, onePieceOf(id));
+  await onPaymentAt(shop, checkout, 'dispute');
+  await reaches(buyer, checkout, 'disputed');
+}
