@@ -92,6 +92,16 @@ describe('the ways to pay', () => {
     expect(texts[2]).toMatch(/new tab/);
   });
 
+  it('say how long goods are kept where the payment takes its time, each with its hours (OWN-876)', async () => {
+    replies['/api/discord/server-info'] = () =>
+      answer(serverInfo({ holdHours: { confirming: 36, crypto: 12 } }));
+    await openCheckout();
+    await choose(/Card/);
+    await screen.findByText(/takes time to be confirmed.*36 hours/);
+    await choose(/Crypto/);
+    await screen.findByText(/set aside for 12 hours/);
+  });
+
   it('are only those that are switched on (SHOP-9.17, OWN-228)', async () => {
     replies['/api/payments/methods'] = () => answer(payable('card', 'crypto', 'cheques'));
     await openCheckout();

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { Checkbox } from '../../components/form/checkbox';
 import { TextLink } from '../../components/base/page';
 import { Skeleton } from '../../components/feedback/skeleton';
+import { useHoldHours } from '../../lib/http/delivery';
 import type { PayMethod } from '../../lib/http/payment-methods';
 import { useServerInfo } from '../../lib/http/server-info';
 import type { CheckoutFields } from './checkout-form';
@@ -18,6 +19,13 @@ const Note = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 const Links = chakra('p', {
   base: { display: 'flex', flexWrap: 'wrap', columnGap: '5', rowGap: '2', textStyle: 'small' },
 });
+
+/** How long goods are set aside where the payment takes its time. */
+function Kept({ method }: { readonly method: PayMethod }) {
+  const { t } = useTranslation('checkout');
+  const hours = useHoldHours(method);
+  return <Note>{t(method === 'crypto' ? 'pay.kept.crypto' : 'pay.kept.slow', { hours })}</Note>;
+}
 
 interface PaySectionProps {
   readonly form: UseFormReturn<CheckoutFields>;
@@ -47,6 +55,7 @@ export function PaySection({ form, signedIn, methods, method, onMethod, isFree, 
       {!signedIn && <SignInBanner onLeave={onLeave} />}
       <Dimmed data-dimmed={signedIn ? undefined : true}>
         {ways()}
+        {!isFree && method && methods?.includes(method) && <Kept method={method} />}
         <Checkbox
           disabled={!signedIn}
           error={consentError && t('pay.consentWrong')}

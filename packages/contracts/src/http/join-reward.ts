@@ -60,6 +60,8 @@ export const serverInfoAnswer = z.object({
   selfCancel: z.boolean().optional(),
   /** As the operator set it; what pages say about delivery (OWN-87). */
   delivery: z.object({ coinsMinutes: z.number(), otherHours: z.number() }).optional(),
+  /** How long a payment that is being confirmed keeps its goods, and an order by crypto. */
+  holdHours: z.object({ confirming: z.number(), crypto: z.number() }).optional(),
   /** Most that a referrer earns in a calendar month (OWN-495). */
   referralMonthlyCap: decimalString.optional(),
 });

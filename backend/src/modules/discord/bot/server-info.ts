@@ -58,7 +58,7 @@ export class ServerInfoSource {
   }
 
   private configured(): ServerInfoAnswer {
-    const { joinReward, selfCancel, delivery } = this.settings;
+    const { joinReward, selfCancel, delivery, holds, crypto } = this.settings;
     const referralMonthlyCap = toDecimal(this.settings.referralMonthlyCents);
     const inviteLink = inviteOf(this.settings);
     return {
@@ -68,6 +68,7 @@ export class ServerInfoSource {
       joinReward,
       selfCancel,
       delivery,
+      holdHours: { confirming: holds.confirmingHours, crypto: crypto.holdHours },
       referralMonthlyCap,
     };
   }

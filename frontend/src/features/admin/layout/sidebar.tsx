@@ -104,11 +104,13 @@ const Label = chakra('span', {
 const Full = chakra('span', { base: { srOnly: { base: true, lg: false }, display: { lg: 'contents' } } });
 /** Parts of the longest names, for phones. */
 const SHORT: Partial<
-  Record<RegisteredTab['id'], 'shortTabs.archived' | 'shortTabs.coins' | 'shortTabs.tickets'>
+  Record<RegisteredTab['id'], `shortTabs.${'orders' | 'archived' | 'coins' | 'tickets' | 'holds'}`>
 > = {
+  orders: 'shortTabs.orders',
   archived: 'shortTabs.archived',
   coins: 'shortTabs.coins',
   tickets: 'shortTabs.tickets',
+  holds: 'shortTabs.holds',
 };
 /** What a phone has room for. */
 const Short = chakra('span', {

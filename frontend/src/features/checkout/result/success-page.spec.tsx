@@ -227,6 +227,16 @@ describe('SuccessPage', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Thank you – it is paid');
   });
 
+  it.each([
+    ['2026-11-22T09:01:00.000Z', /set aside until .*2026/],
+    [null, /no longer set aside.*otherwise all of it goes back/],
+  ])('says until when a slow payment keeps its goods: %s (OWN-876)', async (heldUntil, text) => {
+    states = ['confirming'];
+    changes = { heldUntil };
+    await open();
+    expect(screen.getByText(text)).toBeTruthy();
+  });
+
   it('crypto waits for a person: the way to the partner, no questions, no countdown (SHOP-4.33, OWN-243)', async () => {
     states = ['confirming'];
     changes = { method: 'crypto' };

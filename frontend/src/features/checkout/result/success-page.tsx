@@ -1,4 +1,5 @@
 import type { CheckoutAnswer } from '@pax/contracts';
+import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -6,6 +7,7 @@ import { Button, ButtonLink } from '../../../components/base/button';
 import { useOwnOrders } from '../../../lib/http/orders';
 import { ApiError, isUnauthenticated } from '../../../lib/http/fetcher';
 import { useTitle } from '../../../lib/hooks/use-title';
+import { formatDateTime } from '../../../lib/values/format';
 import { receiptAddress } from '../../../lib/values/receipt-address';
 import { DeliveryTicket } from './delivery-ticket';
 import { hasPaid, isUnsettled } from './delivery-stage';
@@ -35,6 +37,13 @@ const outcomeOf = ({ state, method }: CheckoutAnswer) => {
   if (state === 'lost') return 'disputed';
   return method === 'crypto' ? 'lapsed' : 'ended';
 };
+
+/** Until when a payment that is being confirmed keeps its goods; nothing in other states. */
+function heldText(answer: CheckoutAnswer | undefined, t: TFunction<['checkout', 'shop']>): string[] {
+  if (answer?.heldUntil === undefined) return [];
+  if (answer.heldUntil === null) return [t('checkout:success.heldNoMore')];
+  return [t('checkout:success.heldUntil', { time: formatDateTime(answer.heldUntil) })];
+}
 
 function Ways({ quiet, receipt }: { readonly quiet: boolean; readonly receipt?: string | undefined }) {
   const { t } = useTranslation('checkout');
@@ -122,7 +131,10 @@ export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: Su
     return (
       <NoCheckout reference={reference} error={checkout.error ?? undefined} onAgain={again} onHome={onHome} />
     );
-  const text = slow ? t('checkout:success.slowText') : t(`checkout:success.${message}Text`);
+  const text = [
+    slow ? t('checkout:success.slowText') : t(`checkout:success.${message}Text`),
+    ...heldText(answer, t),
+  ].join(' ');
   const sign =
     outcome === 'confirming' ? (
       <Sign tone="wait" />

@@ -77,6 +77,10 @@ export const catalogue: SameKeys<typeof mix> = {
     walletText: 'PayPal-Guthaben oder Karte auf der Seite von PayPal. Kein Konto nötig.',
     crypto: 'Krypto',
     cryptoText: 'Der Shop unseres Partners öffnet sich in einem neuen Tab. Wir bestätigen von Hand.',
+    kept: {
+      slow: 'Dauert die Bestätigung deiner Zahlung, bleiben deine Produkte {{hours}} Stunden reserviert.',
+      crypto: 'Deine Produkte bleiben {{hours}} Stunden reserviert, während du bezahlst.',
+    },
     partnerWaiting: 'Der Shop des Partners öffnet sich…',
     recommended: 'Empfohlen',
     consent: 'Sofort liefern. Ich weiß, dass es nach der Übergabe keine Erstattung gibt.',
@@ -196,6 +200,10 @@ export const catalogue: SameKeys<typeof mix> = {
     paidText: 'Unten ist dein Lieferschein. Er folgt deiner Bestellung live.',
     confirming: 'Deine Zahlung wird bestätigt',
     confirmingText: 'Das kann etwas dauern. Du kannst die Seite schließen: Die Bestellung läuft weiter.',
+    heldUntil:
+      'Deine Produkte sind bis {{time}} reserviert. Kommt das Geld später, bekommst du, was noch da ist, oder alles zurück.',
+    heldNoMore:
+      'Deine Produkte sind nicht mehr reserviert. Kommt das Geld noch, bekommst du sie, solange sie da sind; sonst geht alles zurück.',
     slowText: 'Es dauert länger als sonst. Nichts ist verloren; wir fragen weiter nach.',
     declined: 'Diese Zahlung wurde abgelehnt',
     declinedText:

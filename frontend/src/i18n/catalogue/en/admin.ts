@@ -123,7 +123,7 @@ export const catalogue: SameKeys<typeof mix> = {
     noneHereText: 'No hold matches this.',
     showAll: 'Show all',
   },
-  shortTabs: { archived: 'Archived', coins: 'Pool', tickets: 'Tickets' },
+  shortTabs: { orders: 'Orders', archived: 'Archived', coins: 'Pool', tickets: 'Tickets', holds: 'Holds' },
   rights: {
     heading: 'Rights',
     intro:

@@ -80,7 +80,7 @@ export const catalogue = {
     states: { open: 'Offen', confirming: 'In Bestätigung' },
     columns: {
       state: 'Stand',
-      goods: 'Ware',
+      goods: 'Produkte',
       person: 'Käufer',
       total: 'Summe',
       since: 'Seit',
@@ -88,9 +88,9 @@ export const catalogue = {
     },
     methods: { card: 'Karte', wallet: 'PayPal', crypto: 'Krypto', none: 'Guthaben' },
     text: {
-      open: 'Der Käufer ist gerade beim Bezahlen. Danach wird die Ware von selbst wieder frei.',
+      open: 'Der Käufer ist gerade beim Bezahlen. Danach werden die Produkte von selbst wieder frei.',
       confirming:
-        'Die Zahlung ist angestoßen, ihr Anbieter hat sie noch nicht bestätigt. Danach wird die Ware von selbst wieder frei.',
+        'Die Zahlung ist angestoßen, ihr Anbieter hat sie noch nicht bestätigt. Danach werden die Produkte von selbst wieder frei.',
     },
     credit: 'Guthaben {{amount}}',
     bonus: 'Bonus {{amount}}',
@@ -100,7 +100,7 @@ export const catalogue = {
     scope: {
       open: 'Die Bezahlseite wird geschlossen. Ist schon bezahlt, entsteht die Bestellung.',
       confirming:
-        'Die Ware geht zurück in den Verkauf. Kommt das Geld später, wird geliefert, was noch da ist, oder alles erstattet.',
+        'Die Produkte gehen zurück in den Verkauf. Kommt das Geld später, wird geliefert, was noch da ist, oder alles erstattet.',
     },
     yes: 'Ja, freigeben',
     released: 'Freigegeben',
@@ -119,7 +119,7 @@ export const catalogue = {
     noneHereText: 'Keine Reservierung passt dazu.',
     showAll: 'Alle zeigen',
   },
-  shortTabs: { archived: 'Archiv', coins: 'Pool', tickets: 'Tickets' },
+  shortTabs: { orders: 'Bestell.', archived: 'Archiv', coins: 'Pool', tickets: 'Tickets', holds: 'Reserve' },
   rights: {
     heading: 'Rechte',
     intro:

@@ -75,6 +75,10 @@ export const catalogue = {
     walletText: 'Wallet or card on PayPal’s page. No account needed.',
     crypto: 'Crypto',
     cryptoText: 'Our partner shop opens in a new tab. We confirm by hand once it has arrived.',
+    kept: {
+      slow: 'If your payment takes time to be confirmed, your items are set aside for {{hours}} hours.',
+      crypto: 'Your items are set aside for {{hours}} hours while you pay.',
+    },
     partnerWaiting: 'Opening the partner’s shop…',
     recommended: 'Recommended',
     consent: 'Deliver at once. I know that there is no refund once the goods are transferred.',
@@ -193,6 +197,10 @@ export const catalogue = {
     paidText: 'Your delivery ticket is below. It follows your order live.',
     confirming: 'Your payment is being confirmed',
     confirmingText: 'This can take a moment. You can close this page: the order goes on without it.',
+    heldUntil:
+      'Your items are set aside until {{time}}. Money that arrives later still buys what is there, or goes back.',
+    heldNoMore:
+      'Your items are no longer set aside. If the money arrives, you get them as long as they are there; otherwise all of it goes back.',
     slowText: 'It takes longer than usual. Nothing is lost; we keep asking your bank.',
     declined: 'This payment was declined',
     declinedText:
