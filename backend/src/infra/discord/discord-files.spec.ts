@@ -41,6 +41,7 @@ describe('files from Discord (OWN-745)', () => {
     return new DiscordFiles(
       readSettings({
         DATABASE_URL: 'postgres://shop@127.0.0.1:5432/shop',
+        NODE_ENV: 'test',
         SESSION_SECRET: 'a session secret for these specs',
         DISCORD_CDN_URL: cdnUrl,
       }),

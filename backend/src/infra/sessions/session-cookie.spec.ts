@@ -4,7 +4,7 @@ import { fastify } from 'fastify';
 import { readSettings } from '../../settings.js';
 import { writeSessionCookie } from './session-cookie.js';
 
-const LEAST = { DATABASE_URL: 'postgres://shop@db/shop', SESSION_SECRET: 'short' };
+const LEAST = { DATABASE_URL: 'postgres://shop@db/shop', SESSION_SECRET: 'short', NODE_ENV: 'test' };
 
 /** The session cookie that a shop at this address sets, by its parts. */
 async function cookieAt(PUBLIC_URL: string): Promise<string[]> {

@@ -363,6 +363,7 @@ describe('linked roles', () => {
   it('need a key to encrypt under, and a bot', () => {
     const given = {
       DATABASE_URL: 'postgres://shop@127.0.0.1:5432/shop',
+      NODE_ENV: 'test',
       SESSION_SECRET: 'a secret for specs',
     };
     expect(() => readSettings({ ...given, DISCORD_LINKED_ROLES: 'on' })).toThrow(

@@ -84,7 +84,7 @@ describe('HashQueue (OWN-23, OWN-340)', () => {
   });
 
   it('is as long as RATE_LIMIT_FACTOR allows (OWN-226)', async () => {
-    const settings = { DATABASE_URL: 'postgres://shop@db/shop', SESSION_SECRET: 'short' };
+    const settings = { DATABASE_URL: 'postgres://shop@db/shop', SESSION_SECRET: 'short', NODE_ENV: 'test' };
     const hasher = new PasswordHasher(readSettings({ ...settings, RATE_LIMIT_FACTOR: '0.25' }));
     const tries = Array.from({ length: 6 }, () => hasher.hash('a password', 'one'));
     const ends = (await Promise.allSettled(tries)).map(({ status }) => status);

@@ -22,7 +22,10 @@ export class DiscordPosts {
     this.projections = [
       { types: editsOf('order'), write: editOrderPosts },
       { types: this.postedOf('order'), write: (tx, events) => postOrders(tx, events, images) },
-      { types: this.postedOf('ticket'), write: postTickets },
+      {
+        types: this.postedOf('ticket'),
+        write: (tx, events) => postTickets(tx, events, settings.rateLimitFactor),
+      },
       ...(this.isSetUp('tickets') ? [{ types: editsOf('ticket'), write: updateTicketPosts }] : []),
       { types: this.postedOf('alert'), write: postAlerts },
       { types: ['stock.changed'], write: (tx, events) => stock.ofStock(tx, events, isStockSetUp) },

@@ -137,6 +137,32 @@ describe('posts in the panel (OWN-141)', () => {
     await shop.send('orders', fence);
   });
 
+  it('of tickets beyond 60 new ones an hour are one, which counts them; no thread begins (OWN-908)', async () => {
+    const insert = `INSERT INTO tickets (name, email, subject, message, priority)
+      SELECT 'n', 'n@mail.example', 's', 'm', 'low' FROM generate_series(1, 63) RETURNING id`;
+    const made: { id: number }[] = await shop.database.query(insert);
+    await shop.append(
+      ...made.map(({ id }) => ({
+        type: 'ticket.opened' as const,
+        aggregate: 'ticket' as const,
+        aggregateId: String(id),
+        version: 1,
+      })),
+    );
+    const posts: { kind: string; state: string; n: number; count: number | null }[] =
+      await shop.database.query(
+        `SELECT content->>'kind' AS kind, state, count(*)::int AS n, max((content->>'count')::int) AS count
+         FROM posts WHERE type = 'ticket.opened' GROUP BY 1, 2 ORDER BY 1, 2`,
+      );
+    expect(posts).toEqual([
+      { kind: 'alert', state: 'counted', n: 2, count: 1 },
+      { kind: 'alert', state: 'pending', n: 1, count: 3 },
+      { kind: 'ticket', state: 'pending', n: 60, count: null },
+    ]);
+    const [threads] = await shop.database.query('SELECT count(*)::int AS n FROM ticket_threads');
+    expect(threads).toEqual({ n: 60 });
+  });
+
   it('are for staff', async () => {
     const customer = await signIn(shop);
     for (const path of ['/api/admin/posts', '/api/admin/discord/status']) {

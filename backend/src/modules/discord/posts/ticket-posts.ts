@@ -3,10 +3,25 @@ import type { Tx } from '../../../infra/database/transaction.js';
 import type { OutboxEvent } from '../../../infra/outbox/projections.js';
 import { cachedTickets } from '../../support/ticket.mapper.js';
 import { wantThreads } from '../threads/ticket-threads.js';
+import { countFlood, floodOf } from './ticket-flood.js';
 import { writePosts, type NewPost } from './write-posts.js';
 
 /** Writes the posts of ticket events, with what Discord may know of them (OWN-523). */
-export async function postTickets(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
+export async function postTickets(
+  tx: Tx,
+  all: readonly OutboxEvent[],
+  limitFactor: number,
+): Promise<Channel[]> {
+  const opened = all.filter(({ type }) => type === 'ticket.opened');
+  const flood = await floodOf(
+    tx,
+    opened.map(({ aggregateId }) => Number(aggregateId)),
+    limitFactor,
+  );
+  const isFlood = (event: OutboxEvent): boolean =>
+    event.type === 'ticket.opened' && flood.has(Number(event.aggregateId));
+  await countFlood(tx, all.filter(isFlood));
+  const events = all.filter((event) => !isFlood(event));
   const tickets = await cachedTickets(
     tx,
     events.map(({ aggregateId }) => Number(aggregateId)),
@@ -27,5 +42,5 @@ export async function postTickets(tx: Tx, events: readonly OutboxEvent[]): Promi
   });
   await writePosts(tx, posts);
   await wantThreads(tx, events);
-  return posts.length > 0 ? ['tickets'] : [];
+  return posts.length > 0 || flood.size > 0 ? ['tickets'] : [];
 }

@@ -251,6 +251,7 @@ describe('threads of tickets (OWN-760, OWN-761)', () => {
       );
       const settings = shop.app.get<Settings>(SETTINGS);
       const { ticketAutoCloseDays } = readSettings({
+        NODE_ENV: 'test',
         DATABASE_URL: 'postgres://x@127.0.0.1/x',
         SESSION_SECRET: 'for specs',
       });
