@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Plugin } from 'vite';
+import { readFileSync } from 'node:fs';
+import { minify, type Plugin } from 'vite';
 
 const PACKS = /\.(js|css|svg|html|json)$/;
 /** Smaller files fit into one packet uncompressed, bytes. */
@@ -21,6 +22,10 @@ export function compressPlugin(): Plugin {
       // Runs last, to compress what other plugins emit.
       order: 'post',
       async handler(_options, bundle) {
+        // Copied as it is otherwise, with its comments.
+        const boot = readFileSync(new URL('../public/theme-boot.js', import.meta.url), 'utf8');
+        const { code } = await minify('theme-boot.js', boot, { module: false });
+        this.emitFile({ type: 'asset', fileName: 'theme-boot.js', source: code });
         const texts = Object.values(bundle)
           .filter(({ fileName }) => PACKS.test(fileName))
           .map((file) => ({
