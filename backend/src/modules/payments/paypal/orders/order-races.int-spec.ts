@@ -79,6 +79,28 @@ describe('races of a capture by PayPal’s orders', () => {
     };
   };
 
+  it.each([
+    ['before the session’s end', -30, 'paid'],
+    ['after it', 30, 'paid'],
+    ['after it, too late for a capture', 90, 'expired'],
+  ] as const)('%s, %i s from it, one who comes back finds it %s (OWN-499)', async (_, seconds, state) => {
+    const { checkout, capture, outcome } = await approved();
+    await shop.database.query(
+      `UPDATE checkouts SET session_expires_at = now() - $2::int * interval '1 second', next_check_at = now() + interval '1 day'
+        WHERE ref = $1`,
+      [checkout, seconds],
+    );
+    expect(await capture()).toBe(200);
+    const isPaid = state === 'paid';
+    expect(await outcome()).toEqual({
+      state,
+      orders: isPaid ? 1 : 0,
+      isCaptured: isPaid,
+      counts: [isPaid ? 1 : 0, 0],
+      goods: [isPaid ? 2 : 3, 0],
+    });
+  });
+
   describe.each(raceSizes())('with %i at once at least', (n) => {
     it('is captured and paid, or neither, whoever cancels or ends it', async () => {
       const { buyer, capture, cancel, expire, outcome } = await approved();
