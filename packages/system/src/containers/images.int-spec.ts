@@ -75,7 +75,9 @@ async function untilHealthy(container: Container): Promise<void> {
       return await container.isHealthy();
     },
     { deadlineMs: 60_000, everyMs: 250, what: `${container.name} in health` },
-  );
+  ).catch((error: unknown) => {
+    throw new Error(`${container.name} is not healthy:\n${container.output.slice(-3_000)}`, { cause: error });
+  });
 }
 
 describe('the images, built and run as their Dockerfiles say (OWN-1020)', () => {

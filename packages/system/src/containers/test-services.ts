@@ -73,6 +73,7 @@ async function startDiscord(folder: string) {
       PUBLIC_URL: 'http://127.0.0.1:3000',
       STRIPE_SECRET_KEY: 'sk_test_unused',
       STRIPE_WEBHOOK_SECRET: 'whsec_unused',
+      PAYPAL_CLIENT_SECRET: 'unused',
       ...secrets,
     },
   });
