@@ -240,7 +240,6 @@ module.exports = {
       ['checkouts'],
       'whether a checkout that holds the code is being confirmed',
     ],
-    'modules/operations/invariants-watch.ts': [['outbox_events'], 'raises an alert once an hour'],
     'modules/operations/metrics.ts': [
       ['bot_lease', 'bot_logins', 'checkouts', 'discord_faults', 'outbox_events', 'posts', 'reconciliations'],
       'counts for monitoring in one read; changes nothing',

@@ -83,8 +83,8 @@ describe('an unavailable Postgres', () => {
 
   it('whose connections are all taken: a call waits for one, and is told 503 in time where none comes (OWN-929)', async () => {
     await answersAgain();
-    const database = shop.app.get(DataSource);
-    const runners = Array.from({ length: POOL_SIZE }, () => database.createQueryRunner());
+    const pool = shop.app.get(DataSource);
+    const runners = Array.from({ length: POOL_SIZE }, () => pool.createQueryRunner());
     await Promise.all(runners.map((runner) => runner.connect()));
     const refused = await ask();
     expect(refused).toMatchObject({ status: 503, code: 'UNAVAILABLE', retryAfter: '2' });

@@ -61,9 +61,8 @@ export class GatewayClosedError extends Error {
 }
 
 /**
- * One connection to the gateway at a time, whatever fails (OWN-993). The library begins a second one beside the first
- * when an error and a close arrive together, and its reconnects outlive `destroy`; here each attempt is a shard of its
- * own whose socket has ended before the next begins.
+ * One connection to the gateway at a time, each a shard of its own. The library begins a second one when an error and
+ * a close arrive together, and its reconnects outlive `destroy`.
  */
 export class SingleConnection implements IShardingStrategy {
   private readonly stop = new AbortController();

@@ -121,7 +121,7 @@ export async function openCheckout(first: Shown = {}) {
             dropGone: () => void events.push('dropGone'),
           }}
           onSignIn={() => void events.push('signIn')}
-          onPlaced={(checkout, lines) => void placements.push(`${checkout} ${lines.length}`)}
+          onPlaced={(checkout, placed) => void placements.push(`${checkout} ${placed.length}`)}
           onDone={({ checkout, href, partner = '' }) =>
             void events.push(`done ${checkout} ${href} ${partner}`.trim())
           }

@@ -145,7 +145,7 @@ describe('products in the hands of staff', () => {
         const manager = shop.app.get(Transactions);
         return toldBy(() =>
           manager.run(async (tx) => {
-            const before = { ...(await tx.findOneByOrFail(CatalogProduct, { id })) };
+            const before = await tx.findOneByOrFail(CatalogProduct, { id });
             await tx.query(`UPDATE products SET ${after} WHERE id = $1`, [id]);
             const product = await tx.findOneByOrFail(CatalogProduct, { id });
             await tellIfCheap(tx, { actor: 'spec', product, before });

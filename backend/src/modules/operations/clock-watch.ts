@@ -7,7 +7,7 @@ import { Clock } from '../../common/clock.js';
 import { sql } from '../../infra/database/sql.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { Periodic } from '../../infra/loops/periodic.js';
-import { raiseAlert } from '../../infra/outbox/alert.js';
+import { raiseAlert, wasRaised } from '../../infra/outbox/alert.js';
 
 /** A clock that is further off than this makes signed messages look forged and times wrong, s. */
 const MOST_SECONDS = 30;
@@ -77,12 +77,7 @@ export class ClockWatch implements OnModuleInit, OnModuleDestroy {
     const detail = this.problem;
     if (detail === undefined) return;
     this.logger.error(detail);
-    const isRaised = await sql(this.database).exists(
-      `SELECT 1 FROM outbox_events WHERE type = 'alert.raised' AND data->>'title' = $1
-          AND occurred_at > clock_timestamp() - $2 * interval '1 millisecond'`,
-      [TITLE, ALERT_EVERY_MS],
-    );
-    if (isRaised) return;
+    if (await wasRaised(this.database, { title: TITLE }, ALERT_EVERY_MS)) return;
     await this.transactions.run((tx) => raiseAlert(tx, { kind: 'failure', title: TITLE, detail }));
   }
 

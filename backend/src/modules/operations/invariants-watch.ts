@@ -3,10 +3,10 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { onOwnConnection } from '../../infra/database/own-connection.js';
-import { sql, type Database } from '../../infra/database/sql.js';
+import type { Database } from '../../infra/database/sql.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { Periodic } from '../../infra/loops/periodic.js';
-import { raiseAlert } from '../../infra/outbox/alert.js';
+import { raiseAlert, wasRaised } from '../../infra/outbox/alert.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { brokenInvariants } from './invariants.js';
 
@@ -58,12 +58,7 @@ export class InvariantsWatch {
   /** Raises an alert unless another worker raised it in this hour. */
   private async raise(detail: string): Promise<void> {
     this.logger.error(`Invariant broken: ${detail}. Run its query in backend/invariants to see the rows.`);
-    const isRaised = await sql(this.database).exists(
-      `SELECT 1 FROM outbox_events WHERE type = 'alert.raised' AND data->>'detail' = $1
-          AND occurred_at > clock_timestamp() - $2 * interval '1 millisecond'`,
-      [detail, EVERY_MS / 2],
-    );
-    if (isRaised) return;
+    if (await wasRaised(this.database, { detail }, EVERY_MS / 2)) return;
     await this.transactions.run((tx) =>
       raiseAlert(tx, { kind: 'failure', title: 'An invariant is broken', detail }),
     );

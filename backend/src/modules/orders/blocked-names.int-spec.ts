@@ -43,7 +43,7 @@ describe('orders for a name that a blocked account ordered for (OWN-874)', () =>
     await panel.rooms(3);
     await setBlocked(thief, true);
     await expectSettled(shop);
-    const seen = panel.messages.filter(({ data }) => (data as Partial<StaffOrder>).id === before);
+    const seen = panel.messages.filter(({ data }) => Object(data).id === before);
     expect(seen.at(-1)?.data).toMatchObject({ blockedName: true, version: 2 });
     panel.close();
     const after = await orderFor(victim, 'NIGHT_OWL_7');

@@ -4,6 +4,7 @@ import {
   ACTIVE_STATUSES,
   ORDER_STATUSES,
   orderStatus,
+  toDecimal,
   type AdminCounts,
   type BotOrdersQuery,
   type ListQuery,
@@ -27,6 +28,7 @@ import { Order } from './order.entity.js';
 import { toWireOrders, wireOrder, wireOrders } from './order.mapper.js';
 import { reasonsOfOrder } from './order-reasons.js';
 import { orderingOf } from './order-sorts.js';
+import { cashLeft } from './refund-share.js';
 
 const OPEN_STATUSES: readonly OrderStatus[] = ['pending', 'processing'];
 const ARCHIVED_STATUSES = ORDER_STATUSES.filter((status) => !ACTIVE_STATUSES.includes(status));
@@ -96,6 +98,12 @@ export class OrdersQueries {
 
   async one(id: number): Promise<WireOrder | undefined> {
     return wireOrder(this.database.manager, id);
+  }
+
+  /** The part of an order's payment that did not go back yet, decimal dollars; "0.00" where there is no such order. */
+  async refundable(id: number): Promise<string> {
+    const order = await this.database.manager.findOneBy(Order, { id });
+    return toDecimal(order ? cashLeft(order) : 0);
   }
 
   /** How many orders are active, how many of these are open, and how many are archived or cancelled. */

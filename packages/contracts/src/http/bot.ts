@@ -57,11 +57,11 @@ export type StoredGatewaySession = z.infer<typeof gatewaySession>;
 
 /**
  * POST /api/bot/lease: one gateway at a time; renewed every 5 s, lost after 15 s. `fence` is the one that this process
- * was last given; without it a restarted bot takes over from its own earlier life. `takeId` names the process: a lease
- * that it took and of which it read no answer is handed out to it again.
+ * was last given; without it a restarted bot takes over from its own earlier life.
  */
 export const leaseRequest = z.strictObject({
   instanceId: boundedString(64).min(8),
+  /** The process: a lease that it took without reading the answer is handed out to it again. */
   takeId: boundedString(64).min(8).optional(),
   fence: z.int32().optional(),
   report: botReport.optional(),

@@ -17,9 +17,8 @@ export interface ReleaseHoldInput {
 }
 
 /**
- * Lets the goods, credit, bonus and code of a confirming checkout go before its outcome is known: after its hours, by a
- * block or by staff. It stays confirming, and money that comes later is late money; by crypto it fails, since
- * only staff could say that it was paid.
+ * Releases what a confirming checkout holds before its outcome is known: after its hours, by a block or by staff. By
+ * card it stays confirming and later money is late; by crypto it fails, since only staff could say that it was paid.
  */
 @Injectable()
 export class ReleaseHold {

@@ -1,12 +1,10 @@
 import { Controller, Ip } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { z } from 'zod';
 import {
   BOT_USERS_LENGTH,
   botUsersAnswer,
   staffCalls,
-  toDecimal,
   type BotOrderToRefundAnswer,
   type BotRightsAnswer,
   type BotSetStockAnswer,
@@ -18,7 +16,6 @@ import {
 } from '@pax/contracts';
 import { PathParam, ZodBody, ZodQuery } from '../../../common/http/zod.pipe.js';
 import { ShopError } from '../../../common/problem.js';
-import { sql } from '../../../infra/database/sql.js';
 import { Call } from '../../../infra/calls/call.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { UpdateProduct } from '../../catalog/update-product.js';
@@ -31,8 +28,6 @@ import { UsersQueries } from '../../users/users.queries.js';
 import { assertSameThing } from './same-thing.js';
 import { StaffFromDiscord, type StaffAct } from './staff-from-discord.js';
 import { StaffStatus } from './staff-status.js';
-
-const cashRow = z.object({ cashCents: z.number(), refundedCents: z.number() });
 
 /** Who may be led to each act of the panel that asks for the second step. */
 const PANEL_RIGHTS = { cancel: 'refund', pool: 'admin', block: 'admin' } as const satisfies Record<
@@ -85,12 +80,7 @@ export class StaffActsController {
     const order = await this.orders.one(orderId);
     if (!order) throw new ShopError('NOT_FOUND', 'There is no such order.');
     if (order.userId === userId && role !== 'admin') throw ownOrder();
-    const cash = await sql(this.database).first(
-      cashRow,
-      'SELECT cash_cents AS "cashCents", refunded_cents AS "refundedCents" FROM orders WHERE id = $1',
-      [orderId],
-    );
-    return { ...order, refundable: toDecimal(cash ? cash.cashCents - cash.refundedCents : 0) };
+    return { ...order, refundable: await this.orders.refundable(orderId) };
   }
 
   /** The answer "yes" to it: up to the limit; beyond it the panel asks for the second step. */

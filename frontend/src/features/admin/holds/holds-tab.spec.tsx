@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { AdminHold, RoomMessage } from '@pax/contracts';
+import type { AdminHold } from '@pax/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { deliverTo } from '../../../lib/realtime/live-module';
@@ -94,7 +94,7 @@ describe('the holds of the panel (OWN-878, OWN-879)', () => {
             occurredAt: data.since,
             version: data.version,
             data,
-          } as RoomMessage,
+          },
           client,
         ),
       );

@@ -7,12 +7,12 @@ import { actorOf, factsOf, wordsOf } from './story-words';
 const ACTIONS = [...AUDIT_ACTIONS, ...SECURITY_NOTICES.map((kind) => `notice.${kind}`)];
 
 describe.each(['mix', 'en'] as const)('the story of an account in %s (OWN-965)', (language) => {
-  let t: (key: string, values?: Readonly<Record<string, unknown>>) => string;
+  let t: Parameters<typeof wordsOf>[0];
   beforeAll(async () => {
     await startI18n(language, ['common', 'users']);
     await i18n.changeLanguage(tagOf(language));
     await preloadAreas('users');
-    t = (key, values) => i18n.t(key as 'users:heading', { ...values });
+    t = (key, values) => i18n.t(key, { ...values });
   });
 
   it.each(ACTIONS)('says %s in words', (action) => {
