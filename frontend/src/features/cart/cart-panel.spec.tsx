@@ -78,8 +78,12 @@ describe('CartPanel', () => {
     useCart.getState().add(toCartItem(custom, 1, 251));
     await open([{ ...wings, stock: 20 }, custom], user({ id: 3 }));
     const [pieces, coins] = screen.getAllByRole('listitem').map((row) => within(row));
-    expect(await pieces?.findByText(/first order is delivered: up to 4 at a time/)).toBeTruthy();
-    expect(coins?.getByText(/share your connection right now: up to 250M at a time/)).toBeTruthy();
+    expect(
+      await pieces?.findByText(/orders of \$20 in all are delivered to you: up to 4 at a time/),
+    ).toBeTruthy();
+    expect(
+      coins?.getByText(/share a limit: up to 250M at a time. Delivered orders of \$20 in all lift this/),
+    ).toBeTruthy();
     expect(screen.getByText(/marked lines first/)).toBeTruthy();
     // The quantity is not part of the limits request, so changing it needs none.
     const wanted = [

@@ -210,7 +210,7 @@ describe('what a buyer may have (OWN-402)', () => {
 
   it('caps the quantity and says why', async () => {
     await open(many, undefined, { id: many.id, available: 2, reason: 'new_account' });
-    expect(screen.getByText(/first order is delivered: up to 2 at a time/)).toBeTruthy();
+    expect(screen.getByText(/orders of \$20 in all are delivered to you: up to 2 at a time/)).toBeTruthy();
     for (let n = 0; n < 3; n += 1) await userEvent.click(screen.getByRole('button', { name: 'One more' }));
     await userEvent.click(add());
     expect(added).toEqual([['Wings', { quantity: 2 }]]);
@@ -225,7 +225,7 @@ describe('what a buyer may have (OWN-402)', () => {
 
   it('offers nothing of what can’t be had yet, and says when', async () => {
     await open(many, undefined, { id: many.id, available: 0, reason: 'new_account' });
-    expect(screen.getByText(/once your first order is delivered/)).toBeTruthy();
+    expect(screen.getByText(/once orders of \$20 in all are delivered/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Add to cart/ }).disabled).toBe(true);
   });
 });

@@ -55,7 +55,7 @@ describe('the celebration', () => {
   it('as a preview says that the points are still to come, never that they were added (OWN-325)', async () => {
     await show(<CelebrationOverlay show isPreview points={1199} />);
     await pass(800);
-    expect(screen.getByText('A preview: your points come once the order is paid.')).toBeTruthy();
+    expect(screen.getByText('A preview: your points come with the delivery.')).toBeTruthy();
     expect(screen.queryByText(MESSAGE)).toBeNull();
   });
 

@@ -2,21 +2,33 @@ import type { HoldLimit, HoldLimitReason } from '@pax/contracts';
 import { ShopError } from '../../../common/problem.js';
 import type { ResolvedLine } from './cart.js';
 
-/** @throws ShopError HOLD_LIMIT when the line asks for more than it may */
-export function assertWithinHoldLimit(line: ResolvedLine, limit: HoldLimit | undefined): void {
+/**
+ * @param trustedFromCents what delivered orders come to where an account is no longer new
+ * @throws ShopError HOLD_LIMIT when the line asks for more than it may
+ */
+export function assertWithinHoldLimit(
+  line: ResolvedLine,
+  limit: HoldLimit | undefined,
+  trustedFromCents: number,
+): void {
   const wanted = line.source.isCustom ? (line.customAmount ?? 0) : line.quantity;
   if (!limit || wanted <= limit.available) return;
   const { available, reason } = limit;
   const unit = line.source.isCustom ? 'M ' : ' × ';
   const most =
     available === 0 ? `no ${line.source.name}` : `at most ${available}${unit}${line.source.name} at a time`;
-  throw new ShopError('HOLD_LIMIT', `${WHY[reason]} ${most}. ${UNTIL[reason]}`, { ...limit });
+  throw new ShopError('HOLD_LIMIT', `${WHY[reason]} ${most}. ${UNTIL[reason](trustedFromCents / 100)}`, {
+    ...limit,
+  });
 }
 
-const FIRST_DELIVERY = 'The limit ends with your first delivered order.';
-const AFTER_PAYMENT = 'Once that is paid, you can buy more.';
+type Until = (trustedFrom: number) => string;
+const DELIVERED: Until = (dollars) =>
+  `The limit ends once orders of $${dollars} in all are delivered to you.`;
+const AFTER_PAYMENT: Until = () => 'Once that is paid, you can buy more.';
+const OTHER_METHODS: Until = () => 'Other ways to pay have no such limit.';
 const WHY: Record<HoldLimitReason, string> = {
-  new_account: 'Before the first delivery an account can check out',
+  new_account: 'A new account can check out',
   address:
     'All new accounts of your connection together can hold a part of what is there, so you can check out',
   account: 'One account can hold a part of what is there, so you can check out',
@@ -27,13 +39,13 @@ const WHY: Record<HoldLimitReason, string> = {
   unconfirmed_all: 'Many crypto orders wait for their payment, so by crypto you can order',
   lapsed: 'Your last crypto order was not paid in time, so by crypto you can order',
 };
-const UNTIL: Record<HoldLimitReason, string> = {
-  new_account: FIRST_DELIVERY,
-  address: FIRST_DELIVERY,
+const UNTIL: Record<HoldLimitReason, Until> = {
+  new_account: DELIVERED,
+  address: DELIVERED,
   account: AFTER_PAYMENT,
   address_all: AFTER_PAYMENT,
-  unpaid: 'The limit ends after a day.',
-  unconfirmed: 'Other ways to pay have no such limit.',
-  unconfirmed_all: 'Other ways to pay have no such limit.',
-  lapsed: 'The limit ends after seven days; other ways to pay have none.',
+  unpaid: () => 'The limit ends after a day.',
+  unconfirmed: OTHER_METHODS,
+  unconfirmed_all: OTHER_METHODS,
+  lapsed: () => 'The limit ends after seven days; other ways to pay have none.',
 };

@@ -62,7 +62,7 @@ describe('what accounts may set aside', () => {
     const refused = await tries(buyer, [{ id, quantity: 6 }]);
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({ code: 'HOLD_LIMIT', id, available: 5, reason: 'new_account' });
-    expect(refused.body.message).toMatch(/at most 5 × Elytra.*first delivered order/);
+    expect(refused.body.message).toMatch(/at most 5 × Elytra.*once orders of \$20 in all are delivered/);
     expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([21, 0]);
     const fits = await tries(buyer, [{ id, quantity: 5 }]);
     expect(fits.status).toBe(201);

@@ -53,7 +53,12 @@ export class HoldLimits {
    */
   async confirm(tx: Tx, buyer: Holder, lines: readonly ResolvedLine[]): Promise<void> {
     const demands = await demandsOf(tx, buyer, lines);
-    for (const demand of demands) assertWithinHoldLimit(demand.line, this.limitOf(buyer, demand, demands));
+    for (const demand of demands) this.assertWithin(demand.line, this.limitOf(buyer, demand, demands));
+  }
+
+  /** @throws ShopError HOLD_LIMIT when the line asks for more than it may */
+  assertWithin(line: ResolvedLine, limit: HoldLimit | undefined): void {
+    assertWithinHoldLimit(line, limit, this.settings.trustedFromCents);
   }
 
   private hasEndedOften(endedDay: number): boolean {

@@ -18,7 +18,6 @@ import { Checkout } from '../checkout.entity.js';
 import { assertAgreedAmount, assertStorable, assertWithinMaximum } from './check-amount.js';
 import { draftCheckout } from './draft-checkout.js';
 import { fingerprintOf, type Placement } from './fingerprint.js';
-import { assertWithinHoldLimit } from './hold-limit-error.js';
 import { HoldLimits } from './hold-limits.js';
 import { hold } from './holds.js';
 import { findRecentFreePurchase, findUnconfirmed, isSameRequest, OpenCheckouts } from './open-checkouts.js';
@@ -156,7 +155,7 @@ export class PlaceCheckout {
   private checkLimits({ standing, lines, limits }: Quoted): void {
     if (standing) this.limits.check(standing);
     for (const line of lines)
-      assertWithinHoldLimit(
+      this.holdLimits.assertWithin(
         line,
         limits.find(({ id }) => id === line.source.id),
       );

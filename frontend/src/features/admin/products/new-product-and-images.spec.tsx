@@ -150,7 +150,8 @@ describe('the image of a card', () => {
       ['IMAGE_UNREADABLE', 'Diese Datei ist kein lesbares Bild.'],
       ['IMAGE_TOO_LARGE', 'Das Bild hat mehr als 24 Megapixel.'],
       ['RATE_LIMITED', /Gerade werden viele Bilder hochgeladen/],
-      ['UNAVAILABLE', 'Das Bild konnte nicht hochgeladen werden.'],
+      ['UNAVAILABLE', 'Bilder brauchen gerade zu lange. Bitte gleich noch einmal versuchen.'],
+      ['INTERNAL', 'Das Bild konnte nicht hochgeladen werden.'],
     ] as const) {
       choose(pictureNamed('b.png'));
       uploads.at(-1)?.answer(400, { code, message: 'No.' });
