@@ -47,8 +47,8 @@ export type Order = z.infer<typeof order>;
 
 /** The same for staff. */
 export const staffOrder = order.extend({
-  /** Who of them took it; null while nobody has (OWN-743). */
-  processedBy: z.string().nullable(),
+  /** The member of staff who took it; null while nobody has, and in posts and messages of before. */
+  processedBy: z.string().nullable().default(null),
   /** Whether a blocked account ordered for this game name, which proves nothing against this buyer. */
   blockedName: z.boolean().optional(),
 });

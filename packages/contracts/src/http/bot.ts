@@ -180,11 +180,13 @@ export const editReportRequest = z.strictObject({
   laterMs: z.number().int().min(0).max(3_600_000).optional(),
 });
 
+/** The latest time that a Date holds, ms since 1970. */
+const LAST_INSTANT_MS = 8_640_000_000_000_000;
 /**
- * When what a message names by number was made, ms since 1970: after a restore another thing may have that number, and
- * acting on it answers 409 STALE_REFERENCE (OWN-997). Commands, where a person types the number, have none.
+ * Time at which the order or ticket of a message was made, ms since 1970: after a restore its number may be another's,
+ * and acting on that one answers 409 STALE_REFERENCE. Commands, where a person types the number, have none.
  */
-export const madeAt = z.int().min(0).optional();
+export const madeAt = z.int().min(0).max(LAST_INSTANT_MS).optional();
 /** POST /api/bot/orders/{id}/{move} {discordId}: a staff button; the same use case as the panel's. */
 export const botOrderTransitionRequest = z.strictObject({ discordId, madeAt });
 

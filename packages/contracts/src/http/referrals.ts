@@ -54,7 +54,7 @@ export const referralStatsAnswer = z.object({
   }),
   recentReferrals: z.array(recentReferral),
   /** The own code that is valid now; null before one is made. */
-  referralCode: z.string().nullable(),
+  referralCode: z.string().nullable().default(null),
 });
 
 export type SetReferralCodeRequest = z.infer<typeof setReferralCodeRequest>;

@@ -17,7 +17,12 @@ function valuesIn(schema: unknown, path: string): [string, z.ZodString | z.ZodNu
     return schema.options.flatMap((option: unknown) => valuesIn(option, path));
   // What a pipe receives is what was sent; what it hands on was checked.
   if (schema instanceof z.ZodPipe) return valuesIn(schema.in, path);
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNonOptional ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodNullable
+  )
     return valuesIn(schema.unwrap(), path);
   const isFree = [z.ZodBoolean, z.ZodLiteral, z.ZodEnum].some((kind) => schema instanceof kind);
   if (!isFree) throw new Error(`${path}: a kind of schema that this spec does not know`);
@@ -26,8 +31,8 @@ function valuesIn(schema: unknown, path: string): [string, z.ZodString | z.ZodNu
 const values = requests.flatMap(({ name, schema }) => valuesIn(schema, name));
 const texts = values.filter((one): one is [string, z.ZodString] => one[1] instanceof z.ZodString);
 
-/** Numbers that no column of 32 bits holds: coins have wider ones, socket rooms are counted in such, the price is compared. */
-const WIDE = ['coinStock', 'coinValue', 'since', 'amount', 'customAmount'];
+/** Numbers beyond 32 bits: coins have wider columns, socket rooms are counted in such, prices and times are compared. */
+const WIDE = ['coinStock', 'coinValue', 'since', 'amount', 'customAmount', 'madeAt'];
 /** Trimmed texts that people write over several lines, or whose form is checked after they were measured. */
 const OVER_LINES = ['message', 'response', 'text', 'description', 'email', 'customCode'];
 const lastOf = (path: string): string => path.split('.').at(-1) ?? '';

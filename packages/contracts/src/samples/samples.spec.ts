@@ -17,6 +17,35 @@ const schemaNamed = (name: string): z.ZodType => {
   return found;
 };
 
+const fieldsOf = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? new Map(Object.entries(value))
+    : undefined;
+
+/** A parsed value without the fields that the sample lacks and that were `added` since. */
+function withoutAdded(parsed: unknown, sample: unknown, added: ReadonlySet<string>): unknown {
+  if (Array.isArray(parsed) && Array.isArray(sample))
+    return parsed.map((one, at) => withoutAdded(one, sample[at], added));
+  const [fields, known] = [fieldsOf(parsed), fieldsOf(sample)];
+  if (!fields || !known) return parsed;
+  const kept = [...fields].filter(([name]) => known.has(name) || !added.has(name));
+  return Object.fromEntries(kept.map(([name, value]) => [name, withoutAdded(value, known.get(name), added)]));
+}
+
+/** A sample as its reader has it, without the defaults of fields that were added since. */
+function readBack(schema: z.ZodType, sample: unknown): unknown {
+  const added = new Set<string>();
+  z.toJSONSchema(schema, {
+    unrepresentable: 'any',
+    override: ({ zodSchema }) => {
+      if (zodSchema instanceof z.ZodObject)
+        for (const [name, field] of Object.entries(zodSchema.shape))
+          if (field instanceof z.ZodDefault) added.add(name);
+    },
+  });
+  return withoutAdded(schema.parse(sample), sample, added);
+}
+
 /** `also` names further calls that answer the same. */
 const sample = z.object({
   what: z.string(),
@@ -81,8 +110,8 @@ describe('socket messages of version 1', () => {
     const { rooms } = contracts.eventDefinition(type);
     const room = contracts.ROOM_KINDS.find((known) => known === kind);
     expect(room).toBeDefined();
-    // A field that was added since has its default.
-    expect(room && rooms[room]?.parse(data)).toMatchObject(z.looseObject({}).parse(data));
+    const schema = room && rooms[room];
+    expect(schema && readBack(schema, data)).toEqual(data);
   });
 
   it('are recorded for every aggregate and room that receives events', () => {
@@ -97,8 +126,7 @@ describe('socket messages of version 1', () => {
 
 describe.each(['jobs', 'answers', 'posts'])('%s of version 1', (file) => {
   it.each(read(file, stored))('$what is still read whole', ({ schema, payload }) => {
-    // In a list, so that a payload that is none compares as well.
-    expect([schemaNamed(schema).parse(payload)]).toMatchObject([payload]);
+    expect(readBack(schemaNamed(schema), payload)).toEqual(payload);
   });
 });
 
