@@ -38,7 +38,7 @@ export function readPage(folder: string, { publicUrl }: SiteSettings): PreparedT
   );
 }
 
-/** Whether a request may ask for a page: neither for a call nor for a file. */
+/** Tells whether a request may be for a page: neither for a call nor for a file. */
 export const asksForPage = (request: Pick<FastifyRequest, 'url' | 'method'>): boolean =>
   ['GET', 'HEAD'].includes(request.method) && !NO_PAGE.test(pathOf(request));
 

@@ -6,7 +6,7 @@ const SECURITY = '/.well-known/security.txt';
 const VALID_DAYS = 180;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What search engines leave out: calls, the panel, and pages of one person. */
+/** Paths that search engines leave out: calls, the panel, and pages of one person. */
 const PRIVATE = ['/api/', '/admin', '/account', '/pay', '/receipt', '/support-ticket', '/discord-test'];
 
 const sendText = (reply: FastifyReply, lines: readonly string[]): FastifyReply =>
@@ -16,7 +16,7 @@ const sendText = (reply: FastifyReply, lines: readonly string[]): FastifyReply =
     .send(lines.map((line) => `${line}\n`).join(''));
 
 /**
- * Serves what programs look for at fixed addresses: security.txt with the ticket form as contact (OWN-389), robots.txt,
+ * Serves what programs look for at fixed addresses: security.txt with the ticket form as contact, robots.txt,
  * and the page that changes a password, for password managers.
  */
 export function serveWellKnown(fastify: FastifyInstance, { publicUrl }: Pick<Settings, 'publicUrl'>): void {

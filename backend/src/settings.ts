@@ -199,7 +199,7 @@ const discordOf = (env: Environment) => ({
 const FORM_ENDS =
   'PAYPAL_MODE: PayPal ends its form in January 2027. Set it to orders, with PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID.';
 
-/** What will stop working in production with these settings, to be logged at the start. */
+/** Settings that will stop working in production, to be logged at the start. */
 export function warningsOf({ isProduction: isLive, paypal, paymentMethods }: Settings): string[] {
   const isByForm = paypal.mode === 'form' && paypal.business !== undefined;
   return isLive && isByForm && paymentMethods.includes('wallet') ? [FORM_ENDS] : [];

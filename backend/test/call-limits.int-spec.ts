@@ -117,7 +117,7 @@ describe('calls that are counted by address', () => {
     const [one, other] = [await signIn(shop), await signIn(shop)];
     const paths = ['/api/orders', '/api/products', '/api/account/sessions'];
     const answers: number[] = [];
-    // Of 1,200 a minute.
+    // In this shop, 6 stand for 1,200 a minute.
     for (let n = 0; n < 8; n += 1) answers.push((await one.agent.get(paths[n % 3] ?? '')).status);
     expect(answers).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
     const refused = await one.agent.get('/api/orders');

@@ -7,7 +7,7 @@ import type { SignedIn } from './sign-in.js';
 
 export const REDEEM = '/api/loyalty/rewards/redeem';
 
-/** What a purchase brings its buyer and the referrer while nothing of it counts. */
+/** Gains of a purchase for its buyer and the referrer while nothing of it counts. */
 export const NOTHING = {
   points: 0,
   spent: '0.00',
@@ -37,7 +37,7 @@ export const EARNED = {
   refused: { ...NOTHING.refused, 'free-delivery': null, 'store-credit-5': 'INSUFFICIENT_POINTS' },
   commission: 735,
 };
-/** What was used to pay, before and after. */
+/** Credit, bonus and code, before and after they were used to pay. */
 export const UNUSED = { credit: '7.00', bonus: '5.00', code: true };
 export const USED = { credit: '0.00', bonus: '0.00', code: false };
 export const NO_PENDING = { points: 0, spent: '0.00', commission: '0.00' };
@@ -98,7 +98,7 @@ export class EarningSteps {
     const refused = Object.fromEntries(
       await Promise.all(
         Object.keys(NOTHING.refused).map(async (key) => {
-          // What the points suffice for would be had by trying.
+          // A try would redeem the reward that the points suffice for.
           const isTried = key !== 'free-delivery' || profile.loyaltyPoints < 300;
           return [key, await this.refusalOf(buyer, key, isTried)];
         }),

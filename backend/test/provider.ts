@@ -65,7 +65,7 @@ export async function sessionOf(shop: Shop, checkout: string): Promise<Stripe.Ch
   return session;
 }
 
-/** What the payment page of a checkout lists. */
+/** Lines that the payment page of a checkout lists. */
 export async function lineItemsOf(shop: Shop, checkout: string): Promise<Stripe.LineItem[]> {
   const { id } = await sessionOf(shop, checkout);
   return (await client(shop).checkout.sessions.listLineItems(id)).data;

@@ -47,8 +47,8 @@ export interface BotOptions {
 }
 
 /**
- * The whole bot. It posts while it holds the lease (OWN-150), by REST and so without the gateway; it answers people
- * while it is at the gateway, also when the shop is away (OWN-994).
+ * The whole bot. It posts while it holds the lease, by REST and so without the gateway; it answers people
+ * while it is at the gateway, also when the shop is away.
  */
 export class BotApp {
   private readonly parts: Parts;

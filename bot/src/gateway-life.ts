@@ -43,7 +43,7 @@ export interface GatewayLifeDeps {
 
 /**
  * The bot's life at Discord's gateway, one client after the other: it connects while it may, goes on through outages of
- * the shop, and leaves once another bot holds the lease (OWN-993, OWN-994).
+ * the shop, and leaves once another bot holds the lease.
  */
 export class GatewayLife {
   private gateway: DiscordGateway | undefined;
@@ -204,7 +204,7 @@ export class GatewayLife {
     this.yield();
   }
 
-  /** The operator reads it in the log and on the status page; all that needs no intent goes on (OWN-749). */
+  /** The operator reads it in the log and on the status page; all that needs no intent goes on. */
   private goWithoutIntents(): void {
     if (this.isWithoutIntents) return;
     const intents = privilegedOf(this.deps.settings.discord.intents).join(', ');

@@ -2,7 +2,7 @@
 export const DOCUMENTED_CALLS = [
   'GET /gateway/bot',
   'GET /users/@me',
-  // What a session that an earlier process began does not tell.
+  // A session that an earlier process began does not tell this.
   'GET /applications/@me',
   'GET /guilds/{guild_id}',
   'GET /guilds/{guild_id}/channels',

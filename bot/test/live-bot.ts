@@ -64,7 +64,7 @@ const callLog = z.object({
   ),
 });
 
-/** Who used a command, by its answer. */
+/** The person who used a command, by its answer. */
 const askedBy = z
   .object({ interaction_metadata: z.object({ user: z.object({ id: z.string() }) }) })
   .transform((answer) => answer.interaction_metadata.user.id);
@@ -214,7 +214,7 @@ export class LiveBot {
     this.restedMs += 60_000;
   }
 
-  /** What the bot did at the gateway since the stand-in's start. */
+  /** Acts of the bot at the gateway since the stand-in's start. */
   async traffic(): Promise<z.output<typeof traffic>> {
     return traffic.parse(await this.act('gateway', {}));
   }

@@ -74,7 +74,7 @@ export class ShopServer {
   readonly failing = new Map<string, number>();
   /** How many of the next calls, by the end of their path, are carried out and not answered. */
   readonly losing = new Map<string, number>();
-  /** What calls, by the end of their path, are answered after, though carried out at once. */
+  /** Promises by the end of a call's path: the call is carried out at once and answered after them. */
   readonly holding = new Map<string, Promise<void>>();
   /** The gateway session that the bot left last. */
   session: StoredGatewaySession | null = null;

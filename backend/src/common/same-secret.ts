@@ -6,6 +6,6 @@ export function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-/** Whether an Authorization header carries a secret; never where there is none. */
+/** Compares the secret in an Authorization header; false where the shop has none. */
 export const isBearer = (authorization: string | undefined, secret: string | undefined): boolean =>
   secret !== undefined && isSameSecret(/^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? '', secret);

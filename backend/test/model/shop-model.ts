@@ -10,7 +10,7 @@ export interface OrderModel {
   points: number;
   quantity: number;
   refunded: number;
-  /** Whether its points and cash count for the buyer: since its delivery. */
+  /** Points and cash count for the buyer: since the delivery. */
   isBooked: boolean;
   /** Which of the goods it is. */
   good: number;
@@ -35,7 +35,7 @@ export interface PurchaseModel {
   /** Whether its buyer's bank has asked for it once. */
   wasDisputed: boolean;
   withdrawn: boolean;
-  /** Whether its goods were let go while it was confirming. */
+  /** The goods were released while the checkout was confirming. */
   letGo: boolean;
 }
 

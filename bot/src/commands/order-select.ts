@@ -5,7 +5,7 @@ import { madeOf } from '../core/custom-id.js';
 import { ORDER_SELECT } from '../views/order-controls.js';
 import { moveByStaff, type OrderMoveDeps } from './order-move.js';
 
-/** What was chosen: `<move>.<order id>.<token>`, in older posts without the token. */
+/** The chosen option: `<move>.<order id>.<token>`, in older posts without the token. */
 const chosen = z
   .string()
   .max(40)

@@ -1,7 +1,7 @@
 import { orderTransition, type Order, type OrderTransition } from '@pax/contracts';
 import { z } from 'zod';
 
-/** Token of a thing's making in a custom id: its instant, so that another one of the same number is told apart (OWN-997). */
+/** Creation time of an order or ticket in a custom id, which tells it from another one of the same number. */
 export const madeToken = (createdAt: string | undefined): string[] =>
   createdAt === undefined ? [] : [Date.parse(createdAt).toString(36)];
 /** The instant of such a token, ms since 1970; undefined in messages from before. */

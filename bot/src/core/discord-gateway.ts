@@ -112,12 +112,12 @@ export class DiscordGateway {
     return guild.members.fetch();
   }
 
-  /** Whether the library knows the bot and its server; also while the connection is broken for a moment. */
+  /** True once the library knows the bot and its server, also while the connection is broken for a moment. */
   isReady(): boolean {
     return this.client.isReady();
   }
 
-  /** Whether Discord reaches the bot now. */
+  /** True while Discord reaches the bot. */
   isConnected(): boolean {
     return this.isLinked && this.isReady();
   }

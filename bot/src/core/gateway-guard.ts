@@ -28,7 +28,7 @@ export interface Shard extends Pick<EventEmitter, 'once' | 'emit' | 'listenerCou
   send(payload: Parameters<IShardingStrategy['send']>[1]): Promise<void>;
 }
 
-/** The one shard of a strategy, which reports an error while it reads a frame instead of failing (OWN-440). */
+/** The one shard of a strategy, which reports an error while it reads a frame instead of failing. */
 export function shardOf(strategy: SimpleShardingStrategy, onUnreadable: OnUnreadable): Shard | undefined {
   const shards: ReadonlyMap<number, Shard> = strategy['shards'];
   const shard = shards.get(0);

@@ -14,7 +14,7 @@ const limitBody = z.object({
 
 /**
  * Turns answers into ones that the library can act on. A 429 without a time to wait would be asked again at once, and its
- * code is hidden (OWN-732). A refusal without Discord's JSON is a proxy's and counts as no answer (OWN-990).
+ * code is hidden. A refusal without Discord's JSON is a proxy's and counts as no answer.
  */
 export class LimitAnswers {
   private readonly backoffs = new Map<string, Backoff>();

@@ -7,7 +7,7 @@ const UNSEEN =
   /(?:[\p{Cc}\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0]|(?<![\p{L}\p{M}\p{Emoji}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}\p{Emoji}])|(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]{0,8})[\u{E0000}-\u{E0FFF}])+/gu;
 /** Marks that turn the direction of what follows them, also beyond a code span. */
 const TURNING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/g;
-/** What Discord reads as markdown, mention or link; some of it at the beginning of a line alone. */
+/** Characters that Discord reads as markdown, mention or link; some only at the beginning of a line. */
 const MARKDOWN = /[\\`*_~|<[\]@]|:(?=\/\/)|^(?:[#>+-]|\d+(?=\.))/g;
 const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 

@@ -31,7 +31,7 @@ export interface LeaseDeps {
   timing?: LeaseTiming;
 }
 
-/** What the backend is told with each call: an absent session leaves the kept one as it is. */
+/** Body of each call to the backend: an absent session leaves the kept one as it is. */
 export interface LeaseState {
   report: BotReport;
   session?: StoredGatewaySession | null;
@@ -46,7 +46,7 @@ export interface LeaseView {
   confirm(): Promise<void>;
 }
 
-/** The right to be the only bot that posts (OWN-150). A lost lease stays lost; acquire a new one. */
+/** The right to be the only bot that posts. A lost lease stays lost; acquire a new one. */
 export class Lease implements LeaseView {
   private readonly end = new AbortController();
   private readonly timing: LeaseTiming;

@@ -80,7 +80,7 @@ export class PostSender {
     }
   }
 
-  /** The role to mention now: a rush of orders calls the staff once in five minutes (OWN-999). */
+  /** The role to mention now: a rush of orders calls the staff once in five minutes. */
   private ping(): string | undefined {
     return this.now() - this.pingedAt < PING_EVERY_MS ? undefined : this.deps.staffPing;
   }

@@ -50,7 +50,7 @@ export interface Texts {
   older: string;
   /** The name of an order's item. */
   item: (productName: string) => string;
-  /** Of an order past its time. */
+  /** Mark of an order past its time. */
   overdue: string;
   gameName: string;
   due: string;

@@ -1,4 +1,4 @@
 import type { PaymentMethodsAnswer } from '@pax/contracts';
 
-/** What `GET /api/payments/methods` says of a shop with these payment methods. */
+/** Answer of `GET /api/payments/methods` in a shop with these payment methods. */
 export const payable = (...methods: string[]): PaymentMethodsAnswer => ({ methods });

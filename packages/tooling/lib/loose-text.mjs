@@ -1,6 +1,6 @@
 /**
  * A lint rule: text that comes and goes beside other nodes stands in an element of its own. A browser that translates a
- * page replaces text nodes; React can then neither remove its own nor insert anything before them (OWN-942).
+ * page replaces text nodes; React can then neither remove its own nor insert anything before them.
  */
 
 /** @typedef {{ type: string, [key: string]: any }} Node an ESTree node */
@@ -20,7 +20,7 @@ function outcomes(node) {
   return node.operator === '&&' ? outcomes(node.right) : [node.left, node.right].flatMap(outcomes);
 }
 
-/** Whether a value may be drawn as a text node; of names nobody knows. @param {Node} value */
+/** Tells whether a value may be drawn as a text node, as a name of unknown content may. @param {Node} value */
 function isText({ type, value, name, callee }) {
   if (type === 'Literal') return value !== null && typeof value !== 'boolean' && value !== '';
   if (type === 'CallExpression') return callee.property?.name !== 'map';

@@ -1,4 +1,4 @@
-/** Which specs execute which files: recorded by `npm test -- --record`, read by `npm test -- --changed`. */
+/** Map of specs to the files that they execute: recorded by `npm test -- --record`, read by `npm test -- --changed`. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -58,7 +58,7 @@ export function dataSourceOptions(url: string, entities: (EntityClass | EntitySc
 export interface DatabaseRoles {
   migrationDatabaseUrl: string;
   databaseUrl: string;
-  /** Whether a refusal is for an operator of real data. */
+  /** Words the refusals for an operator of real data. */
   isProduction?: boolean;
 }
 

@@ -38,7 +38,7 @@ describe('an index of a migration, as the recipe has it (OWN-1023)', () => {
   it('is built while others write, also after a build that was cut off', async () => {
     const [buyer, other] = [await connect(), await connect()];
     const write = "INSERT INTO audit_log (actor, action, subject) VALUES ('system', 'spec', 'x')";
-    // What a build that was cut off leaves behind.
+    // An index build that was cut off leaves this behind.
     await other.query('CREATE INDEX audit_by_subject ON audit_log (subject)');
     await other.query(
       "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'audit_by_subject'::regclass",

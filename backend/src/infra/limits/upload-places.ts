@@ -3,7 +3,7 @@ import { ShopError } from '../../common/problem.js';
 
 /** Uploads at a time in this process, by who sends them; each may hold as many bytes as its call takes. */
 const PLACES = { staff: 6, account: 6, visitor: 6 } as const;
-/** Of one caller, so that a slow one leaves room for others: two addresses alone would fill three places each. */
+/** Places of one caller, so that a slow one leaves room for others: two addresses alone would fill three places each. */
 const PLACES_EACH = { staff: 3, account: 3, visitor: 2 } as const;
 
 export interface UploadCaller {

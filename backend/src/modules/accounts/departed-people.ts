@@ -63,7 +63,7 @@ export class DepartedPeople {
     return [tokenKey ?? [], sessionSecret].flat().map((key) => hashBy(key, kind, value));
   }
 
-  /** What a delivered game name is kept as: also as it was while a Bedrock name with its dot was another one. */
+  /** Hashes of a delivered game name, also of the time when a Bedrock name with its dot was another one. */
   nameHashes(gameName: string): string[] {
     const { tokenKey, sessionSecret } = this.settings;
     const dotted = `.${gameNameKey(gameName)}`;
@@ -98,12 +98,12 @@ export class DepartedPeople {
     await sql(manager).run('DELETE FROM departed_identities WHERE rests_until <= $1', [this.clock.now()]);
   }
 
-  /** Whether a deleted account with this proven Discord id was blocked, and still is. */
+  /** Tells whether a deleted account with this proven Discord id was blocked, and still is. */
   wasBlocked(manager: EntityManager, discordId: string): Promise<boolean> {
     return this.anyAccount(manager, { discordId }, 'u.blocked_at IS NOT NULL');
   }
 
-  /** Whether an account that is blocked now ordered for this game name, which may be anybody's. */
+  /** Tells whether an account that is blocked now ordered for this game name, which may be anybody's. */
   isNameOfBlocked(manager: EntityManager, gameName: string): Promise<boolean> {
     return sql(manager).exists(
       `SELECT 1 FROM departed_identities d JOIN users u ON u.id = d.user_id
@@ -151,7 +151,7 @@ export class DepartedPeople {
     );
   }
 
-  /** Whether a username, or one like it, was given up by another account lately. */
+  /** Tells whether a username, or one like it, was given up by another account lately. */
   isNameResting(manager: EntityManager, username: string, ownId: number | null): Promise<boolean> {
     return sql(manager).exists(
       `SELECT 1 FROM departed_identities WHERE kind = 'username' AND hash = ANY($1) AND rests_until > $2

@@ -22,8 +22,8 @@ const MESSAGES: Readonly<Record<NameProblem, string>> = {
 export const nameRefused = (problem: NameProblem): ShopError => new ShopError(problem, MESSAGES[problem]);
 
 /**
- * Checks whether a name is free for a new account, or for the account `ownId` (OWN-371, OWN-372); one that
- * another account gave up, by change or by deletion, rests for a while (OWN-585).
+ * Checks whether a name is free for a new account, or for the account `ownId`; one that
+ * another account gave up, by change or by deletion, rests for a while.
  * @returns undefined when it is free
  */
 export async function nameProblem(

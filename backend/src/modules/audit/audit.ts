@@ -48,7 +48,7 @@ export type AuditedEntry = z.infer<typeof auditedRow>;
 
 const AUDITED = 'SELECT id, actor, action, subject, detail, created_at AS "createdAt" FROM audit_log';
 
-/** Which rows by or about somebody are read. */
+/** Filter of the rows by or about somebody. */
 export interface AuditedFilter {
   readonly limit: number;
   /** Kinds of subjects whose rows are left out: `order`. */

@@ -79,7 +79,7 @@ describe('products in the hands of staff', () => {
       );
       return rows.map(({ detail }) => detail);
     };
-    /** What an act tells. */
+    /** Alerts that an act raises. */
     const toldBy = async (act: () => Promise<unknown>): Promise<string[]> => {
       const before = (await told()).length;
       await act();

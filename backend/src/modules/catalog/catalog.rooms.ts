@@ -11,7 +11,7 @@ const productOf = ({ aggregateId }: OutboxEvent): number => Number(aggregateId);
 
 /**
  * Projects products, stock and pool to the room of the shop, and with held amounts to the panel. Products that are
- * hidden or not available yet go to the panel only, because the shop's room is public (OWN-57).
+ * hidden or not available yet go to the panel only, because the shop's room is public.
  */
 @Injectable()
 export class CatalogRooms {

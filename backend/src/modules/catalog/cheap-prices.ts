@@ -5,14 +5,14 @@ import type { Tx } from '../../infra/database/transaction.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
 import type { Product } from './product.entity.js';
 
-/** What decides how much a piece or a coin costs. */
+/** Fields that decide the price of a piece or a coin. */
 export type Priced = Pick<
   Product,
   'priceCents' | 'bulkPriceCents' | 'bulkMinQuantity' | 'coinValue' | 'isCustom'
 >;
 
 const highestRow = z.object({ cents: z.number().nullable() });
-/** Of custom coins, whose rates are no row, cents per million. */
+/** Rate of custom coins, which have no row of their own, cents per million. */
 const CUSTOM_RATE = COIN_RATES[0].centsPerMillion;
 
 /** Cents of one piece, or of a million coins, at the best price. */
@@ -21,7 +21,7 @@ function cheapest({ priceCents, bulkPriceCents, bulkMinQuantity, coinValue }: Pr
   return coinValue === null ? best : (best * COINS_PER_MILLION) / coinValue;
 }
 
-/** Whether a change made anything cheaper; what came or came back did. */
+/** Tells whether a change made anything cheaper; a new or restored product counts. */
 function isCheaper(before: Priced | undefined, now: Priced): boolean {
   if (!before || before.isCustom !== now.isCustom || (before.coinValue === null) !== (now.coinValue === null))
     return true;

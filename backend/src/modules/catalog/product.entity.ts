@@ -1,7 +1,7 @@
 import type { Category, Product as WireProduct } from '@pax/contracts';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Whether the shop sells it: kept out for everybody, or not available yet, which Early Access passes over. */
+/** Tells whether the shop sells a product: a hidden one to nobody, one of a later date only with Early Access. */
 export function isInShop(
   { isHidden, availableFrom }: Pick<Product, 'isHidden' | 'availableFrom'>,
   now: Date,

@@ -18,7 +18,7 @@ export class Checkout {
   @Column('int', { name: 'bonus_cents', default: 0 }) bonusCents: number;
   @Column('text', { default: 'usd' }) currency: string;
   @Column('text', { name: 'game_name' }) gameName: string;
-  /** Whether a blocked account ordered for this game name; its orders say so to staff. */
+  /** A blocked account ordered for this game name; the orders say so to staff. */
   @Column('boolean', { name: 'blocked_name', default: false }) blockedName: boolean;
   @Column('text', { name: 'discord_name' }) discordName: string;
   @Column('text', { name: 'consent_version' }) consentVersion: string;
@@ -31,7 +31,7 @@ export class Checkout {
   @Column('boolean', { default: false }) holding: boolean;
   /** Keyed hash of where it was placed from, while it holds. */
   @Column('text', { name: 'address_hash', nullable: true }) addressHash: string | null;
-  /** Whether its buyer was a new account when it was placed. */
+  /** The buyer's account was new when the checkout was placed. */
   @Column('boolean', { name: 'by_new_account', default: false }) byNewAccount: boolean;
   /** Until when it keeps its goods while it is confirming; set when that begins. */
   @Column('timestamptz', { name: 'hold_until', nullable: true }) holdUntil: Date | null;

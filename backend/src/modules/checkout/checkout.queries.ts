@@ -60,6 +60,6 @@ export async function toAnswers(
 const heldUntil = ({ holding, holdUntil }: Checkout): string | null =>
   holding ? (holdUntil?.toISOString() ?? null) : null;
 
-/** Its buyer chooses another instrument on the provider's page. */
+/** After a declined payment the buyer chooses another instrument on the provider's page. */
 const isDeclined = (checkout: Checkout): checkout is Checkout & { providerUrl: string } =>
   checkout.state === 'open' && checkout.declines > 0 && checkout.providerUrl !== null;

@@ -209,7 +209,7 @@ describe('what a purchase earns (OWN-851, OWN-852)', () => {
     expect(await balances(shop, ...mine)).toEqual([0, 0]);
     const redeemed = await bought.buyer.agent.post(REDEEM).send({ rewardId: 'free-delivery' });
     expect([401, 403]).toContain(redeemed.status);
-    // What is lost before the delivery is not delivered.
+    // An order lost before the delivery is not delivered.
     const completed = await admin.agent.patch(`/api/admin/orders/${bought.order}/complete`).send({});
     expect([completed.status, completed.body.code]).toEqual([409, 'ILLEGAL_MOVE']);
   });

@@ -50,7 +50,7 @@ export class CustomerTierQueries {
     };
   }
 
-  /** Distinct purchases with a delivered order of which not all was given back; a gift has no checkout (ADMIN-3.16). */
+  /** Distinct purchases with a delivered order of which not all was given back; a gift has no checkout. */
   private async deliveredCheckouts(userId: number): Promise<number> {
     const [row] = await sql(this.database).rows(
       countRow,

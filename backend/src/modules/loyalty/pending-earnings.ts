@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../infra/database/sql.js';
 
-/** What an account's orders will add once they are delivered. */
+/** Points and spending that an account's orders will add once they are delivered. */
 export interface PendingEarnings {
   points: number;
   spentCents: Cents;
@@ -22,7 +22,7 @@ export const PENDING_POINTS = `(CASE WHEN ${IS_PENDING} THEN ${KEPT_POINTS} ELSE
 
 const sumRow = z.object({ userId: z.number(), points: z.number(), spentCents: z.number() });
 
-/** What is pending for accounts; those without are absent. */
+/** Pending earnings by account; accounts without any are absent. */
 export async function pendingEarningsOf(
   manager: EntityManager,
   userIds: readonly number[],

@@ -18,7 +18,7 @@ const pointsRow = z.object({
   reason: z.string(),
   created_at: z.date(),
   reward_key: z.enum(REWARD_KEYS).nullable(),
-  /** What the order bought, or of a checkout booked at payment its first line, and how many lines it has. */
+  /** Product of the order, or first line of a checkout that was booked at payment, and its number of lines. */
   bought: z.string().nullable(),
   lines: z.number().nullable(),
 });

@@ -149,7 +149,7 @@ describe('GET /api/health/ready (OWN-234)', () => {
     });
     await asOwner(shop.databaseUrl, 'DROP TRIGGER refused ON write_probes');
     expect(await ready(shop)).toMatchObject({ code: 200, problems: [] });
-    // What was taken a moment ago is not tried again.
+    // A write taken a moment ago is not tried again.
     await refuse(shop.databaseUrl, 'write_probes', state);
     expect(await ready(shop)).toMatchObject({ code: 200, problems: [] });
   });

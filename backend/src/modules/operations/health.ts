@@ -23,7 +23,7 @@ const ANSWER_MS = 2_000;
 
 /**
  * Health: down without Postgres, its writes, its present schema or a payment method, degraded without queue, bot or
- * Discord (OWN-234). Warns of a role that may alter tables (OWN-427), and of a wrong clock.
+ * Discord. Warns of a role that may alter tables, and of a wrong clock.
  */
 @Injectable()
 export class HealthCheck implements OnApplicationBootstrap {

@@ -4,7 +4,7 @@ import { Call } from '../../infra/calls/call.js';
 import { PaymentProviders } from '../payments/payment-providers.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
-/** What pages say of the operator, from the settings (OWN-588), and how one can pay. */
+/** The operator as pages name it, from the settings, and the ways to pay. */
 @Controller()
 export class SellerController {
   constructor(

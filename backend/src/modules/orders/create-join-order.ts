@@ -10,7 +10,7 @@ export interface JoinOrder {
   productId: number;
   discordName: string | null;
   gameName: string | null;
-  /** Whether a blocked account ordered for it. */
+  /** A blocked account ordered for the game name. */
   blockedName: boolean;
   createdAt: Date;
   dueAt: Date;

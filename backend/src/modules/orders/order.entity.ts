@@ -27,7 +27,7 @@ export class Order {
   /** Store credit the referrer earns when this order is completed, cents. */
   @Column('int', { name: 'commission_cents', default: 0 }) commissionCents: number;
   @Column('int', { name: 'commission_user_id', nullable: true }) commissionUserId: number | null;
-  /** Whether points, spending and commission are booked; `at_payment`: all but the commission, by an earlier version. */
+  /** State of booking points, spending and commission; `at_payment`: all but the commission, by an earlier version. */
   @Column('text', { default: 'at_payment' }) earnings: 'at_payment' | 'pending' | 'booked';
   @Column('text', { name: 'referral_code', nullable: true }) referralCode: string | null;
   @Column('int', { name: 'referral_discount_cents', default: 0 }) referralDiscountCents: number;
@@ -42,7 +42,7 @@ export class Order {
   @Column('timestamptz', { name: 'completed_at', nullable: true }) completedAt: Date | null;
   @Column('timestamptz', { name: 'archived_at', nullable: true }) archivedAt: Date | null;
   @Column('timestamptz', { name: 'cancelled_at', nullable: true }) cancelledAt: Date | null;
-  /** Whether a blocked account ordered for this game name. */
+  /** A blocked account ordered for this game name. */
   @Column('boolean', { name: 'blocked_name', default: false }) blockedName: boolean;
   /** Who of staff took it, as audit rows name them; nobody while it waits. */
   @Column('text', { name: 'processed_by', nullable: true }) processedBy: string | null;

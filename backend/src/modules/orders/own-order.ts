@@ -25,7 +25,7 @@ export const ownOrder = (): ShopError =>
   new ShopError('OWN_ORDER', 'This order is your own. Another member of the team has to do this.');
 
 /**
- * Keeps staff from acting on orders of their own account. An admin may, and the error channel is told with the act (OWN-890).
+ * Keeps staff from acting on orders of their own account. An admin may, and the error channel is told with the act.
  * @throws ShopError OWN_ORDER
  */
 export function assertNotOwnOrder(tx: Tx, { actor, role, userId, subject, action }: OwnAct): void {

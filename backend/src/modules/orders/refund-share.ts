@@ -48,7 +48,7 @@ export function partOf(share: number, { before, after, of }: RefundPart): number
   return shareAt(share, after, of) - (before === undefined ? 0 : shareAt(share, before, of));
 }
 
-/** What the key of a part's ledger entry ends with: nothing for the first one, else what had gone back before it. */
+/** End of the key of a part's ledger entry: empty for the first part, else the cents that went back before it. */
 export const partName = ({ before }: RefundPart): string => (before === undefined ? '' : `:${before}`);
 
 /** What is left of a share of an order that was not refunded as a whole. */

@@ -14,7 +14,7 @@ export interface Payable {
   providerSessionId: string | null;
   providerUrl: string | null;
   sessionExpiresAt: Date | null;
-  /** Whether its goods are still set aside. */
+  /** The goods are still held. */
   holding: boolean;
 }
 

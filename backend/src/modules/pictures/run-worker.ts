@@ -9,7 +9,7 @@ const MOST_ERRORS = 2_000;
 export interface WorkerResult {
   /** Null when it was killed: it took too long, wrote too much, or the machine had no memory for it. */
   code: number | null;
-  /** It was killed because it wrote more than any picture becomes. */
+  /** The worker was killed because it wrote more than any picture becomes. */
   isTooMuch: boolean;
   output: Buffer;
   errors: string;

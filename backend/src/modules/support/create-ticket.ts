@@ -35,7 +35,7 @@ export class CreateTicket {
 
   /**
    * @param request under which it is stored once @returns the id, with a secret token for who can't read the ticket on an
-   * account page (OWN-162) @throws ShopError ATTACHMENT_GONE, HIDDEN_FIELD_FILLED for visitors, CONFLICT for other words
+   * account page @throws ShopError ATTACHMENT_GONE, HIDDEN_FIELD_FILLED for visitors, CONFLICT for other words
    * under a known request
    */
   execute(

@@ -21,14 +21,14 @@ import { OrdersQueries } from '../orders/orders.queries.js';
 import { cursorAfter, readStart, type StoryStart } from './story-cursor.js';
 import { UsersQueries } from './users.queries.js';
 
-/** What an audit row may be about, by the right that its own list asks. */
+/** Kinds of subjects of audit rows, by the right that their own list asks. */
 const KINDS_OF: Readonly<Partial<Record<StaffRight, readonly string[]>>> = {
   orders: ['order', 'checkout', 'refund', 'dispute'],
   tickets: ['ticket'],
   products: ['product', 'image', 'coins'],
 };
 
-/** Kinds of what somebody of the team may not see in the story of an account (OWN-892). */
+/** Kinds of subjects that a member of staff may not see in an account's history. */
 const hiddenFrom = (holder: RightsHolder): string[] =>
   STAFF_RIGHTS.flatMap((right) => (holdsRight(holder, right) ? [] : (KINDS_OF[right] ?? [])));
 

@@ -32,7 +32,7 @@ const tierCase = [...TIERS]
   .map((tier) => `WHEN spent.cents >= ${TIER_TABLE[tier].minSpent} THEN '${tier}'`)
   .join(' ');
 
-/** What the accounts spent by their delivered orders, and the tier of that. */
+/** Spending of the accounts by their delivered orders, and its tier. */
 export const SPENDING = `
   UPDATE users SET total_spent_cents = spent.cents, tier = CASE ${tierCase} END
     FROM (SELECT user_id, sum(cash_cents) AS cents FROM large_order WHERE status IN ('completed', 'archived') GROUP BY user_id) AS spent

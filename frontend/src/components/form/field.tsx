@@ -6,7 +6,7 @@ import { Icon } from '../base/icon';
 const Stack = chakra('div', { base: { display: 'grid', gap: '1.5', minWidth: '0' } });
 const Label = chakra('label', { base: { textStyle: 'label', color: 'text' } });
 const Aside = chakra('span', { base: { color: 'muted', fontWeight: 'normal' } });
-/** What is empty and may speak later takes no room, nor a gap beside it. */
+/** An empty part that may speak later takes no room, nor a gap beside it. */
 const QUIET = { position: 'absolute' } as const;
 const Hint = chakra('p', {
   base: { textStyle: 'small', color: 'muted', '&:has(> :empty:only-child)': QUIET },

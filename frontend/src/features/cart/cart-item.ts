@@ -16,7 +16,7 @@ export interface CartItem {
   readonly customAmount?: string;
 }
 
-/** What a checkout was placed for, as the calls take it: amounts of custom coins in whole millions. */
+/** Line that a checkout was placed for, as the calls take it: amounts of custom coins in whole millions. */
 export interface PlacedLine {
   readonly id: number;
   readonly quantity: number;

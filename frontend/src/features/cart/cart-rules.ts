@@ -47,7 +47,7 @@ export const withoutPaid = (items: readonly CartItem[], paid: readonly PlacedLin
     return quantity > 0 ? [{ ...item, quantity }] : [];
   });
 
-/** What of placed lines is still in the cart: what was taken out and put in again was meant anew. */
+/** Placed lines that are still in the cart: an item that was taken out and put in again is a new one. */
 export const stillInCart = (lines: readonly PlacedLine[], items: readonly CartItem[]): PlacedLine[] =>
   lines.flatMap((line) => {
     const item = items.find(({ id }) => id === line.id);

@@ -30,7 +30,7 @@ interface CartState extends StoredCart {
   /** Forgets a checkout that can't be paid any more. */
   readonly forget: (checkout: string) => void;
   /**
-   * Takes what was paid out of the cart, once per checkout (SHOP-4.28): of one that this browser placed what is still
+   * Takes what was paid out of the cart, once per checkout: of one that this browser placed what is still
    * there of it, of another its lines. @returns whether it did so now
    */
   readonly settle: (checkout: string, lines: readonly PlacedLine[]) => boolean;

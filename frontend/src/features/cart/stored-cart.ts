@@ -73,7 +73,7 @@ export interface PlacedCheckout {
   readonly userId: number;
   /** When it was placed, ms; by this device's clock, for forgetting it. */
   readonly at: number;
-  /** What it is for and is still in the cart. */
+  /** Placed lines that are still in the cart. */
   readonly lines: readonly PlacedLine[];
 }
 

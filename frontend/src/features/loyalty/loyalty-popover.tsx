@@ -80,7 +80,7 @@ function Own({ me }: Pick<LoyaltyPopoverProps, 'me'>) {
   );
 }
 
-/** Tier, points, progress, the three latest earnings, pending ones first, and the tier's benefits (SHOP-2.45). */
+/** Tier, points, progress, the three latest earnings, pending ones first, and the tier's benefits. */
 export function LoyaltyPopover({ id, me, onClose }: LoyaltyPopoverProps) {
   const { t } = useTranslation('loyalty');
   const sheet = useRef<HTMLDivElement>(null);

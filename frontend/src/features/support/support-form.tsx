@@ -33,7 +33,7 @@ const Trap = chakra('div', {
 
 /** Asks the known password managers to leave a field alone. */
 const NOT_FOR_MANAGERS = { 'data-1p-ignore': '', 'data-lpignore': 'true', 'data-bwignore': '' };
-/** Those that may be wrong, from the top of the page. */
+/** Fields that may be wrong, from the top of the page. */
 const FIELDS = ['name', 'email', 'subject', 'message'] as const;
 
 /** Focuses the first wrong field: the library goes by order of registration, which is not that of the page. */

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-/** Whether a key does what it does: it arrives, and is not prevented. */
+/** Tells whether a key has its effect: it arrives, and is not prevented. */
 const press = (at: string, key: string, repeat = false): boolean => {
   heard = [];
   const event = new KeyboardEvent('keydown', { key, repeat, bubbles: true, cancelable: true });

@@ -49,7 +49,7 @@ function deferredScripts(bundle: Rolldown.OutputBundle): string[] {
   return [...found].filter((fileName) => !entries.some((entry) => entry.imports.includes(fileName)));
 }
 
-/** Marks the files without which there is no shop; public/theme-boot.js counts the loss of no other (OWN-940). */
+/** Marks the files without which there is no shop; public/theme-boot.js counts the loss of no other. */
 const markEntryFiles = (page: string): string =>
   page.replaceAll(/<(script type="module"|link rel="stylesheet")/g, '<$1 data-entry');
 

@@ -49,7 +49,7 @@ export type Order = z.infer<typeof order>;
 export const staffOrder = order.extend({
   /** The member of staff who took it; null while nobody has, and in posts and messages of before. */
   processedBy: z.string().nullable().default(null),
-  /** Whether a blocked account ordered for this game name, which proves nothing against this buyer. */
+  /** A blocked account ordered for this game name, which proves nothing against this buyer. */
   blockedName: z.boolean().optional(),
 });
 export type StaffOrder = z.infer<typeof staffOrder>;

@@ -14,13 +14,13 @@ export function forRights(message: RoomMessage, holder: RightsHolder): RoomMessa
     : { ...message, data: withoutMoney(Object(message.data), money) };
 }
 
-/** Whether somebody of the team may see what an event carries, by the right that its definition names. */
+/** Tells whether a member of staff may see an event's data, by the right that its definition names. */
 function maySeeEvent(type: EventType, holder: RightsHolder): boolean {
   const { right } = eventDefinition(type);
   return right === 'admin' ? holder.role === 'admin' : right === undefined || holdsRight(holder, right);
 }
 
-/** The types of posts that somebody of the team may see and send again; null for all of them (OWN-892). */
+/** The types of posts that a member of staff may see and send again; null for all of them. */
 export const postTypesFor = (holder: RightsHolder): EventType[] | null =>
   holder.role === 'admin' ? null : EVENT_TYPES.filter((type) => maySeeEvent(type, holder));
 

@@ -19,11 +19,11 @@ import { referralStatsAnswer } from './referrals.js';
 export const PRIVILEGED_INTENTS = ['GuildMembers', 'MessageContent'] as const;
 export type PrivilegedIntent = (typeof PRIVILEGED_INTENTS)[number];
 
-/** Whether the bot is at Discord's gateway: connected, trying to connect, or waiting for its next log-in. */
+/** State of the bot at Discord's gateway: connected, trying to connect, or waiting for its next log-in. */
 export const GATEWAY_STATES = ['connected', 'away', 'logins_spent'] as const;
 export type GatewayState = (typeof GATEWAY_STATES)[number];
 
-/** What the bot says of itself with each renewal of its lease; the status page shows it. */
+/** Report of the bot with each renewal of its lease; the status page shows it. */
 export const botReport = z.strictObject({
   gateway: z.enum(GATEWAY_STATES).optional(),
   /** Why the gateway is away. */

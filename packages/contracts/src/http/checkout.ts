@@ -139,7 +139,7 @@ export const checkoutAnswer = z.object({
   quote,
   /** Points that it earned; 0 until it is paid. */
   points: z.number().int(),
-  /** Those of them that its orders bring with their delivery: not to spend yet. */
+  /** Points that come with the delivery of the orders: not to spend yet. */
   pendingPoints: z.number().int().default(0),
   orders: z.array(id),
   /** Where an open one is paid by another instrument, after one was declined. */

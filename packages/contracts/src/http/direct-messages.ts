@@ -6,7 +6,7 @@ import { ticket } from '../entities/ticket.js';
 
 // Direct messages of the bot to people, below /api/bot/direct-messages; one at a time, each once.
 
-/** What of an order its buyer is told; when it was made is left out in messages from before. */
+/** Part of an order that its buyer is told; messages from before lack the time at which it was made. */
 const toldOrder = order
   .pick({ id: true, productName: true, quantity: true, status: true, minecraftName: true })
   .extend(order.pick({ createdAt: true }).partial().shape);

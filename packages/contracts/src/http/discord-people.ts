@@ -71,7 +71,7 @@ export const botTicketRequest = z.strictObject({
   priority: ticketPriority,
   /** The own order that it is about. */
   orderId: id.optional(),
-  /** Of that order. */
+  /** Creation time of that order. */
   madeAt,
   /** Addresses of pictures that were added in Discord, at its own file host. */
   pictures: z.array(boundedString(2_000)).max(TICKET_PICTURES).optional(),

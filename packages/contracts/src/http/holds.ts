@@ -11,7 +11,7 @@ export const heldLine = z.object({
   customAmount: z.number().int().optional(),
 });
 
-/** What a checkout sets aside, for staff; one that holds nothing any more leaves the list. */
+/** Hold of a checkout, for staff; a checkout that holds nothing any more leaves the list. */
 export const adminHold = z.object({
   id,
   checkout: z.string(),
@@ -37,5 +37,5 @@ export const adminHold = z.object({
 export const adminHoldsAnswer = z.array(adminHold);
 export type AdminHold = z.infer<typeof adminHold>;
 
-/** Which holds are asked for; all of them unless one is named. */
+/** States by which holds are asked for; all of them unless one is named. */
 export const HOLD_STATES = ['open', 'confirming'] as const;

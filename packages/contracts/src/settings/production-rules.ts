@@ -24,8 +24,8 @@ export const isProduction = ({ NODE_ENV, PUBLIC_URL }: Deployment): boolean =>
   NODE_ENV === 'production' || (PUBLIC_URL !== undefined && hostReach(PUBLIC_URL) !== 'loopback');
 
 /**
- * Whether a run is for this machine alone: its address or NODE_ENV says so, and it listens nowhere else. Without both it may
- * be a server whose operator forgot them.
+ * Tells whether a run is for this machine alone: its address or NODE_ENV says so, and it listens nowhere else. Without
+ * both it may be a server whose operator forgot them.
  */
 function isLocalRun({ NODE_ENV, PUBLIC_URL, HOST = '127.0.0.1' }: Deployment): boolean {
   const host = HOST.includes(':') ? `[${HOST}]` : HOST;
@@ -34,7 +34,7 @@ function isLocalRun({ NODE_ENV, PUBLIC_URL, HOST = '127.0.0.1' }: Deployment): b
 }
 
 /**
- * @returns one line per setting that would be unsafe in production (OWN-423); elsewhere one per weak secret, unless the
+ * @returns one line per setting that would be unsafe in production; elsewhere one per weak secret, unless the
  * run is for this machine alone
  */
 export function productionFaults(

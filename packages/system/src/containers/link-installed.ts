@@ -28,7 +28,7 @@ export async function linkInstalled(
   await shell(`npm ci --dry-run ${args}`);
   const listed = await shell(`npm ls --all --parseable --package-lock-only ${args}`);
   const paths = listed.split('\n').map((path) => relative(to, path));
-  // Those for other processors and systems are listed, and installed nowhere.
+  // Packages for other processors and systems are listed, and installed nowhere.
   for (const path of paths.filter((each) => PACKAGE.test(each) && existsSync(join(from, each))))
     link(join(from, path), join(to, path));
   const bin = join(NODE_MODULES, '.bin');

@@ -25,7 +25,7 @@ const SIGN_IN = /:\/\/[^/]*:(?<password>[^/]*)@/;
 /** The only service that may publish ports. */
 const PUBLIC_SERVICE = 'proxy';
 
-/** Whether an image's tag names at least a major and a minor version. */
+/** Tells whether an image's tag names at least a major and a minor version. */
 export const isPinned = (image: string): boolean =>
   /:v?\d+\.\d+(\.\d+)?([.-][\w.-]+)?(@sha256:[\da-f]{64})?$/.test(image);
 

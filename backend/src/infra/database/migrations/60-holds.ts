@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who holds goods, and until when a confirming checkout does. */
+/** Holders of goods, and the time until which a confirming checkout holds. */
 export class Holds1700000000060 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

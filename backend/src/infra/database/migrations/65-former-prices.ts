@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What products cost until lately, so that staff hear of a price below half of it, whatever steps led there. */
+/** Former prices of products, so that staff hear of a price below half of one, whatever steps led there. */
 export class FormerPrices1700000000065 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -9,7 +9,7 @@ import { Call } from '../../../infra/calls/call.js';
 import { HoldsQueries } from './holds.queries.js';
 import { ReleaseByStaff } from './release-by-staff.js';
 
-/** What unfinished checkouts set aside, for staff. */
+/** Goods that unfinished checkouts hold, for staff. */
 @Controller()
 export class HoldsController {
   constructor(

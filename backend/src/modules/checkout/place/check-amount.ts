@@ -26,7 +26,7 @@ export function assertAgreedAmount(agreed: PlaceCheckoutRequest['amount'], quote
   }
 }
 
-/** What a column of cents holds: more can be neither stored nor paid. */
+/** The most that a column of cents holds: more can be neither stored nor paid. */
 const MOST_STORED: Cents = 2_147_483_647;
 
 /** @throws ShopError VALIDATION for a cart that can't be stored, with what the provider takes in one payment */

@@ -19,7 +19,7 @@ interface DraftInput {
   fingerprint: string;
   /** How the total is paid, and what its provider's sessions allow. */
   method: PaymentMethod;
-  /** Whether a blocked account ordered for the game name. */
+  /** A blocked account ordered for the game name. */
   blockedName: boolean;
   terms: PaymentTerms;
 }

@@ -267,7 +267,7 @@ describe('what accounts may set aside', () => {
     await cancel(second, firstOf.body.checkout);
     const thirdOf = await tries(third, [{ id, quantity: 10 }], home(3));
     expect(thirdOf.status).toBe(201);
-    // Who is new no more has the limit of all accounts there, and takes nothing of the new ones' share.
+    // An account that is new no more has the limit of all accounts there, and takes nothing of the new ones' share.
     expect((await tries(known, [{ id, quantity: 11 }], home(4))).body).toMatchObject({
       reason: 'address_all',
     });

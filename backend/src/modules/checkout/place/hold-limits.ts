@@ -8,7 +8,7 @@ import { demandsOf, isCoins, type Demand, type Holder } from './demands.js';
 import { assertWithinHoldLimit } from './hold-limit-error.js';
 import type { Standing } from './placement-limits.js';
 
-/** What an account may set aside, whatever its share is. */
+/** Amounts that an account may hold, whatever its share is. */
 const ALWAYS_PIECES = 3;
 const ALWAYS_COINS = 250 * COINS_PER_MILLION;
 /** After this many checkouts that ended unpaid within a day a buyer sets aside this percentage at most. */

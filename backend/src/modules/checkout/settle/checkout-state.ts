@@ -36,7 +36,7 @@ export async function saveStep(tx: Tx, checkout: Checkout, type: EventType): Pro
   checkout.version += 1;
   // Read under the lock, so save() and its extra read are not needed.
   const { id, state, version, holding, points, refundedCents, paidAt, endedAt, holdEndedAt } = checkout;
-  // It limits what accounts of an address hold, so it is not kept longer.
+  // The hash only limits what accounts of one address hold, so it goes with the hold.
   checkout.addressHash = holding ? checkout.addressHash : null;
   const { addressHash } = checkout;
   const moved = { state, version, holding, points, refundedCents, paidAt, endedAt, holdEndedAt, addressHash };

@@ -8,11 +8,11 @@ import { endUnpaid } from './end-unpaid.js';
 
 export interface ReleaseHoldInput {
   ref: string;
-  /** Who lets it go, as the history of its orders names it. */
+  /** Actor of the release, as the history of the orders names it. */
   actor: string;
   /** The checkout's when its release was found due; one that moved on since is left alone. */
   version?: number;
-  /** What else is written when it is let go. */
+  /** Writes more in the transaction of the release. */
   record?: (tx: Tx) => Promise<void>;
 }
 

@@ -83,7 +83,7 @@ export class SettleCheckout {
     checkout.paidAt = paidAt;
     checkout.endedAt = null;
     await pipelined(
-      // What is pending shows in the profile.
+      // The profile shows pending points and cash.
       cash > 0 && touchUser(tx, buyer),
       checkout.method === 'crypto' ? confirmOrders(tx, paid, delivery) : createOrders(tx, paid, delivery),
       transitionCheckout(tx, checkout, 'paid'),

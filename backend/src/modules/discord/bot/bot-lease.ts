@@ -62,7 +62,7 @@ export class BotLease {
     });
   }
 
-  /** Whether a bot holds the lease and is at Discord's gateway; panel and health answer show it as connected. */
+  /** Tells whether a bot holds the lease and is at Discord's gateway: "connected" in panel and health answer. */
   async botConnected(): Promise<boolean> {
     const { isLive, report } = await this.read();
     return isLive && isAtGateway(report);

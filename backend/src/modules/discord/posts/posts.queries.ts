@@ -48,7 +48,7 @@ export class PostsQueries {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Those that somebody may see, newest first. @throws ShopError VALIDATION for an unknown state, order or cursor */
+  /** Posts that somebody may see, newest first. @throws ShopError VALIDATION for an unknown state, order or cursor */
   async page(holder: RightsHolder, { q, state, sort, cursor, limit }: ListQuery): Promise<Page<AdminPost>> {
     requireSort(sort, 'newest');
     const states = state === undefined ? null : parse(statesFilter, state.split(','));

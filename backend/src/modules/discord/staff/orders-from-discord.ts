@@ -38,7 +38,7 @@ export class OrdersFromDiscord {
 
   /**
    * The buyer's own word that an order arrived, which is evidence in disputes.
-   * @throws ShopError NOT_FOUND, BLOCKED (OWN-625), STALE_REFERENCE, CONFLICT before it was delivered
+   * @throws ShopError NOT_FOUND, BLOCKED, STALE_REFERENCE, CONFLICT before it was delivered
    */
   async received(
     { id: orderId, madeAt }: { id: number; madeAt: number | undefined },

@@ -68,7 +68,7 @@ export class PrivateAdminCode {
     );
   }
 
-  /** Who used the command. @throws ShopError FORBIDDEN for any other token, UNAVAILABLE */
+  /** The person who used the command. @throws ShopError FORBIDDEN for any other token, UNAVAILABLE */
   private async asker(token: string, address: string): Promise<{ flags: number; discordId: string }> {
     const answer = await this.ask(token).catch((error: unknown) => this.refuse(error, address));
     const { data } = pendingAnswer.safeParse(answer);

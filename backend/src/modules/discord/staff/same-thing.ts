@@ -6,7 +6,7 @@ import type { Tx } from '../../../infra/database/transaction.js';
 const TABLES = { order: 'orders', ticket: 'tickets' } as const;
 const madeRow = z.object({ created_at: z.date() });
 
-/** What a message in Discord names: its number, and when what had that number was made, ms since 1970. */
+/** The order or ticket that a message in Discord names: its number, and when it was made, ms since 1970. */
 export interface NamedThing {
   kind: keyof typeof TABLES;
   id: number;
@@ -14,7 +14,7 @@ export interface NamedThing {
 }
 
 /**
- * Refuses a press on a message about another thing of the same number, as a restore leaves them behind (OWN-997). What is
+ * Refuses a press on a message about another thing of the same number, as a restore leaves them behind. What is
  * gone is the use case's to refuse. @throws ShopError STALE_REFERENCE
  */
 export async function assertSameThing(

@@ -4,7 +4,7 @@ import type { CountedAlerts } from '../../../infra/outbox/counted-alerts.js';
 
 type AlertText = Pick<RaisedAlert, 'title' | 'detail'>;
 
-/** Its provider signed it, so the clock of this machine is wrong, or somebody sends again what was sent before. */
+/** The provider signed the message, so this machine's clock is wrong, or somebody sends an old message again. */
 const OLD_MESSAGE: AlertText = {
   title: 'A payment message is too old: check the clock',
   detail:

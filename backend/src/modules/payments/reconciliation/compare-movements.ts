@@ -23,7 +23,7 @@ export interface Comparison {
   totalCents: Cents;
   matchedCents: Cents;
   oldestUnmatchedAt: Date | null;
-  /** Of what does not match, how many movements may still be under way, and their cents. */
+  /** Unmatched movements that may still be under way: their number and cents. */
   underWay: { count: number; cents: Cents };
   differences: MoneyDifference[];
 }

@@ -192,7 +192,7 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
           shop: null,
         }),
       ]);
-    // What came just now may still be under way: no difference, and not said to agree either (OWN-902).
+    // A movement of just now may still be under way: no difference, and not said to agree either (OWN-902).
     const { code, output } = await command();
     expect([code, output]).toEqual([
       0,

@@ -79,7 +79,7 @@ export class StripeMessages implements ProviderMessageReader {
     return this.client.webhooks.constructEvent(body, signature, this.secret, toleranceS);
   }
 
-  /** Whether Stripe signed it, but longer ago than it may be. */
+  /** Tells whether Stripe signed the message, but longer ago than the limit. */
   private isOld(body: RawMessage['body'], headers: RawMessage['headers']): boolean {
     try {
       return event.safeParse(this.open(body, headers, Number.MAX_SAFE_INTEGER)).success;

@@ -13,7 +13,7 @@ const HOLDS = callKey(checkoutCalls.holds);
 export type HoldView = '' | (typeof HOLD_STATES)[number];
 export const isHoldView = (name: string): name is HoldView => HOLD_STATES.some((known) => known === name);
 
-/** What a list of holds was asked for, as the call's query; part of its key. */
+/** Query of a list of holds; part of its key. */
 export type HoldQuery = Readonly<Record<'state' | 'q', string>>;
 
 /** A line of a hold, with its pieces. */
@@ -22,7 +22,7 @@ export const heldLine = (line: AdminHold['lines'][number]): string =>
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** What a list holds and in which order, as the server decides. */
+/** Filter and order of a list, as on the server. */
 export const ruleOf = ({ state, q }: HoldQuery): ListRule<AdminHold> => ({
   holds: (hold) =>
     hold.holding &&

@@ -95,7 +95,7 @@ export const HoldRow = memo(function HoldRow({ hold, selected, now, onOpen }: Ho
   );
 });
 
-/** Whether it waits for its payment, or for the provider's word. */
+/** State of a hold: it waits for its payment, or for the provider's confirmation. */
 export function HoldChip({ state }: Pick<AdminHold, 'state'>) {
   const { t } = useTranslation('admin');
   const isOpen = state === 'open';

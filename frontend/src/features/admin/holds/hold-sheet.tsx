@@ -122,7 +122,7 @@ interface HoldSheetProps {
   readonly onClose: () => void;
 }
 
-/** What a checkout sets aside, for whom and until when, and its release. */
+/** Goods that a checkout holds, for whom and until when, and the release. */
 export function HoldSheet({ hold, onClose }: HoldSheetProps) {
   const { t } = useTranslation('admin');
   const lang = usePanelLang();

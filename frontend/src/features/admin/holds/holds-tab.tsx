@@ -19,7 +19,7 @@ import { isHoldView, useHoldList, type HoldQuery } from './hold-list';
 import { HoldColumns, HoldRow } from './hold-row';
 import { HoldSheet } from './hold-sheet';
 
-/** What unfinished checkouts set aside: who, what, since and until when, and the release. */
+/** Holds of unfinished checkouts: who, what, since and until when, and the release. */
 export function HoldsTab() {
   const { t } = useTranslation('admin');
   const address = useAddressFilter();

@@ -197,7 +197,7 @@ describe('a transition', () => {
   });
 });
 
-/** Whether the list marks the order whose sheet is open, where it has it. */
+/** Tells whether the list marks the order whose sheet is open, where it lists that order. */
 const isMarkedAsOpen = (): boolean => {
   const shown = /#(\d+)/.exec(screen.queryByRole('dialog')?.textContent ?? '')?.[1];
   return shown === undefined || selected() === shown || (!ids().includes(Number(shown)) && !selected());

@@ -17,7 +17,7 @@ export const EMPTY = {
 };
 export type Typed = typeof EMPTY;
 
-/** What was typed as the call takes it, or the fields that are wrong. Left out: what stays as it is preset. */
+/** The typed product as the call takes it, without fields left at their preset, or the fields that are wrong. */
 export function readNew(category: Category, typed: Typed) {
   const [name, price, image] = [typed.name.trim(), readPrice(typed.price), readImage(typed.image)];
   const originalPrice = typed.originalPrice.trim() === '' ? null : readPrice(typed.originalPrice);

@@ -7,7 +7,7 @@ import {
 } from '@pax/contracts';
 import { readPrice } from '../shared/read-amount';
 
-/** What is typed of a product, before anything is. */
+/** Typed fields of a product, empty. */
 export const EMPTY = {
   amount: '',
   millions: '',
@@ -19,7 +19,7 @@ export const EMPTY = {
 export type TypedFields = typeof EMPTY;
 export type FieldName = keyof TypedFields;
 
-/** What the fields are read beside. */
+/** Other fields that decide how the typed ones are read. */
 export interface FieldsOf {
   readonly category: Category;
   /** As the wire has it; undefined while it is none. */
@@ -46,7 +46,7 @@ const instantOf = (text: string) => {
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 };
 
-/** What was typed as the calls take it, and what is wrong with it: a word of `invalid` or of `fault` by field. */
+/** Typed fields as the calls take them, and their faults: a word of `invalid` or of `fault` by field. */
 export function readFields(typed: TypedFields, { category, price, originalPrice, isCustom }: FieldsOf) {
   const isCoins = category === 'coins';
   const values = {

@@ -18,7 +18,7 @@ interface Draft {
   readonly version: number;
 }
 
-/** What a product's form sends: the fields that differ from it. */
+/** Fields that a product's form sends: those that differ from the product. */
 function changesOf(
   product: AdminProduct,
   draft: Draft,

@@ -3,7 +3,7 @@ import { readWhole } from '../../../lib/values/whole-number';
 
 const MAX_AMOUNT = 1_000_000;
 
-/** What was typed as the wire has it, "1,5" → "1.50"; undefined when it is no amount of `from` to 1,000,000 cents. */
+/** A typed amount as the wire has it, "1,5" → "1.50"; undefined unless it is from `from` to 1,000,000 cents. */
 const readFrom =
   (from: number) =>
   (typed: string): string | undefined => {
@@ -13,11 +13,11 @@ const readFrom =
 
 /** A price or an amount to refund: more than nothing. */
 export const readPrice = readFrom(1);
-/** Store credit, which may be nothing (ADMIN-5.10). */
+/** Store credit, which may be nothing. */
 export const readCredit = readFrom(0);
 
 /**
- * Pieces of a product: a whole number, 0 for words without a digit (ADMIN-5.11). Undefined for a fraction, and for
+ * Pieces of a product: a whole number, 0 for words without a digit. Undefined for a fraction, and for
  * what may be another number than was meant.
  */
 export function readStock(typed: string): number | undefined {

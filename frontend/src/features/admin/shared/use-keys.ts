@@ -18,7 +18,7 @@ interface KeySetting {
   readonly turn: (areOn: boolean) => void;
 }
 
-/** Whether single keys are shortcuts; on unless switched off, remembered by this browser (WCAG 2.1.4). */
+/** Setting of shortcuts by single keys; on unless switched off, remembered by this browser (WCAG 2.1.4). */
 export const useKeySetting = create<KeySetting>()(
   persist(
     (set) => ({
@@ -36,7 +36,7 @@ export const useKeySetting = create<KeySetting>()(
   ),
 );
 
-/** What a control says of its key to assistive technology; nothing while single keys are off. */
+/** A control's key for assistive technology; nothing while single keys are off. */
 export const useShortcut = (key: string): string | undefined =>
   useKeySetting(({ areOn }) => areOn) ? key : undefined;
 

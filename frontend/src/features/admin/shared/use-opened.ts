@@ -5,7 +5,7 @@ import { useSelection } from './use-selection';
 interface Opened {
   /** The one whose sheet is open, as the address says. */
   readonly openId: number | undefined;
-  /** What keys act on and the list marks: the open one, else the selected row. */
+  /** The row that keys act on and the list marks: the open one, else the selected one. */
   readonly selectedId: number | undefined;
   /** Says that the person acts on it, and may remove it from the list by that. */
   readonly onAct: () => void;

@@ -113,7 +113,7 @@ const STORY_WORDS = {
 
 const isKnown = (action: string): action is keyof typeof STORY_WORDS => Object.hasOwn(STORY_WORDS, action);
 
-/** What happened, in words; an action that only an older or a newer shop knows has those for everything else. */
+/** Words for an action; one that only an older or a newer shop knows has those for everything else. */
 export const wordsOf = (t: Words, action: string): string =>
   t(isKnown(action) ? STORY_WORDS[action] : 'users:story.events.other');
 
@@ -144,7 +144,7 @@ const FACTS = [
   'system',
 ] as const;
 
-/** What it was about and with what, in words; hashes and names of programs are left out. An order has a link instead. */
+/** Subject and facts in words, without hashes and names of programs. An order has a link instead. */
 export function factsOf(t: Words, detail: AccountEvent['detail']): string[] {
   const [, kind, id] = /^([a-z-]+):(.+)$/.exec(String(detail['subject'] ?? '')) ?? [];
   const subject = SUBJECTS.find((known) => known === kind);
@@ -159,7 +159,7 @@ export function factsOf(t: Words, detail: AccountEvent['detail']): string[] {
 
 const ACTORS = ['shop', 'operator', 'visitor', 'bot'] as const;
 
-/** Who did it: a username as it is, else a word for the program or the stranger. */
+/** The actor: a username as it is, else a word for the program or the stranger. */
 export function actorOf(t: Words, actor: string): string {
   const known = ACTORS.find((name) => name === actor);
   if (known) return t(`users:story.actors.${known}`);

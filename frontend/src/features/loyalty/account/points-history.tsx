@@ -16,7 +16,7 @@ const Heading = chakra('h2', { base: { textStyle: 'subheading', mb: '3' } });
 const More = chakra('div', { base: { display: 'grid', justifyItems: 'center', gap: '2', pt: '4' } });
 const Failed = chakra('p', { base: { color: 'danger', textStyle: 'small' } });
 
-/** What was booked on the own points, page by page (ADMIN-2.48), and above it what is pending. */
+/** Entries of the own points, page by page, below the pending ones. */
 export function PointsHistory({ pending }: Pick<LoyaltyAnswer, 'pending'>) {
   const { t } = useTranslation('loyalty');
   const history = useInfiniteQuery(pagedQuery(loyaltyCalls.loyaltyHistory, { limit: PAGE }));

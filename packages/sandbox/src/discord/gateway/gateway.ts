@@ -85,7 +85,7 @@ export class Gateway implements ConnectionHost {
     return IDENTIFIES_PER_DAY - this.recentIdentifies().length;
   }
 
-  /** What clients did since the start: connections begun, log-ins, resumes, and how many were open at once and are now. */
+  /** Acts of clients since the start: connections begun, log-ins, resumes, and how many were open at once and are now. */
   get traffic(): Gateway['counts'] & { open: number } {
     return { ...this.counts, open: this.server.clients.size };
   }

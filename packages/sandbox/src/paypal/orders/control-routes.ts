@@ -59,7 +59,7 @@ const actSchema = z.object({
   act: z.enum([...keysOf(ORDER_ACTS), ...keysOf(MONEY_ACTS)]),
   /** Of a refund, a dispute, or what the buyer got by it; all that is left or disputed unless given. */
   cents: z.coerce.number().int().positive().optional(),
-  /** Of a capture that is declined. */
+  /** Reason of a declined capture. */
   issue: z.string().default('INSTRUMENT_DECLINED'),
   /** Name that a program gave its refund. */
   customId: z.string().optional(),

@@ -113,7 +113,7 @@ export class InstantStripe {
   }
 }
 
-/** What the lines of a request add up to, cents. */
+/** Total of the lines of a request, cents. */
 function totalOf(form: URLSearchParams): number {
   let cents = 0;
   for (let n = 0; form.has(`line_items[${n}][quantity]`); n += 1)

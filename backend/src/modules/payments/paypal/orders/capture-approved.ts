@@ -61,7 +61,7 @@ export class CaptureApproved {
     const { state, holding, version } = await this.payables.find(ref);
     // It ended, or was paid, a moment ago.
     if (state !== 'confirming') return sessionIn('expired', id);
-    // Its goods were let go, so its money is not taken now; a capture of before may still be under way.
+    // The goods were released, so no money is taken now; an earlier capture may still be under way.
     if (!holding) return sessionIn('confirming', id);
     return this.capture(uncaptured, version);
   }
@@ -98,7 +98,7 @@ function isAgreed({ purchase_units: units }: Order, { ref, providerRequest }: Pa
   );
 }
 
-/** What a refused capture means where PayPal shows none; undefined while the outcome is unknown. */
+/** Outcome of a refused capture of which PayPal shows nothing; undefined while it is unknown. */
 function refusalIn(error: unknown): 'final' | 'leadsBack' | undefined {
   if (!(error instanceof PaypalError) || error.status !== UNPROCESSABLE) return undefined;
   if (error.issues.some((issue) => TAKES.has(issue))) return undefined;

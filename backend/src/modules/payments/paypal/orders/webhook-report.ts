@@ -71,7 +71,7 @@ export const PAYPAL_EVENTS: ReadonlySet<string> = new Set([
   ...DISPUTES,
 ]);
 
-/** What PayPal keeps with a refund of the shop's: of the letters that its own description of a refund allows. */
+/** Name that PayPal keeps with a refund of the shop's, in the letters that PayPal's description of a refund allows. */
 export const refundName = (refundId: number): string => `refund-${refundId}`;
 
 /** The row of the shop's own refund, also under its former name with a colon; empty for one of somebody else. */
