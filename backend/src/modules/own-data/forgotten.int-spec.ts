@@ -30,6 +30,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   departed_identities: 'keyed hashes',
   discord_faults: 'the set-up',
   disputes: 'money',
+  former_prices: 'goods',
   fraud_warnings: 'money',
   lasting_messages: "the shop's own words, as a hash",
   ledger_balances: 'accounts by number',
@@ -55,6 +56,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   stream_rooms: 'accounts by number',
   ticket_threads: 'ids',
   user_balances: 'accounts by number',
+  write_probes: 'a row of health',
 };
 /** What stays for disputes for EVIDENCE_DAYS, and is read by the dispute packet alone. */
 const KEPT_FOR_DISPUTES = ['checkouts.discord_name', 'checkouts.game_name', 'purchase_evidence.user_agent'];

@@ -147,9 +147,11 @@ function success({ answer, media }: CallDefinition, status: number, example: unk
   return { description, content: jsonOf(schemaOf(answer, 'output'), exampleOf(answer, example)) };
 }
 
-/** A recorded answer as the call gives it: recorded are single items, also of lists. */
+/** A recorded answer as the call gives it, newer fields by their defaults: recorded are single items, also of lists. */
 export const exampleOf = (answer: z.ZodType, recorded: unknown): unknown =>
-  recorded === undefined ? undefined : [recorded, [recorded]].find((one) => answer.safeParse(one).success);
+  recorded === undefined
+    ? undefined
+    : [recorded, [recorded]].map((one) => answer.safeParse(one)).find(({ success }) => success)?.data;
 
 /** One answer per status, with the codes it may carry. */
 function errorResponses(codes: readonly ErrorCode[]): Json {

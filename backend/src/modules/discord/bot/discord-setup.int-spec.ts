@@ -124,7 +124,9 @@ describe('a set-up that Discord does not know (OWN-445)', () => {
         code: 'DISCORD_AWAY',
         detail: `Discord answered ${code}`,
       });
-      const health = async (): Promise<unknown> => (await request(shop.url).get('/api/health/ready')).body;
+      const health = async (): Promise<unknown> =>
+        (await request(shop.url).get('/api/health/ready').set('authorization', `Bearer ${METRICS_TOKEN}`))
+          .body;
       expect(await health()).toMatchObject({ discord: 'away' });
       peer.refusals.length = 0;
       await status();

@@ -291,6 +291,7 @@ describe('a shop without Discord', () => {
       joinReward: true,
       selfCancel: true,
       delivery: { coinsMinutes: 30, otherHours: 24 },
+      holdHours: { confirming: 24, crypto: 24 },
       referralMonthlyCap: '50.00',
     });
   });
