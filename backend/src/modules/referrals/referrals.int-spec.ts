@@ -56,6 +56,7 @@ describe('referral codes', () => {
         pending_store_credit: '0.00',
       },
       recentReferrals: [],
+      referralCode: await codeOf(referrer),
     });
   });
 

@@ -151,7 +151,7 @@ function success({ answer, media }: CallDefinition, status: number, example: unk
 export const exampleOf = (answer: z.ZodType, recorded: unknown): unknown =>
   recorded === undefined
     ? undefined
-    : [recorded, [recorded]].map((one) => answer.safeParse(one)).find(({ success }) => success)?.data;
+    : [recorded, [recorded]].map((one) => answer.safeParse(one)).find((read) => read.success)?.data;
 
 /** One answer per status, with the codes it may carry. */
 function errorResponses(codes: readonly ErrorCode[]): Json {

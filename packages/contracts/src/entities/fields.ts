@@ -108,19 +108,24 @@ export const password = boundedString(128, 'Password must be at most 128 charact
   'Password must be at least 6 characters',
 );
 
+const NO_AMOUNT = 'must be an amount such as "32.50"';
+
 /** The wire form of money: dollars with two decimals, "32.50". A minus sign appears in corrections only. */
-export const decimalString = boundedString(13).regex(
-  /^-?\d{1,9}\.\d{2}$/,
-  'must be an amount such as "32.50"',
-);
+export const decimalString = boundedString(13).regex(/^-?\d{1,9}\.\d{2}$/, NO_AMOUNT);
 
 /** Money as clients send it: "5", "5.0", "5.00" or 5. What comes out is the wire form. */
 export const amountInput = z
-  .union([boundedString(12).regex(/^\d{1,9}(?:\.\d{1,2})?$/), z.number().min(0).max(999_999_999)])
+  .union(
+    [
+      boundedString(12).regex(/^\d{1,9}(?:\.\d{1,2})?$/, NO_AMOUNT),
+      z.number().min(0, NO_AMOUNT).max(999_999_999),
+    ],
+    NO_AMOUNT,
+  )
   .transform((sent, context): string => {
     const cents = parseAmount(sent);
     if (cents !== undefined) return toDecimal(cents);
-    context.addIssue({ code: 'custom', message: 'must be an amount such as "32.50"' });
+    context.addIssue({ code: 'custom', message: NO_AMOUNT });
     return z.NEVER;
   });
 

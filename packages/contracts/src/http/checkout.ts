@@ -9,7 +9,6 @@ import {
   line,
 } from '../entities/fields.js';
 import { rewardKey } from '../entities/reward.js';
-import { fromDecimal } from '../money.js';
 import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 
 /**
@@ -43,12 +42,9 @@ export const quoteRequest = z.strictObject({
 });
 export type QuoteRequest = z.infer<typeof quoteRequest>;
 
-/** The most that a client may agree to, cents. */
-const MAX_AGREED = 1_000_000_000;
-
 /** The body of every create call. `amount` only detects a stale price; the server alone prices. */
 export const placeCheckoutRequest = z.strictObject({
-  amount: amountInput.refine((amount) => fromDecimal(amount) <= MAX_AGREED, 'must be at most 10000000.00'),
+  amount: amountInput,
   items: cartItems,
   inGameName: gameName,
   discordName: chatName,

@@ -36,6 +36,8 @@ describe('server info of Discord (OWN-159, ADMIN-3.10, ADMIN-7.24)', () => {
       DISCORD_INVITE_URL: 'https://discord.gg/pax',
       DELIVERY_DUE_COINS_MINUTES: '45',
       DELIVERY_DUE_OTHER_HOURS: '12',
+      CONFIRMING_HOLD_HOURS: '36',
+      CRYPTO_HOLD_HOURS: '12',
     });
     shop.app.get(Clock).now = () => new Date(Date.now() + movedMs);
     source = shop.app.get(ServerInfoSource);
@@ -53,6 +55,7 @@ describe('server info of Discord (OWN-159, ADMIN-3.10, ADMIN-7.24)', () => {
     joinReward: true,
     selfCancel: true,
     delivery: { coinsMinutes: 45, otherHours: 12 },
+    holdHours: { confirming: 36, crypto: 12 },
     referralMonthlyCap: '50.00',
   };
 

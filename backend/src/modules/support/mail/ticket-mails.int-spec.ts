@@ -202,7 +202,9 @@ describe('mails about tickets (OWN-528)', () => {
   it('go to nobody for what fills the hidden field', async () => {
     const email = newAddress();
     const connections = smtp.connections;
-    await open({ email, website: 'https://spam.example' });
+    const filled = { ...FORM, email, website: 'https://spam.example' };
+    const refused = await request(shop.url).post(TICKETS).send(filled).expect(400);
+    expect(refused.body).toMatchObject({ code: 'HIDDEN_FIELD_FILLED' });
     await relayed();
     await shop.app.get(SendMails).sendDue();
     expect(smtp.connections).toBe(connections);
