@@ -6,6 +6,8 @@ export interface WrittenMessage {
   /** Of a thread: the channel it is below. */
   parentId: string | null;
   messageId: string;
+  /** It was written, and not changed or deleted. */
+  isNew: boolean;
   /** null: Discord does not say any more who wrote what was deleted. */
   author: { id: string; name: string } | null;
   /** null: it was deleted. */
@@ -24,12 +26,13 @@ function textOf({ content, attachments }: Message): string {
   return attachments.map(({ name }) => `[${name}]`).join(' ');
 }
 
-function written(message: Message): WrittenMessage {
+function written(message: Message, isNew: boolean): WrittenMessage {
   const { channelId, id, author, createdTimestamp } = message;
   return {
     channelId,
     parentId: parentOf(message),
     messageId: id,
+    isNew,
     author: { id: author.id, name: author.username },
     text: textOf(message),
     writtenAt: createdTimestamp,
@@ -42,6 +45,7 @@ function deleted(message: Message | PartialMessage): WrittenMessage {
     channelId,
     parentId: parentOf(message),
     messageId: id,
+    isNew: false,
     author: null,
     text: null,
     writtenAt: createdTimestamp,
@@ -51,10 +55,10 @@ function deleted(message: Message | PartialMessage): WrittenMessage {
 /** Tells of what people write, change and delete; of programs nothing. */
 export function listenToMessages(client: Client, tell: (message: WrittenMessage) => void): void {
   client.on(Events.MessageCreate, (message) => {
-    if (!message.author.bot) tell(written(message));
+    if (!message.author.bot) tell(written(message, true));
   });
   client.on(Events.MessageUpdate, (_before, message) => {
-    if (!message.partial && !message.author.bot) tell(written(message));
+    if (!message.partial && !message.author.bot) tell(written(message, false));
   });
   client.on(Events.MessageDelete, (message) => tell(deleted(message)));
   client.on(Events.MessageBulkDelete, (messages) => {

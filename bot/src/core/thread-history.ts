@@ -51,6 +51,7 @@ export class ThreadHistory {
       channelId: threadId,
       parentId: this.parentId,
       messageId: one.id,
+      isNew: true,
       author: { id: one.author.id, name: one.author.username },
       text: textOf(one),
       writtenAt: Date.parse(one.timestamp),

@@ -20,10 +20,18 @@ export interface MissedLinesDeps {
 
 /** Reads what was written in the threads of tickets after the last line that the shop has of each (OWN-809). */
 export class MissedLines {
+  /** The newest message of each thread that was handed over or read. */
+  private readonly newest = new Map<string, bigint>();
+
   constructor(
     private readonly deps: MissedLinesDeps,
     private readonly signal: AbortSignal,
   ) {}
+
+  /** True for a line that was read here: a resumed session tells of the same one. */
+  hasRead({ channelId, messageId, isNew }: WrittenMessage): boolean {
+    return isNew && BigInt(messageId) <= (this.newest.get(channelId) ?? -1n);
+  }
 
   /** Never throws. @returns false when it has to be tried again, since the backend is away */
   async read(): Promise<boolean> {
@@ -40,12 +48,16 @@ export class MissedLines {
   }
 
   private async readThread(threadId: string, lastLineId: string): Promise<boolean> {
+    this.newest.set(threadId, BigInt(lastLineId));
     let read = 0;
     // The shop keeps no more of one thread, and a long one would keep all that is heard waiting.
     for (let from: string | undefined = lastLineId; from !== undefined && read < THREAD_LINES_KEPT;) {
       if (this.signal.aborted) return true;
       const page: ThreadPage | undefined = await this.page(threadId, from);
-      for (const line of page?.lines ?? []) if (!(await this.deps.note(line))) return false;
+      for (const line of page?.lines ?? []) {
+        if (!(await this.deps.note(line))) return false;
+        this.newest.set(threadId, BigInt(line.messageId));
+      }
       read += page?.lines.length ?? 0;
       from = page?.next;
     }

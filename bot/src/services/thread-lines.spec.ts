@@ -15,6 +15,7 @@ const aLine = (id: number): WrittenMessage => ({
   channelId: THREAD,
   parentId: CHANNEL,
   messageId: String(id),
+  isNew: true,
   author: { id: CALLER, name: 'mira.staff' },
   text: `line ${id}`,
   writtenAt: 0,
@@ -62,6 +63,29 @@ describe('lines of threads that nobody heard (OWN-809)', () => {
     lines.linked('new');
     await until(() => kept.length === 4, 'all lines');
     expect(kept).toEqual([1, 2, 3, 4]);
+  });
+
+  it('are handed over once where a resumed session tells of them again, and as they became (OWN-809)', async () => {
+    const { deps, kept } = aShop([1, 2, 3]);
+    kept.push(1);
+    const given: string[] = [];
+    const { noteLine } = deps.backend;
+    const backend: ThreadLinesDeps['backend'] = {
+      ...deps.backend,
+      noteLine: async (line, signal) => {
+        given.push(line.text ?? 'deleted');
+        return noteLine(line, signal);
+      },
+    };
+    const lines = new ThreadLines({ ...deps, backend }, ending.signal);
+    lines.linked('new');
+    lines.linked('resumed');
+    for (const id of [1, 2, 3]) lines.hear(aLine(id));
+    lines.hear({ ...aLine(2), isNew: false, text: 'other words' });
+    lines.hear({ ...aLine(3), isNew: false, text: null });
+    lines.hear(aLine(4));
+    await until(() => given.includes('line 4'), 'the newest line');
+    expect(given).toEqual(['line 2', 'line 3', 'other words', 'deleted', 'line 4']);
   });
 
   it('are read as well when more were heard than can wait', async () => {

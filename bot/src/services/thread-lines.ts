@@ -87,7 +87,7 @@ export class ThreadLines {
       return isDone;
     }
     const [next] = this.waiting;
-    if (next === undefined || !(await this.noted(next))) return false;
+    if (next === undefined || !(this.missed.hasRead(next) || (await this.noted(next)))) return false;
     this.waiting.shift();
     if (this.isFull && this.waiting.length === 0) {
       this.deps.logger.warn('too many lines of threads, the rest is read from Discord', {});
