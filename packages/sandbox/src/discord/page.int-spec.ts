@@ -142,13 +142,17 @@ describe('the page and the log', () => {
   });
 
   it('limits all calls of the bot together, but not reads by others', async () => {
+    // All calls fall into one second, however slow the machine is.
+    await standIn.stop();
+    const second = Date.now();
+    standIn = await startStandIn({ clock: () => second });
     const agent = { 'user-agent': 'DiscordBot (spec, 1)' };
     const look = () => standIn.rest('GET', `/channels/${orders}/messages`);
     const call = async (index: number) =>
       (await standIn.rest('GET', index % 2 ? `/channels/${orders}/messages` : '/users/@me', undefined, agent))
         .headers;
     const headers = await Promise.all(Array.from({ length: 60 }, (_, index) => call(index)));
-    expect(headers.some((one) => one.get('x-ratelimit-global') === 'true')).toBe(true);
+    expect(headers.filter((one) => one.get('x-ratelimit-global') === 'true')).toHaveLength(10);
     expect((await look()).status).toBe(200);
   });
 });
