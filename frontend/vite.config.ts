@@ -5,6 +5,7 @@ import { chunkGraphPlugin } from './src/start/build/chunk-graph-plugin';
 import { fetchFirstPlugin } from './src/start/build/fetch-first-plugin';
 import { compressPlugin } from './vite/compress-plugin';
 import { plainCallsPlugin } from './vite/plain-calls-plugin';
+import { leanLibrariesPlugin } from './vite/lean-libraries-plugin';
 import { shellPlugin } from './src/start/build/shell-plugin';
 
 /** The shop is one entry; the style page (gallery.html) exists only on the development server and in `--mode gallery`. */
@@ -16,6 +17,7 @@ export default defineConfig(({ mode }) => {
       react(),
       artPlugin(),
       plainCallsPlugin(),
+      leanLibrariesPlugin(),
       chunkGraphPlugin(),
       fetchFirstPlugin(),
       ...(mode === 'gallery' ? [] : [shellPlugin()]),
@@ -53,7 +55,7 @@ export default defineConfig(({ mode }) => {
               // Without what only the panel uses of the libraries.
               {
                 name: 'base',
-                test: /node_modules[\\/](@emotion|@tanstack(?!.*(?:-virtual|virtual-core|infiniteQueryO|useInfiniteQuery|useMutationState))|i18next|react-i18next|react-router(-dom)?|stylis|zustand)[\\/]|src[\\/]lib[\\/]http[\\/]query-client\.ts$/,
+                test: /node_modules[\\/](@emotion|@tanstack(?!.*(?:-virtual|virtual-core|infiniteQueryO|useInfiniteQuery|useMutationState|queriesObserver|useQueries))|i18next|react-i18next|react-router(-dom)?|stylis|zustand)[\\/]|src[\\/]lib[\\/]http[\\/]query-client\.ts$/,
                 priority: 1.5,
               },
               { name: 'home', test: /src[\\/]app[\\/]pages[\\/]home-page\.tsx$/, priority: 1.2 },

@@ -1,0 +1,27 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const require = createRequire(import.meta.url);
+/** React Router names its development build for everybody, with all of its warnings. */
+const ROUTER = join(dirname(require.resolve('react-router/package.json')), 'dist/production');
+const BUILDS: Readonly<Record<string, string>> = {
+  'react-router': join(ROUTER, 'index.mjs'),
+  'react-router/dom': join(ROUTER, 'dom-export.mjs'),
+};
+/** CommonJS is not shaken out of a bundle: Emotion's unused `withTheme` needs the first, React before 18 the second. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  'hoist-non-react-statics': 'export default (target) => target;',
+  'use-sync-external-store/shim': "export { useSyncExternalStore } from 'react';",
+};
+
+/** Leaves out of the built shop what libraries bring and the shop never runs. */
+export function leanLibrariesPlugin(): Plugin {
+  return {
+    name: 'lean-libraries',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (source) => (source in INSTEAD ? `\0${source}` : BUILDS[source]),
+    load: (id) => INSTEAD[id.replace(/^\0/, '')],
+  };
+}
