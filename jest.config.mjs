@@ -4,8 +4,11 @@ import { librariesFolder, testLibraries } from './packages/tooling/lib/test-libr
 
 const here = import.meta.dirname ?? new URL('.', import.meta.url).pathname;
 
+/** The run that asks whether specs notice a changed limit changes one while it compiles. */
+const isScaled = Boolean(process.env.SCALED_CONSTANT);
+
 const swc = (decorators) => [
-  '@swc/jest',
+  isScaled ? `${here}/packages/tooling/jest/scaled-constant.mjs` : '@swc/jest',
   {
     jsc: {
       target: 'es2022',
@@ -30,7 +33,10 @@ const node = (displayName, root, decorators = false) => ({
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', ...libraries },
-  transform: { '^.+\\.ts$': swc(decorators) },
+  transform: {
+    '^.+\\.ts$': swc(decorators),
+    ...(isScaled ? { '/packages/contracts/dist/.+\\.js$': swc(false) } : {}),
+  },
 });
 
 const unit = { testMatch: ['<rootDir>/**/*.spec.ts'], testPathIgnorePatterns: ['/node_modules/', '/dist/'] };

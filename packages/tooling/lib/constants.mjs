@@ -1,0 +1,121 @@
+/** Periods and limits in the sources: where each stands, and the same text with one of them changed. */
+import { parseAst } from 'rolldown/parseAst';
+
+/**
+ * @typedef {object} Constant a number that decides when or how often something happens
+ * @property {string} name the constant's, with the property's where it is one of several: `PER_ACCOUNT.points`; the
+ *   second of a name in a file has a 2 behind it
+ * @property {number} start where its value begins in the text
+ * @property {number} end where it ends
+ */
+/** @typedef {{ type: string, start: number, end: number } & Record<string, unknown>} Node */
+/** @typedef {(name: string, node: Node) => void} Add */
+
+const CONSTANT_NAME = /^[A-Z][A-Z0-9_]+$/;
+const INTERVAL = /^(`?)interval '[^']+'\1$/;
+/** Parts of an expression around the value itself. */
+const WRAPPERS = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'ParenthesizedExpression']);
+
+/**
+ * Finds the constants of a module: upper-case names with a number, an SQL interval, an object of numbers or a list of
+ * times, and the numbers of every limit that is written in place, by the limit's own name.
+ * @param {string} text TypeScript or JavaScript
+ * @param {'ts' | 'js'} lang
+ * @returns {Constant[]}
+ */
+export function findConstants(text, lang) {
+  /** @type {Constant[]} */
+  const found = [];
+  /** @type {Add} */
+  const add = (name, { start, end }) => {
+    if (found.some((one) => one.start === start)) return;
+    const same = found.filter((one) => one.name.replace(/ \d+$/, '') === name).length;
+    found.push({ name: same === 0 ? name : `${name} ${same + 1}`, start, end });
+  };
+  walk(parseAst(text, { lang }), (node) => {
+    if (node.type === 'VariableDeclarator') {
+      const name = isNode(node['id']) ? String(node['id']['name']) : '';
+      if (CONSTANT_NAME.test(name) && isNode(node['init'])) addValue(name, bare(node['init']), text, add);
+    }
+    if (node.type === 'ObjectExpression') addLimit(propertiesOf(node), text, add);
+  });
+  return found;
+}
+
+/**
+ * The text with one constant multiplied; a whole number changes by one at least.
+ * @param {string} text
+ * @param {Constant} constant
+ * @param {number} factor
+ */
+export function scaleConstant(text, { start, end }, factor) {
+  const value = text.slice(start, end);
+  const least = factor < 1 ? -1 : 1;
+  const changed = INTERVAL.test(value)
+    ? value.replace(/'([^']+)'/, (_, period) => `'${period}' * ${factor}`)
+    : `((n) => Number.isInteger(n) ? n + ${least} * Math.max(1, Math.round(Math.abs(n * ${factor} - n))) : n * ${factor})(${value})`;
+  return `${text.slice(0, start)}${changed}${text.slice(end)}`;
+}
+
+/** @param {string} name @param {Node} value @param {string} text @param {Add} add */
+function addValue(name, value, text, add) {
+  if (isNumeric(value) || INTERVAL.test(text.slice(value.start, value.end))) add(name, value);
+  if (value.type === 'CallExpression')
+    for (const argument of nodesIn(value['arguments'])) if (isNumeric(argument)) add(name, argument);
+  if (value.type === 'ArrayExpression' && name.endsWith('_MS'))
+    for (const [n, element] of nodesIn(value['elements']).entries())
+      if (isNumeric(element)) add(`${name}.${n}`, element);
+  if (value.type === 'ObjectExpression')
+    for (const [key, property] of propertiesOf(value))
+      if (isNumeric(property)) add(`${name}.${key}`, property);
+}
+
+/** @param {[string, Node][]} properties of an object @param {string} text @param {Add} add */
+function addLimit(properties, text, add) {
+  const name = properties.find(([key]) => key === 'name')?.[1];
+  for (const [key, value] of properties) {
+    if (!isNumeric(value)) continue;
+    if (key === 'bodyLimit') add(key, value);
+    if (name !== undefined && (key === 'points' || key === 'windowMs'))
+      add(`${text.slice(name.start + 1, name.end - 1)}.${key}`, value);
+  }
+}
+
+/** @param {Node} object @returns {[string, Node][]} */
+function propertiesOf(object) {
+  return nodesIn(object['properties']).flatMap(({ key, value }) =>
+    isNode(key) && isNode(value) ? [[String(key['name']), bare(value)]] : [],
+  );
+}
+
+/** @param {Node} node @returns {Node} without `as const` and the like */
+function bare(node) {
+  const inner = node['expression'];
+  return WRAPPERS.has(node.type) && isNode(inner) ? bare(inner) : node;
+}
+
+/** @param {unknown} node a number, or arithmetic of numbers and constants @returns {boolean} */
+function isNumeric(node) {
+  if (!isNode(node)) return false;
+  if (node.type === 'Literal') return typeof node['value'] === 'number';
+  if (node.type === 'Identifier') return CONSTANT_NAME.test(String(node['name']));
+  return node.type === 'BinaryExpression' && isNumeric(node['left']) && isNumeric(node['right']);
+}
+
+/** @param {unknown} value @returns {value is Node} */
+function isNode(value) {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+}
+
+/** @param {unknown} list @returns {Node[]} */
+function nodesIn(list) {
+  return Array.isArray(list) ? list.filter(isNode) : [];
+}
+
+/** @param {unknown} part of a syntax tree @param {(node: Node) => void} visit */
+function walk(part, visit) {
+  if (Array.isArray(part)) for (const one of part) walk(one, visit);
+  if (!isNode(part)) return;
+  visit(part);
+  for (const value of Object.values(part)) walk(value, visit);
+}

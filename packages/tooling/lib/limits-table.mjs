@@ -1,0 +1,45 @@
+/** The table of all periods and limits: `asked` names the spec of each, `other` says what a number is that is none. */
+import { readFileSync } from 'node:fs';
+import { findConstants } from './constants.mjs';
+import { root } from './root.mjs';
+import { trackedFiles } from './tracked-files.mjs';
+
+const table = new URL('../limits.json', import.meta.url);
+const SOURCES = /^(backend|bot|packages\/contracts)\/src\/.*\.ts$/;
+const NO_SOURCES = /spec|\/(test|seed|migrations|samples)\//;
+
+/** @typedef {Record<string, Record<string, string>>} ByFile a word for each constant, by its file from the root */
+
+/** The limits of the table, each with the spec that asks it. */
+export function readLimits() {
+  return Object.entries(readTable().asked).flatMap(([file, specs]) =>
+    Object.entries(specs).map(([name, spec]) => ({ file, name, spec })),
+  );
+}
+
+/** Where the table and the sources differ: constants that it leaves out, and rows of constants that are gone. */
+export function differencesOfTable() {
+  const { asked, other } = readTable();
+  const listed = new Set([...namesOf(asked), ...namesOf(other)]);
+  const found = new Set(
+    trackedFiles(root)
+      .filter(({ path }) => SOURCES.test(path) && !NO_SOURCES.test(path))
+      .flatMap(({ path, text }) => findConstants(text, 'ts').map(({ name }) => `${path} ${name}`)),
+  );
+  return {
+    unlisted: [...found].filter((one) => !listed.has(one)),
+    gone: [...listed].filter((one) => !found.has(one)),
+  };
+}
+
+/** @param {ByFile} byFile */
+function namesOf(byFile) {
+  return Object.entries(byFile).flatMap(([file, words]) =>
+    Object.keys(words).map((name) => `${file} ${name}`),
+  );
+}
+
+/** @returns {{ asked: ByFile, other: ByFile }} */
+function readTable() {
+  return JSON.parse(readFileSync(table, 'utf8'));
+}

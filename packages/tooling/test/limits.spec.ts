@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { findConstants, scaleConstant } from '../lib/constants.mjs';
+import { differencesOfTable, readLimits } from '../lib/limits-table.mjs';
+import { root } from '../lib/root.mjs';
+
+/** The text with a constant of it changed, and then the value that it has. */
+async function changed(text: string, name: string, factor: number): Promise<unknown> {
+  const constant = findConstants(text, 'js').find((one) => one.name === name);
+  if (constant === undefined) throw new Error(`no ${name}`);
+  const source = `${scaleConstant(text, constant, factor)}\nexport const result = ${name};`;
+  const module: { result: unknown } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+  return module.result;
+}
+
+describe('periods and limits', () => {
+  it('are found in every form in which the sources write them', () => {
+    const text = `
+      export const WAIT_MS = 2 * HOUR_MS;
+      const KEPT_FOR = \`interval '7 days'\`;
+      const PER_ACCOUNT = { name: 'join', points: 10, windowMs: 900_000 } as const;
+      const PAUSES_MS = [500, 2_000];
+      const PER_ADDRESS = rule('login', 50);
+      call({ bounds: { bodyLimit: 1024, perAddress: { name: 'quotes', points: 600, windowMs: 60_000 } } });
+      const lower = 3, WORDS = 'three', CODES = [1, 2];`;
+    expect(findConstants(text, 'ts').map(({ name }) => name)).toEqual([
+      'WAIT_MS',
+      'KEPT_FOR',
+      'PER_ACCOUNT.points',
+      'PER_ACCOUNT.windowMs',
+      'PAUSES_MS.0',
+      'PAUSES_MS.1',
+      'PER_ADDRESS',
+      'bodyLimit',
+      'quotes.points',
+      'quotes.windowMs',
+    ]);
+  });
+
+  it('are changed by a tenth, whole numbers by one at least, intervals in SQL', async () => {
+    expect(await changed('const MS = 60 * 1_000;', 'MS', 1.1)).toBe(66_000);
+    expect(await changed('const MS = 60 * 1_000;', 'MS', 0.9)).toBe(54_000);
+    expect(await changed('const TRIES = 3;', 'TRIES', 1.1)).toBe(4);
+    expect(await changed('const TRIES = 3;', 'TRIES', 0.9)).toBe(2);
+    expect(await changed("const FOR = `interval '7 days'`;", 'FOR', 0.9)).toBe("interval '7 days' * 0.9");
+  });
+
+  it('of the sources are all in the table, as a limit with its spec or as a number of another kind', () => {
+    expect(differencesOfTable()).toEqual({ unlisted: [], gone: [] });
+  });
+
+  it('of the table have a spec that exists', () => {
+    expect(readLimits().filter(({ spec }) => !existsSync(join(root, spec)))).toEqual([]);
+  });
+});
