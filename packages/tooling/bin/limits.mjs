@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
  * `npm run limits`: changes each period and limit of `limits.json` by a tenth, up and down, and says which change the
- * spec beside it did not notice. `npm run limits -- hold-limits` asks those whose file or name contains a word.
+ * spec beside it did not notice; `-- hold-limits` asks those whose file or name contains a word, `-- --open` those that
+ * no spec notices yet.
  */
 import { checkNode, listenForStop, runMain } from '../lib/root.mjs';
 

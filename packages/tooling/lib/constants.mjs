@@ -37,7 +37,7 @@ export function findConstants(text, lang) {
       const name = isNode(node['id']) ? String(node['id']['name']) : '';
       if (CONSTANT_NAME.test(name) && isNode(node['init'])) addValue(name, bare(node['init']), text, add);
     }
-    if (node.type === 'ObjectExpression') addLimit(propertiesOf(node), text, add);
+    if (node.type === 'ObjectExpression') addLimit(propertiesOf(node), add);
   });
   return found;
 }
@@ -70,14 +70,14 @@ function addValue(name, value, text, add) {
       if (isNumeric(property)) add(`${name}.${key}`, property);
 }
 
-/** @param {[string, Node][]} properties of an object @param {string} text @param {Add} add */
-function addLimit(properties, text, add) {
+/** @param {[string, Node][]} properties of an object @param {Add} add */
+function addLimit(properties, add) {
   const name = properties.find(([key]) => key === 'name')?.[1];
   for (const [key, value] of properties) {
     if (!isNumeric(value)) continue;
     if (key === 'bodyLimit') add(key, value);
-    if (name !== undefined && (key === 'points' || key === 'windowMs'))
-      add(`${text.slice(name.start + 1, name.end - 1)}.${key}`, value);
+    if (name?.type === 'Literal' && (key === 'points' || key === 'windowMs'))
+      add(`${String(name['value'])}.${key}`, value);
   }
 }
 

@@ -1,4 +1,7 @@
-/** The table of all periods and limits: `asked` names the spec of each, `other` says what a number is that is none. */
+/**
+ * The table of all periods and limits: `asked` names the spec that notices a change of each, `open` one that does not
+ * yet, `other` says what a number is that is no limit.
+ */
 import { readFileSync } from 'node:fs';
 import { findConstants } from './constants.mjs';
 import { root } from './root.mjs';
@@ -10,17 +13,19 @@ const NO_SOURCES = /spec|\/(test|seed|migrations|samples)\//;
 
 /** @typedef {Record<string, Record<string, string>>} ByFile a word for each constant, by its file from the root */
 
-/** The limits of the table, each with the spec that asks it. */
-export function readLimits() {
-  return Object.entries(readTable().asked).flatMap(([file, specs]) =>
+/**
+ * The limits of the table, each with a spec.
+ * @param {'asked' | 'open'} part
+ */
+export function readLimits(part) {
+  return Object.entries(readTable()[part]).flatMap(([file, specs]) =>
     Object.entries(specs).map(([name, spec]) => ({ file, name, spec })),
   );
 }
 
 /** Where the table and the sources differ: constants that it leaves out, and rows of constants that are gone. */
 export function differencesOfTable() {
-  const { asked, other } = readTable();
-  const listed = new Set([...namesOf(asked), ...namesOf(other)]);
+  const listed = new Set(Object.values(readTable()).flatMap(namesOf));
   const found = new Set(
     trackedFiles(root)
       .filter(({ path }) => SOURCES.test(path) && !NO_SOURCES.test(path))
@@ -39,7 +44,7 @@ function namesOf(byFile) {
   );
 }
 
-/** @returns {{ asked: ByFile, other: ByFile }} */
+/** @returns {{ asked: ByFile, open: ByFile, other: ByFile }} */
 function readTable() {
   return JSON.parse(readFileSync(table, 'utf8'));
 }

@@ -42,10 +42,7 @@ export class ProblemFilter implements ExceptionFilter {
     const { code, message, details } = this.describe(error);
     if (code === 'INTERNAL') this.logger.error(stackOf(error));
     if (code === 'UNAVAILABLE') this.logUnavailable(error, message);
-    const body = toProblem(code, message, details, request.id);
-    if (code === 'UNAVAILABLE') void reply.header('retry-after', '2');
-    if (typeof details.retryAfter === 'number') void reply.header('retry-after', String(details.retryAfter));
-    void reply.status(body.status).type('application/problem+json').send(JSON.stringify(body));
+    sendProblem(reply, toProblem(code, message, details, request.id));
   }
 
   /** An operator has to act on a refused write; a restart or a queue passes by itself. */
@@ -69,6 +66,14 @@ export class ProblemFilter implements ExceptionFilter {
       };
     return { code: 'INTERNAL', message: 'Something went wrong on our side.', details: {} };
   }
+}
+
+/** Answers with a problem; `retry-after` says when to ask again where that is known, in seconds. */
+export function sendProblem(reply: FastifyReply, problem: ReturnType<typeof toProblem>): void {
+  const { code, status, retryAfter } = problem;
+  if (code === 'UNAVAILABLE') void reply.header('retry-after', '2');
+  if (typeof retryAfter === 'number') void reply.header('retry-after', String(retryAfter));
+  void reply.status(status).type('application/problem+json').send(JSON.stringify(problem));
 }
 
 function statusOf(error: unknown): number | undefined {

@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Logger } from '@nestjs/common';
 import { SIGN_IN_ERRORS, type SignInError } from '@pax/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendProblem } from '../../../common/http/problem.filter.js';
 import { ShopError, toProblem } from '../../../common/problem.js';
 import { AccessDeniedError } from './discord.guard.js';
 
@@ -27,7 +28,7 @@ export class SignInFailureFilter implements ExceptionFilter {
       error instanceof ShopError
         ? toProblem(error.code, error.message, error.details, request.id)
         : toProblem('OAUTH_FAILED', 'Signing in with Discord did not work.', {}, request.id);
-    void reply.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
+    sendProblem(reply, problem);
   }
 }
 
