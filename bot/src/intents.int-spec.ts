@@ -115,6 +115,14 @@ describe('privileged intents, by the real library', () => {
       await say('away again');
       await bot.start(settings);
       await heard(...away, 'here', 'away again');
+      await bot.stop();
+      const { id } = written.parse(await say('taken back'));
+      await bot.act('delete-message', { user: STAFF, channel: threadId(), message: id });
+      await bot.start(settings);
+      await until(() => texts().includes(null), 'the end of a line that came and went meanwhile');
+      await say('at last');
+      await until(() => texts().includes('at last'), 'the line');
+      expect(texts().slice(-3)).toEqual(['taken back', null, 'at last']);
     });
 
     it('since Discord began another session are read when it begins', async () => {

@@ -1,5 +1,6 @@
 import {
   SimpleShardingStrategy,
+  Status,
   type Client,
   type IShardingStrategy,
   type WebSocketShardDestroyOptions,
@@ -42,17 +43,24 @@ export function shardOf(strategy: SimpleShardingStrategy, onUnreadable: OnUnread
 
 /**
  * Guards the method where the library turns all events, queued ones included, into its objects, so that an event that
- * throws is reported and the next one is read (OWN-440).
+ * throws is reported and the next one is read. Events that wait for the client to be ready stay in order.
  */
 export function guardEvents(client: Client, onUnreadable: OnUnreadable): void {
   const { ws } = client;
   const handle = ws['handlePacket'].bind(ws);
+  const queue: unknown[] = ws['packetQueue'];
+  const isReady = (): boolean => ws.status === Status.Ready;
   ws['handlePacket'] = (packet, shard) => {
+    // The library takes the first event that waits out with each it handles, and puts it back at the end.
+    const waiting = isReady() ? [] : queue.splice(0);
     try {
       return handle(packet, shard);
     } catch (error) {
       onUnreadable(error, packet);
       return true;
+    } finally {
+      queue.unshift(...waiting);
+      if (waiting.length > 0 && isReady()) handle();
     }
   };
 }
