@@ -3,7 +3,9 @@ import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../base/icon';
 
-const Stack = chakra('div', { base: { display: 'grid', gap: '1.5', minWidth: '0' } });
+const Stack = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '1.5', minWidth: '0' },
+});
 const Label = chakra('label', { base: { textStyle: 'label', color: 'text' } });
 const Aside = chakra('span', { base: { color: 'muted', fontWeight: 'normal' } });
 /** An empty part that may speak later takes no room, nor a gap beside it. */

@@ -8,7 +8,13 @@ const AT_ONCE = 10;
 declare global {
   interface Window {
     /** A walk with Tab over the page: what is wrong so far, and whether it came round. */
-    tabWalk: { readonly faults: string[]; ends: number; isOver: boolean; stop: () => void };
+    tabWalk: {
+      readonly faults: string[];
+      ends: number;
+      isOver: boolean;
+      last?: Element;
+      stop: () => void;
+    };
   }
 }
 
@@ -71,6 +77,9 @@ async function beginWalk(page: Page): Promise<void> {
         walk.isOver = walk.ends === 2;
         return;
       }
+      // A date's parts are stops within one field; a field that keeps the focus ends the walk as too long.
+      if (element === walk.last) return;
+      walk.last = element;
       walk.isOver = element.hasAttribute('data-walked');
       if (walk.isOver) return;
       element.setAttribute('data-walked', '');

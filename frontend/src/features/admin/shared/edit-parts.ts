@@ -23,6 +23,7 @@ export const EditInput = chakra('input', {
   base: {
     // The amount stays whole beside what is said about it.
     flex: '1 0 calc(var(--chars) * 1ch + 6px)',
+    width: '0',
     minWidth: '0',
     minHeight: 'inherit',
     bg: 'transparent',
