@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const require = createRequire(import.meta.url);
-/** React Router names its development build for everybody, with all of its warnings. */
-const ROUTER = join(dirname(require.resolve('react-router/package.json')), 'dist/production');
+/** React Router's exports name its development build for everybody, with all of its warnings. */
+const ofRouterDom = createRequire(require.resolve('react-router-dom/package.json'));
+const ROUTER = join(dirname(ofRouterDom.resolve('react-router/package.json')), 'dist/production');
 const BUILDS: Readonly<Record<string, string>> = {
   'react-router': join(ROUTER, 'index.mjs'),
   'react-router/dom': join(ROUTER, 'dom-export.mjs'),
