@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { assertConsistent } from '../check/consistency.js';
-import { Discord, type Message } from '../support/discord.js';
+import { customIdIn, Discord, type Message } from '../support/discord.js';
 import { submitPayPage } from '../support/shopping.js';
 import { PASSWORD, signInWithDiscord } from '../support/sign-in.js';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
@@ -287,12 +287,10 @@ describe('a customer walks through a purchase', () => {
   /** Two pieces of the first product of `/shop`. @returns the address that the bot answers */
   async function chosenInDiscord(user: string): Promise<string> {
     const discord = new Discord(shop);
-    const idIn = (shown: unknown, start: string): string =>
-      new RegExp(`"custom_id":"(${start}[^"]*)"`).exec(JSON.stringify(shown))?.[1] ?? '';
     const list = await discord.type(user, 'shop');
     const message = list.message?.id ?? '';
-    const card = await discord.press(user, 'general', message, idIn(list, '1:shop-product:'));
-    const asked = await discord.press(user, 'general', message, idIn(card, '1:shop-amount:'));
+    const card = await discord.press(user, 'general', message, customIdIn(list, '1:shop-product:'));
+    const asked = await discord.press(user, 'general', message, customIdIn(card, '1:shop-amount:'));
     const priced = await discord.fill(user, asked.interaction, { amount: '2' });
     return /"url":"([^"]+\/pay\/[^"]+)"/.exec(JSON.stringify(priced))?.[1] ?? '';
   }

@@ -2,7 +2,7 @@ import { adminProduct, createTicketAnswer, order } from '@pax/contracts';
 import { until } from '@pax/sandbox';
 import type { Locator, Page } from 'playwright-core';
 import { ChatPage } from '../browser/chat-page.js';
-import { Discord, mentionsOrder, type Outcome } from '../support/discord.js';
+import { customIdIn, Discord, mentionsOrder, type Outcome } from '../support/discord.js';
 import { Person } from '../support/person.js';
 import { buy, productNamed } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
@@ -135,10 +135,8 @@ async function buyOne({ shop }: ScreensShop): Promise<string> {
 
 /** From the product's card to its price. */
 async function quoted(discord: Discord): Promise<Outcome> {
-  const press = async (one: Outcome, wanted: string): Promise<Outcome> => {
-    const id = new RegExp(`"custom_id":"(1:${wanted}:[^"]*)"`).exec(JSON.stringify(one.message))?.[1] ?? '';
-    return discord.press(CUSTOMER, 'general', one.message?.id ?? '', id);
-  };
+  const press = (one: Outcome, wanted: string): Promise<Outcome> =>
+    discord.press(CUSTOMER, 'general', one.message?.id ?? '', customIdIn(one.message, `1:${wanted}:`));
   const asked = async (): Promise<Outcome | undefined> => {
     const found = await discord.type(CUSTOMER, 'product', { product: 'Elytra' });
     return JSON.stringify(found.message).includes('shop-open') ? found : undefined;

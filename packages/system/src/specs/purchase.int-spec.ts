@@ -72,7 +72,9 @@ describe('one purchase, from the shop to Discord and back', () => {
       ({ type, data }) => type === 'order.paid' && idOf(data) === id,
     );
     const post = await discord.waitFor('orders', 'the order', mentionsOrder(id));
-    const completeButton = `order:complete:${id}`;
+    const [placed] = await buyer.get('/api/orders', order.array());
+    const token = Date.parse(placed?.createdAt ?? '').toString(36);
+    const completeButton = `order:complete:${id}:${token}`;
     expect(buttonsOf(post)).toContain(completeButton);
 
     await expect(discord.press('coalheart', 'orders', post.id, completeButton)).rejects.toThrow(
@@ -103,6 +105,7 @@ describe('one purchase, from the shop to Discord and back', () => {
     const [id = 0] = (await buy(buyer, [{ id: kit.id, quantity: 1 }])).orders;
     const post = await discord.waitFor('orders', 'the order', mentionsOrder(id));
     expect(post.edited_timestamp).toBeNull();
+    expect(offers(post, id)).toBe(true);
 
     const taken = await admin.send('PATCH', `/api/admin/orders/${id}/process`, {}, order);
     expect(taken).toMatchObject({ id, status: 'processing' });
@@ -145,7 +148,9 @@ async function sendAsBot(shop: WholeShop, path: string, user: string): Promise<s
 const idOf = (data: unknown): number => order.parse(data).id;
 /** Whether a message has a button that moves an order. Orders that came at once share a message, and their own stay. */
 const offers = (message: Parameters<typeof buttonsOf>[0], id: number): boolean =>
-  buttonsOf(message).some((button) => button?.endsWith(`:${id}`) === true);
+  buttonsOf(message).some(
+    (button) => button?.startsWith('order:') === true && button.split(':')[2] === String(id),
+  );
 const buttonsOf = (message: {
   components: { components: { custom_id?: string }[] }[];
 }): (string | undefined)[] => message.components.flatMap((row) => row.components.map((one) => one.custom_id));

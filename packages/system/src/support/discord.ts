@@ -156,6 +156,17 @@ export function mentionsOrder(orderId: number): (one: Message) => boolean {
   return (one) => one.embeds.some(({ title = '' }) => title.includes(`#${orderId} `));
 }
 
+/**
+ * The whole custom id of a button in what Discord showed, by its beginning: the token at its end is not known beforehand.
+ * @throws Error when nothing shown begins so
+ */
+export function customIdIn(shown: unknown, beginning: string): string {
+  const ids = [...JSON.stringify(shown ?? null).matchAll(/"custom_id":"([^"]*)"/g)].map(([, id = '']) => id);
+  const found = ids.find((id) => id.startsWith(beginning));
+  if (found === undefined) throw new Error(`No "${beginning}…" among: ${ids.join(', ')}`);
+  return found;
+}
+
 async function json(url: string, init: RequestInit = {}): Promise<unknown> {
   const answer = await fetch(url, init);
   const body: unknown = await answer.json();
