@@ -81,8 +81,10 @@ const Count = chakra('span', {
     '&[data-fresh]': { bg: 'accent', color: 'onAccent' },
   },
 });
-/** Seven tabs beside each other have room on 320 px. */
-const NARROW = '@media (max-width: 374px)';
+/** Eight tabs beside each other have room on 320 px: first the icons are smaller, then the texts. */
+const PHONE = '@media (max-width: 411px)';
+const NARROW = '@media (max-width: 389px)';
+const NARROWEST = '@media (max-width: 339px)';
 const Mark = chakra('span', {
   base: {
     ms: '0.5',
@@ -93,7 +95,9 @@ const Mark = chakra('span', {
     whiteSpace: 'nowrap',
     color: 'text',
     _empty: { display: 'none' },
-    [NARROW]: { ms: '1px', fontSize: '0.625rem' },
+    [PHONE]: { ms: '1px' },
+    [NARROW]: { fontSize: '0.625rem' },
+    [NARROWEST]: { ms: '0' },
     '&[data-fresh]': { bg: 'accent', color: 'onAccent' },
   },
 });
@@ -127,7 +131,8 @@ const Top = chakra('span', {
     display: 'inline-flex',
     alignItems: 'center',
     height: { base: '24px', lg: 'auto' },
-    [NARROW]: { '& svg': { width: '16px' } },
+    [PHONE]: { '& svg': { width: '16px' } },
+    [NARROWEST]: { '& svg': { width: '14px' } },
   },
 });
 const PhoneOnly = chakra('span', { base: { display: { lg: 'none' } } });

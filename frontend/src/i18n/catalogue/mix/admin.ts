@@ -119,7 +119,7 @@ export const catalogue = {
     noneHereText: 'Keine Reservierung passt dazu.',
     showAll: 'Alle zeigen',
   },
-  shortTabs: { orders: 'Bestell.', archived: 'Archiv', coins: 'Pool', tickets: 'Tickets', holds: 'Reserve' },
+  shortTabs: { orders: 'Bestell.', archived: 'Archiv', coins: 'Pool', tickets: 'Tickets', holds: 'Reserv.' },
   rights: {
     heading: 'Rechte',
     intro:
