@@ -57,7 +57,7 @@ describe('the history of balances', () => {
     );
     const of = (reason: string) => entries.find((entry) => entry.reason === reason);
     expect(of('purchase')).toMatchObject({ checkout, orderId: null });
-    expect(of('earned')).toMatchObject({ checkout: null, orderId: order });
+    expect(of('earned')).toMatchObject({ checkout, orderId: order });
     expect(of('refund')).toMatchObject({ orderId: order });
     expect(of('reward')).toMatchObject({ rewardKey: reward.key });
     expect(entries.some((entry) => 'actor' in entry)).toBe(false);

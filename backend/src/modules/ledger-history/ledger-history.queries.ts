@@ -8,11 +8,13 @@ import {
   type RewardKey,
 } from '@pax/contracts';
 import { DataSource } from 'typeorm';
+import { z } from 'zod';
 import { idOfCursor } from '../../common/http/list-cursor.js';
 import { requireSort } from '../../common/http/list-sort.js';
 import type { Page } from '../../common/http/send-page.js';
 import { ShopError } from '../../common/problem.js';
 import { readRows } from '../../infra/database/read-rows.js';
+import { sql } from '../../infra/database/sql.js';
 import {
   bonus,
   bonusHeld,
@@ -34,6 +36,7 @@ interface NamedBalance {
   accounts: OnHand['accounts'];
 }
 
+const orderRow = z.object({ id: z.number(), ref: z.string() });
 const MONEY: readonly LedgerBalance[] = ['credit', 'bonus'];
 
 /** Reads of what was booked, newest first (OWN-507, OWN-508). */
@@ -69,8 +72,9 @@ export class LedgerHistoryQueries {
     const start = readStart(cursor, asked);
     const { rows, total, next } = await bookedOn(this.database.manager, asked, { start, limit });
     const rewards = await this.rewardKeys(rows);
+    const checkouts = await this.checkoutsOfEarned(rows);
     return {
-      items: rows.map((row) => toEntry(row, balances, rewards, isForStaff)),
+      items: rows.map((row) => toEntry(row, balances, { rewards, checkouts }, isForStaff)),
       total,
       ...(next ? { next: cursorOf(next, asked) } : {}),
     };
@@ -81,6 +85,21 @@ export class LedgerHistoryQueries {
     if (ids.length === 0) return new Map();
     const rewards = await readRows(this.database.manager, Reward, 'WHERE id = ANY($1)', [ids]);
     return new Map(rewards.map(({ id, key }) => [id, key]));
+  }
+
+  /** The checkouts of orders that earned points, by the orders' ids: each has a receipt. */
+  private async checkoutsOfEarned(rows: readonly BookedRow[]): Promise<Map<number, string>> {
+    const ids = rows.flatMap(({ key }) => {
+      const { reason, orderId } = meaningOf(key);
+      return (reason === 'earned' && orderId) || [];
+    });
+    if (ids.length === 0) return new Map();
+    const orders = await sql(this.database.manager).rows(
+      orderRow,
+      'SELECT o.id, c.ref FROM orders o JOIN checkouts c ON c.id = o.checkout_id WHERE o.id = ANY($1)',
+      [ids],
+    );
+    return new Map(orders.map(({ id, ref }) => [id, ref]));
   }
 }
 
@@ -110,22 +129,29 @@ function chosen(balances: readonly NamedBalance[], state: string | undefined): r
   });
 }
 
+/** What the entries of a page name by an id. */
+interface Found {
+  rewards: ReadonlyMap<number, RewardKey>;
+  checkouts: ReadonlyMap<number, string>;
+}
+
 function toEntry(
   { id, name, key, delta, after, actor, at }: BookedRow,
   balances: readonly NamedBalance[],
-  rewards: ReadonlyMap<number, RewardKey>,
+  { rewards, checkouts }: Found,
   isForStaff: boolean,
 ): LedgerEntry {
   const balance = balances.find((known) => known.name === name)?.name ?? 'points';
   const amountOf = (units: number): string => (MONEY.includes(balance) ? toDecimal(units) : String(units));
   const { reason, checkout, orderId, rewardId } = meaningOf(key);
+  const ofOrder = orderId === undefined ? undefined : checkouts.get(orderId);
   return {
     id,
     balance,
     reason,
     amount: amountOf(delta),
     after: amountOf(after),
-    checkout: checkout ?? null,
+    checkout: checkout ?? ofOrder ?? null,
     orderId: orderId ?? null,
     rewardKey: (rewardId !== undefined && rewards.get(rewardId)) || null,
     createdAt: at.toISOString(),

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { authAnswer, currentUser, placedAnswer } from '@pax/contracts';
+import { authAnswer, currentUser, order, placedAnswer } from '@pax/contracts';
 import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { Person } from '../support/person.js';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
 import { productNamed, submitPayPage, tryToPlace, waitForCheckout } from '../support/shopping.js';
-import { PASSWORD } from '../support/sign-in.js';
+import { PASSWORD, signInWithDiscord } from '../support/sign-in.js';
 import type { WholeShop } from '../support/whole-shop.js';
 import { desktop, phone } from './appearances.js';
 import { CheckoutPages } from './checkout-pages.js';
@@ -125,7 +125,7 @@ describe('the longest names', () => {
   });
 });
 
-/** Somebody with an order, whose names are as long as names can be. */
+/** Somebody with a delivered order, since points count from then on, whose names are as long as names can be. */
 async function buyerOfLongName(shop: WholeShop): Promise<Person> {
   const person = new Person(shop.shopUrl);
   const username = `Wolkenschloss_${randomBytes(9).toString('hex')}`.padEnd(LONGEST, 'w');
@@ -135,7 +135,9 @@ async function buyerOfLongName(shop: WholeShop): Promise<Person> {
   const names = { inGameName: 'WolkenSchloss_16', discordName: 'w'.repeat(LONGEST) };
   const { url, checkout } = placedAnswer.parse((await tryToPlace(person, [{ id, quantity: 1 }], names)).body);
   await submitPayPage(url, 'pay');
-  await waitForCheckout(person, checkout, 'paid');
+  const { orders } = await waitForCheckout(person, checkout, 'paid');
+  const staff = await signInWithDiscord(shop, 'pax.operator');
+  await staff.send('PATCH', `/api/admin/orders/${orders[0]}/complete`, {}, order);
   return person;
 }
 
