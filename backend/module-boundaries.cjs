@@ -229,6 +229,10 @@ module.exports = {
       'one read of all that a bank asks for; changes nothing',
     ],
     'modules/fulfilment/refund-limit.ts': [['checkouts'], 'what has gone back of a purchase so far'],
+    'modules/ledger-history/ledger-history.queries.ts': [
+      ['checkouts', 'orders'],
+      'the receipts of orders that earned points; one read per page',
+    ],
     'modules/loyalty/customer-tier.queries.ts': [['orders'], 'how many purchases were delivered'],
     'modules/loyalty/grant-vip-roles.ts': [['users'], 'takes due grants of linked accounts in one statement'],
     'modules/loyalty/pending-earnings.ts': [['orders'], 'what orders bring with their delivery'],
