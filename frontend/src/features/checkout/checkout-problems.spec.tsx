@@ -137,7 +137,7 @@ describe('what stands in the way of paying', () => {
       409,
       'HOLD_LIMIT',
       { id: 7, available: 3, reason: 'new_account' },
-      /Wings: Until your first.*up to 3 at/,
+      /Wings: Until orders of \$20 in all are delivered.*up to 3 at/,
     ],
     [409, 'HOLD_LIMIT', { id: 7, available: 0, reason: 'unpaid' }, /Wings: Two of your checkouts/],
     [429, 'RATE_LIMITED', { retryAfter: 700 }, /again in 12 minutes/],
