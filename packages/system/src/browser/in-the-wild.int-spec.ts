@@ -128,6 +128,8 @@ describe('a shop in browsers as people have them', () => {
         const panels = page.locator('[role=tabpanel]:visible');
         const own = await tab.getAttribute('id');
         await page.locator(`[role=tabpanel][aria-labelledby="${own}"]`).waitFor();
+        // The panel that was left is hidden a frame later at the latest; it used to stay for good.
+        await panels.nth(1).waitFor({ state: 'hidden' });
         expect(await panels.count()).toBe(1);
       }
       expect(await blanks()).toBe(0);
