@@ -34,7 +34,7 @@ const picture: Ask = ({ visitor }) =>
     .set('content-type', 'image/png')
     .send(Buffer.alloc(3 * 1024));
 
-/** What every caller is promised, written out: a limit that is changed without this table fails here. */
+/** Limits as callers are promised them, written out: one that changes without this table fails here. */
 const PROMISED: readonly Promised[] = [
   ['register-address', 50, QUARTER_S, ({ visitor }) => visitor.post('/api/auth/register').send({})],
   ['login-address', 50, QUARTER_S, ({ visitor }) => visitor.post('/api/auth/login').send({})],

@@ -6,7 +6,7 @@ export interface WrittenMessage {
   /** Of a thread: the channel it is below. */
   parentId: string | null;
   messageId: string;
-  /** It was written, and not changed or deleted. */
+  /** A new message, not an edit or a deletion. */
   isNew: boolean;
   /** null: Discord does not say any more who wrote what was deleted. */
   author: { id: string; name: string } | null;

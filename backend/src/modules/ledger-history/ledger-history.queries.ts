@@ -129,7 +129,7 @@ function chosen(balances: readonly NamedBalance[], state: string | undefined): r
   });
 }
 
-/** What the entries of a page name by an id. */
+/** Rewards and checkouts that the entries of a page refer to, by id. */
 interface Found {
   rewards: ReadonlyMap<number, RewardKey>;
   checkouts: ReadonlyMap<number, string>;

@@ -5,14 +5,14 @@ import { sql } from '../../../infra/database/sql.js';
 import type { Tx } from '../../../infra/database/transaction.js';
 import { mergeItems } from './cart.js';
 
-/** So long a person is asked before the same goods are paid again, ms. */
+/** How long after a payment the shop asks before the same goods are paid again, ms. */
 const ASKED_MS = 3_600_000;
 
 const paidRow = z.object({ ref: z.string(), paidAt: z.date() });
 
 /**
  * Asks before a buyer pays for the same goods again: a cart that was not emptied, or a second try in another tab.
- * What was given back whole counts no more. @throws ShopError PAID_RECENTLY, with the checkout that paid for them
+ * Purchases that were wholly given back do not count. @throws ShopError PAID_RECENTLY, with the checkout that paid
  */
 export async function assertNotPaidRecently(
   tx: Tx,
