@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ShopServer, TOKEN } from '../../test/shop-server.js';
 import { until } from '../../test/until.js';
+import { wakingNow } from '../core/waking-clock.js';
 import { BackendHttp } from '../core/backend-http.js';
 import { Backend } from '../core/backend.js';
 import { createLogger } from '../core/logger.js';
@@ -72,11 +73,11 @@ describe('the lease (OWN-150)', () => {
     let release = (): void => undefined;
     shop.holding.set('lease', new Promise((resolve) => (release = resolve)));
     const before = renewals();
-    const askedAt = performance.now();
+    const askedAt = wakingNow();
     const slow = lease.confirm();
     await until(() => renewals() > before, 'asked');
-    const arrivedAt = performance.now();
-    await until(() => performance.now() > arrivedAt + 700, 'the answer is slow');
+    const arrivedAt = wakingNow();
+    await until(() => wakingNow() > arrivedAt + 700, 'the answer is slow');
     shop.holding.clear();
     // A faster answer to a later call comes first, and the slow one takes nothing of it back.
     await lease.confirm();
@@ -93,7 +94,7 @@ describe('the lease (OWN-150)', () => {
     shop.holding.set('lease', new Promise((resolve) => (release = resolve)));
     const keeping = lease.keep();
     await until(() => lease.signal.aborted, 'the lease ends');
-    expect(performance.now()).toBeGreaterThanOrEqual(endOf(lease) - 1);
+    expect(wakingNow()).toBeGreaterThanOrEqual(endOf(lease) - 1);
     release();
     shop.holding.clear();
     await keeping;
@@ -135,25 +136,29 @@ describe('the lease (OWN-150)', () => {
 
   it('ends before its validity does when the shop is unavailable', async () => {
     const lease = await take('bot-aaaa', TIMING);
-    expect(endOf(lease)).toBeLessThan(performance.now() + TIMING.validMs - TIMING.marginMs);
+    expect(endOf(lease)).toBeLessThan(wakingNow() + TIMING.validMs - TIMING.marginMs);
     await shop.stop();
     const end = endOf(lease);
     await lease.keep();
     expect(lease.isHeld()).toBe(false);
     // Its timer may be late, and its validity is not extended meanwhile.
-    expect(performance.now() - end).toBeLessThan(LONG_TIMING.validMs);
+    expect(wakingNow() - end).toBeLessThan(LONG_TIMING.validMs);
     expect(endOf(lease)).toBe(end);
     await shop.start();
   });
 
-  it('is over by the clock, also before a timer that slept with the machine says so', async () => {
+  it('is over after the machine slept, before a timer says so and though its own clock stood still, until it is renewed (OWN-1112)', async () => {
     const lease = await take('bot-aaaa');
-    expect(lease.isHeld()).toBe(true);
-    const awake = jest.spyOn(performance, 'now').mockReturnValue(endOf(lease) + 1);
+    const woken = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + LONG_TIMING.validMs);
     try {
       expect([lease.isHeld(), lease.signal.aborted]).toEqual([false, false]);
+      await lease.confirm();
+      expect(lease.isHeld()).toBe(true);
+      // A clock that is put back takes nothing away, and gives nothing.
+      woken.mockRestore();
+      expect(lease.isHeld()).toBe(true);
     } finally {
-      awake.mockRestore();
+      woken.mockRestore();
     }
   });
 

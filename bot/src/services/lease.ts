@@ -5,6 +5,7 @@ import type { Backend } from '../core/backend.js';
 import { reasonOf, type Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
 import { hasCode } from '../core/problem-error.js';
+import { wakingNow } from '../core/waking-clock.js';
 
 /** Intervals of the lease, ms. */
 export interface LeaseTiming {
@@ -40,7 +41,7 @@ export interface LeaseState {
 /** The part of the lease that posting uses. */
 export interface LeaseView {
   readonly fence: number;
-  /** By the clock, since a timer is late after the process was suspended. */
+  /** By the clock, since a timer is late after the process or the machine was suspended. */
   isHeld(): boolean;
   /** Asks the backend at once whether the lease is still ours; ends it when it is not. */
   confirm(): Promise<void>;
@@ -76,7 +77,7 @@ export class Lease implements LeaseView {
   }
 
   isHeld(): boolean {
-    return !this.end.signal.aborted && performance.now() < this.heldUntil;
+    return !this.end.signal.aborted && wakingNow() < this.heldUntil;
   }
 
   /** Renews the lease until it ends. */
@@ -103,7 +104,7 @@ export class Lease implements LeaseView {
   }
 
   private async renew(): Promise<boolean> {
-    const askedAt = performance.now();
+    const askedAt = wakingNow();
     try {
       const { backend, instanceId, takeId, state } = this.deps;
       const known = { takeId, fence: this.currentFence, ...state?.() };
@@ -132,7 +133,7 @@ export class Lease implements LeaseView {
     this.lastFailure = '';
     this.heldUntil = Math.max(this.heldUntil, takenAt + this.timing.validMs - this.timing.marginMs);
     clearTimeout(this.deadline);
-    this.deadline = setTimeout(() => this.lose('not renewed in time'), this.heldUntil - performance.now());
+    this.deadline = setTimeout(() => this.lose('not renewed in time'), this.heldUntil - wakingNow());
   }
 }
 
@@ -142,7 +143,7 @@ export async function acquireLease(deps: LeaseDeps, signal: AbortSignal): Promis
   const backoff = new Backoff({ firstMs: renewMs / 10, maxMs: renewMs });
   let lastReason = '';
   while (!signal.aborted) {
-    const askedAt = performance.now();
+    const askedAt = wakingNow();
     try {
       const { backend, instanceId, takeId, lastFence, state } = deps;
       const known = { takeId, fence: lastFence, ...state?.() };
