@@ -238,7 +238,9 @@ export class BotApp {
     if (!this.gateway.intents.members || discord.welcomeChannelId === undefined) return undefined;
     const messages = new ChannelMessages(this.rest, discord.welcomeChannelId);
     const members = () => this.gateway.members();
-    const deps = { backend: this.parts.newcomers, messages, lease, logger: this.logger, joinReward, members };
+    const { newcomers: backend, circuits } = this.parts;
+    const health = circuits.lasting.welcome;
+    const deps = { backend, messages, health, lease, logger: this.logger, joinReward, members };
     return new NewcomerSender(deps, this.options.pollMs);
   }
 

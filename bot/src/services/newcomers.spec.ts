@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { DiscordAPIError, GatewayOpcodes, GatewayRateLimitError } from 'discord.js';
 import { createLogger } from '../core/logger.js';
+import { LastingHealth } from './lasting-health.js';
 import { NewcomerSender, type NewcomerDeps } from './newcomers.js';
 
 const signal = new AbortController().signal;
@@ -14,9 +16,12 @@ describe('newcomers that the bot tells of (OWN-747)', () => {
   const told: string[][] = [];
   let list: Member[];
   let reads: number;
+  let now = 0;
+  const alerts: string[] = [];
   const sender = (more: Partial<NewcomerDeps> = {}): NewcomerSender => {
     told.length = 0;
     reads = 0;
+    alerts.length = 0;
     return new NewcomerSender({
       backend: {
         note: (_fence, members) => {
@@ -27,6 +32,13 @@ describe('newcomers that the bot tells of (OWN-747)', () => {
         report: () => Promise.resolve(),
       },
       messages: { send: () => Promise.reject(new Error('nothing is to be sent')) },
+      health: new LastingHealth({
+        key: 'welcome',
+        alerts: { raise: async (title) => void alerts.push(title) },
+        logger: createLogger({ level: 'silent' }),
+        onUnauthorized: () => undefined,
+        now: () => now,
+      }),
       lease: { fence: 1, isHeld: () => true, confirm: () => Promise.resolve() },
       logger: createLogger({ level: 'silent' }),
       joinReward: false,
@@ -83,5 +95,46 @@ describe('newcomers that the bot tells of (OWN-747)', () => {
     expect(told).toEqual([]);
     await newcomers.round(signal);
     expect(told).toEqual([[member(1).id]]);
+  });
+
+  it('are read no sooner than Discord hands the list out again (OWN-1113)', async () => {
+    list = [member(1)];
+    const limited = new GatewayRateLimitError(
+      { opcode: GatewayOpcodes.RequestGuildMembers, retry_after: 30, meta: { guild_id: '1', nonce: '2' } },
+      { guild_id: '1', query: '', limit: 0 },
+    );
+    const newcomers = sender({
+      members: () => {
+        reads += 1;
+        return Promise.reject(limited);
+      },
+    });
+    for (let round = 0; round < 4; round += 1) await newcomers.round(signal);
+    expect(reads).toBe(1);
+  });
+
+  it('are welcomed once the channel takes it, which is told once and asked seldom (OWN-1113)', async () => {
+    list = [];
+    let tries = 0;
+    const refused = { code: 50_013, message: 'Missing Permissions' };
+    const newcomers = sender({
+      backend: {
+        note: () => Promise.resolve(),
+        claim: () => Promise.resolve({ nonce: 'n', discordIds: [member(1).id] }),
+        report: () => Promise.resolve(),
+      },
+      messages: {
+        send: () => {
+          tries += 1;
+          return Promise.reject(
+            new DiscordAPIError(refused, 50_013, 403, 'POST', '/', { files: undefined, body: {} }),
+          );
+        },
+      },
+    });
+    const HOUR_MS = 3_600_000;
+    for (now = 0; now < HOUR_MS; now += 1_000) await newcomers.round(signal);
+    expect(tries).toBeLessThanOrEqual(13);
+    expect(alerts).toEqual(['Willkommensnachricht nicht möglich']);
   });
 });

@@ -1,11 +1,12 @@
 import { NEWCOMERS_AT_ONCE } from '@pax/contracts';
-import type { GuildMember } from 'discord.js';
+import { GatewayRateLimitError, type GuildMember } from 'discord.js';
 import type { ChannelMessages } from '../core/channel-messages.js';
 import { discordFailure } from '../core/discord-failure.js';
 import { reasonOf, type Logger } from '../core/logger.js';
 import type { NewcomerBackend } from '../core/newcomer-backend.js';
 import { newcomersView } from '../views/newcomers-view.js';
 import { SendGate } from './channel-health.js';
+import type { LastingHealth } from './lasting-health.js';
 import type { LeaseView } from './lease.js';
 import { PollLoop } from './poll-loop.js';
 import { NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-result.js';
@@ -20,6 +21,8 @@ export interface NewcomerDeps {
   backend: Pick<NewcomerBackend, 'note' | 'claim' | 'report'>;
   /** Of the welcome's channel. */
   messages: Pick<ChannelMessages, 'send'>;
+  /** Of the welcome, which stands in the same channel. */
+  health: Pick<LastingHealth, 'waitMs' | 'recordSuccess' | 'recordFailure'>;
   lease: LeaseView;
   logger: Logger;
   joinReward: boolean;
@@ -36,6 +39,8 @@ type Joined = Pick<GuildMember, 'id' | 'joinedTimestamp'> & { user: { bot: boole
 export class NewcomerSender extends PollLoop {
   private readonly gate = new SendGate();
   private isListRead = false;
+  /** Until when Discord hands out no list of members, ms. */
+  private listFrom = 0;
   private isBegun = false;
   private waiting: Joined[] = [];
 
@@ -56,7 +61,7 @@ export class NewcomerSender extends PollLoop {
   protected async poll(signal: AbortSignal): Promise<PollResult> {
     const { backend, lease } = this.deps;
     await this.tell(signal);
-    const waitMs = this.gate.waitMs();
+    const waitMs = Math.max(this.gate.waitMs(), this.deps.health.waitMs('write'));
     if (waitMs > 0) return retryAfter(waitMs);
     const { fence } = lease;
     const welcome = await backend.claim(fence, signal);
@@ -70,6 +75,7 @@ export class NewcomerSender extends PollLoop {
 
   /** Hands over who joined: at first everybody of late, then those heard of since; the first call says that it begins. */
   private async tell(signal: AbortSignal): Promise<void> {
+    if (!this.isListRead && performance.now() < this.listFrom) return;
     if (!this.isListRead) await this.readList();
     while (this.waiting.length > 0 || !this.isBegun) {
       const told = this.waiting.slice(0, NEWCOMERS_AT_ONCE);
@@ -92,6 +98,9 @@ export class NewcomerSender extends PollLoop {
       this.waiting = [...[...all.values()].filter(isNew), ...this.waiting];
     } catch (error) {
       this.isListRead = false;
+      // Whoever asks again sooner is only refused again.
+      if (error instanceof GatewayRateLimitError)
+        this.listFrom = performance.now() + error.data.retry_after * 1_000;
       throw error;
     }
   }
@@ -103,12 +112,15 @@ export class NewcomerSender extends PollLoop {
     try {
       await messages.send({ ...newcomersView(discordIds, joinReward), nonce, enforce_nonce: true }, inTime);
       this.gate.recordSuccess();
+      this.deps.health.recordSuccess('write');
       return true;
     } catch (error) {
       const failure = discordFailure(error);
       logger.warn('newcomers not welcomed', { kind: failure.kind, reason: reasonOf(error) });
+      if (failure.kind === 'refused') return true;
       this.gate.recordFailure(failure);
-      return failure.kind === 'refused';
+      await this.deps.health.recordFailure('write', failure);
+      return false;
     }
   }
 }
