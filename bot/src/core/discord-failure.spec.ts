@@ -51,7 +51,7 @@ describe('discordFailure', () => {
     expect(discordFailure(limited(2_000, -5))).toEqual({ kind: 'rate-limited', waitMs: 2_250 });
   });
 
-  it.each([20_026, 40_003, 40_004, 40_006, 40_333])(
+  it.each([20_026, 40_003, 40_004, 40_006, 40_333, 110_001, 130_000])(
     'waits a minute where %i refuses the bot for a time, whatever the status (OWN-842)',
     (code) => {
       for (const status of [400, 403])

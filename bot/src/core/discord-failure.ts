@@ -7,8 +7,11 @@ import { reasonOf } from './logger.js';
 const MESSAGE_GONE: readonly unknown[] = [10_008, 50_005];
 /** Answered with 400, but about the channel: not a text channel, an archived thread. */
 const CHANNEL_UNFIT: readonly unknown[] = [50_008, 50_024, 50_083];
-/** Refusals of the bot as a whole that pass: flagged, channels opened too fast, sending or a feature disabled, blocked. */
-const PASSING: readonly unknown[] = [20_026, 40_003, 40_004, 40_006, 40_333];
+/**
+ * Refusals of the bot as a whole that pass: flagged, channels opened too fast, sending or a feature disabled, blocked, not
+ * available yet, overloaded.
+ */
+const PASSING: readonly unknown[] = [20_026, 40_003, 40_004, 40_006, 40_333, 110_001, 130_000];
 const PASSING_WAIT_MS = 60_000;
 /** Added to every rate limit, so that it is never hit twice in a row, ms. */
 const RATE_LIMIT_MARGIN_MS = 250;

@@ -17,7 +17,7 @@ const CALL_WITHIN_MS = 10_000;
 const THREAD_EXISTS = 160_004;
 const THREAD_IS_ARCHIVED = 50_083;
 /** Of a thread to archive: it is gone or none, or staff locked it or took the bot out; Discord archives it by itself. */
-const NOT_TO_ARCHIVE: readonly unknown[] = [10_003, 50_001, 50_008, 50_013, 50_024];
+const NOT_TO_ARCHIVE: readonly unknown[] = [10_003, 50_001, 50_008, 50_013, 50_024, 160_005];
 /** Discord's own limit of active threads; nothing is wrong with this one. */
 const TOO_MANY_THREADS: readonly unknown[] = [160_006, 160_007];
 
