@@ -12,7 +12,7 @@ import {
 } from './action-rows.js';
 import type { Words } from './action-words.js';
 import type { LiveBot } from './live-bot.js';
-import { NOON_TOKEN, anOrderPost, aPost } from './samples.js';
+import { NOON, NOON_TOKEN, anOrderPost, aPost } from './samples.js';
 import { until } from './until.js';
 
 const forbidden = ({ common }: Words): string => common.forbidden;
@@ -48,6 +48,7 @@ async function told(bot: LiveBot): Promise<string> {
     quantity: 1,
     status: 'completed',
     minecraftName: null,
+    createdAt: NOON,
   } as const;
   const known = sent.get(bot) ?? new Map<string, string>();
   sent.set(bot, known);
@@ -62,7 +63,7 @@ async function told(bot: LiveBot): Promise<string> {
 }
 
 async function inDirectMessage(bot: LiveBot, name: string): Promise<Target> {
-  return { use: 'press', message: await told(bot), id: `1:${name}:41`, channel: 'dm' };
+  return { use: 'press', message: await told(bot), id: `1:${name}:41:${NOON_TOKEN}`, channel: 'dm' };
 }
 /** From one page of `/shop` to the next. */
 async function inItems(bot: LiveBot): Promise<string> {
@@ -95,6 +96,7 @@ const aTicket = {
   priority: 'low',
   status: 'open',
   prioritySupport: false,
+  createdAt: NOON,
 } as const;
 
 /** One row for each button and select menu: where it is, and what is said. */
@@ -155,7 +157,7 @@ export const COMPONENT_ROWS: Record<string, ActionRow> = {
     reach: async (bot) => {
       if (!bot.shop.posts.some(({ post }) => post.id === 904))
         bot.shop.add('tickets', aPost(904, { kind: 'ticket', ticket: aTicket }, 'ticket.opened'));
-      const id = '1:ticket-reply:7';
+      const id = `1:ticket-reply:7:${NOON_TOKEN}`;
       return { use: 'press', message: await posted(bot, tickets, id), id, channel: tickets };
     },
     says: ({ staff: words }) => words.replyTitle(7),

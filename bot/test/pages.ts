@@ -89,7 +89,7 @@ function contentOf(type: EventType): PostContent {
   if (aggregate === 'ticket') {
     const status = what === 'opened' ? 'open' : what === 'answered' ? 'resolved' : 'closed';
     const ticket = { id: 7, name: 'Jürgen', subject: 'Wo ist es?', message: '…', priority: 'low' } as const;
-    return { kind: 'ticket', ticket: { ...ticket, status, prioritySupport: false } };
+    return { kind: 'ticket', ticket: { ...ticket, status, prioritySupport: false, createdAt: NOON } };
   }
   if (aggregate === 'alert')
     return { kind: 'alert', alert: { kind: 'failure', title: 'What failed', detail: '…' }, count: 1 };
@@ -146,7 +146,7 @@ const told = (content: DirectContent) =>
     ),
   );
 
-const ORDER = { id: 41, productName: 'Elytra', quantity: 1, minecraftName: 'Steve_01' };
+const ORDER = { id: 41, productName: 'Elytra', quantity: 1, minecraftName: 'Steve_01', createdAt: NOON };
 /** Each direct message, by its event. */
 export const DIRECT_CONTENTS: readonly (readonly [string, DirectContent])[] = [
   [

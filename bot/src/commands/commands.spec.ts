@@ -7,7 +7,7 @@ import {
   type OrderMove,
   type BotProduct,
 } from '@pax/contracts';
-import { aCall, CALLER } from '../../test/samples.js';
+import { aCall, CALLER, NOON, NOON_TOKEN } from '../../test/samples.js';
 import { noHttp } from '../../test/no-http.js';
 import { SpokenError } from '../core/problem-error.js';
 import { Backend } from '../core/backend.js';
@@ -174,15 +174,17 @@ describe('/admin-code', () => {
 
 describe('order buttons', () => {
   it('make the move on behalf of whoever pressed (OWN-148)', async () => {
-    const moves: [number, OrderMove, string][] = [];
-    const backend = { moveOrder: async (...move: [number, OrderMove, string]) => void moves.push(move) };
+    const moves: [number, OrderMove, string, number?][] = [];
+    const backend = {
+      moveOrder: async (...move: [number, OrderMove, string, number?]) => void moves.push(move),
+    };
     const asked: unknown[] = [];
     const staff = { panelAct: async (...act: unknown[]) => void asked.push(...act) };
     const button = orderMoveButton({ backend, staff, publicUrl: 'https://shop.example' });
-    const { content } = await button.execute(aCall({ args: ['complete', '9'], language: 'de' }));
-    expect(moves).toEqual([[9, 'complete', CALLER]]);
+    const { content } = await button.execute(aCall({ args: ['complete', '9', NOON_TOKEN], language: 'de' }));
+    expect(moves).toEqual([[9, 'complete', CALLER, Date.parse(NOON)]]);
     expect(content).toBe('Bestellung #9 ist abgeschlossen.');
-    const refused = await button.execute(aCall({ args: ['cancel', '9'] }));
+    const refused = await button.execute(aCall({ args: ['cancel', '9', NOON_TOKEN] }));
     expect(refused.content).toContain('https://shop.example/admin?q=9');
     expect(asked).toEqual([CALLER, 'cancel', 9]);
     expect(moves).toHaveLength(1);

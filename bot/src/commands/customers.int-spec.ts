@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { discordWorld } from '@pax/sandbox';
 import { LiveBot, type Outcome } from '../../test/live-bot.js';
-import { anOrder } from '../../test/samples.js';
+import { NOON, NOON_TOKEN, anOrder } from '../../test/samples.js';
 import { TICKET_TOKEN } from '../../test/shop-people.js';
 import { until } from '../../test/until.js';
 
@@ -165,6 +165,7 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
           quantity: 1,
           status: 'completed',
           minecraftName: 'CoalHeart',
+          createdAt: NOON,
         },
       },
       { language },
@@ -172,7 +173,7 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
     await until(() => told.outcomes.length > 0, 'the message is sent');
     const [outcome] = told.outcomes;
     const messageId = outcome?.kind === 'sent' ? outcome.messageId : '';
-    const opened = await bot.press(messageId, '1:problem:41', { channel: 'dm' });
+    const opened = await bot.press(messageId, `1:problem:41:${NOON_TOKEN}`, { channel: 'dm' });
     expect(opened.modal?.title).toBe(said('Problem with order #41', 'Problem mit Bestellung #41'));
     const sent = await bot.fill(opened.interaction, { message: 'One is missing.' });
     expect(textOf(sent)).toContain('Ticket #');

@@ -16,7 +16,7 @@ import { COMMAND_ROWS } from '../../test/command-rows.js';
 import { COMPONENT_ROWS, WINDOW_ROWS } from '../../test/component-rows.js';
 import { undocumented } from '../../test/documented-calls.js';
 import { LiveBot, type Outcome } from '../../test/live-bot.js';
-import { anOrder } from '../../test/samples.js';
+import { anOrder, NOON_TOKEN } from '../../test/samples.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(120_000);
@@ -253,6 +253,27 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
       bot.rest();
       const { message, id, channel } = target;
       const outcome = await bot.choose(message, id, [value], { user: by(row), channel, forged: true });
+      expectSaid(outcome, words.common.staleButton);
+      expect(isPrivate(outcome)).toBe(true);
+      expect(counts()).toEqual(before);
+    },
+  );
+
+  it.each(['order-move', 'order-select', 'ticket-reply', 'received', 'problem', 'refund'])(
+    'component:%s of a message without a token changes nothing and says what to do, to who pressed alone (OWN-1110)',
+    async (name) => {
+      const row = COMPONENT_ROWS[name];
+      if (!row) throw new Error('it has no row');
+      const target = await reach(row);
+      if (target.use !== 'press' && target.use !== 'choose') throw new Error('it is no component');
+      const untokened = (text: string): string => text.replace(new RegExp(`[:.]${NOON_TOKEN}$`), '');
+      const before = counts();
+      bot.rest();
+      const place = { user: by(row), channel: target.channel, forged: true };
+      const outcome =
+        target.use === 'press'
+          ? await bot.press(target.message, untokened(target.id), place)
+          : await bot.choose(target.message, target.id, target.values.map(untokened), place);
       expectSaid(outcome, words.common.staleButton);
       expect(isPrivate(outcome)).toBe(true);
       expect(counts()).toEqual(before);

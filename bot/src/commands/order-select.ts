@@ -5,14 +5,14 @@ import { madeOf } from '../core/custom-id.js';
 import { ORDER_SELECT } from '../views/order-controls.js';
 import { moveByStaff, type OrderMoveDeps } from './order-move.js';
 
-/** The chosen option: `<move>.<order id>.<token>`, in older posts without the token. */
+/** The chosen option: `<move>.<order id>.<token>`. */
 const chosen = z
   .string()
   .max(40)
-  .regex(/^[a-z]+\.[1-9]\d{0,9}(?:\.[0-9a-z]{1,10})?$/)
+  .regex(/^[a-z]+\.[1-9]\d{0,9}\.[0-9a-z]{1,10}$/)
   .transform((text) => {
     const [move, order, madeAt] = text.split('.');
-    return { move, order: Number(order), ...(madeAt === undefined ? {} : { madeAt }) };
+    return { move, order: Number(order), madeAt };
   })
   .pipe(z.object({ move: orderTransition, order: z.number().int().max(2_147_483_647), madeAt: madeOf }));
 

@@ -10,7 +10,13 @@ const publicUrl = 'https://shop.test';
 const refused = (code: ErrorCode) =>
   new ProblemError({ type: '', title: '', status: ERROR_STATUS[code], code, message: '' });
 
-function aShop({ failure, isStaff = true }: { failure?: Error; isStaff?: boolean } = {}) {
+const HOSTILE = '@everyone `Elytra`';
+
+function aShop({
+  failure,
+  isStaff = true,
+  productName = HOSTILE,
+}: { failure?: Error; isStaff?: boolean; productName?: string } = {}) {
   const asked: unknown[] = [];
   const deps: RefundDeps = {
     publicUrl,
@@ -18,7 +24,7 @@ function aShop({ failure, isStaff = true }: { failure?: Error; isStaff?: boolean
       orderToRefund: async (id) => {
         if (!isStaff) throw refused('FORBIDDEN');
         if (id === 404) throw refused('NOT_FOUND');
-        return { ...anOrder({ id, version: 4, productName: '@everyone `Elytra`' }), refundable: '12.34' };
+        return { ...anOrder({ id, version: 4, productName }), refundable: '12.34' };
       },
       refund: async (...input) => {
         asked.push(input);
@@ -65,13 +71,23 @@ describe('/refund (OWN-738, OWN-764)', () => {
       );
   });
 
+  it("names the join reward's goods in the reader's language (OWN-1111)", async () => {
+    expect((await ask(aShop({ productName: 'Free coins' }))).content).toContain('1 × Gratis-Coins, ');
+  });
+
   it('asks nobody else, and takes the answer of nobody else', async () => {
     await expect(ask(aShop({ isStaff: false }))).rejects.toBeInstanceOf(ProblemError);
     const shop = aShop();
-    await expect(press(shop, ['516830472295546881', '9', '4', 'all'])).rejects.toBeInstanceOf(
+    await expect(press(shop, ['516830472295546881', '9', '4', 'all', NOON_TOKEN])).rejects.toBeInstanceOf(
       ForeignButtonError,
     );
-    for (const forged of [[], [CALLER, '9'], [CALLER, '0', '4', 'all'], [CALLER, '9', '4', '-1.00']])
+    for (const forged of [
+      [],
+      [CALLER, '9'],
+      [CALLER, '9', '4', 'all'],
+      [CALLER, '0', '4', 'all', NOON_TOKEN],
+      [CALLER, '9', '4', '-1.00', NOON_TOKEN],
+    ])
       await expect(press(shop, forged)).rejects.toBeInstanceOf(ZodError);
     expect(shop.asked).toEqual([]);
   });
@@ -82,7 +98,7 @@ describe('/refund (OWN-738, OWN-764)', () => {
   });
 
   it('leads to the panel beyond the limit, and says what is wrong', async () => {
-    const yes = [CALLER, '9', '4', 'all'];
+    const yes = [CALLER, '9', '4', 'all', NOON_TOKEN];
     const over = await press(aShop({ failure: refused('SECOND_STEP_REQUIRED') }), yes);
     expect(over.content).toContain(`${publicUrl}/admin?q=9`);
     for (const code of ['STALE', 'REFUND_TOO_LARGE', 'NOT_FOUND'] as const)

@@ -9,7 +9,7 @@ import { ButtonStyle, ComponentType } from 'discord.js';
 import { z } from 'zod';
 import type { Action, Language, Reply, SlashCommand } from '../core/command.js';
 import { customId, ForeignButtonError, madeOf, madeToken } from '../core/custom-id.js';
-import { dollars } from '../core/format.js';
+import { dollars, itemName } from '../core/format.js';
 import { hasCode, SpokenError } from '../core/problem-error.js';
 import type { StaffBackend } from '../core/staff-backend.js';
 import { codeSpan, plain } from '../core/text.js';
@@ -80,7 +80,7 @@ function question(
   const texts = STAFF_TEXTS[language];
   if (amount !== undefined && refundable !== undefined && fromDecimal(amount) > fromDecimal(refundable))
     throw new SpokenError(texts.refundAtMost(id, dollars(refundable)));
-  const what = `${quantity} × ${plain(productName)}, ${codeSpan(minecraftName)}`;
+  const what = `${quantity} × ${plain(itemName(productName, language))}, ${codeSpan(minecraftName)}`;
   return {
     content:
       amount === undefined
@@ -94,7 +94,7 @@ function question(
             type: ComponentType.Button,
             style: ButtonStyle.Danger,
             label: texts.refund,
-            custom_id: customId('refund', userId, id, version, amount ?? ALL, ...madeToken(createdAt)),
+            custom_id: customId('refund', userId, id, version, amount ?? ALL, madeToken(createdAt)),
           },
         ],
       },

@@ -9,7 +9,10 @@ import { STAFF_TEXTS, type StaffTexts } from '../services/staff-texts.js';
 import { REPLY_BUTTON } from '../views/ticket-buttons.js';
 import { textField } from './ticket-window.js';
 
-const written = z.tuple([z.coerce.number().int().min(1).max(2_147_483_647), madeOf]);
+const ticketId = z.coerce.number().int().min(1).max(2_147_483_647);
+const pressed = z.tuple([ticketId, madeOf]);
+/** A typed number has no token. */
+const written = z.tuple([ticketId, madeOf.optional()]);
 const fields = z.object({ text: z.string() });
 
 interface WrittenText {
@@ -93,6 +96,7 @@ export function ticketReplyButton(): Action {
     async execute({ language, args }) {
       const act = ACTS.find(({ name }) => name === REPLY_BUTTON);
       if (!act) throw new Error(`There is no act ${REPLY_BUTTON}.`);
+      pressed.parse(args);
       return { modal: windowOf(act, args, language) };
     },
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ERROR_STATUS, type ErrorCode, type OrderMove } from '@pax/contracts';
 import { ZodError } from 'zod';
-import { aCall, anOrder, CALLER, REQUEST } from '../../test/samples.js';
+import { aCall, anOrder, CALLER, NOON_TOKEN, REQUEST } from '../../test/samples.js';
 import type { Language } from '../core/command.js';
 import { ProblemError, SpokenError } from '../core/problem-error.js';
 import { moveCommands } from './move-commands.js';
@@ -103,7 +103,7 @@ describe('/process, /complete, /cancel (OWN-628)', () => {
     const none = new SpokenError('Eine solche Bestellung gibt es nicht.');
     await expect(run('process')).rejects.toEqual(none);
     const deps = { backend, staff, publicUrl };
-    const pressed = aCall({ args: ['complete', '9'], language: 'de' });
+    const pressed = aCall({ args: ['complete', '9', NOON_TOKEN], language: 'de' });
     await expect(orderMoveButton(deps).execute(pressed)).rejects.toEqual(none);
     failure = refused('FORBIDDEN');
     await expect(run('process')).rejects.toBe(failure);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { botTicketRequest, type BotTicketRequest } from '@pax/contracts';
 import { ZodError } from 'zod';
-import { aCall, CALLER, REQUEST } from '../../test/samples.js';
+import { NOON, NOON_TOKEN, aCall, CALLER, REQUEST } from '../../test/samples.js';
 import { problemButton, problemWindow } from './problem.js';
 import { ticketCommand, ticketWindow } from './ticket.js';
 
@@ -64,14 +64,17 @@ describe('/ticket (OWN-619)', () => {
 
 describe('the button "problem" (OWN-620)', () => {
   it('opens a window about the order, also in direct messages', async () => {
-    const { modal } = await problemButton().execute(aCall({ args: ['41'], language: 'de' }));
-    expect(modal).toMatchObject({ custom_id: '1:problem:41', title: 'Problem mit Bestellung #41' });
+    const { modal } = await problemButton().execute(aCall({ args: ['41', NOON_TOKEN], language: 'de' }));
+    expect(modal).toMatchObject({
+      custom_id: `1:problem:41:${NOON_TOKEN}`,
+      title: 'Problem mit Bestellung #41',
+    });
     for (const { policy } of [problemButton(), problemWindow(deps())]) expect(policy.inDirect).toBe(true);
   });
 
   it('sends a ticket about it', async () => {
     const { content } = await problemWindow(deps()).execute(
-      aCall({ args: ['41'], options: { message: 'One is missing.' } }),
+      aCall({ args: ['41', NOON_TOKEN], options: { message: 'One is missing.' } }),
     );
     expect(sent.at(-1)).toEqual({
       discordId: CALLER,
@@ -81,12 +84,13 @@ describe('the button "problem" (OWN-620)', () => {
       message: 'One is missing.',
       priority: 'high',
       orderId: 41,
+      madeAt: Date.parse(NOON),
     });
     expect(content).toContain('Ticket #12');
   });
 
   it('is nothing when it is forged', async () => {
-    for (const args of [[], ['0'], ['x'], ['2147483648'], ['1', 'UP'], ['1', '2', '3']])
+    for (const args of [[], ['41'], ['0', NOON_TOKEN], ['x'], ['2147483648'], ['1', 'UP'], ['1', '2', '3']])
       await expect(problemButton().execute(aCall({ args }))).rejects.toBeInstanceOf(ZodError);
   });
 });

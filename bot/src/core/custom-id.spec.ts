@@ -8,7 +8,6 @@ describe('custom ids', () => {
     const { args = [] } = parseCustomId(orderButtonId(move, { id: 123, createdAt })) ?? {};
     expect(args.slice(0, 2)).toEqual([move, '123']);
     expect(madeOf.parse(args[2])).toBe(Date.parse(createdAt));
-    expect(parseCustomId(`order:${move}:123`)).toEqual({ name: 'order-move', args: [move, '123'] });
   });
 
   it('have a version, a name and arguments (OWN-610)', () => {
@@ -24,6 +23,7 @@ describe('custom ids', () => {
   it.each([
     'order:complete',
     'order:explode:1',
+    'order:complete:1',
     'order:complete:0',
     'order:complete:-1',
     'order:complete:1:2:3',

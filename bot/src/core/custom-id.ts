@@ -2,29 +2,27 @@ import { orderTransition, type Order, type OrderTransition } from '@pax/contract
 import { z } from 'zod';
 
 /** Creation time of an order or ticket in a custom id, which tells it from another one of the same number. */
-export const madeToken = (createdAt: string | undefined): string[] =>
-  createdAt === undefined ? [] : [Date.parse(createdAt).toString(36)];
-/** The instant of such a token, ms since 1970; undefined in messages from before. */
+export const madeToken = (createdAt: string): string => Date.parse(createdAt).toString(36);
+/** The instant of such a token, ms since 1970. */
 export const madeOf = z
   .string()
   .regex(/^[0-9a-z]{1,10}$/)
-  .transform((token) => Number.parseInt(token, 36))
-  .optional();
+  .transform((token) => Number.parseInt(token, 36));
 
-/** Custom id of an order button: `order:<move>:<order id>`, and its token in all but older posts. */
+/** Custom id of an order button: `order:<move>:<order id>:<token>`; one without a token, of an older post, is none. */
 export const orderButton = z
   .string()
   .max(100)
-  .regex(/^order:[a-z]+:[1-9]\d{0,9}(?::[0-9a-z]{1,10})?$/)
+  .regex(/^order:[a-z]+:[1-9]\d{0,9}:[0-9a-z]{1,10}$/)
   .transform((text) => {
     const [, move, orderId, token] = text.split(':');
-    return { move, orderId: Number(orderId), ...(token === undefined ? {} : { token }) };
+    return { move, orderId: Number(orderId), token };
   })
   .pipe(
     z.object({
       move: orderTransition,
       orderId: z.number().int().max(2_147_483_647),
-      token: z.string().optional(),
+      token: z.string(),
     }),
   );
 
@@ -32,7 +30,7 @@ export function orderButtonId(
   move: OrderTransition,
   { id, createdAt }: Pick<Order, 'id' | 'createdAt'>,
 ): string {
-  return ['order', move, id, ...madeToken(createdAt)].join(':');
+  return ['order', move, id, madeToken(createdAt)].join(':');
 }
 
 /** Version of the form of all other custom ids; one of another version is answered as too old. */
@@ -61,7 +59,7 @@ export function parseCustomId(text: string): CustomId | undefined {
   const pressed = orderButton.safeParse(text).data;
   if (pressed) {
     const { move, orderId, token } = pressed;
-    return { name: 'order-move', args: [move, String(orderId), ...(token === undefined ? [] : [token])] };
+    return { name: 'order-move', args: [move, String(orderId), token] };
   }
   if (text.length > MAX_LENGTH) return undefined;
   const [, name, rest = ''] = OURS.exec(text) ?? [];

@@ -35,6 +35,7 @@ export interface Texts {
   tierTooLow: string;
   alreadyOwned: string;
   foreignButton: string;
+  /** Of a button or window that names no present thing: from before, or forged. */
   staleButton: string;
   received: (orderId: number) => string;
   status: Record<OrderStatus, string>;
@@ -120,7 +121,8 @@ const en: Texts = {
   tierTooLow: 'Your tier is too low for it. Nothing was spent.',
   alreadyOwned: 'You have it already. Nothing was spent.',
   foreignButton: 'This button is for somebody else.',
-  staleButton: 'This button does not work any more.',
+  staleButton:
+    'This button is from an earlier version, so nothing was changed. Use the buttons of the newest message, or a command: /help on the server lists them.',
   received: (id) => `Thank you! Order #${id} is noted as received.`,
   status: {
     pending: 'Pending',
@@ -233,7 +235,8 @@ const de: Texts = {
   tierTooLow: 'Dafür ist deine Stufe zu niedrig. Es wurde nichts ausgegeben.',
   alreadyOwned: 'Das hast du schon. Es wurde nichts ausgegeben.',
   foreignButton: 'Dieser Knopf ist für jemand anderen.',
-  staleButton: 'Dieser Knopf funktioniert nicht mehr.',
+  staleButton:
+    'Dieser Knopf stammt aus einer früheren Version; es wurde nichts geändert. Nimm die Knöpfe der neuesten Nachricht oder einen Befehl: /help auf dem Server zeigt sie.',
   received: (id) => `Danke! Bestellung #${id} ist als erhalten vermerkt.`,
   status: {
     pending: 'Ausstehend',

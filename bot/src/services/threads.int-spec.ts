@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { discordWorld } from '@pax/sandbox';
 import { LiveBot } from '../../test/live-bot.js';
-import { aPost } from '../../test/samples.js';
+import { NOON, NOON_TOKEN, aPost } from '../../test/samples.js';
 import { until } from '../../test/until.js';
 
 // Only a deadline for slow machines: the specs wait for conditions.
@@ -24,6 +24,7 @@ const postOf = (id: number) =>
         priority: 'low',
         status: 'open',
         prioritySupport: false,
+        createdAt: NOON,
       },
     },
     'ticket.opened',
@@ -115,8 +116,9 @@ describe('threads of tickets, by the real library (OWN-760)', () => {
   it('have a Reply button, whose window answers the ticket by the rights of who writes (OWN-160)', async () => {
     const messageId = await posted(14);
     const press = { user: STAFF, channel: tickets };
-    const opened = await bot.press(messageId, '1:ticket-reply:14', press);
-    expect(opened).toMatchObject({ state: 'modal', modal: { custom_id: '1:ticket-reply:14' } });
+    const customId = `1:ticket-reply:14:${NOON_TOKEN}`;
+    const opened = await bot.press(messageId, customId, press);
+    expect(opened).toMatchObject({ state: 'modal', modal: { custom_id: customId } });
     const done = await bot.fill(opened.interaction, { text: 'It is *there*.' }, STAFF);
     expect(done.ephemeral).toBe(true);
     const requestId = expect.stringMatching(/^\d{17,20}$/);

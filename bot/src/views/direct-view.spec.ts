@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BotLanguage, DirectContent, DirectMessage } from '@pax/contracts';
 import { BOT_LANGUAGES, ORDER_STATUSES } from '@pax/contracts';
+import { NOON } from '../../test/samples.js';
 import { directView } from './direct-view.js';
 
 const SHOP = 'https://shop.example';
@@ -10,6 +11,7 @@ const told = (id = 41) => ({
   quantity: 2,
   status: 'pending' as const,
   minecraftName: 'Coal`Heart',
+  createdAt: NOON,
 });
 const message = (content: DirectContent, language: BotLanguage = 'en'): DirectMessage => ({
   id: 5,
@@ -47,6 +49,24 @@ describe('a direct message to a buyer (OWN-612)', () => {
     const content: DirectContent = { kind: 'order', order: { ...told(), status } };
     const isDelivered = status === 'completed' || status === 'archived';
     expect(labels(content)).toEqual(isDelivered ? ['Received', 'Problem'] : ['Problem']);
+  });
+
+  it('has no button about an order whose token is not known, since it could change nothing (OWN-1110)', () => {
+    const { createdAt: _unknown, ...order } = told();
+    expect(labels({ kind: 'order', order: { ...order, status: 'completed' } })).toEqual([]);
+    expect(labels({ ...paid, orders: [order] })).toEqual(['Receipt']);
+  });
+
+  it('says in English and German how to turn these messages off (OWN-1111)', () => {
+    const footer = (language: BotLanguage) => view(paid, language).embeds[0]?.footer?.text;
+    expect(footer('en')).toBe('Message 5 · Turn these messages off: /notifications');
+    expect(footer('de')).toBe('Nachricht 5 · Diese Nachrichten abschalten: /notifications');
+  });
+
+  it("names the join reward's goods in the reader's language (OWN-1111)", () => {
+    const free: DirectContent = { kind: 'order', order: { ...told(), productName: 'Free coins' } };
+    expect(view(free).embeds[0]?.title).toBe('#41 · Free coins × 2');
+    expect(view(free, 'de').embeds[0]?.title).toBe('#41 · Gratis-Coins × 2');
   });
 
   it.each(BOT_LANGUAGES)('stays within what Discord takes, with many long names, in %s', (language) => {

@@ -15,13 +15,21 @@ const LISTED = 10;
 const line = ({ id, productName, quantity }: Told['order'], texts: DirectTexts): string =>
   `**#${id}** ${plain(texts.item(productName))} × ${quantity}`;
 
-function problemButton({ id, createdAt }: Told['order'], texts: DirectTexts): APIButtonComponent {
-  return {
+/** What a buyer may press below an order; nothing where its token is not known. */
+function orderButtons({ id, status, createdAt }: Told['order'], texts: DirectTexts): APIButtonComponent[] {
+  if (createdAt === undefined) return [];
+  const button = (
+    name: 'received' | 'problem',
+    style: ButtonStyle.Success | ButtonStyle.Secondary,
+  ): APIButtonComponent => ({
     type: ComponentType.Button,
-    style: ButtonStyle.Secondary,
-    label: texts.problem,
-    custom_id: customId('problem', id, ...madeToken(createdAt)),
-  };
+    style,
+    label: texts[name],
+    custom_id: customId(name, id, madeToken(createdAt)),
+  });
+  const isDelivered = status === 'completed' || status === 'archived';
+  const problem = button('problem', ButtonStyle.Secondary);
+  return isDelivered ? [button('received', ButtonStyle.Success), problem] : [problem];
 }
 
 function paid({ checkout, orders }: Paid, texts: DirectTexts, publicUrl: string): Shown {
@@ -37,7 +45,7 @@ function paid({ checkout, orders }: Paid, texts: DirectTexts, publicUrl: string)
     },
     buttons: [
       { type: ComponentType.Button, style: ButtonStyle.Link, label: texts.receipt, url },
-      ...(first ? [problemButton(first, texts)] : []),
+      ...(first ? orderButtons({ ...first, status: 'pending' }, texts) : []),
     ],
   };
 }
@@ -45,7 +53,6 @@ function paid({ checkout, orders }: Paid, texts: DirectTexts, publicUrl: string)
 function order({ order: told }: Told, texts: DirectTexts): Shown {
   const { title, text } = texts.status[told.status];
   const state = ORDER_STATE[told.status];
-  const isDelivered = told.status === 'completed' || told.status === 'archived';
   return {
     embed: {
       title: `#${told.id} · ${plain(texts.item(told.productName))} × ${told.quantity}`,
@@ -53,19 +60,7 @@ function order({ order: told }: Told, texts: DirectTexts): Shown {
       color: STATE_COLOUR[state],
       fields: [{ name: texts.gameName, value: codeSpan(told.minecraftName), inline: true }],
     },
-    buttons: [
-      ...(isDelivered
-        ? [
-            {
-              type: ComponentType.Button as const,
-              style: ButtonStyle.Success as const,
-              label: texts.received,
-              custom_id: customId('received', told.id, ...madeToken(told.createdAt)),
-            },
-          ]
-        : []),
-      problemButton(told, texts),
-    ],
+    buttons: orderButtons(told, texts),
   };
 }
 

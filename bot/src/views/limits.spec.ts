@@ -108,6 +108,7 @@ const contents = (text: string): [Post['type'], PostContent][] => [
         priority: 'low',
         status: 'open',
         prioritySupport: true,
+        createdAt: NOON,
       },
     },
   ],
@@ -115,7 +116,7 @@ const contents = (text: string): [Post['type'], PostContent][] => [
   ['test', { kind: 'test', message: text }],
 ];
 const told = (text: string): DirectContent[] => {
-  const order = { id: 41, productName: text, quantity: 1, minecraftName: text } as const;
+  const order = { id: 41, productName: text, quantity: 1, minecraftName: text, createdAt: NOON } as const;
   return [
     {
       kind: 'paid',

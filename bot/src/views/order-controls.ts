@@ -25,7 +25,7 @@ export function orderControls(posts: readonly Post[]): ControlRow[] {
     .flatMap(({ order, moves }) => moves.map((move) => ({ order, move })))
     .map(({ order, move }): APISelectMenuOption => ({
       label: `${MOVE_LABEL[move]} #${order.id}`,
-      value: [move, order.id, ...madeToken(order.createdAt)].join('.'),
+      value: [move, order.id, madeToken(order.createdAt)].join('.'),
       description: unmarked(`${order.quantity} × ${itemName(order.productName, 'de')}`, 100),
     }));
   const select = {

@@ -6,20 +6,20 @@ export const REPLY_BUTTON = 'ticket-reply';
 
 /** A Reply button below the post of a ticket that waits for an answer (OWN-160). */
 export function ticketButtons(posts: readonly Post[]): APIActionRowComponent<APIButtonComponent>[] {
-  const waiting = posts.flatMap(({ type, content }) =>
-    type === 'ticket.opened' && content.kind === 'ticket' && isOpenTicket(content.ticket.status)
-      ? [[content.ticket.id, content.ticket] as const]
-      : [],
-  );
+  const waiting = posts.flatMap(({ type, content }) => {
+    if (type !== 'ticket.opened' || content.kind !== 'ticket') return [];
+    const { id, status, createdAt } = content.ticket;
+    return isOpenTicket(status) && createdAt !== undefined ? [[id, createdAt] as const] : [];
+  });
   // A row of its own for each, since five rows are more tickets than share a message.
-  return [...new Map(waiting).values()].slice(0, 5).map(({ id, createdAt }) => ({
+  return [...new Map(waiting)].slice(0, 5).map(([id, createdAt]) => ({
     type: ComponentType.ActionRow,
     components: [
       {
         type: ComponentType.Button,
         style: ButtonStyle.Primary,
         label: `#${id} antworten`,
-        custom_id: customId(REPLY_BUTTON, id, ...madeToken(createdAt)),
+        custom_id: customId(REPLY_BUTTON, id, madeToken(createdAt)),
       },
     ],
   }));

@@ -15,6 +15,7 @@ const ticket = (changes: Partial<PostedTicket> = {}): PostedTicket => ({
   priority: 'high',
   status: 'open',
   prioritySupport: false,
+  createdAt: NOON,
   ...changes,
 });
 const posted = (id: number, changes: Partial<PostedTicket> = {}): Post =>

@@ -93,14 +93,17 @@ describe('/shop (OWN-786)', () => {
     expect(textOf(await step('shop-category', ['bases']))).toContain('There is nothing here right now');
   });
 
-  it('pages a long category within the limits, however long the names', async () => {
+  it('pages a long category within the limits and says which page it is, however long the names (OWN-1111)', async () => {
     products = Array.from({ length: 19 }, (_, at) => ({
       ...elytra,
       id: 100 + at,
       name: `${at} ${'*€'.repeat(200)}`,
     }));
     const first = await step('shop-page', ['items', '0']);
-    expect(textOf(first)).toContain('page 1 of 3');
+    expect(textOf(first)).toContain('## Shop · Items · page 1 of 3"');
+    expect(textOf(await step('shop-page', ['items', '1'], 'de'))).toContain(
+      '## Shop · Items · Seite 2 von 3"',
+    );
     expect(idsOf(first)).toContain('1:shop-page:items:1');
     const last = await step('shop-page', ['items', '9']);
     expect(idsOf(last).filter((id) => id?.startsWith('1:shop-product'))).toHaveLength(3);

@@ -52,6 +52,7 @@ import { BotSessions1700000000080 } from './80-bot-sessions.js';
 import { TokensInPosts1700000000081 } from './81-tokens-in-posts.js';
 import { ProductPlaces1700000000085 } from './85-product-places.js';
 import { WriteProbes1700000000086 } from './86-write-probes.js';
+import { TokensInTickets1700000000090 } from './90-tokens-in-tickets.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -109,4 +110,5 @@ export const MIGRATIONS = [
   TokensInPosts1700000000081,
   ProductPlaces1700000000085,
   WriteProbes1700000000086,
+  TokensInTickets1700000000090,
 ];
