@@ -4,11 +4,8 @@ import { librariesFolder, testLibraries } from './packages/tooling/lib/test-libr
 
 const here = import.meta.dirname ?? new URL('.', import.meta.url).pathname;
 
-/** The run that asks whether specs notice a changed limit changes one while it compiles. */
-const isScaled = Boolean(process.env.SCALED_CONSTANT);
-
 const swc = (decorators) => [
-  isScaled ? `${here}/packages/tooling/jest/scaled-constant.mjs` : '@swc/jest',
+  '@swc/jest',
   {
     jsc: {
       target: 'es2022',
@@ -33,10 +30,7 @@ const node = (displayName, root, decorators = false) => ({
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', ...libraries },
-  transform: {
-    '^.+\\.ts$': swc(decorators),
-    ...(isScaled ? { '/packages/contracts/dist/.+\\.js$': swc(false) } : {}),
-  },
+  transform: { '^.+\\.ts$': swc(decorators) },
 });
 
 const unit = { testMatch: ['<rootDir>/**/*.spec.ts'], testPathIgnorePatterns: ['/node_modules/', '/dist/'] };

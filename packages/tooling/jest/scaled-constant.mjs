@@ -1,6 +1,6 @@
 /**
- * Compiles sources as SWC's transformer does, with one constant multiplied: `SCALED_CONSTANT` says which, as
- * `<file from the root>#<name>#<factor>`. Only the run that asks whether specs notice a changed limit sets it.
+ * Compiles sources as SWC's transformer does, with one constant multiplied. Only the run that asks whether specs notice
+ * a changed limit uses it.
  */
 import { createRequire } from 'node:module';
 import { findConstants, scaleConstant } from '../lib/constants.mjs';
@@ -15,29 +15,32 @@ const swc = createRequire(import.meta.url)('@swc/jest');
  * @property {(text: string, path: string, options: object) => Promise<unknown>} processAsync
  * @property {(text: string, path: string, options: object) => string} getCacheKey
  */
+/** @typedef {{ file: string, name: string, factor: number }} Change which constant, and by what it is multiplied */
 
-const [file = '', name = '', factor = '1'] = (process.env['SCALED_CONSTANT'] ?? '').split('#');
-/** The packages of specs are built ones: a source of the contracts is read as what it became. */
-const built = file.replace(/^packages\/contracts\/src\/(.*)\.ts$/, 'packages/contracts/dist/$1.js');
-
-/** @param {object} options SWC's @returns {Transformer} */
-export function createTransformer(options) {
+/** @param {object & { change?: Change }} options SWC's, with the change; none is wanted without @returns {Transformer} */
+export function createTransformer({ change, ...options }) {
   const plain = swc.createTransformer(options);
+  /** @param {string} text @param {string} path */
+  const scaled = (text, path) => (change === undefined ? text : scaledText(text, path, change));
   return {
     canInstrument: plain.canInstrument,
     process: (text, path, jest) => plain.process(scaled(text, path), path, jest),
     processAsync: (text, path, jest) => plain.processAsync(scaled(text, path), path, jest),
-    getCacheKey: (text, path, jest) => plain.getCacheKey(scaled(text, path), path, jest),
+    // The projects differ in their change alone, so that an unchanged file is compiled once for all of them.
+    getCacheKey: (text, path, jest) =>
+      plain.getCacheKey(scaled(text, path), path, { ...jest, configString: JSON.stringify(options) }),
   };
 }
 
-/** @param {string} text @param {string} path */
-function scaled(text, path) {
+/** @param {string} text @param {string} path @param {Change} change */
+function scaledText(text, path, { file, name, factor }) {
   const isSource = path.endsWith(`/${file}`);
-  if (file === '' || (!isSource && !path.endsWith(`/${built}`))) return text;
+  // The packages of specs are built ones: a source of the contracts is read as what it became.
+  const built = file.replace(/^packages\/contracts\/src\/(.*)\.ts$/, 'packages/contracts/dist/$1.js');
+  if (!isSource && !path.endsWith(`/${built}`)) return text;
   const constant = findConstants(text, isSource ? 'ts' : 'js').find((one) => one.name === name);
   if (constant === undefined) throw new Error(`${path} has no constant ${name}`);
-  return scaleConstant(text, constant, Number(factor));
+  return scaleConstant(text, constant, factor);
 }
 
 export default { createTransformer };

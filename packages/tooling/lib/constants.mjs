@@ -12,13 +12,15 @@ import { parseAst } from 'rolldown/parseAst';
 /** @typedef {(name: string, node: Node) => void} Add */
 
 const CONSTANT_NAME = /^[A-Z][A-Z0-9_]+$/;
+/** Another name of such a constant is a number of its own; of any other constant it is the same number again. */
+const UNIT = /^(QUARTER_)?(HOUR|DAY)_MS$/;
 const INTERVAL = /^(`?)interval '[^']+'\1$/;
 /** Parts of an expression around the value itself. */
 const WRAPPERS = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'ParenthesizedExpression']);
 
 /**
  * Finds the constants of a module: upper-case names with a number, an SQL interval, an object of numbers or a list of
- * times, and the numbers of every limit that is written in place, by the limit's own name.
+ * times, the numbers of every limit that is written in place, by the limit's own name, and the defaults of settings.
  * @param {string} text TypeScript or JavaScript
  * @param {'ts' | 'js'} lang
  * @returns {Constant[]}
@@ -37,7 +39,9 @@ export function findConstants(text, lang) {
       const name = isNode(node['id']) ? String(node['id']['name']) : '';
       if (CONSTANT_NAME.test(name) && isNode(node['init'])) addValue(name, bare(node['init']), text, add);
     }
-    if (node.type === 'ObjectExpression') addLimit(propertiesOf(node), add);
+    if (node.type !== 'ObjectExpression') return;
+    addLimit(propertiesOf(node), add);
+    addDefaults(propertiesOf(node), add);
   });
   return found;
 }
@@ -81,6 +85,17 @@ function addLimit(properties, add) {
   }
 }
 
+/** Numbers that a setting has unless the environment says otherwise. @param {[string, Node][]} properties @param {Add} add */
+function addDefaults(properties, add) {
+  for (const [key, { type, callee, arguments: given }] of properties) {
+    if (type !== 'CallExpression' || !CONSTANT_NAME.test(key)) continue;
+    const isDefault =
+      isNode(callee) && isNode(callee['property']) && callee['property']['name'] === 'default';
+    const [value] = nodesIn(given);
+    if (isDefault && value && isNumeric(value)) add(key, value);
+  }
+}
+
 /** @param {Node} object @returns {[string, Node][]} */
 function propertiesOf(object) {
   return nodesIn(object['properties']).flatMap(({ key, value }) =>
@@ -94,12 +109,17 @@ function bare(node) {
   return WRAPPERS.has(node.type) && isNode(inner) ? bare(inner) : node;
 }
 
-/** @param {unknown} node a number, or arithmetic of numbers and constants @returns {boolean} */
+/** @param {unknown} node a number, a unit, or arithmetic of numbers and constants @returns {boolean} */
 function isNumeric(node) {
   if (!isNode(node)) return false;
   if (node.type === 'Literal') return typeof node['value'] === 'number';
-  if (node.type === 'Identifier') return CONSTANT_NAME.test(String(node['name']));
-  return node.type === 'BinaryExpression' && isNumeric(node['left']) && isNumeric(node['right']);
+  if (node.type === 'Identifier') return UNIT.test(String(node['name']));
+  return node.type === 'BinaryExpression' && isOperand(node['left']) && isOperand(node['right']);
+}
+
+/** @param {unknown} node @returns {boolean} */
+function isOperand(node) {
+  return isNumeric(node) || (isNode(node) && CONSTANT_NAME.test(String(node['name'])));
 }
 
 /** @param {unknown} value @returns {value is Node} */

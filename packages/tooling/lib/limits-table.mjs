@@ -1,6 +1,6 @@
 /**
  * The table of all periods and limits: `asked` names the spec that notices a change of each, `open` one that does not
- * yet, `other` says what a number is that is no limit.
+ * yet, `other` says of which kind a number is that is promised to nobody.
  */
 import { readFileSync } from 'node:fs';
 import { findConstants } from './constants.mjs';
@@ -10,6 +10,16 @@ import { trackedFiles } from './tracked-files.mjs';
 const table = new URL('../limits.json', import.meta.url);
 const SOURCES = /^(backend|bot|packages\/contracts)\/src\/.*\.ts$/;
 const NO_SOURCES = /spec|\/(test|seed|migrations|samples)\//;
+
+/** Kinds of numbers that are promised to nobody, and why none needs a spec of its own. */
+export const KINDS = {
+  unit: 'how many of one thing another is, as milliseconds of an hour',
+  protocol: 'a standard, another program or a column says it, and a change breaks what is spoken with it',
+  pace: 'how often, how soon and how much at a time work runs or is tried again; nothing is lost either way',
+  wait: 'how long one step inside waits for an answer before it fails and is tried again',
+  bound: 'the most that memory or a table holds where something floods or is broken, far beyond any use',
+  shown: 'how much of a list or text one place shows or keeps; the rest is elsewhere',
+};
 
 /** @typedef {Record<string, Record<string, string>>} ByFile a word for each constant, by its file from the root */
 
@@ -21,6 +31,12 @@ export function readLimits(part) {
   return Object.entries(readTable()[part]).flatMap(([file, specs]) =>
     Object.entries(specs).map(([name, spec]) => ({ file, name, spec })),
   );
+}
+
+/** Kinds in the table that are none of `KINDS`. */
+export function unknownKinds() {
+  const kinds = new Set(Object.values(readTable().other).flatMap((names) => Object.values(names)));
+  return [...kinds].filter((kind) => !(kind in KINDS));
 }
 
 /** Where the table and the sources differ: constants that it leaves out, and rows of constants that are gone. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { findConstants, scaleConstant } from '../lib/constants.mjs';
-import { differencesOfTable, readLimits } from '../lib/limits-table.mjs';
+import { differencesOfTable, readLimits, unknownKinds } from '../lib/limits-table.mjs';
 import { root } from '../lib/root.mjs';
 
 /** The text with a constant of it changed, and then the value that it has. */
@@ -23,6 +23,8 @@ describe('periods and limits', () => {
       const PAUSES_MS = [500, 2_000];
       const PER_ADDRESS = rule('login', 50);
       call({ bounds: { bodyLimit: 1024, perAddress: { name: 'quotes', points: 600, windowMs: 60_000 } } });
+      const SAME = WAIT_MS, EACH = { name: 'each', points: 5, windowMs: HOUR_MS };
+      z.object({ HOLD_PERCENT: z.coerce.number().max(100).default(25), ROLE: z.string().default('all') });
       const lower = 3, WORDS = 'three', CODES = [1, 2];`;
     expect(findConstants(text, 'ts').map(({ name }) => name)).toEqual([
       'WAIT_MS',
@@ -35,6 +37,9 @@ describe('periods and limits', () => {
       'bodyLimit',
       'quotes.points',
       'quotes.windowMs',
+      'EACH.points',
+      'EACH.windowMs',
+      'HOLD_PERCENT',
     ]);
   });
 
@@ -46,8 +51,9 @@ describe('periods and limits', () => {
     expect(await changed("const FOR = `interval '7 days'`;", 'FOR', 0.9)).toBe("interval '7 days' * 0.9");
   });
 
-  it('of the sources are all in the table, as a limit with its spec or as a number of another kind', () => {
+  it('of the sources are all in the table, as a limit with its spec or as a number of another kind (OWN-1094)', () => {
     expect(differencesOfTable()).toEqual({ unlisted: [], gone: [] });
+    expect(unknownKinds()).toEqual([]);
   });
 
   it('of the table have a spec that exists', () => {
