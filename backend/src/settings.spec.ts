@@ -56,6 +56,31 @@ describe('settings (OWN-222)', () => {
     });
   });
 
+  it('has these numbers where the environment says nothing (OWN-1092)', () => {
+    const numbers = Object.entries(environment.parse(LEAST)).filter(([, value]) => typeof value === 'number');
+    expect(Object.fromEntries(numbers)).toEqual({
+      PORT: 3000,
+      TRUST_PROXY: 0,
+      RATE_LIMIT_FACTOR: 1,
+      NEW_ACCOUNT_HOLD_PERCENT: 25,
+      ADDRESS_HOLD_PERCENT: 50,
+      TRUSTED_FROM: 20,
+      HOLD_PERCENT: 50,
+      ADDRESS_HOLD_PERCENT_ALL: 75,
+      CONFIRMING_HOLD_HOURS: 24,
+      EVIDENCE_DAYS: 540,
+      JOIN_REWARD_ACCOUNT_DAYS: 0,
+      JOIN_REWARD_MEMBER_HOURS: 0,
+      TICKET_AUTO_CLOSE_DAYS: 0,
+      CRYPTO_HOLD_HOURS: 24,
+      DELIVERY_DUE_COINS_MINUTES: 30,
+      DELIVERY_DUE_OTHER_HOURS: 24,
+      POINTS_PER_DOLLAR: 10,
+      STAFF_REFUND_LIMIT: 50,
+      REFERRAL_MONTHLY_CAP: 50,
+    });
+  });
+
   it('takes percentages from 1 to 100 (OWN-400, OWN-401, OWN-870)', () => {
     for (const key of [
       'NEW_ACCOUNT_HOLD_PERCENT',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { startTestApp, type TestApp } from './app.js';
+import { IssueAdminCode } from '../src/modules/auth/admin-code/issue-admin-code.js';
 import { PasswordHasher } from '../src/modules/auth/password/password-hasher.js';
 import { WITH_TOKEN_KEY, withApp } from './second-step.js';
 import { signIn, type SignedIn } from './sign-in.js';
@@ -22,8 +23,11 @@ interface Callers {
   member: SignedIn;
   /** Has an authenticator app. */
   guarded: SignedIn;
+  /** A browser that signed in before. */
+  known: { agent: SignedIn['agent']; username: string };
+  database: TestApp['database'];
 }
-type Ask = (callers: Callers) => request.Test;
+type Ask = (callers: Callers) => PromiseLike<request.Response>;
 /** Name of the count, how many of it pass, within how many seconds, and a call that counts. */
 type Promised = readonly [name: string, points: number, seconds: number, ask: Ask];
 
@@ -148,6 +152,35 @@ const PROMISED: readonly Promised[] = [
   ],
   ['referral-code', 30, DAY_S, ({ buyer }) => buyer.agent.post('/api/referrals/generate-code')],
   ['export-own-data', 1, DAY_S, ({ member }) => member.agent.get('/api/account/export')],
+  [
+    'export-own-data-tries',
+    10,
+    DAY_S,
+    async ({ member, database }) => {
+      await database.query(`DELETE FROM rate_limits WHERE key LIKE 'export-own-data:%'`);
+      return member.agent.get('/api/account/export');
+    },
+  ],
+  ['join-reward', 10, QUARTER_S, ({ member }) => member.agent.post('/api/discord/join-rewards').send({})],
+  [
+    'passkey-account',
+    20,
+    QUARTER_S,
+    ({ guarded }) => guarded.agent.post('/api/auth/second-step/passkey').send({ response: PASSKEY }),
+  ],
+  [
+    'admin-code-all',
+    50,
+    QUARTER_S,
+    ({ visitor }) => visitor.post('/api/auth/admin-login').send({ adminCode: REF }),
+  ],
+  [
+    'login-known-browser',
+    10,
+    QUARTER_S,
+    ({ known: { agent, username } }) =>
+      agent.post('/api/auth/login').send({ username, password: 'wrong-password' }),
+  ],
   ['discord-invite', 5, HOUR_S, ({ buyer }) => buyer.agent.post('/api/discord/invite-to-server')],
   [
     'pay-links',
@@ -176,6 +209,33 @@ const PROMISED: readonly Promised[] = [
   ],
 ];
 
+/** The answer to a challenge that nobody signed. */
+const PASSKEY = {
+  id: REF,
+  rawId: REF,
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: { clientDataJSON: REF, authenticatorData: REF, signature: REF },
+};
+const refusedPanel: Ask = ({ buyer }) => buyer.agent.get('/api/admin/orders');
+const wrongToken: Ask = ({ visitor }) => visitor.get('/api/bot/stock').set({ authorization: 'Bearer wrong' });
+const ROWS = `SELECT count(*)::int AS n FROM audit_log`;
+const ALERTS = `SELECT count(*)::int AS n FROM outbox_events WHERE type = 'alert.raised'`;
+
+/** What is written for that many calls within the time, or for no call before: by what counts it. */
+const WRITTEN: readonly (readonly [
+  name: string,
+  points: number,
+  seconds: number,
+  written: readonly [number, number],
+  ask: Ask,
+  count: string,
+])[] = [
+  ['security-row', 20, QUARTER_S, [1, 0], refusedPanel, ROWS],
+  ['security-alert', 1, QUARTER_S, [1, 0], refusedPanel, ALERTS],
+  ['bot-token-untold', 9, QUARTER_S, [0, 1], wrongToken, ROWS],
+];
+
 describe('limits of what a caller may do in a time', () => {
   let shop: TestApp;
   let callers: Callers;
@@ -193,10 +253,17 @@ describe('limits of what a caller may do in a time', () => {
       buyer.userId,
     ]);
     const visitor = request(shop.app.getHttpServer());
+    const registered = request.agent(shop.app.getHttpServer());
+    await registered
+      .post('/api/auth/register')
+      .send({ username: 'known browser', password: 'the-right-password' })
+      .expect(201);
     callers = {
       visitor,
       bot: (path, body) => visitor.post(path).set(BOT).send(body),
       buyer,
+      known: { agent: registered, username: 'known browser' },
+      database: shop.database,
       member: await signIn(shop, { discordId: DISCORD_ID, proven: true }),
       guarded: await withApp(shop),
     };
@@ -230,4 +297,36 @@ describe('limits of what a caller may do in a time', () => {
       expect(await isRefused()).toBe(false);
     },
   );
+
+  it.each(WRITTEN)(
+    '%s: what is written changes after %i in %i s',
+    async (name, points, seconds, written, ask, count) => {
+      const writtenFor = async (counted: number): Promise<number> => {
+        await shop.database.query('UPDATE rate_limits SET points = $1 WHERE key LIKE $2', [
+          counted,
+          `${name}:%`,
+        ]);
+        const [{ n: before }]: [{ n: number }] = await shop.database.query(count);
+        await ask(callers);
+        const [{ n: after }]: [{ n: number }] = await shop.database.query(count);
+        return after - before;
+      };
+      const began = Date.now();
+      await ask(callers);
+      const [{ left }]: [{ left: number }] = await shop.database.query(
+        'SELECT expire::float8 - $1 AS left FROM rate_limits WHERE key LIKE $2',
+        [began, `${name}:%`],
+      );
+      expect(left / 1_000).toBeGreaterThan(seconds * 0.99);
+      expect(left / 1_000).toBeLessThan(seconds * 1.01);
+      expect([await writtenFor(points - 1), await writtenFor(points)]).toEqual(written);
+    },
+  );
+
+  it('admin-code-issued: 10 codes are made for an account within 900 s', async () => {
+    const issue = (): Promise<unknown> => shop.app.get(IssueAdminCode).execute(callers.guarded.userId);
+    for (let made = 0; made < 10; made += 1) await issue();
+    const refused: unknown = await issue().catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'RATE_LIMITED', details: { retryAfter: expect.closeTo(899, -1) } });
+  });
 });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Controller, Module } from '@nestjs/common';
+import { type ArgumentsHost, Controller, Module } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { defineCall } from '@pax/contracts';
+import type { FastifyReply } from 'fastify';
 import request from 'supertest';
 import { z } from 'zod';
 import { ShopError } from '../../common/problem.js';
@@ -55,6 +56,8 @@ describe.each([
 ])('a handler in production: $isProduction', ({ isProduction, wrong, breaches }) => {
   let app: NestFastifyApplication;
   const counts: string[] = [];
+  const thrown: unknown[] = [];
+  let reader = 7;
   beforeAll(async () => {
     const limits = {
       take: (rule: { name: string }, key: string): Promise<void> => {
@@ -68,18 +71,24 @@ describe.each([
         CallContract,
         ContractBreaches,
         { provide: Limits, useValue: limits },
-        { provide: SETTINGS, useValue: { isProduction, rateLimitFactor: 1 } },
+        { provide: SETTINGS, useValue: { isProduction, rateLimitFactor: 0.05 } },
       ],
     })
     class SpecModule {}
     const module = await Test.createTestingModule({ imports: [SpecModule] }).compile();
     app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter(), { logger: false });
     app.useGlobalInterceptors(app.get(CallContract));
+    app.useGlobalFilters({
+      catch: (error: unknown, host: ArgumentsHost) => {
+        thrown.push(error);
+        void host.switchToHttp().getResponse<FastifyReply>().status(500).send();
+      },
+    });
     app
       .getHttpAdapter()
       .getInstance()
       .addHook('onRequest', (asked, _reply, done) => {
-        Object.assign(asked, { actor: { userId: 7 } });
+        Object.assign(asked, { actor: { userId: reader } });
         done();
       });
     await app.listen(0, '127.0.0.1');
@@ -100,5 +109,15 @@ describe.each([
   it('is not reached by an account that called too often (OWN-450)', async () => {
     expect((await get('/api/counted')).text).not.toBe('reached');
     expect(counts).toEqual(['spec 7']);
+  });
+
+  it('is read 1,200 times a minute by an account, here a twentieth of that (OWN-1091)', async () => {
+    reader += 1;
+    for (let read = 0; read < 60; read += 1) expect((await get('/api/named')).status).toBe(200);
+    await get('/api/named').expect(500);
+    expect(thrown.at(-1)).toMatchObject({
+      code: 'RATE_LIMITED',
+      details: { retryAfter: expect.closeTo(60, -1) },
+    });
   });
 });

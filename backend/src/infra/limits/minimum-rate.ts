@@ -5,7 +5,7 @@ import { answerMalformed } from '../../common/http/malformed.js';
 const GRACE_MS = 4_000;
 /** Bytes a second that a body has to bring on average after that; a poor mobile line brings more. */
 const BYTES_PER_SECOND = 16 * 1024;
-const EVERY_MS = 500;
+const EVERY_MS = 250;
 
 /** Ends the connection of a body that comes too slowly, which would hold a place for as long as a call may take (OWN-668). */
 export function endWhenSlow(request: IncomingMessage): void {

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { z } from 'zod';
+import { assertSafeInput } from '../src/common/http/safe-input.js';
+import { parse } from '../src/common/http/zod.pipe.js';
+import { ShopError } from '../src/common/problem.js';
+import { RefusedWrites } from '../src/common/refused-writes.js';
+import { endWhenSlow } from '../src/infra/limits/minimum-rate.js';
+import { UploadPlaces } from '../src/infra/limits/upload-places.js';
+import { safeNext } from '../src/modules/auth/discord/safe-next.js';
+import { PasswordHasher } from '../src/modules/auth/password/password-hasher.js';
+import { crossesPool, crossesStock } from '../src/modules/discord/posts/crossings.js';
+import { testSettings } from './settings.js';
+
+function thrown(act: () => unknown): unknown {
+  try {
+    act();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Code of what it throws, or `taken`. */
+function outcome(act: () => unknown): string {
+  const error = thrown(act);
+  if (error === undefined) return 'taken';
+  return error instanceof ShopError ? error.code : 'another error';
+}
+
+describe('limits of a request (OWN-1091)', () => {
+  const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
+  const input = (body: unknown): string => outcome(() => assertSafeInput({ body, query: {}, params: {} }));
+
+  it('takes 12 levels and 10,000 values', () => {
+    expect([12, 13].map((depth) => input(nested(depth)))).toEqual(['taken', 'VALIDATION']);
+    // The three parts of a request are values as well.
+    expect([9_997, 9_998].map((count) => input(Array.from({ length: count }, () => 1)))).toEqual([
+      'taken',
+      'VALIDATION',
+    ]);
+  });
+
+  it('names 20 faults, each with 200 characters', () => {
+    const field = z.string().refine(() => false, 'x'.repeat(300));
+    const names = Array.from({ length: 30 }, (_, n) => `${n}${'f'.repeat(300)}`);
+    const schema = z.object(Object.fromEntries(names.map((name) => [name, field])));
+    const refused = thrown(() => parse(schema, Object.fromEntries(names.map((name) => [name, 'a']))));
+    const { fields } = z
+      .object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) })
+      .parse(refused instanceof ShopError && refused.details);
+    expect(fields.map(({ path, message }) => [path.length, message.length])).toEqual(
+      Array.from({ length: 20 }, () => [200, 200]),
+    );
+  });
+
+  it('leads to paths of 512 characters after signing in', () => {
+    const path = (length: number): string => safeNext(`/${'a'.repeat(length - 1)}`, 'https://shop.example');
+    expect([path(512).length, path(513)]).toEqual([512, '/']);
+  });
+});
+
+describe('uploads at a time (OWN-1091)', () => {
+  it.each([
+    ['staff', 6, 3],
+    ['account', 6, 3],
+    ['visitor', 6, 2],
+  ] as const)('%s: %i of all, %i of one', (kind, all, each) => {
+    const places = new UploadPlaces();
+    const take = (key: string): string =>
+      outcome(() => places.take({ kind, key }, new ServerResponse(new IncomingMessage(new Socket()))));
+    const own = Array.from({ length: each + 1 }, () => take('one'));
+    expect(own.map((said) => said === 'taken')).toEqual([...Array.from({ length: each }, () => true), false]);
+    const others = Array.from({ length: all - each + 1 }, (_, n) => take(`other ${n}`));
+    expect(others.filter((said) => said === 'taken')).toHaveLength(all - each);
+  });
+});
+
+describe('passwords that are hashed at a time (OWN-1091)', () => {
+  it('wait in a queue of 8 for a caller and of 60 for all', async () => {
+    const hasher = new PasswordHasher(testSettings('postgres://nowhere', { RATE_LIMIT_FACTOR: '1' }));
+    const refused: number[] = [];
+    const asked = Array.from({ length: 65 }, (_, n) =>
+      // Two run at once; who comes when all places are taken gets the last one of the longest queue.
+      hasher.hash('a-long-password', n < 12 ? 'one' : `other ${n}`).catch(() => void refused.push(n)),
+    );
+    await Promise.all(asked);
+    expect(refused).toEqual([10, 11, 9]);
+  });
+});
+
+describe('posts of stock (OWN-131)', () => {
+  it('are written at 10 pieces, 100M and 10M coins', () => {
+    expect([crossesStock(11, 10), crossesStock(12, 11)]).toEqual([true, false]);
+    expect([crossesPool(100e6, 99_999_999), crossesPool(101e6, 100e6)]).toEqual([true, false]);
+    expect([crossesPool(10e6, 9_999_999), crossesPool(11e6, 10e6)]).toEqual([true, false]);
+  });
+});
+
+describe('what a process remembers for a time (OWN-1091)', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('is a refused write for 30 s', () => {
+    const writes = new RefusedWrites();
+    expect(writes.note(Object.assign(new Error('no space left on device'), { code: '53100' }))).toBe(true);
+    jest.advanceTimersByTime(29_900);
+    expect(writes.recent).toBeDefined();
+    jest.advanceTimersByTime(200);
+    expect(writes.recent).toBeUndefined();
+  });
+
+  /** Whether a body of so many bytes after so long still comes, ms. */
+  const comesAfter = (ms: number, bytes: number): boolean => {
+    let bytesRead = 0;
+    const socket = Object.defineProperty(new Socket(), 'bytesRead', { get: () => bytesRead });
+    endWhenSlow(new IncomingMessage(socket));
+    bytesRead = bytes;
+    jest.advanceTimersByTime(ms);
+    return !socket.destroyed;
+  };
+
+  it('is a slow body for 4 s; then it brings 16 KiB a second', () => {
+    expect(comesAfter(3_960, 1)).toBe(true);
+    expect(comesAfter(4_000, 1)).toBe(false);
+    expect(comesAfter(4_000, 4 * 16_384)).toBe(true);
+    expect(comesAfter(4_000, 4 * 16_384 * 0.99)).toBe(false);
+  });
+});

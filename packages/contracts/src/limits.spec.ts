@@ -1,0 +1,235 @@
+import { describe, expect, it } from '@jest/globals';
+import type { z } from 'zod';
+import {
+  allCalls,
+  botAnswerTicketRequest,
+  botOrdersQuery,
+  botTicketRequest,
+  createProductRequest,
+  createTicketRequest,
+  DEFAULT_REFERRAL_CAP,
+  deleteProductsRequest,
+  newcomersWelcome,
+  noteNewcomersRequest,
+  noteThreadLineRequest,
+  orderPatchRequest,
+  parseTypedAmount,
+  passwordStrength,
+  passwordWeakness,
+  presetImageFit,
+  price,
+  productFault,
+  answerTicketRequest,
+  storeCreditRequest,
+  toDecimal,
+  type ProductRules,
+} from './index.js';
+import { reportText, text } from './entities/fields.js';
+import { secretWeakness } from './settings/weak-secret.js';
+
+const TICKET = { name: 'Nova', email: 'nova@example.com', subject: 'Question', message: 'Where is it?' };
+const DISCORD_ID = '427196530852986881';
+const REF = 'a'.repeat(22);
+const AT = '2026-11-27T06:00:00.000Z';
+const BOT_TICKET = {
+  discordId: DISCORD_ID,
+  name: 'Nova',
+  subject: 'Question',
+  message: 'Where?',
+  priority: 'low',
+};
+const LINE = { fence: 1, threadId: DISCORD_ID, messageId: DISCORD_ID, author: null, writtenAt: AT };
+const PRODUCT = { name: 'Elytra', category: 'items', price: '1.00' };
+
+const chars = (n: number): string => 'x'.repeat(n);
+const list = <T>(n: number, of: (index: number) => T): T[] => Array.from({ length: n }, (_, at) => of(at));
+const takes = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
+
+type Promised = readonly [what: string, most: number, isTaken: (count: number) => boolean];
+
+/** The most that is taken of each, written out: a limit that changes without this table fails here. */
+const MOST: readonly Promised[] = [
+  ['characters of a name', 80, (n) => takes(createTicketRequest, { ...TICKET, name: chars(n) })],
+  ['characters of a subject', 150, (n) => takes(createTicketRequest, { ...TICKET, subject: chars(n) })],
+  [
+    "characters of a ticket's text",
+    5_000,
+    (n) => takes(createTicketRequest, { ...TICKET, message: chars(n) }),
+  ],
+  ['characters of an answer', 5_000, (n) => takes(answerTicketRequest, { response: chars(n) })],
+  [
+    'pictures of a ticket',
+    3,
+    (n) => takes(createTicketRequest, { ...TICKET, attachments: list(n, (at) => `${at}${chars(21)}`) }),
+  ],
+  [
+    'characters of a ticket from Discord',
+    4_000,
+    (n) => takes(botTicketRequest, { ...BOT_TICKET, message: chars(n) }),
+  ],
+  [
+    'characters of an answer from Discord',
+    4_000,
+    (n) => takes(botAnswerTicketRequest, { discordId: DISCORD_ID, response: chars(n) }),
+  ],
+  ['characters of a reason', 300, (n) => takes(orderPatchRequest, { reason: chars(n) })],
+  ['blanks and text of 5 characters', 20, (n) => takes(text(5), ' '.repeat(n - 1) + 'x')],
+  ['characters of a report, before it is cut', 65_536, (n) => takes(reportText(5), chars(n))],
+  [
+    "characters kept of a thread's line",
+    4_000,
+    (n) => noteThreadLineRequest.parse({ ...LINE, text: chars(n) }).text?.length === n,
+  ],
+  ['cents of a price', 1_000_000, (n) => takes(createProductRequest, { ...PRODUCT, price: toDecimal(n) })],
+  ['pieces of a quantity break', 999, (n) => takes(createProductRequest, { ...PRODUCT, bulkMinQuantity: n })],
+  [
+    'products that are deleted at once',
+    500,
+    (n) => takes(deleteProductsRequest, { ids: list(n, (at) => at + 1) }),
+  ],
+  ['cents of store credit', 1_000_000, (n) => takes(storeCreditRequest, { amount: toDecimal(n) })],
+  [
+    'own orders at once in Discord',
+    25,
+    (n) => takes(botOrdersQuery, { discordId: DISCORD_ID, limit: String(n) }),
+  ],
+  [
+    'newcomers that are reported at once',
+    100,
+    (n) =>
+      takes(noteNewcomersRequest, {
+        fence: 1,
+        members: list(n, () => ({ discordId: DISCORD_ID, joinedAt: AT })),
+      }),
+  ],
+  [
+    'newcomers of one welcome',
+    10,
+    (n) => takes(newcomersWelcome, { nonce: REF, discordIds: list(n, () => DISCORD_ID) }),
+  ],
+  ['characters of a typed amount', 24, (n) => parseTypedAmount(`${' '.repeat(n - 1)}5`) === 500],
+];
+
+const NOW = Date.parse(AT);
+const DAY_MS = 86_400_000;
+const goods: ProductRules = {
+  category: 'items',
+  priceCents: 1_000,
+  originalPriceCents: null,
+  isCustom: false,
+  coinValue: null,
+  bulkMinQuantity: null,
+  bulkPriceCents: null,
+  availableFrom: null,
+};
+const isSoldFrom = (ms: number): boolean =>
+  productFault({ ...goods, availableFrom: new Date(NOW + ms) }, new Set(['availableFrom']), NOW) ===
+  undefined;
+
+/** A total of so many cents, by one product. */
+const priced = (cents: number) =>
+  price(
+    [
+      {
+        product: {
+          id: 1,
+          priceCents: cents,
+          isCustom: false,
+          coinValue: null,
+          bulkMinQuantity: null,
+          bulkPriceCents: null,
+        },
+        quantity: 1,
+      },
+    ],
+    {
+      referred: true,
+      tierPercent: 0,
+      rewardPercent: 0,
+      useStoreCredit: true,
+      creditCents: 0,
+      bonusCents: 500,
+    },
+  );
+
+/** Letters of no pattern, of 26 kinds: 4.7 bits each. */
+const letters = (n: number): string => 'hwzkqvbtjxnfpgmydrlc'.slice(0, n);
+
+describe('limits of what the contracts take (OWN-1090)', () => {
+  it.each(MOST)('%s: %i are taken, one more is not', (_what, most, isTaken) => {
+    expect([isTaken(most), isTaken(most + 1)]).toEqual([true, false]);
+  });
+
+  it('take a start of sale from 366 days ago to 731 days ahead', () => {
+    expect([-367, -366, 731, 732].map((days) => isSoldFrom(days * DAY_MS))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('let the bonus of a friend be used from $45.00 on, after 5 % off', () => {
+    expect([4_736, 4_737].map((cents) => priced(cents).bonusUsed)).toEqual([0, 500]);
+    expect(priced(10_000).referralDiscount).toBe(500);
+  });
+
+  it('give ten orders of a page in Discord, and $50 a month to a referrer', () => {
+    expect(botOrdersQuery.parse({ discordId: DISCORD_ID }).limit).toBe(10);
+    expect(DEFAULT_REFERRAL_CAP).toBe(50);
+  });
+
+  it('zoom the picture of a product at $32.50 alone', () => {
+    expect([3_249, 3_250, 3_251].map(presetImageFit)).toEqual(['cover', 'contain-zoom', 'cover']);
+  });
+
+  it('call a password fair from 45 bits on and strong from 70', () => {
+    expect([9, 10, 14, 15].map((n) => passwordStrength(letters(n), 'nobody'))).toEqual([
+      'weak',
+      'fair',
+      'fair',
+      'strong',
+    ]);
+  });
+
+  it('refuse runs of three characters and patterns of up to four', () => {
+    expect(['abcxyz', 'abxyqw'].map((typed) => passwordWeakness(typed, 'nobody'))).toEqual([
+      'pattern',
+      undefined,
+    ]);
+    expect(['hwzkhwzk', 'hwzkqhwzkq'].map((typed) => passwordWeakness(typed, 'nobody'))).toEqual([
+      'pattern',
+      undefined,
+    ]);
+  });
+
+  it('take a secret of 32 characters', () => {
+    const random = 'kT9-vQ2_xW7pL4mZ8rB1nC6yH3sD5fGj';
+    expect([random.slice(1), random].map((secret) => secretWeakness(secret) === undefined)).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it('take bodies of more than 16 KiB in these calls alone, KiB', () => {
+    const larger = allCalls.flatMap(({ call: { method, path, bounds } }) =>
+      bounds?.bodyLimit === undefined ? [] : [[`${method} ${path}`, bounds.bodyLimit / 1_024]],
+    );
+    expect(Object.fromEntries(larger)).toEqual({
+      'POST /api/admin/images': 5_120,
+      'POST /api/payments/stripe/webhook': 256,
+      'POST /api/payments/paypal/webhook': 128,
+      'POST /api/paypal-ipn': 64,
+      'POST /api/support-tickets': 32,
+      'POST /api/support-tickets/attachments': 5_120,
+      'POST /api/support-tickets/:id/respond': 32,
+      'POST /api/bot/posts/batches/:id/register': 128,
+      'POST /api/bot/posts/batches/:id/reject': 128,
+      'POST /api/bot/alerts': 64,
+      'POST /api/bot/direct-messages/:id/register': 64,
+      'POST /api/bot/ticket-threads/lines': 32,
+      'POST /api/bot/tickets': 32,
+      'POST /api/bot/tickets/:id/respond': 32,
+    });
+  });
+});
