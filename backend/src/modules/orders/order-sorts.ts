@@ -8,7 +8,8 @@ const isOpen = (status: OrderStatus): boolean => status === 'pending' || status 
 
 const IS_OPEN = `o.status IN ('pending', 'processing')`;
 const IS_PRIORITY = `(o.priority AND ${IS_OPEN})`;
-const IS_DONE = `(o.status = 'completed')`;
+/** What goes first, then the other open orders, then what is over. */
+const GROUP = `(CASE WHEN o.status NOT IN ('pending', 'processing') THEN 2 WHEN o.priority THEN 0 ELSE 1 END)`;
 const DUE = `coalesce(o.due_at, 'infinity'::timestamptz)`;
 // As int8: an id beyond the column's type is lawful and names no order.
 const idIn = (where: Where, id: number): string => `${where.value(id)}::int8`;
@@ -31,15 +32,16 @@ const newest: Ordering = {
   orderBy: 'o.id DESC',
   after: (where, { id }) => `o.id < ${idIn(where, id)}`,
 };
-/** What is to be delivered before the rest: priority first, then the earliest due. */
+/** Within each group the earliest due first. */
 const due: Ordering = {
-  orderBy: `${IS_DONE}, (NOT o.priority), ${DUE}, o.id`,
+  orderBy: `${GROUP}, ${DUE}, o.id`,
   first: IS_OPEN,
   after: (where, { isFirstPart, id }) => {
     const at = idIn(where, id);
     const of = (column: string): string => `(SELECT ${column} FROM orders o WHERE o.id = ${at})`;
-    const start = `${!isFirstPart}, ${of('NOT o.priority')}, ${of(DUE)}, ${at}`;
-    return `(${IS_DONE}, (NOT o.priority), ${DUE}, o.id) > (${start})`;
+    // An order that was open is placed as if it still were.
+    const group = isFirstPart ? of('CASE WHEN o.priority THEN 0 ELSE 1 END') : '2';
+    return `(${GROUP}, ${DUE}, o.id) > (${group}, ${of(DUE)}, ${at})`;
   },
 };
 const total: Ordering = {

@@ -53,6 +53,7 @@ import { TokensInPosts1700000000081 } from './81-tokens-in-posts.js';
 import { ProductPlaces1700000000085 } from './85-product-places.js';
 import { WriteProbes1700000000086 } from './86-write-probes.js';
 import { TokensInTickets1700000000090 } from './90-tokens-in-tickets.js';
+import { DueGroups1700000000091 } from './91-due-groups.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -111,4 +112,5 @@ export const MIGRATIONS = [
   ProductPlaces1700000000085,
   WriteProbes1700000000086,
   TokensInTickets1700000000090,
+  DueGroups1700000000091,
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { order } from '../../../test/order';
-import { isOverdue, matches, presetSort, queryOf, ruleOf, type OrderFilter } from './order-filter';
+import { groupOf, isOverdue, matches, presetSort, queryOf, ruleOf, type OrderFilter } from './order-filter';
 
 const orders = [
   order({ id: 4, status: 'pending', dueAt: '2025-11-04T20:00:00.000Z', productName: 'Wings' }),
@@ -30,6 +30,26 @@ describe('filters (ADMIN-2.19)', () => {
   it('are ordered as one likes (OWN-536)', () => {
     expect(shown('all', '', 'due')).toEqual([2, 3, 4, 1]);
     expect(shown('all', '', 'total')).toEqual([4, 3, 2, 1]);
+  });
+  it('what is due stands by date within each group (OWN-1070)', () => {
+    const done = { status: 'completed', dueAt: '2025-11-03T22:00:00.000Z' } as const;
+    const { compare } = ruleOf('active', queryOf('all', 'due', ''));
+    const listed = [
+      order({ ...done, id: 9, priority: true, dueAt: '2025-11-03T23:00:00.000Z' }),
+      order({ ...done, id: 8 }),
+      order({ id: 7, status: 'pending', dueAt: null }),
+      ...orders,
+    ].toSorted(compare);
+    expect(listed.map(({ id }) => id)).toEqual([2, 3, 4, 7, 1, 8, 9]);
+    expect(listed.map((one) => groupOf(one, Date.parse('2025-11-03T21:00:00.001Z')))).toEqual([
+      'priority',
+      'overdue',
+      'open',
+      'open',
+      'done',
+      'done',
+      'done',
+    ]);
   });
 });
 

@@ -59,16 +59,23 @@ export function matches(order: StaffOrder, search: string): boolean {
 const time = (moment: string | null): number =>
   moment === null ? Number.MAX_SAFE_INTEGER : Date.parse(moment);
 const isFirst = (order: StaffOrder): boolean => order.priority && isOpen(order);
-const isDone = ({ status }: StaffOrder): boolean => status === 'completed';
+/** What goes first, then the other open orders, then what is over. */
+const groupPlace = (order: StaffOrder): number => (isOpen(order) ? Number(!order.priority) : 2);
+
+/** The groups of what is due, in their order. */
+export type DueGroup = 'priority' | 'overdue' | 'open' | 'done';
+/** The group under whose head an order stands at `now`, ms. */
+export const groupOf = (order: StaffOrder, now: number): DueGroup => {
+  if (!isOpen(order)) return 'done';
+  if (order.priority) return 'priority';
+  return isOverdue(order, now) ? 'overdue' : 'open';
+};
 
 /** The server's orders: negative where `one` comes first (OWN-54). */
 const COMPARE: Readonly<Record<OrderSort, ListRule<StaffOrder>['compare']>> = {
   newest: (one, other) => Number(isFirst(other)) - Number(isFirst(one)) || other.id - one.id,
   due: (one, other) =>
-    Number(isDone(one)) - Number(isDone(other)) ||
-    Number(other.priority) - Number(one.priority) ||
-    time(one.dueAt) - time(other.dueAt) ||
-    one.id - other.id,
+    groupPlace(one) - groupPlace(other) || time(one.dueAt) - time(other.dueAt) || one.id - other.id,
   total: (one, other) => Number(other.totalPrice) - Number(one.totalPrice) || other.id - one.id,
 };
 

@@ -54,6 +54,8 @@ describe('the list', () => {
     const text = row(1).textContent;
     for (const part of ['finn', 'nova.mines', 'NovaMiner', '3 × Wings', '$53.97'])
       expect(text).toContain(part);
+    // Both names on a phone, where there are no columns.
+    expect(text).toContain('NovaMiner · nova.mines');
     expect(text).toMatch(/0[34]\.11\.25, \d\d:\d\d/);
     expect(text).toContain('#1 ');
   });
@@ -65,6 +67,33 @@ describe('the list', () => {
     const sheet = within(await screen.findByRole('dialog', { name: 'Bestellung #1' }));
     expect(sheet.queryByText('N/A')).toBeNull();
     expect(sheet.queryByText('Abgeschlossen')).toBeNull();
+  });
+
+  it('has a head between the groups of what is due, also of what arrives (OWN-1070)', async () => {
+    const listed = [
+      order({ id: 4, priority: true, dueAt: '2999-11-03T21:00:00.000Z' }),
+      order({ id: 3 }),
+      order({ id: 2, status: 'completed' }),
+    ];
+    const { client } = await open(listed, {}, '/admin?sort=due');
+    const shown = () =>
+      [...document.querySelectorAll('h3, [data-row]')].map((one) =>
+        one.tagName === 'H3' ? one.textContent : Number(one.getAttribute('data-row')),
+      );
+    expect(shown()).toEqual(['Vorrang', 4, 'Überfällig', 3, 'Abgeschlossen', 2]);
+    const arrived = [
+      order({ id: 5, priority: true, dueAt: '2999-11-03T20:00:00.000Z' }),
+      order({ id: 6, dueAt: '2999-11-03T20:00:00.000Z' }),
+      order({ id: 7, dueAt: '2025-11-03T20:40:00.000Z' }),
+    ];
+    act(() => {
+      for (const one of arrived) applyOrder(client, one);
+    });
+    const reloaded = ['Vorrang', 5, 4, 'Überfällig', 7, 3, 'Ausstehend', 6, 'Abgeschlossen', 2];
+    await waitFor(() => expect(shown()).toEqual(reloaded));
+    await userEvent.click(screen.getByRole('button', { name: 'Fällige zuerst' }));
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Neueste zuerst' }));
+    await waitFor(() => expect(shown()).toEqual(expect.not.arrayContaining(['Vorrang'])));
   });
 
   it('searches as one types, and says when nothing fits (ADMIN-2.20)', async () => {

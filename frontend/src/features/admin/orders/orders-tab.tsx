@@ -16,7 +16,7 @@ import { TabLayout, TabRows } from '../shared/tab-parts';
 import { useKeys } from '../shared/use-keys';
 import { useOpened } from '../shared/use-opened';
 import { NoRows } from './no-rows';
-import { isOverdue } from './order-filter';
+import { groupOf, isOverdue } from './order-filter';
 import { OrderColumns } from './order-columns';
 import { countOf, OrderFilters } from './order-filters';
 import { useOpenOrder, useOrderCounts, useShownOrders } from './order-queries';
@@ -118,6 +118,7 @@ export function OrdersTab() {
             head={<OrderColumns />}
             foot={<MoreRows list={list} loading={isLoadingMore} onMore={more} />}
             onNearEnd={more}
+            groupOf={query.sort === 'due' ? (order) => t(`orders.${groupOf(order, now)}`) : undefined}
           >
             {(order) => (
               <OrderRow

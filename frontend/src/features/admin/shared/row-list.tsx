@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query';
 import { useKeptPlace } from './use-kept-place';
@@ -11,6 +11,8 @@ const OVERSCAN = 8;
 const NEAR_END = 30;
 /** Height of a row until it is measured, px. */
 const ROW = { phone: 105, desktop: 45 } as const;
+/** Height of a group's head above a row, px. */
+const GROUP_HEAD = 36;
 
 // Bottom padding, so that a toast does not cover the last rows.
 const Scroller = chakra('div', {
@@ -28,6 +30,21 @@ const Scroller = chakra('div', {
 const List = chakra('ul', { base: { position: 'relative' } });
 const Item = chakra('li', { base: { position: 'absolute', top: '0', insetStart: '0', width: 'full' } });
 
+const GroupHead = chakra('h3', {
+  base: {
+    display: 'flex',
+    alignItems: 'flex-end',
+    height: `${GROUP_HEAD}px`,
+    px: '3',
+    pb: '1.5',
+    borderBottomWidth: '1px',
+    borderColor: 'line',
+    color: 'muted',
+    textStyle: 'tiny',
+    fontWeight: 'semibold',
+  },
+});
+
 interface RowListProps<R extends { readonly id: number }> {
   readonly label: string;
   readonly rows: readonly R[];
@@ -39,12 +56,30 @@ interface RowListProps<R extends { readonly id: number }> {
   readonly foot?: ReactNode;
   /** Asks for the next page, where there is one. */
   readonly onNearEnd?: (() => void) | undefined;
+  /** The head of a row's group, drawn above the first row of each; rows of a group stand together. */
+  readonly groupOf?: ((row: R) => string) | undefined;
   readonly children: (row: R) => ReactNode;
+}
+
+/** Scrolls to the selected row; only a changed selection scrolls, not rows that come or go. */
+function useSelectedInView(
+  virtualizer: Virtualizer<HTMLDivElement, Element>,
+  placeOf: (id: number | undefined) => number,
+  selectedId: number | undefined,
+): void {
+  const latest = useRef({ virtualizer, placeOf });
+  useEffect(() => {
+    latest.current = { virtualizer, placeOf };
+  });
+  useEffect(() => {
+    const place = latest.current.placeOf(selectedId);
+    if (place >= 0) latest.current.virtualizer.scrollToIndex(place);
+  }, [selectedId]);
 }
 
 /** Rows below a fixed header; only those in view are drawn, and the selected and the focused one (OWN-604). */
 export function RowList<R extends { readonly id: number }>(props: RowListProps<R>) {
-  const { label, rows, total, selectedId, head, foot, onNearEnd, children } = props;
+  const { label, rows, total, selectedId, head, foot, onNearEnd, groupOf, children } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [focusedId, setFocusedId] = useState<number>();
@@ -53,11 +88,16 @@ export function RowList<R extends { readonly id: number }>(props: RowListProps<R
   useLayoutEffect(() => setScrollMargin(list.current?.offsetTop ?? 0), [isWide]);
   const placeOf = (id: number | undefined) =>
     id === undefined ? -1 : rows.findIndex((row) => row.id === id);
+  const headOf = (index: number): string | undefined => {
+    const [before, row] = [rows[index - 1], rows[index]];
+    const group = row && groupOf?.(row);
+    return group === (before && groupOf?.(before)) ? undefined : group;
+  };
   const kept = [placeOf(selectedId), placeOf(focusedId)];
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (isWide ? ROW.desktop : ROW.phone),
+    estimateSize: (index) => (isWide ? ROW.desktop : ROW.phone) + (headOf(index) ? GROUP_HEAD : 0),
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: OVERSCAN,
     scrollMargin,
@@ -68,15 +108,7 @@ export function RowList<R extends { readonly id: number }>(props: RowListProps<R
   });
   useKeptPlace(scroller, virtualizer, rows);
 
-  // Only a changed selection scrolls, not rows that come or go.
-  const latest = useRef({ virtualizer, placeOf });
-  useEffect(() => {
-    latest.current = { virtualizer, placeOf };
-  });
-  useEffect(() => {
-    const place = latest.current.placeOf(selectedId);
-    if (place >= 0) latest.current.virtualizer.scrollToIndex(place);
-  }, [selectedId]);
+  useSelectedInView(virtualizer, placeOf, selectedId);
 
   const lastDrawn = virtualizer.range?.endIndex ?? 0;
   const isNearEnd = rows.length - lastDrawn <= NEAR_END;
@@ -100,6 +132,7 @@ export function RowList<R extends { readonly id: number }>(props: RowListProps<R
       >
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
           const row = rows[index];
+          const group = headOf(index);
           return (
             row && (
               <Item
@@ -110,7 +143,8 @@ export function RowList<R extends { readonly id: number }>(props: RowListProps<R
                 aria-setsize={total ?? -1}
                 style={{ transform: `translateY(${start - scrollMargin}px)` }}
               >
-                {children(row)}
+                {group && <GroupHead>{group}</GroupHead>}
+                <div>{children(row)}</div>
               </Item>
             )
           );
