@@ -43,6 +43,15 @@ describe.each(areaNames)('catalogue %s', (area) => {
     }
   });
 
+  it('promises nobody a word from the team beside a cancelled order (OWN-1071)', async () => {
+    for (const language of languages) {
+      const messages = leaves((await loadArea(language, area)).catalogue);
+      const ended = messages.filter(([key]) => /cancelled|withdrawn|refunded/i.test(key));
+      const promises = ended.filter(([, text]) => /get back to you|in touch|melde(?:t|n)/i.test(text));
+      expect({ language, promises }).toEqual({ language, promises: [] });
+    }
+  });
+
   it('marks only keys that exist as German', async () => {
     const { catalogue, german = [] } = await loadArea('mix', area);
     const keys = sortedKeys(catalogue);

@@ -24,6 +24,8 @@ describe('who may not enter', () => {
     const discord = await screen.findByRole('link', { name: 'Mit Discord anmelden' });
     expect(discord.getAttribute('href')).toBe('/api/auth/discord?next=%2Fadmin');
     screen.getByRole('button', { name: 'Admin-Schnellzugang' });
+    // OWN-1071
+    expect(screen.getByRole('main').contains(screen.getByRole('heading', { level: 1 }))).toBe(true);
   });
 
   it('somebody without the right sees it in two places (ADMIN-2.5, ADMIN-8.5)', async () => {

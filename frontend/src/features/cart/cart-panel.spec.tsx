@@ -125,8 +125,10 @@ describe('CartPanel', () => {
     expect(toasts[0]?.title).toBe('Cart Cleared');
   });
 
-  it('goes to the checkout, but not with an empty cart (SHOP-2.42, SHOP-5.9)', async () => {
+  it('goes to the checkout, but not with an empty cart, where it is not the main act (SHOP-2.42, SHOP-5.9, OWN-1071)', async () => {
     await open();
+    const isMain = () => screen.getByRole('button', { name: 'Checkout Now' }).hasAttribute('data-main');
+    expect(isMain()).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: 'Checkout Now' }));
     expect(checkouts).toBe(0);
     expect(toasts).toMatchObject([
@@ -137,6 +139,7 @@ describe('CartPanel', () => {
       },
     ]);
     act(() => useCart.getState().add(toCartItem(wings, 1)));
+    expect(isMain()).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Checkout Now' }));
     expect(checkouts).toBe(1);
   });

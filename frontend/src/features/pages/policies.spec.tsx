@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { loadArea } from '../../i18n/areas';
 import { useLanguage } from '../../i18n/language-store';
 import type { Language } from '../../i18n/languages';
+import { content } from '../../lib/values/content';
 import { isRecord } from '../../lib/values/guards';
 import { answer } from '../../test/answer';
 import { mockServer } from '../../test/mock-server';
@@ -151,6 +152,14 @@ describe('the refund policy', () => {
   ])('says: %s', async (_, words) => {
     const expectMessages = await open(RefundsPage);
     expectMessages(words);
+  });
+});
+
+describe('the reviews', () => {
+  it('tell of nothing that the refund policy refuses (OWN-1071)', () => {
+    const told = content.reviews.map(({ text }) => text);
+    const refused = /refund|money back|(?:name|typed).*wrong|wrong.*name|mistyped/i;
+    expect(told.filter((text) => refused.test(text))).toEqual([]);
   });
 });
 

@@ -55,6 +55,14 @@ describe('the money at the payment providers (OWN-496)', () => {
     },
   );
 
+  it('names the providers that it compares, as a sentence does (OWN-1071)', async () => {
+    const agreed = { ...compared, matched: '40.00', oldestUnmatchedAt: null, differences: [] };
+    await openPanel({
+      'GET /api/admin/reconciliation': () => answer([{ ...agreed, provider: 'paypal-orders' }, agreed]),
+    });
+    await screen.findByText(/^100.% bei PayPal und Stripe stimmen$/);
+  });
+
   it('is not asked for by staff', async () => {
     const { calls } = await openPanel({
       'GET /api/admin/check-auth': () => answer({ ...panelAdmin, role: 'staff', rights: STARTING_RIGHTS }),

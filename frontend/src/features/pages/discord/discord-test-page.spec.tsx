@@ -46,9 +46,10 @@ describe('the page that tries Discord', () => {
     ['a visitor', () => problem(401, 'UNAUTHENTICATED', 'Please sign in.'), 'Please sign in first'],
     ['a customer', () => answer(user()), 'For admins only'],
     ['staff', () => answer(user({ role: 'staff', isAuthorizedUser: true })), 'For admins only'],
-  ])('is closed to %s, and calls nothing (SHOP-2.7, ADMIN-6.4)', async (_, me, heading) => {
+  ])('is closed to %s, and calls nothing (SHOP-2.7, ADMIN-6.4, OWN-1071)', async (_, me, heading) => {
     const { calls } = await open({ 'GET /api/auth/me': me });
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading);
+    const { tagName, textContent } = screen.getByRole('heading', { level: 1 });
+    expect([tagName, textContent]).toEqual(['H1', heading]);
     expect(screen.queryByRole('button')).toBeNull();
     expect(calls.filter(({ call }) => !call.endsWith('/me'))).toEqual([]);
   });
