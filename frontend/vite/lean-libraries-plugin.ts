@@ -10,11 +10,21 @@ const BUILDS: Readonly<Record<string, string>> = {
   'react-router': join(ROUTER, 'index.mjs'),
   'react-router/dom': join(ROUTER, 'dom-export.mjs'),
 };
-/** CommonJS is not shaken out of a bundle: Emotion's unused `withTheme` needs the first, React before 18 the second. */
+/**
+ * Modules that nothing needs, but a bundle keeps: for Emotion's unused `withTheme`, for Chakra's preflight, which is
+ * off, and for React before 18.
+ */
 const INSTEAD: Readonly<Record<string, string>> = {
   'hoist-non-react-statics': 'export default (target) => target;',
+  './preflight.js': 'export const createPreflight = () => ({});',
   'use-sync-external-store/shim': "export { useSyncExternalStore } from 'react';",
 };
+
+/** Names of components and calls that make them look like side effects, which keeps components that nobody uses. */
+const withoutSideEffects = (code: string): string =>
+  code
+    .replaceAll(/^\w+\.displayName = .+;$/gm, '')
+    .replaceAll(/ = (?=React\d*\.(?:forwardRef|memo|createContext)\()/g, ' = /* @__PURE__ */ ');
 
 /** Leaves out of the built shop what libraries bring and the shop never runs. */
 export function leanLibrariesPlugin(): Plugin {
@@ -24,5 +34,7 @@ export function leanLibrariesPlugin(): Plugin {
     enforce: 'pre',
     resolveId: (source) => (source in INSTEAD ? `\0${source}` : BUILDS[source]),
     load: (id) => INSTEAD[id.replace(/^\0/, '')],
+    transform: (code, id) =>
+      id.startsWith(ROUTER) ? { code: withoutSideEffects(code), map: null } : undefined,
   };
 }

@@ -10,9 +10,16 @@ import { AppLayout } from './layout/app-layout';
 import { endStart } from '../start/view/start-outcome';
 import { startLive } from './live/live';
 import { watchMissingMessages } from '../i18n/missing-messages';
+import { useIsIdle } from '../lib/hooks/use-is-idle';
+import { lazyPart } from '../lib/lazy/lazy-part';
+import { Part } from '../lib/lazy/part';
 import { Overlays } from './overlays/overlays';
 import { PartBoundary } from './overlays/part-boundary';
 import { routes } from './routes';
+
+const LazyTips = lazyPart(async () => (await import('../components/overlay/tips')).Tips);
+/** Tooltips, which take a while to open anyway, once the browser is idle. */
+const TipsHost = () => <Part of={LazyTips} when={useIsIdle()} isUnasked props={{}} />;
 
 interface AppProps {
   readonly client: QueryClient;
@@ -51,6 +58,9 @@ export function App({ client, Router = BrowserRouter, until }: AppProps) {
           </PartBoundary>
           <PartBoundary>
             <Toaster />
+          </PartBoundary>
+          <PartBoundary>
+            <TipsHost />
           </PartBoundary>
         </Router>
       </QueryClientProvider>

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Toaster } from '../components/feedback/toaster';
+import { Tips } from '../components/overlay/tips';
 import { UiProvider } from '../components/ui-provider';
 import { startI18n } from '../i18n/i18n';
 import { followTheme } from '../lib/storage/theme-store';
@@ -14,6 +15,7 @@ async function show(): Promise<void> {
   createRoot(root).render(
     <StrictMode>
       <UiProvider>
+        <Tips />
         <Gallery />
         <Toaster />
       </UiProvider>

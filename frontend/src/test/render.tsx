@@ -2,6 +2,7 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { act, render } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
+import { Tips } from '../components/overlay/tips';
 import { UiProvider } from '../components/ui-provider';
 import { startI18n } from '../i18n/i18n';
 
@@ -10,7 +11,10 @@ const cache = createCache({ key: 'css', container: document.createElement('div')
 
 const Wrapper = ({ children }: { readonly children: ReactNode }) => (
   <CacheProvider value={cache}>
-    <UiProvider>{children}</UiProvider>
+    <UiProvider>
+      {children}
+      <Tips />
+    </UiProvider>
   </CacheProvider>
 );
 

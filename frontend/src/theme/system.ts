@@ -6,14 +6,12 @@ import { keyframes } from './motion';
 import { layerStyles } from './recipes/notch';
 import { prerenderedGlobal } from './prerendered-global';
 import { buttonRecipe } from './recipes/button';
-import { dialogRecipe } from './recipes/dialog';
 import { inputRecipe } from './recipes/input';
-import { menuRecipe } from './recipes/menu';
 import { tabsRecipe } from './recipes/tabs';
 import { textStyles } from './text-styles';
 import { breakpoints, semanticTokens, tokens } from './tokens';
 
-/** Chakra's engine with the shop's tokens and only the recipes in use. */
+/** Chakra's engine with the shop's tokens and only the recipes of the first view. */
 export const system = withMemoizedStyles(
   createSystem(
     defaultBaseConfig,
@@ -33,11 +31,7 @@ export const system = withMemoizedStyles(
         textStyles,
         layerStyles,
         recipes: { button: buttonRecipe, input: inputRecipe },
-        slotRecipes: {
-          dialog: dialogRecipe,
-          menu: menuRecipe,
-          tabs: tabsRecipe,
-        },
+        slotRecipes: { tabs: tabsRecipe },
       },
     }),
   ),

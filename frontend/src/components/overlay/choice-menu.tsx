@@ -1,6 +1,7 @@
 import { Menu } from '@chakra-ui/react/menu';
 import { Portal } from '@chakra-ui/react/portal';
 import type { ReactElement, ReactNode } from 'react';
+import { menuRecipe } from '../../theme/recipes/menu';
 import { Icon } from '../base/icon';
 import type { IconName } from '../base/icon-paths';
 
@@ -31,7 +32,7 @@ export function ChoiceMenu<V extends string>({
     if (option) onChange(option.value);
   };
   return (
-    <Menu.Root positioning={{ placement: 'bottom-end', gutter: 6 }}>
+    <Menu.Root recipe={menuRecipe} positioning={{ placement: 'bottom-end', gutter: 6 }}>
       <Menu.Trigger asChild>{trigger}</Menu.Trigger>
       <Portal>
         <Menu.Positioner>
@@ -67,7 +68,7 @@ interface ActionMenuProps {
 /** A menu of things to do. */
 export function ActionMenu({ trigger, label, actions }: ActionMenuProps) {
   return (
-    <Menu.Root positioning={{ placement: 'bottom-end', gutter: 6 }}>
+    <Menu.Root recipe={menuRecipe} positioning={{ placement: 'bottom-end', gutter: 6 }}>
       <Menu.Trigger asChild>{trigger}</Menu.Trigger>
       <Portal>
         <Menu.Positioner>

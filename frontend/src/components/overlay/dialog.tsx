@@ -2,6 +2,7 @@ import { Dialog as Parts } from '@chakra-ui/react/dialog';
 import { Portal } from '@chakra-ui/react/portal';
 import { Suspense, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dialogRecipe } from '../../theme/recipes/dialog';
 import { IconButton } from '../base/icon-button';
 import { VisuallyHidden } from '../base/visually-hidden';
 import { Loading, SkeletonText } from '../feedback/skeleton';
@@ -48,6 +49,7 @@ function DialogBase({
   const variants = look as Record<string, string>;
   return (
     <Parts.Root
+      recipe={dialogRecipe}
       {...variants}
       open={open}
       onOpenChange={(change) => !change.open && onClose()}

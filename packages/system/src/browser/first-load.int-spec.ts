@@ -71,6 +71,12 @@ describe('a first visit', () => {
     expect(firstScripts().filter((path) => isOfPanel(`${SITE}${path}`))).toEqual([]);
   });
 
+  it('carries no tooltips, and of libraries no component that no page uses (OWN-1072)', () => {
+    const unused = /role:.tooltip|x-www-form-urlencoded|search-decoration/;
+    const carries = firstScripts().filter((path) => unused.test(readFileSync(`${SITE}${path}`, 'utf8')));
+    expect(carries).toEqual([]);
+  });
+
   it('carries no code for passkeys; one file has it (OWN-576)', () => {
     const usesPasskeys = (path: string): boolean =>
       readFileSync(path, 'utf8').includes('navigator.credentials.create');
