@@ -32,7 +32,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await migrate({ migrationDatabaseUrl: urlOf(draft), databaseUrl: asRuntime(urlOf(draft)) });
       await client.query(`ALTER DATABASE "${draft}" RENAME TO "${template}"`);
     }
-    await client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+    // Half the processor time of the default strategy, which logs each page.
+    await client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`);
   });
   return {
     url: urlOf(name),

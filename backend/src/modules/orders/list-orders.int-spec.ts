@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { legalTransitions, ORDER_STATUSES, ORDER_TRANSITIONS, type Order } from '@pax/contracts';
 import type { Response } from 'supertest';
 import { onPayPage, place, reaches } from '../../../test/buying.js';
+import { refundsSent } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
@@ -96,6 +97,7 @@ describe('the list of orders that staff page through', () => {
     await moved(archived, 'complete');
     await moved(archived, 'archive');
     await moved(cancelled, 'cancel');
+    await refundsSent(shop);
     const stored = (): Promise<unknown> =>
       shop.database.query(
         `SELECT o.id, o.status, o.version, (SELECT count(*) FROM outbox_events WHERE type LIKE 'order.%') AS events,
