@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Events, GatewayIntentBits, type Client, type GuildMember, type Message } from 'discord.js';
+import {
+  Events,
+  GatewayIntentBits,
+  GatewayRateLimitError,
+  type Client,
+  type GuildMember,
+  type Message,
+} from 'discord.js';
 import { discordWorld, worldUser } from '../identity.js';
 import { readyClient, textChannel } from './spec-support/real-client.js';
 import { startStandIn, type RunningStandIn } from './spec-support/start-stand-in.js';
@@ -70,6 +77,21 @@ describe('the gateway, through the real client', () => {
   it('closes the connection for intents that were not granted', async () => {
     await standIn.act('/actions/intents', { guildMembers: false });
     await expect(readyClient(standIn)).rejects.toThrow('disallowed intents');
+  });
+
+  it('hands out the whole list of members once in 30 s (OWN-1114)', async () => {
+    client = await readyClient(standIn);
+    const guild = await client.guilds.fetch(discordWorld.guildId);
+    const all = await guild.members.fetch();
+    expect(all.size).toBeGreaterThan(1);
+    const soon = await guild.members.fetch().catch((error: unknown) => error);
+    expect(soon).toBeInstanceOf(GatewayRateLimitError);
+    expect(soon).toMatchObject({ data: { opcode: 8, meta: { guild_id: guild.id } } });
+    // One person is no list.
+    expect((await guild.members.fetch({ user: [worldUser('customer').id] })).size).toBe(1);
+    await standIn.act('/actions/hasten', { factor: 1_000_000 });
+    await standIn.act('/actions/hasten', { factor: 1 });
+    expect((await guild.members.fetch()).size).toBe(all.size);
   });
 
   it('sends duplicates and reordered events', async () => {

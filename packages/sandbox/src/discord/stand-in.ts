@@ -54,7 +54,13 @@ export function discordStandIn(options: DiscordStandInOptions): StandIn {
         refusal: new Refusal(now),
         openings: new Refusal(now),
       };
-      const gateway = new Gateway(hub, options.botToken, `${options.basePath}/gateway`, options.faults);
+      const gateway = new Gateway(
+        hub,
+        options.botToken,
+        `${options.basePath}/gateway`,
+        options.faults,
+        context,
+      );
       gateway.listenOn(app.server);
       const interactions = new Interactions(hub, options.firstAnswerMs ?? FIRST_ANSWER_MS);
       shutDown = () => {

@@ -1,10 +1,32 @@
+import type {
+  APIDMChannel,
+  APIExtendedInvite,
+  APIGuild,
+  APIGuildMember,
+  APIMessage,
+  APIRole,
+  APITextChannel,
+  APIThreadChannel,
+  APIUser,
+} from 'discord.js';
 import type { Hub } from './hub.js';
 import type { ChannelRow, InviteRow, JsonObject, MemberRow, MessageRow, RoleRow, UserRow } from './state.js';
+import type { Wire } from './wire.js';
 
 const iso = (ms: number): string => new Date(ms).toISOString().replace('Z', '000+00:00');
 
+/** What the published description of a server has and the library's type lacks. */
+interface DescribedAlone {
+  nsfw: boolean;
+  home_header: null;
+  latest_onboarding_question_id: null;
+}
+
+/** A direct channel has no name on the wire, whatever the library's type says. */
+type ShownChannel = Omit<APIDMChannel, 'name'> | APITextChannel | APIThreadChannel;
+
 /** Rows as Discord shows them on the wire. */
-export function userJson(user: UserRow): JsonObject {
+export function userJson(user: UserRow): Wire<APIUser> {
   return {
     id: user.id,
     username: user.username,
@@ -23,12 +45,12 @@ export function userJson(user: UserRow): JsonObject {
   };
 }
 
-export function memberJson(hub: Hub, member: MemberRow): JsonObject {
+export function memberJson(hub: Hub, member: MemberRow): Wire<APIGuildMember> {
   return { ...memberPartJson(member), user: userJson(hub.user(member.userId)) };
 }
 
 /** A member without its user, as messages carry it. */
-export function memberPartJson(member: MemberRow): JsonObject {
+export function memberPartJson(member: MemberRow): Wire<Omit<APIGuildMember, 'user'>> {
   return {
     nick: member.nick,
     avatar: null,
@@ -46,7 +68,7 @@ export function memberPartJson(member: MemberRow): JsonObject {
   };
 }
 
-export function roleJson(role: RoleRow, botUserId: string): JsonObject {
+export function roleJson(role: RoleRow, botUserId: string): Wire<APIRole> & { description: null } {
   return {
     id: role.id,
     name: role.name,
@@ -65,14 +87,20 @@ export function roleJson(role: RoleRow, botUserId: string): JsonObject {
   };
 }
 
-export function channelJson(hub: Hub, channel: ChannelRow): JsonObject {
+export function channelJson(hub: Hub, channel: ChannelRow): Wire<ShownChannel> {
   const lastMessage = hub.messagesOf(channel.id).findLast((one) => one.visibleTo === null);
-  const common = { id: channel.id, type: channel.type, last_message_id: lastMessage?.id ?? null, flags: 0 };
-  if (channel.type === 1) return { ...common, recipients: [userJson(hub.user(channel.recipientId ?? ''))] };
+  const common = { id: channel.id, last_message_id: lastMessage?.id ?? null, flags: 0 };
+  if (channel.type === 1)
+    return {
+      ...common,
+      type: channel.type,
+      recipients: [userJson(hub.user(channel.recipientId ?? ''))],
+    };
   if (channel.thread) {
     const { parentId, ownerId, archived, locked, autoArchive, archivedAt } = channel.thread;
     return {
       ...common,
+      type: channel.type,
       guild_id: hub.world.guildId,
       name: channel.name,
       parent_id: parentId,
@@ -91,6 +119,7 @@ export function channelJson(hub: Hub, channel: ChannelRow): JsonObject {
   }
   return {
     ...common,
+    type: channel.type,
     guild_id: hub.world.guildId,
     name: channel.name,
     topic: channel.topic,
@@ -103,7 +132,7 @@ export function channelJson(hub: Hub, channel: ChannelRow): JsonObject {
 }
 
 /** The server without its members and channels. */
-export function guildJson(hub: Hub): JsonObject {
+export function guildJson(hub: Hub): Wire<APIGuild> & DescribedAlone {
   const { state, world } = hub;
   return {
     id: world.guildId,
@@ -173,7 +202,7 @@ export function messageJson(hub: Hub, row: MessageRow): JsonObject {
     components: row.components,
     pinned: (row.pinnedAt ?? null) !== null,
     flags: row.flags,
-  };
+  } satisfies Wire<Omit<APIMessage, 'embeds' | 'components'>> & Pick<MessageRow, 'embeds' | 'components'>;
   if (row.nonce !== null) json['nonce'] = row.nonce;
   if (row.replyTo !== null) {
     json['message_reference'] = {
@@ -207,12 +236,26 @@ export function messageJson(hub: Hub, row: MessageRow): JsonObject {
   return json;
 }
 
-export function inviteJson(hub: Hub, invite: InviteRow): JsonObject {
+export function inviteJson(hub: Hub, invite: InviteRow): Wire<APIExtendedInvite> & { guild_id: string } {
+  const { id, name, features, icon, splash, banner, description, ...whole } = guildJson(hub);
+  const { verification_level, vanity_url_code, nsfw_level, premium_subscription_count } = whole;
   const channel = hub.channel(invite.channelId);
   return {
     type: 0,
     code: invite.code,
-    guild: { id: hub.world.guildId, name: hub.world.guildName, features: [], icon: null },
+    guild: {
+      id,
+      name,
+      features,
+      icon,
+      splash,
+      banner,
+      description,
+      verification_level,
+      vanity_url_code,
+      nsfw_level,
+      premium_subscription_count,
+    },
     guild_id: hub.world.guildId,
     channel: { id: channel.id, name: channel.name, type: channel.type },
     inviter: userJson(hub.user(hub.world.botUserId)),

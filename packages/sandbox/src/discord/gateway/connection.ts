@@ -12,7 +12,7 @@ import {
   resumeSchema,
   type CloseReason,
 } from './frames.js';
-import { guildCreateData, membersChunk, readyData } from './hello-data.js';
+import { guildCreateData, membersChunk, rateLimited, readyData } from './hello-data.js';
 import type { GatewaySession } from './session.js';
 
 const HEARTBEAT_MS = 41_250;
@@ -28,6 +28,8 @@ export interface ConnectionHost {
   /** The misbehaviour scripted for a step of the handshake, if any. */
   playAt(step: HandshakeStep): Fault | undefined;
   countResume(): void;
+  /** Counts a request for the whole list of members; answers how long none is handed out, s, and 0 when one is. */
+  countWholeList(): number;
   /** Counts an IDENTIFY; answers false when the day's are used up. */
   countIdentify(): boolean;
   open(intents: number): GatewaySession;
@@ -171,6 +173,8 @@ class GatewayConnection {
     const wholeList = data.query === '' && (data.limit ?? 0) === 0;
     if (wholeList && (session.intents & INTENT.GUILD_MEMBERS) === 0)
       return this.close(CLOSE.DISALLOWED_INTENTS);
+    const waitS = wholeList ? this.gateway.countWholeList() : 0;
+    if (waitS > 0) return session.dispatch('RATE_LIMITED', rateLimited(data, waitS));
     if (data.guild_id === this.gateway.hub.world.guildId)
       session.dispatch('GUILD_MEMBERS_CHUNK', membersChunk(this.gateway.hub, data));
   }

@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Fault } from '../../faults/fault.js';
 import type { FaultRegistry } from '../../faults/fault-registry.js';
+import type { HastenedClock } from '../core/hastened-clock.js';
+import type { RateLimiter } from '../core/rate-limiter.js';
 import { newCode } from '../core/secrets.js';
 import type { Hub, WorldEvent } from '../core/hub.js';
 import { CLOSE } from './frames.js';
@@ -14,6 +16,8 @@ import { GatewaySession } from './session.js';
 const RESUMABLE_MS = 3 * 60_000;
 const IDENTIFIES_PER_DAY = 1000;
 const DAY_MS = 86_400_000;
+/** Of one server, for all its bots' sessions. */
+const WHOLE_LISTS = { name: 'gateway.members', limit: 1, windowMs: 30_000 };
 
 /** The gateway: sessions of the application, and which of them receives what. */
 export class Gateway implements ConnectionHost {
@@ -33,6 +37,7 @@ export class Gateway implements ConnectionHost {
     readonly botToken: string,
     private readonly path: string,
     private readonly faults: FaultRegistry,
+    private readonly limits: { readonly limiter: RateLimiter; readonly clock: HastenedClock },
   ) {
     this.stopListening = hub.onEvent((event) => this.accept(event));
   }
@@ -92,6 +97,12 @@ export class Gateway implements ConnectionHost {
 
   countResume(): void {
     this.counts.resumes += 1;
+  }
+
+  countWholeList(): number {
+    const { limiter, clock } = this.limits;
+    const { ok, resetAfterMs } = limiter.take(WHOLE_LISTS, this.hub.world.guildId);
+    return ok ? 0 : clock.waitMs(resetAfterMs) / 1_000;
   }
 
   countIdentify(): boolean {

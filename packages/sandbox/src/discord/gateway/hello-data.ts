@@ -1,8 +1,18 @@
+import type {
+  GatewayGuildCreateDispatchData,
+  GatewayGuildMembersChunkDispatchData,
+  GatewayRateLimitedRequestGuildMembersDispatchData,
+  GatewayReadyDispatchData,
+} from 'discord.js';
 import type { Hub } from '../core/hub.js';
 import { INTENT } from '../core/intents.js';
 import type { JsonObject } from '../core/state.js';
 import { channelJson, guildJson, memberJson, userJson } from '../core/views.js';
-import type { RequestMembers } from './frames.js';
+import type { Wire } from '../core/wire.js';
+import { OP, type RequestMembers } from './frames.js';
+
+/** What the library's types want of channels by their kinds is told of all of them. */
+type Told = Omit<Wire<GatewayGuildCreateDispatchData>, 'channels' | 'threads'> & JsonObject;
 
 /** The data of READY; the server follows by GUILD_CREATE. */
 export function readyData(hub: Hub, sessionId: string, resumeUrl: string): JsonObject {
@@ -10,16 +20,12 @@ export function readyData(hub: Hub, sessionId: string, resumeUrl: string): JsonO
   return {
     v: 10,
     user: { ...userJson(bot), verified: true, mfa_enabled: true, email: null, flags: 0 },
-    user_settings: {},
-    relationships: [],
-    private_channels: [],
     guilds: [{ id: hub.world.guildId, unavailable: true }],
     session_id: sessionId,
-    session_type: 'normal',
     resume_gateway_url: resumeUrl,
     shard: [0, 1],
-    application: { id: hub.world.applicationId, flags: 0 },
-  };
+    application: { id: hub.world.applicationId, flags: 0, flags_new: '0' },
+  } satisfies Wire<GatewayReadyDispatchData>;
 }
 
 /** The data of GUILD_CREATE: without the members intent only the bot's own membership. */
@@ -44,7 +50,7 @@ export function guildCreateData(hub: Hub, intents: number): JsonObject {
     stage_instances: [],
     guild_scheduled_events: [],
     soundboard_sounds: [],
-  };
+  } satisfies Told;
 }
 
 /** The one GUILD_MEMBERS_CHUNK that answers a request for members. */
@@ -62,5 +68,14 @@ export function membersChunk(hub: Hub, request: RequestMembers): JsonObject {
     chunk_count: 1,
     not_found: ids?.filter((id) => !hub.findMember(id)) ?? [],
     ...(request.nonce === undefined ? {} : { nonce: request.nonce }),
-  };
+  } satisfies Wire<GatewayGuildMembersChunkDispatchData>;
+}
+
+/** The data of RATE_LIMITED, which answers a request for members that came too soon. */
+export function rateLimited({ guild_id, nonce }: RequestMembers, waitS: number): JsonObject {
+  return {
+    opcode: OP.REQUEST_MEMBERS,
+    retry_after: waitS,
+    meta: { guild_id, ...(nonce === undefined ? {} : { nonce }) },
+  } satisfies Wire<GatewayRateLimitedRequestGuildMembersDispatchData>;
 }

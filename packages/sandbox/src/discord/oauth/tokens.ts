@@ -1,3 +1,4 @@
+import type { RESTPostOAuth2AccessTokenResult } from 'discord.js';
 import { createHash } from 'node:crypto';
 import type { DiscordContext } from '../core/context.js';
 import { newCode } from '../core/secrets.js';
@@ -87,7 +88,7 @@ function issue(context: DiscordContext, userId: string, scopes: string[]): JsonO
     expires_in: TOKEN_LIFE_S,
     refresh_token: grant.refreshToken,
     scope: scopes.join(' '),
-  };
+  } satisfies RESTPostOAuth2AccessTokenResult;
 }
 
 function challengeOf(verifier: string): string {

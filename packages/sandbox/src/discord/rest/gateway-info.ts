@@ -1,3 +1,4 @@
+import type { APIGatewayBotInfo, APIGatewayInfo } from 'discord.js';
 import type { DiscordContext } from '../core/context.js';
 import { ok, type Endpoint } from './endpoint.js';
 
@@ -13,7 +14,7 @@ export function gatewayEndpoints(identifiesLeft: () => number): readonly Endpoin
       method: 'GET',
       path: '/gateway',
       auth: 'none',
-      run: (call) => ok({ url: gatewayUrl(call.context, call.origin) }),
+      run: (call) => ok({ url: gatewayUrl(call.context, call.origin) } satisfies APIGatewayInfo),
     },
     {
       method: 'GET',
@@ -29,7 +30,7 @@ export function gatewayEndpoints(identifiesLeft: () => number): readonly Endpoin
             reset_after: 86_400_000,
             max_concurrency: 1,
           },
-        }),
+        } satisfies APIGatewayBotInfo),
     },
   ];
 }

@@ -1,9 +1,11 @@
+import type { APIApplication, APIUser, RESTAPIPartialCurrentUserGuild } from 'discord.js';
 import { refuse } from '../core/errors.js';
 import { snowflakeParam } from '../core/form-body.js';
 import type { Hub } from '../core/hub.js';
 import { guildPermissions } from '../core/permissions.js';
 import type { JsonObject } from '../core/state.js';
 import { memberJson, userJson } from '../core/views.js';
+import type { Wire } from '../core/wire.js';
 import { ok, type Endpoint, type RestCall } from './endpoint.js';
 
 /** People, as the bot or a person's own access token sees them. */
@@ -82,14 +84,14 @@ function requireScope(call: RestCall, scope: string): void {
   if (call.caller.kind === 'bearer' && !call.caller.grant.scopes.includes(scope)) throw refuse.unauthorized();
 }
 
-function ownUser(call: RestCall): JsonObject {
+function ownUser(call: RestCall): Wire<APIUser> {
   const user = call.context.hub.user(userIdOf(call));
   const own = { ...userJson(user), locale: 'en-US', mfa_enabled: user.bot, premium_type: 0, verified: true };
   const mayMail = call.caller.kind === 'bearer' && call.caller.grant.scopes.includes('email');
   return mayMail ? { ...own, email: `${user.username}@example.test` } : own;
 }
 
-function guildsOf(call: RestCall): JsonObject[] {
+function guildsOf(call: RestCall): Wire<RESTAPIPartialCurrentUserGuild>[] {
   const { hub } = call.context;
   const member = hub.findMember(userIdOf(call));
   if (!member) return [];
@@ -108,11 +110,14 @@ function guildsOf(call: RestCall): JsonObject[] {
 
 function applicationJson(hub: Hub): JsonObject {
   const owner = hub.user(hub.state.ownerId);
+  const { guildMembers, messageContent } = hub.state.privileged;
+  const flags = (guildMembers ? 1 << 15 : 0) | (messageContent ? 1 << 19 : 0);
   return {
     id: hub.world.applicationId,
     name: hub.world.guildName,
     icon: null,
     description: '',
+    summary: '',
     bot_public: false,
     bot_require_code_grant: false,
     bot: userJson(hub.user(hub.world.botUserId)),
@@ -120,8 +125,7 @@ function applicationJson(hub: Hub): JsonObject {
     team: null,
     verify_key: '0'.repeat(64),
     guild_id: hub.world.guildId,
-    flags:
-      (hub.state.privileged.guildMembers ? 1 << 15 : 0) | (hub.state.privileged.messageContent ? 1 << 19 : 0),
-    tags: [],
-  };
+    flags,
+    flags_new: String(flags),
+  } satisfies Wire<APIApplication>;
 }
