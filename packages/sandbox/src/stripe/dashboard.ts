@@ -5,7 +5,7 @@ import { faultSection } from '../server/fault-section.js';
 import { html, type Html } from '@pax/contracts/html';
 import { buttonForm, moment, page } from '../server/page.js';
 import { dollars } from './money.js';
-import type { EventRecord, SessionRecord, WireDispute } from './stripe-state.js';
+import type { EventRecord, SessionRecord } from './stripe-state.js';
 
 const SHOWN = 50;
 const SECOND_MS = 1000;
@@ -15,7 +15,7 @@ export interface DashboardView {
   readonly sessions: readonly SessionRecord[];
   readonly events: readonly EventRecord[];
   readonly refunds: readonly Stripe.Refund[];
-  readonly disputes: readonly WireDispute[];
+  readonly disputes: readonly Stripe.Dispute[];
   readonly isLaterOpen: (record: SessionRecord) => boolean;
   readonly faults: FaultRegistry;
 }
@@ -86,7 +86,7 @@ function eventCard(record: EventRecord): Html {
   return deliveryCard({ title, id, at: created * SECOND_MS, resend: `/stripe/events/${id}/resend` }, record);
 }
 
-function disputeCard({ id, amount, status }: WireDispute): Html {
+function disputeCard({ id, amount, status }: Stripe.Dispute): Html {
   const close = (outcome: string, label: string): Html | undefined =>
     status === 'needs_response' ? buttonForm(`/stripe/disputes/${id}/close`, label, { outcome }) : undefined;
   return html`<div class="card row">

@@ -4,8 +4,10 @@ import { listing } from './listing.js';
 import type { Parameters } from './parameters.js';
 import type { Refunds } from './refunds.js';
 import type { Sessions } from './sessions.js';
-import { noSuch } from './stripe-error.js';
+import { invalid, noSuch } from './stripe-error.js';
 import { own, type StripeState } from './stripe-state.js';
+
+const MAX_TYPES = 20;
 
 /** Endpoints by method and path below `/v1`. */
 export type Endpoints = Readonly<Record<string, Endpoint>>;
@@ -72,7 +74,12 @@ function listCharges(state: StripeState, parameters: Parameters): object {
 
 function listEvents(events: EventLog, parameters: Parameters): object {
   const type = parameters.text('type');
-  const types = [...parameters.texts('types'), ...(type === undefined ? [] : [type])];
+  const several = parameters.texts('types');
+  if (type !== undefined && parameters.has('types'))
+    throw invalid('You may pass either `type` or `types`, not both.', undefined, 'types');
+  if (several.length > MAX_TYPES)
+    throw invalid(`At most ${MAX_TYPES} types are allowed.`, undefined, 'types');
+  const types = type === undefined ? several : [type];
   const delivered = parameters.oneOf('delivery_success', ['true', 'false']);
   const found = events
     .all()

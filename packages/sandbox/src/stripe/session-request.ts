@@ -9,6 +9,7 @@ const MAX_LIFE_S = 24 * 60 * MINUTE_S;
 const MIN_TOTAL_CENTS = 50;
 const MAX_AMOUNT_CENTS = 99_999_999;
 const MAX_LINE_ITEMS = 100;
+const MAX_IMAGES = 8;
 
 /** The page's languages, as the service's documentation lists them. */
 const LOCALES = (
@@ -91,7 +92,8 @@ function readLineItem(entry: Parameters, now: number): WireLineItem {
   const product = data.requiredObject('product_data');
   const name = product.requiredText('name', { max: 250 });
   product.text('description', { max: 500 });
-  product.texts('images');
+  if (product.texts('images').length > MAX_IMAGES)
+    throw invalid(`At most ${MAX_IMAGES} images are allowed.`, undefined, product.name('images'));
   product.metadata();
   const amount = unitAmount * quantity;
   return {

@@ -61,6 +61,26 @@ describe('checkout sessions', () => {
     ['a long metadata value', { metadata: { note: 'x'.repeat(501) } }, 'metadata[note]', undefined],
     ['an address without a domain', { customer_email: 'nova@' }, 'customer_email', 'email_invalid'],
     ['a language that the page has not', { locale: 'tlh' }, 'locale', undefined],
+    [
+      'nine images',
+      {
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: 'usd',
+              unit_amount: 100,
+              product_data: {
+                name: 'Torch',
+                images: Array.from({ length: 9 }, () => 'https://x.test/t.png'),
+              },
+            },
+          },
+        ],
+      },
+      'line_items[0][price_data][product_data][images]',
+      undefined,
+    ],
     ['discounts', { discounts: [{ coupon: 'x' }] }, 'discounts', 'parameter_unknown'],
   ])('refuses %s', async (_what, change, param, code) => {
     const error = await refusal(rig.stripe.checkout.sessions.create(lantern(change)));

@@ -24,29 +24,8 @@ export type EventSubject =
   | Stripe.PaymentIntent
   | Stripe.Charge
   | Stripe.Refund
-  | WireDispute
-  | WireWarning;
-
-/** A dispute without its evidence and the movements of money. */
-export type WireDispute = Pick<
-  Stripe.Dispute,
-  | 'id'
-  | 'object'
-  | 'amount'
-  | 'charge'
-  | 'created'
-  | 'currency'
-  | 'livemode'
-  | 'metadata'
-  | 'payment_intent'
-  | 'reason'
-> & { status: Stripe.Dispute.Status };
-
-/** What a card's bank says before anybody disputes a payment. */
-export type WireWarning = Pick<
-  Stripe.Radar.EarlyFraudWarning,
-  'id' | 'object' | 'actionable' | 'charge' | 'created' | 'fraud_type' | 'livemode' | 'payment_intent'
->;
+  | Stripe.Dispute
+  | Stripe.Radar.EarlyFraudWarning;
 
 /** An event on the wire, with the object as it was when it happened. */
 export interface WireEvent {
@@ -83,7 +62,7 @@ export interface StripeState {
   readonly paymentIntents: Record<string, Stripe.PaymentIntent>;
   readonly charges: Record<string, Stripe.Charge>;
   readonly refunds: Record<string, Stripe.Refund>;
-  readonly disputes: Record<string, WireDispute>;
+  readonly disputes: Record<string, Stripe.Dispute>;
   readonly events: Record<string, EventRecord>;
   readonly answers: Record<string, SavedAnswer>;
 }

@@ -120,6 +120,10 @@ describe('webhooks (the rig checks every signature with the real library)', () =
   it('are found again through the API', async () => {
     await pay();
     await until(() => arrivals() === 1, 'the event');
+    for (const more of [[COMPLETED], Array.from({ length: 21 }, () => COMPLETED)])
+      await expect(
+        rig.stripe.events.list({ ...(more.length === 1 && { type: COMPLETED }), types: more }),
+      ).rejects.toMatchObject({ statusCode: 400, param: 'types' });
     const listed = await rig.stripe.events.list({ type: COMPLETED });
     expect(listed.data.map((one) => one.id)).toEqual([
       rig.received.find((one) => one.type === COMPLETED)?.id,

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { newId } from '../../server/new-id.js';
-import { ApiError } from './api-error.js';
+import { TokenError } from './api-error.js';
 import type { OrdersState } from './orders-state.js';
 
 /** As long as the service's are good, in seconds. */
@@ -21,11 +21,12 @@ export class AccessTokens {
     private readonly state: Pick<OrdersState, 'tokensIssued'>,
   ) {}
 
-  /** @throws ApiError 401 unless the header names the app and its secret */
+  /** @throws TokenError 401 unless the header names the app and its secret */
   issue(authorization: string | undefined): object {
     const { clientId, clientSecret } = this.app;
     const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
-    if (!isSame(authorization ?? '', expected)) throw new ApiError(401, 'invalid_client');
+    if (!isSame(authorization ?? '', expected))
+      throw new TokenError(401, 'invalid_client', 'Client Authentication failed');
     const token = newId('A21AA', 60);
     this.live.add(token);
     this.state.tokensIssued += 1;
@@ -38,10 +39,11 @@ export class AccessTokens {
     };
   }
 
-  /** @throws ApiError 401 unless the header carries a live token */
+  /** @throws TokenError 401 unless the header carries a live token */
   check(authorization: string | undefined): void {
     const token = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
-    if (token === undefined || !this.live.has(token)) throw new ApiError(401, 'invalid_token');
+    if (token === undefined || !this.live.has(token))
+      throw new TokenError(401, 'invalid_token', 'The token passed in was not found in the system');
   }
 
   /** Ends all that were given out, before their time. */

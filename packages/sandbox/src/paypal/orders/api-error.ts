@@ -20,6 +20,17 @@ export class ApiError extends Error {
   ) {
     super(text);
   }
+
+  toBody(): object {
+    return errorBody(this.status, this.issue, this.message, this.page);
+  }
+}
+
+/** A refusal of who asks, by tokens or for one, which the service answers in the shape of OAuth. */
+export class TokenError extends ApiError {
+  override toBody(): object {
+    return { error: this.issue, error_description: this.message };
+  }
 }
 
 /** The body of a refusal. */

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { FaultRegistry } from '../../faults/fault-registry.js';
 import type { AccessTokens } from './access-tokens.js';
-import { ApiError, errorBody } from './api-error.js';
+import { ApiError, errorBody, TokenError } from './api-error.js';
 import type { OrderObjects } from './order-objects.js';
 import { captureRequest, mismatchOf, orderRequest, refundRequest } from './order-request.js';
 import type { PaypalOrders } from './orders.js';
@@ -36,7 +36,7 @@ export function registerApiRoutes(app: FastifyInstance, deps: ApiRouteDeps): voi
     '/paypal/v1/oauth2/token',
     serve((request) => {
       if (bytesOf(request).toString() !== 'grant_type=client_credentials')
-        throw new ApiError(400, 'unsupported_grant_type');
+        throw new TokenError(400, 'unsupported_grant_type', 'Grant Type is NULL');
       return json(200, tokens.issue(request.headers.authorization));
     }),
   );
@@ -123,7 +123,7 @@ async function answer(
     return fail() ?? reply.code(status).type('application/json').send(body);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return reply.code(error.status).send(errorBody(error.status, error.issue, error.message, error.page));
+    return reply.code(error.status).send(error.toBody());
   }
 }
 

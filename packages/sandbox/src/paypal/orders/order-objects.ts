@@ -25,7 +25,7 @@ export class OrderObjects {
           ...(payments && { payments }),
         },
       ],
-      payment_source: { paypal: {} },
+      payment_source: { paypal: status === 'PAYER_ACTION_REQUIRED' ? {} : SOURCE },
       ...(status !== 'PAYER_ACTION_REQUIRED' && { payer: PAYER }),
       links: this.orderLinks(record),
     };
@@ -48,8 +48,10 @@ export class OrderObjects {
       custom_id,
       invoice_id,
       final_capture: true,
+      seller_protection: { status: 'NOT_ELIGIBLE' },
+      seller_receivable_breakdown: { gross_amount: amount },
       supplementary_data: { related_ids: { order_id: orderId } },
-      create_time: new Date(at).toISOString(),
+      ...timesOf(at, refunds.at(-1)?.at),
       links: this.links(`v2/payments/captures/${id}`, { up: `v2/checkout/orders/${orderId}` }),
     };
   }
@@ -66,7 +68,7 @@ export class OrderObjects {
       amount: { currency_code: amount.currency_code, value: valueOf(cents) },
       invoice_id,
       ...(customId !== undefined && { custom_id: customId }),
-      create_time: new Date(at).toISOString(),
+      ...timesOf(at),
       links: this.links(`v2/payments/refunds/${id}`, { up: `v2/payments/captures/${captureId}` }),
     };
   }
@@ -115,6 +117,12 @@ export class OrderObjects {
   }
 }
 
+/** When something was made and when it changed last. */
+const timesOf = (at: number, changedAt = at) => ({
+  create_time: new Date(at).toISOString(),
+  update_time: new Date(changedAt).toISOString(),
+});
+
 /** Nothing is named where the buyer got nothing. */
 function outcomeOf(
   { outcome, refundedCents }: NonNullable<DisputeRecord['end']>,
@@ -128,4 +136,13 @@ const PAYER = {
   payer_id: 'SANDBOXBUYER1',
   email_address: 'buyer@example.com',
   name: { given_name: 'Jürgen', surname: 'Müller-Öz' },
+};
+
+/** The same buyer as whose account pays. */
+const SOURCE = {
+  email_address: PAYER.email_address,
+  account_id: PAYER.payer_id,
+  account_status: 'VERIFIED',
+  name: PAYER.name,
+  address: { country_code: 'US' },
 };

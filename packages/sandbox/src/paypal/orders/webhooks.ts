@@ -32,7 +32,15 @@ export class WebhookLog {
       resource_type: type.split('.').at(-2)?.toLowerCase(),
       resource_version: '2.0',
       event_type: type,
+      summary: `Notification of ${type}`,
       resource,
+      links: [
+        {
+          href: `https://api.sandbox.paypal.com/v1/notifications/webhooks-events/${id}`,
+          rel: 'self',
+          method: 'GET',
+        },
+      ],
     };
     // Whoever parses it and writes it again gets other bytes, as with the service's.
     const body = JSON.stringify(event)
