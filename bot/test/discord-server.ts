@@ -62,7 +62,8 @@ export class DiscordServer {
   private readonly refused = new Map<string, Fault | JsonAnswer>();
   private nonces = new Map<string, string>();
   private lastId = BigInt(Date.now() - 1_420_070_400_000) << 22n;
-  private readonly server = new JsonServer((call) => this.log(call));
+  private held: { channelId: string; when: 'before' | 'after'; until: Promise<void> } | undefined;
+  private readonly server = new JsonServer((call) => this.answer(call));
 
   async start(): Promise<string> {
     return `${await this.server.start()}/api`;
@@ -87,6 +88,16 @@ export class DiscordServer {
   age(ms: number): void {
     this.lastId = BigInt(Date.now() - ms - 1_420_070_400_000) << 22n;
   }
+  /** Keeps the next new message of a channel under way, before Discord has it or with its answer alone. @returns what ends it */
+  hold(channelId: string, when: 'before' | 'after'): () => void {
+    let release = (): void => undefined;
+    this.held = { channelId, when, until: new Promise((resolve) => (release = resolve)) };
+    return release;
+  }
+  /** Whether a message is kept under way. */
+  get isHolding(): boolean {
+    return this.held === undefined;
+  }
   forgetNonces(): void {
     this.nonces = new Map();
   }
@@ -100,6 +111,16 @@ export class DiscordServer {
     for (const { embeds } of this.messages)
       for (const { footer } of embeds) count(/Post \d+$/.exec(footer?.text ?? '')?.[0] ?? '?');
     return counts;
+  }
+
+  private async answer(call: JsonCall): Promise<JsonAnswer> {
+    const { held } = this;
+    if (!held || call.method !== 'POST' || !call.path.includes(held.channelId)) return this.log(call);
+    this.held = undefined;
+    if (held.when === 'before') await held.until;
+    const answer = this.log(call);
+    await held.until;
+    return answer;
   }
 
   private log(call: JsonCall): JsonAnswer {

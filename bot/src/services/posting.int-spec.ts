@@ -78,6 +78,26 @@ describe('posting to a channel', () => {
     await sent();
   });
 
+  it.each(['before', 'after'] as const)(
+    'posts each event once where another bot takes over while a message is under way: %s Discord took it (OWN-1114)',
+    async (when) => {
+      const release = rig.discord.hold(CHANNEL_IDS.orders, when);
+      rig.shop.add('orders', anOrderPost(1), anOrderPost(2));
+      rig.poster('orders');
+      await until(() => rig.discord.isHolding, 'the first bot sends');
+      rig.shop.fence += 1;
+      rig.shop.add('orders', anOrderPost(3));
+      rig.poster('orders');
+      await sent();
+      release();
+      // The first one hears of its end with its report.
+      await until(() => rig.confirmed > 0, 'the first bot is refused');
+      rig.shop.add('orders', anOrderPost(4));
+      await sent();
+      expect(rig.discord.timesPosted()).toEqual(onceEach(4));
+    },
+  );
+
   describe('when it breaks between acceptance and report', () => {
     const beginAndCrash = async (): Promise<void> => {
       rig.shop.failing.set('report', 1_000);
