@@ -1,11 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  botPersonAnswer,
-  directClaimAnswer,
-  receivedOrderAnswer,
-  type Batch,
-  type DirectMessage,
-} from '@pax/contracts';
+import { botPersonAnswer, directClaimAnswer, receivedOrderAnswer, type DirectMessage } from '@pax/contracts';
 import request from 'supertest';
 import { orderEvent, startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
 import { signIn } from '../../../../test/sign-in.js';
@@ -220,56 +214,6 @@ describe('direct messages to buyers (OWN-612, OWN-613)', () => {
       { kind: 'order', order: { id: first, status: 'completed' } },
     ]);
   });
-
-  it.each(['before it is posted', 'while its messages have no id yet', 'during its edit'] as const)(
-    'of two acts the second, told %s, stands in panel, post and direct message (OWN-1115)',
-    async (when) => {
-      while ((await shop.postStates('orders')).includes('pending')) await shop.send('orders', fence);
-      const statuses = ({ posts }: Pick<Batch, 'posts'>): (string | undefined)[] =>
-        posts.map(({ content }) => (content.kind === 'order' ? content.order.status : undefined));
-      const shown: (string | undefined)[] = [];
-      const edit = async (meanwhile?: () => Promise<void>): Promise<boolean> => {
-        const task = await shop.claimEdit('orders', fence);
-        await meanwhile?.();
-        if (!task) return false;
-        shown.push(...statuses(task));
-        const { batchId, editVersion } = task;
-        await shop.call('/posts/edits/report', { fence, batchId, editVersion });
-        return true;
-      };
-      const id = await orderOf(newPerson());
-      const told: DirectMessage[] = [];
-      const second = () => move(id, 'completed', 3);
-      if (when === 'during its edit') shown.push(...statuses(await shop.send('orders', fence)));
-      if (when === 'while its messages have no id yet') {
-        const batch = await shop.claim('orders', fence);
-        await shop.register(batch, fence);
-        shown.push(...statuses(batch));
-      }
-      await move(id, 'processing', 2);
-      if (when === 'before it is posted') await second();
-      else {
-        const first = await claimed();
-        await register(first.id);
-        if (when === 'during its edit') await edit(second);
-        else await second();
-        await report(first.id, { kind: 'sent', messageId: MESSAGE });
-        told.push(first);
-      }
-      while ((await shop.postStates('orders')).some((state) => state !== 'sent'))
-        shown.push(...statuses(await shop.send('orders', fence)));
-      while (await edit());
-      told.push(...(await drain()));
-      const [panel]: { status: string }[] = await shop.database.query(
-        `SELECT data->>'status' AS status FROM stream_messages
-          WHERE room = 'admin' AND type LIKE 'order.%' AND data->>'id' = $1 ORDER BY seq DESC LIMIT 1`,
-        [id],
-      );
-      expect([panel?.status, shown.at(-1)]).toEqual(['completed', 'completed']);
-      expect(told.at(-1)?.content).toMatchObject({ kind: 'order', order: { id, status: 'completed' } });
-      expect(told).toHaveLength(when === 'before it is posted' ? 1 : 2);
-    },
-  );
 
   it('keeps a person’s messages in their order, while one is not reported', async () => {
     const buyer = newPerson();

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { EditTask, OrderTransition } from '@pax/contracts';
+import {
+  directClaimAnswer,
+  type Batch,
+  type DirectMessage,
+  type EditTask,
+  type OrderTransition,
+} from '@pax/contracts';
 import { orderEvent, startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
+import { signIn } from '../../../../test/sign-in.js';
 import { until } from '../../../../test/until.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { TransitionOrder } from '../../fulfilment/transition-order.js';
@@ -279,4 +286,91 @@ describe('orders past their time (OWN-755)', () => {
     await runJob();
     expect(await raisedOf()).toEqual(before);
   });
+});
+
+describe('two acts on one order shortly after each other', () => {
+  const MESSAGE = '700000000000000001';
+  let shop: DiscordShop;
+  let fence: number;
+  beforeAll(async () => {
+    shop = await startDiscordShop();
+    fence = await shop.takeLease('bot-one-1');
+  });
+  afterAll(() => shop.close());
+
+  const act = async (id: number, status: 'processing' | 'completed', version: number): Promise<void> => {
+    await shop.database.query('UPDATE orders SET status = $2, version = $3 WHERE id = $1', [
+      id,
+      status,
+      version,
+    ]);
+    await shop.append(orderEvent(`order.${status}`, id, version));
+  };
+  /** The next direct message, frozen. */
+  const frozen = async (): Promise<DirectMessage | null> => {
+    const { message } = directClaimAnswer.parse((await shop.call('/direct-messages/claim', { fence })).body);
+    const body = { fence, payload: '{}', channelId: MESSAGE };
+    if (message) await shop.call(`/direct-messages/${message.id}/register`, body);
+    return message;
+  };
+  const reportTold = ({ id }: DirectMessage) =>
+    shop.call(`/direct-messages/${id}/report`, { fence, outcome: { kind: 'sent', messageId: MESSAGE } });
+
+  it.each([
+    ['before it is posted', '310457829164280001'],
+    ['while its messages have no id yet', '310457829164280002'],
+    ['during its edit', '310457829164280003'],
+  ] as const)(
+    'end with the second, told %s, in panel, post and direct message (OWN-1115)',
+    async (when, discordId) => {
+      const statuses = ({ posts }: Pick<Batch, 'posts'>): (string | undefined)[] =>
+        posts.map(({ content }) => (content.kind === 'order' ? content.order.status : undefined));
+      const shown: (string | undefined)[] = [];
+      const edit = async (meanwhile?: () => Promise<void>): Promise<boolean> => {
+        const task = await shop.claimEdit('orders', fence);
+        await meanwhile?.();
+        if (!task) return false;
+        shown.push(...statuses(task));
+        const { batchId, editVersion } = task;
+        await shop.call('/posts/edits/report', { fence, batchId, editVersion });
+        return true;
+      };
+      const { userId } = await signIn(shop, { discordId });
+      const id = await shop.order();
+      await shop.database.query('UPDATE orders SET user_id = $1 WHERE id = $2', [userId, id]);
+      const told: DirectMessage[] = [];
+      const second = () => act(id, 'completed', 3);
+      if (when === 'during its edit') shown.push(...statuses(await shop.send('orders', fence)));
+      if (when === 'while its messages have no id yet') {
+        const batch = await shop.claim('orders', fence);
+        await shop.register(batch, fence);
+        shown.push(...statuses(batch));
+      }
+      await act(id, 'processing', 2);
+      if (when === 'before it is posted') await second();
+      else {
+        const first = await frozen();
+        if (!first) throw new Error('nothing is told');
+        if (when === 'during its edit') await edit(second);
+        else await second();
+        await reportTold(first);
+        told.push(first);
+      }
+      while ((await shop.postStates('orders')).some((state) => state !== 'sent'))
+        shown.push(...statuses(await shop.send('orders', fence)));
+      while (await edit());
+      for (let next = await frozen(); next; next = await frozen()) {
+        await reportTold(next);
+        told.push(next);
+      }
+      const [panel]: { status: string }[] = await shop.database.query(
+        `SELECT data->>'status' AS status FROM stream_messages
+          WHERE room = 'admin' AND type LIKE 'order.%' AND data->>'id' = $1 ORDER BY seq DESC LIMIT 1`,
+        [id],
+      );
+      expect([panel?.status, shown.at(-1)]).toEqual(['completed', 'completed']);
+      expect(told.at(-1)?.content).toMatchObject({ kind: 'order', order: { id, status: 'completed' } });
+      expect(told).toHaveLength(when === 'before it is posted' ? 1 : 2);
+    },
+  );
 });
