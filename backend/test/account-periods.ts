@@ -1,0 +1,183 @@
+import { expect } from '@jest/globals';
+import { randomRef } from '../src/common/random.js';
+import { IssueAdminCode } from '../src/modules/auth/admin-code/issue-admin-code.js';
+import { OauthStates } from '../src/modules/auth/discord/oauth-states.js';
+import { CarryOutDeletions } from '../src/modules/own-data/carry-out-deletions.js';
+import { offeredApp, stateOf, withApp, withoutStep } from './second-step.js';
+import {
+  DAY_MS,
+  HOUR_MS,
+  http,
+  isThere,
+  MINUTE_MS,
+  newDiscordId,
+  now,
+  run,
+  shop,
+  type Period,
+} from './still-shop.js';
+
+const REF = randomRef();
+
+/** An account whose deletion was carried out just now. */
+async function deleted(): Promise<{ userId: number; username: string }> {
+  const { agent, userId, username } = await shop.signIn();
+  await agent.delete('/api/account').expect(200);
+  await run('UPDATE account_deletions SET due_at = $2 WHERE user_id = $1', userId, now());
+  await shop.app.get(CarryOutDeletions).run();
+  return { userId, username };
+}
+
+/** Periods of accounts, sessions and proofs as people are promised them, written out. */
+export const ACCOUNT_PERIODS: readonly Period[] = [
+  [
+    "a customer's session without a call",
+    14 * DAY_MS,
+    async () => {
+      const { agent } = await shop.signIn();
+      return async () => (await agent.get('/api/account/sessions')).status === 200;
+    },
+  ],
+  [
+    'a session that is used',
+    30 * DAY_MS,
+    async () => {
+      const { agent, userId } = await shop.signIn();
+      return async () => {
+        await run('UPDATE sessions SET last_seen_at = $2 WHERE user_id = $1', userId, now());
+        return (await agent.get('/api/account/sessions')).status === 200;
+      };
+    },
+  ],
+  [
+    "an admin's session without a call",
+    12 * HOUR_MS,
+    async () => {
+      const { agent } = await shop.signIn({ admin: true });
+      return async () => (await agent.get('/api/admin/orders')).status === 200;
+    },
+  ],
+  [
+    'a sign-in with Discord as proof',
+    10 * MINUTE_MS,
+    async () => {
+      const { agent } = await shop.signIn({ discordId: newDiscordId(), proven: true });
+      return async () => (await agent.get('/api/account/password').expect(200)).body.freeUntil !== null;
+    },
+  ],
+  [
+    'a link to Discord that may not reset the password',
+    7 * DAY_MS,
+    async () => {
+      const { agent, userId } = await shop.signIn({ discordId: newDiscordId() });
+      await run(`UPDATE users SET password_hash = 'x', discord_linked_at = $2 WHERE id = $1`, userId, now());
+      return async () => (await agent.get('/api/account/password').expect(200)).body.resetFrom !== null;
+    },
+  ],
+  [
+    'an admin code',
+    10 * MINUTE_MS,
+    async () => {
+      const { userId } = await shop.signIn({ admin: true });
+      const { code } = await shop.app.get(IssueAdminCode).execute(userId);
+      return async () =>
+        (await http().post('/api/auth/admin-login').send({ adminCode: code })).status === 200;
+    },
+  ],
+  [
+    'four wrong admin codes, of which a fifth blocks the account',
+    DAY_MS,
+    async () => {
+      const { agent, userId } = await shop.signIn();
+      const isBlocked = (): Promise<boolean> =>
+        isThere('SELECT 1 FROM users WHERE id = $1 AND blocked_at IS NOT NULL', userId);
+      const wrong = () => agent.post('/api/auth/admin-login').send({ adminCode: REF }).expect(401);
+      for (let tried = 0; tried < 4; tried += 1) await wrong();
+      expect(await isBlocked()).toBe(false);
+      return async () => {
+        await wrong();
+        return isBlocked();
+      };
+    },
+  ],
+  [
+    'a sign-in at Discord',
+    10 * MINUTE_MS,
+    async () => {
+      const states = shop.app.get(OauthStates);
+      const state = await states.begin({
+        browser: REF,
+        codeVerifier: REF,
+        purpose: 'sign-in',
+        userId: null,
+        nextPath: '/',
+      });
+      return async () => (await states.take(state, REF)) !== undefined;
+    },
+  ],
+  [
+    "the offer of an authenticator app's key",
+    10 * MINUTE_MS,
+    async () => {
+      const { agent, userId } = await shop.signIn({ admin: true, proven: true });
+      const app = await offeredApp(shop, agent);
+      return async () => {
+        await run(
+          'UPDATE sessions SET discord_proven_at = $2, created_at = $2 WHERE user_id = $1',
+          userId,
+          now(),
+        );
+        const code = app.code();
+        const { status } = await agent.post('/api/account/second-step/totp/confirm').send({ code });
+        await withoutStep(shop, userId);
+        return status === 200;
+      };
+    },
+  ],
+  [
+    'a passed second step for what needs a fresh one',
+    10 * MINUTE_MS,
+    async () => {
+      const { agent, userId } = await withApp(shop);
+      return async () => {
+        const { status } = await stateOf(agent);
+        await withoutStep(shop, userId);
+        return status === 'fresh';
+      };
+    },
+  ],
+  [
+    'an account whose deletion can be taken back',
+    7 * DAY_MS,
+    async () => {
+      const { agent, userId } = await shop.signIn();
+      await agent.delete('/api/account').expect(200);
+      return async () => {
+        await shop.app.get(CarryOutDeletions).run();
+        return isThere('SELECT 1 FROM users WHERE id = $1 AND deleted_at IS NULL', userId);
+      };
+    },
+  ],
+  [
+    'an emptied account before it is emptied once more',
+    HOUR_MS,
+    async () => {
+      const { userId } = await deleted();
+      return async () => {
+        await shop.app.get(CarryOutDeletions).run();
+        return isThere('SELECT 1 FROM account_deletions WHERE user_id = $1 AND swept_at IS NULL', userId);
+      };
+    },
+  ],
+  [
+    'the name of a deleted account, which nobody may take',
+    90 * DAY_MS,
+    async () => {
+      const { username } = await deleted();
+      return async () => {
+        const person = { username, password: 'a lantern in the fog' };
+        return (await http().post('/api/auth/register').send(person)).status === 409;
+      };
+    },
+  ],
+];

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { randomRef, sha256 } from '../src/common/random.js';
+import { DoubtCheckout } from '../src/modules/checkout/settle/doubt-checkout.js';
+import { BotLease } from '../src/modules/discord/bot/bot-lease.js';
+import { BotLogins } from '../src/modules/discord/bot/bot-logins.js';
+import { Newcomers } from '../src/modules/discord/newcomers/newcomers.js';
+import { DeletePayLinks } from '../src/modules/discord/pay-links/delete-pay-links.js';
+import { MakePayLink } from '../src/modules/discord/pay-links/make-pay-link.js';
+import { ClockWatch } from '../src/modules/operations/clock-watch.js';
+import { ForgetOldMessages } from '../src/modules/own-data/forget-old-messages.js';
+import { ForgetPayloads } from '../src/modules/payments/messages/forget-payloads.js';
+import { ACCOUNT_PERIODS } from './account-periods.js';
+import { onePieceOf, onPayPage, place, reaches, stateOf } from './buying.js';
+import { member, redeem } from './rewards.js';
+import {
+  DAY_MS,
+  HOUR_MS,
+  http,
+  isThere,
+  MINUTE_MS,
+  moveClock,
+  newDiscordId,
+  now,
+  run,
+  SECOND_MS,
+  shop,
+  startStillShop,
+  type Period,
+} from './still-shop.js';
+
+jest.setTimeout(60_000);
+
+let product: number;
+
+async function payLink(discordId: string): Promise<string> {
+  const items = onePieceOf(product);
+  const { url } = await shop.app.get(MakePayLink).execute({ discordId, items });
+  return url.split('/pay/')[1] ?? '';
+}
+
+/** Periods of what people buy, send and link, written out: one that changes without this table fails here. */
+const PERIODS: readonly Period[] = [
+  [
+    'a link to the checkout',
+    15 * MINUTE_MS,
+    async () => {
+      const discordId = newDiscordId();
+      const { agent } = await shop.signIn({ discordId });
+      const token = await payLink(discordId);
+      return async () =>
+        (await agent.post('/api/pay-links/open').send({ token, requestId: randomRef() })).status === 200;
+    },
+  ],
+  [
+    'the word of why such a link ended',
+    DAY_MS + 15 * MINUTE_MS,
+    async () => {
+      const token = await payLink(newDiscordId());
+      return async () => {
+        await shop.app.get(DeletePayLinks).run();
+        return isThere('SELECT 1 FROM pay_links WHERE token_hash = $1', sha256(token));
+      };
+    },
+  ],
+  [
+    'what a provider wrote',
+    14 * DAY_MS,
+    async () => {
+      const id = randomRef();
+      await run(
+        `INSERT INTO provider_messages (provider, event_id, type, payload, processed_at, result)
+         VALUES ('stripe', $1, 'spec', '{"payer":"Nova"}', $2, 'ignored')`,
+        id,
+        now(),
+      );
+      return async () => {
+        await shop.app.get(ForgetPayloads).forgetDue();
+        return isThere(`SELECT 1 FROM provider_messages WHERE event_id = $1 AND payload <> '{}'`, id);
+      };
+    },
+  ],
+  [
+    'a mailed link to a ticket that ended',
+    180 * DAY_MS,
+    async () => {
+      const form = { name: 'Nova', email: 'nova@example.com', subject: 'Question', message: 'Where is it?' };
+      const { body } = await http().post('/api/support-tickets').send(form).expect(201);
+      const { agent } = await shop.signIn({ admin: true });
+      await agent.post(`/api/support-tickets/${body.id}/respond`).send({ response: 'Here.' }).expect(200);
+      const link = randomRef();
+      await run(
+        'INSERT INTO ticket_links (token_hash, ticket_id, created_at) VALUES ($1, $2, $3)',
+        link,
+        body.id,
+        now(),
+      );
+      return async () => {
+        await shop.app.get(ForgetOldMessages).forgetDue();
+        return isThere('SELECT 1 FROM ticket_links WHERE token_hash = $1', link);
+      };
+    },
+  ],
+  [
+    'a picture that waits for its ticket',
+    HOUR_MS,
+    async () => {
+      const [ref, hash] = [randomRef(), randomBytes(32).toString('hex')];
+      await run(`INSERT INTO pictures (hash, bytes, width, height) VALUES ($1, '\\x00', 1, 1)`, hash);
+      await run(
+        'INSERT INTO ticket_pictures (ref_hash, hash, uploaded_at) VALUES ($1, $2, $3)',
+        sha256(ref),
+        hash,
+        now(),
+      );
+      return async () => {
+        const form = { name: 'Nova', email: 'nova@example.com', subject: 'Question', message: 'Where?' };
+        const sent = await http()
+          .post('/api/support-tickets')
+          .send({ ...form, attachments: [ref] });
+        return sent.status === 201;
+      };
+    },
+  ],
+  [
+    "a reward's code",
+    30 * DAY_MS,
+    async () => {
+      const user = await member(shop, 5_000, 'diamond');
+      const { code } = await redeem(user, 'ten-percent-off');
+      return async () => {
+        await run('UPDATE sessions SET last_seen_at = $2 WHERE user_id = $1', user.userId, now());
+        await run(
+          `UPDATE sessions SET expires_at = $2::timestamptz + interval '1 day' WHERE user_id = $1`,
+          user.userId,
+          now(),
+        );
+        const quote = { items: onePieceOf(product), rewardCode: code };
+        return (await user.agent.post('/api/checkout/quote').send(quote)).status === 200;
+      };
+    },
+  ],
+  [
+    'a payment under way of which its provider knows nothing',
+    DAY_MS,
+    async () => {
+      const buyer = await shop.signIn();
+      const { url, checkout } = await place(buyer, onePieceOf(product));
+      await onPayPage(url, 'pay_later');
+      await reaches(buyer, checkout, 'confirming');
+      const [session]: { id: string }[] = await shop.database.query(
+        'SELECT provider_session_id AS id FROM checkouts WHERE ref = $1',
+        [checkout],
+      );
+      const doubt = () => shop.app.get(DoubtCheckout).execute(checkout, session?.id ?? '');
+      await doubt();
+      return async () => {
+        await doubt();
+        return (await stateOf(buyer, checkout)).state === 'confirming';
+      };
+    },
+  ],
+  [
+    "a bot's lease",
+    15 * SECOND_MS,
+    async () => {
+      const lease = shop.app.get(BotLease);
+      await run("UPDATE bot_lease SET expires_at = now() - interval '1 second'");
+      await lease.take({ instanceId: randomRef() });
+      return async (ms) => {
+        await run(`UPDATE bot_lease SET expires_at = expires_at - $1 * interval '1 ms'`, ms);
+        return lease.take({ instanceId: randomRef() }).then(
+          () => false,
+          () => true,
+        );
+      };
+    },
+  ],
+  [
+    'a newcomer',
+    7 * DAY_MS,
+    async () => {
+      await run(`UPDATE bot_lease SET expires_at = now() - interval '1 second'`);
+      const { fence } = await shop.app.get(BotLease).take({ instanceId: randomRef() });
+      await run(
+        `INSERT INTO newcomers_since (since) VALUES (now() - interval '1 year') ON CONFLICT DO NOTHING`,
+      );
+      return async (ms) => {
+        const discordId = newDiscordId();
+        const joinedAt = new Date(Date.now() - ms).toISOString();
+        await shop.app.get(Newcomers).note({ fence, members: [{ discordId, joinedAt }] });
+        return isThere('SELECT 1 FROM newcomers WHERE discord_id = $1', discordId);
+      };
+    },
+  ],
+  [
+    // Whole seconds are compared: 30 of them are let be, 31 are told.
+    'a clock that differs, before it is told',
+    30.5 * SECOND_MS,
+    async () => {
+      const watch = shop.app.get(ClockWatch);
+      return async (ms) => {
+        moveClock(0);
+        moveClock(Date.now() - now().getTime() + ms);
+        await watch.compare();
+        return watch.problem?.includes('Postgres') !== true;
+      };
+    },
+  ],
+];
+
+describe('periods that people are promised (OWN-1093)', () => {
+  beforeAll(async () => {
+    await startStillShop();
+    product = await shop.addProduct({ stock: 1_000 });
+  });
+  afterAll(() => shop.close());
+
+  it.each([...ACCOUNT_PERIODS, ...PERIODS])('%s lasts %i ms, within 1 %%', async (_what, ms, begin) => {
+    const after = async (part: number): Promise<boolean> => {
+      moveClock(0);
+      const holds = await begin();
+      moveClock(ms * part);
+      try {
+        return await holds(ms * part);
+      } finally {
+        moveClock(0);
+      }
+    };
+    expect(await after(0.99)).toBe(true);
+    expect(await after(1.01)).toBe(false);
+  });
+
+  it('log-ins of the bot: 20 a day at once, then one every ten minutes', async () => {
+    const logins = shop.app.get(BotLogins);
+    await run('DELETE FROM bot_logins');
+    await run('INSERT INTO bot_logins (at) SELECT clock_timestamp() FROM generate_series(1, 19)');
+    expect(await logins.waitMs()).toBe(0);
+    await run('INSERT INTO bot_logins DEFAULT VALUES');
+    expect(await logins.waitMs()).toBeGreaterThan(9.9 * MINUTE_MS);
+    expect(await logins.waitMs()).toBeLessThanOrEqual(10 * MINUTE_MS);
+  });
+
+  it('pieces of a line are 999 at most, of all its parts', async () => {
+    const { agent } = await shop.signIn();
+    const quote = async (...quantities: number[]): Promise<number> =>
+      (
+        await agent
+          .post('/api/checkout/quote')
+          .send({ items: quantities.map((quantity) => ({ id: product, quantity })) })
+      ).status;
+    expect([await quote(500, 499), await quote(500, 500)]).toEqual([200, 400]);
+  });
+
+  it('links to the checkout are five of one person; a further one ends the oldest', async () => {
+    const discordId = newDiscordId();
+    for (let made = 0; made < 6; made += 1) await payLink(discordId);
+    expect(await run('SELECT 1 FROM pay_links WHERE discord_id = $1', discordId)).toHaveLength(5);
+  });
+
+  it('a statement may take 5 s, of which it waits 4 s for a lock', async () => {
+    expect(
+      await run(
+        `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock`,
+      ),
+    ).toEqual([{ statement: '5s', lock: '4s' }]);
+  });
+
+  it('security.txt is valid for 180 days', async () => {
+    const { text } = await http().get('/.well-known/security.txt').expect(200);
+    const left = Date.parse(/Expires: (.*)/.exec(text)?.[1] ?? '') - Date.now();
+    expect(left / DAY_MS).toBeGreaterThan(179);
+    expect(left / DAY_MS).toBeLessThan(182);
+  });
+});

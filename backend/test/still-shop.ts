@@ -1,0 +1,34 @@
+import request from 'supertest';
+import { randomInt } from 'node:crypto';
+import { Clock } from '../src/common/clock.js';
+import { DISCORD_SETTINGS } from './discord-shop.js';
+import { stopClock, WITH_TOKEN_KEY } from './second-step.js';
+import { startShop, type Shop } from './shop.js';
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** Whether it still holds, so long after it began, ms. */
+type Holds = (ms: number) => Promise<boolean>;
+/** What is promised for how long, and what begins it. */
+export type Period = readonly [what: string, ms: number, begin: () => Promise<Holds>];
+
+export let shop: Shop;
+export let moveClock: (ms: number) => void;
+
+/** Starts the one shop of the specs of periods, with its clock stopped. */
+export async function startStillShop(): Promise<void> {
+  shop = await startShop({ ...DISCORD_SETTINGS, ...WITH_TOKEN_KEY });
+  moveClock = stopClock(shop);
+}
+
+export const now = (): Date => shop.app.get(Clock).now();
+export const run = (text: string, ...values: unknown[]): Promise<unknown[]> =>
+  shop.database.query(text, values);
+/** Whether there is a row. */
+export const isThere = async (text: string, ...values: unknown[]): Promise<boolean> =>
+  (await run(text, ...values)).length > 0;
+export const newDiscordId = (): string => String(415_930_628_171_900_000n + BigInt(randomInt(1_000_000_000)));
+export const http = () => request(shop.url);
