@@ -59,13 +59,16 @@ describe('/refund (OWN-738, OWN-764)', () => {
     expect(shop.asked).toEqual([[9, CALLER, { version: 4, madeAt: Date.parse(NOON), amount: sent }]]);
   });
 
-  it.each(['', 'all', '-5', '1e3', '5.001', '99999999'])('asks nothing for the amount %j', async (typed) => {
-    await expect(ask(aShop(), typed)).rejects.toBeInstanceOf(SpokenError);
-  });
+  it.each(['', 'all', '-5', '1e3', '5.001', '1000000.00'])(
+    'asks nothing for the amount %j',
+    async (typed) => {
+      await expect(ask(aShop(), typed)).rejects.toBeInstanceOf(SpokenError);
+    },
+  );
 
   it('names at most what is left, just past it and far past it (OWN-998)', async () => {
     for (const typed of ['12.34', undefined]) expect((await ask(aShop(), typed)).content).toContain('$12.34');
-    for (const typed of ['12.35', '999999'])
+    for (const typed of ['12.35', '999999.99'])
       await expect(ask(aShop(), typed)).rejects.toEqual(
         new SpokenError('Von Bestellung #9 lassen sich höchstens $12.34 erstatten.'),
       );

@@ -5,6 +5,7 @@ import { LastingHealth } from './lasting-health.js';
 import { NewcomerSender, type NewcomerDeps } from './newcomers.js';
 
 const signal = new AbortController().signal;
+const WEEK_MS = 7 * 24 * 3_600_000;
 const member = (number: number, ageMs = 1_000, isBot = false) => ({
   id: String(310_457_829_164_290_000n + BigInt(number)),
   joinedTimestamp: Date.now() - ageMs,
@@ -53,9 +54,9 @@ describe('newcomers that the bot tells of (OWN-747)', () => {
   it('are a hundred at a time, people of the last week alone; nobody is told of twice', async () => {
     list = Array.from({ length: 250 }, (_, index) => member(index));
     const newcomers = sender();
-    list.push(member(900, 1_000, true), member(901, 8 * 24 * 3_600_000));
+    list.push(member(900, 1_000, true), member(901, 1.01 * WEEK_MS), member(902, 0.99 * WEEK_MS));
     await newcomers.round(signal);
-    expect(told.map(({ length }) => length)).toEqual([100, 100, 50]);
+    expect(told.map(({ length }) => length)).toEqual([100, 100, 51]);
     await newcomers.round(signal);
     expect(told).toHaveLength(3);
     newcomers.hear(member(950));

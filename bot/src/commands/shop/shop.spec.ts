@@ -5,7 +5,7 @@ import type { Call } from '../../core/command.js';
 import { number } from '../../core/format.js';
 import { ProblemError } from '../../core/problem-error.js';
 import { aCall, CALLER } from '../../../test/samples.js';
-import { amountIn } from './amount.js';
+import { amountIn, mostOf } from './amount.js';
 import { amountButton, amountWindow } from './shop-amount.js';
 import { shopActions, shopCommand } from './shop.js';
 
@@ -190,6 +190,17 @@ describe('/shop (OWN-786)', () => {
       await expect(step(name, [...args])).rejects.toBeInstanceOf(ZodError);
     await expect(amountButton().execute(aCall({ args: ['1', 'tons'] }))).rejects.toBeInstanceOf(ZodError);
     await expect(typed('1', 'x')).rejects.toBeInstanceOf(ZodError);
+  });
+});
+
+describe('the most of a line', () => {
+  it('is 999 pieces and a million millions of coins, or what is in stock', () => {
+    for (const [product, most] of [
+      [elytra, 999],
+      [coins, 1_000_000],
+    ] as const)
+      expect([most, most + 1].map((stock) => mostOf({ ...product, stock }))).toEqual([most, most]);
+    expect(mostOf({ ...elytra, stock: 12 })).toBe(12);
   });
 });
 

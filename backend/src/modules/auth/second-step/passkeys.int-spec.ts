@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { MAX_PASSKEYS, recoveryCodesAnswer } from '@pax/contracts';
+import { recoveryCodesAnswer } from '@pax/contracts';
 import { startListeningApp, type ListeningApp } from '../../../../test/app.js';
 import { Authenticator, type Misbehaviour } from '../../../../test/authenticator.js';
 import {
@@ -150,9 +150,9 @@ describe('passkeys (OWN-568)', () => {
     expect((await stateOf(agent)).passkeys).toHaveLength(1);
   });
 
-  it(`are ${MAX_PASSKEYS} at most, are removed by number, and the last one takes the step along`, async () => {
+  it('are 10 at most, are removed by number, and the last one takes the step along', async () => {
     const { agent } = await withPasskey();
-    for (let more = 1; more < MAX_PASSKEYS; more += 1)
+    for (let more = 1; more < 10; more += 1)
       expect(said(await add(agent, new Authenticator(ORIGIN).make(await offer(agent)), `Key ${more}`))).toBe(
         '200',
       );
