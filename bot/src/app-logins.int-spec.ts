@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { discordUserAgent } from '@pax/contracts';
+import { discordWorld } from '@pax/sandbox';
 import { BACKEND, LiveBot } from '../test/live-bot.js';
 import { anOrderPost } from '../test/samples.js';
 import { until } from '../test/until.js';
@@ -87,5 +88,22 @@ describe('a bot that connects', () => {
     await bot.registered();
     const agents = (await bot.discordCalls()).map(({ agent }) => agent);
     expect(new Set(agents)).toEqual(new Set([discordUserAgent(BACKEND)]));
+  });
+
+  it('registers its commands again when it was taken out of the server and invited anew (OWN-1116)', async () => {
+    const { applicationId, guildId } = discordWorld;
+    await bot.start();
+    await bot.registered();
+    // Discord forgets the commands of a server that the bot has left.
+    await bot.asBot('PUT', `/applications/${applicationId}/guilds/${guildId}/commands`, []);
+    await bot.dispatch('GUILD_DELETE', { id: guildId });
+    await until(() => bot.report?.guild === 'unknown', 'it is no member any more');
+    await bot.act('drop', { forget: true });
+    await until(() => bot.report?.guild === 'known', 'it is a member again', 30_000);
+    await until(
+      async () => (await bot.command('help').catch(() => undefined))?.state === 'answered',
+      'the commands are there',
+      30_000,
+    );
   });
 });

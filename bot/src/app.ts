@@ -68,6 +68,8 @@ export class BotApp {
   private threadLines: ThreadLines | undefined;
   private newcomers: NewcomerSender | undefined;
   private lastLink: LinkState = 'new';
+  /** The bot is at the gateway and no member of its server. */
+  private isExpelled = false;
 
   constructor(
     private readonly settings: Settings,
@@ -275,7 +277,18 @@ export class BotApp {
     const { server } = this.gateway;
     // Rights may have changed with the server.
     this.parts.circuits.relent((server && examine(server, discord))?.channels ?? []);
+    this.listCommandsAgain();
     void this.lease?.confirm();
+  }
+
+  /** Discord forgets a server's commands with the bot's membership there. */
+  private listCommandsAgain(): void {
+    const { lease } = this;
+    if (this.gateway.report.guild === 'unknown') this.isExpelled = true;
+    else if (this.isExpelled && this.gateway.server && lease?.isHeld()) {
+      this.isExpelled = false;
+      void this.registration.run(AbortSignal.any([lease.signal, this.stopping.signal]));
+    }
   }
 
   private state(): LeaseState {
