@@ -10,7 +10,7 @@ import type {
   APIUser,
 } from 'discord.js';
 import type { Hub } from './hub.js';
-import type { ChannelRow, InviteRow, JsonObject, MemberRow, MessageRow, RoleRow, UserRow } from './state.js';
+import type { ChannelRow, InviteRow, MemberRow, MessageRow, RoleRow, UserRow } from './state.js';
 import type { Wire } from './wire.js';
 
 const iso = (ms: number): string => new Date(ms).toISOString().replace('Z', '000+00:00');
@@ -22,8 +22,19 @@ interface DescribedAlone {
   latest_onboarding_question_id: null;
 }
 
+/** Embeds and components as they were sent, which their own description has checked. */
+type ShownMessage = Wire<Omit<APIMessage, 'embeds' | 'components' | 'referenced_message'>> &
+  Pick<MessageRow, 'embeds' | 'components'> & { referenced_message?: ShownMessage | null };
+
 /** A direct channel has no name on the wire, whatever the library's type says. */
 type ShownChannel = Omit<APIDMChannel, 'name'> | APITextChannel | APIThreadChannel;
+
+/** A type of the library with the messages in it as they are shown here. */
+export type Shown<T> = T extends APIMessage
+  ? ShownMessage
+  : T extends object
+    ? { [K in keyof T]: Shown<T[K]> }
+    : Wire<T>;
 
 /** Rows as Discord shows them on the wire. */
 export function userJson(user: UserRow): Wire<APIUser> {
@@ -181,10 +192,10 @@ export function guildJson(hub: Hub): Wire<APIGuild> & DescribedAlone {
 }
 
 /** A message as everybody who may see it gets it. */
-export function messageJson(hub: Hub, row: MessageRow): JsonObject {
+export function messageJson(hub: Hub, row: MessageRow): ShownMessage {
   const { world } = hub;
   const replied = row.replyTo === null ? undefined : hub.findMessage(row.channelId, row.replyTo);
-  const json: JsonObject = {
+  const json: ShownMessage = {
     id: row.id,
     type: row.type,
     channel_id: row.channelId,
@@ -202,22 +213,22 @@ export function messageJson(hub: Hub, row: MessageRow): JsonObject {
     components: row.components,
     pinned: (row.pinnedAt ?? null) !== null,
     flags: row.flags,
-  } satisfies Wire<Omit<APIMessage, 'embeds' | 'components'>> & Pick<MessageRow, 'embeds' | 'components'>;
-  if (row.nonce !== null) json['nonce'] = row.nonce;
+  };
+  if (row.nonce !== null) json.nonce = row.nonce;
   if (row.replyTo !== null) {
-    json['message_reference'] = {
+    json.message_reference = {
       type: 0,
       channel_id: row.channelId,
       message_id: row.replyTo,
       guild_id: world.guildId,
     };
-    json['referenced_message'] = replied ? messageJson(hub, { ...replied, replyTo: null }) : null;
+    json.referenced_message = replied ? messageJson(hub, { ...replied, replyTo: null }) : null;
   }
   if (row.origin) {
     const { origin } = row;
-    json['application_id'] = world.applicationId;
-    json['webhook_id'] = world.applicationId;
-    json['interaction_metadata'] = {
+    json.application_id = world.applicationId;
+    json.webhook_id = world.applicationId;
+    json.interaction_metadata = {
       id: origin.interactionId,
       type: origin.type,
       user: userJson(hub.user(origin.userId)),
@@ -226,7 +237,7 @@ export function messageJson(hub: Hub, row: MessageRow): JsonObject {
       ...(origin.commandName === null ? {} : { name: origin.commandName, command_type: 1 }),
     };
     if (origin.commandName !== null)
-      json['interaction'] = {
+      json.interaction = {
         id: origin.interactionId,
         type: 2,
         name: origin.commandName,

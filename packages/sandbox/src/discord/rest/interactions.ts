@@ -1,8 +1,9 @@
+import type { RESTPostAPIInteractionCallbackWithResponseResult } from 'discord.js';
 import { refuse } from '../core/errors.js';
 import { parseMessageEdit } from '../core/message-schema.js';
 import { deleteMessage, editMessage, isLoading } from '../core/messages.js';
 import type { InteractionRow, MessageRow } from '../core/state.js';
-import { messageJson } from '../core/views.js';
+import { messageJson, type Shown } from '../core/views.js';
 import { firstAnswer, say } from '../interactions/callback.js';
 import type { Interactions } from '../interactions/interactions.js';
 import { noContent, ok, type Answer, type Endpoint, type RestCall } from './endpoint.js';
@@ -73,8 +74,8 @@ function callback(interactions: Interactions, call: RestCall): Answer {
           }
         : {}),
     },
-    ...(message ? { resource: { type: row.answerType, message: messageJson(hub, message) } } : {}),
-  });
+    ...(message ? { resource: { type: row.answerType ?? 0, message: messageJson(hub, message) } } : {}),
+  } satisfies Shown<RESTPostAPIInteractionCallbackWithResponseResult>);
 }
 
 /** The interaction of a token: 10015 when unknown or not yet answered, 50027 when its time is over. */

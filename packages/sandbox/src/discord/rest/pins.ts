@@ -1,6 +1,7 @@
+import type { RESTGetAPIChannelMessagesPinsResult } from 'discord.js';
 import { refuse } from '../core/errors.js';
 import { pinMessage, pinsOf, unpinMessage } from '../core/pins.js';
-import { messageJson } from '../core/views.js';
+import { messageJson, type Shown } from '../core/views.js';
 import { botChannel } from './channel-access.js';
 import { noContent, ok, type Endpoint, type RestCall } from './endpoint.js';
 import { findMessage, perChannel } from './messages.js';
@@ -23,7 +24,7 @@ export const pinEndpoints: readonly Endpoint[] = [
         pinned_at: new Date(row.pinnedAt ?? 0).toISOString(),
         message: messageJson(hub, row),
       }));
-      return ok({ items, has_more: pins.length > MOST });
+      return ok({ items, has_more: pins.length > MOST } satisfies Shown<RESTGetAPIChannelMessagesPinsResult>);
     },
   },
   {
