@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
 import { createApp } from '../src/create-app.js';
-import { asRuntime, createTestDatabase } from './database.js';
+import { asRuntime, createTestDatabase, type TestDatabase } from './database.js';
 import { expectInvariants } from './invariants.js';
 import { testSettings } from './settings.js';
 
@@ -19,6 +19,8 @@ export interface TestApp {
 export interface TestAppOptions {
   /** An existing database that is kept: for a second backend of one shop, or behind a faulty proxy. */
   databaseUrl?: string;
+  /** A database that is dropped with the app; an empty one by default. */
+  own?: TestDatabase;
   /** Folder of a built site; none by default, since each of its files would be a route. */
   site?: string;
   /** Whether the spec writes rows past the use cases, so that invariants are not checked at the end. */
@@ -32,9 +34,9 @@ const NO_SITE = '/nowhere';
 /** Starts the whole backend on its own database. */
 export async function startTestApp(
   overrides: Record<string, string> = {},
-  { databaseUrl, site = NO_SITE, prepare, handMade = false }: TestAppOptions = {},
+  { databaseUrl, site = NO_SITE, prepare, handMade = false, ...options }: TestAppOptions = {},
 ): Promise<TestApp> {
-  const own = databaseUrl === undefined ? await createTestDatabase() : undefined;
+  const own = databaseUrl === undefined ? (options.own ?? (await createTestDatabase())) : undefined;
   const url = databaseUrl ?? own?.url ?? '';
   const app = await createApp(testSettings(asRuntime(url), overrides), site);
   prepare?.(app);

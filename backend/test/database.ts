@@ -14,32 +14,69 @@ export interface TestDatabase {
   url: string;
   /** URL of the runtime's role. */
   runtimeUrl: string;
+  /** What its past left behind. */
+  note: string | undefined;
   drop(): Promise<void>;
 }
 
-/** A database of its own for a spec, cloned from a template that is migrated once per version of the schema. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const template = `pax_template_${schemaHash()}`;
+/** Rows that a database begins with, made once per run by calls of the shop. */
+export interface Past {
+  name: string;
+  /** Makes them in an empty database of the newest schema. @returns what else a shop needs that goes on with them */
+  make(databaseUrl: string): Promise<string>;
+}
+
+/** A database of its own for a spec, cloned from a template that is made once per run. */
+export async function createTestDatabase(past?: Past): Promise<TestDatabase> {
   const name = `pax_spec_${randomBytes(6).toString('hex')}`;
-  await asAdmin(async (client) => {
-    // Locks, so that one of several jest workers builds the template while the others wait.
+  const note = await asAdmin(async (client) => {
+    // Locks, so that one of several jest workers makes a template while the others wait.
     await client.query("SELECT pg_advisory_lock(hashtext('pax-template'))");
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
-    if (rowCount === 0) {
-      const draft = `${template}_${process.pid}`;
-      await client.query(`DROP DATABASE IF EXISTS "${draft}"`);
-      await client.query(`CREATE DATABASE "${draft}"`);
-      await migrate({ migrationDatabaseUrl: urlOf(draft), databaseUrl: asRuntime(urlOf(draft)) });
-      await client.query(`ALTER DATABASE "${draft}" RENAME TO "${template}"`);
-    }
+    const template = await templateWith(client, past);
     // Half the processor time of the default strategy, which logs each page.
     await client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`);
+    return await noteOf(client, template);
   });
   return {
     url: urlOf(name),
     runtimeUrl: asRuntime(urlOf(name)),
+    note,
     drop: () => asAdmin(async (client) => void (await client.query(`DROP DATABASE "${name}" WITH (FORCE)`))),
   };
+}
+
+async function templateWith(client: pg.Client, past?: Past): Promise<string> {
+  const migrated = `pax_template_${schemaHash()}`;
+  await unlessMade(client, migrated, async (draft) => {
+    await client.query(`CREATE DATABASE "${draft}"`);
+    await migrate({ migrationDatabaseUrl: urlOf(draft), databaseUrl: asRuntime(urlOf(draft)) });
+  });
+  if (past === undefined) return migrated;
+  const lived = `${migrated}_${past.name}`;
+  await unlessMade(client, lived, async (draft) => {
+    await client.query(`CREATE DATABASE "${draft}" TEMPLATE "${migrated}"`);
+    const note = await past.make(urlOf(draft));
+    await client.query(`COMMENT ON DATABASE "${draft}" IS ${client.escapeLiteral(note)}`);
+  });
+  return lived;
+}
+
+/** Makes a template under another name, so that one that was cut off is not taken for whole. */
+async function unlessMade(client: pg.Client, template: string, make: (draft: string) => Promise<void>) {
+  const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
+  if (rowCount !== 0) return;
+  const draft = `${template}_${process.pid}`;
+  await client.query(`DROP DATABASE IF EXISTS "${draft}"`);
+  await make(draft);
+  await client.query(`ALTER DATABASE "${draft}" RENAME TO "${template}"`);
+}
+
+async function noteOf(client: pg.Client, database: string): Promise<string | undefined> {
+  const { rows } = await client.query<{ note: string | null }>(
+    "SELECT shobj_description(oid, 'pg_database') AS note FROM pg_database WHERE datname = $1",
+    [database],
+  );
+  return rows[0]?.note ?? undefined;
 }
 
 /** The same database for the runtime's role. */
@@ -47,11 +84,11 @@ export function asRuntime(databaseUrl: string): string {
   return Object.assign(new URL(databaseUrl), RUNTIME).href;
 }
 
-async function asAdmin(work: (client: pg.Client) => Promise<void>): Promise<void> {
+async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: adminUrl() });
   await client.connect();
   try {
-    await work(client);
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -1,21 +1,33 @@
 import { buy, onePieceOf, reaches } from './buying.js';
-import { messagesHandled, onPaymentAt, refundsSent } from './provider.js';
+import type { Past } from './database.js';
+import { messagesHandled, onPaymentAt, providerState, refundsSent } from './provider.js';
 import { referredFriend } from './referral.js';
 import { served } from './served.js';
-import { startShop, type Shop } from './shop.js';
+import { startShop, type Shop, type ShopOptions } from './shop.js';
 import type { SignedIn } from './sign-in.js';
 
 const PRICE_CENTS = 6_100;
 
-/**
- * A shop for specs that count money: beside their own buyers there is another one, with a referrer, whose purchases were
- * delivered and given back in part, given back whole, and disputed. So a read that forgets whose money it counts fails.
- */
-export async function startMoneyShop(settings: Record<string, string> = {}): Promise<Shop> {
-  const shop = await startShop(settings);
-  await addNeighbour(shop);
-  return shop;
-}
+/** Another buyer with a referrer, whose purchases were delivered and given back in part, given back whole, and disputed. */
+const NEIGHBOUR: Past = {
+  name: 'neighbour',
+  make: async (databaseUrl) => {
+    const shop = await startShop({}, { databaseUrl });
+    try {
+      await addNeighbour(shop);
+      // The stand-in shows no answers to repeat, and nobody repeats these calls.
+      return JSON.stringify({ ...(await providerState(shop)), answers: {} });
+    } finally {
+      await shop.close();
+    }
+  },
+};
+
+/** A shop for specs that count money, with a neighbour: so a read that forgets whose money it counts fails. */
+export const startMoneyShop = (
+  settings: Record<string, string> = {},
+  options: ShopOptions = {},
+): Promise<Shop> => startShop(settings, { ...options, past: NEIGHBOUR });
 
 async function addNeighbour(shop: Shop): Promise<void> {
   const [{ friend }, admin] = [await referredFriend(shop), await shop.signIn({ admin: true })];

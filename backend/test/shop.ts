@@ -9,13 +9,14 @@ import {
   type RunningStandIns,
 } from '@pax/sandbox';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runTransaction } from '../src/infra/database/transaction.js';
 import { COINS, stock } from '../src/modules/ledger/accounts.js';
 import { book } from '../src/modules/ledger/ledger.js';
 import { startTestApp, type TestApp } from './app.js';
+import { createTestDatabase, type Past, type TestDatabase } from './database.js';
 import { recordCreation } from './record-creation.js';
 import { signIn, type SignedIn, type SignInOptions } from './sign-in.js';
 
@@ -53,14 +54,24 @@ const PRODUCT: NewProduct = {
   availableFrom: null,
 };
 
+export interface ShopOptions {
+  hasDiscord?: boolean;
+  /** What happened before it starts; nothing by default. */
+  past?: Past;
+  /** An existing database that is kept. */
+  databaseUrl?: string;
+}
+
 /** The backend, listening, with the stand-ins as its payment providers, and as Discord where that is asked for. */
 export async function startShop(
   overrides: Record<string, string> = {},
-  { hasDiscord = false }: { hasDiscord?: boolean } = {},
+  { hasDiscord = false, past, databaseUrl }: ShopOptions = {},
 ): Promise<Shop> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'pax-spec-'));
+  const own = databaseUrl === undefined ? await createTestDatabase(past) : undefined;
+  if (own?.note !== undefined) await keepPayments(dataDir, own);
   const secret = randomBytes(12).toString('hex');
   const discord = { botToken: `bot-${secret}`, clientId: '1184303579969069000', clientSecret: secret };
   const stripe = { secretKey: `sk_test_${secret}`, webhookSecret: `whsec_${secret}` };
@@ -74,34 +85,37 @@ export async function startShop(
     retryDelaysMs: [50, 100, 200, 400],
     standIns: hasDiscord ? [openDiscord({ publicUrl: url, discord })] : [],
   });
-  const shop = await startTestApp({
-    PORT: String(port),
-    PUBLIC_URL: url,
-    STRIPE_API_URL: peers.url,
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-    PAYPAL_URL: `${peers.url}/paypal/cgi-bin/webscr`,
-    PAYPAL_IPN_URL: `${peers.url}/paypal/cgi-bin/webscr`,
-    PAYPAL_BUSINESS,
-    PAYPAL_API_URL: `${peers.url}/paypal`,
-    PAYPAL_CLIENT_ID,
-    PAYPAL_CLIENT_SECRET: secret,
-    PAYPAL_WEBHOOK_ID,
-    RATE_LIMIT_FACTOR: '1000',
-    ...(hasDiscord && {
-      DISCORD_API_URL: `${peers.url}/discord/api`,
-      DISCORD_TOKEN: discord.botToken,
-      DISCORD_CLIENT_ID: discord.clientId,
-      DISCORD_CLIENT_SECRET: secret,
-      DISCORD_GUILD_ID: discordWorld.guildId,
-    }),
-    // All buyers of a spec are new accounts of one address, and many buy all there is.
-    NEW_ACCOUNT_HOLD_PERCENT: '100',
-    ADDRESS_HOLD_PERCENT: '100',
-    HOLD_PERCENT: '100',
-    ADDRESS_HOLD_PERCENT_ALL: '100',
-    ...overrides,
-  });
+  const shop = await startTestApp(
+    {
+      PORT: String(port),
+      PUBLIC_URL: url,
+      STRIPE_API_URL: peers.url,
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      PAYPAL_URL: `${peers.url}/paypal/cgi-bin/webscr`,
+      PAYPAL_IPN_URL: `${peers.url}/paypal/cgi-bin/webscr`,
+      PAYPAL_BUSINESS,
+      PAYPAL_API_URL: `${peers.url}/paypal`,
+      PAYPAL_CLIENT_ID,
+      PAYPAL_CLIENT_SECRET: secret,
+      PAYPAL_WEBHOOK_ID,
+      RATE_LIMIT_FACTOR: '1000',
+      ...(hasDiscord && {
+        DISCORD_API_URL: `${peers.url}/discord/api`,
+        DISCORD_TOKEN: discord.botToken,
+        DISCORD_CLIENT_ID: discord.clientId,
+        DISCORD_CLIENT_SECRET: secret,
+        DISCORD_GUILD_ID: discordWorld.guildId,
+      }),
+      // All buyers of a spec are new accounts of one address, and many buy all there is.
+      NEW_ACCOUNT_HOLD_PERCENT: '100',
+      ADDRESS_HOLD_PERCENT: '100',
+      HOLD_PERCENT: '100',
+      ADDRESS_HOLD_PERCENT_ALL: '100',
+      ...overrides,
+    },
+    { own, databaseUrl },
+  );
   await shop.app.listen(port, '127.0.0.1');
   const fill = async (account: string, amount: number): Promise<void> => {
     const idempotencyKey = `fill:${account}:${randomBytes(6).toString('hex')}`;
@@ -128,6 +142,13 @@ export async function startShop(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Lets the card stand-in know the payments that the database begins with. */
+async function keepPayments(dataDir: string, { note = '' }: TestDatabase): Promise<void> {
+  const folder = join(dataDir, 'stand-ins');
+  await mkdir(folder);
+  await writeFile(join(folder, 'stripe.json'), note);
 }
 
 async function insertProduct(shop: TestApp, product: NewProduct): Promise<number> {

@@ -3,7 +3,8 @@ import { balances, buy, place, stateOf } from '../../../test/buying.js';
 import { lockWaits } from '../../../test/lock-waits.js';
 import { expectProviderAgrees, expectSettled, providerState, refundsSent } from '../../../test/provider.js';
 import { loyaltyOf } from '../../../test/rewards.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
 
@@ -13,7 +14,7 @@ describe('cancelling an order', () => {
   let shop: Shop;
   let admin: SignedIn;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
     admin = await shop.signIn({ admin: true });
   });
   afterEach(async () => {

@@ -18,7 +18,8 @@ import {
 } from '../../../test/provider.js';
 import { whileRefused } from '../../../test/refunds.js';
 import { referredFriend } from '../../../test/referral.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { valueOf } from '../../../test/withdrawing.js';
 import { RemindOfDisputes } from '../payments/disputes/remind-of-disputes.js';
@@ -30,7 +31,7 @@ describe('a disputed card payment (OWN-103, OWN-485)', () => {
   let shop: Shop;
   let money: OutsideMoney;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
     money = new OutsideMoney(shop, await shop.signIn({ admin: true }));
   });
   afterEach(() => expectExact(shop));

@@ -22,7 +22,8 @@ import {
   steer,
 } from '../../../test/provider.js';
 import { loyaltyOf } from '../../../test/rewards.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { withdraw } from '../../../test/withdrawing.js';
 import { runTransaction } from '../../infra/database/transaction.js';
@@ -39,7 +40,7 @@ describe('what a purchase earns (OWN-851, OWN-852)', () => {
   let neighbour: SignedIn;
   let neighbourOrder: number;
   beforeAll(async () => {
-    shop = await startShop({ NEW_ACCOUNT_HOLD_PERCENT: '25' });
+    shop = await startMoneyShop({ NEW_ACCOUNT_HOLD_PERCENT: '25' });
     admin = await shop.signIn({ admin: true });
     probe = await shop.addProduct({ stock: 400, priceCents: 1000 });
     const early = await shop.addProduct({ stock: 4, availableFrom: new Date(Date.now() + 86_400_000) });

@@ -21,7 +21,8 @@ import {
 } from '../../../test/provider.js';
 import { inTurn, startTogether, statusOf, type Act } from '../../../test/races/race.js';
 import { raceSizes } from '../../../test/settings.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { withoutPolling } from '../../../test/without-polling.js';
 import { valueOf } from '../../../test/withdrawing.js';
@@ -35,7 +36,7 @@ describe('a dispute that is lost in part, while money waits to go back (OWN-798)
   let admin: SignedIn;
   let money: OutsideMoney;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
     admin = await shop.signIn({ admin: true });
     money = new OutsideMoney(shop, admin);
     // Refunds wait until the end of each case.

@@ -3,7 +3,8 @@ import { balances, stateOf } from '../../../test/buying.js';
 import { expectExact, OutsideMoney } from '../../../test/outside-money.js';
 import { expectProviderAgrees, messagesHandled, refundByHand, refundsSent } from '../../../test/provider.js';
 import { raceSizes } from '../../../test/settings.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 
 jest.setTimeout(120_000);
@@ -13,7 +14,7 @@ describe('who gives money back at the same time (OWN-99, OWN-484)', () => {
   let admin: SignedIn;
   let money: OutsideMoney;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
     admin = await shop.signIn({ admin: true });
     money = new OutsideMoney(shop, admin);
   });

@@ -16,7 +16,8 @@ import {
 import { referredFriend } from '../../../test/referral.js';
 import { whileRefused } from '../../../test/refunds.js';
 import { loyaltyOf } from '../../../test/rewards.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import type { Shop } from '../../../test/shop.js';
 import { until } from '../../../test/until.js';
 import { ProviderInbox } from '../payments/messages/provider-inbox.js';
 
@@ -26,7 +27,7 @@ describe("a refund in the provider's dashboard (OWN-99, OWN-484)", () => {
   let shop: Shop;
   let money: OutsideMoney;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
     money = new OutsideMoney(shop, await shop.signIn({ admin: true }));
   });
   afterEach(async () => {

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { balances, buy, onePieceOf, place, stateOf } from '../../../test/buying.js';
 import { expectProviderAgrees, expectSettled, refundsSent } from '../../../test/provider.js';
 import { referredFriend } from '../../../test/referral.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 
 jest.setTimeout(60_000);
@@ -11,7 +12,7 @@ describe('refunding a delivered order', () => {
   let shop: Shop;
   let admin: SignedIn;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
     admin = await shop.signIn({ admin: true });
   });
   afterEach(async () => {

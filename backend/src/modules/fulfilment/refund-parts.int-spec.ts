@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { balances, buy, onePieceOf, stateOf } from '../../../test/buying.js';
 import { expectProviderAgrees, expectSettled, refundsSent } from '../../../test/provider.js';
 import { referredFriend } from '../../../test/referral.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import type { Shop } from '../../../test/shop.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { z } from 'zod';
@@ -13,7 +14,7 @@ describe('refunding an amount of a delivered order (OWN-483)', () => {
   let shop: Shop;
   let admin: SignedIn;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
     admin = await shop.signIn({ admin: true });
   });
   afterEach(async () => {

@@ -3,7 +3,8 @@ import { balances, buy, onePieceOf } from '../../../test/buying.js';
 import { expectProviderAgrees, expectSettled } from '../../../test/provider.js';
 import { inTurn, isTurnedAway } from '../../../test/races/race.js';
 import { raceSizes } from '../../../test/settings.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { ordersOf, purchaseOf, valueOf, withdraw } from '../../../test/withdrawing.js';
 
@@ -16,7 +17,7 @@ describe('races of withdrawals (OWN-489)', () => {
   let shop: Shop;
   let admin: SignedIn;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
     admin = await shop.signIn({ admin: true });
   });
   afterEach(async () => {

@@ -11,7 +11,8 @@ import {
   steer,
 } from '../../../test/provider.js';
 import { loyaltyOf, member, redeem, rewardOf } from '../../../test/rewards.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { Clock } from '../../common/clock.js';
 import { EndCheckout } from '../checkout/settle/end-checkout.js';
@@ -26,7 +27,7 @@ describe('a reward code at checkout', () => {
   let shop: Shop;
   let admin: SignedIn;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
     admin = await shop.signIn({ admin: true });
   });
   afterEach(() => expectSettled(shop));

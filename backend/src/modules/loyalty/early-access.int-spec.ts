@@ -3,7 +3,8 @@ import type { Product } from '@pax/contracts';
 import { balances, NAMES, onPayPage, place, reaches } from '../../../test/buying.js';
 import { expectSettled } from '../../../test/provider.js';
 import { loyaltyOf, member, redeem, rewardOf } from '../../../test/rewards.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { Clock } from '../../common/clock.js';
 
@@ -18,7 +19,7 @@ describe('Early Access (OWN-57)', () => {
   let hidden: number;
 
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
     [early, other] = [await member(shop, 4_000, 'platinum'), await member(shop, 0)];
     await redeem(early, 'early-access');
     const availableFrom = new Date(Date.now() + 3_600_000);

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { balances, onPayPage, place, reaches, placementFor } from '../../../test/buying.js';
 import { expectSettled } from '../../../test/provider.js';
 import { loyaltyOf, redeem, rewardOf } from '../../../test/rewards.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';
@@ -13,7 +14,7 @@ describe('what missing points bought (OWN-405)', () => {
   let shop: Shop;
   let admin: SignedIn;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
     admin = await shop.signIn({ admin: true });
   });
   afterEach(() => expectSettled(shop));

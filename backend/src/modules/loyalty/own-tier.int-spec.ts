@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { customerTierAnswer } from '@pax/contracts';
 import { buy, onePieceOf, reaches } from '../../../test/buying.js';
 import { member } from '../../../test/rewards.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 
 jest.setTimeout(30_000);
@@ -10,7 +11,7 @@ jest.setTimeout(30_000);
 describe('the own tier and points', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
   });
   afterAll(() => shop.close());
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { TierName } from '@pax/contracts';
 import { onPayPage, place, reaches } from '../../../test/buying.js';
 import { loyaltyOf, member } from '../../../test/rewards.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 
 jest.setTimeout(30_000);
@@ -15,7 +16,7 @@ describe.each([
   let shop: Shop;
   let admin: SignedIn;
   beforeAll(async () => {
-    shop = await startShop(settings);
+    shop = await startMoneyShop(settings);
     admin = await shop.signIn({ admin: true });
   });
   afterAll(() => shop.close());

@@ -4,7 +4,8 @@ import { balances, onPayPage, place, reaches } from '../../../test/buying.js';
 import { expectInvariants } from '../../../test/invariants.js';
 import { loyaltyOf, member as newMember } from '../../../test/rewards.js';
 import { served, tally } from '../../../test/served.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 
 jest.setTimeout(30_000);
@@ -15,7 +16,7 @@ const JSON_BODY = { 'content-type': 'application/json' };
 describe('redeeming a reward', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
   });
   afterEach(() => expectInvariants(shop));
   afterAll(() => shop.close());

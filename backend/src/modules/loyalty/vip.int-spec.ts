@@ -3,7 +3,8 @@ import { DiscordPeer, PEER_VIP_ROLE } from '../../../test/discord-peer.js';
 import { expectInvariants } from '../../../test/invariants.js';
 import { member, redeem } from '../../../test/rewards.js';
 import { loopOf } from '../../../test/without-polling.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { GrantVipRoles } from './grant-vip-roles.js';
 
@@ -17,7 +18,7 @@ describe('the VIP badge (OWN-56, OWN-260)', () => {
   beforeAll(async () => {
     await peer.listen();
     // Only the spec runs the job.
-    shop = await startShop({ ...peer.settings(), DISCORD_VIP_ROLE_ID: PEER_VIP_ROLE });
+    shop = await startMoneyShop({ ...peer.settings(), DISCORD_VIP_ROLE_ID: PEER_VIP_ROLE });
     await loopOf(shop.app, 'grant-vip-roles').stop();
   });
   beforeEach(() => {

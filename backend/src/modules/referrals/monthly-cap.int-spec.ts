@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { buy, onePieceOf, onPayPage, place, reaches } from '../../../test/buying.js';
 import { expectSettled } from '../../../test/provider.js';
 import { referralCodeOf, referredFriend } from '../../../test/referral.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 
 jest.setTimeout(60_000);
@@ -12,7 +13,7 @@ describe('what a referrer earns in a month (OWN-495)', () => {
   let admin: SignedIn;
   let goods: number;
   beforeAll(async () => {
-    shop = await startShop({ REFERRAL_MONTHLY_CAP: '3' });
+    shop = await startMoneyShop({ REFERRAL_MONTHLY_CAP: '3' });
     admin = await shop.signIn({ admin: true });
     // $19.00 for a referred friend, of which 10 % is $1.90.
     goods = await shop.addProduct({ priceCents: 2000, stock: 99 });

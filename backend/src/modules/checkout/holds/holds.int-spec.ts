@@ -10,7 +10,8 @@ import {
   sessionOf,
   steer,
 } from '../../../../test/provider.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { SocketClient } from '../../../../test/sockets.js';
 import { RoleSource } from '../../roles/role-source.js';
@@ -22,7 +23,7 @@ describe('holds in the panel', () => {
   let shop: Shop;
   let admin: SignedIn;
   beforeAll(async () => {
-    shop = await startShop({ ...CRYPTO_SHOP, PAYMENT_METHODS: 'card,wallet,crypto' });
+    shop = await startMoneyShop({ ...CRYPTO_SHOP, PAYMENT_METHODS: 'card,wallet,crypto' });
     admin = await shop.signIn({ admin: true });
   });
   afterEach(async () => {

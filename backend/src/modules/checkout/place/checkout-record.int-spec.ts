@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { onPayPage, place, reaches } from '../../../../test/buying.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import { credit } from '../../ledger/accounts.js';
 
 describe('what is kept of a checkout', () => {
@@ -13,7 +14,7 @@ describe('what is kept of a checkout', () => {
         written.push(String(chunk));
         return true;
       });
-    shop = await startShop({ LOG_LEVEL: 'debug' });
+    shop = await startMoneyShop({ LOG_LEVEL: 'debug' });
   });
   afterAll(async () => {
     await shop.close();

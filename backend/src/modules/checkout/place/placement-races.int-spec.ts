@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { balances, onPayPage, place, reaches, placementFor } from '../../../../test/buying.js';
 import { expectProviderAgrees, expectSettled, sessionsOf } from '../../../../test/provider.js';
 import { BUSY_CROWD, served, tally } from '../../../../test/served.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';
@@ -12,7 +13,7 @@ jest.setTimeout(60_000);
 describe('placements that meet', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
   });
   afterEach(async () => {
     await expectSettled(shop);

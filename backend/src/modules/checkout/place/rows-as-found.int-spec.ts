@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { onPayPage, place, reaches } from '../../../../test/buying.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import { readRows } from '../../../infra/database/read-rows.js';
 import { User } from '../../accounts/user.entity.js';
 import { Product } from '../../catalog/product.entity.js';
@@ -12,7 +13,7 @@ jest.setTimeout(30_000);
 describe('rows that every purchase reads', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
     const buyer = await shop.signIn();
     await shop.fillPool(10_000_000);
     const coins = await shop.addProduct({

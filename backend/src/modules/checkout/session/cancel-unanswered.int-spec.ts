@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { balances, cartOfOne, place, reaches, stateOf, placementFor } from '../../../../test/buying.js';
 import { expectProviderAgrees, expectSettled, failCalls } from '../../../../test/provider.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import { CheckoutSweeper } from './checkout-sweeper.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';
@@ -12,7 +13,7 @@ jest.setTimeout(30_000);
 describe('a card provider that does not answer cancel or refresh', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
   });
   afterEach(async () => {
     await expectSettled(shop);

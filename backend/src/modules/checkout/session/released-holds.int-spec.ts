@@ -18,7 +18,8 @@ import {
   steer,
 } from '../../../../test/provider.js';
 import { member, redeem } from '../../../../test/rewards.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { SocketClient } from '../../../../test/sockets.js';
 import { until } from '../../../../test/until.js';
@@ -34,7 +35,7 @@ describe('holds of payments that are being confirmed', () => {
   let shop: Shop;
   let admin: SignedIn;
   beforeAll(async () => {
-    shop = await startShop({
+    shop = await startMoneyShop({
       ...CRYPTO_SHOP,
       PAYMENT_METHODS: 'card,wallet,crypto',
       CONFIRMING_HOLD_HOURS: String(HOURS),

@@ -11,7 +11,8 @@ import {
   steer,
 } from '../../../../test/provider.js';
 import { loopOf } from '../../../../test/without-polling.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import { until } from '../../../../test/until.js';
 import { CheckoutSweeper } from './checkout-sweeper.js';
 
@@ -20,7 +21,7 @@ jest.setTimeout(30_000);
 describe('sessions that end, confirm late or are contested', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
   });
   afterEach(async () => {
     await expectSettled(shop);

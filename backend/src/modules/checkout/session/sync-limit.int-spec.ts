@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { place, stateOf } from '../../../../test/buying.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 
 jest.setTimeout(30_000);
 
@@ -8,7 +9,7 @@ describe('asking the provider again and again', () => {
   let shop: Shop;
   beforeAll(async () => {
     // 60 questions a minute become 6.
-    shop = await startShop({ RATE_LIMIT_FACTOR: '0.1' });
+    shop = await startMoneyShop({ RATE_LIMIT_FACTOR: '0.1' });
   });
   afterAll(() => shop.close());
 

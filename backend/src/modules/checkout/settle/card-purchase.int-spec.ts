@@ -10,14 +10,15 @@ import {
 } from '../../../../test/buying.js';
 import { expectInvariants } from '../../../../test/invariants.js';
 import { BUSY_CROWD, served, tally } from '../../../../test/served.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';
 
 describe('a purchase by card', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
   });
   afterEach(() => expectInvariants(shop));
   afterAll(() => shop.close());

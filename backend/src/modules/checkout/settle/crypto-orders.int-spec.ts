@@ -11,7 +11,8 @@ import {
 } from '../../../../test/crypto.js';
 import { expectSettled, refundsSent } from '../../../../test/provider.js';
 import { referredFriend } from '../../../../test/referral.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { EndCheckout } from './end-checkout.js';
 
@@ -234,7 +235,7 @@ describe('orders by crypto', () => {
   });
 
   it('are not offered without the partner’s address, and only by staff confirmed', async () => {
-    const plain = await startShop({ PAYMENT_METHODS: 'card,crypto' });
+    const plain = await startMoneyShop({ PAYMENT_METHODS: 'card,crypto' });
     const buyer = await plain.signIn();
     const refused = await submitCrypto(buyer, onePieceOf(await plain.addProduct({})));
     expect(refused.body.code).toBe('METHOD_DISABLED');

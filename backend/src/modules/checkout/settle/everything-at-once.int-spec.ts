@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { RoomMessage } from '@pax/contracts';
 import { onPayPage, placementFor } from '../../../../test/buying.js';
 import { expectProviderAgrees, expectSettled, providerState, steer } from '../../../../test/provider.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import { BUSY_CROWD, outcomeOf, served } from '../../../../test/served.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { withdraw } from '../../../../test/withdrawing.js';
@@ -20,7 +21,7 @@ describe('a busy evening', () => {
   /** What the relay handed to the sockets without reading it again. */
   const handed: RoomMessage[] = [];
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
     shop.app
       .get(RelayListeners)
       .add({ subscribers: [async ({ messages }) => void handed.push(...messages)] });

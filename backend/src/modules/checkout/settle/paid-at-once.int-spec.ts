@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { onPayPage, place, reaches } from '../../../../test/buying.js';
 import { withoutPolling } from '../../../../test/without-polling.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 
 describe('a payment that nobody looks for (OWN-390)', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
     await withoutPolling(shop.app, 'checkout-sweeper', 'provider-inbox', 'relay');
   });
   afterAll(() => shop.close());

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { onPayPage, place, reaches } from '../../../../test/buying.js';
 import { expectSettled } from '../../../../test/provider.js';
 import { watchRoundTrips, type Trip } from '../../../../test/round-trips.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 
 jest.setTimeout(30_000);
@@ -11,7 +12,7 @@ describe('how often a purchase waits for Postgres (OWN-404)', () => {
   let shop: Shop;
   let trips: Trip[];
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
     trips = watchRoundTrips(shop.database);
   });
   afterAll(() => shop.close());

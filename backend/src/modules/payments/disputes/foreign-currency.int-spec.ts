@@ -4,7 +4,8 @@ import { OutsideMoney } from '../../../../test/outside-money.js';
 import { onOrderPage, ORDERS, orderOf, placeOrder } from '../../../../test/paypal-orders.js';
 import { notificationOf, notify, steerPaypal } from '../../../../test/paypal.js';
 import { expectSettled, forge, idOf, messagesHandled, sessionOf } from '../../../../test/provider.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 
 jest.setTimeout(60_000);
@@ -19,7 +20,7 @@ describe('a dispute in another currency than its payment (OWN-719)', () => {
   let shop: Shop;
   let money: OutsideMoney;
   beforeAll(async () => {
-    shop = await startShop(ORDERS);
+    shop = await startMoneyShop(ORDERS);
     money = new OutsideMoney(shop, await shop.signIn({ admin: true }));
   });
   afterEach(() => expectSettled(shop));

@@ -8,7 +8,8 @@ import {
   sessionOf,
   sessionsOf,
 } from '../../../../test/provider.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { until } from '../../../../test/until.js';
 import { PaymentLifecycle } from './payment-lifecycle.js';
@@ -22,7 +23,7 @@ jest.setTimeout(60_000);
 describe('answers to create that are lost, late or wrong', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
   });
   afterEach(async () => {
     await expectSettled(shop);

@@ -15,7 +15,8 @@ import {
 } from '../../../../test/provider.js';
 import { tablesWrittenWhileWaiting } from '../../../../test/lock-order.js';
 import { loyaltyOf } from '../../../../test/rewards.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { toSession } from '../stripe/stripe-session.js';
 import { Payables } from '../payables.js';
@@ -31,7 +32,7 @@ jest.setTimeout(30_000);
 describe('messages of the card provider', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
   });
   afterEach(async () => {
     await expectSettled(shop);
@@ -138,7 +139,8 @@ describe('messages of the card provider', () => {
     );
     await steer(shop, `payments/${stranded?.ref}/dispute`, { cents: 400 });
     await messagesHandled(shop);
-    expect((await alerts()).filter(({ kind }) => kind === 'dispute')).toHaveLength(1);
+    const told = (await alerts()).filter(({ detail }) => detail.includes(stranded?.ref ?? 'no payment'));
+    expect(told.filter(({ kind }) => kind === 'dispute')).toHaveLength(1);
     expect((await stateOf(buyer, checkout)).state).toBe('paid');
     expect((await buyer.agent.get('/api/orders').expect(200)).body).toMatchObject([
       { paymentStatus: 'paid' },

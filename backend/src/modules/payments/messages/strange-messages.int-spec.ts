@@ -12,7 +12,8 @@ import {
   sessionOf,
   steer,
 } from '../../../../test/provider.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import { until } from '../../../../test/until.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
@@ -31,7 +32,7 @@ jest.setTimeout(30_000);
 describe('strange messages of the card provider', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
   });
   afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());

@@ -9,7 +9,8 @@ import {
   releaseMessages,
   secretOf,
 } from '../../../../test/provider.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import { CountedAlerts } from '../../../infra/outbox/counted-alerts.js';
 
 jest.setTimeout(30_000);
@@ -17,7 +18,7 @@ jest.setTimeout(30_000);
 describe('the door for messages of the card provider', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
   });
   afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());

@@ -10,7 +10,8 @@ import {
   releaseNotifications,
 } from '../../../../test/paypal.js';
 import { expectSettled, messagesHandled } from '../../../../test/provider.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import { Clock } from '../../../common/clock.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { CountedAlerts } from '../../../infra/outbox/counted-alerts.js';
@@ -22,7 +23,7 @@ const TAKEN = { status: 200, text: '' };
 describe('the door for notifications of the wallet (OWN-81)', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
   });
   afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());

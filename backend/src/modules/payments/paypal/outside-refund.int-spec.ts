@@ -13,7 +13,8 @@ import {
   releaseNotifications,
 } from '../../../../test/paypal.js';
 import { messagesHandled } from '../../../../test/provider.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { until } from '../../../../test/until.js';
 import { RemindOfDisputes } from '../disputes/remind-of-disputes.js';
@@ -26,7 +27,7 @@ describe('money that PayPal’s form gave back, or took (OWN-99, OWN-484)', () =
   let admin: SignedIn;
   let money: OutsideMoney;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
     admin = await shop.signIn({ admin: true });
     money = new OutsideMoney(shop, admin);
   });

@@ -8,7 +8,8 @@ import {
   type WalletForm,
 } from '../../../../test/paypal.js';
 import { expectSettled, messagesHandled, refundsSent } from '../../../../test/provider.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 
 jest.setTimeout(30_000);
 
@@ -16,7 +17,7 @@ jest.setTimeout(30_000);
 describe('notifications of the wallet that are not what was asked for (OWN-80, OWN-477)', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
   });
   afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());

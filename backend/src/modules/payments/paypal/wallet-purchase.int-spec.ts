@@ -11,7 +11,8 @@ import {
 } from '../../../../test/paypal.js';
 import { expectSettled, messagesHandled, refundsSent } from '../../../../test/provider.js';
 import { loyaltyOf } from '../../../../test/rewards.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import { CheckoutSweeper } from '../../checkout/session/checkout-sweeper.js';
 
 jest.setTimeout(30_000);
@@ -19,7 +20,7 @@ jest.setTimeout(30_000);
 describe('a purchase by wallet', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
   });
   afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());

@@ -4,7 +4,8 @@ import { onePieceOf } from '../../../../test/buying.js';
 import { OutsideMoney } from '../../../../test/outside-money.js';
 import { notificationOf, notify, placeByWallet } from '../../../../test/paypal.js';
 import { expectSettled, messagesHandled, refundsSent } from '../../../../test/provider.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 
 jest.setTimeout(60_000);
@@ -16,7 +17,7 @@ describe('the list of stranded money (OWN-799)', () => {
   let admin: SignedIn;
   let money: OutsideMoney;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
     admin = await shop.signIn({ admin: true });
     money = new OutsideMoney(shop, admin);
   });

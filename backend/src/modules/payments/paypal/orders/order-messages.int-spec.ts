@@ -17,7 +17,8 @@ import {
 import { isFreeWhileWaiting } from '../../../../../test/lock-order.js';
 import { notificationOf, notify, steerPaypal } from '../../../../../test/paypal.js';
 import { expectSettled, messagesHandled, refundsSent } from '../../../../../test/provider.js';
-import { startShop, type Shop } from '../../../../../test/shop.js';
+import { startMoneyShop } from '../../../../../test/money-shop.js';
+import type { Shop } from '../../../../../test/shop.js';
 import type { SignedIn } from '../../../../../test/sign-in.js';
 import { knownSessions, TURNS } from '../../reconciliation/known-sessions.js';
 import { reconcileMoney } from '../../reconciliation/reconcile-money.js';
@@ -34,7 +35,7 @@ describe('messages and refunds of PayPal’s orders', () => {
   let shop: Shop;
   let admin: SignedIn;
   beforeAll(async () => {
-    shop = await startShop(ORDERS);
+    shop = await startMoneyShop(ORDERS);
     admin = await shop.signIn({ admin: true });
   });
   afterEach(async () => {
@@ -50,7 +51,7 @@ describe('messages and refunds of PayPal’s orders', () => {
     );
     return rows[0]?.n ?? -1;
   };
-  const stored = () => count('provider_messages');
+  const stored = () => count(`provider_messages WHERE provider = 'paypal-orders'`);
   const alertsOf = async (title: string): Promise<number> => {
     await shop.app.get(CountedAlerts).writeEnded(Infinity);
     const rows: { n: number }[] = await shop.database.query(

@@ -13,7 +13,8 @@ import {
 } from '../../../../../test/paypal-orders.js';
 import { paypalState, steerPaypal } from '../../../../../test/paypal.js';
 import { expectSettled, messagesHandled, refundsSent } from '../../../../../test/provider.js';
-import { startShop, type Shop } from '../../../../../test/shop.js';
+import { startMoneyShop } from '../../../../../test/money-shop.js';
+import type { Shop } from '../../../../../test/shop.js';
 import type { SignedIn } from '../../../../../test/sign-in.js';
 import { until } from '../../../../../test/until.js';
 import { PaymentLifecycle } from '../../lifecycle/payment-lifecycle.js';
@@ -24,7 +25,7 @@ jest.setTimeout(40_000);
 describe('a purchase by PayPal’s orders', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startShop(ORDERS);
+    shop = await startMoneyShop(ORDERS);
   });
   afterEach(async () => {
     await releaseWebhooks(shop);

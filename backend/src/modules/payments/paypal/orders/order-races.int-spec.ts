@@ -19,7 +19,8 @@ import {
   type Act,
 } from '../../../../../test/races/race.js';
 import { raceSizes } from '../../../../../test/settings.js';
-import { startShop, type Shop } from '../../../../../test/shop.js';
+import { startMoneyShop } from '../../../../../test/money-shop.js';
+import type { Shop } from '../../../../../test/shop.js';
 
 jest.setTimeout(120_000);
 
@@ -27,7 +28,7 @@ jest.setTimeout(120_000);
 describe('races of a capture by PayPal’s orders', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startShop(ORDERS);
+    shop = await startMoneyShop(ORDERS);
   });
   afterEach(async () => {
     await releaseWebhooks(shop);

@@ -10,7 +10,8 @@ import {
   releaseWebhooks,
 } from '../../../../../test/paypal-orders.js';
 import { expectProviderAgrees, expectSettled } from '../../../../../test/provider.js';
-import { startShop, type Shop } from '../../../../../test/shop.js';
+import { startMoneyShop } from '../../../../../test/money-shop.js';
+import type { Shop } from '../../../../../test/shop.js';
 import type { SignedIn } from '../../../../../test/sign-in.js';
 import { until } from '../../../../../test/until.js';
 import { CheckoutSweeper } from '../../../checkout/session/checkout-sweeper.js';
@@ -20,7 +21,7 @@ jest.setTimeout(40_000);
 describe('a capture that PayPal refuses', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startShop(ORDERS);
+    shop = await startMoneyShop(ORDERS);
   });
   afterEach(async () => {
     await releaseWebhooks(shop);
