@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CheckoutModule } from '../checkout/checkout.module.js';
+import { BookLateEarnings } from './book-late-earnings.js';
 import { ConfirmPayment } from './confirm-payment.js';
 import { FulfilmentController } from './fulfilment.controller.js';
 import { LateCrypto } from './late-crypto.js';
@@ -14,7 +15,15 @@ import { WithdrawalsController } from './withdrawals.controller.js';
 @Module({
   imports: [CheckoutModule, ReversalsModule],
   controllers: [FulfilmentController, WithdrawalsController],
-  providers: [ConfirmPayment, LateCrypto, RefundLimit, RefundOrder, TransitionOrder, WithdrawPurchase],
+  providers: [
+    BookLateEarnings,
+    ConfirmPayment,
+    LateCrypto,
+    RefundLimit,
+    RefundOrder,
+    TransitionOrder,
+    WithdrawPurchase,
+  ],
   exports: [RefundLimit, RefundOrder, TransitionOrder],
 })
 export class FulfilmentModule {}

@@ -54,6 +54,7 @@ import { ProductPlaces1700000000085 } from './85-product-places.js';
 import { WriteProbes1700000000086 } from './86-write-probes.js';
 import { TokensInTickets1700000000090 } from './90-tokens-in-tickets.js';
 import { DueGroups1700000000091 } from './91-due-groups.js';
+import { LateEarnings1700000000092 } from './92-late-earnings.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -113,4 +114,5 @@ export const MIGRATIONS = [
   WriteProbes1700000000086,
   TokensInTickets1700000000090,
   DueGroups1700000000091,
+  LateEarnings1700000000092,
 ];

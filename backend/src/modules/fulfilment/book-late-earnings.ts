@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { idRow } from '../../infra/database/row-schemas.js';
+import { sql } from '../../infra/database/sql.js';
+import { Transactions } from '../../infra/database/transaction.js';
+import { Periodic } from '../../infra/loops/periodic.js';
+import { lockOrder } from '../orders/lock-order.js';
+import { bookEarnings } from './earnings.js';
+
+const EVERY_MS = 60_000;
+/** Orders of one run. */
+const AT_ONCE = 100;
+
+/**
+ * Books what delivered orders earned and did not get: a program of before that still runs during an upgrade completes
+ * orders without it. Any number may run.
+ */
+@Injectable()
+export class BookLateEarnings {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly transactions: Transactions,
+  ) {}
+
+  @Periodic({ name: 'book-late-earnings', every: EVERY_MS, role: 'worker' })
+  async bookDue(): Promise<void> {
+    const late = await sql(this.database).rows(
+      idRow,
+      `SELECT id FROM orders WHERE earnings = 'pending' AND status IN ('completed', 'archived') ORDER BY id LIMIT ${AT_ONCE}`,
+    );
+    for (const { id } of late) await this.bookOf(id);
+  }
+
+  private bookOf(id: number): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      const order = await lockOrder(tx, id);
+      // Another process may have booked it meanwhile.
+      if (order.earnings !== 'pending') return;
+      await bookEarnings(tx, order);
+      await tx.save(order);
+    });
+  }
+}
