@@ -2,7 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { gameNameKey, NAME_RESTS_DAYS } from '@pax/contracts';
 import { createHmac } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { Clock } from '../../common/clock.js';
+import { ShopError } from '../../common/problem.js';
 import { usernameSkeleton } from '../../common/username-skeleton.js';
 import { idRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
@@ -10,6 +12,10 @@ import type { Tx } from '../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
 const DAY_MS = 24 * 3_600_000;
+/** How many names one account keeps from others at a time, besides its own. */
+const RESTING_NAMES = 5;
+
+const restingRow = z.object({ count: z.number(), until: z.date().nullable() });
 
 /** What a person may come back with, each in the form in which two are the same. */
 const FORMS = {
@@ -87,8 +93,23 @@ export class DepartedPeople {
     );
   }
 
-  /** Lets a username that an account gives up rest for others. */
-  letNameRest(tx: Tx, userId: number, username: string): Promise<void> {
+  /**
+   * Lets a username that a locked account gives up for another one rest for others.
+   * @throws ShopError USERNAME_CHANGES_SPENT when as many of its names rest as may
+   */
+  async letNameRest(tx: Tx, userId: number, username: string, next: string): Promise<void> {
+    const others = await sql(tx).first(
+      restingRow,
+      `SELECT count(*)::int AS count, min(rests_until) AS until FROM departed_identities
+        WHERE kind = 'username' AND user_id = $1 AND rests_until > $2 AND hash <> ALL ($3)`,
+      [userId, this.clock.now(), [username, next].flatMap((name) => this.hashes('username', name))],
+    );
+    if (others?.until && others.count >= RESTING_NAMES)
+      throw new ShopError(
+        'USERNAME_CHANGES_SPENT',
+        'You changed your username often lately. You can take back a former one, or wait.',
+        { until: others.until.toISOString() },
+      );
     const restsUntil = this.clock.in(NAME_RESTS_DAYS * DAY_MS);
     return this.remember(tx, userId, [{ kind: 'username', value: username, restsUntil }]);
   }

@@ -81,6 +81,28 @@ describe('names of accounts', () => {
     expect(await rename(thief.agent, 'New Lantern')).toBe('renamed');
   });
 
+  it('rest five at a time for one account, which may always take back one of them (OWN-1132)', async () => {
+    const { agent } = await signIn(shop);
+    const names = ['Fox One', 'Fox Two', 'Fox Three', 'Fox Four', 'Fox Five', 'Fox Six'];
+    // The spec's own name rests as well, and for a later time than theirs.
+    await rename(agent, 'Fox Zero');
+    await shop.database.query(`UPDATE departed_identities SET rests_until = now() WHERE kind = 'username'`);
+    for (const name of names.slice(0, 5))
+      expect([name, await rename(agent, name)]).toEqual([name, 'renamed']);
+    const refused = await agent.put('/api/account/profile').send({ username: 'Fox Six' });
+    expect([refused.status, refused.body.code]).toEqual([409, 'USERNAME_CHANGES_SPENT']);
+    expect(Date.parse(refused.body.until)).toBeGreaterThan(Date.now() + 89 * 86_400_000);
+    expect((await agent.get('/api/auth/me')).body.username).toBe('Fox Five');
+    expect(await register('Fox Six')).toBe('made');
+    expect(await rename(agent, 'fox five')).toBe('renamed');
+    for (const own of ['Fox Two', 'Fox Four', 'Fox Zero']) expect(await rename(agent, own)).toBe('renamed');
+    expect(await rename(agent, 'Fox Seven')).toBe('409 USERNAME_CHANGES_SPENT');
+    await shop.database.query(
+      `UPDATE departed_identities SET rests_until = rests_until - interval '91 days'`,
+    );
+    expect(await rename(agent, 'Fox Seven')).toBe('renamed');
+  });
+
   it('makes one of two that look alike at the same time', async () => {
     const { agent } = await signIn(shop);
     for (const round of ['umber', 'vampire', 'wombat', 'amalia']) {

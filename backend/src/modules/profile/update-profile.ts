@@ -20,6 +20,7 @@ export class UpdateProfile {
 
   /**
    * @throws ShopError VALIDATION, or as `nameProblem` says, when a new name is none; the present one always stays
+   * @throws ShopError USERNAME_CHANGES_SPENT when too many former names of the account rest
    * @throws ShopError CONFLICT when a Discord id is typed that differs from the proven one (OWN-9, OWN-10)
    */
   async execute(userId: number, change: UpdateProfileRequest): Promise<void> {
@@ -30,7 +31,7 @@ export class UpdateProfile {
         await this.assertNameAvailable(tx, user, change.username);
         if (apply(user, change)) await saveUser(tx, user);
         if (usernameSkeleton(former) !== user.usernameSkeleton)
-          await this.departed.letNameRest(tx, userId, former);
+          await this.departed.letNameRest(tx, userId, former, user.username);
       });
     } catch (error) {
       throw isUniqueViolation(error) ? nameRefused('USERNAME_TAKEN') : error;

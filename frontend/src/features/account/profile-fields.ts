@@ -1,5 +1,5 @@
 import { updateProfileRequest, type AccountProfile, type UpdateProfileRequest } from '@pax/contracts';
-import { USERNAME_PROBLEMS } from '../../lib/values/username-problem';
+import { USERNAME_PROBLEMS, usernameProblemOf } from '../../lib/values/username-problem';
 
 /** What is typed on the profile. */
 export interface ProfileFields {
@@ -8,7 +8,7 @@ export interface ProfileFields {
   minecraftName: string;
 }
 
-const PROBLEMS = [...USERNAME_PROBLEMS, 'discordId', 'game'] as const;
+const PROBLEMS = [...USERNAME_PROBLEMS, 'usernameSpent', 'discordId', 'game'] as const;
 /** What can be wrong with a field, as keys of the catalogue below `profile.problem`. */
 export type ProfileProblem = (typeof PROBLEMS)[number];
 
@@ -20,6 +20,10 @@ export const fieldsOf = (profile: AccountProfile): ProfileFields => ({
   discordId: profile.discordId ?? profile.claimedDiscordId ?? '',
   minecraftName: profile.minecraftName ?? '',
 });
+
+/** The problem of a new name that the server refused; undefined when it refused something else. */
+export const nameProblemOf = (code: unknown): ProfileProblem | undefined =>
+  code === 'USERNAME_CHANGES_SPENT' ? 'usernameSpent' : usernameProblemOf(code);
 
 /** Only what differs from the profile; a proven Discord id is never sent. */
 export function changesOf(profile: AccountProfile, typed: ProfileFields): UpdateProfileRequest {

@@ -6,13 +6,14 @@ import { Button } from '../../components/base/button';
 import { Surface } from '../../components/base/surface';
 import { TextField } from '../../components/form/text-field';
 import { codeOf } from '../../lib/http/fetcher';
-import { checkNewUsername, usernameProblemOf } from '../../lib/values/username-problem';
+import { checkNewUsername } from '../../lib/values/username-problem';
 import { DiscordCard } from './discord-card';
 import {
   changesOf,
   checkDiscordId,
   checkGameName,
   fieldsOf,
+  nameProblemOf,
   problemOf,
   type ProfileFields,
 } from './profile-fields';
@@ -44,7 +45,7 @@ export function ProfileForm({ profile }: { readonly profile: AccountProfile }) {
     save.mutate(changesOf(profile, typed), {
       onSuccess: (saved) => form.reset(fieldsOf(saved)),
       onError: (error) => {
-        const message = usernameProblemOf(codeOf(error));
+        const message = nameProblemOf(codeOf(error));
         if (message) form.setError('username', { message }, { shouldFocus: true });
       },
     }),

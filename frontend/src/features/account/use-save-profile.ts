@@ -1,12 +1,12 @@
 import { accountCalls, type CurrentUser, type UpdateProfileRequest } from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { usernameProblemOf } from '../../lib/values/username-problem';
 import { useNoAnswer } from '../../lib/hooks/use-no-answer';
 import { showToast } from '../../lib/ui/toast';
 import { ME, PROFILE } from '../../lib/http/keys';
 import { callApi, callErrorOf } from '../../lib/http/call-api';
 import { serverMessage } from '../../lib/http/fetcher';
+import { nameProblemOf } from './profile-fields';
 
 /** Saves the profile; header and checkout follow from the cache. */
 export function useSaveProfile() {
@@ -28,7 +28,7 @@ export function useSaveProfile() {
         void client.invalidateQueries({ queryKey: PROFILE });
         return;
       }
-      const name = usernameProblemOf(callErrorOf(accountCalls.updateProfile, error));
+      const name = nameProblemOf(callErrorOf(accountCalls.updateProfile, error));
       const description = name
         ? t(`profile.problem.${name}`)
         : (serverMessage(error) ?? t('profile.failedText'));

@@ -42,7 +42,13 @@ export const accountCalls = {
     summary: 'Changes what the body names, and answers the profile.',
     body: updateProfileRequest,
     answer: accountProfile,
-    errors: ['USERNAME_TAKEN', 'USERNAME_RESERVED', 'USERNAME_TOO_SIMILAR', 'CONFLICT'],
+    errors: [
+      'USERNAME_TAKEN',
+      'USERNAME_RESERVED',
+      'USERNAME_TOO_SIMILAR',
+      'USERNAME_CHANGES_SPENT',
+      'CONFLICT',
+    ],
     bounds: {
       // Whoever changes a name asks which names there are (OWN-375); a household has many accounts.
       perAddress: { name: 'profile-address', points: 60, windowMs: QUARTER_HOUR_MS },

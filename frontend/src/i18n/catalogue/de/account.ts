@@ -43,6 +43,8 @@ export const catalogue: SameKeys<typeof mix> = {
       usernameScript: 'Nutze die Buchstaben eines Alphabets, so wie man sie üblicherweise schreibt',
       usernameReserved: 'Dieser Benutzername ist dem Shop vorbehalten. Versuche einen anderen.',
       usernameSimilar: 'Dieser Benutzername sieht aus wie ein vergebener. Versuche einen anderen.',
+      usernameSpent:
+        'Du hast deinen Namen in letzter Zeit oft geändert. Nimm einen deiner früheren, oder warte, bis einer davon wieder frei ist.',
       discordId: 'Eine Discord-ID hat 17 bis 20 Ziffern',
       game: 'Gib einen Java-Namen (3–16 Buchstaben, Ziffern, _) oder einen Bedrock-Namen ein.',
     },

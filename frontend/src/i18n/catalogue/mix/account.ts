@@ -41,6 +41,8 @@ export const catalogue = {
       usernameScript: 'Use the letters of one alphabet, as they are usually written',
       usernameReserved: 'This username is reserved. Try another one.',
       usernameSimilar: 'This username looks like one that is taken. Try another one.',
+      usernameSpent:
+        'You changed your username often lately. Take back a former one, or wait until one of them is free again.',
       discordId: 'A Discord ID has 17 to 20 digits',
       game: 'Enter a Java name (3–16 letters, digits, _) or a Bedrock name.',
     },
