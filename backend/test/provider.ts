@@ -164,6 +164,17 @@ export async function deliver(shop: Shop, payload: string, signature?: string): 
 /** Third tries come 6 s after the first, and a slow machine takes its time for a hundred messages. */
 const SETTLED_MS = 25_000;
 
+/** What the error channel was told about something that audit rows name so, as kind and title. */
+export const alertsOn = (shop: Shop, subject: string): Promise<{ kind: string; title: string }[]> =>
+  shop.database.query(
+    `SELECT data->>'kind' AS kind, data->>'title' AS title FROM outbox_events
+      WHERE type = 'alert.raised' AND data->>'detail' LIKE '%' || $1`,
+    [subject],
+  );
+
+/** Told of an act of an admin on an order of the own account. */
+export const TOLD_OF_OWN_ACT = { kind: 'security', title: 'An admin acted on an order of their own' };
+
 /** Waits until every message of the providers is delivered and processed. */
 export async function messagesHandled(shop: Shop): Promise<void> {
   await until(

@@ -47,8 +47,8 @@ export class RefundSteps {
   ) {}
 
   /** Buys two lines, cancels one, so that sending twice would be possible at the provider. @returns the refund's id */
-  async request(): Promise<number> {
-    const buyer = await this.shop.signIn();
+  async request(by?: SignedIn): Promise<number> {
+    const buyer = by ?? (await this.shop.signIn());
     const ids = [await this.shop.addProduct({}), await this.shop.addProduct({})];
     const { url, checkout } = await place(
       buyer,
@@ -81,16 +81,16 @@ export class RefundSteps {
   }
 
   /** Requests a refund and tries to send it at once. @returns its id */
-  async send(): Promise<number> {
-    const id = await this.request();
+  async send(by?: SignedIn): Promise<number> {
+    const id = await this.request(by);
     await this.shop.app.get(RefundSender).sendDue();
     return id;
   }
 
   /** Requests a refund that the provider refuses. @returns its id, when it is manual */
-  refused(): Promise<number> {
+  refused(by?: SignedIn): Promise<number> {
     return whileRefused(this.shop, async () => {
-      const id = await this.send();
+      const id = await this.send(by);
       await this.reaches(id, 'manual');
       return id;
     });

@@ -3,7 +3,9 @@ import type { StaffRight } from '@pax/contracts';
 import { buy, onePieceOf } from '../../../test/buying.js';
 import { act, CRYPTO_SHOP, orderByCrypto } from '../../../test/crypto.js';
 import { pass, said, stopClock, withApp, withoutStep, WITH_TOKEN_KEY } from '../../../test/second-step.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import { alertsOn, TOLD_OF_OWN_ACT } from '../../../test/provider.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { RoleSource } from '../roles/role-source.js';
 
@@ -13,7 +15,7 @@ describe('refunds over STAFF_REFUND_LIMIT (OWN-570)', () => {
   let shop: Shop;
   let moveClock: (ms: number) => void;
   beforeAll(async () => {
-    shop = await startShop({ ...WITH_TOKEN_KEY, ...CRYPTO_SHOP });
+    shop = await startMoneyShop({ ...WITH_TOKEN_KEY, ...CRYPTO_SHOP });
     moveClock = stopClock(shop);
   });
   afterAll(() => shop.close());
@@ -78,12 +80,7 @@ describe('refunds over STAFF_REFUND_LIMIT (OWN-570)', () => {
   /** Makes every session one of staff with these rights. */
   const asStaff = (...rights: StaffRight[]) =>
     jest.spyOn(shop.app.get(RoleSource), 'inSession').mockResolvedValue({ role: 'staff', rights });
-  const alertsAbout = async (orderId: number | undefined): Promise<unknown[]> =>
-    shop.database.query(
-      `SELECT data->>'title' AS title, data->>'kind' AS kind FROM outbox_events
-        WHERE type = 'alert.raised' AND data->>'detail' LIKE '%order:' || $1`,
-      [orderId],
-    );
+  const alertsAbout = (orderId: number | undefined) => alertsOn(shop, `order:${orderId}`);
 
   it('are made by an admin who has set up none, and need one of staff', async () => {
     const admin = await shop.signIn({ admin: true });
@@ -145,8 +142,7 @@ describe('refunds over STAFF_REFUND_LIMIT (OWN-570)', () => {
       const id = await orderOf(admin);
       for (const move of ['process', 'complete'] as const) await act(admin, id, move).expect(200);
       expect(await refund(admin, id)).toBe('200');
-      const told = { kind: 'security', title: 'An admin acted on an order of their own' };
-      expect(await alertsAbout(id)).toEqual([told, told, told]);
+      expect(await alertsAbout(id)).toEqual(Array(3).fill(TOLD_OF_OWN_ACT));
       const strangers = await paid(500);
       await act(admin, strangers, 'complete').expect(200);
       expect(await alertsAbout(strangers)).toEqual([]);

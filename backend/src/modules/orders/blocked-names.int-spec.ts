@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { StaffOrder } from '@pax/contracts';
 import { buy, onePieceOf, onPayPage, place, reaches } from '../../../test/buying.js';
 import { expectSettled } from '../../../test/provider.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { SocketClient } from '../../../test/sockets.js';
 import { BlockedNames } from './blocked-names.js';
@@ -13,7 +14,7 @@ describe('orders for a name that a blocked account ordered for (OWN-874)', () =>
   let shop: Shop;
   let admin: SignedIn;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
     admin = await shop.signIn({ admin: true });
   });
   afterAll(() => shop.close());

@@ -11,7 +11,7 @@ export interface OrderActor {
   role: Role;
 }
 
-interface OwnAct extends OrderActor {
+export interface OwnAct extends OrderActor {
   /** Account of the order's buyer. */
   userId: number;
   /** As audit rows name it: `order:42`. */

@@ -25,6 +25,6 @@ export class DisputesController {
     @PathParam(orderCalls.endDispute, 'id') disputeId: number,
     @ZodBody(orderCalls.endDispute.body) input: DisputeEndRequest,
   ): Promise<OrderDispute> {
-    return this.endDispute.execute({ ...input, disputeId, actor: actorName(actor) });
+    return this.endDispute.execute({ ...input, disputeId, actor: actorName(actor), role: actor.role });
   }
 }

@@ -4,6 +4,8 @@ import { Clock } from '../../../common/clock.js';
 import { ShopError } from '../../../common/problem.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import { audit } from '../../audit/audit.js';
+import type { OrderActor } from '../../orders/own-order.js';
+import { assertNotOwnPayment } from '../own-payment.js';
 import { Payment } from '../payment.entity.js';
 import { PaymentProviders } from '../payment-providers.js';
 import { Reversals } from '../refunds/reversals.js';
@@ -12,10 +14,8 @@ import { Dispute } from './dispute.entity.js';
 import { toOrderDispute } from './disputes.queries.js';
 import { endsByHand } from './ends-by-hand.js';
 
-interface EndDisputeInput extends DisputeEndRequest {
+interface EndDisputeInput extends DisputeEndRequest, OrderActor {
   disputeId: number;
-  /** Who does it, as audit rows name it. */
-  actor: string;
 }
 
 /** An admin says how a dispute ended of whose end its provider did not tell (OWN-687). All follows as if it had told. */
@@ -30,7 +30,7 @@ export class EndDispute {
   ) {}
 
   /** @throws ShopError NOT_FOUND, ILLEGAL_MOVE for one that has ended, or whose end the provider may still tell of */
-  async execute({ disputeId, outcome: state, reference, actor }: EndDisputeInput): Promise<OrderDispute> {
+  async execute({ disputeId, outcome: state, reference, ...by }: EndDisputeInput): Promise<OrderDispute> {
     const { answer, blocked } = await this.transactions.run(async (tx) => {
       const { payment, dispute } = await lock(tx, disputeId);
       if (dispute.state !== 'open') throw illegal(`A dispute that is ${dispute.state} has ended.`);
@@ -43,8 +43,9 @@ export class EndDispute {
       const openedAt = this.providers.named(payment.provider)?.disputesIncludeRefunds && createdAt;
       const end = { state, amountCents, closedAt: now, ...(openedAt && { openedAt }) };
       const account = await this.applyDispute.change(tx, payment, dispute, end);
-      const detail = { outcome: state, reference };
-      await audit(tx, { actor, action: 'dispute.end', subject: `dispute:${disputeId}`, detail });
+      const act = { action: 'dispute.end', subject: `dispute:${disputeId}` } as const;
+      await assertNotOwnPayment(tx, payment, { ...by, ...act });
+      await audit(tx, { actor: by.actor, ...act, detail: { outcome: state, reference } });
       return { answer: toOrderDispute(dispute, false), blocked: account };
     });
     if (blocked !== undefined) this.reversals.announceBlock(blocked);

@@ -10,8 +10,9 @@ import {
   webhooksOf,
   type OrderAct,
 } from '../../../../test/paypal-orders.js';
-import { expectSettled, messagesHandled } from '../../../../test/provider.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { alertsOn, expectSettled, messagesHandled, TOLD_OF_OWN_ACT } from '../../../../test/provider.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { valueOf } from '../../../../test/withdrawing.js';
 
@@ -22,15 +23,15 @@ describe('disputes of PayPal’s orders whose end nobody tells', () => {
   let admin: SignedIn;
   let money: OutsideMoney;
   beforeAll(async () => {
-    shop = await startShop(ORDERS);
+    shop = await startMoneyShop(ORDERS);
     admin = await shop.signIn({ admin: true });
     money = new OutsideMoney(shop, admin);
   });
   afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());
 
-  const paid = async () => {
-    const buyer = await shop.signIn();
+  const paid = async (by?: SignedIn) => {
+    const buyer = by ?? (await shop.signIn());
     const items = onePieceOf(await shop.addProduct({ priceCents: 1000 }));
     const { url, checkout } = await placeOrder(buyer, items);
     await onOrderPage(url, 'pay');
@@ -80,6 +81,19 @@ describe('disputes of PayPal’s orders whose end nobody tells', () => {
     expect(await lost.happens('dispute', 'lose-dispute')).toBe('lost');
     expect((await lost.disputes()).map(({ state }) => state)).toEqual(['lost']);
     expect(await money.amountsOf(lost.checkout)).toEqual([[1000, 'done']]);
+  });
+
+  it('are told when they are of an admin’s own purchase, and not of others’ (OWN-1134)', async () => {
+    for (const { of, told } of [
+      { of: admin, told: [TOLD_OF_OWN_ACT] },
+      { of: undefined, told: [] },
+    ]) {
+      const { happens, disputes } = await paid(of);
+      await happens('reverse');
+      const [dispute] = await disputes();
+      expect(await end(dispute, 'won')).toBe(200);
+      expect(await alertsOn(shop, `dispute:${dispute?.id}`)).toEqual(told);
+    }
   });
 
   it('stay with PayPal while a case is open that it may still tell of (OWN-673)', async () => {

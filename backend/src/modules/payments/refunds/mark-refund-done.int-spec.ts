@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { balances, buy, onePieceOf, onPayPage } from '../../../../test/buying.js';
 import { lockWaits } from '../../../../test/lock-waits.js';
 import {
+  alertsOn,
   expectSettled,
   holdMessages,
   messagesHandled,
@@ -9,9 +10,11 @@ import {
   refundByHand,
   refundsAt,
   releaseMessages,
+  TOLD_OF_OWN_ACT,
 } from '../../../../test/provider.js';
 import { RefundSteps, whileRefused } from '../../../../test/refunds.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import { until } from '../../../../test/until.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { reconcileMoney } from '../reconciliation/reconcile-money.js';
@@ -25,7 +28,7 @@ describe('a manual refund that was made by hand (OWN-98)', () => {
   let admin: SignedIn;
   let refunds: RefundSteps;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
     admin = await shop.signIn({ admin: true });
     refunds = new RefundSteps(shop, admin);
   });
@@ -55,6 +58,13 @@ describe('a manual refund that was made by hand (OWN-98)', () => {
     await shop.database.query('UPDATE refunds SET amount_cents = $2 WHERE id = $1', [id, cents]);
     await mark(cents).expect(200);
     expect(await refunds.row(id)).toMatchObject({ state: 'done' });
+  });
+
+  it('is told when it is of an admin’s own purchase, and not of others’ (OWN-1134)', async () => {
+    const [own, others] = [await refunds.refused(admin), await refunds.refused()];
+    for (const id of [own, others]) await done(id).expect(200);
+    expect(await alertsOn(shop, `refund:${own}`)).toEqual([TOLD_OF_OWN_ACT]);
+    expect(await alertsOn(shop, `refund:${others}`)).toEqual([]);
   });
 
   it('ends as done, with its reference, once; the buyer is told, and no balance moves', async () => {

@@ -5,15 +5,15 @@ import { ShopError } from '../../../common/problem.js';
 import { sql } from '../../../infra/database/sql.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { audit } from '../../audit/audit.js';
+import type { OrderActor } from '../../orders/own-order.js';
 import { noteRefund } from '../../orders/note-refund.js';
+import { assertNotOwnPayment } from '../own-payment.js';
 import { Refund } from '../payment.entity.js';
 import { lockPaymentOf } from './lock-payment.js';
 import { toOrderRefund } from './refunds.queries.js';
 
-interface MarkRefundDoneInput extends RefundDoneRequest {
+interface MarkRefundDoneInput extends RefundDoneRequest, OrderActor {
   refundId: number;
-  /** Who does it, as audit rows name it. */
-  actor: string;
 }
 
 /** An admin says that a manual refund was made by hand (OWN-98). No balance moves: that was done when it was requested. */
@@ -28,16 +28,16 @@ export class MarkRefundDone {
    * @throws ShopError NOT_FOUND, ILLEGAL_MOVE for one that is not manual, STALE for one of another amount than the admin saw,
    * CONFLICT for another refund's reference
    */
-  async execute({ refundId, reference, amount, actor }: MarkRefundDoneInput): Promise<OrderRefund> {
+  async execute({ refundId, reference, amount, ...by }: MarkRefundDoneInput): Promise<OrderRefund> {
     return this.transactions.run(async (tx) => {
       // Two at once with one reference would both find it unused.
       await sql(tx).run('SELECT pg_advisory_xact_lock(hashtextextended($1, 46))', [reference]);
-      await lockPaymentOf(tx, refundId);
+      const payment = await lockPaymentOf(tx, refundId);
       const refund = await tx.findOne(Refund, {
         where: { id: refundId },
         lock: { mode: 'pessimistic_write' },
       });
-      if (!refund) throw new ShopError('NOT_FOUND', 'There is no such refund.');
+      if (!payment || !refund) throw new ShopError('NOT_FOUND', 'There is no such refund.');
       if (refund.state !== 'manual')
         throw new ShopError('ILLEGAL_MOVE', `A refund that is ${refund.state} is not made by hand.`, {
           legal: [],
@@ -56,8 +56,9 @@ export class MarkRefundDone {
       });
       await tx.save(refund);
       await noteRefund(tx, refund);
-      const detail = { reference };
-      await audit(tx, { actor, action: 'refund.done', subject: `refund:${refundId}`, detail });
+      const act = { action: 'refund.done', subject: `refund:${refundId}` } as const;
+      await assertNotOwnPayment(tx, payment, { ...by, ...act });
+      await audit(tx, { actor: by.actor, ...act, detail: { reference } });
       return toOrderRefund(refund);
     });
   }

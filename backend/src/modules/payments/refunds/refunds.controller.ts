@@ -25,6 +25,6 @@ export class RefundsController {
     @PathParam(orderCalls.refundDone, 'id') refundId: number,
     @ZodBody(orderCalls.refundDone.body) input: RefundDoneRequest,
   ): Promise<OrderRefund> {
-    return this.markRefundDone.execute({ ...input, refundId, actor: actorName(actor) });
+    return this.markRefundDone.execute({ ...input, refundId, actor: actorName(actor), role: actor.role });
   }
 }

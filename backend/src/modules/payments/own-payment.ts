@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { sql } from '../../infra/database/sql.js';
+import type { Tx } from '../../infra/database/transaction.js';
+import { assertNotOwnOrder, type OwnAct } from '../orders/own-order.js';
+import type { Payment } from './payment.entity.js';
+
+const buyerRow = z.object({ userId: z.number() });
+
+/** As `assertNotOwnOrder`, for an act on a payment of the own account. @throws ShopError OWN_ORDER */
+export async function assertNotOwnPayment(
+  tx: Tx,
+  { checkoutId }: Payment,
+  act: Omit<OwnAct, 'userId'>,
+): Promise<void> {
+  const buyer = await sql(tx).first(buyerRow, 'SELECT user_id AS "userId" FROM checkouts WHERE id = $1', [
+    checkoutId,
+  ]);
+  if (buyer) assertNotOwnOrder(tx, { ...act, ...buyer });
+}
