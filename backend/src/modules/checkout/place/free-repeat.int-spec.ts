@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { balances, place, stateOf, placementFor } from '../../../../test/buying.js';
 import { expectInvariants } from '../../../../test/invariants.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { Clock } from '../../../common/clock.js';
 import { StripeProvider } from '../../payments/stripe/stripe-provider.js';
@@ -11,7 +12,7 @@ const CREATE = '/api/payments/stripe/create-checkout-session';
 describe('a purchase with nothing to pay, asked for again', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
   });
   afterEach(() => expectInvariants(shop));
   afterAll(() => shop.close());
@@ -34,6 +35,11 @@ describe('a purchase with nothing to pay, asked for again', () => {
     expect(new Set(answers.map(({ checkout }) => checkout)).size).toBe(1);
     expect(await ordersOf(buyer)).toHaveLength(1);
     expect(await balances(shop, `stock:${id}`, `credit:${buyer.userId}`)).toEqual([8, 1_400]);
+    // The same request of somebody else is another purchase.
+    const { buyer: other } = await ready();
+    const theirs = (await other.agent.post(CREATE).send(input).expect(201)).body;
+    expect(theirs.checkout).not.toBe(answers[0]?.checkout);
+    expect(await balances(shop, `stock:${id}`, `credit:${other.userId}`)).toEqual([7, 1_400]);
   });
 
   it('is one purchase when it comes several times at once (OWN-71, OWN-289)', async () => {

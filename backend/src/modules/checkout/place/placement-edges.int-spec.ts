@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { isDeepStrictEqual } from 'node:util';
 import { balances, onPayPage, place, reaches, stateOf, placementFor } from '../../../../test/buying.js';
 import { expectSettled, sessionOf } from '../../../../test/provider.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import { until } from '../../../../test/until.js';
 import { CheckoutSweeper } from '../session/checkout-sweeper.js';
 import { Checkout } from '../checkout.entity.js';
@@ -15,7 +16,7 @@ jest.setTimeout(60_000);
 describe('placements at their edges', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startMoneyShop();
   });
   afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());
@@ -26,13 +27,17 @@ describe('placements at their edges', () => {
       const buyer = await shop.signIn();
       const ids = [await shop.addProduct({ stock: 9 }), await shop.addProduct({ stock: 9 })];
       const items = ids.map((id) => ({ id, quantity: 1 }));
+      const stranger = await shop.signIn();
+      const [foreign] = ids;
+      const theirs = await place(stranger, [{ id: foreign ?? 0, quantity: 1 }]);
       const first = await place(buyer, items);
       expect(await place(buyer, items.toReversed())).toEqual(first);
       const other = await place(buyer, items, names);
       expect(other.checkout).not.toBe(first.checkout);
       expect(await stateOf(buyer, other.checkout)).toMatchObject({ state: 'open', ...names });
       expect((await stateOf(buyer, first.checkout)).state).toBe('cancelled');
-      expect(await balances(shop, ...ids.map((id) => `held:${id}`))).toEqual([1, 1]);
+      expect((await stateOf(stranger, theirs.checkout)).state).toBe('open');
+      expect(await balances(shop, ...ids.map((id) => `held:${id}`))).toEqual([2, 1]);
     },
   );
 
