@@ -5,7 +5,8 @@ import { CRYPTO_SHOP, orderByCrypto } from '../../../test/crypto.js';
 import { DISCORD_SETTINGS } from '../../../test/discord-shop.js';
 import { expectProviderAgrees, expectSettled, refundsSent } from '../../../test/provider.js';
 import { loyaltyOf } from '../../../test/rewards.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
 import { ordersOf, purchaseOf, valueOf, withdraw } from '../../../test/withdrawing.js';
@@ -16,7 +17,7 @@ describe('withdrawing a purchase', () => {
   let shop: Shop;
   let admin: SignedIn;
   beforeAll(async () => {
-    shop = await startShop(CRYPTO_SHOP);
+    shop = await startMoneyShop(CRYPTO_SHOP);
     admin = await shop.signIn({ admin: true });
   });
   afterEach(async () => {
@@ -188,7 +189,7 @@ describe('withdrawing a purchase', () => {
 
 describe('withdrawing under other settings (OWN-490)', () => {
   it('is refused where the operator switched it off, and the page is told before', async () => {
-    const shop = await startShop({ SELF_CANCEL: 'off' });
+    const shop = await startMoneyShop({ SELF_CANCEL: 'off' });
     try {
       const buyer = await shop.signIn();
       const { checkout } = await buy(buyer, onePieceOf(await shop.addProduct({})));
@@ -203,14 +204,14 @@ describe('withdrawing under other settings (OWN-490)', () => {
   });
 
   it('does not count as a delivered order: the limits of a new account stay', async () => {
-    const shop = await startShop({ NEW_ACCOUNT_HOLD_PERCENT: '25' });
+    const shop = await startMoneyShop({ NEW_ACCOUNT_HOLD_PERCENT: '25' });
     try {
       const buyer = await shop.signIn();
       const id = await shop.addProduct({ stock: 40, priceCents: 100 });
       const { checkout } = await buy(buyer, onePieceOf(id));
       await withdraw(buyer, checkout).expect(200);
       const quote = await buyer.agent.post('/api/checkout/quote').send({ items: [{ id, quantity: 40 }] });
-      expect(quote.body.limits).toEqual([{ id, available: 10, reason: 'new_account' }]);
+      expect(quote.body.limits).toEqual([{ id, available: 10, reason: 'new_account', trustedFrom: '20.00' }]);
       await expectSettled(shop);
     } finally {
       await shop.close();
@@ -218,7 +219,7 @@ describe('withdrawing under other settings (OWN-490)', () => {
   });
 
   it('is told in Discord: in the history, and by an edit of the order’s post (OWN-492)', async () => {
-    const shop = await startShop(DISCORD_SETTINGS);
+    const shop = await startMoneyShop(DISCORD_SETTINGS);
     try {
       const { buyer, checkout, orders } = await purchaseOf(shop);
       await withdraw(buyer, checkout).expect(200);

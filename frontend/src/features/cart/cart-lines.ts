@@ -17,7 +17,7 @@ export type LineTrouble =
   /** Less is left than the line holds: pieces, or millions for a custom line. */
   | { readonly kind: 'short'; readonly left: number }
   /** The buyer's hold limit is lower than the stock. */
-  | { readonly kind: 'limited'; readonly left: number; readonly reason: HoldLimit['reason'] };
+  | { readonly kind: 'limited'; readonly left: number; readonly limit: HoldLimit };
 
 /** A cart line with current price, picture and stock where the product is known. */
 export interface CartLineView {
@@ -103,7 +103,7 @@ function troubleOf(
   const wanted = item.isCustom ? Number(item.customAmount) : item.quantity;
   if ((product.isOutOfStock && product.stock <= 0) || left === 0) return { kind: 'soldOut' };
   if (limit && wanted > limit.available && limit.available < left)
-    return { kind: 'limited', left: limit.available, reason: limit.reason };
+    return { kind: 'limited', left: limit.available, limit };
   return wanted > left ? { kind: 'short', left } : undefined;
 }
 

@@ -66,8 +66,8 @@ describe('CartPanel', () => {
 
   it('says how much a new account may have, why, and takes it, before checkout (OWN-402)', async () => {
     const limits: HoldLimit[] = [
-      { id: 7, available: 4, reason: 'new_account' },
-      { id: 3, available: 250, reason: 'address' },
+      { id: 7, available: 4, reason: 'new_account', trustedFrom: '35.00' },
+      { id: 3, available: 250, reason: 'address', trustedFrom: '35.00' },
     ];
     const asked: unknown[] = [];
     globalThis.fetch = jest.fn<typeof fetch>(async (path, init) => {
@@ -79,10 +79,10 @@ describe('CartPanel', () => {
     await open([{ ...wings, stock: 20 }, custom], user({ id: 3 }));
     const [pieces, coins] = screen.getAllByRole('listitem').map((row) => within(row));
     expect(
-      await pieces?.findByText(/orders of \$20 in all are delivered to you: up to 4 at a time/),
+      await pieces?.findByText(/orders of \$35\.00 in all are delivered to you: up to 4 at a time/),
     ).toBeTruthy();
     expect(
-      coins?.getByText(/share a limit: up to 250M at a time. Delivered orders of \$20 in all lift this/),
+      coins?.getByText(/share a limit: up to 250M at a time. Delivered orders of \$35\.00 in all lift this/),
     ).toBeTruthy();
     expect(screen.getByText(/marked lines first/)).toBeTruthy();
     // The quantity is not part of the limits request, so changing it needs none.

@@ -43,7 +43,7 @@ function Trouble({ trouble, isCustom, onTake }: TroubleProps) {
       <Icon name="alert" size={16} />
       <span>
         {trouble.kind === 'limited'
-          ? limitText({ ...trouble, available: left }, isCustom)
+          ? limitText(trouble.limit, isCustom)
           : isCustom
             ? t('trouble.shortCoins', { amount })
             : t('trouble.short', { count: left })}

@@ -209,23 +209,30 @@ describe('what a buyer may have (OWN-402)', () => {
   const many = product({ stock: 40 });
 
   it('caps the quantity and says why', async () => {
-    await open(many, undefined, { id: many.id, available: 2, reason: 'new_account' });
-    expect(screen.getByText(/orders of \$20 in all are delivered to you: up to 2 at a time/)).toBeTruthy();
+    await open(many, undefined, { id: many.id, available: 2, reason: 'new_account', trustedFrom: '35.00' });
+    expect(
+      screen.getByText(/orders of \$35\.00 in all are delivered to you: up to 2 at a time/),
+    ).toBeTruthy();
     for (let n = 0; n < 3; n += 1) await userEvent.click(screen.getByRole('button', { name: 'One more' }));
     await userEvent.click(add());
     expect(added).toEqual([['Wings', { quantity: 2 }]]);
   });
 
   it('caps custom coins', async () => {
-    await open(custom, 750_000_000, { id: custom.id, available: 60, reason: 'address' });
+    await open(custom, 750_000_000, {
+      id: custom.id,
+      available: 60,
+      reason: 'address',
+      trustedFrom: '35.00',
+    });
     expect(screen.getByText(/up to 60M at a time/)).toBeTruthy();
     await userEvent.click(add());
     expect(added).toEqual([['Custom Coins', { quantity: 1, amount: 60 }]]);
   });
 
   it('offers nothing of what can’t be had yet, and says when', async () => {
-    await open(many, undefined, { id: many.id, available: 0, reason: 'new_account' });
-    expect(screen.getByText(/once orders of \$20 in all are delivered/)).toBeTruthy();
+    await open(many, undefined, { id: many.id, available: 0, reason: 'new_account', trustedFrom: '35.00' });
+    expect(screen.getByText(/once orders of \$35\.00 in all are delivered/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Add to cart/ }).disabled).toBe(true);
   });
 });

@@ -13,7 +13,7 @@ export interface BasketLine {
   readonly trouble?:
     | { readonly kind: 'gone' }
     | { readonly kind: 'short'; readonly left: number }
-    | { readonly kind: 'limited'; readonly left: number; readonly reason: HoldLimit['reason'] }
+    | { readonly kind: 'limited'; readonly left: number; readonly limit: HoldLimit }
     | undefined;
 }
 

@@ -25,6 +25,7 @@ import {
   took,
   wings,
 } from '../../test/open-checkout';
+import { payable } from '../../test/payable';
 import { previewQuote } from './preview-quote';
 import { SLOW_MS } from './use-pay-phase';
 
@@ -136,10 +137,15 @@ describe('what stands in the way of paying', () => {
     [
       409,
       'HOLD_LIMIT',
-      { id: 7, available: 3, reason: 'new_account' },
-      /Wings: Until orders of \$20 in all are delivered.*up to 3 at/,
+      { id: 7, available: 3, reason: 'new_account', trustedFrom: '35.00' },
+      /Wings: Until orders of \$35\.00 in all are delivered.*up to 3 at/,
     ],
-    [409, 'HOLD_LIMIT', { id: 7, available: 0, reason: 'unpaid' }, /Wings: Two of your checkouts/],
+    [
+      409,
+      'HOLD_LIMIT',
+      { id: 7, available: 0, reason: 'unpaid', trustedFrom: '20.00' },
+      /Wings: Two of your checkouts/,
+    ],
     [429, 'RATE_LIMITED', { retryAfter: 700 }, /again in 12 minutes/],
     [429, 'RATE_LIMITED', {}, /Wait a minute/],
     [403, 'BLOCKED', {}, /account is blocked/],
@@ -163,13 +169,33 @@ describe('what stands in the way of paying', () => {
   });
 
   it('a limit is shown before paying, and lowers the line by one click (OWN-402)', async () => {
-    const trouble = { kind: 'limited', left: 3, reason: 'address' } as const;
+    const limit = { id: 7, available: 3, reason: 'address', trustedFrom: '20.00' } as const;
+    const trouble = { kind: 'limited', left: 3, limit } as const;
     await openCheckout({ lines: [{ ...line, item: { id: 7, quantity: 5 }, trouble }] });
     const box = await screen.findByRole('alert');
     expect(box.textContent).toMatch(/Wings: New customers on one connection.*up to 3 at a time/);
     expect(created()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Take 3' }));
     expect(took).toEqual([[7, 3]]);
+  });
+
+  it('the limit of crypto is shown once that is chosen, and no more with another method (OWN-1133)', async () => {
+    const limits = [{ id: 7, available: 2, reason: 'unconfirmed', trustedFrom: '20.00' }];
+    replies['/api/payments/methods'] = () => answer(payable('card', 'crypto'));
+    replies['/api/checkout/quote'] = (body) => {
+      const quote = previewQuote([line], { profile, useStoreCredit: false });
+      return answer(Object(body).method === 'crypto' ? { ...quote, limits } : quote);
+    };
+    await openCheckout({ lines: [{ ...line, item: { id: 7, quantity: 5 } }] });
+    await userEvent.click(await screen.findByRole('radio', { name: /Card/ }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.click(screen.getByRole('radio', { name: /Crypto/ }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Wings: By crypto up to 2 at a time/);
+    expect(created()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Take 2' }));
+    expect(took).toEqual([[7, 2]]);
+    await userEvent.click(screen.getByRole('radio', { name: /Card/ }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
   it('a card checkout that can’t start shows an error and loses nothing that was typed (SHOP-8.5, OWN-174)', async () => {

@@ -1,4 +1,4 @@
-import { fromDecimal, type CartItem, type CurrentUser } from '@pax/contracts';
+import { fromDecimal, type CartItem, type CurrentUser, type Quote } from '@pax/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '../../lib/http/current-user';
@@ -37,7 +37,15 @@ export function useCheckout(options: CheckoutOptions) {
   const [reward, setReward] = useState<ChosenReward>();
   const useStoreCredit = wantsCredit && profile !== undefined;
   const buyer = signedIn ? profile : undefined;
-  const view = useQuote({ lines, profile: buyer, useStoreCredit, reward, enabled: open });
+  const offer = useMethod(open);
+  const view = useQuote({
+    lines,
+    profile: buyer,
+    useStoreCredit,
+    reward,
+    method: offer.method,
+    enabled: open,
+  });
   const isFree = lines.length > 0 && fromDecimal(view.quote.total) === 0;
   const { form, clear, namesMissing } = useCheckoutForm(me, profile);
   const toSignIn = () => {
@@ -75,7 +83,7 @@ export function useCheckout(options: CheckoutOptions) {
     setWantsCredit,
     reward,
     setReward,
-    ...useMethod(open),
+    ...offer,
     ...problemsOf(lines, view, paying.problem),
   };
 }
@@ -122,8 +130,20 @@ function problemsOf(
   const broken = lines.find(({ trouble }) => trouble);
   const found = error ? problemOf(error, quote) : undefined;
   const isUnconfirmed = found?.kind === 'provider' || found?.kind === 'offline';
-  const shown = problem ?? (broken && troubleInBasket(broken)) ?? (isUnconfirmed ? undefined : found);
+  const shown =
+    problem ??
+    (broken && troubleInBasket(broken)) ??
+    limitIn(lines, quote) ??
+    (isUnconfirmed ? undefined : found);
   return { shown, isUnconfirmed };
+}
+
+/** The limit of the chosen method that a line exceeds; the cart knows those of all methods. */
+function limitIn(lines: readonly BasketLine[], { limits = [] }: Quote): CheckoutProblem | undefined {
+  const limit = limits.find(({ id, available }) =>
+    lines.some(({ item }) => item.id === id && (item.customAmount ?? item.quantity) > available),
+  );
+  return limit && { kind: 'limit', limit };
 }
 
 /** A line's problem as a problem of the checkout. */
@@ -134,7 +154,7 @@ function troubleInBasket({ id, trouble }: BasketLine): CheckoutProblem | undefin
     case 'short':
       return { kind: 'soldOut', id, left: trouble.left };
     case 'limited':
-      return { kind: 'limit', limit: { id, available: trouble.left, reason: trouble.reason } };
+      return { kind: 'limit', limit: trouble.limit };
     default:
       return undefined;
   }

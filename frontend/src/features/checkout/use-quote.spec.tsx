@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createQueryClient } from '../../lib/http/query-client';
+import type { PayMethod } from '../../lib/http/payment-methods';
 import { answer } from '../../test/answer';
 import { mockServer } from '../../test/mock-server';
 import { line, profile, wings } from '../../test/open-checkout';
@@ -12,9 +13,15 @@ import { useQuote } from './use-quote';
 
 const CALL = 'POST /api/checkout/quote';
 
+interface Now {
+  price: string;
+  profile: AccountProfile;
+  method: PayMethod | undefined;
+}
+
 /** The hook beside a server that prices what is true now. */
 async function quoted() {
-  const now = { price: '19.99', profile };
+  const now: Now = { price: '19.99', profile, method: undefined };
   const lines = () => [
     { ...line, pricing: { product: { ...toPriced({ ...wings, price: now.price }) }, quantity: 1 } },
   ];
@@ -23,6 +30,7 @@ async function quoted() {
     profile: now.profile,
     useStoreCredit: false,
     reward: undefined,
+    method: now.method,
     enabled: true,
   });
   const calls = mockServer({
@@ -34,11 +42,12 @@ async function quoted() {
   );
   const hook = renderHook(useQuote, { initialProps: options(), wrapper });
   await waitFor(() => expect(hook.result.current.confirmed).toBe(true));
-  const change = (changes: { price?: string; profile?: AccountProfile }) => {
+  const change = (changes: Partial<Now>) => {
     Object.assign(now, changes);
     act(() => hook.rerender(options()));
   };
-  return { hook, change, asked: () => calls.filter(({ call }) => call === CALL).length };
+  const bodies = () => calls.filter(({ call }) => call === CALL).map(({ body }) => body);
+  return { hook, change, bodies, asked: () => bodies().length };
 }
 
 describe('the quote of an open checkout (OWN-37)', () => {
@@ -54,6 +63,15 @@ describe('the quote of an open checkout (OWN-37)', () => {
     await waitFor(() => expect(hook.result.current.confirmed).toBe(true));
     expect(hook.result.current.quote.total).not.toBe(before);
     expect(asked()).toBe(2);
+  });
+
+  it('is asked for the limits of crypto, once that is chosen (OWN-1133)', async () => {
+    const { hook, change, bodies } = await quoted();
+    change({ method: 'card' });
+    change({ method: 'crypto' });
+    await waitFor(() => expect(hook.result.current.confirmed).toBe(true));
+    await waitFor(() => expect(bodies()).toHaveLength(2));
+    expect(bodies()).toMatchObject([{ items: [{}] }, { method: 'crypto' }]);
   });
 
   it('is not asked again when nothing changed', async () => {

@@ -2,6 +2,7 @@ import { checkoutCalls, type AccountProfile, type Quote, type QuoteRequest } fro
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callApi } from '../../lib/http/call-api';
+import type { PayMethod } from '../../lib/http/payment-methods';
 import { READ_MS } from '../../lib/http/time-limit';
 import type { BasketLine } from './basket';
 import { rewardRefusalOf, type RewardRefusal } from './checkout-problem';
@@ -19,6 +20,7 @@ interface QuoteOptions {
   readonly profile: AccountProfile | undefined;
   readonly useStoreCredit: boolean;
   readonly reward: ChosenReward | undefined;
+  readonly method: PayMethod | undefined;
   /** Whether to ask the server; the preview is there in any case. */
   readonly enabled: boolean;
 }
@@ -41,7 +43,14 @@ export interface QuoteView {
 }
 
 /** The quote: computed locally at once, then by the server. Refetched when the preview changes. */
-export function useQuote({ lines, profile, useStoreCredit, reward, enabled }: QuoteOptions): QuoteView {
+export function useQuote({
+  lines,
+  profile,
+  useStoreCredit,
+  reward,
+  method,
+  enabled,
+}: QuoteOptions): QuoteView {
   const client = useQueryClient();
   const rewardPercent = reward?.percent ?? 0;
   const { preview, plain } = useMemo(() => {
@@ -56,6 +65,8 @@ export function useQuote({ lines, profile, useStoreCredit, reward, enabled }: Qu
     items: lines.map(({ item }) => item),
     useStoreCredit,
     ...(rewardCode === undefined ? {} : { rewardCode }),
+    // The only method with limits of its own; the price is that of any.
+    ...(method === 'crypto' ? { method } : {}),
   };
   const queryKey = ['checkout-quote', body, preview.total, profile?.id ?? 0];
   const answer = useQuery({

@@ -12,7 +12,7 @@ import { createQueryClient } from './query-client';
 
 const CART: CartItem[] = [{ id: 1, quantity: 2 }];
 const EMPTY: CartItem[] = [];
-const LIMIT: HoldLimit = { id: 1, available: 3, reason: 'new_account' };
+const LIMIT: HoldLimit = { id: 1, available: 3, reason: 'new_account', trustedFrom: '20.00' };
 
 interface Asked {
   readonly items: CartItem[];

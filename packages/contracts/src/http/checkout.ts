@@ -39,6 +39,8 @@ export const quoteRequest = z.strictObject({
   items: cartItems,
   useStoreCredit: z.boolean().optional(),
   rewardCode: rewardCode.optional(),
+  /** Says the limits of this method, too; without it those that all methods share. */
+  method: paymentMethod.optional(),
 });
 export type QuoteRequest = z.infer<typeof quoteRequest>;
 
@@ -82,7 +84,13 @@ export const holdLimitReason = z.enum(HOLD_LIMIT_REASONS);
 export type HoldLimitReason = z.infer<typeof holdLimitReason>;
 
 /** What a buyer may set aside of a product while there is more of it: pieces, or whole millions of custom coins. */
-export const holdLimit = z.object({ id, available: z.number().int().min(0), reason: holdLimitReason });
+export const holdLimit = z.object({
+  id,
+  available: z.number().int().min(0),
+  reason: holdLimitReason,
+  /** What delivered orders come to when an account is no longer new. */
+  trustedFrom: decimalString,
+});
 export type HoldLimit = z.infer<typeof holdLimit>;
 
 /** Every step of the price, in the order it is computed. */

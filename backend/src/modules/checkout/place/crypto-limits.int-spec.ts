@@ -36,6 +36,22 @@ describe('what unconfirmed crypto may hold', () => {
     await orderByCrypto(c, [{ id, quantity: 2 }]);
   });
 
+  it('is said by the quote as soon as crypto is chosen, unless nothing is to be paid (OWN-1133)', async () => {
+    const id = await shop.addProduct({ stock: 20, priceCents: 1000 });
+    const buyer = await shop.signIn();
+    const limitsFor = async (method: string | undefined, extra: object = {}) => {
+      const body = { items: [{ id, quantity: 6 }], ...(method !== undefined && { method }), ...extra };
+      return (await buyer.agent.post('/api/checkout/quote').send(body).expect(200)).body.limits;
+    };
+    const limits = [{ id, available: 5, reason: 'unconfirmed', trustedFrom: '20.00' }];
+    expect(await limitsFor('crypto')).toEqual(limits);
+    for (const method of [undefined, 'card', 'wallet']) expect(await limitsFor(method)).toBeUndefined();
+    await shop.fill(`credit:${buyer.userId}`, 6000);
+    expect(await limitsFor('crypto', { useStoreCredit: true })).toBeUndefined();
+    const free = await submitCrypto(buyer, [{ id, quantity: 6 }], { useStoreCredit: true });
+    expect(free.status).toBe(201);
+  });
+
   it('is always one piece, but of the last one no second (OWN-74)', async () => {
     const id = await shop.addProduct({ stock: 2 });
     await orderByCrypto(await shop.signIn(), onePieceOf(id));

@@ -2,29 +2,23 @@ import type { HoldLimit, HoldLimitReason } from '@pax/contracts';
 import { ShopError } from '../../../common/problem.js';
 import type { ResolvedLine } from './cart.js';
 
-/**
- * @param trustedFromCents what delivered orders come to where an account is no longer new
- * @throws ShopError HOLD_LIMIT when the line asks for more than it may
- */
-export function assertWithinHoldLimit(
-  line: ResolvedLine,
-  limit: HoldLimit | undefined,
-  trustedFromCents: number,
-): void {
+/** @throws ShopError HOLD_LIMIT when the line asks for more than it may */
+export function assertWithinHoldLimit(line: ResolvedLine, limit: HoldLimit | undefined): void {
   const wanted = line.source.isCustom ? (line.customAmount ?? 0) : line.quantity;
   if (!limit || wanted <= limit.available) return;
-  const { available, reason } = limit;
+  const { available, reason, trustedFrom } = limit;
   const unit = line.source.isCustom ? 'M ' : ' × ';
   const most =
     available === 0 ? `no ${line.source.name}` : `at most ${available}${unit}${line.source.name} at a time`;
-  throw new ShopError('HOLD_LIMIT', `${WHY[reason]} ${most}. ${UNTIL[reason](trustedFromCents / 100)}`, {
+  throw new ShopError('HOLD_LIMIT', `${WHY[reason]} ${most}. ${UNTIL[reason](trustedFrom)}`, {
     ...limit,
   });
 }
 
-type Until = (trustedFrom: number) => string;
-const DELIVERED: Until = (dollars) =>
-  `The limit ends once orders of $${dollars} in all are delivered to you.`;
+/** @param trustedFrom decimal dollars */
+type Until = (trustedFrom: string) => string;
+const DELIVERED: Until = (trustedFrom) =>
+  `The limit ends once orders of $${trustedFrom} in all are delivered to you.`;
 const AFTER_PAYMENT: Until = () => 'Once that is paid, you can buy more.';
 const OTHER_METHODS: Until = () => 'Other ways to pay have no such limit.';
 const WHY: Record<HoldLimitReason, string> = {

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { Quote } from '@pax/contracts';
 import { balances, NAMES, onPayPage, reaches, type Items } from '../../../../test/buying.js';
 import { expectSettled } from '../../../../test/provider.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';
@@ -14,7 +15,7 @@ describe('what accounts may set aside', () => {
   let admin: SignedIn;
   let addresses = 0;
   beforeAll(async () => {
-    shop = await startShop({
+    shop = await startMoneyShop({
       NEW_ACCOUNT_HOLD_PERCENT: '25',
       ADDRESS_HOLD_PERCENT: '50',
       HOLD_PERCENT: '50',
@@ -57,12 +58,12 @@ describe('what accounts may set aside', () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 21 });
     expect((await quoteOf(buyer, [{ id, quantity: 1 }], newAddress())).limits).toEqual([
-      { id, available: 5, reason: 'new_account' },
+      { id, available: 5, reason: 'new_account', trustedFrom: '20.00' },
     ]);
     const refused = await tries(buyer, [{ id, quantity: 6 }]);
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({ code: 'HOLD_LIMIT', id, available: 5, reason: 'new_account' });
-    expect(refused.body.message).toMatch(/at most 5 × Elytra.*once orders of \$20 in all are delivered/);
+    expect(refused.body.message).toMatch(/at most 5 × Elytra.*once orders of \$20\.00 in all are delivered/);
     expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([21, 0]);
     const fits = await tries(buyer, [{ id, quantity: 5 }]);
     expect(fits.status).toBe(201);
@@ -82,7 +83,7 @@ describe('what accounts may set aside', () => {
     expect((await tries(buyer, [{ id: few, quantity: 3 }])).status).toBe(201);
     const sixteen = await shop.addProduct({ stock: 16 });
     expect((await quoteOf(buyer, [{ id: sixteen, quantity: 1 }], newAddress())).limits).toEqual([
-      { id: sixteen, available: 4, reason: 'new_account' },
+      { id: sixteen, available: 4, reason: 'new_account', trustedFrom: '20.00' },
     ]);
   });
 
@@ -203,7 +204,7 @@ describe('what accounts may set aside', () => {
     const from = newAddress();
     expect((await tries(first, [{ id, quantity: 10 }], from)).status).toBe(201);
     expect((await quoteOf(second, [{ id, quantity: 6 }], from)).limits).toEqual([
-      { id, available: 5, reason: 'address_all' },
+      { id, available: 5, reason: 'address_all', trustedFrom: '20.00' },
     ]);
     expect((await tries(second, [{ id, quantity: 6 }], from)).status).toBe(409);
     expect((await tries(second, [{ id, quantity: 5 }], from)).status).toBe(201);
@@ -257,7 +258,7 @@ describe('what accounts may set aside', () => {
     const firstOf = await tries(second, [{ id, quantity: 8 }], home(2));
     expect(firstOf.status).toBe(201);
     expect((await quoteOf(third, [{ id, quantity: 1 }], home(3))).limits).toEqual([
-      { id, available: 2, reason: 'address' },
+      { id, available: 2, reason: 'address', trustedFrom: '20.00' },
     ]);
     const refused = await tries(third, [{ id, quantity: 3 }], home(3));
     expect(refused.body).toMatchObject({ code: 'HOLD_LIMIT', id, available: 2, reason: 'address' });
@@ -274,7 +275,7 @@ describe('what accounts may set aside', () => {
     expect((await tries(known, [{ id, quantity: 10 }], home(4))).status).toBe(201);
     await cancel(third, thirdOf.body.checkout);
     expect((await quoteOf(second, [{ id, quantity: 10 }], home(2))).limits).toEqual([
-      { id, available: 10, reason: 'address_all' },
+      { id, available: 10, reason: 'address_all', trustedFrom: '20.00' },
     ]);
   });
 

@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { COINS_PER_MILLION, type HoldLimit, type HoldLimitReason } from '@pax/contracts';
+import { COINS_PER_MILLION, toDecimal, type HoldLimit, type HoldLimitReason } from '@pax/contracts';
 import type { Tx } from '../../../infra/database/transaction.js';
 import { addressHash } from '../../../infra/limits/address.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import type { ResolvedLine } from './cart.js';
 import { demandsOf, isCoins, type Demand, type Holder } from './demands.js';
 import { assertWithinHoldLimit } from './hold-limit-error.js';
-import type { Standing } from './placement-limits.js';
 
 /** Amounts that an account may hold, whatever its share is. */
 const ALWAYS_PIECES = 3;
@@ -37,10 +36,7 @@ export class HoldLimits {
   }
 
   /** What the buyer may hold of each line, where that is less than what is free. Lines of coins share one limit. */
-  async of(tx: Tx, buyer: Standing, lines: readonly ResolvedLine[]): Promise<HoldLimit[]> {
-    // How it will be paid is not known yet.
-    const holder = { ...buyer, byCrypto: false };
-    const demands = await demandsOf(tx, holder, lines);
+  of(holder: Holder, demands: readonly Demand[]): HoldLimit[] {
     return demands.flatMap((demand) => {
       const limit = this.limitOf(holder, demand, demands);
       return limit && limit.available < Math.floor(demand.supply.free / demand.perPiece) ? [limit] : [];
@@ -53,12 +49,7 @@ export class HoldLimits {
    */
   async confirm(tx: Tx, buyer: Holder, lines: readonly ResolvedLine[]): Promise<void> {
     const demands = await demandsOf(tx, buyer, lines);
-    for (const demand of demands) this.assertWithin(demand.line, this.limitOf(buyer, demand, demands));
-  }
-
-  /** @throws ShopError HOLD_LIMIT when the line asks for more than it may */
-  assertWithin(line: ResolvedLine, limit: HoldLimit | undefined): void {
-    assertWithinHoldLimit(line, limit, this.settings.trustedFromCents);
+    for (const demand of demands) assertWithinHoldLimit(demand.line, this.limitOf(buyer, demand, demands));
   }
 
   private hasEndedOften(endedDay: number): boolean {
@@ -73,7 +64,8 @@ export class HoldLimits {
     const others = demands.filter((other) => other !== demand && other.supply === supply);
     const otherUnits = others.reduce((sum, other) => sum + other.pieces * other.perPiece, 0);
     const available = Math.max(0, Math.floor((tightest.units - otherUnits) / perPiece));
-    return { id: line.source.id, available, reason: tightest.reason };
+    const trustedFrom = toDecimal(this.settings.trustedFromCents);
+    return { id: line.source.id, available, reason: tightest.reason, trustedFrom };
   }
 
   /** The smallest cap counts, so that the floor of one lifts no other. */

@@ -15,6 +15,7 @@ import { PaymentProviders } from '../../payments/payment-providers.js';
 import { DepartedPeople } from '../../accounts/departed-people.js';
 import { lockUsers } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
+import { assertWithinHoldLimit } from './hold-limit-error.js';
 import { assertAgreedAmount, assertStorable, assertWithinMaximum } from './check-amount.js';
 import { draftCheckout } from './draft-checkout.js';
 import { fingerprintOf, type Placement } from './fingerprint.js';
@@ -154,11 +155,10 @@ export class PlaceCheckout {
 
   private checkLimits({ standing, lines, limits }: Quoted): void {
     if (standing) this.limits.check(standing);
-    for (const line of lines)
-      this.holdLimits.assertWithin(
-        line,
-        limits.find(({ id }) => id === line.source.id),
-      );
+    for (const line of lines) {
+      const limit = limits.find(({ id }) => id === line.source.id);
+      assertWithinHoldLimit(line, limit);
+    }
   }
 }
 

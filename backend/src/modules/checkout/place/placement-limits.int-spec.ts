@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { balances, onPayPage, place, reaches, placementFor, type Items } from '../../../../test/buying.js';
 import { expectSettled } from '../../../../test/provider.js';
-import { startShop, type Shop } from '../../../../test/shop.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';
@@ -11,7 +12,7 @@ jest.setTimeout(30_000);
 describe('how much one buyer may set aside', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startShop({ RATE_LIMIT_FACTOR: '1' });
+    shop = await startMoneyShop({ RATE_LIMIT_FACTOR: '1' });
   });
   afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());
@@ -135,11 +136,15 @@ describe('how much one buyer may set aside', () => {
 });
 
 it('a lower RATE_LIMIT_FACTOR allows fewer placements, and as large ones (OWN-226)', async () => {
-  const strict = await startShop({ RATE_LIMIT_FACTOR: '0.2', NEW_ACCOUNT_HOLD_PERCENT: '25' });
+  const strict = await startMoneyShop({
+    RATE_LIMIT_FACTOR: '0.2',
+    NEW_ACCOUNT_HOLD_PERCENT: '25',
+    TRUSTED_FROM: '35',
+  });
   try {
     const buyer = await strict.signIn();
     const id = await strict.addProduct({ stock: 40 });
-    const limits = [{ id, available: 10, reason: 'new_account' }];
+    const limits = [{ id, available: 10, reason: 'new_account', trustedFrom: '35.00' }];
     const quoted = await buyer.agent.post('/api/checkout/quote').send({ items: [{ id, quantity: 1 }] });
     expect(quoted.body.limits).toEqual(limits);
     for (const quantity of [10, 4]) {

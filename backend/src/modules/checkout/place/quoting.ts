@@ -8,6 +8,7 @@ import {
   VISITOR_TERMS,
   type CartItem,
   type HoldLimit,
+  type PaymentMethod,
   type Price,
   type PriceTerms,
   type Quote,
@@ -26,6 +27,7 @@ import { frozenOf } from '../../loyalty/frozen.js';
 import type { Reward } from '../../loyalty/reward.entity.js';
 import { usableReward } from '../../loyalty/usable-reward.js';
 import { mergeItems, resolveLines, type ResolvedLine } from './cart.js';
+import { demandsOf } from './demands.js';
 import { HoldLimits } from './hold-limits.js';
 import { PlacementLimits, type Standing } from './placement-limits.js';
 
@@ -54,6 +56,8 @@ interface QuoteInput {
   items: readonly CartItem[];
   useStoreCredit?: boolean;
   rewardCode?: string;
+  /** How it will be paid, once that is chosen. */
+  method?: PaymentMethod;
 }
 
 /** Prices a cart from the shop's own data; only this price is charged. */
@@ -83,17 +87,20 @@ export class Quoting {
         this.placements.standing(tx, asker.user.id, this.holds.hashOf(asker.address)),
     );
     const lines = resolveLines(items, products, now, seesEarly(user, now));
-    const [reward, limits] = await pipelined(
+    const byCrypto = input.method === 'crypto';
+    const [reward, demands] = await pipelined(
       rewardOf(tx, user, input.rewardCode, now),
-      standing && this.holds.of(tx, standing, lines),
+      standing && demandsOf(tx, { ...standing, byCrypto }, lines),
     );
     const { terms, tier } = termsOf(user, balances, reward, input.useStoreCredit ?? false);
     const priced = price(lines, terms);
+    // Nothing to pay needs no method.
+    const holder = standing && { ...standing, byCrypto: byCrypto && priced.total > 0 };
     return {
       lines,
       price: priced,
       standing: standing || undefined,
-      limits: limits || [],
+      limits: holder && demands ? this.holds.of(holder, demands) : [],
       quote: {
         ...toQuote(
           lines.map(({ source }) => source.name),

@@ -35,9 +35,9 @@ export const catalogue: SameKeys<typeof mix> = {
   },
   limit: {
     most: {
-      new_account: 'Bis Bestellungen für zusammen $20 geliefert sind: höchstens {{amount}} auf einmal.',
+      new_account: 'Bis Bestellungen für zusammen {{price}} geliefert sind: höchstens {{amount}} auf einmal.',
       address:
-        'Neue Kunden an einem Anschluss teilen sich eine Grenze: höchstens {{amount}} auf einmal. Sind Bestellungen für zusammen $20 geliefert, entfällt das.',
+        'Neue Kunden an einem Anschluss teilen sich eine Grenze: höchstens {{amount}} auf einmal. Sind Bestellungen für zusammen {{price}} geliefert, entfällt das.',
       account:
         'Höchstens {{amount}} auf einmal, damit auch andere etwas bekommen. Mehr geht, sobald das bezahlt ist.',
       address_all:
@@ -52,9 +52,9 @@ export const catalogue: SameKeys<typeof mix> = {
     },
     none: {
       new_account:
-        'Das kannst du kaufen, sobald Bestellungen für zusammen $20 geliefert sind – oder jetzt etwas Kleineres.',
+        'Das kannst du kaufen, sobald Bestellungen für zusammen {{price}} geliefert sind – oder jetzt etwas Kleineres.',
       address:
-        'Neue Kunden an deinem Anschluss haben so viel zurückgelegt, wie auf einmal geht. Bezahle, was du begonnen hast, oder versuche es später. Sind Bestellungen für zusammen $20 geliefert, entfällt das.',
+        'Neue Kunden an deinem Anschluss haben so viel zurückgelegt, wie auf einmal geht. Bezahle, was du begonnen hast, oder versuche es später. Sind Bestellungen für zusammen {{price}} geliefert, entfällt das.',
       account: 'Du hast so viel zurückgelegt, wie auf einmal geht. Mehr geht, sobald das bezahlt ist.',
       address_all:
         'An deinem Anschluss ist so viel zurückgelegt, wie auf einmal geht. Bezahle, was du begonnen hast, oder versuche es später.',

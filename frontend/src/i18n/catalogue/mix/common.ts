@@ -33,9 +33,9 @@ export const catalogue = {
   },
   limit: {
     most: {
-      new_account: 'Until orders of $20 in all are delivered to you: up to {{amount}} at a time.',
+      new_account: 'Until orders of {{price}} in all are delivered to you: up to {{amount}} at a time.',
       address:
-        'New customers on one connection share a limit: up to {{amount}} at a time. Delivered orders of $20 in all lift this.',
+        'New customers on one connection share a limit: up to {{amount}} at a time. Delivered orders of {{price}} in all lift this.',
       account: 'Up to {{amount}} at a time, so that others find some too. Buy more once these are paid.',
       address_all:
         'Customers on one connection share a limit: up to {{amount}} at a time. Buy more once these are paid.',
@@ -46,9 +46,10 @@ export const catalogue = {
       lapsed: 'Your last crypto order was not paid in time: up to {{amount}} by crypto for seven days.',
     },
     none: {
-      new_account: 'You can buy this once orders of $20 in all are delivered to you, or a smaller one now.',
+      new_account:
+        'You can buy this once orders of {{price}} in all are delivered to you, or a smaller one now.',
       address:
-        'New customers on your connection hold as many as they can at a time. Pay for what you began, or try again later. Delivered orders of $20 in all lift this.',
+        'New customers on your connection hold as many as they can at a time. Pay for what you began, or try again later. Delivered orders of {{price}} in all lift this.',
       account: 'You hold as many as you can at a time. Buy more once these are paid.',
       address_all:
         'Customers on your connection hold as many as they can at a time. Pay for what you began, or try again later.',
