@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { OrderTransition } from '@pax/contracts';
 import { ReleaseHolds } from '../src/modules/checkout/session/release-holds.js';
 import { placementFor, stateOf, type Items } from './buying.js';
+import { startMoneyShop } from './money-shop.js';
 import { expectSettled } from './provider.js';
-import { startShop, type Shop } from './shop.js';
+import type { Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
 
 /** Settings of a shop that takes cards and crypto. */
@@ -19,7 +20,7 @@ export const CRYPTO_SHOP = {
 export function withCryptoShop(opened: (shop: Shop, admin: SignedIn) => void): void {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await startShop(CRYPTO_SHOP);
+    shop = await startMoneyShop(CRYPTO_SHOP);
     opened(shop, await shop.signIn({ admin: true }));
   });
   afterEach(() => expectSettled(shop));

@@ -1,4 +1,7 @@
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { placementFor, type Items } from './buying.js';
+import { startMoneyShop } from './money-shop.js';
+import { expectProviderAgrees, expectSettled } from './provider.js';
 import { Payables } from '../src/modules/payments/payables.js';
 import { OrderCalls } from '../src/modules/payments/paypal/orders/order-calls.js';
 import { sessionIdOf } from '../src/modules/payments/paypal/orders/order.js';
@@ -11,6 +14,31 @@ import type { SignedIn } from './sign-in.js';
 
 /** Settings of a shop whose wallet is PayPal's Orders API. */
 export const ORDERS = { PAYPAL_MODE: 'orders' };
+
+/** Hooks of a describe: a shop that is paid by PayPal's orders; after each test all was told and nothing is unsettled. */
+export function withOrdersShop(opened: (shop: Shop) => void): void {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startMoneyShop(ORDERS);
+    opened(shop);
+  });
+  afterEach(async () => {
+    await releaseWebhooks(shop);
+    await expectSettled(shop);
+    await expectProviderAgrees(shop);
+  });
+  afterAll(() => shop.close());
+}
+
+const statusOf = async ({ agent }: SignedIn, checkout: string, what: string): Promise<number> =>
+  (await agent.post(`/api/checkouts/${checkout}/${what}`)).status;
+
+/** Asks what became of a checkout. @returns the status */
+export const refresh = (buyer: SignedIn, checkout: string): Promise<number> =>
+  statusOf(buyer, checkout, 'refresh');
+/** Cancels a checkout. @returns the status */
+export const cancel = (buyer: SignedIn, checkout: string): Promise<number> =>
+  statusOf(buyer, checkout, 'cancel');
 
 /** Places a wallet checkout and expects an address to open. */
 export async function placeOrder(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Order } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { asRuntime, type Past } from '../../../test/database.js';
 import { balances, buy, onePieceOf } from '../../../test/buying.js';
@@ -99,8 +100,8 @@ describe('what purchases of before an upgrade earn (OWN-854)', () => {
 
   const buyerOf = async (fate: Fate) => {
     const buyer = await shop.signIn({ discordId: BUYERS[fate] });
-    const [order] = (await buyer.agent.get('/api/orders').expect(200)).body;
-    return { buyer, order: order.id as number, checkout: order.checkout as string };
+    const list: Order[] = (await buyer.agent.get('/api/orders').expect(200)).body;
+    return { buyer, order: list[0]?.id, checkout: list[0]?.checkout ?? '' };
   };
   const countsFor = async (buyer: SignedIn) => {
     const { points, pendingPoints, totalSpent } = await loyaltyOf(buyer);

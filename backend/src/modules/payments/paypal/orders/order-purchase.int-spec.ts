@@ -1,19 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { balances, reaches, stateOf } from '../../../../../test/buying.js';
 import {
   armApi,
+  cancel,
   captureUnheard,
   holdWebhooks,
   onOrder,
   onOrderPage,
-  ORDERS,
   orderOf,
   placeOrder,
+  refresh,
   releaseWebhooks,
+  withOrdersShop,
 } from '../../../../../test/paypal-orders.js';
 import { paypalState, steerPaypal } from '../../../../../test/paypal.js';
-import { expectSettled, messagesHandled, refundsSent } from '../../../../../test/provider.js';
-import { startMoneyShop } from '../../../../../test/money-shop.js';
+import { messagesHandled, refundsSent } from '../../../../../test/provider.js';
 import type { Shop } from '../../../../../test/shop.js';
 import type { SignedIn } from '../../../../../test/sign-in.js';
 import { until } from '../../../../../test/until.js';
@@ -24,24 +25,13 @@ jest.setTimeout(40_000);
 
 describe('a purchase by PayPal’s orders', () => {
   let shop: Shop;
-  beforeAll(async () => {
-    shop = await startMoneyShop(ORDERS);
-  });
-  afterEach(async () => {
-    await releaseWebhooks(shop);
-    await expectSettled(shop);
-  });
-  afterAll(() => shop.close());
+  withOrdersShop((opened) => (shop = opened));
 
   const place = async (quantity = 1) => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 3, name: 'Elytra ➜ ü' });
     return { buyer, id, ...(await placeOrder(buyer, [{ id, quantity }])) };
   };
-  const refresh = async (buyer: SignedIn, checkout: string): Promise<number> =>
-    (await buyer.agent.post(`/api/checkouts/${checkout}/refresh`)).status;
-  const cancel = async (buyer: SignedIn, checkout: string): Promise<number> =>
-    (await buyer.agent.post(`/api/checkouts/${checkout}/cancel`)).status;
   const paymentsOf = (ref: string): Promise<{ provider: string; provider_ref: string; state: string }[]> =>
     shop.database.query(
       `SELECT p.provider, p.provider_ref, p.state FROM payments p JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1`,

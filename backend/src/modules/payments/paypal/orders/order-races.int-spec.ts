@@ -1,14 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { balances, onePieceOf, onPayPage, stateOf } from '../../../../../test/buying.js';
 import {
   holdWebhooks,
   onOrderPage,
   orderOf,
-  ORDERS,
   placeOrder,
   releaseWebhooks,
+  withOrdersShop,
 } from '../../../../../test/paypal-orders.js';
-import { expectProviderAgrees, expectSettled, openForeignSession } from '../../../../../test/provider.js';
+import { expectSettled, openForeignSession } from '../../../../../test/provider.js';
 import { countPayments, sweep } from '../../../../../test/races/payment-races.js';
 import {
   inTurn,
@@ -19,7 +19,6 @@ import {
   type Act,
 } from '../../../../../test/races/race.js';
 import { raceSizes } from '../../../../../test/settings.js';
-import { startMoneyShop } from '../../../../../test/money-shop.js';
 import type { Shop } from '../../../../../test/shop.js';
 
 jest.setTimeout(120_000);
@@ -27,15 +26,7 @@ jest.setTimeout(120_000);
 /** The capture is the shop's own act, so that whoever ends the checkout meanwhile meets it (OWN-499). */
 describe('races of a capture by PayPal’s orders', () => {
   let shop: Shop;
-  beforeAll(async () => {
-    shop = await startMoneyShop(ORDERS);
-  });
-  afterEach(async () => {
-    await releaseWebhooks(shop);
-    await expectSettled(shop);
-    await expectProviderAgrees(shop);
-  });
-  afterAll(() => shop.close());
+  withOrdersShop((opened) => (shop = opened));
 
   /** An approved order, what can happen to it at once, and the checkout after everything was told. */
   const approved = async () => {

@@ -1,18 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { balances, reaches, stateOf } from '../../../../../test/buying.js';
 import {
   armApi,
+  cancel,
   holdWebhooks,
   onOrder,
   onOrderPage,
-  ORDERS,
   placeOrder,
-  releaseWebhooks,
+  refresh,
+  withOrdersShop,
 } from '../../../../../test/paypal-orders.js';
-import { expectProviderAgrees, expectSettled } from '../../../../../test/provider.js';
-import { startMoneyShop } from '../../../../../test/money-shop.js';
+
 import type { Shop } from '../../../../../test/shop.js';
-import type { SignedIn } from '../../../../../test/sign-in.js';
 import { until } from '../../../../../test/until.js';
 import { CheckoutSweeper } from '../../../checkout/session/checkout-sweeper.js';
 
@@ -20,25 +19,13 @@ jest.setTimeout(40_000);
 
 describe('a capture that PayPal refuses', () => {
   let shop: Shop;
-  beforeAll(async () => {
-    shop = await startMoneyShop(ORDERS);
-  });
-  afterEach(async () => {
-    await releaseWebhooks(shop);
-    await expectSettled(shop);
-    await expectProviderAgrees(shop);
-  });
-  afterAll(() => shop.close());
+  withOrdersShop((opened) => (shop = opened));
 
   const place = async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 3 });
     return { buyer, id, ...(await placeOrder(buyer, [{ id, quantity: 1 }])) };
   };
-  const refresh = async (buyer: SignedIn, checkout: string): Promise<number> =>
-    (await buyer.agent.post(`/api/checkouts/${checkout}/refresh`)).status;
-  const cancel = async (buyer: SignedIn, checkout: string): Promise<number> =>
-    (await buyer.agent.post(`/api/checkouts/${checkout}/cancel`)).status;
   /** Captures are refused for a reason, until the buyer agrees again. */
   const decline = (checkout: string, issue: string): Promise<void> =>
     onOrder(shop, checkout, 'decline', undefined, { issue });
