@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { AdminProduct, Product } from '@pax/contracts';
+import { describe, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import request from 'supertest';
 import { onPayPage, place, reaches } from '../../../test/buying.js';
-import { expectInvariants } from '../../../test/invariants.js';
+import { withProducts, type ProductSteps } from '../../../test/products.js';
 import { Transactions } from '../../infra/database/transaction.js';
-import { startShop, type NewProduct, type Shop } from '../../../test/shop.js';
+import type { NewProduct, Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { SocketClient } from '../../../test/sockets.js';
 import { tellIfCheap } from './cheap-prices.js';
@@ -17,24 +15,9 @@ jest.setTimeout(30_000);
 describe('products in the hands of staff', () => {
   let shop: Shop;
   let admin: SignedIn;
-  beforeAll(async () => {
-    shop = await startShop();
-    admin = await shop.signIn({ admin: true });
-  });
-  afterAll(async () => {
-    await expectInvariants(shop);
-    await shop.close();
-  });
+  let products: ProductSteps;
+  withProducts((...opened) => ([shop, admin, products] = opened));
 
-  const listed = async (id: number): Promise<AdminProduct | undefined> => {
-    const { body }: { body: AdminProduct[] } = await admin.agent.get('/api/products').expect(200);
-    return body.find((product) => product.id === id);
-  };
-  const sold = async (id: number): Promise<Product | undefined> => {
-    const { body }: { body: Product[] } = await request(shop.app.getHttpServer()).get('/api/products');
-    return body.find((product) => product.id === id);
-  };
-  const edit = (id: number, change: object) => admin.agent.patch(`/api/admin/products/${id}`).send(change);
   const remove = (ids: unknown[]) => admin.agent.post('/api/admin/products/bulk-delete').send({ ids });
   const lastAudit = async (): Promise<unknown> => {
     const [row] = await shop.database.query(
@@ -55,9 +38,9 @@ describe('products in the hands of staff', () => {
     ];
     let version = 1;
     for (const change of changes) {
-      const { body } = await edit(id, { ...change, version }).expect(200);
+      const { body } = await products.edit(id, { ...change, version }).expect(200);
       expect(body).toMatchObject({ ...change, version: version + 1 });
-      expect(await sold(id)).toMatchObject(change);
+      expect(await products.sold(id)).toMatchObject(change);
       version += 1;
       expect(await lastAudit()).toEqual({
         actor: `user:${admin.userId}`,
@@ -66,9 +49,9 @@ describe('products in the hands of staff', () => {
         detail: change,
       });
     }
-    const { body: same } = await edit(id, { name: 'New', price: '32.50' }).expect(200);
+    const { body: same } = await products.edit(id, { name: 'New', price: '32.50' }).expect(200);
     expect(same).toMatchObject({ version, discount: 19 });
-    expect(await listed(id)).toMatchObject({ onHand: 3, held: 0, version });
+    expect(await products.listed(id)).toMatchObject({ onHand: 3, held: 0, version });
   });
 
   describe('that become cheaper than half of their highest price of 7 days (OWN-905)', () => {
@@ -91,28 +74,28 @@ describe('products in the hands of staff', () => {
 
     it('are told: by price at once, just below half, and in small steps', async () => {
       const id = await shop.addProduct({ priceCents: 3250 });
-      expect(await toldBy(() => edit(id, { price: '16.25' }).expect(200))).toEqual([]);
-      expect(await toldBy(() => edit(id, { price: '16.24' }).expect(200))).toEqual(
+      expect(await toldBy(() => products.edit(id, { price: '16.25' }).expect(200))).toEqual([]);
+      expect(await toldBy(() => products.edit(id, { price: '16.24' }).expect(200))).toEqual(
         alertOf(id, '$16.24 for a piece, $32.50'),
       );
-      expect(await toldBy(() => edit(id, { price: '16.23' }).expect(200))).toHaveLength(1);
-      expect(await toldBy(() => edit(id, { price: '16.24' }).expect(200))).toEqual([]);
-      expect(await toldBy(() => edit(id, { description: 'Wings' }).expect(200))).toEqual([]);
+      expect(await toldBy(() => products.edit(id, { price: '16.23' }).expect(200))).toHaveLength(1);
+      expect(await toldBy(() => products.edit(id, { price: '16.24' }).expect(200))).toEqual([]);
+      expect(await toldBy(() => products.edit(id, { description: 'Wings' }).expect(200))).toEqual([]);
     });
 
     it('are told no more when the high price is longer ago', async () => {
       const id = await shop.addProduct({ priceCents: 3250 });
-      await edit(id, { price: '20.00' }).expect(200);
+      await products.edit(id, { price: '20.00' }).expect(200);
       const since = (age: string) =>
         shop.database.query(
           `UPDATE former_prices SET until = now() - interval '${age}' WHERE product_id = $1 AND price_cents = 3250`,
           [id],
         );
       await since('6 days 23 hours');
-      expect(await toldBy(() => edit(id, { price: '15.00' }).expect(200))).toHaveLength(1);
+      expect(await toldBy(() => products.edit(id, { price: '15.00' }).expect(200))).toHaveLength(1);
       await since('7 days 1 hour');
-      expect(await toldBy(() => edit(id, { price: '10.00' }).expect(200))).toEqual([]);
-      expect(await toldBy(() => edit(id, { price: '9.99' }).expect(200))).toHaveLength(1);
+      expect(await toldBy(() => products.edit(id, { price: '10.00' }).expect(200))).toEqual([]);
+      expect(await toldBy(() => products.edit(id, { price: '9.99' }).expect(200))).toHaveLength(1);
     });
 
     it('are told of coins too, over all products of coins: price, new, back again', async () => {
@@ -131,8 +114,8 @@ describe('products in the hands of staff', () => {
         alertOf(made[1] ?? 0, '$0.0025 for a million coins, $0.17'),
       );
       const [first = 0, cheap = 0] = made;
-      expect(await toldBy(() => edit(first, { price: '17.00' }).expect(200))).toEqual([]);
-      expect(await toldBy(() => edit(first, { price: '16.99' }).expect(200))).toHaveLength(1);
+      expect(await toldBy(() => products.edit(first, { price: '17.00' }).expect(200))).toEqual([]);
+      expect(await toldBy(() => products.edit(first, { price: '16.99' }).expect(200))).toHaveLength(1);
       await remove([cheap]).expect(200);
       const restore = () => admin.agent.post(`/api/admin/products/${cheap}/restore`).send().expect(200);
       expect(await toldBy(restore)).toHaveLength(1);
@@ -170,45 +153,47 @@ describe('products in the hands of staff', () => {
       .send({ name: 'Zoomed', category: 'bases', price: '32.50' })
       .expect(201);
     expect(body).toMatchObject({ imageFit: 'contain-zoom', stock: 0, version: 1 });
-    expect((await edit(body.id, { price: '30.00' }).expect(200)).body.imageFit).toBe('contain-zoom');
+    expect((await products.edit(body.id, { price: '30.00' }).expect(200)).body.imageFit).toBe('contain-zoom');
   });
 
   it('have their stock set to what is on hand, and an open purchase keeps what it holds (OWN-110, OWN-111)', async () => {
     const id = await shop.addProduct({ stock: 5 });
     const buyer = await shop.signIn();
     const { checkout } = await place(buyer, [{ id, quantity: 3 }]);
-    const { stockVersion } = (await listed(id)) ?? {};
-    const set = await edit(id, { stock: 2, stockVersion }).expect(200);
+    const { stockVersion } = (await products.listed(id)) ?? {};
+    const set = await products.edit(id, { stock: 2, stockVersion }).expect(200);
     expect(set.body).toMatchObject({ onHand: 2, held: 3, stock: 0, isOutOfStock: true, version: 1 });
     await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
-    expect(await sold(id)).toMatchObject({ stock: 2, isOutOfStock: false });
+    expect(await products.sold(id)).toMatchObject({ stock: 2, isOutOfStock: false });
   });
 
   it('refuse an edit of what somebody else changed, with what it is now (OWN-195, OWN-196)', async () => {
     const id = await shop.addProduct({ stock: 5, priceCents: 1000 });
-    const { version, stockVersion } = (await listed(id)) ?? {};
-    const rows = await Promise.all([11, 12].map((n) => edit(id, { price: `${n}.00`, version })));
-    const pieces = await Promise.all([11, 12].map((stock) => edit(id, { stock, stockVersion })));
+    const { version, stockVersion } = (await products.listed(id)) ?? {};
+    const rows = await Promise.all([11, 12].map((n) => products.edit(id, { price: `${n}.00`, version })));
+    const pieces = await Promise.all([11, 12].map((stock) => products.edit(id, { stock, stockVersion })));
     for (const answers of [rows, pieces]) {
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
       const stale = answers.find(({ status }) => status === 409);
       expect(stale?.body).toMatchObject({ code: 'STALE', current: { id } });
     }
-    const now = await listed(id);
+    const now = await products.listed(id);
     expect(pieces.find(({ status }) => status === 409)?.body.current).toEqual(now);
     // Both at once: neither is written when one is stale.
-    await edit(id, { name: 'Half', stock: 99, version: now?.version, stockVersion }).expect(409);
-    expect(await listed(id)).toEqual(now);
+    await products.edit(id, { name: 'Half', stock: 99, version: now?.version, stockVersion }).expect(409);
+    expect(await products.listed(id)).toEqual(now);
     const buyer = await shop.signIn();
     await place(buyer, [{ id, quantity: 1 }]);
-    await edit(id, { stock: 7, stockVersion: now?.stockVersion }).expect(200);
+    await products.edit(id, { stock: 7, stockVersion: now?.stockVersion }).expect(200);
   });
 
   it('of coins have no stock of their own', async () => {
     const coins = { name: '5M', category: 'coins', price: '0.85', coinValue: 5_000_000, amount: '5M' };
     const { body } = await admin.agent.post('/api/admin/products').send(coins).expect(201);
     expect(body).toMatchObject({ ...coins, stock: 0 });
-    expect((await edit(body.id, { stock: 3 }).expect(400)).body).toMatchObject({ code: 'VALIDATION' });
+    expect((await products.edit(body.id, { stock: 3 }).expect(400)).body).toMatchObject({
+      code: 'VALIDATION',
+    });
   });
 
   it.each([
@@ -237,9 +222,9 @@ describe('products in the hands of staff', () => {
     { isHidden: null },
   ])('refuse %j (ADMIN-5.15, OWN-30)', async (change) => {
     const id = await shop.addProduct({});
-    const before = await listed(id);
-    expect((await edit(id, change).expect(400)).body).toMatchObject({ code: 'VALIDATION' });
-    expect(await listed(id)).toEqual(before);
+    const before = await products.listed(id);
+    expect((await products.edit(id, change).expect(400)).body).toMatchObject({ code: 'VALIDATION' });
+    expect(await products.listed(id)).toEqual(before);
   });
 
   it('name an image that the server never fetches (OWN-30)', async () => {
@@ -249,8 +234,8 @@ describe('products in the hands of staff', () => {
     const { port } = Object(elsewhere.address());
     const image = `https://127.0.0.1:${port}/a.png`;
     const id = await shop.addProduct({});
-    expect((await edit(id, { image }).expect(200)).body.image).toBe(image);
-    expect((await sold(id))?.image).toBe(image);
+    expect((await products.edit(id, { image }).expect(200)).body.image).toBe(image);
+    expect((await products.sold(id))?.image).toBe(image);
     elsewhere.close();
     expect(asked).toBe(0);
   });
@@ -265,7 +250,7 @@ describe('products in the hands of staff', () => {
     };
     const { body } = await admin.agent.post('/api/admin/products').send(wanted).expect(201);
     expect(body).toMatchObject({ ...wanted, onHand: 8, held: 0, version: 1, imageFit: 'cover' });
-    expect(await sold(body.id)).toMatchObject(wanted);
+    expect(await products.sold(body.id)).toMatchObject(wanted);
     expect(await lastAudit()).toMatchObject({ action: 'product.create', subject: `product:${body.id}` });
     for (const refused of [
       { ...wanted, coinValue: 5 },
@@ -282,18 +267,18 @@ describe('products in the hands of staff', () => {
     await onPayPage(url, 'pay');
     await reaches(buyer, checkout, 'paid');
     await admin.agent.delete(`/api/admin/products/${id}`).expect(200);
-    expect([await sold(id), await listed(id)]).toEqual([undefined, undefined]);
+    expect([await products.sold(id), await products.listed(id)]).toEqual([undefined, undefined]);
     const { body: orders } = await buyer.agent.get('/api/orders').expect(200);
     expect(orders).toMatchObject([{ productId: id, productName: 'Kept' }]);
     const quote = await buyer.agent.post('/api/checkout/quote').send({ items: [{ id, quantity: 1 }] });
     expect([quote.status, quote.body.code]).toEqual([404, 'PRODUCT_NOT_FOUND']);
     const gone = (await admin.agent.get('/api/admin/products/deleted').expect(200)).body;
     expect(gone[0]).toMatchObject({ id, name: 'Kept', onHand: 3 });
-    for (const again of [admin.agent.delete(`/api/admin/products/${id}`), edit(id, { name: 'x' })])
+    for (const again of [admin.agent.delete(`/api/admin/products/${id}`), products.edit(id, { name: 'x' })])
       expect((await again.expect(404)).body.code).toBe('PRODUCT_NOT_FOUND');
     const { body } = await admin.agent.post(`/api/admin/products/${id}/restore`).expect(200);
     expect(body).toMatchObject({ id, onHand: 3, version: 3 });
-    expect(await sold(id)).toMatchObject({ name: 'Kept', stock: 3 });
+    expect(await products.sold(id)).toMatchObject({ name: 'Kept', stock: 3 });
     await admin.agent.post(`/api/admin/products/${id}/restore`).expect(404);
   });
 
@@ -302,7 +287,7 @@ describe('products in the hands of staff', () => {
     await admin.agent.delete(`/api/admin/products/${ids[1]}`).expect(200);
     const { body } = await remove([...ids, ...ids, 2_000_000_000]).expect(200);
     expect(body).toEqual({ deleted: [ids[0], ids[2]].toSorted((a = 0, b = 0) => a - b) });
-    for (const id of ids) expect(await sold(id)).toBeUndefined();
+    for (const id of ids) expect(await products.sold(id)).toBeUndefined();
     for (const refused of [[], [0], ['1']]) await remove(refused).expect(400);
   });
 
@@ -315,8 +300,8 @@ describe('products in the hands of staff', () => {
       .post('/api/admin/products')
       .send({ name: 'Live', category: 'items', price: '1.00', stock: 2 })
       .expect(201);
-    await edit(body.id, { price: '2.00' }).expect(200);
-    await edit(body.id, { stock: 9 }).expect(200);
+    await products.edit(body.id, { price: '2.00' }).expect(200);
+    await products.edit(body.id, { stock: 9 }).expect(200);
     await admin.agent.delete(`/api/admin/products/${body.id}`).expect(200);
     await admin.agent.post(`/api/admin/products/${body.id}/restore`).expect(200);
     const types = [

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { AdminProduct, Product } from '@pax/contracts';
-import request from 'supertest';
-import { expectInvariants } from '../../../test/invariants.js';
-import { startShop, type Shop } from '../../../test/shop.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import type { AdminProduct } from '@pax/contracts';
+import { withProducts, type ProductSteps } from '../../../test/products.js';
+import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { SocketClient } from '../../../test/sockets.js';
 
@@ -11,24 +10,8 @@ jest.setTimeout(30_000);
 describe('the fields of a product', () => {
   let shop: Shop;
   let admin: SignedIn;
-  beforeAll(async () => {
-    shop = await startShop();
-    admin = await shop.signIn({ admin: true });
-  });
-  afterAll(async () => {
-    await expectInvariants(shop);
-    await shop.close();
-  });
-
-  const listed = async (id: number): Promise<AdminProduct | undefined> => {
-    const { body }: { body: AdminProduct[] } = await admin.agent.get('/api/products').expect(200);
-    return body.find((product) => product.id === id);
-  };
-  const sold = async (id: number): Promise<Product | undefined> => {
-    const { body }: { body: Product[] } = await request(shop.app.getHttpServer()).get('/api/products');
-    return body.find((product) => product.id === id);
-  };
-  const edit = (id: number, change: object) => admin.agent.patch(`/api/admin/products/${id}`).send(change);
+  let products: ProductSteps;
+  withProducts((...opened) => ([shop, admin, products] = opened));
 
   it('have every field that the shop knows, from the first product on: ladder and break (OWN-1021)', async () => {
     const create = async (product: object): Promise<AdminProduct> =>
@@ -62,13 +45,15 @@ describe('the fields of a product', () => {
     expect(await total({ id: custom.id, quantity: 1, customAmount: 99 })).toBe('16.83');
     expect(await total({ id: custom.id, quantity: 1, customAmount: 100 })).toBe('15.00');
     expect([await total({ id, quantity: 2 }), await total({ id, quantity: 3 })]).toEqual(['35.98', '47.97']);
-    const { body: coins } = await edit(custom.id, {
-      isCustom: false,
-      coinValue: 250_000_000,
-      price: '32.50',
-    }).expect(200);
+    const { body: coins } = await products
+      .edit(custom.id, {
+        isCustom: false,
+        coinValue: 250_000_000,
+        price: '32.50',
+      })
+      .expect(200);
     expect(coins).toMatchObject({ isCustom: false, coinValue: 250_000_000, amount: '250M', stock: 2 });
-    expect((await edit(custom.id, { coinValue: 500_000_000 }).expect(200)).body).toMatchObject({
+    expect((await products.edit(custom.id, { coinValue: 500_000_000 }).expect(200)).body).toMatchObject({
       amount: '500M',
       stock: 1,
     });
@@ -78,7 +63,8 @@ describe('the fields of a product', () => {
       { amount: '1 pair', displayOrder: 7 },
       { availableFrom: new Date(Date.now() + 86_400_000).toISOString() },
     ];
-    for (const change of changes) expect((await edit(id, change).expect(200)).body).toMatchObject(change);
+    for (const change of changes)
+      expect((await products.edit(id, change).expect(200)).body).toMatchObject(change);
     for (const refused of [
       { ...wings, isCustom: true },
       { ...wings, category: 'coins' },
@@ -88,8 +74,8 @@ describe('the fields of a product', () => {
       await admin.agent.post('/api/admin/products').send(refused).expect(400);
     // An edit of something else leaves an old contradiction alone.
     await shop.database.query('UPDATE products SET original_price_cents = 1 WHERE id = $1', [id]);
-    await edit(id, { name: 'Broad wings' }).expect(200);
-    const { body } = await edit(id, { price: '15.00' }).expect(400);
+    await products.edit(id, { name: 'Broad wings' }).expect(200);
+    const { body } = await products.edit(id, { price: '15.00' }).expect(400);
     expect(body).toMatchObject({
       code: 'VALIDATION',
       reason: 'originalNotDearer',
@@ -108,23 +94,23 @@ describe('the fields of a product', () => {
         type.startsWith('product.'),
       );
     const quote = () => admin.agent.post('/api/checkout/quote').send({ items: [{ id, quantity: 1 }] });
-    await edit(id, { isHidden: true }).expect(200);
-    expect([await sold(id), await listed(id)]).toEqual([
+    await products.edit(id, { isHidden: true }).expect(200);
+    expect([await products.sold(id), await products.listed(id)]).toEqual([
       undefined,
       expect.objectContaining({ isHidden: true }),
     ]);
     expect((await quote().expect(404)).body.code).toBe('PRODUCT_NOT_FOUND');
     expect((await heard('shop', ['product.hidden']))?.at(-1)?.data).toEqual({ id });
-    await edit(id, { name: 'Still secret', stock: 5 }).expect(200);
+    await products.edit(id, { name: 'Still secret', stock: 5 }).expect(200);
     await heard('admin', ['product.hidden', 'product.updated']);
-    await edit(id, { isHidden: false }).expect(200);
-    expect(await sold(id)).toMatchObject({ name: 'Still secret', stock: 5 });
+    await products.edit(id, { isHidden: false }).expect(200);
+    expect(await products.sold(id)).toMatchObject({ name: 'Still secret', stock: 5 });
     await quote().expect(200);
     const shown = await heard('shop', ['product.hidden', 'product.updated']);
     expect(shown?.map(({ type }) => type)).toEqual(['product.hidden', 'product.updated']);
     expect(shown?.at(-1)?.data).toMatchObject({ id, name: 'Still secret' });
     const later = new Date(Date.now() + 3_600_000).toISOString();
-    await edit(id, { availableFrom: later }).expect(200);
+    await products.edit(id, { availableFrom: later }).expect(200);
     const gone = ['product.hidden', 'product.hidden'];
     expect((await heard('shop', gone))?.at(-1)?.data).toEqual({ id });
     expect((await heard('admin', gone))?.at(-1)?.data).toMatchObject({
