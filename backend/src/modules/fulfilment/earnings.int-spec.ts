@@ -152,6 +152,7 @@ describe('what a purchase earns (OWN-851, OWN-852)', () => {
     await refundAtProvider(bought, 2450);
     expect(await steps.usesOf(bought)).toEqual(NOTHING);
     expect(await steps.pendingOf(bought)).toEqual({ points: 490, spent: '49.00', commission: '4.90' });
+    expect(await steps.paidWithOf(bought)).toEqual({ credit: '2.33', bonus: '1.66', code: false });
     expect((await refund(bought.order)).body.code).toBe('ILLEGAL_MOVE');
     await move(bought.order, 'complete');
     const { points, spent, tier, isNew, commission } = await steps.usesOf(bought);
@@ -187,6 +188,7 @@ describe('what a purchase earns (OWN-851, OWN-852)', () => {
     expect(await steps.usesOf(bought)).toEqual(NOTHING);
     // The account is suspended, and money that the bank may take lifts no limit.
     expect(await steps.usesOf(delivered)).toEqual({ ...EARNED, isNew: true });
+    for (const one of [bought, delivered]) expect(await steps.paidWithOf(one)).toEqual(USED);
     for (const { checkout } of [bought, delivered])
       await steer(shop, `disputes/${(await disputeOf(shop, checkout)).id}/close`, { outcome: 'won' });
     await messagesHandled(shop);
@@ -208,6 +210,12 @@ describe('what a purchase earns (OWN-851, OWN-852)', () => {
     expect(user).toEqual({ spent: 0, tier: 'bronze', blocked: true });
     const mine = [`points:${userId}`, `credit:${bought.referrer.userId}`];
     expect(await balances(shop, ...mine)).toEqual([0, 0]);
+    // What it was paid with besides cash comes back, but for the code.
+    expect(await balances(shop, `credit:${userId}`, `bonus:${userId}`)).toEqual([700, 500]);
+    const [code]: { id: number }[] = await shop.database.query('SELECT id FROM rewards WHERE user_id = $1', [
+      userId,
+    ]);
+    expect(await balances(shop, `reward:${code?.id}`, `reward-held:${code?.id}`)).toEqual([0, 0]);
     const redeemed = await bought.buyer.agent.post(REDEEM).send({ rewardId: 'free-delivery' });
     expect([401, 403]).toContain(redeemed.status);
     // An order lost before the delivery is not delivered.
@@ -225,6 +233,7 @@ describe('what a purchase earns (OWN-851, OWN-852)', () => {
     await messagesHandled(shop);
     expect(await stateOf(made.buyer, form.checkout)).toMatchObject({ state: 'paid', pendingPoints: 735 });
     expect([await steps.usesOf(made), await steps.pendingOf(made)]).toEqual([NOTHING, PENDING]);
+    expect(await steps.paidWithOf(made)).toEqual(USED);
     const late = await steps.cart();
     const gone = await placeByWallet(late.buyer, onePieceOf(late.id), late.paidWith);
     await late.buyer.agent.post(`/api/checkouts/${gone.checkout}/cancel`).expect(200);
@@ -234,6 +243,7 @@ describe('what a purchase earns (OWN-851, OWN-852)', () => {
     await messagesHandled(shop);
     expect((await stateOf(late.buyer, gone.checkout)).state).toBe('cancelled');
     expect([await steps.usesOf(late), await steps.pendingOf(late)]).toEqual([NOTHING, before]);
+    expect(await steps.paidWithOf(late)).toEqual({ ...UNUSED, code: false });
   });
 
   it('is booked order by order: one delivered, one cancelled by staff, one still pending (OWN-855)', async () => {

@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { buy, onePieceOf, stateOf } from '../../../../test/buying.js';
 import { DISCORD_SETTINGS } from '../../../../test/discord-shop.js';
 import {
   expectSettled,
   forge,
+  idOf,
   messagesHandled,
   refundsSent,
   refundUnder,
+  sessionOf,
   steer,
 } from '../../../../test/provider.js';
 import { REFUNDS, RefundSteps, whileAnswered, whileRefused } from '../../../../test/refunds.js';
@@ -31,6 +34,17 @@ describe('a manual refund', () => {
     const id = await refunds.refused();
     expect(await refunds.titlesOf(id)).toEqual(['Manual refund needed']);
     expect(await refunds.sentOf(id)).toEqual([]);
+  });
+
+  it('is not answered by a refund of another purchase that names its number (OWN-98)', async () => {
+    const id = await refunds.refused();
+    const { amount_cents: cents } = await refunds.row(id);
+    const stranger = await shop.signIn();
+    const { checkout } = await buy(stranger, onePieceOf(await shop.addProduct({ priceCents: cents })));
+    await refundUnder(shop, idOf((await sessionOf(shop, checkout)).payment_intent), cents, id);
+    await messagesHandled(shop);
+    expect(await refunds.row(id)).toMatchObject({ state: 'manual' });
+    expect(await stateOf(stranger, checkout)).toMatchObject({ refundedCents: cents });
   });
 
   it('is done where the provider tells that it had made it, so that nobody makes it again (OWN-98)', async () => {
