@@ -14,7 +14,7 @@ import { showToast } from '../../../lib/ui/toast';
 import { formatDateTime, formatDecimal } from '../../../lib/values/format';
 import { useCan, useIsBarred } from '../access/rights';
 import { AskOnceMore } from '../orders/ask-once-more';
-import { CopyText } from '../orders/copy-text';
+import { CopyRow } from '../orders/copy-text';
 import { usePanelLang } from '../shared/german';
 import { applyHold, heldLine } from './hold-list';
 import { HoldChip } from './hold-row';
@@ -33,9 +33,6 @@ const Facts = chakra('dl', {
     '& dt': { color: 'muted' },
     '& dd': { textAlign: 'end', textStyle: 'numeric', overflowWrap: 'anywhere' },
   },
-});
-const Reference = chakra('p', {
-  base: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2' },
 });
 
 /** Releases a hold, with toasts; a refusal of the server is said in the panel's words. */
@@ -177,10 +174,7 @@ export function HoldSheet({ hold, onClose }: HoldSheetProps) {
             <Title>{t('sheet.details')}</Title>
             <HoldFacts hold={shown} />
           </section>
-          <Reference>
-            <span>{shown.checkout}</span>
-            <CopyText what={t('sheet.reference')} text={shown.checkout} />
-          </Reference>
+          <CopyRow what={t('sheet.reference')} text={shown.checkout} />
         </Body>
       )}
     </SidePanel>

@@ -10,7 +10,7 @@ import { IconButton } from '../../../components/base/icon-button';
 import { Logo } from '../../../components/base/logo';
 import { EmptyState } from '../../../components/feedback/empty-state';
 import { ThemeMenu } from '../../../components/overlay/theme-menu';
-import { SHORT } from '../../../theme/narrowest';
+import { NARROWEST, SHORT } from '../../../theme/narrowest';
 import { useTitle } from '../../../lib/hooks/use-title';
 import { RightsProvider } from '../access/rights';
 import { useFreshCount } from '../shared/fresh';
@@ -59,7 +59,15 @@ const Who = chakra('p', {
     fontWeight: 'semibold',
   },
 });
-const Name = chakra('span', { base: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } });
+const Name = chakra('span', {
+  base: {
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    // Not one letter would be left of it.
+    [NARROWEST]: { srOnly: true },
+  },
+});
 const Main = chakra('main', { base: { gridArea: 'main', minHeight: '0', minWidth: '0', outline: 'none' } });
 /** A small window of a machine with a mouse, also one that is zoomed to 400 %. */
 const SMALL_WITH_MOUSE = '@media (max-width: 47.99em) and (any-pointer: fine)';

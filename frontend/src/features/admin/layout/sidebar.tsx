@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { Icon } from '../../../components/base/icon';
+import { ActionMenu } from '../../../components/overlay/choice-menu';
 import { useCan } from '../access/rights';
 import { useFresh } from '../shared/fresh';
 import { useShortcut } from '../shared/use-keys';
@@ -36,7 +37,7 @@ const List = chakra('ul', {
     py: { lg: '3' },
   },
 });
-const Item = chakra(Link, {
+const slot = {
   base: {
     position: 'relative',
     display: 'flex',
@@ -62,7 +63,9 @@ const Item = chakra(Link, {
     },
     '&[aria-current=page]': { color: 'text', bg: 'raised', _before: { bg: 'accent' } },
   },
-});
+} as const;
+const Item = chakra(Link, slot);
+const More = chakra('button', slot);
 const Count = chakra('span', {
   base: {
     ms: 'auto',
@@ -81,10 +84,9 @@ const Count = chakra('span', {
     '&[data-fresh]': { bg: 'accent', color: 'onAccent' },
   },
 });
-/** Eight tabs beside each other have room on 320 px: first the icons are smaller, then the texts. */
-const PHONE = '@media (max-width: 411px)';
-const NARROW = '@media (max-width: 389px)';
-const NARROWEST = '@media (max-width: 339px)';
+/** So many beside each other have room on 320 px. */
+const PHONE_SLOTS = 7;
+const NARROW = '@media (max-width: 374px)';
 const Mark = chakra('span', {
   base: {
     ms: '0.5',
@@ -95,9 +97,7 @@ const Mark = chakra('span', {
     whiteSpace: 'nowrap',
     color: 'text',
     _empty: { display: 'none' },
-    [PHONE]: { ms: '1px' },
-    [NARROW]: { fontSize: '0.625rem' },
-    [NARROWEST]: { ms: '0' },
+    [NARROW]: { ms: '1px', fontSize: '0.625rem' },
     '&[data-fresh]': { bg: 'accent', color: 'onAccent' },
   },
 });
@@ -108,13 +108,12 @@ const Label = chakra('span', {
 const Full = chakra('span', { base: { srOnly: { base: true, lg: false }, display: { lg: 'contents' } } });
 /** Parts of the longest names, for phones. */
 const SHORT: Partial<
-  Record<RegisteredTab['id'], `shortTabs.${'orders' | 'archived' | 'coins' | 'tickets' | 'holds'}`>
+  Record<RegisteredTab['id'], `shortTabs.${'orders' | 'archived' | 'coins' | 'tickets'}`>
 > = {
   orders: 'shortTabs.orders',
   archived: 'shortTabs.archived',
   coins: 'shortTabs.coins',
   tickets: 'shortTabs.tickets',
-  holds: 'shortTabs.holds',
 };
 /** What a phone has room for. */
 const Short = chakra('span', {
@@ -131,11 +130,16 @@ const Top = chakra('span', {
     display: 'inline-flex',
     alignItems: 'center',
     height: { base: '24px', lg: 'auto' },
-    [PHONE]: { '& svg': { width: '16px' } },
-    [NARROWEST]: { '& svg': { width: '14px' } },
+    [NARROW]: { '& svg': { width: '16px' } },
   },
 });
 const PhoneOnly = chakra('span', { base: { display: { lg: 'none' } } });
+
+const Slot = chakra('li', {
+  variants: {
+    on: { all: {}, phone: { display: { md: 'none' } }, wide: { display: { base: 'none', md: 'block' } } },
+  },
+});
 
 interface TabLinkProps {
   readonly tab: RegisteredTab;
@@ -169,6 +173,37 @@ function TabLink({ tab, current, shortcut }: TabLinkProps) {
   );
 }
 
+interface MoreTabsProps {
+  readonly tabs: readonly RegisteredTab[];
+  readonly current: RegisteredTab | undefined;
+}
+
+/** The tabs for which a phone's bar has no room. */
+function MoreTabs({ tabs, current }: MoreTabsProps) {
+  const { t } = useTranslation('admin');
+  const navigate = useNavigate();
+  const open = tabs.find((tab) => tab === current);
+  return (
+    <ActionMenu
+      label={t('head.moreTabs')}
+      trigger={
+        <More width="full" aria-label={t('head.moreTabs')} aria-current={open && 'page'}>
+          <Top>
+            <Icon name="more" />
+          </Top>
+          <Short aria-hidden="true">{t('shortTabs.more')}</Short>
+        </More>
+      }
+      actions={tabs.map((tab) => ({
+        id: tab.id,
+        label: t(tab.label),
+        icon: tab.icon,
+        run: () => void navigate(addressOfTab(tab)),
+      }))}
+    />
+  );
+}
+
 interface SidebarProps {
   readonly tabs: readonly RegisteredTab[];
   readonly current: RegisteredTab | undefined;
@@ -178,14 +213,20 @@ interface SidebarProps {
 export function Sidebar({ tabs, current }: SidebarProps) {
   const { t } = useTranslation('admin');
   const can = useCan();
+  const inBar = tabs.length > PHONE_SLOTS ? PHONE_SLOTS - 1 : PHONE_SLOTS;
   return (
     <Nav aria-label={t('head.sidebar')}>
       <List>
         {tabs.map((tab, at) => (
-          <li key={tab.id}>
+          <Slot key={tab.id} on={at < inBar ? 'all' : 'wide'}>
             <TabLink tab={tab} current={tab === current} shortcut={String(at + 1)} />
-          </li>
+          </Slot>
         ))}
+        {inBar < tabs.length && (
+          <Slot on="phone">
+            <MoreTabs tabs={tabs.slice(inBar)} current={current} />
+          </Slot>
+        )}
       </List>
       {can('money') && <MoneyMatch />}
       {can('money') && <StrandedMoney />}

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../components/base/icon-button';
 import { showToast } from '../../../lib/ui/toast';
@@ -26,5 +27,40 @@ export function CopyText({ what, text }: CopyTextProps) {
       label={t('sheet.copy', { what })}
       onClick={() => void copy()}
     />
+  );
+}
+
+const NameRow = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: '2',
+    ps: '3',
+    py: '1',
+    pe: '1',
+    minHeight: 'touch',
+    bg: 'bg',
+    borderWidth: '1px',
+    borderColor: 'line',
+  },
+});
+const NameText = chakra('span', {
+  base: { display: 'block', fontWeight: 'semibold', overflowWrap: 'anywhere', lineHeight: 'snug' },
+});
+
+/** A name or reference that staff use elsewhere, with its copy button. */
+export function CopyRow({ what, text }: { readonly what: string; readonly text: string | null }) {
+  const { t } = useTranslation('admin');
+  return (
+    <NameRow>
+      <span>
+        <chakra.span display="block" color="muted" textStyle="tiny">
+          {what}
+        </chakra.span>
+        <NameText>{text ?? t('sheet.missing')}</NameText>
+      </span>
+      {text !== null && <CopyText what={what} text={text} />}
+    </NameRow>
   );
 }

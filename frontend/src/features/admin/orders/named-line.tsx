@@ -2,8 +2,16 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 
 const Root = chakra('span', {
-  // Many chips at once are cut where the column ends, before they lie over the next one.
-  base: { display: 'flex', alignItems: 'center', gap: '2', minWidth: '0', overflow: 'hidden' },
+  // Many chips at once are cut where the column ends, before they lie over the next one; a phone has no columns.
+  base: {
+    display: 'flex',
+    flexWrap: { base: 'wrap', lg: 'nowrap' },
+    alignItems: 'center',
+    columnGap: '2',
+    rowGap: '1',
+    minWidth: '0',
+    overflow: 'hidden',
+  },
 });
 const Name = chakra('span', {
   base: {
@@ -14,7 +22,15 @@ const Name = chakra('span', {
     fontWeight: 'semibold',
   },
 });
-const Marks = chakra('span', { base: { display: 'inline-flex', flexShrink: '0', gap: '1.5' } });
+const Marks = chakra('span', {
+  base: {
+    display: 'inline-flex',
+    flexWrap: { base: 'wrap', lg: 'nowrap' },
+    flexShrink: { lg: '0' },
+    gap: '1.5',
+    _empty: { display: 'none' },
+  },
+});
 
 interface NamedLineProps {
   readonly name: string;
@@ -22,7 +38,7 @@ interface NamedLineProps {
   readonly children: ReactNode;
 }
 
-/** What was ordered, with its chips: a long name is shortened before a chip. */
+/** What was ordered, with its chips: a long name is shortened before a chip, which a phone moves below it. */
 export function NamedLine({ name, children }: NamedLineProps) {
   return (
     <Root>

@@ -45,12 +45,19 @@ function Overdue({ size }: { readonly size: number }) {
 export function StateCell({ order, now, fresh }: CellProps & { readonly fresh: boolean }) {
   const { t } = useTranslation('admin');
   return (
-    <Cell gridArea="state">
+    <Cell
+      gridArea="state"
+      display={{ base: 'flex', lg: 'block' }}
+      flexWrap="wrap"
+      alignItems="center"
+      columnGap="2"
+      rowGap="1"
+    >
       <OrderStatusChip status={order.status} />
       {fresh && <VisuallyHidden>{t('orders.fresh')}</VisuallyHidden>}
       <PhoneOnly>
         {isOverdue(order, now) && (
-          <chakra.span ms="2" textStyle="tiny">
+          <chakra.span textStyle="tiny">
             <Overdue size={14} />
           </chakra.span>
         )}

@@ -58,7 +58,13 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
       <Cell gridArea="game" display={{ base: 'none', xl: 'block' }}>
         <chakra.span overflowWrap="anywhere">{order.minecraftName ?? t('sheet.missing')}</chakra.span>
       </Cell>
-      <Cell gridArea="total" textAlign="end" fontWeight="semibold" textStyle="numeric">
+      <Cell
+        gridArea="total"
+        alignSelf={{ base: 'start', lg: 'center' }}
+        textAlign="end"
+        fontWeight="semibold"
+        textStyle="numeric"
+      >
         {formatDecimal(order.totalPrice)}
       </Cell>
       <TimeCell order={order} now={now} />

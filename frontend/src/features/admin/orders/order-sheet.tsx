@@ -11,7 +11,7 @@ import { useProducts } from '../../../lib/http/products';
 import { formatCoins, formatDecimal } from '../../../lib/values/format';
 import { useCan, useIsBarred } from '../access/rights';
 import { usePanelLang } from '../shared/german';
-import { CopyText } from './copy-text';
+import { CopyRow } from './copy-text';
 import { DisputePacket } from './dispute-packet';
 import { OrderDisputes } from './order-disputes';
 import { OrderMarks, OrderStatusChip } from './order-chips';
@@ -35,41 +35,6 @@ const Name = chakra('p', { base: { fontWeight: 'semibold', lineHeight: 'snug' } 
 const Price = chakra('p', { base: { textStyle: 'numeric', color: 'muted', mt: '1' } });
 const Title = chakra('h3', { base: { textStyle: 'label', color: 'muted', mb: '2' } });
 const Names = chakra('div', { base: { display: 'grid', gap: '1' } });
-const NameRow = chakra('div', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
-    alignItems: 'center',
-    gap: '2',
-    ps: '3',
-    py: '1',
-    pe: '1',
-    minHeight: 'touch',
-    bg: 'bg',
-    borderWidth: '1px',
-    borderColor: 'line',
-  },
-});
-const NameText = chakra('span', {
-  base: { display: 'block', fontWeight: 'semibold', overflowWrap: 'anywhere', lineHeight: 'snug' },
-});
-
-/** A name that staff type into the game or Discord, with its copy button. */
-function CopyRow({ what, text }: { readonly what: string; readonly text: string | null }) {
-  const { t } = useTranslation('admin');
-  return (
-    <NameRow>
-      <span>
-        <chakra.span display="block" color="muted" textStyle="tiny">
-          {what}
-        </chakra.span>
-        <NameText>{text ?? t('sheet.missing')}</NameText>
-      </span>
-      {text !== null && <CopyText what={what} text={text} />}
-    </NameRow>
-  );
-}
-
 function RefundSection({ order }: { readonly order: StaffOrder }) {
   const { t } = useTranslation('admin');
   if (!order.refund) return null;

@@ -96,7 +96,7 @@ export function OrderSteps({ order, onTransition, asked, onAsk }: OrderStepsProp
       ))}
       {decisions.filter((decision) => !isMain(decision)).map(ask)}
       {transitions.length > 0 && reason === undefined && (
-        <Button kind="bare" size="lg" onClick={() => setReason('')}>
+        <Button kind="bare" size="lg" px="2" onClick={() => setReason('')}>
           {t('reasons.open')}
         </Button>
       )}

@@ -24,7 +24,10 @@ const Art = chakra('span', {
   base: { display: 'grid', width: '150px', height: '150px', overflow: 'hidden' },
 });
 const Label = chakra('p', { base: { textStyle: 'label', mb: '1' } });
-const Sign = chakra('span', { base: { color: 'muted', me: '0.5' } });
+/** Before an amount alone, not before the words for none. */
+const Sign = chakra('span', {
+  base: { color: 'muted', me: '0.5', '&:has(+ input:placeholder-shown)': { display: 'none' } },
+});
 const Boxes = chakra('div', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } });
 
 const FLAGS = ['isHidden', 'isBestValue', 'isLimitedStock'] as const;

@@ -59,6 +59,7 @@ export const catalogue: SameKeys<typeof mix> = {
     shop: 'Back to shop',
     logout: 'Sign out',
     sidebar: 'Sections',
+    moreTabs: 'More sections',
     keys: 'Keyboard shortcuts',
   },
   line: { live: 'Live', connecting: 'Connecting …', offline: 'Offline since {{time}}' },
@@ -123,7 +124,7 @@ export const catalogue: SameKeys<typeof mix> = {
     noneHereText: 'No hold matches this.',
     showAll: 'Show all',
   },
-  shortTabs: { orders: 'Orders', archived: 'Archived', coins: 'Pool', tickets: 'Tickets', holds: 'Holds' },
+  shortTabs: { orders: 'Orders', archived: 'Archived', coins: 'Pool', tickets: 'Tickets', more: 'More' },
   rights: {
     heading: 'Rights',
     intro:

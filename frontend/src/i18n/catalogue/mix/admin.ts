@@ -55,6 +55,7 @@ export const catalogue = {
     shop: 'Zurück zum Shop',
     logout: 'Abmelden',
     sidebar: 'Bereiche',
+    moreTabs: 'Mehr Bereiche',
     keys: 'Tastenkürzel',
   },
   line: { live: 'Live', connecting: 'Verbindet …', offline: 'Offline seit {{time}}' },
@@ -119,7 +120,7 @@ export const catalogue = {
     noneHereText: 'Keine Reservierung passt dazu.',
     showAll: 'Alle zeigen',
   },
-  shortTabs: { orders: 'Bestell.', archived: 'Archiv', coins: 'Pool', tickets: 'Tickets', holds: 'Reserv.' },
+  shortTabs: { orders: 'Bestell.', archived: 'Archiv', coins: 'Pool', tickets: 'Tickets', more: 'Mehr' },
   rights: {
     heading: 'Rechte',
     intro:
