@@ -2,6 +2,9 @@ import { offerFetchFirst } from './fetch-first';
 import { endStart } from './view/start-outcome';
 import { nextTask, nextPaint } from '../lib/ui/scheduling';
 
+// Before any schema: Zod would try `new Function`, which the page's policy refuses and browsers report.
+Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });
+
 /**
  * Loads the scripts after the first paint and runs each in its own task, so that a phone stays responsive. No
  * module may use top-level await: it would block all its importers, even those it waits for (OWN-300).

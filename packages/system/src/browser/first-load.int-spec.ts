@@ -174,16 +174,23 @@ describe('a first visit', () => {
     await visitor.close();
   });
 
-  it('fails at nothing: a visitor is not asked who it is (OWN-280)', async () => {
+  it('fails at nothing: a visitor is not asked who it is, nothing tries what the policy refuses (OWN-280, OWN-1073)', async () => {
     const visitor = await Visitor.open(browser, shop);
+    await visitor.page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) =>
+        reportError(new Error(`refused by ${violatedDirective}: ${sourceFile}`)),
+      );
+    });
     const refused: string[] = [];
     visitor.page.on('response', (response) => {
       if (response.status() >= 400) refused.push(response.url());
     });
     const socket = visitor.page.waitForEvent('websocket');
+    const lastAhead = visitor.page.waitForRequest(/\/assets\/checkout-host-[^/]*\.js$/);
     await visitor.page.goto('/');
     // Opened once the first view is drawn, after everything that a visit asks for.
     await socket;
+    await lastAhead;
     expect(refused).toEqual([]);
     expect(visitor.errors).toEqual([]);
     await visitor.close();
