@@ -3,7 +3,7 @@
  * a changed limit uses it.
  */
 import { createRequire } from 'node:module';
-import { findConstants, scaleConstant } from '../lib/constants.mjs';
+import { findConstants, languageOf, scaleConstant } from '../lib/constants.mjs';
 
 /** @type {{ createTransformer: (options: object) => Transformer }} */
 const swc = createRequire(import.meta.url)('@swc/jest');
@@ -38,7 +38,7 @@ function scaledText(text, path, { file, name, factor }) {
   // The packages of specs are built ones: a source of the contracts is read as what it became.
   const built = file.replace(/^packages\/contracts\/src\/(.*)\.ts$/, 'packages/contracts/dist/$1.js');
   if (!isSource && !path.endsWith(`/${built}`)) return text;
-  const constant = findConstants(text, isSource ? 'ts' : 'js').find((one) => one.name === name);
+  const constant = findConstants(text, languageOf(path)).find((one) => one.name === name);
   if (constant === undefined) throw new Error(`${path} has no constant ${name}`);
   return scaleConstant(text, constant, factor);
 }

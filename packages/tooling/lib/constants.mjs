@@ -22,7 +22,7 @@ const WRAPPERS = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'Parenthesi
  * Finds the constants of a module: upper-case names with a number, an SQL interval, an object of numbers or a list of
  * times, the numbers of every limit that is written in place, by the limit's own name, and the defaults of settings.
  * @param {string} text TypeScript or JavaScript
- * @param {'ts' | 'js'} lang
+ * @param {'ts' | 'tsx' | 'js'} lang
  * @returns {Constant[]}
  */
 export function findConstants(text, lang) {
@@ -44,6 +44,12 @@ export function findConstants(text, lang) {
     addDefaults(propertiesOf(node), add);
   });
   return found;
+}
+
+/** @param {string} path of a source @returns {'ts' | 'tsx' | 'js'} */
+export function languageOf(path) {
+  if (path.endsWith('.tsx')) return 'tsx';
+  return path.endsWith('.ts') ? 'ts' : 'js';
 }
 
 /**

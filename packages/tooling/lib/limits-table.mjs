@@ -3,12 +3,12 @@
  * yet, `other` says of which kind a number is that is promised to nobody.
  */
 import { readFileSync } from 'node:fs';
-import { findConstants } from './constants.mjs';
+import { findConstants, languageOf } from './constants.mjs';
 import { root } from './root.mjs';
 import { trackedFiles } from './tracked-files.mjs';
 
 const table = new URL('../limits.json', import.meta.url);
-const SOURCES = /^(backend|bot|packages\/contracts)\/src\/.*\.ts$/;
+const SOURCES = /^(backend|bot|frontend|packages\/contracts)\/src\/.*\.tsx?$/;
 const NO_SOURCES = /spec|\/(test|seed|migrations|samples)\//;
 
 /** Kinds of numbers that are promised to nobody, and why none needs a spec of its own. */
@@ -18,6 +18,7 @@ export const KINDS = {
   pace: 'how often, how soon and how much at a time work runs or is tried again; nothing is lost either way',
   wait: 'how long one step inside waits for an answer before it fails and is tried again',
   bound: 'the most that memory or a table holds where something floods or is broken, far beyond any use',
+  looks: 'size, distance or duration of what is drawn, which pictures of the screens show',
   shown: 'how much of a list or text one place shows or keeps; the rest is elsewhere',
 };
 
@@ -45,7 +46,9 @@ export function differencesOfTable() {
   const found = new Set(
     trackedFiles(root)
       .filter(({ path }) => SOURCES.test(path) && !NO_SOURCES.test(path))
-      .flatMap(({ path, text }) => findConstants(text, 'ts').map(({ name }) => `${path} ${name}`)),
+      .flatMap(({ path, text }) =>
+        findConstants(text, languageOf(path)).map(({ name }) => `${path} ${name}`),
+      ),
   );
   return {
     unlisted: [...found].filter((one) => !listed.has(one)),

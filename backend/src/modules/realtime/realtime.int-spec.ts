@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { RESUME_LIMIT, type Head } from '@pax/contracts';
+import type { Head } from '@pax/contracts';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { projectNotes, writeNote } from '../../../test/notes.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
@@ -163,9 +163,9 @@ describe('sockets', () => {
       await client.rooms(2);
       const reset = { reset: true, seq: 900 };
       expect(await client.resume({ room, since: 901 })).toEqual(reset);
-      expect(await client.resume({ room, since: 900 - RESUME_LIMIT - 1 })).toEqual(reset);
-      const { messages } = Object(await client.resume({ room, since: 900 - RESUME_LIMIT }));
-      expect(messages).toHaveLength(RESUME_LIMIT);
+      expect(await client.resume({ room, since: 900 - 501 })).toEqual(reset);
+      const { messages } = Object(await client.resume({ room, since: 900 - 500 }));
+      expect(messages).toHaveLength(500);
       await shop.database.query('DELETE FROM stream_messages WHERE room = $1 AND seq <= 600', [room]);
       expect(await client.resume({ room, since: 450 })).toEqual(reset);
       // Deletes the room, since its missing messages would break an invariant.

@@ -3,7 +3,6 @@ import type { Product } from '@pax/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useCart } from '../../features/cart/cart-store';
-import { SLOW_MS } from '../../features/catalog/slow-hint';
 import { useRecentlyViewed } from '../../features/recently-viewed/recently-viewed-store';
 import { useWishlist } from '../../features/wishlist/wishlist-store';
 import { startCatalogue } from '../../start/start-catalogue';
@@ -183,8 +182,9 @@ describe('ways of seeing nothing (SHOP-2.29)', () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
     await visit('/', { 'GET /api/products': () => new Promise<Response>(() => undefined) });
     expect(screen.getByText('Loading products')).toBeTruthy();
+    await act(async () => jest.advanceTimersByTimeAsync(5_940));
     expect(screen.queryByText('This takes longer than usual.')).toBeNull();
-    await act(async () => jest.advanceTimersByTimeAsync(SLOW_MS));
+    await act(async () => jest.advanceTimersByTimeAsync(120));
     expect(screen.getByText('This takes longer than usual.')).toBeTruthy();
     jest.useRealTimers();
   });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/base/button';
 
 /** Delay before the hint, ms. */
-export const SLOW_MS = 6_000;
+const SLOW_MS = 6_000;
 
 const Row = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', pb: '4', color: 'muted' },

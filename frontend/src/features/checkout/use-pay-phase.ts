@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 /** Time without a response after which the dialog offers a retry, ms. */
-export const SLOW_MS = 8_000;
+const SLOW_MS = 8_000;
 
 export type PayPhase = 'idle' | 'sending' | 'leaving';
 

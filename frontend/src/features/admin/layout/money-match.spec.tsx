@@ -38,8 +38,8 @@ describe('the money at the payment providers (OWN-496)', () => {
   });
 
   it.each([
-    [1, 'check', 0],
-    [4, 'alert', 1],
+    [2.97, 'check', 0],
+    [3.03, 'alert', 1],
   ] as const)(
     'compared %s hours ago is shown as it is: no tick for what nobody looked at (OWN-692)',
     async (hours, icon, told) => {
