@@ -47,6 +47,12 @@ describe('what the bot says of its own, by the real library (OWN-717)', () => {
     expect(await bot.messagesOf(message.channelId ?? '')).toContain(JSON.stringify(embed?.title));
   });
 
+  it('writes amounts as the German of the posts does (OWN-1050)', async () => {
+    const posted = await bot.messagesIn('orders');
+    expect(posted).toContain('8,50\u00a0$');
+    expect(posted).not.toMatch(/\$\d/);
+  });
+
   it('asks Discord nothing that is not documented', async () => {
     expect(undocumented(await bot.discordCalls())).toEqual([]);
     expect(shop.alerts).toEqual([]);

@@ -20,10 +20,10 @@ export const COMMAND_ROWS: Record<string, ActionRow> = {
     stranger: ({ common }) => common.notFound,
     moved: ['41', 'NOT_FOUND', ({ common }) => common.notFound],
   },
-  stock: { reach: command('stock', product), says: ({ common }) => common.coinsFree('750M') },
+  stock: { reach: command('stock', product), says: ({ common }) => common.coinsFree(750_000_000) },
   product: { reach: command('product', product), says: ({ common }) => common.pieces(3) },
   shop: { reach: command('shop'), says: ({ shop }) => `${shop.title} · ${shop.category.coins}` },
-  pool: { reach: command('pool'), says: ({ common }) => common.coinsFree('750M') },
+  pool: { reach: command('pool'), says: ({ common }) => common.coinsFree(750_000_000) },
   points: {
     reach: command('points'),
     says: ({ common }) => common.points(1_240),
@@ -101,7 +101,7 @@ export const COMMAND_ROWS: Record<string, ActionRow> = {
   refund: {
     ...STAFF,
     reach: command('refund', { order: 41, amount: '5' }),
-    says: ({ staff }) => staff.refundPart(41, '$5.00', '').split(' (')[0] ?? '',
+    says: ({ common, staff }) => staff.refundPart(41, common.dollars('5.00'), '').split(' (')[0] ?? '',
   },
   'stock-set': {
     ...STAFF,

@@ -63,13 +63,15 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
     expect(await bot.proposed('stock', 'product', 'sword')).toEqual([]);
   });
 
-  it('browse, choose an amount and get a link to the checkout, in a message of components (OWN-786, OWN-788)', async () => {
+  it('browse, choose an amount and get a link to the checkout, in a message of components (OWN-786, OWN-788, OWN-1050)', async () => {
     const shop = await bot.command('shop');
     expect(shop).toMatchObject({ state: 'answered', ephemeral: true });
     expect((shop.message?.flags ?? 0) & (1 << 15)).not.toBe(0);
     const message = shop.message?.id ?? '';
     const items = await bot.choose(message, '1:shop-category', ['items']);
-    expect(textOf(items)).toContain(`**Elytra**\\n$17.99 · ${said('3 in stock', '3 auf Lager')}`);
+    expect(textOf(items)).toContain(
+      `**Elytra**\\n${said('$17.99 · 3 in stock', '17,99\u00a0$ · 3 auf Lager')}`,
+    );
     const card = await bot.press(message, '1:shop-product:1');
     expect(card.state).toBe('updated');
     const opened = await bot.press(message, '1:shop-amount:1:pieces');

@@ -75,7 +75,7 @@ describe('/order', () => {
     expect(asked.at(-1)).toBe(`7 ${CALLER}`);
     expect(embeds?.[0]).toMatchObject({
       title: '#7 · \\*x\\* × 1',
-      description: '🟡 **Ausstehend** · $8.50',
+      description: '🟡 **Ausstehend** · 8,50\u00a0$',
       fields: [
         { name: 'Spielname', value: '`aˋb`' },
         { name: 'Discord', value: '`coalheart`' },

@@ -3,7 +3,7 @@ import { ButtonStyle, ComponentType, type APIButtonComponent, type APIEmbed } fr
 import type { OrdersPage } from '../core/backend.js';
 import type { Reply } from '../core/command.js';
 import { customId } from '../core/custom-id.js';
-import { dollars, relativeTime, shortTime } from '../core/format.js';
+import { relativeTime, shortTime } from '../core/format.js';
 import { codeSpan, plain } from '../core/text.js';
 import type { Texts } from '../services/texts.js';
 import { ORDER_STATE, STATE_COLOUR, stateLine } from '../views/state.js';
@@ -11,7 +11,7 @@ import { ORDER_STATE, STATE_COLOUR, stateLine } from '../views/state.js';
 function line(order: Order, texts: Texts): string {
   const parts = [
     `${plain(texts.item(order.productName))} × ${order.quantity}`,
-    dollars(order.totalPrice),
+    texts.dollars(order.totalPrice),
     texts.status[order.status],
   ];
   return `**#${order.id}** ${parts.join(' · ')}`;
@@ -50,7 +50,7 @@ export function orderDetails(order: Order, texts: Texts): APIEmbed {
   const field = (name: string, value: string) => ({ name, value, inline: true });
   return {
     title: `#${order.id} · ${plain(texts.item(order.productName))} × ${order.quantity}`,
-    description: stateLine(state, texts.status[order.status], dollars(order.totalPrice)),
+    description: stateLine(state, texts.status[order.status], texts.dollars(order.totalPrice)),
     color: STATE_COLOUR[state],
     fields: [
       field(texts.gameName, codeSpan(order.minecraftName)),

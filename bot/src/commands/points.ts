@@ -1,6 +1,5 @@
 import type { Backend } from '../core/backend.js';
 import type { SlashCommand } from '../core/command.js';
-import { dollars } from '../core/format.js';
 import { TEXTS } from '../services/texts.js';
 
 interface PointsDeps {
@@ -26,7 +25,7 @@ export function pointsCommand({ backend, publicUrl }: PointsDeps): SlashCommand 
         texts.points(points),
         ...(pendingPoints > 0 ? [texts.pendingPoints(pendingPoints)] : []),
         ...(pendingDeduction > 0 ? [texts.pendingDeduction(pendingDeduction)] : []),
-        ...(nextTier ? [texts.nextTier(texts.tier[nextTier.tier], dollars(nextTier.remaining))] : []),
+        ...(nextTier ? [texts.nextTier(texts.tier[nextTier.tier], texts.dollars(nextTier.remaining))] : []),
         '',
         texts.shop(publicUrl),
       ];

@@ -1,6 +1,5 @@
 import type { Backend } from '../core/backend.js';
 import type { SlashCommand } from '../core/command.js';
-import { coins } from '../core/format.js';
 import { TEXTS } from '../services/texts.js';
 
 /** `/pool`: how many coins can be bought now, for everybody to see (OWN-488). */
@@ -14,7 +13,7 @@ export function poolCommand(backend: Pick<Backend, 'stock'>): SlashCommand {
     async execute({ language }) {
       const texts = TEXTS[language];
       const { coinStock } = await backend.stock();
-      return { content: coinStock > 0 ? texts.coinsFree(coins(coinStock)) : texts.noCoins };
+      return { content: coinStock > 0 ? texts.coinsFree(coinStock) : texts.noCoins };
     },
   };
 }

@@ -37,7 +37,7 @@ describe('/product (OWN-616)', () => {
       title: 'Elytra',
       description: 'Wings.\nNew.',
       fields: [
-        { name: 'Preis', value: '$17.99\n$15.99 pro Stück ab 3', inline: true },
+        { name: 'Preis', value: '17,99\u00a0$\n15,99\u00a0$ pro Stück ab 3', inline: true },
         { name: 'Verfügbarkeit', value: '3 auf Lager', inline: true },
       ],
     });
@@ -49,7 +49,7 @@ describe('/product (OWN-616)', () => {
   it('shows the rates of coins of any amount, and how many there are', async () => {
     const { embeds } = await shown('coins', { ...elytra, name: 'Coins', isCustom: true, stock: 750 });
     expect(embeds?.[0]?.fields?.map(({ value }) => value)).toEqual([
-      '$0.17 pro Million\n$0.15 ab 100 Millionen\n$0.13 ab 250 Millionen',
+      '0,17\u00a0$ pro Million\n0,15\u00a0$ ab 100 Millionen\n0,13\u00a0$ ab 250 Millionen',
       '750M',
     ]);
   });
@@ -63,7 +63,7 @@ describe('/product (OWN-616)', () => {
   it('reads the answer of a backend from before it', async () => {
     const { id, name, category, price, stock } = elytra;
     const { embeds } = await shown('x', { id, name, category, price, stock });
-    expect(embeds?.[0]?.fields?.[0]?.value).toBe('$17.99');
+    expect(embeds?.[0]?.fields?.[0]?.value).toBe('17,99\u00a0$');
   });
 
   it('proposes products by a part of their name', async () => {

@@ -1,6 +1,6 @@
-import type { StaffOrder } from '@pax/contracts';
+import { formatCount, type StaffOrder } from '@pax/contracts';
 import type { SlashCommand } from '../core/command.js';
-import { number, relativeTime } from '../core/format.js';
+import { relativeTime } from '../core/format.js';
 import type { ServerClock } from '../core/server-clock.js';
 import type { StaffBackend } from '../core/staff-backend.js';
 import { codeSpan, plain } from '../core/text.js';
@@ -41,7 +41,7 @@ export function queueCommand(staff: Pick<StaffBackend, 'queue'>, clock: Clock): 
       const lines = orders.map((order) => line(order, TEXTS[language], isOverdue(order, clock)));
       if (total > orders.length) lines.push(texts.more(total - orders.length));
       const description = lines.length > 0 ? lines.join('\n') : texts.empty;
-      return { embeds: [{ title: texts.queue(number(total, language)), description }] };
+      return { embeds: [{ title: texts.queue(formatCount(total, language)), description }] };
     },
   };
 }

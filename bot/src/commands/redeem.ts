@@ -1,4 +1,5 @@
 import {
+  formatCount,
   botRedeemRequest,
   CHECKOUT_REWARDS,
   discordId,
@@ -12,7 +13,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Action, Language, Policy, Reply, SlashCommand } from '../core/command.js';
 import { customId, ForeignButtonError } from '../core/custom-id.js';
-import { number, relativeTime } from '../core/format.js';
+import { relativeTime } from '../core/format.js';
 import type { PeopleBackend } from '../core/people-backend.js';
 import { codeSpan } from '../core/text.js';
 import { REWARD_TEXTS } from '../services/reward-texts.js';
@@ -37,11 +38,11 @@ interface RedeemDeps {
 /** Asks whether to spend the points; the question has a name, so that it is redeemed once (OWN-618). */
 function question(userId: string, key: RewardKey, points: number, language: Language): Reply {
   const texts = REWARD_TEXTS[language];
-  const cost = number(REWARD_SHOP[key].pointsCost, language);
+  const cost = formatCount(REWARD_SHOP[key].pointsCost, language);
   const button = (label: string, style: ButtonStyle.Success | ButtonStyle.Secondary, id: string) =>
     ({ type: ComponentType.Button, style, label, custom_id: id }) satisfies APIButtonComponent;
   return {
-    content: texts.confirm(texts.name[key], cost, number(points, language)),
+    content: texts.confirm(texts.name[key], cost, formatCount(points, language)),
     components: [
       {
         type: ComponentType.ActionRow,
@@ -95,7 +96,7 @@ export function redeemButton(people: Pick<PeopleBackend, 'redeem'>): Action {
       if (owner !== userId) throw new ForeignButtonError();
       const texts = REWARD_TEXTS[language];
       const { reward, points } = await people.redeem({ discordId: userId, rewardId, requestId });
-      const lines = [texts.redeemed(texts.name[rewardId], number(points, language))];
+      const lines = [texts.redeemed(texts.name[rewardId], formatCount(points, language))];
       if (CHECKOUT_REWARDS.includes(reward.category))
         lines.push(texts.code(codeSpan(reward.code), relativeTime(reward.expiresAt)));
       return { content: lines.join('\n'), components: [] };

@@ -16,7 +16,7 @@ describe('/referral (OWN-487)', () => {
 
   it.each([
     ['en', '1 friend uses it, 2 bought\n$12.50 store credit earned, $3.00 more when'],
-    ['de', '1 Freund nutzt ihn, 2 haben gekauft\n$12.50 Guthaben verdient, $3.00 kommen dazu'],
+    ['de', '1 Freund nutzt ihn, 2 haben gekauft\n12,50\u00a0$ Guthaben verdient, 3,00\u00a0$ kommen dazu'],
   ] as const)('says code, friends and earnings in %s, to the caller alone', async (language, said) => {
     const command = withCode(REFERRAL);
     const [embed] = (await command.execute(aCall({ language }))).embeds ?? [];

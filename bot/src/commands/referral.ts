@@ -1,6 +1,5 @@
 import type { Backend } from '../core/backend.js';
 import type { SlashCommand } from '../core/command.js';
-import { dollars } from '../core/format.js';
 import { codeSpan } from '../core/text.js';
 import { TEXTS } from '../services/texts.js';
 
@@ -25,7 +24,10 @@ export function referralCommand({ backend, publicUrl }: ReferralDeps): SlashComm
       const lines = [
         referral.code === null ? texts.noReferralCode : codeSpan(referral.code),
         texts.referralFriends(referral.total_referrals, referral.successful_referrals),
-        texts.referralEarned(dollars(referral.total_store_credit), dollars(referral.pending_store_credit)),
+        texts.referralEarned(
+          texts.dollars(referral.total_store_credit),
+          texts.dollars(referral.pending_store_credit),
+        ),
         '',
         texts.shop(publicUrl),
       ];

@@ -67,10 +67,11 @@ describe('/refund (OWN-738, OWN-764)', () => {
   );
 
   it('names at most what is left, just past it and far past it (OWN-998)', async () => {
-    for (const typed of ['12.34', undefined]) expect((await ask(aShop(), typed)).content).toContain('$12.34');
+    for (const typed of ['12.34', undefined])
+      expect((await ask(aShop(), typed)).content).toContain('12,34\u00a0$');
     for (const typed of ['12.35', '999999.99'])
       await expect(ask(aShop(), typed)).rejects.toEqual(
-        new SpokenError('Von Bestellung #9 lassen sich höchstens $12.34 erstatten.'),
+        new SpokenError('Von Bestellung #9 lassen sich höchstens 12,34\u00a0$ erstatten.'),
       );
   });
 

@@ -1,5 +1,6 @@
 import {
   discordId,
+  formatDecimal,
   fromDecimal,
   parseTypedAmount,
   toDecimal,
@@ -9,7 +10,7 @@ import { ButtonStyle, ComponentType } from 'discord.js';
 import { z } from 'zod';
 import type { Action, Language, Reply, SlashCommand } from '../core/command.js';
 import { customId, ForeignButtonError, madeOf, madeToken } from '../core/custom-id.js';
-import { dollars, itemName } from '../core/format.js';
+import { itemName } from '../core/format.js';
 import { hasCode, SpokenError } from '../core/problem-error.js';
 import type { StaffBackend } from '../core/staff-backend.js';
 import { codeSpan, plain } from '../core/text.js';
@@ -79,13 +80,13 @@ function question(
 ): Reply {
   const texts = STAFF_TEXTS[language];
   if (amount !== undefined && refundable !== undefined && fromDecimal(amount) > fromDecimal(refundable))
-    throw new SpokenError(texts.refundAtMost(id, dollars(refundable)));
+    throw new SpokenError(texts.refundAtMost(id, formatDecimal(refundable, language)));
   const what = `${quantity} × ${plain(itemName(productName, language))}, ${codeSpan(minecraftName)}`;
   return {
     content:
       amount === undefined
-        ? texts.refundAll(id, what, refundable && dollars(refundable))
-        : texts.refundPart(id, dollars(amount), what),
+        ? texts.refundAll(id, what, refundable && formatDecimal(refundable, language))
+        : texts.refundPart(id, formatDecimal(amount, language), what),
     components: [
       {
         type: ComponentType.ActionRow,

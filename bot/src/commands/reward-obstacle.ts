@@ -1,6 +1,5 @@
-import { reachesTier, type BotRewardsAnswer, type RewardKey } from '@pax/contracts';
+import { formatCount, reachesTier, type BotRewardsAnswer, type RewardKey } from '@pax/contracts';
 import type { Language } from '../core/command.js';
-import { number } from '../core/format.js';
 import { REWARD_TEXTS } from '../services/reward-texts.js';
 import { TEXTS } from '../services/texts.js';
 
@@ -19,5 +18,5 @@ export function obstacleOf(
   if (!reachesTier(membershipTier, offer.requiredTier))
     return texts.tier(TEXTS[language].tier[offer.requiredTier]);
   const missing = offer.pointsCost - points;
-  return missing > 0 ? texts.missing(number(missing, language)) : null;
+  return missing > 0 ? texts.missing(formatCount(missing, language)) : null;
 }

@@ -1,6 +1,6 @@
-import { CHECKOUT_REWARDS, rewardState, type Reward } from '@pax/contracts';
+import { formatCount, CHECKOUT_REWARDS, rewardState, type Reward } from '@pax/contracts';
 import type { Language, SlashCommand } from '../core/command.js';
-import { number, relativeTime } from '../core/format.js';
+import { relativeTime } from '../core/format.js';
 import type { PeopleBackend } from '../core/people-backend.js';
 import { codeSpan } from '../core/text.js';
 import { REWARD_TEXTS } from '../services/reward-texts.js';
@@ -21,7 +21,7 @@ function offers(loyalty: Loyalty, language: Language): string[] {
   const texts = REWARD_TEXTS[language];
   return loyalty.shop.map(({ id, pointsCost }) => {
     const state = obstacleOf(loyalty, id, language) ?? texts.ready;
-    return `**${texts.name[id]}** · ${texts.cost(number(pointsCost, language))} · ${state}`;
+    return `**${texts.name[id]}** · ${texts.cost(formatCount(pointsCost, language))} · ${state}`;
   });
 }
 
@@ -60,7 +60,7 @@ export function rewardsCommand({ people, publicUrl, now = Date.now }: RewardsDep
       return {
         embeds: [
           {
-            title: texts.title(number(loyalty.points, language)),
+            title: texts.title(formatCount(loyalty.points, language)),
             description: offers(loyalty, language).join('\n'),
             ...(lines.length > 0 ? { fields: [{ name: texts.codes, value: lines.join('\n') }] } : {}),
           },

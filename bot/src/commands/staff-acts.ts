@@ -1,8 +1,7 @@
-import type { BotUsersAnswer } from '@pax/contracts';
+import { formatCount, type BotUsersAnswer } from '@pax/contracts';
 import { z } from 'zod';
 import type { Backend } from '../core/backend.js';
 import type { Completer, Policy, SlashCommand } from '../core/command.js';
-import { number } from '../core/format.js';
 import { hasCode, SpokenError } from '../core/problem-error.js';
 import type { StaffBackend } from '../core/staff-backend.js';
 import { codeSpan, plain } from '../core/text.js';
@@ -61,7 +60,7 @@ export function stockSetCommand({ backend, staff }: StaffActDeps): SlashCommand 
     policy: policy('products'),
     async execute({ userId, language, options }) {
       const texts = STAFF_TEXTS[language];
-      const shown = (count: number): string => number(count, language);
+      const shown = (count: number): string => formatCount(count, language);
       const wanted = await wantedProduct(backend, String(options['product'] ?? '').trim());
       if (wanted === undefined) throw new SpokenError(texts.productUnknown);
       const { id, ...seen } = wanted;
@@ -116,7 +115,9 @@ export function userCommand({ staff, publicUrl }: StaffActDeps): SlashCommand {
         const link = `${publicUrl}/admin?tab=users&open=${user.id}`;
         return `${account(user, texts, TEXTS[language].tier[user.membershipTier])}\n${link}`;
       });
-      return { embeds: [{ title: texts.users(number(total, language)), description: lines.join('\n\n') }] };
+      return {
+        embeds: [{ title: texts.users(formatCount(total, language)), description: lines.join('\n\n') }],
+      };
     },
   };
 }
@@ -139,7 +140,7 @@ export function statusCommand({ staff }: StaffActDeps): SlashCommand {
     async execute({ userId, language }) {
       const texts = STAFF_TEXTS[language];
       const { openOrders, tickets, waitingPosts, parkedPosts, problems } = await staff.status(userId);
-      const count = (value: number): string => number(value, language);
+      const count = (value: number): string => formatCount(value, language);
       const lines = [
         ...(openOrders === null ? [] : [texts.openOrders(count(openOrders))]),
         ...(tickets === null ? [] : [texts.openTickets(count(tickets))]),

@@ -2,7 +2,6 @@ import type { BotProduct } from '@pax/contracts';
 import { ComponentType } from 'discord.js';
 import type { Backend } from '../core/backend.js';
 import type { SlashCommand } from '../core/command.js';
-import { coins, dollars } from '../core/format.js';
 import { SpokenError } from '../core/problem-error.js';
 import { plain } from '../core/text.js';
 import { TEXTS, type Texts } from '../services/texts.js';
@@ -12,7 +11,7 @@ import { leftOf, productCompleter } from './product-lines.js';
 const LISTED = 25;
 
 function line(product: BotProduct, texts: Texts): string {
-  return `**${plain(product.name, 40)}** · ${dollars(product.price)} · ${leftOf(product, texts)}`;
+  return `**${plain(product.name, 40)}** · ${texts.dollars(product.price)} · ${leftOf(product, texts)}`;
 }
 
 /** `/stock [product]`: what can be bought now (OWN-147, OWN-616). */
@@ -39,7 +38,7 @@ export function stockCommand(backend: Pick<Backend, 'stock'>): SlashCommand {
       const lines = products.slice(0, LISTED).map((product) => line(product, texts));
       const more = products.length - lines.length;
       if (more > 0) lines.push(texts.moreProducts(more));
-      const head = texts.coinsFree(coins(Math.max(0, coinStock)));
+      const head = texts.coinsFree(Math.max(0, coinStock));
       const [only] = products.length === 1 ? products : [];
       const buy = only ? buyButton(language, only.id) : buyButton(language);
       return {

@@ -1,22 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { coins, dollars, relativeTime } from './format.js';
+import { coins, relativeTime } from './format.js';
 
 describe('format', () => {
   it.each([
-    [250_000_000, '250M'],
-    [1_500_000, '1.5M'],
-    [1_000_000_000, '1B'],
-    [1_500_000_000, '1.5B'],
-    [1_234_000_000, '1234M'],
-    [950_000, '950,000'],
-    [0, '0'],
-  ])('writes %d coins as %s', (count, text) => {
-    expect(coins(count)).toBe(text);
-  });
-
-  it('writes money in dollars', () => {
-    expect(dollars('32.50')).toBe('$32.50');
-    expect(dollars('-1.00')).toBe('-$1.00');
+    [250_000_000, '250M', '250M'],
+    [1_500_000, '1.5M', '1,5M'],
+    [1_000_000_000, '1B', '1B'],
+    [1_500_000_000, '1.5B', '1,5B'],
+    [4_750_000_000, '4.75B', '4,75B'],
+    [1_234_000_000, '1,234M', '1.234M'],
+    [950_000, '950,000', '950.000'],
+    [0, '0', '0'],
+  ])('writes %d coins as %s, in German %s (OWN-1050)', (count, english, german) => {
+    expect([coins(count, 'en'), coins(count, 'de')]).toEqual([english, german]);
   });
 
   it('lets Discord count the time down', () => {

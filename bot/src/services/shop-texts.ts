@@ -96,7 +96,7 @@ const de: ShopTexts = {
   coinLine: (amount, name) => `${amount} · ${name}`,
   each: (price) => `je ${price}`,
   referral: 'Empfehlungsrabatt',
-  tier: (percent) => `Stufenrabatt ${percent} %`,
+  tier: (percent) => `Stufenrabatt ${percent}\u00a0%`,
   total: 'Summe',
   points: (count) => `${count} Punkte, sobald geliefert ist`,
   cheaper: (amount, price) => `${amount} kosten weniger: ${price}.`,

@@ -105,7 +105,7 @@ const de: StaffTexts = {
     `Bestellung #${id} hat sich seit meiner Frage geändert; ich habe nichts weiter erstattet. /order zeigt den Stand.`,
   refunded: (id) => `Die Erstattung von Bestellung #${id} ist auf dem Weg.`,
   refundTooLarge: 'Das ist mehr, als von dieser Bestellung übrig ist.',
-  amountUnread: 'Schreib den Betrag in Dollar und Cent, zum Beispiel 5.00.',
+  amountUnread: 'Schreib den Betrag in Dollar und Cent, zum Beispiel 5,00.',
   productUnknown: 'Dieses Produkt kenne ich nicht. Wähl eines, das ich vorschlage.',
   stockSet: (product, onHand, free, before) =>
     `${product}: ${onHand} vorhanden${before === undefined ? '' : ` (vorher: ${before})`}, davon ${free} frei.`,

@@ -1,6 +1,14 @@
-import { itemName } from '../core/format.js';
-import type { JoinRewardReason, OrderTransition, OrderStatus, PaymentStatus, TierName } from '@pax/contracts';
+import {
+  formatCount,
+  formatDecimal,
+  type JoinRewardReason,
+  type OrderStatus,
+  type OrderTransition,
+  type PaymentStatus,
+  type TierName,
+} from '@pax/contracts';
 import type { Language } from '../core/command.js';
+import { coins, itemName } from '../core/format.js';
 
 /** Texts of the bot for people, per language. */
 export interface Texts {
@@ -58,7 +66,10 @@ export interface Texts {
   delivered: string;
   paymentState: string;
   stock: string;
-  coinsFree: (coins: string) => string;
+  /** An amount of the wire, and a number of coins, as the language writes them. */
+  dollars: (amount: string) => string;
+  coins: (count: number) => string;
+  coinsFree: (coins: number) => string;
   pieces: (count: number) => string;
   soldOut: string;
   nothingFound: (search: string) => string;
@@ -160,11 +171,13 @@ const en: Texts = {
   delivered: 'Delivered',
   paymentState: 'Payment',
   stock: 'In stock',
-  coinsFree: (coins) => `Coins: ${coins}`,
-  pieces: (count) => `${count} in stock`,
+  dollars: (amount) => formatDecimal(amount, 'en'),
+  coins: (count) => coins(count, 'en'),
+  coinsFree: (count) => `Coins: ${coins(count, 'en')}`,
+  pieces: (count) => `${formatCount(count, 'en')} in stock`,
   soldOut: 'sold out',
   nothingFound: (search) => `Nothing found for "${search}".`,
-  moreProducts: (count) => `and ${count} more in the shop`,
+  moreProducts: (count) => `and ${formatCount(count, 'en')} more in the shop`,
   price: 'Price',
   breakPrice: (from, price) => `${price} each from ${from}`,
   coinRate: (price, from) => (from === 1 ? `${price} per million` : `${price} from ${from} million`),
@@ -173,9 +186,9 @@ const en: Texts = {
   tier: { bronze: 'Bronze', silver: 'Silver', gold: 'Gold', platinum: 'Platinum', diamond: 'Diamond' },
   tierOf: (tier) => `You are ${tier}`,
   points: (count) =>
-    `**${count.toLocaleString('en')}** ${count === 1 ? 'point' : 'points'} to spend on rewards`,
-  pendingPoints: (count) => `${count.toLocaleString('en')} pending, yours when delivered`,
-  pendingDeduction: (count) => `${count.toLocaleString('en')} will be taken from the next points you earn`,
+    `**${formatCount(count, 'en')}** ${count === 1 ? 'point' : 'points'} to spend on rewards`,
+  pendingPoints: (count) => `${formatCount(count, 'en')} pending, yours when delivered`,
+  pendingDeduction: (count) => `${formatCount(count, 'en')} will be taken from the next points you earn`,
   nextTier: (tier, left) => `${left} more to spend until ${tier}`,
   noAccount: (shop) => `No account of the shop knows this Discord yet. Sign in with it here: ${shop}`,
   referral: 'Your referral code',
@@ -281,11 +294,13 @@ const de: Texts = {
   delivered: 'Geliefert',
   paymentState: 'Zahlung',
   stock: 'Auf Lager',
-  coinsFree: (coins) => `Coins: ${coins}`,
-  pieces: (count) => `${count} auf Lager`,
+  dollars: (amount) => formatDecimal(amount, 'de'),
+  coins: (count) => coins(count, 'de'),
+  coinsFree: (count) => `Coins: ${coins(count, 'de')}`,
+  pieces: (count) => `${formatCount(count, 'de')} auf Lager`,
   soldOut: 'ausverkauft',
   nothingFound: (search) => `Nichts gefunden zu „${search}“.`,
-  moreProducts: (count) => `und ${count} weitere im Shop`,
+  moreProducts: (count) => `und ${formatCount(count, 'de')} weitere im Shop`,
   price: 'Preis',
   breakPrice: (from, price) => `${price} pro Stück ab ${from}`,
   coinRate: (price, from) => (from === 1 ? `${price} pro Million` : `${price} ab ${from} Millionen`),
@@ -293,9 +308,9 @@ const de: Texts = {
   openShop: 'Zum Shop',
   tier: { bronze: 'Bronze', silver: 'Silber', gold: 'Gold', platinum: 'Platin', diamond: 'Diamant' },
   tierOf: (tier) => `Deine Stufe: ${tier}`,
-  points: (count) => `**${count.toLocaleString('de')}** ${count === 1 ? 'Punkt' : 'Punkte'} für Prämien`,
-  pendingPoints: (count) => `${count.toLocaleString('de')} ausstehend, einlösbar nach der Lieferung`,
-  pendingDeduction: (count) => `${count.toLocaleString('de')} werden von den nächsten Punkten abgezogen`,
+  points: (count) => `**${formatCount(count, 'de')}** ${count === 1 ? 'Punkt' : 'Punkte'} für Prämien`,
+  pendingPoints: (count) => `${formatCount(count, 'de')} ausstehend, einlösbar nach der Lieferung`,
+  pendingDeduction: (count) => `${formatCount(count, 'de')} werden von den nächsten Punkten abgezogen`,
   nextTier: (tier, left) => `Noch ${left} bis ${tier}`,
   noAccount: (shop) => `Zu diesem Discord gibt es noch kein Konto im Shop. Melde dich damit hier an: ${shop}`,
   referral: 'Dein Empfehlungscode',

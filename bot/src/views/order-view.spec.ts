@@ -20,7 +20,8 @@ describe('orderView', () => {
   it('shows goods, names, price, age and time (OWN-129, OWN-742)', () => {
     expect(postView(anOrderPost(5, { id: 123 }))).toEqual({
       title: '#123 · 50M Coins × 1',
-      description: '🟡 **Ausstehend** · <t:1772366400:R>\n50M Coins · $8.50\nErst übernehmen, dann liefern.',
+      description:
+        '🟡 **Ausstehend** · <t:1772366400:R>\n50M Coins · 8,50\u00a0$\nErst übernehmen, dann liefern.',
       color: 0xffb347,
       fields: [
         { name: 'Spielname', value: '`CoalHeart`', inline: true },
@@ -56,7 +57,7 @@ describe('orderView', () => {
     } as const;
     expect(postView(anOrderPost(5, { id: 123, ...forgotten }, 'order.completed'))).toEqual({
       title: '#123 · 50M Coins × 1',
-      description: '🟢 **Abgeschlossen** · <t:1772366400:R>\n50M Coins · $8.50',
+      description: '🟢 **Abgeschlossen** · <t:1772366400:R>\n50M Coins · 8,50\u00a0$',
       color: 0x4fd08a,
       timestamp: NOON,
       footer: { text: 'AAAAAAAA · Post 5' },

@@ -1,5 +1,5 @@
-import type { EventType, StaffOrder } from '@pax/contracts';
-import { coins, dollars, itemName, relativeTime, shortTime } from '../core/format.js';
+import { formatDecimal, type EventType, type StaffOrder } from '@pax/contracts';
+import { coins, itemName, relativeTime, shortTime } from '../core/format.js';
 import { codeSpan, plain } from '../core/text.js';
 import { COLOUR } from './colours.js';
 import { isOpen, PAYMENT_LABEL, STATUS_LABEL } from './labels.js';
@@ -29,8 +29,8 @@ const SHORT_REFERENCE = 8;
 const field = (name: string, value: string) => ({ name, value, inline: true });
 
 function goods(order: StaffOrder): string {
-  const price = order.kind === 'join_reward' ? 'Beitrittsgeschenk' : dollars(order.totalPrice);
-  return [...(order.coins === null ? [] : [`${coins(order.coins)} Coins`]), price].join(' · ');
+  const price = order.kind === 'join_reward' ? 'Beitrittsgeschenk' : formatDecimal(order.totalPrice, 'de');
+  return [...(order.coins === null ? [] : [`${coins(order.coins, 'de')} Coins`]), price].join(' · ');
 }
 
 function time(order: StaffOrder): ReturnType<typeof field>[] {

@@ -1,4 +1,4 @@
-import { LOW_STOCK, type BotProduct, type CallAnswer, type botCalls } from '@pax/contracts';
+import { formatCount, LOW_STOCK, type BotProduct, type CallAnswer, type botCalls } from '@pax/contracts';
 import type { APIComponentInContainer } from 'discord.js';
 import { coins, shortTime } from '../core/format.js';
 import { plain } from '../core/text.js';
@@ -17,7 +17,7 @@ const MARK = 'Bestandstafel';
 type Stock = CallAnswer<typeof botCalls.botStock>;
 
 const left = (pieces: number): string =>
-  pieces <= 0 ? 'ausverkauft' : pieces <= LOW_STOCK ? `noch ${pieces}` : `${pieces}`;
+  pieces <= 0 ? 'ausverkauft' : pieces <= LOW_STOCK ? `noch ${pieces}` : formatCount(pieces, 'de');
 
 /** All in the shop's order where they fit; else those with the fewest pieces, which want a look first. */
 function shownOf(pieces: readonly BotProduct[]): readonly BotProduct[] {
@@ -27,7 +27,7 @@ function shownOf(pieces: readonly BotProduct[]): readonly BotProduct[] {
 
 /** The pool; the button beside it sells coins of any amount, where the shop has them. */
 function poolPart({ coinStock, products }: Stock, at: Date | undefined): APIComponentInContainer {
-  const free = coinStock > 0 ? `${coins(coinStock)} frei` : 'leer';
+  const free = coinStock > 0 ? `${coins(coinStock, 'de')} frei` : 'leer';
   const time = at === undefined ? '' : `\nStand: ${shortTime(at.toISOString())}`;
   const text = `## Bestand\n**Coins**: ${free}${time}`;
   const custom = products.find(({ isCustom }) => isCustom === true);

@@ -1,4 +1,4 @@
-import { LOW_STOCK, type PostContent } from '@pax/contracts';
+import { formatCount, LOW_STOCK, type PostContent } from '@pax/contracts';
 import { coins } from '../core/format.js';
 import { plain } from '../core/text.js';
 import type { Shown } from './state.js';
@@ -11,7 +11,7 @@ const CRITICAL_POOL = 10_000_000;
 
 /** A product's crossing of 10, of 0 or back (OWN-131). */
 export function stockView({ productName, stock }: StockContent): Shown {
-  const title = `${plain(productName)} × ${Math.max(0, stock)}`;
+  const title = `${plain(productName)} × ${formatCount(Math.max(0, stock), 'de')}`;
   if (stock <= 0) return { title, state: 'stopped', label: 'Ausverkauft' };
   if (stock <= LOW_STOCK) return { title, state: 'waiting', label: 'Bestand niedrig' };
   return { title, state: 'done', label: 'Wieder auf Lager' };
@@ -27,7 +27,7 @@ function levelOf(left: number): Pick<Shown, 'state' | 'label'> {
 export function coinsView({ coinStock, reason }: CoinsContent): Shown {
   const left = Math.max(0, coinStock);
   return {
-    title: `Coins · ${coins(left)} frei`,
+    title: `Coins · ${coins(left, 'de')} frei`,
     ...levelOf(left),
     notes: reason === 'set' ? ['neu gesetzt'] : [],
   };

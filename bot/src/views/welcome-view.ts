@@ -9,7 +9,7 @@ export const CLAIM_BUTTON = 'claim-reward';
 
 /** What newcomers read, in both languages, with the button that claims the join reward (OWN-757). */
 export function welcomeView(publicUrl: string, hasReward: boolean): LastingView {
-  const amount = `${coins(JOIN_REWARD_COINS)} Coins`;
+  const amount = `${coins(JOIN_REWARD_COINS, 'de')} Coins`;
   const reward = {
     de: `Einmal gibt es ${amount} fürs Beitreten: Melde dich im Shop mit diesem Discord-Konto an, dann drück den Knopf.`,
     en: `Joining brings ${amount}, once: sign in to the shop with this Discord account, then press the button.`,

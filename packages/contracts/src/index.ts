@@ -1,4 +1,5 @@
 export * from './money.js';
+export * from './numbers.js';
 export * from './passwords/strength.js';
 export * from './errors.js';
 export * from './delivery.js';

@@ -171,13 +171,10 @@ describe('receipts', () => {
       return rows.map(({ detail }) => detail);
     };
     /** Buys with an address for receipts. */
-    const purchase = async (email: string, language?: string) => {
+    const purchase = async (email: string, language?: string, priceCents = 1000) => {
       const buyer = await shop.signIn();
       await setMail(buyer, email, language).expect(200);
-      const { checkout } = await buy(
-        buyer,
-        onePieceOf(await shop.addProduct({ name: 'Wings', priceCents: 1000 })),
-      );
+      const { checkout } = await buy(buyer, onePieceOf(await shop.addProduct({ name: 'Wings', priceCents })));
       return { buyer, checkout };
     };
 
@@ -207,6 +204,18 @@ describe('receipts', () => {
       expect(mail?.raw).toContain('text/plain');
       expect(mail?.raw).toContain('text/html');
       expect(mail?.raw).toContain('Gesamt bezahlt');
+    });
+
+    it.each([
+      ['de', /1\.250,00(?:=C2=A0|\u00a0)\$/, '$1'],
+      ['en', /\$1,250\.00/, '1.250'],
+    ])('writes its amounts as the language %s does (OWN-1050)', async (language, amount, other) => {
+      const email = address();
+      const { checkout } = await purchase(email, language, 125_000);
+      await tried(checkout);
+      const [mail] = mailsTo(email);
+      expect(mail?.raw).toMatch(amount);
+      expect(mail?.raw).not.toContain(other);
     });
 
     it('goes out once where several senders come at once', async () => {

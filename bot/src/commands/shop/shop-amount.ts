@@ -1,9 +1,8 @@
-import { idParam } from '@pax/contracts';
+import { formatCount, idParam } from '@pax/contracts';
 import { ComponentType, TextInputStyle } from 'discord.js';
 import { z } from 'zod';
 import type { Action, Reply } from '../../core/command.js';
 import { customId } from '../../core/custom-id.js';
-import { number } from '../../core/format.js';
 import type { PeopleBackend } from '../../core/people-backend.js';
 import { hasCode } from '../../core/problem-error.js';
 import { SHOP_TEXTS } from '../../services/shop-texts.js';
@@ -70,8 +69,8 @@ export function amountWindow(deps: AmountDeps): Action {
       const most = mostOf(product);
       if (most === 0) return again(texts.soldOut);
       const amount = amountIn(fields.parse(options).amount, language);
-      if (amount === undefined) return again(texts.notAnAmount(number(most, language)));
-      if (amount > most) return again(texts.onlyLeft(number(most, language)));
+      if (amount === undefined) return again(texts.notAnAmount(formatCount(most, language)));
+      if (amount > most) return again(texts.onlyLeft(formatCount(most, language)));
       const item = product.isCustom
         ? { id: productId, quantity: 1, customAmount: amount }
         : { id: productId, quantity: amount };

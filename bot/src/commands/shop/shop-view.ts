@@ -1,10 +1,11 @@
 import {
+  formatCents,
+  formatCount,
   betterCoinAmount,
   CATEGORIES,
   coinRate,
   COINS_PER_MILLION,
   customCoinPrice,
-  toDecimal,
   type BotPayLinkAnswer,
   type BotProduct,
   type Category,
@@ -17,7 +18,7 @@ import {
 } from 'discord.js';
 import type { Language, Reply } from '../../core/command.js';
 import { customId } from '../../core/custom-id.js';
-import { coins, dollars, number, relativeTime } from '../../core/format.js';
+import { relativeTime } from '../../core/format.js';
 import { leftOf, priceOf } from '../product-lines.js';
 import { plain, plainLines } from '../../core/text.js';
 import { SHOP_TEXTS } from '../../services/shop-texts.js';
@@ -86,7 +87,7 @@ export function browseView(
   const { shown, page, pages } = pageOf(inCategory, asked, PER_PAGE);
   const at = pages > 1 ? ` · ${texts.page(page + 1, pages)}` : '';
   const head = `## ${texts.title} · ${texts.category[category]}${at}`;
-  const pool = category === 'coins' ? `\n${common.coinsFree(coins(Math.max(0, coinStock)))}` : '';
+  const pool = category === 'coins' ? `\n${common.coinsFree(Math.max(0, coinStock))}` : '';
   const turn = [
     ...(page > 0 ? [button(texts.previousPage, customId('shop-page', category, page - 1))] : []),
     ...(page < pages - 1 ? [button(texts.nextPage, customId('shop-page', category, page + 1))] : []),
@@ -148,12 +149,12 @@ function hint(product: BotProduct, amount: number, language: Language): string[]
   if (product.isCustom) {
     const better = betterCoinAmount(amount);
     if (better === undefined || better > product.stock) return [];
-    const price = dollars(toDecimal(customCoinPrice(better)));
-    return [texts.cheaper(coins(better * COINS_PER_MILLION), price)];
+    const price = formatCents(customCoinPrice(better), language);
+    return [texts.cheaper(TEXTS[language].coins(better * COINS_PER_MILLION), price)];
   }
   const { bulkMinQuantity: from, bulkPrice } = product;
   if (from == null || bulkPrice == null || amount >= from || from > product.stock) return [];
-  return [texts.breakFrom(from, dollars(bulkPrice))];
+  return [texts.breakFrom(from, TEXTS[language].dollars(bulkPrice))];
 }
 
 /** The price of now, and the link that leads to its checkout (OWN-786, OWN-780). */
@@ -167,19 +168,19 @@ export function quoteView(
   const name = plain(product.name, NAME_LENGTH);
   const [line] = quote.lines;
   const what = product.isCustom
-    ? texts.coinLine(coins(amount * COINS_PER_MILLION), name)
+    ? texts.coinLine(common.coins(amount * COINS_PER_MILLION), name)
     : texts.line(amount, name);
   const each = product.isCustom
-    ? common.coinRate(dollars(toDecimal(coinRate(amount))), 1)
-    : texts.each(dollars(line?.unitPrice ?? product.price));
+    ? common.coinRate(formatCents(coinRate(amount), language), 1)
+    : texts.each(common.dollars(line?.unitPrice ?? product.price));
   const { referral, tier, tierPercent } = quote.discounts;
   const steps = [
-    `**${what}** · ${dollars(line?.linePrice ?? quote.subtotal)} (${each})`,
-    ...(Number(referral) > 0 ? [`${texts.referral} · −${dollars(referral)}`] : []),
-    ...(Number(tier) > 0 ? [`${texts.tier(tierPercent)} · −${dollars(tier)}`] : []),
-    `**${texts.total} · ${dollars(quote.total)}**`,
+    `**${what}** · ${common.dollars(line?.linePrice ?? quote.subtotal)} (${each})`,
+    ...(Number(referral) > 0 ? [`${texts.referral} · −${common.dollars(referral)}`] : []),
+    ...(Number(tier) > 0 ? [`${texts.tier(tierPercent)} · −${common.dollars(tier)}`] : []),
+    `**${texts.total} · ${common.dollars(quote.total)}**`,
     `${common.available}: ${leftOf(product, common)}`,
-    ...(quote.points > 0 ? [texts.points(number(quote.points, language))] : []),
+    ...(quote.points > 0 ? [texts.points(formatCount(quote.points, language))] : []),
     ...hint(product, amount, language),
   ];
   return layout(
@@ -192,7 +193,7 @@ export function quoteView(
           {
             type: ComponentType.Button,
             style: ButtonStyle.Link,
-            label: texts.pay(dollars(quote.total)),
+            label: texts.pay(common.dollars(quote.total)),
             url,
           },
           { ...amountButton(product, texts.change), style: ButtonStyle.Secondary },

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { BotPayLinkRequest, BotProduct } from '@pax/contracts';
+import { formatCount, type BotPayLinkRequest, type BotProduct } from '@pax/contracts';
 import { ZodError } from 'zod';
 import type { Call } from '../../core/command.js';
-import { number } from '../../core/format.js';
 import { ProblemError } from '../../core/problem-error.js';
 import { aCall, CALLER } from '../../../test/samples.js';
 import { amountIn, mostOf } from './amount.js';
@@ -89,7 +88,7 @@ describe('/shop (OWN-786)', () => {
     expect(textOf(first)).toContain('Coins: 750M');
     expect(idsOf(first)).toEqual(['1:shop-category', '1:shop-product:8']);
     const items = await step('shop-category', ['items'], 'de');
-    expect(textOf(items)).toMatch(/Shop · Items.*\*\*Elytra\*\*.*\$17\.99 · 12 auf Lager.*Ansehen/);
+    expect(textOf(items)).toMatch(/Shop · Items.*\*\*Elytra\*\*.*17,99\u00a0\$ · 12 auf Lager.*Ansehen/);
     expect(textOf(await step('shop-category', ['bases']))).toContain('There is nothing here right now');
   });
 
@@ -147,7 +146,7 @@ describe('/shop (OWN-786)', () => {
   it('takes coins in millions and says where more of them cost less', async () => {
     const reply = await typed('95M', '8', 'de');
     expect(asked).toEqual([{ discordId: CALLER, items: [{ id: 8, quantity: 1, customAmount: 95 }] }]);
-    expect(textOf(reply)).toContain('100M kosten weniger: $15.00.');
+    expect(textOf(reply)).toContain('100M kosten weniger: 15,00\u00a0$.');
   });
 
   it.each([
@@ -223,7 +222,7 @@ describe('a typed amount', () => {
 
   it.each(['en', 'de'] as const)('is what the bot itself writes, in %s (OWN-828)', (language) => {
     for (const amount of [7, 999, 1_000, 12_345, 1_000_000])
-      expect(amountIn(number(amount, language), language)).toBe(amount);
+      expect(amountIn(formatCount(amount, language), language)).toBe(amount);
     expect(amountIn('1,5', 'de')).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 import {
+  formatDecimal,
   receiptMoment,
   RECEIPT_WORDS,
   receiptSteps,
@@ -17,10 +18,8 @@ interface ReceiptMail {
 }
 
 const TEXT_WIDTH = 64;
-const dollars = (amount: string): string => `$${amount.replaceAll(/\B(?=(?:\d{3})+\.)/g, ',')}`;
-const amountOf = ({ kind, amount }: ReceiptStep): string =>
-  `${kind === 'saving' ? '−' : ''}${dollars(amount)}`;
-/** Whose clock the reader has is not known. */
+const amountOf = ({ kind, amount }: ReceiptStep, language: MailLanguage): string =>
+  `${kind === 'saving' ? '−' : ''}${formatDecimal(amount, language)}`;
 
 /** The words of a language with their values filled in. */
 export const sayIn =
@@ -48,8 +47,10 @@ export function receiptMail(receipt: ReceiptAnswer, language: MailLanguage, url:
     [say('discordName'), receipt.discordName],
   ];
   const steps = receiptSteps(receipt.quote, say).map((step): [string, string] => [
-    step.each === undefined ? step.label : `${step.label} (${say('each', { amount: dollars(step.each) })})`,
-    amountOf(step),
+    step.each === undefined
+      ? step.label
+      : `${step.label} (${say('each', { amount: formatDecimal(step.each, language) })})`,
+    amountOf(step, language),
   ]);
   const foot = [say('goods'), say('mailLink', { url }), say('mailReason')];
   const blocks = [

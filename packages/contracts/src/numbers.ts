@@ -1,0 +1,68 @@
+import type { Cents } from './money.js';
+
+/** The languages numbers are written in; the shop's mixture writes them as English does. */
+export type NumberLanguage = 'en' | 'de';
+
+/** Exchanges point and commas of a number in English, for German. */
+const inSigns = (english: string, language: NumberLanguage): string =>
+  language === 'de' ? english.replaceAll(/[.,]/g, (sign) => (sign === '.' ? ',' : '.')) : english;
+
+/**
+ * A number with the decimals that it has: 1234.5 → "1,234.5" or "1.234,5". Without `Intl`, whose first use takes a
+ * phone 100 ms.
+ */
+export function formatNumber(value: number, language: NumberLanguage): string {
+  const [whole = '', decimals] = String(value).split('.');
+  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  return inSigns(decimals === undefined ? grouped : `${grouped}.${decimals}`, language);
+}
+
+/** A whole number with separators: 200000 → "200,000" or "200.000". */
+export const formatCount = (count: number, language: NumberLanguage): string =>
+  formatNumber(Math.round(count), language);
+
+const inDollars = (number: string, language: NumberLanguage): string =>
+  language === 'de' ? `${number}\u00a0$` : `$${number}`;
+
+/** Whole US dollars: 500 → "$500" or "500 $". */
+export const formatDollars = (dollars: number, language: NumberLanguage): string =>
+  inDollars(formatCount(dollars, language), language);
+
+/** Integer hundredths of any unit, at least 0: 103250 → "1,032.50" or "1.032,50". */
+export const formatHundredths = (hundredths: number, language: NumberLanguage): string =>
+  formatCount(Math.trunc(hundredths / 100), language) +
+  inSigns(`.${String(hundredths % 100).padStart(2, '0')}`, language);
+
+/** Integer cents as US dollars: 3250 → "$32.50" or "32,50 $", whose space does not break. */
+export function formatCents(cents: Cents, language: NumberLanguage): string {
+  const signed = Math.round(cents);
+  const sign = signed < 0 ? '-' : '';
+  return sign + inDollars(formatHundredths(Math.abs(signed), language), language);
+}
+
+/** A decimal string of the wire as US dollars: "32.50" → "$32.50". A text that is no number comes back as it is. */
+export function formatDecimal(amount: string, language: NumberLanguage): string {
+  const value = Number(amount.replaceAll(/[$,\s]/g, ''));
+  return amount.trim() === '' || !Number.isFinite(value) ? amount : formatCents(value * 100, language);
+}
+
+const units = [
+  [1e9, 'B'],
+  [1e6, 'M'],
+  [1e3, 'K'],
+] as const;
+
+/** Coins with at most two decimals, rounded down: 250_000_000 → "250M", 1_500_000_000 → "1.5B" or "1,5B". */
+export function formatCoins(coins: number, language: NumberLanguage): string {
+  const unit = units.find(([size]) => Math.abs(coins) >= size);
+  if (!unit) return String(Math.trunc(coins));
+  return `${formatNumber(Math.trunc(coins / (unit[0] / 100)) / 100, language)}${unit[1]}`;
+}
+
+/** Whole millions of coins: 250 → "250M", 1000 → "1B". */
+export const formatMillions = (millions: number, language: NumberLanguage): string =>
+  formatCoins(millions * 1e6, language);
+
+/** Coins in millions, exactly: 1_500_000_000 → "1,500M", 2_500_000 → "2.5M" or "2,5M". */
+export const formatInMillions = (coins: number, language: NumberLanguage): string =>
+  `${formatNumber(coins / 1e6, language)}M`;
