@@ -1,10 +1,11 @@
-import i18next from 'i18next';
+import i18next, { type FormatterModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { loadArea, type Area } from './areas';
 import { catalogue as mixCommon, german as germanCommon } from './catalogue/mix/common';
 import { withTimeout } from '../lib/ui/scheduling';
+import { formatNumber, setNumberLanguage } from '../lib/values/format';
 import { markGerman } from './german-keys';
-import { languageOf, tagOf, type Language } from './languages';
+import { documentLanguage, languageOf, tagOf, type Language } from './languages';
 
 /** Loading timeout, ms; afterwards the mixed messages are used (OWN-302). */
 const LOAD_TIMEOUT_MS = 5_000;
@@ -26,6 +27,21 @@ markGerman('common', germanCommon);
 /** The one i18next instance. The mixture's `common` area travels with the first load, everything else is fetched. */
 export const i18n = i18next.createInstance();
 
+// Heard before any component is: the mixture writes numbers as English does.
+i18n.on('languageChanged', (tag) => setNumberLanguage(documentLanguage(languageOf(tag))));
+
+/** Writes `{{count}}`, which the plural needs as a number, and `{{times}}`. Ids stay as they are. */
+const counts: FormatterModule = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value, _, __, options) =>
+    typeof value === 'number' && /^(?:count|times)$/.test(String(options?.['interpolationkey']))
+      ? formatNumber(value)
+      : value,
+};
+
 i18n.on('failedLoading', (_tag: string, area: string) => {
   hasMissing = (awaited.get(area) ?? 0) === 0;
 });
@@ -37,6 +53,7 @@ export async function startI18n(
 ): Promise<void> {
   await i18n
     .use(lazyAreas)
+    .use(counts)
     .use(initReactI18next)
     .init({
       lng: tagOf(language),
@@ -46,7 +63,7 @@ export async function startI18n(
       defaultNS: 'common',
       partialBundledLanguages: true,
       resources: { [tagOf('mix')]: { common: mixCommon } },
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, alwaysFormat: true },
     });
 }
 

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
 import { useReducedMotion } from '../../lib/hooks/use-media-query';
 import { VisuallyHidden } from '../base/visually-hidden';
+import { formatCount } from '../../lib/values/format';
 
 type Change = 'up' | 'down';
 
@@ -44,7 +45,7 @@ function Glyph({ glyph, roll }: { readonly glyph: string; readonly roll: Change 
 }
 
 /** A number that rolls and glows for half a second when it changes; still under reduced motion. */
-export function TickingNumber({ value, format = String }: TickingNumberProps) {
+export function TickingNumber({ value, format = formatCount }: TickingNumberProps) {
   const still = useReducedMotion();
   const [shown, setShown] = useState<{ value: number; change?: Change }>({ value });
   if (shown.value !== value) setShown({ value, change: value > shown.value ? 'up' : 'down' });

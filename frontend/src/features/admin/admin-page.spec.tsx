@@ -232,7 +232,7 @@ describe('the workbench (ADMIN-2.8, ADMIN-2.9)', () => {
 
   it('shows the pool in millions and in full, what it is good for, presets, and what 0 means (ADMIN-2.28, ADMIN-2.32, ADMIN-9.5, ADMIN-9.6)', async () => {
     await openPanel({}, '/admin?tab=coins');
-    await screen.findByText('435.000.000 Coins');
+    await screen.findByText('435,000,000 Coins');
     expect(screen.getAllByText('435M').length).toBeGreaterThan(0);
     const sizes = screen.getAllByRole('term').map(({ textContent }) => textContent);
     expect(sizes.slice(-6)).toEqual(['10M', '25M', '50M', '100M', '250M', 'Eigener Betrag']);
@@ -300,7 +300,7 @@ describe('the workbench (ADMIN-2.8, ADMIN-2.9)', () => {
     const submit = await screen.findByRole('button', { name: 'Pool aktualisieren' });
     expect(submit.matches(':disabled')).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: '1B' }));
-    screen.getByText('Vorschau: 1B');
+    screen.getByText('Vorschau: 1,000M');
     await userEvent.click(submit);
     await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Coin-Pool aktualisiert']));
     expect(calls.at(-1)).toEqual({
@@ -364,7 +364,7 @@ describe('the workbench (ADMIN-2.8, ADMIN-2.9)', () => {
         { title: 'Fehler', description: 'Coin-Pool konnte nicht aktualisiert werden.', kind: 'error' },
       ]),
     );
-    expect(screen.getByLabelText<HTMLInputElement>('Neuer Stand in Coins').value).toBe('1.000.000.000');
+    expect(screen.getByLabelText<HTMLInputElement>('Neuer Stand in Coins').value).toBe('1,000,000,000');
   });
 
   it('refuses what is no number (ADMIN-5.8)', async () => {

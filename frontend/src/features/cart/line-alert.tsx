@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/base/button';
 import { Icon } from '../../components/base/icon';
 import { useLimitText } from '../../components/shop/use-limit-text';
-import { formatCents, formatMillions } from '../../lib/values/format';
+import { formatCents, formatCount, formatMillions } from '../../lib/values/format';
 import type { CartLineView, LineTrouble } from './cart-lines';
 
 const News = chakra('p', {
@@ -37,7 +37,7 @@ function Trouble({ trouble, isCustom, onTake }: TroubleProps) {
       </News>
     );
   const { left } = trouble;
-  const amount = isCustom ? formatMillions(left) : String(left);
+  const amount = isCustom ? formatMillions(left) : formatCount(left);
   return (
     <News data-kind="trouble">
       <Icon name="alert" size={16} />

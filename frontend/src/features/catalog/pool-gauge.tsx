@@ -5,13 +5,13 @@ import { Gauge } from '../../components/shop/gauge';
 import { Skeleton } from '../../components/feedback/skeleton';
 import { TickingNumber } from '../../components/shop/ticking-number';
 import { poolQuery } from '../../lib/http/products';
-import { formatCount } from '../../lib/values/format';
+import { formatInMillions } from '../../lib/values/format';
 import { poolMillions } from './purchase-rules';
 
 /** Scales of the gauge: the smallest that holds the pool. */
 const FULL_AT = [1, 2, 5, 10, 20, 50, 100, 1000].map((billions) => billions * 1e9);
 
-const inMillions = (millions: number) => `${formatCount(millions)}M`;
+const inMillions = (millions: number) => formatInMillions(millions * 1e6);
 const Root = chakra('div', { base: { minHeight: '47px' } });
 const Value = chakra('span', { base: { fontWeight: 'semibold', color: 'money' } });
 

@@ -1,4 +1,4 @@
-import { fromDecimal, type Category, type Product } from '@pax/contracts';
+import { formatDecimal, fromDecimal, type Category, type Product } from '@pax/contracts';
 
 export const SORTS = ['priceUp', 'priceDown', 'nameUp', 'nameDown'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -24,9 +24,15 @@ const order: Record<Sort, (a: Product, b: Product) => number> = {
 export function matches(product: Product, search: string, categoryName = ''): boolean {
   const wanted = search.trim().toLowerCase();
   const { name, category, price, amount } = product;
-  return [name, category, categoryName, price, `$${price}`, amount ?? ''].some((text) =>
-    text.toLowerCase().includes(wanted),
-  );
+  return [
+    name,
+    category,
+    categoryName,
+    price,
+    formatDecimal(price, 'en'),
+    formatDecimal(price, 'de'),
+    amount ?? '',
+  ].some((text) => text.toLowerCase().includes(wanted));
 }
 
 export interface View {

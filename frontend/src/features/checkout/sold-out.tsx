@@ -3,7 +3,7 @@ import type { HoldLimit } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/base/button';
 import { useLimitText } from '../../components/shop/use-limit-text';
-import { formatMillions } from '../../lib/values/format';
+import { formatCount, formatMillions } from '../../lib/values/format';
 import type { Basket, BasketLine } from './basket';
 
 const Text = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
@@ -25,7 +25,7 @@ interface TakeLessProps extends Pick<SoldOutProps, 'left' | 'basket' | 'onSolved
 /** Lowers a line to what may be had, or takes it out. */
 function TakeLess({ line, left, basket, onSolved }: TakeLessProps) {
   const { t } = useTranslation('checkout');
-  const amount = line.pricing.product.isCustom ? formatMillions(left) : String(left);
+  const amount = line.pricing.product.isCustom ? formatMillions(left) : formatCount(left);
   const take = (count: number) => {
     basket.take(line.id, count);
     onSolved();

@@ -65,7 +65,7 @@ describe('the receipt page (OWN-504, OWN-505)', () => {
     expect(rows.slice(4)).toEqual([
       '2 × Wings$10.00 each: $20.00',
       'Subtotal: $20.00',
-      'Membership discount (4 %): −$0.80',
+      'Membership discount (4%): −$0.80',
       'After discounts: $19.20',
       'Store credit: −$5.00',
       'Total paid: $14.20',

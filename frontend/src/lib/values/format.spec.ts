@@ -1,62 +1,49 @@
-import { describe, expect, it } from '@jest/globals';
-import { startI18n } from '../../i18n/i18n';
-import { languages } from '../../i18n/languages';
-import {
-  formatCents,
-  formatCoins,
-  formatCount,
-  formatDateTime,
-  formatDecimal,
-  formatMillions,
-} from './format';
+import { expect, it } from '@jest/globals';
+import { i18n, startI18n } from '../../i18n/i18n';
+import * as format from './format';
 
-describe('money', () => {
-  it('shows cents as dollars with two decimals', () => {
-    expect(formatCents(3250)).toBe('$32.50');
-    expect(formatCents(123456)).toBe('$1,234.56');
-    expect(formatCents(-500)).toBe('-$5.00');
-    expect(formatCents(5)).toBe('$0.05');
-    expect(formatCents(0)).toBe('$0.00');
-    expect(formatCents(123456789)).toBe('$1,234,567.89');
-  });
+const ENGLISH = ['$1,234.56', '$1,234.50', '18,295', '1.5B', '2.5M', '1,500M', '$200', '28.7'];
+const GERMAN = [
+  '1.234,56\u00a0$',
+  '1.234,50\u00a0$',
+  '18.295',
+  '1,5B',
+  '2,5M',
+  '1.500M',
+  '200\u00a0$',
+  '28,7',
+];
 
-  it.each(languages)('is in US dollars in the language %s (OWN-168)', async (language) => {
-    await startI18n(language);
-    expect([formatCents(123456), formatDecimal('1234.5')]).toEqual(['$1,234.56', '$1,234.50']);
-  });
-
-  it('reads decimal strings with or without a dollar sign or comma, and leaves other text unchanged', () => {
-    expect(formatDecimal('32.5')).toBe('$32.50');
-    expect(formatDecimal('$1,234.5')).toBe('$1,234.50');
-    expect(formatDecimal('4.35')).toBe('$4.35');
-    expect(formatDecimal('-0.001')).toBe('$0.00');
-    expect(formatDecimal('free')).toBe('free');
-    expect(formatDecimal('Infinity')).toBe('Infinity');
-    expect(formatDecimal('')).toBe('');
-  });
+it.each([
+  ['mix', ENGLISH],
+  ['en', ENGLISH],
+  ['de', GERMAN],
+] as const)('numbers in the language %s have one form (OWN-168, OWN-1050)', async (language, expected) => {
+  await startI18n(language);
+  expect([
+    format.formatCents(123_456),
+    format.formatDecimal('1234.5'),
+    format.formatCount(18_295),
+    format.formatCoins(1_500_000_000),
+    format.formatMillions(2.5),
+    format.formatInMillions(1_500_000_000),
+    format.formatDollars(200),
+    format.formatNumber(28.7),
+  ]).toEqual(expected);
 });
 
-it('whole numbers have separators', () => {
-  expect([999, 1_000, 200_000, 1_234_567, -1_234, -123].map((count) => formatCount(count))).toEqual([
-    '999',
-    '1,000',
-    '200,000',
-    '1,234,567',
-    '-1,234',
-    '-123',
-  ]);
-});
-
-describe('coins', () => {
-  it('shortens and never rounds up to more than there is', () => {
-    expect(formatCoins(250_000_000)).toBe('250M');
-    expect(formatCoins(1_999_999_999)).toBe('1.99B');
-    expect(formatCoins(999)).toBe('999');
-    expect(formatCoins(1_130_000)).toBe('1.13M');
-    expect(formatMillions(1000)).toBe('1B');
-  });
+it.each([
+  ['mix', '1,234 Produkte', '1.5× points on every purchase'],
+  ['en', '1,234 products', '1.5× points on every purchase'],
+  ['de', '1.234 Produkte', '1,5× Punkte für jeden Einkauf'],
+] as const)('numbers within texts of the language %s have it too (OWN-1050)', async (language, ...words) => {
+  await startI18n(language, ['products', 'loyalty']);
+  expect([
+    i18n.t('products:total', { count: 1_234 }),
+    i18n.t('loyalty:benefits.multiplier', { times: 1.5 }),
+  ]).toEqual(words);
 });
 
 it('dates are German (ADMIN-9.12)', () => {
-  expect(formatDateTime(new Date(2025, 10, 3, 20, 15))).toBe('03.11.2025, 20:15');
+  expect(format.formatDateTime(new Date(2025, 10, 3, 20, 15))).toBe('03.11.2025, 20:15');
 });

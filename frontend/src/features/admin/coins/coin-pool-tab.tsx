@@ -6,11 +6,11 @@ import { Gauge } from '../../../components/shop/gauge';
 import { Loading, Skeleton } from '../../../components/feedback/skeleton';
 import { Surface } from '../../../components/base/surface';
 import { TickingNumber } from '../../../components/shop/ticking-number';
-import { formatCoins } from '../../../lib/values/format';
+import { formatCoins, formatCount } from '../../../lib/values/format';
 import { useCan } from '../access/rights';
 import { TabBar, TabLayout, TabScroll, TabTitle } from '../shared/tab-parts';
 import { useCoinPool } from './coin-queries';
-import { freeCoins, inFull, PURCHASE_SIZES, purchasesOf } from './pool';
+import { freeCoins, PURCHASE_SIZES, purchasesOf } from './pool';
 import { PoolForm } from './pool-form';
 
 const Grid = chakra('div', {
@@ -56,7 +56,7 @@ function Pool({ pool }: { readonly pool: AdminCoinStockAnswer }) {
         <Big>
           <TickingNumber value={pool.coinStock} format={formatCoins} />
         </Big>
-        <Quiet>{t('coins.full', { amount: inFull(pool.coinStock) })}</Quiet>
+        <Quiet>{t('coins.full', { amount: formatCount(pool.coinStock) })}</Quiet>
       </div>
       <Gauge
         label={t('coins.free')}

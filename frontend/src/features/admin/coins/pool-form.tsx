@@ -7,10 +7,10 @@ import { showToast } from '../../../lib/ui/toast';
 import { Surface } from '../../../components/base/surface';
 import { TextField } from '../../../components/form/text-field';
 import { ApiError, codeOf } from '../../../lib/http/fetcher';
-import { formatCoins } from '../../../lib/values/format';
+import { formatCoins, formatCount, formatInMillions } from '../../../lib/values/format';
 import { versionToSend, type Seen } from '../shared/use-draft';
 import { useSetPool } from './coin-queries';
-import { inFull, parseCoins, PRESETS } from './pool';
+import { parseCoins, PRESETS } from './pool';
 
 const Card = chakra(Surface, { base: { display: 'grid', gap: '4', alignContent: 'start' } });
 const Heading = chakra('h3', { base: { textStyle: 'subheading' } });
@@ -93,7 +93,9 @@ export function PoolForm({ pool, allowed }: PoolFormProps) {
         <TextField
           label={t('coins.input')}
           hint={
-            coins === undefined ? t('coins.inputHint') : t('coins.preview', { amount: formatCoins(coins) })
+            coins === undefined
+              ? t('coins.inputHint', { example: formatCount(750e6) })
+              : t('coins.preview', { amount: formatInMillions(coins) })
           }
           error={wrong ? t('coins.invalid') : now}
           inputMode="numeric"
@@ -109,7 +111,7 @@ export function PoolForm({ pool, allowed }: PoolFormProps) {
               size="sm"
               disabled={!allowed || busy}
               aria-pressed={coins === preset}
-              onClick={() => type(inFull(preset))}
+              onClick={() => type(formatCount(preset))}
             >
               {formatCoins(preset)}
             </Button>

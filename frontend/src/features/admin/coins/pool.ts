@@ -18,6 +18,3 @@ export function parseCoins(typed: string): number | undefined {
   const coins = readWhole(typed);
   return typeof coins === 'number' && coins >= 0 && coins <= MOST ? coins : undefined;
 }
-
-/** Coins in full, as German readers group them. */
-export const inFull = (coins: number): string => coins.toLocaleString('de-DE');

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { fromDecimal, type OrderRefund, type StrandedPayment } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../lib/hooks/use-now';
-import { formatCents } from '../../../lib/values/format';
+import { formatCents, formatHundredths } from '../../../lib/values/format';
 import { useCan } from '../access/rights';
 import { RefundByHand } from '../orders/refund-by-hand';
 import { shortTime } from '../orders/short-time';
@@ -19,7 +19,7 @@ const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small', overflow
 
 /** Cents of any currency: dollars as everywhere, others with their code. */
 export const amountIn = (cents: number, currency: string): string =>
-  currency === 'usd' ? formatCents(cents) : `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
+  currency === 'usd' ? formatCents(cents) : `${formatHundredths(cents)} ${currency.toUpperCase()}`;
 
 interface RefundProps {
   readonly refund: OrderRefund;

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { OrderStatus, StaffOrder } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime, formatDecimal } from '../../../lib/values/format';
+import { formatCount, formatDateTime, formatDecimal } from '../../../lib/values/format';
 
 const Facts = chakra('dl', {
   base: {
@@ -22,8 +22,8 @@ export function OrderFacts({ order }: { readonly order: StaffOrder }) {
   const { t } = useTranslation('admin');
   const time = (moment: string | null) => (moment === null ? t('sheet.missing') : formatDateTime(moment));
   const rows: (readonly [string, string] | false)[] = [
-    [t('sheet.quantity'), String(order.quantity)],
-    order.coins !== null && [t('sheet.coins'), order.coins.toLocaleString('de-DE')],
+    [t('sheet.quantity'), formatCount(order.quantity)],
+    order.coins !== null && [t('sheet.coins'), formatCount(order.coins)],
     [t('sheet.total'), formatDecimal(order.totalPrice)],
     Number(order.referralDiscount) > 0 && [t('sheet.referral'), `−${formatDecimal(order.referralDiscount)}`],
     [t('sheet.created'), time(order.createdAt)],

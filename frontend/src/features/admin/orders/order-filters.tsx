@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { AdminCounts } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { SegmentedControl } from '../../../components/form/segmented-control';
-import { inGerman } from '../shared/counts';
 import { ORDER_FILTERS, type OrderFilter } from './order-filter';
+import { formatCount } from '../../../lib/values/format';
 
 const Count = chakra('span', { base: { color: 'muted', textStyle: 'numeric', fontWeight: 'medium' } });
 
@@ -30,7 +30,7 @@ export function OrderFilters({ counts, value, onChange }: OrderFiltersProps) {
         value: filter,
         label: (
           <span>
-            {t(`orders.${filter}`)} <Count>{counts && inGerman(countOf[filter](counts))}</Count>
+            {t(`orders.${filter}`)} <Count>{counts && formatCount(countOf[filter](counts))}</Count>
           </span>
         ),
       }))}

@@ -241,7 +241,7 @@ describe('the money of an order that is paid', () => {
       await userEvent.clear(sheet.getByLabelText(/^Betrag/));
       await userEvent.type(sheet.getByLabelText(/^Betrag/), wrong);
       await press('Ja, erstatten');
-      sheet.getByText('Bitte einen Betrag wie 4,50 eingeben.');
+      sheet.getByText('Bitte einen Betrag wie 4.50 eingeben.');
     }
     expect(sent()).toEqual([]);
     await userEvent.clear(sheet.getByLabelText(/^Betrag/));

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/base/button';
 import { Checkbox } from '../../../components/form/checkbox';
 import { TextField } from '../../../components/form/text-field';
-import { readPrice } from '../shared/read-amount';
+import { amountWords, readPrice } from '../shared/read-amount';
 import { ReasonField, saidReason } from './reason-field';
 import type { Decided, PaymentDecision } from './use-payment-decision';
 
@@ -45,7 +45,7 @@ export function PaymentQuestion({ decision, onYes, onNo }: PaymentQuestionProps)
           <TextField
             label={t('purchase.amount')}
             hint={t('purchase.amountHint')}
-            error={isWrong && t('purchase.amountWrong')}
+            error={isWrong && t('purchase.amountWrong', amountWords())}
             inputMode="decimal"
             autoComplete="off"
             maxLength={24}

@@ -1,9 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { Category } from '@pax/contracts';
+import { COIN_RATES, type Category } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../components/form/checkbox';
 import { TextField } from '../../../components/form/text-field';
 import type { FieldName, readFields, TypedFields } from './product-fields';
+import { amountWords } from '../shared/read-amount';
+import { formatCents } from '../../../lib/values/format';
 
 /** Two fields beside each other where there is room. */
 export const Pair = chakra('div', {
@@ -36,9 +38,10 @@ export function MoreFields({
   onCustom,
 }: MoreFieldsProps) {
   const { t } = useTranslation('products');
+  const [first, second, third] = COIN_RATES.map((rate) => formatCents(rate.centsPerMillion));
   const field = (name: FieldName) => ({
     label: t(`fields.${name}`),
-    error: wrong[name] && t(wrong[name]),
+    error: wrong[name] && t(wrong[name], amountWords()),
     autoComplete: 'off',
     readOnly,
     value: typed[name],
@@ -51,7 +54,7 @@ export function MoreFields({
           <Checkbox
             checked={isCustom}
             disabled={readOnly}
-            hint={t('details.customHint')}
+            hint={t('details.customHint', { first, second, third })}
             onChange={(event) => onCustom(event.target.checked)}
           >
             {t('details.isCustom')}

@@ -23,6 +23,7 @@ import { readImage } from './product-filter';
 import { applyProduct } from './product-queries';
 import { faultIn } from './use-edit-product';
 import { useUploadImage } from './use-upload-image';
+import { amountWords } from '../shared/read-amount';
 
 const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
 const Picture = chakra('div', {
@@ -96,7 +97,7 @@ function Fields({ category, typed, own, onType, first }: FieldsProps) {
           label={t('new.price')}
           inputMode="decimal"
           maxLength={24}
-          error={own.price && t('invalid.price')}
+          error={own.price && t('invalid.price', amountWords())}
           {...field('price')}
         />
         {category !== 'coins' && (
@@ -112,7 +113,7 @@ function Fields({ category, typed, own, onType, first }: FieldsProps) {
           label={t('fields.originalPrice')}
           optional
           inputMode="decimal"
-          error={own.originalPrice && t(own.originalPrice)}
+          error={own.originalPrice && t(own.originalPrice, amountWords())}
           {...field('originalPrice')}
         />
       </Pair>

@@ -11,7 +11,7 @@ import { Plinth } from '../../../components/shop/plinth';
 import { useFileDrop } from '../../../lib/hooks/use-file-drop';
 import { formatDecimal } from '../../../lib/values/format';
 import { EditInPlace } from '../shared/edit-in-place';
-import { readPrice, readStock, stepAmount, stepStock } from '../shared/read-amount';
+import { amountWords, readPrice, readStock, stepAmount, stepStock } from '../shared/read-amount';
 import { UploadButton, UploadState } from './image-upload';
 import { readImage } from './product-filter';
 import { StockBadge } from './stock-badge';
@@ -140,7 +140,7 @@ function CardFields({
           prefix={<Sign>$</Sign>}
           read={readPrice}
           step={stepAmount}
-          invalid={t('invalid.price')}
+          invalid={t('invalid.price', amountWords())}
           version={product.version}
           onSave={(price, version) => edit({ price }, version)}
         />

@@ -10,7 +10,7 @@ import { Plinth } from '../../../components/shop/plinth';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
 import { formatDecimal } from '../../../lib/values/format';
 import { EditInPlace } from '../shared/edit-in-place';
-import { readPrice, stepAmount } from '../shared/read-amount';
+import { amountWords, readPrice, stepAmount } from '../shared/read-amount';
 import { usePanelLang } from '../shared/german';
 import { useDraft } from '../shared/use-draft';
 import { ProductForm } from './product-form';
@@ -79,7 +79,7 @@ function Details({ product }: { readonly product: AdminProduct }) {
         <Checkbox
           checked={isZoomed}
           onChange={() => toggle({ imageFit: isZoomed ? 'cover' : 'contain-zoom' })}
-          hint={t('details.zoomHint')}
+          hint={t('details.zoomHint', amountWords())}
         >
           {t('details.zoom')}
         </Checkbox>
@@ -104,7 +104,7 @@ function Details({ product }: { readonly product: AdminProduct }) {
           format={(price) => (price === '' ? t('details.noOriginalPrice') : formatDecimal(price))}
           read={(typed) => (typed.trim() === '' ? null : readPrice(typed))}
           step={stepAmount}
-          invalid={t('invalid.price')}
+          invalid={t('invalid.price', amountWords())}
           version={product.version}
           onSave={(originalPrice, version) => edit({ originalPrice }, version)}
         />

@@ -3,6 +3,7 @@ import type { AdminProduct } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { StatusChip } from '../../../components/shop/chip';
 import { stockLevel } from './product-filter';
+import { formatCount } from '../../../lib/values/format';
 
 const TONES = { plenty: 'money', low: 'accent', none: 'danger' } as const;
 const Row = chakra('p', {
@@ -22,9 +23,7 @@ export function StockBadge({ product: { onHand, held }, pieces }: StockBadgeProp
   const missing = held - onHand;
   return (
     <Row>
-      <StatusChip tone={TONES[level]}>
-        {t(`stock.${level}`, { pieces: pieces.toLocaleString('de-DE') })}
-      </StatusChip>
+      <StatusChip tone={TONES[level]}>{t(`stock.${level}`, { pieces: formatCount(pieces) })}</StatusChip>
       {missing > 0 && <Note>{t('stock.missing', { count: missing })}</Note>}
       {missing <= 0 && held > 0 && <Note>{t('stock.held', { count: held })}</Note>}
     </Row>

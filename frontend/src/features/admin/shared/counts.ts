@@ -3,6 +3,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { callKey, callQuery } from '../../../lib/http/call-api';
 import { applyToQuery } from '../../../lib/realtime/apply';
 import { streamSeq } from '../../../lib/realtime/stream-position';
+import { formatCount, formatNumber } from '../../../lib/values/format';
 
 export const COUNTS = callKey(operationCalls.counts);
 
@@ -46,9 +47,6 @@ export function countMessage(client: QueryClient, message: RoomMessage): boolean
   return true;
 }
 
-/** A count as the panel writes it. */
-export const inGerman = (count: number | undefined): string | undefined => count?.toLocaleString('de-DE');
-
 /** Steps of short counts, the largest first. */
 const STEPS = [
   { from: 1e9, letter: 'B' },
@@ -56,18 +54,18 @@ const STEPS = [
   { from: 1e3, letter: 'k' },
 ] as const;
 
-/** A count in at most five characters, rounded down: 999, 9,9k, 28,7k, 128k, 1,2M. */
+/** A count in at most five characters, rounded down: 999, 9.9k, 28.7k, 128k, 1.2M. */
 export function inShort(count: number): string {
   const step = STEPS.find(({ from }) => count >= from);
   if (!step) return String(count);
   const tenths = Math.floor((count * 10) / step.from);
   const shown = tenths < 1_000 ? tenths / 10 : Math.floor(tenths / 10);
-  return `${shown.toLocaleString('de-DE')}${step.letter}`;
+  return formatNumber(shown) + step.letter;
 }
 
 /** A count beside a tab's name, or in short on its icon (OWN-821). */
 export const countText = (count: number | undefined, short: boolean): string | undefined =>
-  short && count !== undefined ? inShort(count) : inGerman(count);
+  count === undefined ? undefined : (short ? inShort : formatCount)(count);
 
 /**
  * The total of a list; the server stops counting at 10,000.
@@ -78,5 +76,5 @@ export const totalOf = (
   counted?: number,
 ): string | undefined =>
   list?.isCapped && counted !== undefined
-    ? inGerman(counted)
-    : list && `${list.total.toLocaleString('de-DE')}${list.isCapped ? '+' : ''}`;
+    ? formatCount(counted)
+    : list && `${formatCount(list.total)}${list.isCapped ? '+' : ''}`;

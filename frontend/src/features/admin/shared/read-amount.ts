@@ -1,7 +1,18 @@
 import { parseTypedAmount, toDecimal } from '@pax/contracts';
+import { formatCount, formatHundredths, formatNumber } from '../../../lib/values/format';
 import { readWhole } from '../../../lib/values/whole-number';
 
 const MAX_AMOUNT = 1_000_000;
+
+/** Limits and examples of typed amounts, for the words beside them. */
+export const amountWords = () => ({
+  least: formatHundredths(1),
+  most: formatCount(MAX_AMOUNT / 100),
+  price: formatHundredths(3_250),
+  bulk: formatHundredths(1_599),
+  part: formatHundredths(450),
+  half: formatNumber(0.5),
+});
 
 /** A typed amount as the wire has it, "1,5" → "1.50"; undefined unless it is from `from` to 1,000,000 cents. */
 const readFrom =

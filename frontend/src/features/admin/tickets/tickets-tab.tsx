@@ -8,7 +8,7 @@ import { SegmentedControl } from '../../../components/form/segmented-control';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
 import { useNow } from '../../../lib/hooks/use-now';
 import { usePages } from '../../../lib/http/use-pages';
-import { inGerman, totalOf, useCounts } from '../shared/counts';
+import { totalOf, useCounts } from '../shared/counts';
 import { useFresh, useMarkSeen } from '../shared/fresh';
 import { ListBar } from '../shared/list-bar';
 import { MoreRows } from '../shared/more-rows';
@@ -29,6 +29,7 @@ import {
 import { useOpenTicket, useTicketList } from './ticket-queries';
 import { TicketColumns, TicketRow } from './ticket-row';
 import { TicketSheet } from './ticket-sheet';
+import { formatCount } from '../../../lib/values/format';
 
 const Count = chakra('span', { base: { color: 'muted', textStyle: 'numeric', fontWeight: 'medium' } });
 
@@ -85,7 +86,7 @@ function TicketViews({ value, onChange }: TicketViewsProps) {
         value: view,
         label: (
           <span>
-            {t(`views.${view}`)} <Count>{counts && inGerman(countOf[view](counts))}</Count>
+            {t(`views.${view}`)} <Count>{counts && formatCount(countOf[view](counts))}</Count>
           </span>
         ),
       }))}

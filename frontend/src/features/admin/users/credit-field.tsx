@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../../../lib/values/format';
 import { money } from './money';
 import { EditInPlace } from '../shared/edit-in-place';
-import { readCredit, stepAmount } from '../shared/read-amount';
+import { amountWords, readCredit, stepAmount } from '../shared/read-amount';
 import { useSetCredit } from './use-edit-user';
 
 const Sign = chakra('span', { base: { color: 'muted', me: '0.5' } });
@@ -32,7 +32,7 @@ export function CreditField({ user, canEdit }: CreditFieldProps) {
       prefix={<Sign>$</Sign>}
       read={readCredit}
       step={stepAmount}
-      invalid={t('credit.invalid')}
+      invalid={t('credit.invalid', amountWords())}
       onSave={save}
     />
   );

@@ -1,5 +1,5 @@
 import type { AccountEvent, AuditAction, SecurityNoticeKind } from '@pax/contracts';
-import { formatDecimal } from '../../../lib/values/format';
+import { formatCount, formatDecimal } from '../../../lib/values/format';
 
 /** A translation that may read the area of users. */
 type Words = (
@@ -152,7 +152,12 @@ export function factsOf(t: Words, detail: AccountEvent['detail']): string[] {
     const value = detail[fact];
     if (value === undefined || value === null || value === '' || typeof value === 'boolean') return [];
     const isMoney = fact === 'amount' || fact === 'price';
-    return [t(`users:story.facts.${fact}`, { value: isMoney ? formatDecimal(String(value)) : value })];
+    const shown = isMoney
+      ? formatDecimal(String(value))
+      : typeof value === 'number'
+        ? formatCount(value)
+        : value;
+    return [t(`users:story.facts.${fact}`, { value: shown })];
   });
   return subject ? [t(`users:story.subjects.${subject}`, { id }), ...facts] : facts;
 }

@@ -95,7 +95,7 @@ describe('the list of users', () => {
       'chat.name',
       'Miner',
       '$7.50',
-      '1.200',
+      '1,200',
       '$62.50',
       '03.11.2025',
       'Silber',
@@ -134,13 +134,13 @@ describe('the list of users', () => {
   it('follows the admin room, and so does the count beside the tab (OWN-533, OWN-535, ADMIN-2.9)', async () => {
     const { client } = await open();
     const link = screen.getByRole('link', { name: /Benutzer/ });
-    await waitFor(() => expect(link.textContent).toContain('1.234'));
+    await waitFor(() => expect(link.textContent).toContain('1,234'));
     const message = { room: 'admin', id: 'e', occurredAt: '2025-11-03T20:15:00.000Z', version: 1 };
     const hear = (seq: number, type: 'user.registered' | 'user.updated', data: AdminUser) =>
       act(async () => usersLive.handlers.user?.({ ...message, seq, type, data }, client));
     await hear(11, 'user.registered', person(10, { username: 'new' }));
     await waitFor(() => expect(ids()).toEqual([10, 9, 7]));
-    await waitFor(() => expect(link.textContent).toContain('1.235'));
+    await waitFor(() => expect(link.textContent).toContain('1,235'));
     await hear(12, 'user.updated', person(7, { storeCredit: '8.00', version: 5 }));
     const changed = await screen.findByLabelText<HTMLInputElement>('Shop-Guthaben von person 7');
     expect(changed.value).toBe('8.00');
@@ -187,7 +187,7 @@ describe('store credit', () => {
   it.each(['', '-5', '1000000000'])('is not sent for %j (ADMIN-5.10)', async (text) => {
     const { sent } = await open();
     await setCredit(text);
-    expect(screen.getByText('Ein Betrag von 0 bis 10.000.')).toBeTruthy();
+    expect(screen.getByText('Ein Betrag von 0 bis 10,000.')).toBeTruthy();
     expect(sent()).toEqual([]);
   });
 

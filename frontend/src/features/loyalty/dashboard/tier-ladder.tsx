@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { TIER_TABLE, TIERS, type TierName } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../components/base/visually-hidden';
+import { formatDollars } from '../../../lib/values/format';
 
 const Steps = chakra('ol', {
   base: {
@@ -57,7 +58,7 @@ export function TierLadder({ tier }: TierLadderProps) {
     <Steps aria-label={t('loyalty:ladder.label')}>
       {TIERS.map((one, place) => {
         const { minSpent } = TIER_TABLE[one];
-        const dollars = `$${(minSpent / 100).toLocaleString('en-US')}`;
+        const dollars = formatDollars(minSpent / 100);
         return (
           <Step
             key={one}
@@ -71,7 +72,7 @@ export function TierLadder({ tier }: TierLadderProps) {
                 <>
                   <Wide>{t('loyalty:ladder.start')}</Wide>
                   <chakra.span display={{ md: 'none' }} aria-hidden="true">
-                    $0
+                    {dollars}
                   </chakra.span>
                 </>
               ) : (

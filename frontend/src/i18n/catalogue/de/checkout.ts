@@ -172,7 +172,7 @@ export const catalogue: SameKeys<typeof mix> = {
     waitingText: 'Bezahle sie zuerst bei unserem Partner oder wähle für diese hier eine andere Zahlungsart.',
     openAction: 'Zur Zahlungsseite',
     smallTitle: 'Zu wenig für eine Karte',
-    smallText: 'Kartenzahlung geht ab $0.50. Lege etwas dazu oder nimm weniger Guthaben.',
+    smallText: 'Kartenzahlung geht ab 0,50\u00a0$. Lege etwas dazu oder nimm weniger Guthaben.',
     limitTitle: 'Mehr, als auf einmal geht',
     limitText: 'Du hast zu viele offene Käufe. Zahle oder beende einen, oder warte ein wenig.',
     blockedTitle: 'Du kannst gerade nichts kaufen',

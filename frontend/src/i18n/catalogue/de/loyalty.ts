@@ -165,7 +165,7 @@ export const catalogue: SameKeys<typeof mix> = {
     },
     'store-credit-5': {
       name: '$5 Guthaben',
-      text: '$5.00 Guthaben, sofort auf deinem Konto.',
+      text: '5,00\u00a0$ Guthaben, sofort auf deinem Konto.',
     },
     'vip-badge': {
       name: 'VIP-Abzeichen',

@@ -8,7 +8,7 @@ export const money = {
     restock: 'The product is back and returns to stock',
     amount: 'Amount in US dollars',
     amountHint: 'Empty: everything that has not gone back yet.',
-    amountWrong: 'Please enter an amount such as 4.50.',
+    amountWrong: 'Please enter an amount such as {{part}}.',
     tooLarge: 'At most {{available}} of order #{{id}} can be refunded.',
     restocked:
       'The product of order #{{id}} is back in stock already. Nothing was refunded: untick it and try again.',
@@ -40,7 +40,7 @@ export const money = {
     },
   },
   money: {
-    share: '{{share}} at {{providers}} agree',
+    share: '{{share}}% at {{providers}} agree',
     and: 'and',
     differences_one: '{{count}} difference',
     differences_other: '{{count}} differences',

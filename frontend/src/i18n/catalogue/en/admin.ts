@@ -330,7 +330,7 @@ export const catalogue: SameKeys<typeof mix> = {
     customRange: '1M to {{amount}}',
     update: 'Set the pool',
     input: 'New amount in coins',
-    inputHint: 'A whole number, for example 750,000,000',
+    inputHint: 'A whole number, for example {{example}}',
     preview: 'Preview: {{amount}}',
     presets: 'Presets',
     submit: 'Update pool',

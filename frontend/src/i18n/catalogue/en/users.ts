@@ -49,7 +49,7 @@ export const catalogue: SameKeys<typeof mix> = {
   },
   credit: {
     label: 'Store credit of {{name}}',
-    invalid: 'An amount from 0 to 10,000.',
+    invalid: 'An amount from 0 to {{most}}.',
     done: 'Store credit updated',
     failed: 'The store credit could not be updated.',
     stale: 'The credit was changed in the meantime. It is shown as it is now.',

@@ -8,7 +8,7 @@ export const money = {
     restock: 'Das Produkt ist zurück und kommt wieder ins Lager',
     amount: 'Betrag in US-Dollar',
     amountHint: 'Leer: alles, was noch nicht zurückging.',
-    amountWrong: 'Bitte einen Betrag wie 4,50 eingeben.',
+    amountWrong: 'Bitte einen Betrag wie {{part}} eingeben.',
     tooLarge: 'Von Bestellung #{{id}} lassen sich höchstens {{available}} erstatten.',
     restocked:
       'Das Produkt von Bestellung #{{id}} ist schon wieder im Lager. Es wurde nichts erstattet: Haken entfernen und nochmal.',
@@ -46,7 +46,7 @@ export const money = {
     },
   },
   money: {
-    share: '{{share}} bei {{providers}} stimmen',
+    share: '{{share}}\u00a0% bei {{providers}} stimmen',
     and: 'und',
     differences_one: '{{count}} Abweichung',
     differences_other: '{{count}} Abweichungen',

@@ -327,7 +327,7 @@ export const catalogue = {
     customRange: '1M bis {{amount}}',
     update: 'Pool setzen',
     input: 'Neuer Stand in Coins',
-    inputHint: 'Ganze Zahl, zum Beispiel 750.000.000',
+    inputHint: 'Ganze Zahl, zum Beispiel {{example}}',
     preview: 'Vorschau: {{amount}}',
     presets: 'Vorlagen',
     submit: 'Pool aktualisieren',

@@ -47,7 +47,7 @@ export const catalogue = {
   },
   credit: {
     label: 'Shop-Guthaben von {{name}}',
-    invalid: 'Ein Betrag von 0 bis 10.000.',
+    invalid: 'Ein Betrag von 0 bis {{most}}.',
     done: 'Guthaben aktualisiert',
     failed: 'Das Guthaben konnte nicht aktualisiert werden.',
     stale: 'Das Guthaben wurde inzwischen geändert. Der neue Stand ist geladen.',
