@@ -1,9 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { root } from '../lib/root.mjs';
+import { lintLines } from './lint-lines.js';
 
 const loose = [
   ['of two texts one is shown', "<p><b />{a ? b('x') : b('y')}</p>"],
@@ -25,17 +21,8 @@ describe('text that comes and goes beside other nodes (OWN-942)', () => {
   /** Lines in which the rule finds something; each element stands in one. */
   let found: Set<number>;
   beforeAll(() => {
-    const folder = mkdtempSync(join(tmpdir(), 'pax-lint-'));
-    const jsPlugins = [join(root, 'packages/tooling/lib/loose-text.mjs')];
-    const config = { categories: { correctness: 'off' }, jsPlugins, rules: { 'pax/loose-text': 'error' } };
-    writeFileSync(join(folder, 'config.json'), JSON.stringify(config));
     const lines = [...loose, ...fixed].map(([, element], place) => `export const Part${place} = ${element};`);
-    writeFileSync(join(folder, 'parts.tsx'), lines.join('\n'));
-    const oxlint = join(root, 'node_modules/oxlint/bin/oxlint');
-    const args = [oxlint, '-c', join(folder, 'config.json'), '--format', 'unix', join(folder, 'parts.tsx')];
-    const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-    found = new Set([...stdout.matchAll(/parts\.tsx:(\d+):/g)].map(([, line]) => Number(line)));
-    rmSync(folder, { recursive: true });
+    found = lintLines('loose-text.mjs', 'pax/loose-text', lines);
   });
 
   it.each(loose.map(([what], place) => [what, place + 1] as const))('is found: %s', (_what, line) => {

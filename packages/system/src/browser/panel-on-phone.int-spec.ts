@@ -39,9 +39,9 @@ describe('the panel on a phone', () => {
       await page.setViewportSize({ width, height: 780 });
       await page.goto('/admin');
       const bar = page.getByRole('navigation', { name: 'Bereiche' });
-      await bar.getByText('28,7k', { exact: true }).waitFor();
+      await bar.getByText('28.7k', { exact: true }).waitFor();
       // For screen readers the number is in full.
-      await bar.getByRole('link', { name: 'Bestellungen 28.760', exact: true }).waitFor();
+      await bar.getByRole('link', { name: 'Bestellungen 28,760', exact: true }).waitFor();
       const list = bar.getByRole('list');
       const [shown, needed] = await list.evaluate((row) => [row.clientWidth, row.scrollWidth]);
       expect([shown, needed]).toEqual([width, width]);

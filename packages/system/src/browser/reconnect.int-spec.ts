@@ -166,7 +166,7 @@ describe('a panel that lost its connection shows what a fresh one shows, without
     await buyer.send('POST', '/api/support-tickets', { ...TICKET, subject: 'Later' }, createTicketAnswer);
     await page.context().setOffline(false);
     // The open tab and the number beside it, without a change of the tab.
-    await page.getByText('654.321.000 Coins').first().waitFor();
+    await page.getByText('654,321,000 Coins').first().waitFor();
     await pool.getByText('654.32M', { exact: true }).waitFor();
     await show(page, 'orders');
     await panel.shows(newest, 'Ausstehend');

@@ -78,7 +78,7 @@ describe('an admin with a passkey', () => {
     const prompt = page.getByRole('dialog', { name: 'Bist du es?' });
     await prompt.getByRole('button', { name: 'Passkey verwenden' }).click();
     await prompt.waitFor({ state: 'detached' });
-    await page.getByText('123.000.000 Coins').first().waitFor();
+    await page.getByText('123,000,000 Coins').first().waitFor();
     // The refusal that asked for the step is the only one.
     expect(visitor.errors.splice(0)).toEqual([
       expect.stringMatching(/\/api\/admin\/coin-stock answered 403$/),
