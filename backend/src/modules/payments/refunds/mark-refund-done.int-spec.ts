@@ -185,7 +185,8 @@ describe('a manual refund that was made by hand (OWN-98)', () => {
   });
 
   it('of money that was paid twice is told with the orders of its purchase (OWN-813)', async () => {
-    const { checkout, orders } = await buy(await shop.signIn(), onePieceOf(await shop.addProduct({})));
+    const bought = async () => buy(await shop.signIn(), onePieceOf(await shop.addProduct({})));
+    const [{ checkout, orders }, other] = [await bought(), await bought()];
     const again = await openForeignSession(shop, checkout, 1999);
     const stranded = await whileRefused(shop, async () => {
       await onPayPage(again.url ?? '', 'pay');
@@ -198,6 +199,8 @@ describe('a manual refund that was made by hand (OWN-98)', () => {
     const version = async () =>
       (await shop.database.query('SELECT version FROM orders WHERE id = $1', orders))[0];
     const before = await version();
+    // It is none of another purchase's.
+    expect((await ofOrder(other.orders[0] ?? 0)).body).toEqual([]);
     await done(stranded.id).expect(200);
     expect(await version()).toEqual({ version: before.version + 1 });
   });

@@ -76,8 +76,6 @@ describe('the list of stranded money (OWN-799)', () => {
 
   it('names the orders that show it as well, where its purchase has some', async () => {
     const { checkout, orders } = await money.purchase(1000);
-    // Stranded money of others is none of this purchase.
-    expect((await admin.agent.get(`/api/admin/orders/${orders[0]}/refunds`).expect(200)).body).toEqual([]);
     await shop.database.query(
       `INSERT INTO payments (checkout_id, provider, provider_ref, amount_cents, currency, state)
        SELECT id, 'stripe', 'pi_nothing_' || ref, 0, 'usd', 'stranded' FROM checkouts WHERE ref = $1`,
