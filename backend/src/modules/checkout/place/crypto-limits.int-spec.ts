@@ -86,11 +86,15 @@ describe('what unconfirmed crypto may hold', () => {
     await orderByCrypto(cancelled, onePieceOf(id));
     expect(await refusal(lapsed, id, 1)).toEqual({ code: 'HOLD_LIMIT', available: 0, reason: 'lapsed' });
     await place(lapsed, onePieceOf(id));
-    await shop.database.query(
-      `UPDATE checkouts SET ended_at = ended_at - interval '7 days', session_expires_at = session_expires_at - interval '7 days'
-        WHERE ref = $1`,
-      [over.checkout],
-    );
+    const pass = (time: string) =>
+      shop.database.query(
+        `UPDATE checkouts SET ended_at = ended_at - $2::interval, session_expires_at = session_expires_at - $2::interval
+          WHERE ref = $1`,
+        [over.checkout, time],
+      );
+    await pass('6 days 22 hours');
+    expect(await refusal(lapsed, id, 1)).toMatchObject({ reason: 'lapsed' });
+    await pass('2 hours');
     await orderByCrypto(lapsed, onePieceOf(id));
   });
 });

@@ -292,6 +292,15 @@ describe('what accounts may set aside', () => {
     expect(answers[2]?.body).toMatchObject({ code: 'HOLD_LIMIT', id, available: 40, reason: 'address' });
     for (const [index, buyer] of buyers.slice(0, 2).entries())
       await cancel(buyer, answers[index]?.body.checkout);
+    // What a known account holds there takes nothing of the new ones' share.
+    const known = await knownBuyer();
+    const holds = await tries(known, [{ id, quantity: 1, customAmount: 400 }], from);
+    expect(holds.status).toBe(201);
+    const fresh = await shop.signIn();
+    expect((await quoteOf(fresh, [{ id, quantity: 1, customAmount: 250 }], from)).limits).toMatchObject([
+      { available: 250, reason: 'new_account' },
+    ]);
+    await cancel(known, holds.body.checkout);
   });
 
   it('is one piece for each of a hundred strangers behind one address, however late (OWN-401)', async () => {

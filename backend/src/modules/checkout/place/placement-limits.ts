@@ -8,6 +8,9 @@ import { SETTINGS, type Settings } from '../../../settings.js';
 
 const HOUR_MS = 3_600_000;
 const UNPAID_PER_HOUR = 10;
+/** For how long a checkout that ended unpaid counts, and a crypto order that nobody confirmed in time, ms. */
+const ENDED_MS = 24 * HOUR_MS;
+const LAPSED_MS = 7 * 24 * HOUR_MS;
 
 /** SQL: cash of an account's ($1) delivered orders that was neither given back nor disputed, cents. */
 const DELIVERED_CASH = `SELECT coalesce(sum(cash_cents - refunded_cents), 0) FROM orders
@@ -69,7 +72,7 @@ export class PlacementLimits {
         WHERE user_id = $1 AND paid_at IS NULL AND (created_at > $2 OR coalesce(hold_ended_at, ended_at) > $3)`,
       [
         userId,
-        ...[1, 24, 7 * 24].map((hours) => new Date(now.getTime() - hours * HOUR_MS)),
+        ...[HOUR_MS, ENDED_MS, LAPSED_MS].map((age) => new Date(now.getTime() - age)),
         this.settings.trustedFromCents,
       ],
     );

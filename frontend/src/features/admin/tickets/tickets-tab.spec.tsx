@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { AdminTicket, RoomMessage } from '@pax/contracts';
+import { ticketCalls, type AdminTicket, type RoomMessage } from '@pax/contracts';
+import { QueryClient } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
@@ -7,9 +8,10 @@ import { problem, type mockServer } from '../../../test/mock-server';
 import { countsFor } from '../../../test/order-lists';
 import { openPanel } from '../../../test/open-panel';
 import { ticket } from '../../../test/ticket';
+import { callKey } from '../../../lib/http/call-api';
 import { deliverTo } from '../../../lib/realtime/live-module';
 import { adminLive } from '../admin-live';
-import { isWaiting, ruleOf } from './ticket-list';
+import { applyTicket, isWaiting, ruleOf } from './ticket-list';
 
 const LIST = 'GET /api/admin/support-tickets';
 const ENDED = { status: 'resolved', response: 'It waits.', endedAt: '2025-11-04T09:00:00.000Z' } as const;
@@ -287,5 +289,15 @@ describe('live', () => {
     await waitFor(() => expect(ids()).not.toContain(5));
     await view(/Erledigt 2/);
     await waitFor(() => expect(link.textContent).toContain('3'));
+  });
+
+  it('the answer to an own act replaces no newer state in the sheet', () => {
+    const client = new QueryClient();
+    const key = callKey(ticketCalls.adminTicket, { id: 5 });
+    client.setQueryData(key, ticket({ id: 5, ...ENDED, version: 3 }));
+    applyTicket(client, ticket({ id: 5, version: 2 }));
+    expect(client.getQueryData(key)).toMatchObject({ version: 3 });
+    applyTicket(client, ticket({ id: 5, version: 4 }));
+    expect(client.getQueryData(key)).toMatchObject({ version: 4 });
   });
 });
