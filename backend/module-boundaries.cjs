@@ -228,6 +228,10 @@ module.exports = {
       ],
       'one read of all that a bank asks for; changes nothing',
     ],
+    'modules/fulfilment/book-late-earnings.ts': [
+      ['orders'],
+      'finds completed orders whose earnings are pending; writes through its own booking',
+    ],
     'modules/fulfilment/refund-limit.ts': [['checkouts'], 'what has gone back of a purchase so far'],
     'modules/ledger-history/ledger-history.queries.ts': [
       ['checkouts', 'orders'],
@@ -298,6 +302,7 @@ module.exports = {
       ['checkouts', 'orders', 'users'],
       'names what a warning is about in one read',
     ],
+    'modules/payments/own-payment.ts': [['checkouts'], 'whose payment it is'],
     'modules/payments/reconciliation/known-sessions.ts': [
       ['checkouts'],
       'the sessions to ask a provider about',

@@ -88,8 +88,8 @@ export const holdLimit = z.object({
   id,
   available: z.number().int().min(0),
   reason: holdLimitReason,
-  /** What delivered orders come to when an account is no longer new. */
-  trustedFrom: decimalString,
+  /** What delivered orders come to when an account is no longer new; the default is what older answers meant. */
+  trustedFrom: decimalString.default('20.00'),
 });
 export type HoldLimit = z.infer<typeof holdLimit>;
 

@@ -54,7 +54,7 @@ it('new coins with an amount of choice, goods with a break: what contradicts its
   await userEvent.type(again.getByLabelText('Name'), 'Any');
   await userEvent.type(again.getByLabelText('Preis in Dollar'), '0.17');
   await userEvent.click(again.getByRole('button', { name: 'Produkt anlegen' }));
-  again.getByText('Millionen über 0, etwa 250 oder 0,5.');
+  again.getByText('Millionen über 0, etwa 250 oder 0.5.');
   await userEvent.click(again.getByLabelText(/^Menge frei wählbar/));
   await userEvent.click(again.getByRole('button', { name: 'Produkt anlegen' }));
   await waitFor(() => expect(names()).toContain('Any'));
