@@ -9,6 +9,7 @@ import {
   PEER_STAFF_ROLE,
   PEER_VIP_ROLE,
 } from '../../../test/discord-peer.js';
+import { png } from '../../../test/picture-files.js';
 import { signIn, type SignedIn } from '../../../test/sign-in.js';
 import { SocketClient } from '../../../test/sockets.js';
 import { until } from '../../../test/until.js';
@@ -286,6 +287,28 @@ describe('rights of Discord roles', () => {
       expect(await shownTo('users', 'products')).toEqual([['product', 'role'], ['users']]);
       await shop.database.query(`DELETE FROM list_counts WHERE list IN ('orders:pending', 'tickets:open')`);
     });
+  });
+
+  it('open a ticket’s pictures to who may work on tickets, not to who may work on orders (OWN-529, OWN-560)', async () => {
+    const buyer = await signIn(shop);
+    const uploaded = await buyer.agent
+      .post('/api/support-tickets/attachments')
+      .set('content-type', 'image/png')
+      .send(png({ width: 3, height: 5 }))
+      .expect(201);
+    const form = { name: 'Finn', email: 'finn@example.org', subject: 'Broken', message: 'See the picture' };
+    const { id } = (
+      await buyer.agent
+        .post('/api/support-tickets')
+        .send({ ...form, attachments: [uploaded.body.attachment] })
+        .expect(201)
+    ).body;
+    const [ticket] = (await buyer.agent.get('/api/support-tickets').expect(200)).body;
+    const picture = `/api/support-tickets/${id}/attachments/${ticket.attachments[0].file}`;
+    await set(PEER_MONEY_ROLE, ['tickets']).expect(200);
+    await (await staff(PEER_MONEY_ROLE)).agent.get(picture).expect(200);
+    await set(PEER_MONEY_ROLE, ['orders']).expect(200);
+    await (await staff(PEER_MONEY_ROLE)).agent.get(picture).expect(404);
   });
 
   it('are asked by the bot for whom it acts; cancelling is no act of Discord (OWN-565)', async () => {

@@ -128,8 +128,11 @@ describe('CheckoutDialog', () => {
     expect([gameField().value, chatField().value]).toEqual(['Steve_01', 'steve.builds']);
     await userEvent.type(gameField(), '2');
     registered.unmount();
-    await openCheckout({ user: { ...me, id: me.id + 1 } });
-    expect(gameField().value).toBe('');
+    for (const user of [{ ...me, id: me.id + 1 }, null]) {
+      const other = await openCheckout({ user });
+      expect(gameField().value).toBe('');
+      other.unmount();
+    }
   });
 
   it('a session that ended meanwhile leads to the sign-in as well (SHOP-5.6)', async () => {
