@@ -27,7 +27,7 @@ const textOf = ({ content, attachments }: Message): string =>
 /** Reads what stands in the threads of tickets: every call is made once, failures are the caller's. */
 export class ThreadHistory {
   constructor(
-    private readonly rest: REST,
+    private readonly rest: Pick<REST, 'get'>,
     /** The channel below which the threads are. */
     private readonly parentId: string,
   ) {}

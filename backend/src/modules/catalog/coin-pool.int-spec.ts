@@ -3,6 +3,8 @@ import { balances, place, placementFor } from '../../../test/buying.js';
 import { expectSettled } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
+import { SocketClient } from '../../../test/sockets.js';
+import { until } from '../../../test/until.js';
 
 const M = 1_000_000;
 jest.setTimeout(30_000);
@@ -40,6 +42,27 @@ describe('the coin pool under a set', () => {
     await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
     expect(await balances(shop, 'coins', 'coins-held')).toEqual([40 * M, 0]);
     expect(await shown()).toBe(40 * M);
+  });
+
+  it('is told live as it is asked for: to visitors what is free, to staff what is on hand (OWN-110)', async () => {
+    await set({ coinStock: 100 * M }).expect(200);
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ category: 'coins', coinValue: 30 * M, priceCents: 300, stock: 0 });
+    const { checkout } = await place(buyer, [{ id, quantity: 2 }]);
+    const visitor = new SocketClient(shop.url, { origin: shop.url });
+    const staff = new SocketClient(shop.url, { origin: shop.url, cookie: admin.cookie });
+    const newest = (client: SocketClient, room: string) =>
+      client.messages.findLast((one) => one.room === room && one.type.startsWith('coins.'))?.data;
+    await Promise.all([visitor.rooms(1), staff.rooms(3)]);
+    await set({ coinStock: 90 * M }).expect(200);
+    await until(
+      async () => [newest(visitor, 'shop'), newest(staff, 'admin')],
+      (told) => told.every((data) => data !== undefined),
+    );
+    expect(newest(visitor, 'shop')).toEqual({ coinStock: await shown() });
+    expect(newest(staff, 'admin')).toMatchObject({ coinStock: 90 * M, held: 60 * M, free: 30 * M });
+    for (const { socket } of [visitor, staff]) socket.close();
+    await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
   });
 
   it('is set in the name of who set it, in the ledger and in the audit (OWN-34)', async () => {

@@ -41,7 +41,7 @@ describe('theme', () => {
     device.setMatches(false);
     expect(shown()).toBe('dark');
     device.setMatches(true);
-    expect(shown()).toBe('light');
+    expect([shown(), root.style.colorScheme]).toEqual(['light', 'light']);
     stop();
     device.restore();
   });

@@ -72,9 +72,13 @@ describe('orders by crypto', () => {
     const ids = [await product(), await product(1000)];
     const { checkout, orders } = await orderByCrypto(friend, onePieceOf(...ids));
     await act(admin, orders[1], 'process').expect(200);
+    await shop.database.query(`UPDATE orders SET created_at = created_at - interval '3 days' WHERE id = $1`, [
+      orders[0],
+    ]);
     const confirmed = await act(admin, orders[0], 'confirm-payment', { version: 1 }).expect(200);
     expect(confirmed.body).toMatchObject({ paymentStatus: 'paid', status: 'pending', version: 2 });
-    expect(confirmed.body.dueAt).not.toBeNull();
+    // The time of delivery begins when staff confirm.
+    expect(Date.parse(confirmed.body.dueAt)).toBeGreaterThan(Date.now());
     expect(await states(friend)).toEqual(['processing paid', 'pending paid']);
     expect(await stateOf(friend, checkout)).toMatchObject({ state: 'paid', points: 380, orders });
     expect(await eventsOf(orders[0])).toEqual(['order.unconfirmed', 'order.confirmed']);

@@ -94,6 +94,29 @@ describe('what PayPal says of a dispute (OWN-501, OWN-690)', () => {
     expect(lost()).toEqual(part('CAP1', 1000, 'lost'));
   });
 
+  it('began when PayPal made it, and ended when PayPal last changed it', () => {
+    const [made, changed] = ['2026-03-01T10:00:00Z', '2026-03-20T12:00:00Z'];
+    const resource = {
+      dispute_id: 'PP-D-1',
+      dispute_amount: usd('9.99'),
+      disputed_transactions: [taken('CAP1')],
+      create_time: made,
+      update_time: changed,
+    };
+    const reportOf = (event: string, more: object = {}) =>
+      readWebhook({
+        id: 'WH-3',
+        event_type: `CUSTOMER.DISPUTE.${event}`,
+        resource: { ...resource, ...more },
+      });
+    expect(reportOf('UPDATED')).toEqual({ ...part('CAP1', 999), openedAt: new Date(made) });
+    expect(reportOf('RESOLVED', { dispute_outcome: { outcome_code: 'NONE' } })).toEqual({
+      ...part('CAP1', 999, 'won'),
+      openedAt: new Date(made),
+      closedAt: new Date(changed),
+    });
+  });
+
   it('is nothing where the bank took nothing', () => {
     const links = [{ rel: 'up', href: 'https://api.paypal.example/v2/payments/captures/CAP1' }];
     const reversed = (value: string) =>
