@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DiscordPeer, PEER_MONEY_ROLE } from '../../../../test/discord-peer.js';
+import { startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
+import { TEST_ADMIN_ID } from '../../../../test/settings.js';
+import { signIn } from '../../../../test/sign-in.js';
+import { until } from '../../../../test/until.js';
+
+const CLERK = '310457829164282004';
+
+describe('look-ups of staff in Discord (OWN-740)', () => {
+  const peer = new DiscordPeer();
+  let shop: DiscordShop;
+  beforeAll(async () => {
+    await peer.listen();
+    shop = await startDiscordShop(peer.settings());
+  });
+  afterAll(async () => {
+    await shop.close();
+    await peer.close();
+  });
+
+  it('ask the right to accounts, not any right of the team', async () => {
+    peer.members.set(CLERK, [PEER_MONEY_ROLE]);
+    await signIn(shop, { discordId: CLERK });
+    const { userId: adminId } = await signIn(shop, { discordId: TEST_ADMIN_ID });
+    await shop.database.query(
+      `INSERT INTO role_rights (role_id, rights, updated_by, updated_at) VALUES ($1, '{orders}', $2, now())`,
+      [PEER_MONEY_ROLE, adminId],
+    );
+    await shop.database.query(`SELECT pg_notify('role_rights', $1)`, [PEER_MONEY_ROLE]);
+    await until(
+      () => shop.read(`/status?discordId=${CLERK}`),
+      ({ status }) => status === 200,
+    );
+    expect(await shop.read(`/users?discordId=${CLERK}&q=x`)).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    });
+  });
+});
