@@ -5,6 +5,7 @@ import { act, lapseDue, orderByCrypto, overdue, withCryptoShop } from '../../../
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { withdraw } from '../../../test/withdrawing.js';
+import { SettleCheckout } from '../checkout/settle/settle-checkout.js';
 
 describe('crypto that comes after its purchase ended (OWN-678)', () => {
   let shop: Shop;
@@ -74,6 +75,19 @@ describe('crypto that comes after its purchase ended (OWN-678)', () => {
     // Buyer, panel and the orders' posts hear of it (OWN-813).
     expect(await told(orders)).toEqual(before.map((version) => version + 1));
     expect((await came(checkout).expect(200)).body).toMatchObject({ id: first.body.id, state: 'done' });
+  });
+
+  it('by another provider goes back as well: nothing is sold, and the orders stay void', async () => {
+    const buyer = await shop.signIn();
+    const id = await product();
+    const { checkout, orders } = await orderByCrypto(buyer, onePieceOf(id));
+    await withdraw(buyer, checkout).expect(200);
+    const payment = { provider: 'paypal', providerRef: `TXN${checkout}`, amountCents: 600, currency: 'usd' };
+    expect(await shop.app.get(SettleCheckout).execute(checkout, payment)).toBe(false);
+    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'failed' });
+    expect(await balances(shop, `stock:${id}`)).toEqual([9]);
+    expect(await shown(buyer)).toEqual([['cancelled', 'void', 'requested']]);
+    expect(await refundsOf(orders[0])).toMatchObject([{ amount: '6.00' }]);
   });
 
   it('is refused while the purchase waits or stands, and to everybody but admins', async () => {

@@ -33,13 +33,16 @@ export class RenewPassword {
 
   /**
    * @returns the account after the change @throws ShopError PASSWORD_CHANGE_REQUIRED, PASSWORD_COMMON,
-   * PASSWORD_TOO_SHORT, INVALID_CREDENTIALS when the password was changed meanwhile
+   * PASSWORD_TOO_SHORT, VALIDATION when none is asked for, INVALID_CREDENTIALS when it was changed meanwhile
    */
   async execute({ user, password, newPassword }: RenewPasswordInput, origin: CallOrigin): Promise<User> {
+    const isTooShort = await this.staff.isTooShort(user, password);
     if (newPassword === undefined) {
-      if (await this.staff.isTooShort(user, password)) throw passwordChangeRequired();
+      if (isTooShort) throw passwordChangeRequired();
       return user;
     }
+    // The account page asks for the second step before a change; a sign-in can't.
+    if (!isTooShort) throw new ShopError('VALIDATION', 'Please change the password on the account page.');
     this.common.assertAllowed(newPassword, user.username);
     await this.staff.assertAllowed(user, newPassword);
     const { address, userAgent } = origin;

@@ -96,6 +96,16 @@ describe('passwords of admins and staff (OWN-348)', () => {
     expect((await login(customer.username, 'kw7!zq')).status).toBe(200);
   });
 
+  it('that are long enough are not changed by a sign-in, which asks for no second step', async () => {
+    for (const role of ['staff', 'customer'] as const) {
+      const { username, agent } = await account(role, TWELVE);
+      const refused = await login(username, TWELVE, LONG).expect(400);
+      expect(refused.body).toMatchObject({ code: 'VALIDATION' });
+      await agent.get('/api/auth/me').expect(200);
+      await login(username, TWELVE).expect(200);
+    }
+  });
+
   it('counts characters, not units', async () => {
     const { username } = await account('staff', '🌷🌼🌻🌹🌺🌸');
     expect((await login(username, '🌷🌼🌻🌹🌺🌸')).body).toMatchObject({ code: 'PASSWORD_CHANGE_REQUIRED' });

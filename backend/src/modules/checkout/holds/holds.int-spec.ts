@@ -14,6 +14,7 @@ import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { SocketClient } from '../../../../test/sockets.js';
+import { until } from '../../../../test/until.js';
 import { RoleSource } from '../../roles/role-source.js';
 import { CheckoutSweeper } from '../session/checkout-sweeper.js';
 
@@ -108,7 +109,11 @@ describe('holds in the panel', () => {
     shop.peers.faults.clear();
     await shop.database.query('UPDATE checkouts SET next_check_at = now() WHERE ref = $1', [checkout]);
     await shop.app.get(CheckoutSweeper).sweep();
-    expect(await balances(shop, `held:${id}`)).toEqual([0]);
+    // The shop's own sweep may have claimed the checkout just before.
+    await until(
+      () => balances(shop, `held:${id}`),
+      ([held]) => held === 0,
+    );
   });
 
   it('let the goods of a confirming payment go, by one of two at once; later money is late money (OWN-879)', async () => {

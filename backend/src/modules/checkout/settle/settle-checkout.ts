@@ -110,6 +110,8 @@ function refusalReason(
   const takes = PAYABLE_STATES.includes(checkout.state) || LATE_PAYABLE_STATES.includes(checkout.state);
   if (!payment) return checkout.state === 'open' && checkout.totalCents === 0 ? undefined : 'settled';
   if (!takes) return 'the checkout was paid before';
+  // Its orders are cancelled and stay so: another way to pay brings none of them back.
+  if (checkout.method === 'crypto' && checkout.state === 'failed') return 'its crypto order is void';
   if (buyer.deletedAt !== null) return 'its account was deleted';
   if (buyer.blockedAt !== null && !checkout.holding) return 'its account is blocked';
   if (payment.currency !== checkout.currency || payment.amountCents !== checkout.totalCents) {
