@@ -124,9 +124,6 @@ export class RoleSource {
   }
 
   private async fetchNow(discordId: string, table: RoleRightsTable): Promise<readonly string[]> {
-    // Who was no staff a moment ago is not asked about: any account could use up what Discord allows.
-    const recent = this.cached(discordId, RECENT_MS);
-    if (recent && !isStaff(recent, table)) return [];
     try {
       return await this.fetch(discordId);
     } catch {
