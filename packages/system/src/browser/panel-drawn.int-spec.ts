@@ -150,6 +150,8 @@ describe('the panel in a browser', () => {
       await pool.press('Enter');
       await panel.page.getByText('Fehler: Bitte geben Sie eine gültige Zahl ein').first().waitFor();
 
+      // Specs that share the shop may have emptied the pool.
+      await admin.send('PUT', '/api/admin/coin-stock', { coinStock: 900 * MILLION }, adminCoinStockAnswer);
       const { id: custom } = await productNamed(admin, 'Custom Coins');
       await panel.page.goto(`/?product=${custom}`);
       const dialog = panel.page.getByRole('dialog');
