@@ -199,7 +199,7 @@ export const poolActs = (millions: number): Act[] => [
       await page.getByLabel('Neuer Stand in Coins').fill(`${millions}000000`);
       await page.getByRole('button', { name: 'Pool aktualisieren' }).click();
     },
-    seen: ({ page }) => page.getByText(`${millions}.000.000 Coins`).first().waitFor(SOON),
+    seen: ({ page }) => page.getByText(`${millions},000,000 Coins`).first().waitFor(SOON),
   },
 ];
 
