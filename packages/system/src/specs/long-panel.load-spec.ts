@@ -57,21 +57,14 @@ describe('the panel of a shop after years', () => {
       await first.waitFor();
       const rows = Math.min(ROWS, Number(await first.getAttribute('aria-setsize')));
       expect(rows).toBeGreaterThanOrEqual(FEWEST);
-      const longest = async (): Promise<number> => {
-        await page.goto(address);
-        await first.waitFor();
-        let drawn = 0;
-        const taskMs = await longestTaskMs(page, async () => {
-          drawn = await scrollDown(page, rows);
-        });
-        expect(drawn).toBeLessThanOrEqual(DRAWN);
-        const workMs = await longestTaskMs(page, () => page.evaluate(work));
-        // A slower machine is slower with both.
-        return taskMs / Math.max(1, workMs / WORK_MS);
-      };
-      // The machine may have held something up once; what the page does is as long again.
-      const once = await longest();
-      expect(once <= TASK_MS ? once : await longest()).toBeLessThanOrEqual(TASK_MS);
+      let drawn = 0;
+      const taskMs = await longestTaskMs(page, async () => {
+        drawn = await scrollDown(page, rows);
+      });
+      expect(drawn).toBeLessThanOrEqual(DRAWN);
+      const workMs = await longestTaskMs(page, () => page.evaluate(work));
+      // A slower machine is slower with both.
+      expect(taskMs / Math.max(1, workMs / WORK_MS)).toBeLessThanOrEqual(TASK_MS);
       visitor.assertNoErrors();
     },
   );
