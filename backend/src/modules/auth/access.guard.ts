@@ -91,6 +91,6 @@ export class AccessGuard implements CanActivate {
 
 /** Changes by staff ask Discord again; calls of admins never depend on Discord. */
 function freshnessOf(access: Declared['access'], method: string): Freshness {
-  if (access === 'staff') return SAFE.has(method) ? 'recent' : 'now';
+  if (access === 'staff') return SAFE.has(method) ? 'recent' : 'act';
   return 'relaxed';
 }

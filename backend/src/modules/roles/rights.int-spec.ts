@@ -289,6 +289,14 @@ describe('rights of Discord roles', () => {
     });
   });
 
+  it('are asked of Discord once for who is no staff, however often the person tries (OWN-560)', async () => {
+    const discordId = member();
+    const { agent } = await signIn(shop, { discordId });
+    for (let tries = 0; tries < 5; tries += 1)
+      await agent.patch('/api/admin/orders/1/process').send({}).expect(403);
+    expect(peer.calls.filter((call) => call.includes(discordId))).toHaveLength(1);
+  });
+
   it('open a ticket’s pictures to who may work on tickets, not to who may work on orders (OWN-529, OWN-560)', async () => {
     const buyer = await signIn(shop);
     const uploaded = await buyer.agent

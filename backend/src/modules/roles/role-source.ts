@@ -13,6 +13,8 @@ import { RoleRights, rightsByRoles, type RoleRightsTable } from './role-rights.j
 export type Freshness =
   /** Asked again, for changes by staff; refuses while the role is unknown. */
   | 'now'
+  /** As `now`, for acts of staff; who was no staff member within 30 s is refused without a question. */
+  | 'act'
   /** At most 30 s, for reads that only staff may make; refuses while the role is unknown. */
   | 'recent'
   /** As `recent`, for a person's view of the own account; a customer while the role is unknown. */
@@ -107,15 +109,18 @@ export class RoleSource {
 
   /**
    * Role and rights of a proven Discord id; null is a customer. Reads fall back to the last answer while Discord is
-   * unavailable (OWN-445). @throws ShopError UNAVAILABLE for `now` and `recent` while the roles are unknown
+   * unavailable (OWN-445). @throws ShopError UNAVAILABLE for `now`, `act` and `recent` while the roles are unknown
    */
   async rightsOf(discordId: string | null, freshness: Freshness): Promise<RightsHolder> {
     if (discordId === null) return CUSTOMER;
     if (this.settings.adminDiscordIds.includes(discordId)) return ADMIN;
     if (!this.discord.knowsMembers) return CUSTOMER;
-    const isAct = freshness === 'now';
+    const isAct = freshness === 'now' || freshness === 'act';
     const table = isAct ? await this.granted.now() : await this.granted.recent();
     if (table.size === 0) return CUSTOMER;
+    // Any account could use up what Discord allows by trying again and again.
+    const recent = freshness === 'act' ? this.cached(discordId, RECENT_MS) : undefined;
+    if (recent && !isStaff(recent, table)) return CUSTOMER;
     const roles = isAct
       ? await this.fetchNow(discordId, table)
       : await this.read(discordId, freshness, table);
@@ -135,7 +140,7 @@ export class RoleSource {
 
   private async read(
     discordId: string,
-    freshness: Exclude<Freshness, 'now'>,
+    freshness: Exclude<Freshness, 'now' | 'act'>,
     table: RoleRightsTable,
   ): Promise<readonly string[]> {
     const cached = this.cached(discordId, freshness === 'live' ? 'live' : RECENT_MS);

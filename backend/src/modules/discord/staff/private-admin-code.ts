@@ -49,7 +49,7 @@ export class PrivateAdminCode {
     if ((flags & LOADING) === 0) return;
     const { right } = botCalls.botAdminCode;
     const refusal = REFUSAL;
-    const { userId } = await this.staff.require({ discordId, right, freshness: 'now', refusal, address });
+    const { userId } = await this.staff.require({ discordId, right, freshness: 'act', refusal, address });
     if (userId === null) throw new ShopError('DISCORD_NOT_LINKED', 'No account has this Discord id.');
     const { code, expiresAt } = await this.issueAdminCode.execute(userId);
     const until = `<t:${Math.floor(expiresAt.getTime() / 1000)}:R>`;

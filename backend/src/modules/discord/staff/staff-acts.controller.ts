@@ -100,7 +100,7 @@ export class StaffActsController {
     const { actor, role } = await this.staff.require({
       discordId,
       right,
-      freshness: 'now',
+      freshness: 'act',
       refusal,
       address,
     });
@@ -126,7 +126,7 @@ export class StaffActsController {
   ): Promise<BotSetStockAnswer> {
     const refusal = { action: 'product.stock.refused', subject: `product:${productId}` } as const;
     const { right } = staffCalls.botSetStock;
-    const { actor } = await this.staff.require({ discordId, right, freshness: 'now', refusal, address });
+    const { actor } = await this.staff.require({ discordId, right, freshness: 'act', refusal, address });
     const { product, before } = await this.updateProduct.change(actor, productId, wanted);
     const { id, name, onHand, stock: free } = product;
     return { id, name, onHand, free, before };
@@ -170,6 +170,6 @@ export class StaffActsController {
     const subject = orderId === undefined ? 'panel' : `order:${orderId}`;
     const refusal = { action: `${act}.refused`, subject } as const;
     const right = PANEL_RIGHTS[act];
-    await this.staff.require({ discordId, right, freshness: 'now', record: 'panel.link', refusal, address });
+    await this.staff.require({ discordId, right, freshness: 'act', record: 'panel.link', refusal, address });
   }
 }

@@ -13,7 +13,7 @@ export interface StaffAct {
   /** `any`: of everybody in the team; `admin`: of admins alone. */
   right: StaffRight | 'any' | 'admin';
   /** Reads may use what Discord said a moment ago, acts ask it anew. */
-  freshness: 'recent' | 'now';
+  freshness: 'recent' | 'act';
   /** Audit row of who may: `panel.link` where nothing is done but to lead there (OWN-716). */
   record?: 'discord.act' | 'panel.link';
   /** Audit row of a refusal; without its last word it names the act. */
@@ -47,7 +47,7 @@ export class StaffFromDiscord {
     const holder = await this.roles.rightsOf(discordId, freshness);
     const isBlocked = user !== null && user.blockedAt !== null;
     if (!isBlocked && isHeld(holder, right)) {
-      if (freshness === 'now') await this.record(actor, act);
+      if (freshness === 'act') await this.record(actor, act);
       return { actor, role: holder.role, userId: user?.id ?? null };
     }
     await this.security.refused({ actor, ...refusal, address });

@@ -81,7 +81,7 @@ export class StaffController {
     const { discordId, ticketId, madeAt, address } = asked;
     const refusal = { action: `ticket.${act}.refused`, subject: `ticket:${ticketId}` } as const;
     const { right } = staffCalls.botAnswerTicket;
-    const member = await this.staff.require({ discordId, right, freshness: 'now', refusal, address });
+    const member = await this.staff.require({ discordId, right, freshness: 'act', refusal, address });
     await assertSameThing(this.database, { kind: 'ticket', id: ticketId, madeAt });
     return member;
   }

@@ -31,7 +31,7 @@ export class TransitionFromDiscord {
     const { actor, role } = await this.staff.require({
       discordId,
       right: botCalls.botTransitionOrder.right,
-      freshness: 'now',
+      freshness: 'act',
       refusal: { action: `order.${transition}.refused` as const, subject: `order:${orderId}` },
       address,
     });
