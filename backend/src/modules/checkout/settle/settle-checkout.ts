@@ -110,10 +110,11 @@ function refusalReason(
   const takes = PAYABLE_STATES.includes(checkout.state) || LATE_PAYABLE_STATES.includes(checkout.state);
   if (!payment) return checkout.state === 'open' && checkout.totalCents === 0 ? undefined : 'settled';
   if (!takes) return 'the checkout was paid before';
-  // Its orders are cancelled and stay so: another way to pay brings none of them back.
+  // The orders of a failed crypto checkout stay cancelled, whatever is paid later.
   if (checkout.method === 'crypto' && checkout.state === 'failed') return 'its crypto order is void';
   if (buyer.deletedAt !== null) return 'its account was deleted';
   if (buyer.blockedAt !== null && !checkout.holding) return 'its account is blocked';
+  if (buyer.purchasesSuspended && !checkout.holding) return 'its account may not buy during a dispute';
   if (payment.currency !== checkout.currency || payment.amountCents !== checkout.totalCents) {
     return `${payment.amountCents} ${payment.currency} came in where ${checkout.totalCents} ${checkout.currency} were due`;
   }
