@@ -23,13 +23,16 @@ export class BookLateEarnings {
     private readonly transactions: Transactions,
   ) {}
 
+  /** Books all that are due; one that fails keeps none of the others. @throws AggregateError */
   @Periodic({ name: 'book-late-earnings', every: EVERY_MS, role: 'worker' })
   async bookDue(): Promise<void> {
     const late = await sql(this.database).rows(
       idRow,
       `SELECT id FROM orders WHERE earnings = 'pending' AND status IN ('completed', 'archived') ORDER BY id LIMIT ${AT_ONCE}`,
     );
-    for (const { id } of late) await this.bookOf(id);
+    const errors: unknown[] = [];
+    for (const { id } of late) await this.bookOf(id).catch((error: unknown) => errors.push(error));
+    if (errors.length > 0) throw new AggregateError(errors, 'Earnings could not be booked');
   }
 
   private bookOf(id: number): Promise<void> {
