@@ -222,7 +222,7 @@ const wrongToken: Ask = ({ visitor }) => visitor.get('/api/bot/stock').set({ aut
 const ROWS = `SELECT count(*)::int AS n FROM audit_log`;
 const ALERTS = `SELECT count(*)::int AS n FROM outbox_events WHERE type = 'alert.raised'`;
 
-/** What is written for that many calls within the time, or for no call before: by what counts it. */
+/** Rows that count so many calls as made within the period, or none, by where they are counted. */
 const WRITTEN: readonly (readonly [
   name: string,
   points: number,

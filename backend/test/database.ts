@@ -14,7 +14,7 @@ export interface TestDatabase {
   url: string;
   /** URL of the runtime's role. */
   runtimeUrl: string;
-  /** What its past left behind. */
+  /** State that the database's earlier use left. */
   note: string | undefined;
   drop(): Promise<void>;
 }

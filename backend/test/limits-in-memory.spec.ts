@@ -111,7 +111,7 @@ describe('what a process remembers for a time (OWN-1091)', () => {
     expect(writes.recent).toBeUndefined();
   });
 
-  /** Whether a body of so many bytes after so long still comes, ms. */
+  /** Tells whether a body with so many bytes is still read after so many ms. */
   const comesAfter = (ms: number, bytes: number): boolean => {
     let bytesRead = 0;
     const socket = Object.defineProperty(new Socket(), 'bytesRead', { get: () => bytesRead });

@@ -210,7 +210,7 @@ describe('what a purchase earns (OWN-851, OWN-852)', () => {
     expect(user).toEqual({ spent: 0, tier: 'bronze', blocked: true });
     const mine = [`points:${userId}`, `credit:${bought.referrer.userId}`];
     expect(await balances(shop, ...mine)).toEqual([0, 0]);
-    // What it was paid with besides cash comes back, but for the code.
+    // Credit and bonus that paid a part come back; the code does not.
     expect(await balances(shop, `credit:${userId}`, `bonus:${userId}`)).toEqual([700, 500]);
     const [code]: { id: number }[] = await shop.database.query('SELECT id FROM rewards WHERE user_id = $1', [
       userId,

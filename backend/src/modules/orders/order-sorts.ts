@@ -8,7 +8,7 @@ const isOpen = (status: OrderStatus): boolean => status === 'pending' || status 
 
 const IS_OPEN = `o.status IN ('pending', 'processing')`;
 const IS_PRIORITY = `(o.priority AND ${IS_OPEN})`;
-/** What goes first, then the other open orders, then what is over. */
+/** Open orders with priority, the other open ones, those that are over: as the panel's filter groups them. */
 const GROUP = `(CASE WHEN o.status NOT IN ('pending', 'processing') THEN 2 WHEN o.priority THEN 0 ELSE 1 END)`;
 const DUE = `coalesce(o.due_at, 'infinity'::timestamptz)`;
 // As int8: an id beyond the column's type is lawful and names no order.

@@ -8,7 +8,7 @@ const LISTS = ['active', 'archived'] as const;
 const BY_GROUP = `(CASE WHEN status NOT IN ('pending', 'processing') THEN 2 WHEN priority THEN 0 ELSE 1 END)`;
 const BY_PRIORITY = `(status = 'completed'), (NOT priority)`;
 
-/** The lists of orders by due date within each group: completed ones with priority go first no more (OWN-711). */
+/** The lists of orders by due date within each group: completed ones with priority go first no more. */
 export class DueGroups1700000000091 implements MigrationInterface {
   readonly transaction = false;
 

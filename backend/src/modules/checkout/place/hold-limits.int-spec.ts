@@ -292,7 +292,7 @@ describe('what accounts may set aside', () => {
     expect(answers[2]?.body).toMatchObject({ code: 'HOLD_LIMIT', id, available: 40, reason: 'address' });
     for (const [index, buyer] of buyers.slice(0, 2).entries())
       await cancel(buyer, answers[index]?.body.checkout);
-    // What a known account holds there takes nothing of the new ones' share.
+    // Coins that a known account holds there take nothing from the new accounts' share.
     const known = await knownBuyer();
     const holds = await tries(known, [{ id, quantity: 1, customAmount: 400 }], from);
     expect(holds.status).toBe(201);

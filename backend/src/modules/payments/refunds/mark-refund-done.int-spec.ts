@@ -199,7 +199,7 @@ describe('a manual refund that was made by hand (OWN-98)', () => {
     const version = async () =>
       (await shop.database.query('SELECT version FROM orders WHERE id = $1', orders))[0];
     const before = await version();
-    // It is none of another purchase's.
+    // The refund belongs to no other purchase.
     expect((await ofOrder(other.orders[0] ?? 0)).body).toEqual([]);
     await done(stranded.id).expect(200);
     expect(await version()).toEqual({ version: before.version + 1 });
