@@ -126,7 +126,7 @@ export const orderCalls = {
     summary: 'Says that a manual refund was made, and where to look it up.',
     body: refundDoneRequest,
     answer: orderRefund,
-    errors: ['ILLEGAL_MOVE', 'CONFLICT', 'STALE'],
+    errors: ['ILLEGAL_MOVE', 'CONFLICT', 'DISPUTE_OPEN', 'STALE'],
   }),
   lateCrypto: defineCall({
     method: 'POST',

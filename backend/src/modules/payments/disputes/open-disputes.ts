@@ -1,5 +1,11 @@
 import { sql } from '../../../infra/database/sql.js';
 import type { Tx } from '../../../infra/database/transaction.js';
+import { Dispute } from './dispute.entity.js';
+
+/** Whether a dispute of a locked payment is open: its money may be with the bank already. */
+export function isDisputed(tx: Tx, paymentId: number): Promise<boolean> {
+  return tx.existsBy(Dispute, { paymentId, state: 'open' });
+}
 
 /** Whether a dispute of an account's payments is open, or of one of its checkouts. */
 export function hasOpenDispute(tx: Tx, userId: number, checkoutId?: number): Promise<boolean> {

@@ -7,13 +7,13 @@ import type { Dispute } from './dispute.entity.js';
 import type { News } from './match-dispute.js';
 
 const TEXTS: Record<DisputeReport['state'], string> = {
-  open: 'The buyer can not buy meanwhile. Answer it at the provider, and deliver nothing of it.',
+  open: 'The buyer can not buy meanwhile. Answer it at the provider, deliver nothing of it, and make no refund of it by hand.',
   won: 'The payment stands again, and the buyer can buy.',
   lost: 'The bank has the money: it is booked as given back, and the account is blocked.',
 };
 /** Of stranded money, which is of no order, so that nobody is suspended or blocked. */
 const STRANDED: Record<DisputeReport['state'], string> = {
-  open: 'It is stranded money, which is of no order: answer it at the provider.',
+  open: 'It is stranded money, which is of no order: answer it at the provider, and make no refund of it by hand.',
   won: 'It is stranded money, whose refund goes on.',
   lost: 'It was stranded money: the bank gave it back, and a refund of it that waited is done.',
 };

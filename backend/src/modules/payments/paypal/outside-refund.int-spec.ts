@@ -12,7 +12,8 @@ import {
   placeByWallet,
   releaseNotifications,
 } from '../../../../test/paypal.js';
-import { messagesHandled } from '../../../../test/provider.js';
+import { messagesHandled, refundsSent } from '../../../../test/provider.js';
+import { said } from '../../../../test/second-step.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
@@ -197,6 +198,48 @@ describe('money that PayPal’s form gave back, or took (OWN-99, OWN-484)', () =
     await onPayment(shop, row?.ref ?? '', 'cancel-reversal');
     await messagesHandled(shop);
   };
+
+  it.each(['won', 'lost'] as const)(
+    'is not made by hand once more while its dispute is open, when a withdrawal waits that is %s (OWN-1145)',
+    async (outcome) => {
+      const { buyer, checkout, order, happens } = await paid();
+      await buyer.agent.post(`/api/checkouts/${checkout}/withdraw`).send({}).expect(200);
+      await refundsSent(shop);
+      await happens('reverse', 'PP-D-81');
+      const [row]: { id: number }[] = await shop.database.query(
+        'SELECT id FROM refunds WHERE order_id = $1',
+        [order],
+      );
+      const mark = async () =>
+        said(
+          await admin.agent
+            .post(`/api/admin/refunds/${row?.id}/done`)
+            .send({ reference: `sent by hand ${row?.id}` }),
+        );
+      expect(await mark()).toBe('409 DISPUTE_OPEN');
+      expect(await money.amountsOf(checkout)).toEqual([[1000, 'manual']]);
+      const [open] = await disputesOf(order);
+      await end(open?.id ?? 0, outcome).expect(200);
+      // Lost, the money is back already; won, what was promised is still to be made.
+      expect(await mark()).toBe(outcome === 'won' ? '200' : '409 ILLEGAL_MOVE');
+      expect(await money.amountsOf(checkout)).toEqual([[1000, 'done']]);
+    },
+  );
+
+  it('asks nobody to make a refund by hand while a dispute of its payment is open (OWN-1145)', async () => {
+    const { order, happens } = await paid();
+    await happens('reverse', 'PP-D-82');
+    await money.move(order, 'cancel');
+    await refundsSent(shop);
+    const alerts: { detail: string }[] = await shop.database.query(
+      `SELECT data->>'detail' AS detail FROM outbox_events WHERE data->>'title' = 'Manual refund needed' AND data->>'detail' LIKE $1`,
+      [`% for order ${order} %`],
+    );
+    expect(alerts).toMatchObject([
+      { detail: expect.stringContaining('Make it only when the dispute is won') },
+    ]);
+    await happens('cancel-reversal', 'PP-D-82');
+  });
 
   it('is asked for every 30 days until it is ended (OWN-687)', async () => {
     const { order, happens } = await paid();

@@ -4,6 +4,7 @@ import { sql } from '../../../infra/database/sql.js';
 import type { Tx } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
 import { noteRefund } from '../../orders/note-refund.js';
+import { isDisputed } from '../disputes/open-disputes.js';
 import { Payment, Refund } from '../payment.entity.js';
 
 /** Code points of a cause that are shown; the bot cuts alerts at 1,000. */
@@ -34,7 +35,10 @@ export async function escalateRefund(
   const refund = await tx.findOneByOrFail(Refund, { id });
   await noteRefund(tx, refund);
   const payment = await tx.findOneByOrFail(Payment, { id: refund.paymentId });
-  const detail = `${describe(refund, payment)} is manual: ${presentable(why)}`;
+  const wait = (await isDisputed(tx, payment.id))
+    ? '. A dispute of its payment is open. Make it only when the dispute is won'
+    : '';
+  const detail = `${describe(refund, payment)} is manual: ${presentable(why)}${wait}`;
   logger.warn(detail);
   raiseAlert(tx, { kind: 'failure', title: 'Manual refund needed', detail });
 }

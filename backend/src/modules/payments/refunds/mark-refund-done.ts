@@ -7,6 +7,7 @@ import { Transactions } from '../../../infra/database/transaction.js';
 import { audit } from '../../audit/audit.js';
 import type { OrderActor } from '../../orders/own-order.js';
 import { noteRefund } from '../../orders/note-refund.js';
+import { isDisputed } from '../disputes/open-disputes.js';
 import { assertNotOwnPayment } from '../own-payment.js';
 import { Refund } from '../payment.entity.js';
 import { lockPaymentOf } from './lock-payment.js';
@@ -26,7 +27,7 @@ export class MarkRefundDone {
 
   /**
    * @throws ShopError NOT_FOUND, ILLEGAL_MOVE for one that is not manual, STALE for one of another amount than the admin saw,
-   * CONFLICT for another refund's reference
+   * DISPUTE_OPEN while the bank decides on its payment, CONFLICT for another refund's reference
    */
   async execute({ refundId, reference, amount, ...by }: MarkRefundDoneInput): Promise<OrderRefund> {
     return this.transactions.run(async (tx) => {
@@ -42,6 +43,11 @@ export class MarkRefundDone {
         throw new ShopError('ILLEGAL_MOVE', `A refund that is ${refund.state} is not made by hand.`, {
           legal: [],
         });
+      if (await isDisputed(tx, payment.id))
+        throw new ShopError(
+          'DISPUTE_OPEN',
+          'A dispute of this payment is open: make the refund only when it is won.',
+        );
       if (amount !== undefined && amount !== toDecimal(refund.amountCents))
         throw new ShopError('STALE', 'A part of it went back meanwhile. Look at what is left.', {
           current: toOrderRefund(refund),

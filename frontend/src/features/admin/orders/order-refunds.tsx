@@ -18,7 +18,7 @@ interface OrderRefundsProps {
   readonly orderId: number;
 }
 
-/** The refunds of an order, newest state; an admin says of a manual one that it was made (OWN-98). */
+/** The refunds of an order, newest state; an admin says of a manual one that it was made (OWN-98), but not during a dispute. */
 export function OrderRefunds({ orderId }: OrderRefundsProps) {
   const can = useCan();
   const { t } = useTranslation('admin');
@@ -28,6 +28,8 @@ export function OrderRefunds({ orderId }: OrderRefundsProps) {
     staleTime: 0,
     refetchOnMount: 'always',
   });
+  const purchase = useQuery(callQuery(orderCalls.orderDisputes, { id: orderId }));
+  const isDisputed = purchase.data?.disputes.some(({ state }) => state === 'open');
   const readAnew = () =>
     client.invalidateQueries({ queryKey: callKey(orderCalls.orderRefunds, { id: orderId }) });
   if (refunds.isError && !refunds.data) return <Quiet role="alert">{t('refunds.loadFailed')}</Quiet>;
@@ -40,7 +42,10 @@ export function OrderRefunds({ orderId }: OrderRefundsProps) {
             <span>{formatDecimal(refund.amount)}</span>
           </Line>
           {refund.reference !== null && <Quiet>{refund.reference}</Quiet>}
-          {refund.state === 'manual' && can('admin') && <RefundByHand refund={refund} onSettled={readAnew} />}
+          {refund.state === 'manual' && isDisputed && <Quiet>{t('refunds.disputed')}</Quiet>}
+          {refund.state === 'manual' && !isDisputed && can('admin') && (
+            <RefundByHand refund={refund} onSettled={readAnew} />
+          )}
         </Row>
       ))}
     </Rows>

@@ -300,6 +300,28 @@ describe('a refund in the sheet (OWN-98)', () => {
     expect(toasts).toMatchObject([{ title: 'Erstattung erledigt' }]);
   });
 
+  it('waits for the end of a dispute of its payment, and the admin is told why (OWN-1145)', async () => {
+    const dispute = {
+      id: 4,
+      reference: 'PP-D-1',
+      amount: '8.50',
+      state: 'open',
+      openedAt: undone.createdAt,
+      closedAt: null,
+      endsByHand: false,
+    };
+    const { sheet } = await openSheet(
+      {
+        [LIST]: () => answer([manual]),
+        'GET /api/admin/orders/3/disputes': () => answer({ disputes: [dispute], warnings: [] }),
+      },
+      [undone],
+      [undone],
+    );
+    await sheet.findByText(/^Eine Anfechtung dieser Zahlung ist offen/);
+    expect(sheet.queryByLabelText(/^Referenz der Erstattung/)).toBeNull();
+  });
+
   it('of which a part went back meanwhile stays, and the admin is told (OWN-798)', async () => {
     let amount = manual.amount;
     const { press, sheet, toasts } = await openSheet(

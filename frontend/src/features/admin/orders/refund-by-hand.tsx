@@ -26,7 +26,7 @@ function useMarkDone(onSettled: () => unknown) {
       if (noAnswer(error)) return;
       const code = callErrorOf(orderCalls.refundDone, error);
       const why = code === 'CONFLICT' ? 'used' : code === 'STALE' ? 'changed' : 'failed';
-      const description = t(`refunds.${why}`);
+      const description = t(`refunds.${code === 'DISPUTE_OPEN' ? 'disputed' : why}`);
       showToast({ title: t('moves.failed'), description, kind: 'error' });
     },
     onSettled,

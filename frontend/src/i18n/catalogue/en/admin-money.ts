@@ -99,6 +99,7 @@ export const money = {
     loadFailed: 'The refunds could not be loaded.',
     failed: 'The refund could not be marked as done.',
     changed: 'A part of it went back meanwhile. Please check the new amount.',
+    disputed: 'A dispute of this payment is open. Make the refund only when it is won.',
     used: 'Another refund has this reference already.',
   },
   lateCrypto: {

@@ -105,6 +105,7 @@ export const money = {
     loadFailed: 'Die Erstattungen konnten nicht geladen werden.',
     failed: 'Die Erstattung konnte nicht als erledigt markiert werden.',
     changed: 'Ein Teil ging inzwischen schon zurück. Bitte den neuen Betrag prüfen.',
+    disputed: 'Eine Anfechtung dieser Zahlung ist offen. Erst erstatten, wenn sie gewonnen ist.',
     used: 'Diese Referenz gehört schon zu einer anderen Erstattung.',
   },
   lateCrypto: {
