@@ -13,7 +13,13 @@ export interface StoredMessage {
   edits: unknown[];
 }
 /** Faults of the next calls to a channel or a message. */
-export type Fault = 'rate-limit' | 'server-error' | 'cut-after-accept' | 'forbidden' | 'unauthorized';
+export type Fault =
+  | 'rate-limit'
+  | 'server-error'
+  | 'cut-after-accept'
+  | 'forbidden'
+  | 'unknown-channel'
+  | 'unauthorized';
 
 export const BOT_USER = '1184299640417775616';
 
@@ -142,12 +148,13 @@ export class DiscordServer {
     if (fault === 'rate-limit') return tooMany();
     if (fault === 'server-error') return { status: 502 };
     if (fault === 'forbidden') return refuse(403, 50_001, 'Missing Access');
+    if (fault === 'unknown-channel') return refuse(404, 10_003, 'Unknown Channel');
     if (fault === 'unauthorized') return refuse(401, 0, '401: Unauthorized');
     if (call.method === 'GET') return this.list(channelId, call.query);
     const body = messageBody.safeParse(call.body);
     const wrong = body.success ? this.objection(body.data) : z.prettifyError(body.error);
     if (!body.success || wrong !== undefined) return refuse(400, 50_035, `Invalid Form Body: ${wrong}`);
-    const answer = messageId ? this.edit(messageId, body.data) : this.create(channelId, body.data);
+    const answer = messageId ? this.edit(channelId, messageId, body.data) : this.create(channelId, body.data);
     return fault === 'cut-after-accept' ? 'cut' : answer;
   }
 
@@ -178,8 +185,8 @@ export class DiscordServer {
     return { status: 200, body: message };
   }
 
-  private edit(messageId: string, body: MessageBody): JsonAnswer {
-    const message = this.messages.find(({ id }) => id === messageId);
+  private edit(channelId: string, messageId: string, body: MessageBody): JsonAnswer {
+    const message = this.messages.find((one) => one.id === messageId && one.channelId === channelId);
     if (!message) return refuse(404, 10_008, 'Unknown Message');
     if (message.author.id !== BOT_USER)
       return refuse(403, 50_005, 'Cannot edit a message authored by another user');

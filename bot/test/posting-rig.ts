@@ -51,9 +51,9 @@ export class PostingRig {
   }
 
   /** A new bot for one channel, working at once. */
-  poster(channel: Channel, staffPing?: string): ChannelPoster {
+  poster(channel: Channel, staffPing?: string, channelId = CHANNEL_IDS[channel]): ChannelPoster {
     const { rest, health, ...deps } = this.deps();
-    const messages = new ChannelMessages(rest, CHANNEL_IDS[channel]);
+    const messages = new ChannelMessages(rest, channelId);
     const poster = new ChannelPoster(
       { ...deps, channel, staffPing, messages, health: health(channel) },
       POLL_MS,

@@ -28,6 +28,7 @@ interface StoredBatch {
   nonce: string;
   postIds: number[];
   payload: string | null;
+  channelId?: string;
   firstAttemptAt: string | null;
   messageId: string | null;
 }
@@ -188,13 +189,13 @@ export class ShopServer {
     const { remainingMs } = this;
     const leaseUntil = this.databaseTime(remainingMs);
     const posts = batch.postIds.map((id) => this.stored(id).post);
-    const { id, nonce, payload, firstAttemptAt } = batch;
+    const { id, nonce, payload, channelId, firstAttemptAt } = batch;
     const firstAttemptAgeMs =
       firstAttemptAt === null ? null : Date.parse(this.databaseTime()) - Date.parse(firstAttemptAt);
     const times = { firstAttemptAt, firstAttemptAgeMs, leaseUntil, remainingMs };
     return {
       status: 200,
-      body: { batch: { id, channel, nonce, posts, payload, ...times } },
+      body: { batch: { id, channel, nonce, posts, payload, channelId, ...times } },
     };
   }
 

@@ -65,7 +65,7 @@ export class Backend {
   /** Freezes a batch's message; posts that are not named are free for the next batch. */
   async registerBatch(
     batchId: string,
-    registration: { fence: number; payload: string; postIds: number[] },
+    registration: Required<CallBody<typeof botCalls.registerBatch>>,
     signal?: AbortSignal,
   ): Promise<void> {
     await this.http.send(botCalls.registerBatch, { id: batchId }, { body: registration, signal });

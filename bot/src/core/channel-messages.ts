@@ -25,8 +25,14 @@ export const perCall = (signal: AbortSignal): AbortSignal => AbortSignal.any([si
 export class ChannelMessages {
   constructor(
     private readonly rest: REST,
-    private readonly channelId: string,
+    readonly channelId: string,
   ) {}
+
+  /** Those of the channel where something stands; of this one where that was not kept. */
+  in({ channelId }: { channelId?: string | null }): ChannelMessages {
+    if (channelId === undefined || channelId === null || channelId === this.channelId) return this;
+    return new ChannelMessages(this.rest, channelId);
+  }
 
   /** Sends a message and answers its id; under a known nonce Discord answers the earlier message instead. */
   async send(body: RESTPostAPIChannelMessageJSONBody, signal: AbortSignal): Promise<string> {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { TOO_MANY_OLD_EDITS } from './limit-answers.js';
 import { reasonOf } from './logger.js';
 
+const UNKNOWN_CHANNEL = 10_003;
 /** The message is deleted, or by an application that this bot has replaced. */
 const MESSAGE_GONE: readonly unknown[] = [10_008, 50_005];
 /** Answered with 400, but about the channel: not a text channel, an archived thread. */
@@ -42,6 +43,10 @@ export type DiscordFailure =
   | { kind: 'unauthorized'; reason: string }
   /** The outcome is unknown: time-out, broken connection, 5xx. */
   | { kind: 'unreachable'; reason: string };
+
+/** Whether the channel is deleted. */
+export const isOfDeletedChannel = (error: unknown): boolean =>
+  error instanceof DiscordAPIError && error.code === UNKNOWN_CHANNEL;
 
 /** Classifies an error of the library; what Discord refuses for a time is no fault of the content (OWN-842). */
 export function discordFailure(error: unknown): DiscordFailure {

@@ -1,7 +1,7 @@
 import type { EditTask } from '@pax/contracts';
 import { SnowflakeUtil } from 'discord.js';
 import type { EditOutcome } from '../core/backend.js';
-import { discordFailure, type DiscordFailure } from '../core/discord-failure.js';
+import { discordFailure, isOfDeletedChannel, type DiscordFailure } from '../core/discord-failure.js';
 import { failpoint } from '../core/failpoints.js';
 import { editedMessage } from '../views/message.js';
 import { SendGate } from './channel-health.js';
@@ -10,6 +10,8 @@ import { retryAfter, WORKED, NOTHING_TO_DO, type PollResult } from './poll-resul
 
 const SUBLIMIT_PAUSE_MS = 5_000;
 const MOST_LATER_MS = 3_600_000;
+/** A channel of former settings that refuses the bot says nothing of the present one. */
+const NOT_NOW: DiscordFailure = { kind: 'rate-limited', waitMs: MOST_LATER_MS, sublimit: true };
 /** Discord limits edits of messages older than this apart from others, ms. */
 const OLD_AFTER_MS = 3_600_000;
 
@@ -57,7 +59,8 @@ export class EditSender {
   }
 
   private async patch(edit: EditTask, signal: AbortSignal): Promise<DiscordFailure | undefined> {
-    const { messages, health, logger, channel } = this.deps;
+    const { health, logger, channel } = this.deps;
+    const messages = this.deps.messages.in(edit);
     try {
       await messages.edit(edit.messageId, editedMessage(edit.channel, edit.posts), signal);
       this.gate.recordSuccess();
@@ -68,6 +71,8 @@ export class EditSender {
       const failure = discordFailure(error);
       const reason = 'reason' in failure ? failure.reason : undefined;
       logger.warn('edit not made', { channel, message: edit.messageId, kind: failure.kind, reason });
+      if (failure.kind === 'blocked' && messages !== this.deps.messages)
+        return isOfDeletedChannel(error) ? { kind: 'gone' } : NOT_NOW;
       this.holdUp(failure);
       await health.recordFailure('edits', failure);
       return failure;

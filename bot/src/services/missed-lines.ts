@@ -33,6 +33,11 @@ export class MissedLines {
     return isNew && BigInt(messageId) <= (this.newest.get(channelId) ?? -1n);
   }
 
+  /** Whether it is a thread that takes lines, by the last reading: those below a channel of former settings, too. */
+  hasThread(threadId: string): boolean {
+    return this.newest.has(threadId);
+  }
+
   /** Never throws. @returns false when it has to be tried again, since the backend is away */
   async read(): Promise<boolean> {
     const { backend, fence, logger } = this.deps;

@@ -1,5 +1,6 @@
 import type { Batch } from '@pax/contracts';
 import type { RESTPostAPIChannelMessageJSONBody } from 'discord.js';
+import type { ChannelMessages } from '../core/channel-messages.js';
 import { discordFailure } from '../core/discord-failure.js';
 import { failpoint } from '../core/failpoints.js';
 import { newMessage, packPosts } from '../views/message.js';
@@ -13,6 +14,14 @@ const SEARCH_AFTER_MS = 120_000;
 const PING_EVERY_MS = 300_000;
 /** Sending stops this long before the claim expires, so that the report is still in time, ms. */
 const CLAIM_MARGIN_MS = 5_000;
+
+/** A claimed batch, the channel that it goes to, and when it was claimed, ms. */
+interface Delivery {
+  batch: Batch;
+  messages: ChannelMessages;
+  fence: number;
+  claimedAt: number;
+}
 
 /**
  * Sends a channel's posts, each event in exactly one message (OWN-134): claim, freeze, send under a nonce, report. After
@@ -43,7 +52,9 @@ export class PostSender {
     const batch = await backend.claimPosts(channel, fence, signal);
     if (!batch) return NOTHING_TO_DO;
     failpoint('bot.claimed');
-    const messageId = this.known(batch) ?? (await this.deliver(batch, fence, claimedAt, signal));
+    const messages = this.deps.messages.in(batch);
+    const messageId =
+      this.known(batch) ?? (await this.deliver({ batch, messages, fence, claimedAt }, signal));
     if (typeof messageId !== 'string') return messageId;
     failpoint('bot.accepted');
     this.unreported = { batchId: batch.id, messageId };
@@ -57,12 +68,8 @@ export class PostSender {
     return this.unreported?.batchId === batch.id ? this.unreported.messageId : undefined;
   }
 
-  private async deliver(
-    batch: Batch,
-    fence: number,
-    claimedAt: number,
-    signal: AbortSignal,
-  ): Promise<string | PollResult> {
+  private async deliver(delivery: Delivery, signal: AbortSignal): Promise<string | PollResult> {
+    const { batch, fence, claimedAt } = delivery;
     const payload = batch.payload ?? (await this.freeze(batch, fence, signal));
     failpoint('bot.registered');
     const usedMs = performance.now() - claimedAt;
@@ -71,12 +78,12 @@ export class PostSender {
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(remainingMs)]);
     try {
       const messageId =
-        (await this.found(batch, payload, inTime)) ?? (await this.send(batch, payload, inTime));
+        (await this.found(delivery, payload, inTime)) ?? (await this.send(delivery, payload, inTime));
       this.gate.recordSuccess();
       this.deps.health.recordSuccess('posts');
       return messageId;
     } catch (error) {
-      return this.failed(error, batch, fence, signal);
+      return this.failed(error, delivery, payload, signal);
     }
   }
 
@@ -96,23 +103,42 @@ export class PostSender {
     if (message.content !== '') this.pingedAt = this.now();
     const payload = JSON.stringify(message);
     const postIds = posts.map((post) => post.id);
-    await this.deps.backend.registerBatch(batch.id, { fence, payload, postIds }, signal);
+    await this.register(batch.id, { fence, payload, postIds }, signal);
     return payload;
   }
 
-  private async found(batch: Batch, payload: string, signal: AbortSignal): Promise<string | undefined> {
+  /** For the channel of the present settings. */
+  private register(
+    batchId: string,
+    frozen: { fence: number; payload: string; postIds: number[] },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { backend, messages } = this.deps;
+    return backend.registerBatch(batchId, { ...frozen, channelId: messages.channelId }, signal);
+  }
+
+  private async found(
+    { batch, messages }: Delivery,
+    payload: string,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
     const { clock } = this.deps;
     if (batch.firstAttemptAt === null) return undefined;
     const ageMs = batch.firstAttemptAgeMs ?? -clock.msUntil(batch.firstAttemptAt);
     if (ageMs < SEARCH_AFTER_MS) return undefined;
     // Whichever clock is behind: a start too early costs pages, one too late a second message.
     const begunAt = Math.min(Date.parse(batch.firstAttemptAt), clock.now() - ageMs);
-    const messageId = await this.history.find(batch, payload, begunAt, signal);
+    const messageId = await this.historyOf(messages).find(batch, payload, begunAt, signal);
     this.deps.logger.info('searched the channel for an earlier message', {
       batch: batch.id,
       found: messageId ?? null,
     });
     return messageId;
+  }
+
+  private historyOf(messages: ChannelMessages): HistorySearch {
+    const isPresent = messages === this.deps.messages;
+    return isPresent ? this.history : new HistorySearch(messages, this.deps.botUserId, 'numbered');
   }
 
   /** A backend before this field tells only an instant, which needs equal clocks. */
@@ -127,21 +153,26 @@ export class PostSender {
     return retryAfter(1_000);
   }
 
-  private send(batch: Batch, payload: string, signal: AbortSignal): Promise<string> {
+  private send({ batch, messages }: Delivery, payload: string, signal: AbortSignal): Promise<string> {
     const frozen: RESTPostAPIChannelMessageJSONBody = JSON.parse(payload);
-    return this.deps.messages.send({ ...frozen, nonce: batch.nonce, enforce_nonce: true }, signal);
+    return messages.send({ ...frozen, nonce: batch.nonce, enforce_nonce: true }, signal);
   }
 
   private async failed(
     error: unknown,
-    batch: Batch,
-    fence: number,
+    { batch, messages, fence }: Delivery,
+    payload: string,
     signal: AbortSignal,
   ): Promise<PollResult> {
     const failure = discordFailure(error);
     const { channel, logger, health, backend } = this.deps;
     const reason = 'reason' in failure ? failure.reason : failure.kind;
     logger.warn('post not sent', { channel, batch: batch.id, kind: failure.kind, reason });
+    if (failure.kind === 'blocked' && messages !== this.deps.messages) {
+      // The channel of former settings is gone or closed to the bot: what was frozen for it goes to the present one.
+      await this.register(batch.id, { fence, payload, postIds: batch.posts.map(({ id }) => id) }, signal);
+      return WORKED;
+    }
     this.gate.recordFailure(failure);
     await health.recordFailure('posts', failure);
     if (failure.kind !== 'refused') return retryAfter(Math.max(this.gate.waitMs(), health.waitMs('posts')));

@@ -65,6 +65,17 @@ describe('lines of threads that nobody heard (OWN-809)', () => {
     expect(kept).toEqual([1, 2, 3, 4]);
   });
 
+  it('are heard below a channel of former settings, but not in threads of others (OWN-1155)', async () => {
+    const { deps, kept } = aShop([1]);
+    const lines = new ThreadLines({ ...deps, channelId: '1184303412795904083' }, ending.signal);
+    lines.linked('new');
+    await until(() => kept.length === 1, 'what was missed');
+    lines.hear({ ...aLine(2), channelId: '1184303412795904084' });
+    lines.hear(aLine(3));
+    await until(() => kept.length === 2, 'the line');
+    expect(kept).toEqual([1, 3]);
+  });
+
   it('are handed over once where a resumed session tells of them again, and as they became (OWN-809)', async () => {
     const { deps, kept } = aShop([1, 2, 3]);
     kept.push(1);

@@ -16,7 +16,7 @@ const MOST_WAITING = 500;
 export interface ThreadLinesDeps {
   backend: Pick<ThreadBackend, 'noteLine' | 'kept'>;
   history: Pick<ThreadHistory, 'after'>;
-  /** Below which the threads of tickets are. */
+  /** Below which new threads of tickets are. */
   channelId: string;
   fence: () => number;
   logger: Logger;
@@ -47,7 +47,8 @@ export class ThreadLines {
 
   /** Never throws. */
   hear(message: WrittenMessage): void {
-    if (message.parentId !== this.deps.channelId || this.signal.aborted) return;
+    const isOurs = message.parentId === this.deps.channelId || this.missed.hasThread(message.channelId);
+    if (!isOurs || this.signal.aborted) return;
     this.isFull ||= this.waiting.length >= MOST_WAITING;
     if (this.isFull) return;
     this.waiting.push(message);

@@ -1,7 +1,7 @@
 import type { ThreadOutcome, ThreadTask } from '@pax/contracts';
 import { DiscordAPIError, Routes, ThreadAutoArchiveDuration, type REST } from 'discord.js';
 import type { Circuit } from '../core/circuit.js';
-import { discordFailure, type DiscordFailure } from '../core/discord-failure.js';
+import { discordFailure, isOfDeletedChannel, type DiscordFailure } from '../core/discord-failure.js';
 import { failpoint } from '../core/failpoints.js';
 import type { Logger } from '../core/logger.js';
 import type { ThreadBackend } from '../core/thread-backend.js';
@@ -24,7 +24,7 @@ const TOO_MANY_THREADS: readonly unknown[] = [160_006, 160_007];
 export interface ThreadDeps {
   rest: REST;
   threads: ThreadBackend;
-  /** The channel of the tickets' posts. */
+  /** The channel of the tickets' posts by the present settings. */
   channelId: string;
   /** Lives as long as the process. */
   circuit: Circuit;
@@ -77,16 +77,20 @@ export class ThreadSender extends PollLoop {
   }
 
   private async open(task: ThreadTask, signal: AbortSignal): Promise<void> {
-    const { rest, channelId } = this.deps;
+    const { rest } = this.deps;
     const body = {
       name: threadName(task.ticketId),
       auto_archive_duration: ThreadAutoArchiveDuration.OneWeek,
     };
     try {
-      await rest.post(Routes.threads(channelId, task.messageId), { body, signal });
+      await rest.post(Routes.threads(this.channelOf(task), task.messageId), { body, signal });
     } catch (error) {
       if (codeOf(error) !== THREAD_EXISTS) throw error;
     }
+  }
+
+  private channelOf({ channelId }: ThreadTask): string {
+    return channelId ?? this.deps.channelId;
   }
 
   private async archive({ messageId }: ThreadTask, signal: AbortSignal): Promise<void> {
@@ -100,12 +104,15 @@ export class ThreadSender extends PollLoop {
     logger.info('thread of a ticket not changed', { ticket: task.ticketId, kind: failure.kind, reason });
     const end = endOf(task, failure, codeOf(error));
     if (end) return end;
+    const isElsewhere = this.channelOf(task) !== this.deps.channelId;
+    if (isElsewhere && isOfDeletedChannel(error)) return 'dropped';
     if (failure.kind === 'unauthorized') onUnauthorized(failure.reason);
-    const isOfAll = failure.kind === 'blocked' || failure.kind === 'refused';
-    if (task.kind === 'archive' || !isOfAll) this.gate.recordFailure(failure);
+    const isOfChannel = failure.kind === 'blocked' || failure.kind === 'refused';
+    const isOfAll = isOfChannel && task.kind === 'open' && !isElsewhere;
+    if (!isOfAll) this.gate.recordFailure(failure);
     else if (circuit.recordRefusal())
       await alerts.raise('Ticket-Threads nicht möglich', `Discord antwortet: ${failure.reason}`);
-    const isOfThisOne = failure.kind === 'unreachable' || (task.kind === 'archive' && isOfAll);
+    const isOfThisOne = failure.kind === 'unreachable' || (isOfChannel && !isOfAll);
     return isOfThisOne ? 'later' : undefined;
   }
 }

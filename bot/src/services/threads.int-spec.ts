@@ -113,6 +113,23 @@ describe('threads of tickets, by the real library (OWN-760)', () => {
     expect(await reported(2)).toEqual(['later', 'opened']);
   });
 
+  it('open and end in the channel where the post stands, and keep no other back where that is gone (OWN-1155)', async () => {
+    threads.outcomes.length = 0;
+    const messageId = await posted(22);
+    await bot.stop();
+    await bot.start({ DISCORD_CHANNEL_TICKETS: discordWorld.channels.orders });
+    const stands = { kind: 'open', channelId: tickets } as const;
+    threads.tasks.push({ ...stands, ticketId: 23, messageId, channelId: '1200000000000000009' });
+    threads.tasks.push({ ...stands, ticketId: 22, messageId });
+    expect(await reported(2)).toEqual(['dropped', 'opened']);
+    expect(await threadOf(messageId)).toMatchObject({ parent_id: tickets });
+    task('archive', 22, messageId);
+    expect(await reported(3)).toEqual(['dropped', 'opened', 'archived']);
+    expect(alerts).toEqual([]);
+    await bot.stop();
+    await bot.start({ DISCORD_CHANNEL_TICKETS: tickets });
+  });
+
   it('have a Reply button, whose window answers the ticket by the rights of who writes (OWN-160)', async () => {
     const messageId = await posted(14);
     const press = { user: STAFF, channel: tickets };

@@ -22,14 +22,12 @@ const MAX_TICKETS = 20;
 const packetRow = z.object({ id: z.number(), packet: z.unknown() });
 const { posts, messages, consent } = disputePacketAnswer.shape;
 const content = z.unknown();
-const messageId = z.string().nullable();
+const messagePlace = { messageId: z.string().nullable(), channelId: z.string().nullable() };
 /** What is read; its texts and links are made of it. */
 const packet = disputePacketAnswer.omit({ origin: true }).extend({
   consent: consent.omit({ texts: true }),
-  posts: z.array(posts.element.omit({ link: true }).extend({ content, messageId })),
-  messages: z.array(
-    messages.element.omit({ link: true }).extend({ content, messageId, channelId: z.string().nullable() }),
-  ),
+  posts: z.array(posts.element.omit({ link: true }).extend({ content, ...messagePlace })),
+  messages: z.array(messages.element.omit({ link: true }).extend({ content, ...messagePlace })),
 });
 
 /** Cents as the wire writes money. */
@@ -57,7 +55,7 @@ const PACKET = `
         FROM order_history h LEFT JOIN users a ON a.id = substring(h.actor FROM '^user:([0-9]+)$')::int WHERE h.order_id = o.id`)}) ORDER BY o.id)
       FROM orders o WHERE o.checkout_id = c.id`)},
     'posts', ${list(`SELECT jsonb_agg(jsonb_build_object('orderId', s.order_id, 'type', s.type, 'channel', s.channel,
-      'content', s.content, 'messageId', b.message_id, 'sentAt', ${time('b.sent_at')}) ORDER BY s.id)
+      'content', s.content, 'messageId', b.message_id, 'channelId', b.channel_id, 'sentAt', ${time('b.sent_at')}) ORDER BY s.id)
       FROM posts s JOIN orders o ON o.id = s.order_id LEFT JOIN post_batches b ON b.id = s.batch_id
       WHERE o.checkout_id = c.id`)},
     'messages', ${list(`SELECT jsonb_agg(jsonb_build_object('topic', m.topic,
@@ -119,10 +117,14 @@ export class DisputePacketsQueries {
     return {
       ...read,
       consent: { ...read.consent, texts: consentTexts(read.consent.version) },
-      posts: read.posts.map(({ messageId: sent, ...post }) => ({
+      posts: read.posts.map(({ messageId: sent, channelId, ...post }) => ({
         ...post,
         content: contentOf(post.content),
-        link: messageLink(webUrl, { guildId, channelId: channelIds.get(post.channel), messageId: sent }),
+        link: messageLink(webUrl, {
+          guildId,
+          channelId: channelId ?? channelIds.get(post.channel),
+          messageId: sent,
+        }),
       })),
       messages: read.messages.map(({ messageId: sent, channelId, ...message }) => ({
         ...message,

@@ -137,6 +137,8 @@ export const batch = z.object({
   posts: z.array(post),
   /** The frozen message, JSON text, when it was registered before; then it is sent unchanged. */
   payload: z.string().nullable(),
+  /** Where it was registered for, whatever the bot's settings say now; null before that. */
+  channelId: discordId.nullish(),
   /** When the first attempt to send it began, by the database's clock. */
   firstAttemptAt: z.iso.datetime().nullable(),
   /** How long ago that was, ms; more than two minutes → search the history first. */
@@ -148,11 +150,16 @@ export const batch = z.object({
 export type Batch = z.infer<typeof batch>;
 export const claimAnswer = z.object({ batch: batch.nullable() });
 
-/** POST /api/bot/posts/batches/{id}/register: freezes the message and which posts it holds; the rest is freed. */
+/**
+ * POST /api/bot/posts/batches/{id}/register: freezes the message and which posts it holds; the rest is freed. Repeated
+ * with another channel, the message goes there.
+ */
 export const registerBatchRequest = z.strictObject({
   fence: z.int32(),
   payload: boundedString(60_000),
   postIds: z.array(z.int32()).min(1).max(10),
+  /** The channel it is sent to. */
+  channelId: discordId.optional(),
 });
 /** POST /api/bot/posts/batches/{id}/report: sent. */
 export const reportBatchRequest = z.strictObject({ fence: z.int32(), messageId: discordId });
@@ -164,6 +171,8 @@ export const editTask = z.object({
   batchId: z.string(),
   channel,
   messageId: z.string(),
+  /** Where the message stands; null where that was not kept. */
+  channelId: discordId.nullish(),
   /** Names the state that was read; a newer change makes a new task. */
   editVersion: z.int32(),
   posts: z.array(post),

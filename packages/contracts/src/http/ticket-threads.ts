@@ -10,6 +10,8 @@ export const threadTask = z.object({
   ticketId: id,
   /** Of the post's message; its thread has the same id. */
   messageId: discordId,
+  /** Where the post stands; null where that was not kept. */
+  channelId: discordId.nullish(),
 });
 export type ThreadTask = z.infer<typeof threadTask>;
 export const claimThreadAnswer = z.object({ task: threadTask.nullable() });

@@ -55,6 +55,7 @@ import { WriteProbes1700000000086 } from './86-write-probes.js';
 import { TokensInTickets1700000000090 } from './90-tokens-in-tickets.js';
 import { DueGroups1700000000091 } from './91-due-groups.js';
 import { LateEarnings1700000000092 } from './92-late-earnings.js';
+import { ChannelsOfPosts1700000000093 } from './93-channels-of-posts.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -115,4 +116,5 @@ export const MIGRATIONS = [
   TokensInTickets1700000000090,
   DueGroups1700000000091,
   LateEarnings1700000000092,
+  ChannelsOfPosts1700000000093,
 ];

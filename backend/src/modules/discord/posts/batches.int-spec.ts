@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { messageIdOf, startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
+import {
+  FORMER_CHANNEL,
+  messageIdOf,
+  startDiscordShop,
+  type DiscordShop,
+} from '../../../../test/discord-shop.js';
+import { TransitionOrder } from '../../fulfilment/transition-order.js';
 
 describe('batches of posts (OWN-134, OWN-137, OWN-138)', () => {
   let shop: DiscordShop;
@@ -64,6 +70,26 @@ describe('batches of posts (OWN-134, OWN-137, OWN-138)', () => {
       expect(batch.firstAttemptAt).toBe(again.firstAttemptAt);
     }
     expect(Date.parse(inherited.leaseUntil) - Date.now()).toBeGreaterThan(50_000);
+  });
+
+  it('is sent and edited in the channel it was frozen for, until the bot names another (OWN-1155)', async () => {
+    const orderId = await shop.order();
+    const claimed = await shop.claim('orders', fence);
+    expect(claimed.channelId).toBeNull();
+    const payload = await shop.register(claimed, fence);
+    expect(await shop.claim('orders', fence)).toMatchObject({ payload, channelId: FORMER_CHANNEL });
+    const channelId = '500000000000000011';
+    const registration = { fence, payload, postIds: claimed.posts.map(({ id }) => id), channelId };
+    const path = `/posts/batches/${claimed.id}`;
+    expect((await shop.call(`${path}/register`, { ...registration, payload: '{}' })).status).toBe(409);
+    expect((await shop.call(`${path}/register`, registration)).status).toBe(204);
+    expect(await shop.claim('orders', fence)).toMatchObject({ id: claimed.id, payload, channelId });
+    const messageId = messageIdOf(claimed);
+    expect((await shop.call(`${path}/report`, { fence, messageId })).status).toBe(204);
+    const move = { orderId, transition: 'process', actor: 'spec', role: 'admin' } as const;
+    await shop.app.get(TransitionOrder).execute(move);
+    await shop.relayed();
+    expect(await shop.claimEdit('orders', fence)).toMatchObject({ messageId, channelId });
   });
 
   it('tells its times also as durations, which no difference of clocks changes', async () => {

@@ -12,6 +12,7 @@ import { assertCurrentFence, fenceRow } from '../bot/bot-lease.js';
 const candidateRow = fenceRow.extend({
   id: z.string().nullable(),
   message_id: z.string().nullable(),
+  channel_id: z.string().nullable(),
   edit_wanted: z.number().nullable(),
 });
 
@@ -27,7 +28,7 @@ export class ClaimEdit {
   async execute(channel: Channel, fence: number): Promise<EditTask | null> {
     const row = await sql(this.database).first(
       candidateRow,
-      `SELECT l.fence, b.id, b.message_id, b.edit_wanted FROM bot_lease l
+      `SELECT l.fence, b.id, b.message_id, b.channel_id, b.edit_wanted FROM bot_lease l
          LEFT JOIN LATERAL (SELECT * FROM post_batches
            WHERE channel = $1 AND state = 'sent' AND edit_wanted > edit_done AND NOT gone
              AND edit_after <= clock_timestamp()
@@ -41,7 +42,7 @@ export class ClaimEdit {
     const found = await postsOf(manager, batchId);
     // Other channels tell of events: their snapshots stay, and only what must be forgotten is edited.
     const posts = (channel === 'orders' ? await withNewest(manager, found) : found).map(toPost);
-    return { batchId, channel, messageId, editVersion, posts };
+    return { batchId, channel, messageId, channelId: row?.channel_id, editVersion, posts };
   }
 }
 

@@ -4,6 +4,7 @@ import request from 'supertest';
 import {
   alertEvent,
   DISCORD_SETTINGS,
+  FORMER_CHANNEL,
   messageIdOf,
   startDiscordShop,
   WITHOUT_DISCORD,
@@ -30,14 +31,13 @@ describe('posts in the panel (OWN-141)', () => {
     await shop.append(alertEvent('disk full'), alertEvent('disk full'));
     await shop.claim('error', fence);
     const all = await admin.agent.get('/api/admin/posts');
-    const channel = DISCORD_SETTINGS.DISCORD_CHANNEL_ORDERS;
     expect(all.body).toMatchObject([
       { channel: 'error', state: 'claimed', link: null },
       { channel: 'error', state: 'counted', countedIn: all.body[0].id },
       {
         channel: 'orders',
         state: 'sent',
-        link: `https://chat.test/channels/${DISCORD_SETTINGS.DISCORD_GUILD_ID}/${channel}/${messageIdOf(batch)}`,
+        link: `https://chat.test/channels/${DISCORD_SETTINGS.DISCORD_GUILD_ID}/${FORMER_CHANNEL}/${messageIdOf(batch)}`,
       },
     ]);
     const page = await admin.agent.get('/api/admin/posts?limit=2');

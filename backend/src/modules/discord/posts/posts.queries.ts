@@ -5,7 +5,6 @@ import {
   POST_STATES,
   postTypesFor,
   type AdminPost,
-  type Channel,
   type ListQuery,
   type RightsHolder,
 } from '@pax/contracts';
@@ -31,9 +30,10 @@ export const adminPostRow = postRow.extend({
   parked_reason: z.string().nullable(),
   resend_of: z.number().nullable(),
   message_id: z.string().nullable(),
+  channel_id: z.string().nullable(),
   sent_at: z.date().nullable(),
 });
-const SELECT = `SELECT p.*, CASE WHEN b.gone THEN NULL ELSE b.message_id END AS message_id, b.sent_at
+const SELECT = `SELECT p.*, CASE WHEN b.gone THEN NULL ELSE b.message_id END AS message_id, b.channel_id, b.sent_at
   FROM posts p LEFT JOIN posts k ON k.id = p.counted_in
   LEFT JOIN post_batches b ON b.id = COALESCE(k.batch_id, p.batch_id)`;
 const WHERE = `WHERE ($1::text[] IS NULL OR p.state = ANY($1))
@@ -98,7 +98,7 @@ export class PostsQueries {
       channel: row.channel,
       state: row.state,
       orderId: row.order_id,
-      link: this.linkTo(row.channel, row.message_id),
+      link: this.linkTo(row),
       sentAt: row.sent_at?.toISOString() ?? null,
       countedIn: row.counted_in,
       parkedReason: row.parked_reason,
@@ -106,8 +106,9 @@ export class PostsQueries {
     };
   }
 
-  private linkTo(channel: Channel, messageId: string | null): string | null {
+  private linkTo(row: z.infer<typeof adminPostRow>): string | null {
     const { webUrl, guildId, channels } = this.settings.discord;
-    return messageLink(webUrl, { guildId, channelId: channels[channel], messageId });
+    const channelId = row.channel_id ?? channels[row.channel];
+    return messageLink(webUrl, { guildId, channelId, messageId: row.message_id });
   }
 }

@@ -10,25 +10,34 @@ export interface Registration {
   /** The whole message, JSON text. */
   payload: string;
   postIds: number[];
+  /** The channel that it is sent to; a bot from before does not say. */
+  channelId?: string;
 }
 
-/** Freezes a batch's message before its first sending; from then on it is sent unchanged or not at all (OWN-138). */
+/**
+ * Freezes a batch's message before its first sending; from then on it is sent unchanged or not at all (OWN-138), to the
+ * channel that the bot names: another one where that one is gone.
+ */
 @Injectable()
 export class RegisterBatch {
   constructor(private readonly transactions: Transactions) {}
 
   /** Repeating it with the same message is a no-op. @throws ShopError FENCED, NOT_FOUND, CONFLICT, VALIDATION */
-  async execute(batchId: string, { fence, payload, postIds }: Registration): Promise<void> {
+  async execute(batchId: string, { fence, payload, postIds, channelId }: Registration): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);
       const batch = await lockBatch(tx, batchId);
       if (!batch) throw new ShopError('NOT_FOUND', 'There is no such batch.');
-      if (batch.state === 'registered' && batch.payload === payload) return;
-      if (batch.state !== 'claimed') throw new ShopError('CONFLICT', `This batch is ${batch.state}.`);
+      const isSame = batch.state === 'registered' && batch.payload === payload;
+      if (isSame && (channelId === undefined || channelId === batch.channel_id)) return;
+      if (!isSame && batch.state !== 'claimed')
+        throw new ShopError('CONFLICT', `This batch is ${batch.state}.`);
       await keepOnly(tx, batchId, postIds);
       await sql(tx).run(
-        `UPDATE post_batches SET state = 'registered', payload = $2, first_attempt_at = clock_timestamp() WHERE id = $1`,
-        [batchId, payload],
+        `UPDATE post_batches SET state = 'registered', payload = $2, channel_id = $3,
+                first_attempt_at = clock_timestamp()
+          WHERE id = $1`,
+        [batchId, payload, channelId],
       );
     });
   }

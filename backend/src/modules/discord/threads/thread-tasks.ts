@@ -10,12 +10,13 @@ const taskRow = z.object({
   kind: z.enum(['open', 'archive']),
   ticketId: z.number(),
   messageId: z.string(),
+  channelId: z.string().nullable(),
 });
 
 /** The thread to archive that waits longest, else that to open, of a post that stands alone in its message. */
 const NEXT = `
   SELECT CASE th.state WHEN 'wanted' THEN 'open' ELSE 'archive' END AS kind, th.ticket_id AS "ticketId",
-         coalesce(th.thread_id, b.message_id) AS "messageId"
+         coalesce(th.thread_id, b.message_id) AS "messageId", b.channel_id AS "channelId"
     FROM ticket_threads th
     JOIN posts p ON p.event_id = th.event_id AND p.channel = 'tickets' AND p.resend_of IS NULL
     JOIN post_batches b ON b.id = p.batch_id

@@ -11,7 +11,12 @@ import {
 } from '@pax/contracts';
 import request from 'supertest';
 import { DataSource } from 'typeorm';
-import { messageIdOf, startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
+import {
+  FORMER_CHANNEL,
+  messageIdOf,
+  startDiscordShop,
+  type DiscordShop,
+} from '../../../../test/discord-shop.js';
 import { signIn, type SignedIn } from '../../../../test/sign-in.js';
 import { TEST_ADMIN_ID } from '../../../../test/settings.js';
 import { TokensInTickets1700000000090 } from '../../../infra/database/migrations/90-tokens-in-tickets.js';
@@ -72,6 +77,7 @@ describe('threads of tickets (OWN-760, OWN-761)', () => {
       kind: 'open',
       ticketId: one,
       messageId: messageIdOf(first),
+      channelId: FORMER_CHANNEL,
     });
     expect(await task()).toEqual(open);
     if (!open) throw new Error('no task');

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { CHANNEL_IDS, PostingRig } from '../../test/posting-rig.js';
+import { anOrderPost } from '../../test/samples.js';
+import { until } from '../../test/until.js';
+
+// Only a deadline for slow machines: the specs wait for conditions.
+jest.setTimeout(60_000);
+
+const [FORMER, DELETED, CLOSED] = ['1184303412795904999', '1184303412795904998', '1184303412795904997'];
+
+describe('posting after a channel changed in the settings (OWN-1155)', () => {
+  let rig: PostingRig;
+  beforeEach(async () => {
+    rig = new PostingRig();
+    await rig.start();
+  });
+  afterEach(() => rig.stop());
+  const sent = () => until(() => rig.shop.allSent(), 'all posts sent');
+
+  it.each([0, 121_000])('sends what was under way %i ms ago where it may stand', async (ageMs) => {
+    rig.discord.fault(FORMER, 'cut-after-accept');
+    rig.shop.add('orders', anOrderPost(1));
+    rig.poster('orders', undefined, FORMER);
+    await until(() => rig.discord.messages.length === 1, 'accepted');
+    await rig.crash();
+    if (ageMs > 0) rig.discord.forgetNonces();
+    rig.shop.age(ageMs);
+    rig.poster('orders');
+    await sent();
+    rig.shop.add('orders', anOrderPost(2));
+    await sent();
+    expect(rig.discord.messages.map(({ channelId }) => channelId)).toEqual([FORMER, CHANNEL_IDS.orders]);
+    expect(rig.discord.timesPosted()).toEqual(
+      new Map([
+        ['Post 1', 1],
+        ['Post 2', 1],
+      ]),
+    );
+  });
+
+  it.each(['unknown-channel', 'forbidden'] as const)(
+    'sends it to the present one where the former answers %s',
+    async (fault) => {
+      rig.discord.fault(FORMER, 'server-error');
+      rig.shop.add('orders', anOrderPost(1));
+      rig.poster('orders', undefined, FORMER);
+      await until(() => rig.discord.callsTo(FORMER, 'POST').length === 1, 'under way');
+      await rig.crash();
+      rig.discord.fault(FORMER, fault);
+      rig.poster('orders');
+      await sent();
+      expect(rig.discord.messages.map(({ channelId }) => channelId)).toEqual([CHANNEL_IDS.orders]);
+      expect(rig.shop.alerts).toEqual([]);
+    },
+  );
+
+  it('edits a message where it stands, and gives up one of a deleted channel alone', async () => {
+    rig.shop.add('orders', anOrderPost(1));
+    rig.poster('orders', undefined, FORMER);
+    await sent();
+    await rig.crash();
+    const messageId = rig.discord.messages[0]?.id ?? '';
+    const editIn = (channelId: string, editVersion: number): void =>
+      void rig.shop.edits.push({
+        batchId: 'batch-1',
+        channel: 'orders',
+        messageId,
+        channelId,
+        editVersion,
+        posts: [anOrderPost(1)],
+      });
+    rig.discord.fault(DELETED, 'unknown-channel');
+    rig.discord.fault(CLOSED, 'forbidden');
+    editIn(DELETED, 1);
+    editIn(CLOSED, 2);
+    editIn(FORMER, 3);
+    rig.poster('orders');
+    await until(() => rig.shop.reportedEdits.length === 3, 'reported');
+    const reported = rig.shop.reportedEdits.map(({ gone, laterMs }) => ({ gone, laterMs }));
+    expect(reported).toEqual([{ gone: true }, { laterMs: 3_600_000 }, {}]);
+    expect(rig.discord.messages[0]?.edits).toHaveLength(1);
+    expect(rig.shop.alerts).toEqual([]);
+  });
+});
