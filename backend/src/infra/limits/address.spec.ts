@@ -22,6 +22,11 @@ describe('addressKey (OWN-29)', () => {
     ['', 'unknown'],
   ])('counts %s as %s', (address, key) => expect(addressKey(address)).toBe(key));
 
+  it('counts the /48 of an IPv6 caller where its network is asked for', () => {
+    expect(addressKey('2001:0DB8:0001:0002::9', 48)).toBe('2001:db8:1::/48');
+    expect(addressKey('203.0.113.9', 48)).toBe('203.0.113.9');
+  });
+
   it('counts disconnected callers as one, distinct from all others', () => {
     expect(addressKey(undefined)).not.toBe(addressKey(''));
     expect(addressHash('a', undefined)).toMatch(/^[\da-f]{32}$/);

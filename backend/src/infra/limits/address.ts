@@ -11,11 +11,14 @@ export function withoutPort(address: string): string {
   return v4 ?? v6 ?? address;
 }
 
+/** Bits that name an IPv6 caller: those of one connection, or of the largest network that one customer is given. */
+type PrefixBits = 64 | 48;
+
 /**
  * Key of a caller: an IPv4 address or an IPv6 /64. What is no address shares one key, since a caller could
  * name a new one each time; so does undefined, of callers that disconnected early.
  */
-export function addressKey(address: string | undefined): string {
+export function addressKey(address: string | undefined, bits: PrefixBits = 64): string {
   if (address === undefined) return 'gone';
   const plain = withoutPort(address).split('%', 1)[0] ?? '';
   const mapped = MAPPED_V4.exec(plain)?.[1];
@@ -26,9 +29,9 @@ export function addressKey(address: string | undefined): string {
   const missing = tail === undefined ? 0 : 8 - groups.length - groupCount(tail);
   const all = [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail ? tail.split(':') : [])];
   return `${all
-    .slice(0, 4)
+    .slice(0, bits / 16)
     .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+    .join(':')}::/${bits}`;
 }
 
 /** Number of groups after `::`; a dotted quad at the end counts as two. */
@@ -38,9 +41,9 @@ function groupCount(text: string): number {
 }
 
 /** Keyed hash of a caller's address, so that a copy of the table cannot be searched by trying all addresses. */
-export function addressHash(secret: string, address: string | undefined): string {
+export function addressHash(secret: string, address: string | undefined, bits: PrefixBits = 64): string {
   return createHmac('sha256', secret)
-    .update(`address:${addressKey(address)}`)
+    .update(`address:${addressKey(address, bits)}`)
     .digest('hex')
     .slice(0, 32);
 }

@@ -29,7 +29,7 @@ export class Checkout {
   /** How often goods were set aside; part of the ledger's idempotency keys. */
   @Column('int', { default: 0 }) holds: number;
   @Column('boolean', { default: false }) holding: boolean;
-  /** Keyed hash of where it was placed from, while it holds. */
+  /** Keyed hash of where it was placed from, while it holds: one half names the network, the other the address. */
   @Column('text', { name: 'address_hash', nullable: true }) addressHash: string | null;
   /** The buyer's account was new when the checkout was placed. */
   @Column('boolean', { name: 'by_new_account', default: false }) byNewAccount: boolean;

@@ -4,7 +4,7 @@ import type { Tx } from '../../../infra/database/transaction.js';
 import { addressHash } from '../../../infra/limits/address.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import type { ResolvedLine } from './cart.js';
-import { demandsOf, isCoins, type Demand, type Holder } from './demands.js';
+import { demandsOf, isCoins, NETWORK_DIGITS, type Demand, type Holder } from './demands.js';
 import { assertWithinHoldLimit } from './hold-limit-error.js';
 
 /** Amounts that an account may hold, whatever its share is. */
@@ -30,9 +30,11 @@ interface Cap {
 export class HoldLimits {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
-  /** The address hash as checkouts store it. */
+  /** The address hash as checkouts store it: of the caller's network (IPv6: a /48), then of the address (a /64). */
   hashOf(address: string): string {
-    return addressHash(this.settings.sessionSecret, address);
+    return ([48, 64] as const)
+      .map((bits) => addressHash(this.settings.sessionSecret, address, bits).slice(0, NETWORK_DIGITS))
+      .join('');
   }
 
   /** What the buyer may hold of each line, where that is less than what is free. Lines of coins share one limit. */
@@ -70,24 +72,30 @@ export class HoldLimits {
 
   /** The smallest cap counts, so that the floor of one lifts no other. */
   private capsOf(buyer: Holder, demand: Demand): Cap[] {
-    const { isNew, endedDay, byCrypto } = buyer;
+    const { isNew, byCrypto } = buyer;
     const { supply, perPiece, line } = demand;
-    const { onHand, heldByBuyer, heldAtAddress, heldByNewAtAddress } = supply;
+    const { onHand, heldByBuyer, heldInNetwork, heldByNewAtAddress, heldByNewInNetwork } = supply;
+    const endedOften = this.hasEndedOften(buyer.endedDay);
     const share = (percent: number): number => Math.floor((onHand * percent) / 100);
     const { holds } = this.settings;
     const always = isCoins(line) ? ALWAYS_COINS : ALWAYS_PIECES;
     const ofAccount = (percent: number): number => Math.max(share(percent), always) - heldByBuyer;
-    const ofAddress = (percent: number, held: number): number =>
-      Math.max(share(percent) - held, perPiece - heldByBuyer);
+    // Beyond its share an address has one piece for each account; coins count against the pool only (OWN-1135).
+    const eachHasOne = !isCoins(line) && !endedOften;
+    const ofAddress = (percent: number, held: number, hasFloor: boolean): number =>
+      Math.max(share(percent) - held, held === 0 || hasFloor ? perPiece - heldByBuyer : 0);
     const caps: Cap[] = [
       { reason: 'account', units: ofAccount(holds.accountPercent) },
-      { reason: 'address_all', units: ofAddress(holds.addressPercent, heldAtAddress) },
+      // No piece for new ones, so that however many are made, others find some.
+      { reason: 'address_all', units: ofAddress(holds.addressPercent, heldInNetwork, eachHasOne && !isNew) },
     ];
     if (isNew) {
+      // Who leaves checkouts unpaid again and again could do so from every address of a network.
+      const held = endedOften ? heldByNewInNetwork : heldByNewAtAddress;
       caps.push({ reason: 'new_account', units: ofAccount(holds.newAccountPercent) });
-      caps.push({ reason: 'address', units: ofAddress(holds.newAtAddressPercent, heldByNewAtAddress) });
+      caps.push({ reason: 'address', units: ofAddress(holds.newAtAddressPercent, held, eachHasOne) });
     }
-    if (this.hasEndedOften(endedDay))
+    if (endedOften)
       caps.push({ reason: 'unpaid', units: Math.max(share(UNPAID_PERCENT), perPiece) - heldByBuyer });
     if (byCrypto) caps.push(...cryptoCaps(buyer, demand));
     return caps;

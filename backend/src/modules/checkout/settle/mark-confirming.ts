@@ -7,6 +7,7 @@ import { createUnconfirmedOrders } from '../../orders/create-orders.js';
 import { lockCheckout } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
 import { transitionCheckout } from './checkout-state.js';
+import { isBeyondShare } from './held-by-banks.js';
 
 /** How long after it is confirming the provider is polled if no message of it came, ms. */
 const FIRST_CHECK_MS = 20_000;
@@ -16,8 +17,8 @@ const HOUR_MS = 3_600_000;
 const MOST_TRIES = 20;
 
 /**
- * Payment started, outcome unknown: the hold stays until the provider reports one, or its hours are over. By crypto the orders are written
- * now, because only staff can say that it was paid (OWN-94).
+ * Payment started, outcome unknown: the hold stays until the provider reports one, or its time is over. By crypto the
+ * orders are written now, because only staff can say that it was paid (OWN-94).
  */
 @Injectable()
 export class MarkConfirming {
@@ -40,9 +41,11 @@ export class MarkConfirming {
       if (checkout.unknownSince) await tx.update(Checkout, { id: checkout.id }, { unknownSince: null });
       if (checkout.state !== 'open') return;
       const isCrypto = checkout.method === 'crypto';
-      checkout.holdUntil = isCrypto
-        ? checkout.sessionExpiresAt
-        : this.clock.in(this.settings.holds.confirmingHours * HOUR_MS);
+      const { holds } = this.settings;
+      const keepsHours = !isCrypto && !(await isBeyondShare(tx, checkout, holds));
+      checkout.holdUntil = keepsHours
+        ? this.clock.in(holds.confirmingHours * HOUR_MS)
+        : checkout.sessionExpiresAt;
       await transitionCheckout(tx, checkout, 'confirming');
       const { holdUntil } = checkout;
       // Of crypto people confirm it: there is nobody to poll.
