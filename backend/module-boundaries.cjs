@@ -203,7 +203,10 @@ module.exports = {
     'modules/checkout/session/checkout-sweeper.ts': [['users'], 'cancels checkouts of blocked accounts'],
     'modules/checkout/session/release-holds.ts': [['users'], 'lets go what blocked accounts hold'],
     'modules/discord/direct/claim-direct.ts': [['users'], 'whether the account still has the Discord id'],
-    'modules/discord/posts/ticket-flood.ts': [['tickets'], 'how many were opened in the hour before'],
+    'modules/discord/posts/ticket-flood.ts': [
+      ['tickets', 'users'],
+      'how many were opened in the hour before, by customers and by others',
+    ],
     'modules/discord/direct/order-messages.ts': [['checkouts', 'orders'], 'which orders were paid'],
     'modules/discord/direct/ticket-messages.ts': [['tickets'], 'who sent what was answered'],
     'modules/discord/direct/write-direct.ts': [['users'], 'the proven Discord id in the same statement'],

@@ -19,7 +19,7 @@ describe('posts in the panel (OWN-141)', () => {
   let admin: SignedIn;
   let fence: number;
   beforeAll(async () => {
-    shop = await startDiscordShop({ DISCORD_WEB_URL: 'https://chat.test' });
+    shop = await startDiscordShop({ DISCORD_WEB_URL: 'https://chat.test', RATE_LIMIT_FACTOR: '1.5' });
     admin = await signIn(shop, { admin: true });
     fence = await shop.takeLease('bot-one-1');
   });
@@ -137,10 +137,18 @@ describe('posts in the panel (OWN-141)', () => {
     await shop.send('orders', fence);
   });
 
-  it('of tickets beyond 60 new ones an hour are one, which counts them; no thread begins (OWN-908)', async () => {
-    const insert = `INSERT INTO tickets (name, email, subject, message, priority)
-      SELECT 'n', 'n@mail.example', 's', 'm', 'low' FROM generate_series(1, 63) RETURNING id`;
-    const made: { id: number }[] = await shop.database.query(insert);
+  it('of tickets beyond 60 new ones an hour are one, which counts them; no thread begins, but of customers each has one (OWN-908, OWN-1156)', async () => {
+    const { userId: customer } = await signIn(shop);
+    await shop.database.query('UPDATE users SET total_spent_cents = 1 WHERE id = $1', [customer]);
+    const { userId: visitor } = await signIn(shop);
+    const sent = async (count: number, sender: number): Promise<{ id: number }[]> =>
+      shop.database.query(
+        `INSERT INTO tickets (user_id, name, email, subject, message, priority)
+         SELECT $2, 'n', 'n@mail.example', 's', 'm', 'low' FROM generate_series(1, $1) RETURNING id`,
+        [count, sender],
+      );
+    // By the shop's RATE_LIMIT_FACTOR one and a half times 60, and 10 of one customer.
+    const made = [...(await sent(93, visitor)), ...(await sent(16, customer))];
     await shop.append(
       ...made.map(({ id }) => ({
         type: 'ticket.opened' as const,
@@ -155,12 +163,18 @@ describe('posts in the panel (OWN-141)', () => {
          FROM posts WHERE type = 'ticket.opened' GROUP BY 1, 2 ORDER BY 1, 2`,
       );
     expect(posts).toEqual([
-      { kind: 'alert', state: 'counted', n: 2, count: 1 },
-      { kind: 'alert', state: 'pending', n: 1, count: 3 },
-      { kind: 'ticket', state: 'pending', n: 60, count: null },
+      { kind: 'alert', state: 'counted', n: 3, count: 1 },
+      { kind: 'alert', state: 'pending', n: 1, count: 4 },
+      { kind: 'ticket', state: 'pending', n: 105, count: null },
     ]);
     const [threads] = await shop.database.query('SELECT count(*)::int AS n FROM ticket_threads');
-    expect(threads).toEqual({ n: 60 });
+    expect(threads).toEqual({ n: 105 });
+    const [told] = await shop.database.query(
+      `SELECT content->'alert'->>'detail' AS detail FROM posts WHERE content->>'count' = '4'`,
+    );
+    expect(told).toEqual({
+      detail: 'Beyond 90 an hour, and 15 of one customer, a ticket stays in the panel and is counted here.',
+    });
   });
 
   it('are for staff', async () => {

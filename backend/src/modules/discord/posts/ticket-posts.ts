@@ -3,7 +3,7 @@ import type { Tx } from '../../../infra/database/transaction.js';
 import type { OutboxEvent } from '../../../infra/outbox/projections.js';
 import { cachedTickets } from '../../support/ticket.mapper.js';
 import { wantThreads } from '../threads/ticket-threads.js';
-import { countFlood, floodOf } from './ticket-flood.js';
+import { countFlood, floodOf, postedAnHour } from './ticket-flood.js';
 import { writePosts, type NewPost } from './write-posts.js';
 
 /** Writes the posts of ticket events, with what Discord may know of them (OWN-523). */
@@ -13,14 +13,15 @@ export async function postTickets(
   limitFactor: number,
 ): Promise<Channel[]> {
   const opened = all.filter(({ type }) => type === 'ticket.opened');
+  const posted = postedAnHour(limitFactor);
   const flood = await floodOf(
     tx,
     opened.map(({ aggregateId }) => Number(aggregateId)),
-    limitFactor,
+    posted,
   );
   const isFlood = (event: OutboxEvent): boolean =>
     event.type === 'ticket.opened' && flood.has(Number(event.aggregateId));
-  await countFlood(tx, all.filter(isFlood));
+  await countFlood(tx, all.filter(isFlood), posted);
   const events = all.filter((event) => !isFlood(event));
   const tickets = await cachedTickets(
     tx,
