@@ -4,6 +4,7 @@ import {
   emailAddress,
   PAYMENT_METHODS,
   SHOP_NAME,
+  USUAL_EVIDENCE_DAYS,
 } from '@pax/contracts';
 import {
   BACKEND_RULES,
@@ -63,7 +64,7 @@ export const environment = z.object({
   HOLD_PERCENT: percent.default(50),
   ADDRESS_HOLD_PERCENT_ALL: percent.default(75),
   CONFIRMING_HOLD_HOURS: z.coerce.number().positive().max(168).default(24),
-  EVIDENCE_DAYS: z.coerce.number().int().min(120).max(3650).default(540),
+  EVIDENCE_DAYS: z.coerce.number().int().min(120).max(3650).default(USUAL_EVIDENCE_DAYS),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   FAILPOINTS: failpoints.setting.optional(),

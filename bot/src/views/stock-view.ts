@@ -1,13 +1,10 @@
-import { formatCount, LOW_STOCK, type PostContent } from '@pax/contracts';
+import { CRITICAL_POOL, formatCount, LOW_POOL, LOW_STOCK, type PostContent } from '@pax/contracts';
 import { coins } from '../core/format.js';
 import { plain } from '../core/text.js';
 import type { Shown } from './state.js';
 
 type StockContent = Extract<PostContent, { kind: 'stock' }>;
 type CoinsContent = Extract<PostContent, { kind: 'coins' }>;
-
-const LOW_POOL = 100_000_000;
-const CRITICAL_POOL = 10_000_000;
 
 /** A product's crossing of 10, of 0 or back (OWN-131). */
 export function stockView({ productName, stock }: StockContent): Shown {

@@ -25,6 +25,7 @@ export * from './state/withdrawal.js';
 export * from './entities/fields.js';
 export * from './entities/new-username.js';
 export * from './entities/bot-language.js';
+export * from './entities/bounds.js';
 export * from './entities/categories.js';
 export * from './entities/picture.js';
 export * from './entities/product.js';

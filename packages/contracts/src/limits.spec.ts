@@ -5,6 +5,7 @@ import {
   botAnswerTicketRequest,
   botOrdersQuery,
   botTicketRequest,
+  cartItem,
   createProductRequest,
   createTicketRequest,
   DEFAULT_REFERRAL_CAP,
@@ -81,6 +82,13 @@ const MOST: readonly Promised[] = [
     (n) => noteThreadLineRequest.parse({ ...LINE, text: chars(n) }).text?.length === n,
   ],
   ['cents of a price', 1_000_000, (n) => takes(createProductRequest, { ...PRODUCT, price: toDecimal(n) })],
+  ['pieces of a line', 999, (n) => takes(cartItem, { id: 1, quantity: n })],
+  ['millions of coins of a line', 1_000_000, (n) => takes(cartItem, { id: 1, quantity: 1, customAmount: n })],
+  [
+    'a place in the order of goods',
+    9_999,
+    (n) => takes(createProductRequest, { ...PRODUCT, displayOrder: n }),
+  ],
   ['pieces of a quantity break', 999, (n) => takes(createProductRequest, { ...PRODUCT, bulkMinQuantity: n })],
   [
     'products that are deleted at once',

@@ -1,9 +1,6 @@
-import type { BotProduct } from '@pax/contracts';
+import { MOST_MILLIONS, MOST_PIECES, type BotProduct } from '@pax/contracts';
 import type { Language } from '../../core/command.js';
 
-/** The most of one line: pieces, or whole millions of coins. */
-const MOST_PIECES = 999;
-const MOST_MILLIONS = 1_000_000;
 /** A whole number, for coins perhaps with the word for millions behind it. */
 const TYPED = /^(\d{1,7})\s*(?:m|mio\.?|million(?:s|en)?)?$/i;
 

@@ -23,9 +23,6 @@ export interface PlacedLine {
   readonly customAmount?: number | undefined;
 }
 
-/** The most pieces that one line of a cart may hold. */
-export const MAX_QUANTITY = 999;
-
 /** A product as a new line: `quantity` pieces, or `millions` of coins for a custom one. */
 export function toCartItem(product: Product, quantity: number, millions?: number): CartItem {
   const { id, name, category, image, price, originalPrice, amount, coinValue, isCustom } = product;

@@ -1,5 +1,6 @@
 import {
   COINS_PER_MILLION,
+  MOST_PIECES,
   parseAmount,
   priceLine,
   toPriced,
@@ -8,7 +9,7 @@ import {
   type HoldLimit,
   type Product,
 } from '@pax/contracts';
-import { MAX_QUANTITY, type CartItem } from './cart-item';
+import type { CartItem } from './cart-item';
 
 /** Why a line cannot be bought. */
 export type LineTrouble =
@@ -88,7 +89,7 @@ function leftOf(
 export function mostInLine(items: readonly CartItem[], product: Product, pool: number | undefined): number {
   const others = items.filter(({ id }) => id !== product.id).reduce((sum, item) => sum + coinsOf(item), 0);
   const left = leftOf(product, pool === undefined ? undefined : pool - others);
-  return product.isCustom ? left : Math.min(MAX_QUANTITY, left);
+  return product.isCustom ? left : Math.min(MOST_PIECES, left);
 }
 
 function troubleOf(
@@ -131,7 +132,7 @@ export function viewLines(
     if (poolLeft !== undefined) poolLeft = Math.max(0, poolLeft - coinsOf(item));
     const change = changeOf(item, product);
     const most = Math.min(
-      product ? mostInLine(items, product, pool) : MAX_QUANTITY,
+      product ? mostInLine(items, product, pool) : MOST_PIECES,
       limit ? Math.max(1, limit.available) : Infinity,
     );
     return { item, product, pricing, lineCents, beforeCents: before, trouble, most, change };

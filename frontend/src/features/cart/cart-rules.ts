@@ -1,6 +1,7 @@
-import { MAX_QUANTITY, type CartItem, type PlacedLine } from './cart-item';
+import { MOST_PIECES } from '@pax/contracts';
+import type { CartItem, PlacedLine } from './cart-item';
 
-const capped = (quantity: number) => Math.min(MAX_QUANTITY, Math.trunc(quantity));
+const capped = (quantity: number) => Math.min(MOST_PIECES, Math.trunc(quantity));
 
 /**
  * A cart with an item added: a new one goes to the end, one that is there gets its pieces on top and the newer

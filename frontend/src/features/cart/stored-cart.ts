@@ -1,6 +1,6 @@
-import { isCategory, parseAmount } from '@pax/contracts';
+import { isCategory, MOST_PIECES, parseAmount } from '@pax/contracts';
 import { isRecord } from '../../lib/values/guards';
-import { MAX_QUANTITY, type CartItem, type PlacedLine } from './cart-item';
+import type { CartItem, PlacedLine } from './cart-item';
 
 const textOf = (value: unknown): string | undefined => {
   if (typeof value === 'number') return String(value);
@@ -40,7 +40,7 @@ function itemOf(value: unknown): CartItem | undefined {
     price,
     ...(originalPrice === undefined ? {} : { originalPrice }),
     ...(amount === undefined ? {} : { amount }),
-    quantity: isCustom ? 1 : (wholeOf(value['quantity'], 1, MAX_QUANTITY) ?? 1),
+    quantity: isCustom ? 1 : (wholeOf(value['quantity'], 1, MOST_PIECES) ?? 1),
     coinValue: wholeOf(value['coinValue'], 1, Number.MAX_SAFE_INTEGER) ?? null,
     isCustom,
     ...(millions === undefined ? {} : { customAmount: String(millions) }),
@@ -59,7 +59,7 @@ function placedOf(value: unknown): PlacedCheckout | undefined {
   const lines = stored.flatMap((line): PlacedLine[] => {
     if (!isRecord(line)) return [];
     const id = wholeOf(line['id'], 1, Number.MAX_SAFE_INTEGER);
-    const quantity = wholeOf(line['quantity'], 1, MAX_QUANTITY);
+    const quantity = wholeOf(line['quantity'], 1, MOST_PIECES);
     if (id === undefined || quantity === undefined) return [];
     return [{ id, quantity, customAmount: wholeOf(line['customAmount'], 1, 1_000_000_000) }];
   });

@@ -1,9 +1,8 @@
-import { coinRate, COINS_PER_MILLION, type Product } from '@pax/contracts';
+import { coinRate, COINS_PER_MILLION, MOST_PIECES, type Product } from '@pax/contracts';
 import { readWhole } from '../../lib/values/whole-number';
 
-/** Maximum of the quantity picker unless the stock is smaller (SHOP-5.11), and for coins (SHOP-5.13). */
+/** Maximum of the quantity picker unless the stock is smaller (SHOP-5.11); for coins that of a line (SHOP-5.13). */
 const DEFAULT_MAXIMUM = 99;
-const COIN_MAXIMUM = 999;
 /** Longer input is refused without parsing. */
 const MAX_TYPED = 32;
 
@@ -20,13 +19,13 @@ export const amountBeside = ({ name, amount }: Pick<Product, 'name' | 'amount'>)
  */
 export function maximumQuantity({ coinValue, stock }: Product, pool: number | undefined): number {
   if (coinValue === null) return Math.max(1, Math.min(DEFAULT_MAXIMUM, stock));
-  if (pool === undefined) return Math.max(1, Math.min(COIN_MAXIMUM, stock > 0 ? stock : DEFAULT_MAXIMUM));
-  return Math.min(COIN_MAXIMUM, Math.max(1, Math.floor(pool / coinValue)));
+  if (pool === undefined) return Math.max(1, Math.min(MOST_PIECES, stock > 0 ? stock : DEFAULT_MAXIMUM));
+  return Math.min(MOST_PIECES, Math.max(1, Math.floor(pool / coinValue)));
 }
 
 /** The most that a card's picker offers: 999 of coins (SHOP-5.13), of other goods what is in stock (SHOP-5.15). */
 export const cardMaximum = (product: Product): number =>
-  product.coinValue === null ? maximumQuantity(product, undefined) : COIN_MAXIMUM;
+  product.coinValue === null ? maximumQuantity(product, undefined) : MOST_PIECES;
 
 /** Whole millions that the pool holds. */
 export const poolMillions = (pool: number): number => Math.max(0, Math.floor(pool / COINS_PER_MILLION));

@@ -1,3 +1,4 @@
+import { USUAL_EVIDENCE_DAYS } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { languageOf, documentLanguage } from '../../i18n/languages';
 import { useDelivery } from '../../lib/http/delivery';
@@ -12,14 +13,11 @@ const PROCESSORS: Readonly<Record<PayMethod, string>> = {
   crypto: 'crypto',
 };
 
-/** Days for which evidence is kept unless the settings say otherwise; shown until they are known. */
-const USUAL_DAYS = 540;
-
 /** What is stored, why, for how long and who gets it; of payment providers those that are switched on (OWN-165). */
 export function PrivacyPage() {
   const { t } = useTranslation('policies');
   const methods = usePaymentMethods();
-  const days = useSeller().data?.evidenceDays ?? USUAL_DAYS;
+  const days = useSeller().data?.evidenceDays ?? USUAL_EVIDENCE_DAYS;
   const policy = t('privacy', { returnObjects: true, days });
   const { shared } = policy.sections;
   const off = PAY_METHODS.filter((method) => methods && !methods.includes(method)).map(

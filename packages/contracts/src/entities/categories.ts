@@ -5,6 +5,3 @@ export type Category = (typeof CATEGORIES)[number];
 
 /** Whether something that came from outside, an address or a stored cart say, names a category. */
 export const isCategory = (value: unknown): value is Category => CATEGORIES.some((known) => known === value);
-
-/** The shop warns of low stock at this many pieces or fewer (SHOP-2.33). */
-export const LOW_STOCK = 10;

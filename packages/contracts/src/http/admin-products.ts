@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LAST_PLACE, MOST_AMOUNT, MOST_PIECES } from '../entities/bounds.js';
 import {
   coinCount,
   decimalString,
@@ -9,7 +10,7 @@ import {
   sentInstant,
 } from '../entities/fields.js';
 import { category, product } from '../entities/product.js';
-import { parseAmount, type Cents } from '../money.js';
+import { parseAmount, toDecimal, type Cents } from '../money.js';
 
 /** The price at which a new product's image is shown whole and zoomed, unless its `imageFit` says otherwise. */
 const ZOOMED_PRICE: Cents = 3_250;
@@ -17,11 +18,13 @@ const ZOOMED_PRICE: Cents = 3_250;
 export const presetImageFit = (price: Cents): 'cover' | 'contain-zoom' =>
   price === ZOOMED_PRICE ? 'contain-zoom' : 'cover';
 
-const MAX_PRICE: Cents = 1_000_000;
-const price = decimalString.refine((value) => {
-  const cents = parseAmount(value) ?? 0;
-  return cents > 0 && cents <= MAX_PRICE;
-}, 'must be from 0.01 to 10000.00');
+const price = decimalString.refine(
+  (value) => {
+    const cents = parseAmount(value) ?? 0;
+    return cents > 0 && cents <= MOST_AMOUNT;
+  },
+  `must be from 0.01 to ${toDecimal(MOST_AMOUNT)}`,
+);
 
 /** No backslash, and no path that browsers would read as another host. */
 const SHOP_PATH = /^\/(?!\/)[\w.~%/-]*$/;
@@ -37,8 +40,6 @@ export const productImage = optionalLine(500).refine(
 );
 
 const stock = z.number().int().min(0).max(1_000_000);
-/** Longest quantity of one cart line; a break beyond it could never be reached. */
-const MAX_BREAK = 999;
 /** Fields of a product that staff set; which go together is `productFault`'s to say. */
 const productFields = {
   name: line(80),
@@ -51,10 +52,11 @@ const productFields = {
   amount: line(20).nullable(),
   isCustom: z.boolean(),
   coinValue: coinCount.min(1).nullable(),
-  bulkMinQuantity: z.number().int().min(2).max(MAX_BREAK).nullable(),
+  /** A break beyond the largest line could never be reached. */
+  bulkMinQuantity: z.number().int().min(2).max(MOST_PIECES).nullable(),
   bulkPrice: price.nullable(),
   availableFrom: sentInstant.nullable(),
-  displayOrder: z.number().int().min(1).max(9_999).nullable(),
+  displayOrder: z.number().int().min(1).max(LAST_PLACE).nullable(),
   isHidden: z.boolean(),
   /** Pieces on hand; coin products draw on the pool and have none. */
   stock,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { MOST_AMOUNT } from '../entities/bounds.js';
 import { amountInput, boundedString, decimalString, id, instant, line } from '../entities/fields.js';
 import { tierName } from '../loyalty/tier-name.js';
-import { parseAmount, type Cents } from '../money.js';
+import { parseAmount, toDecimal } from '../money.js';
 
 /** The orders of the list of users; `newest` is the date of registration. */
 export const USER_SORTS = [
@@ -14,13 +15,15 @@ export const USER_SORTS = [
 ] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
-const MAX_CREDIT: Cents = 1_000_000;
 /** PATCH /api/admin/users/{id}/store-credit: the free amount, and the `creditVersion` that was seen (OWN-61). */
 export const storeCreditRequest = z.strictObject({
-  amount: amountInput.refine((amount) => {
-    const cents = parseAmount(amount);
-    return cents !== undefined && cents <= MAX_CREDIT;
-  }, 'must be from 0.00 to 10000.00'),
+  amount: amountInput.refine(
+    (amount) => {
+      const cents = parseAmount(amount);
+      return cents !== undefined && cents <= MOST_AMOUNT;
+    },
+    `must be from 0.00 to ${toDecimal(MOST_AMOUNT)}`,
+  ),
   version: z.int32().optional(),
 });
 export type StoreCreditRequest = z.infer<typeof storeCreditRequest>;

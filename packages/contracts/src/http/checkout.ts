@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_MILLIONS, MOST_PIECES } from '../entities/bounds.js';
 import {
   amountInput,
   chatName,
@@ -22,12 +23,12 @@ const customAmount = z
       .regex(/^\d{1,9}$/)
       .transform(Number),
   ])
-  .pipe(z.number().int().min(1).max(1_000_000));
+  .pipe(z.number().int().min(1).max(MOST_MILLIONS));
 
 /** One line of a cart on the wire. */
 export const cartItem = z.strictObject({
   id,
-  quantity: z.number().int().min(1).max(999),
+  quantity: z.number().int().min(1).max(MOST_PIECES),
   customAmount: customAmount.optional(),
 });
 export type CartItem = z.infer<typeof cartItem>;

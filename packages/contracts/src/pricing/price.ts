@@ -14,7 +14,7 @@ export interface PricedProduct {
 
 export interface CartLine {
   product: PricedProduct;
-  /** Pieces, 1–999; always 1 for a custom line. */
+  /** Pieces; always 1 for a custom line. */
   quantity: number;
   /** Whole millions of coins; only for custom products. */
   customAmount?: number;

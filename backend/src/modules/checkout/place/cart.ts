@@ -1,9 +1,7 @@
-import type { CartItem, CartLine } from '@pax/contracts';
+import { MOST_PIECES, type CartItem, type CartLine } from '@pax/contracts';
 import { ShopError } from '../../../common/problem.js';
 import { isInShop, type Product } from '../../catalog/product.entity.js';
 import { toPricedProduct } from '../../catalog/product.mapper.js';
-
-const MAX_QUANTITY = 999;
 
 /** A line with the product it buys. */
 export interface ResolvedLine extends CartLine {
@@ -19,7 +17,7 @@ export function mergeItems(items: readonly CartItem[]): CartItem[] {
       throw invalid(`items: product ${item.id} is named twice with its own amounts`);
     }
     const quantity = (known?.quantity ?? 0) + item.quantity;
-    if (quantity > MAX_QUANTITY) throw invalid(`items: at most ${MAX_QUANTITY} pieces of a product`);
+    if (quantity > MOST_PIECES) throw invalid(`items: at most ${MOST_PIECES} pieces of a product`);
     merged.set(item.id, { ...item, quantity });
   }
   return [...merged.values()];

@@ -1,7 +1,4 @@
-import { LOW_STOCK } from '@pax/contracts';
-
-const LOW_POOL = 100_000_000;
-const CRITICAL_POOL = 10_000_000;
+import { CRITICAL_POOL, LOW_POOL, LOW_STOCK } from '@pax/contracts';
 
 function stockBand(pieces: number): number {
   if (pieces <= 0) return 0;

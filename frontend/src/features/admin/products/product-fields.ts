@@ -1,6 +1,8 @@
 import {
   COINS_PER_MILLION,
   fromDecimal,
+  LAST_PLACE,
+  MOST_PIECES,
   productFault,
   type AdminProduct,
   type Category,
@@ -30,8 +32,6 @@ export interface FieldsOf {
 
 /** Three digits behind a sign may be a fraction or thousands: neither is guessed. */
 const MILLIONS = /^(?!.*[1-9]\d*[.,]\d{3}$)\d{1,7}(?:[.,]\d{1,6})?$/;
-const MAX_BREAK = 999;
-const MAX_PLACE = 9_999;
 
 const nothingOr = <T>(typed: string, read: (text: string) => T | undefined): T | null | undefined =>
   typed.trim() === '' ? null : read(typed.trim());
@@ -52,10 +52,10 @@ export function readFields(typed: TypedFields, { category, price, originalPrice,
   const values = {
     amount: typed.amount.trim() || null,
     coinValue: isCoins && !isCustom ? nothingOr(typed.millions, coinsOf) : null,
-    bulkMinQuantity: isCustom ? null : nothingOr(typed.bulkMinQuantity, wholeFrom(2, MAX_BREAK)),
+    bulkMinQuantity: isCustom ? null : nothingOr(typed.bulkMinQuantity, wholeFrom(2, MOST_PIECES)),
     bulkPrice: isCustom ? null : nothingOr(typed.bulkPrice, readPrice),
     availableFrom: nothingOr(typed.availableFrom, instantOf),
-    displayOrder: nothingOr(typed.displayOrder, wholeFrom(1, MAX_PLACE)),
+    displayOrder: nothingOr(typed.displayOrder, wholeFrom(1, LAST_PLACE)),
   };
   const wrong: Partial<
     Record<FieldName, `invalid.${FieldName}` | `fault.${NonNullable<typeof found>['fault']}`>

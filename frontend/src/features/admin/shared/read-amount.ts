@@ -1,17 +1,17 @@
-import { parseTypedAmount, toDecimal } from '@pax/contracts';
+import { LAST_PLACE, MOST_AMOUNT, MOST_PIECES, parseTypedAmount, toDecimal } from '@pax/contracts';
 import { formatCount, formatHundredths, formatNumber } from '../../../lib/values/format';
 import { readWhole } from '../../../lib/values/whole-number';
 
-const MAX_AMOUNT = 1_000_000;
-
-/** Limits and examples of typed amounts, for the words beside them. */
+/** Limits and examples of typed amounts and counts, for the words beside them. */
 export const amountWords = () => ({
   least: formatHundredths(1),
-  most: formatCount(MAX_AMOUNT / 100),
+  most: formatCount(MOST_AMOUNT / 100),
   price: formatHundredths(3_250),
   bulk: formatHundredths(1_599),
   part: formatHundredths(450),
   half: formatNumber(0.5),
+  pieces: formatCount(MOST_PIECES),
+  place: String(LAST_PLACE),
 });
 
 /** A typed amount as the wire has it, "1,5" → "1.50"; undefined unless it is from `from` to 1,000,000 cents. */
@@ -19,7 +19,7 @@ const readFrom =
   (from: number) =>
   (typed: string): string | undefined => {
     const cents = parseTypedAmount(typed);
-    return cents === undefined || cents < from || cents > MAX_AMOUNT ? undefined : toDecimal(cents);
+    return cents === undefined || cents < from || cents > MOST_AMOUNT ? undefined : toDecimal(cents);
   };
 
 /** A price or an amount to refund: more than nothing. */

@@ -80,10 +80,10 @@ export const catalogue: SameKeys<typeof mix> = {
     image: 'An https address or a path of the shop, such as /art/item-elytra.svg.',
     millions: 'Millions above 0, such as 250 or {{half}}.',
     amount: 'At most 20 characters.',
-    bulkMinQuantity: 'A whole number from 2 to 999.',
+    bulkMinQuantity: 'A whole number from 2 to {{pieces}}.',
     bulkPrice: 'An amount from {{least}} to {{most}}, such as {{bulk}}.',
     availableFrom: 'Please give day and time.',
-    displayOrder: 'A whole number from 1 to 9999.',
+    displayOrder: 'A whole number from 1 to {{place}}.',
   },
   fault: {
     customNeedsCoins: 'Only coins can have an amount of the buyer’s choice.',

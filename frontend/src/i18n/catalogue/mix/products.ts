@@ -78,10 +78,10 @@ export const catalogue = {
     image: 'Eine https-Adresse oder ein Pfad des Shops, etwa /art/item-elytra.svg.',
     millions: 'Millionen über 0, etwa 250 oder {{half}}.',
     amount: 'Höchstens 20 Zeichen.',
-    bulkMinQuantity: 'Eine ganze Zahl von 2 bis 999.',
+    bulkMinQuantity: 'Eine ganze Zahl von 2 bis {{pieces}}.',
     bulkPrice: 'Ein Betrag von {{least}} bis {{most}}, etwa {{bulk}}.',
     availableFrom: 'Bitte Tag und Uhrzeit angeben.',
-    displayOrder: 'Eine ganze Zahl von 1 bis 9999.',
+    displayOrder: 'Eine ganze Zahl von 1 bis {{place}}.',
   },
   fault: {
     customNeedsCoins: 'Nur Coins können eine freie Menge haben.',
