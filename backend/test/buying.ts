@@ -1,5 +1,6 @@
 import type { CheckoutAnswer, Quote } from '@pax/contracts';
 import type { Shop } from './shop.js';
+import { runJob } from './jobs.js';
 import { served } from './served.js';
 import type { SignedIn } from './sign-in.js';
 import { until } from './until.js';
@@ -92,4 +93,18 @@ function pick({ useStoreCredit, rewardCode }: Record<string, unknown>) {
     ...(useStoreCredit === undefined ? {} : { useStoreCredit }),
     ...(rewardCode === undefined ? {} : { rewardCode }),
   };
+}
+
+/**
+ * The shop's own sweeper looks at checkouts now.
+ * @param left minutes until their sessions end, below 0 since they ended; as they are where it is not given
+ */
+export async function sweep(shop: Shop, refs: string | readonly string[], left?: number): Promise<void> {
+  await shop.database.query(
+    `UPDATE checkouts SET next_check_at = now() - interval '1 second',
+            session_expires_at = coalesce(now() + $2::float8 * interval '1 minute', session_expires_at)
+      WHERE ref = ANY($1)`,
+    [[refs].flat(), left],
+  );
+  await runJob(shop.app, 'checkout-sweeper');
 }

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { OrderTransition } from '@pax/contracts';
-import { ReleaseHolds } from '../src/modules/checkout/session/release-holds.js';
 import { placementFor, stateOf, type Items } from './buying.js';
 import { startMoneyShop } from './money-shop.js';
 import { expectSettled } from './provider.js';
 import type { Shop } from './shop.js';
 import type { SignedIn } from './sign-in.js';
+import { runJob } from './jobs.js';
 
 /** Settings of a shop that takes cards and crypto. */
 export const CRYPTO_SHOP = {
@@ -62,4 +62,4 @@ export async function overdue(shop: Shop, ref: string): Promise<void> {
 }
 
 /** Ends what is over now, as the periodic job does. */
-export const lapseDue = (shop: Shop): Promise<void> => shop.app.get(ReleaseHolds).releaseDue();
+export const lapseDue = (shop: Shop): Promise<void> => runJob(shop.app, 'release-holds');

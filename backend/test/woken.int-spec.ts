@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { Redis } from 'ioredis';
 import { startListeningApp, startTestApp, type TestApp } from './app.js';
 import { projectNotes, writeNote } from './notes.js';
-import { withoutPolling } from './without-polling.js';
+import { withoutPolling } from './jobs.js';
 import { redisUrl } from './settings.js';
 import { SocketClient } from './sockets.js';
 import { until } from './until.js';

@@ -1,9 +1,8 @@
 import { isRefundable, legalTransitions, toDecimal, type OrderTransition } from '@pax/contracts';
-import { CheckoutSweeper } from '../../src/modules/checkout/session/checkout-sweeper.js';
-import { ReleaseHolds } from '../../src/modules/checkout/session/release-holds.js';
 import { disputeOf, messagesHandled, onPaymentAt, refundByHand, steer } from '../provider.js';
 import { onOrder } from '../paypal-orders.js';
 import type { Shop } from '../shop.js';
+import { runJob } from '../jobs.js';
 import { answered, isAccepted, type Context, type Operation } from './operation.js';
 import {
   becomePaid,
@@ -173,8 +172,8 @@ export const STAFF_OPERATIONS: Record<string, Operation> = {
       await endDispute(shop, purchase, 'lost');
       await messagesHandled(shop);
       // What a blocked account has open ends by itself; here at once.
-      await shop.app.get(CheckoutSweeper).sweep();
-      await shop.app.get(ReleaseHolds).releaseDue();
+      await runJob(shop.app, 'checkout-sweeper');
+      await runJob(shop.app, 'release-holds');
       return answered(200);
     },
     apply: ({ model, buyer, purchase }) => {

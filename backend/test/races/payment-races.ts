@@ -1,6 +1,5 @@
 import { expect } from '@jest/globals';
-import { CheckoutSweeper } from '../../src/modules/checkout/session/checkout-sweeper.js';
-import { balances, NAMES, onePieceOf, onPayPage, place, stateOf } from '../buying.js';
+import { balances, NAMES, onePieceOf, onPayPage, place, stateOf, sweep } from '../buying.js';
 import { act, lapseDue, orderByCrypto, overdue } from '../crypto.js';
 import { notificationOf, notify, onWalletPage, placeByWallet } from '../paypal.js';
 import {
@@ -15,20 +14,11 @@ import type { Shop } from '../shop.js';
 import { valueOf, withdraw } from '../withdrawing.js';
 import { statusOf, type Act, type Race } from './race.js';
 
-const due = (shop: Shop, ref: string, isOver = false): Promise<unknown> =>
-  shop.database.query(
-    `UPDATE checkouts SET next_check_at = now() - interval '1 second',
-            session_expires_at = CASE WHEN $2 THEN now() - interval '2 minutes' ELSE session_expires_at END
-      WHERE ref = $1`,
-    [ref, isOver],
-  );
-
-/** An act of the sweeper that finds the checkout due. */
-export const sweep =
-  (shop: Shop, ref: string, isOver = false): Act =>
+/** An act of the sweeper that finds the checkout due, and its session over where `left` is below 0, minutes. */
+export const sweeps =
+  (shop: Shop, ref: string, left?: number): Act =>
   async () => {
-    await due(shop, ref, isOver);
-    await shop.app.get(CheckoutSweeper).sweep();
+    await sweep(shop, ref, left);
     return 0;
   };
 
@@ -65,7 +55,7 @@ export const PAYMENT_RACES: readonly Race[] = [
       const back = () => statusOf(buyer.agent.post(`/api/checkouts/${checkout}/refresh`));
       return {
         buyers: [buyer],
-        acts: [message, back, sweep(shop, checkout)],
+        acts: [message, back, sweeps(shop, checkout)],
         async check() {
           await releaseMessages(shop);
           await messagesHandled(shop);
@@ -89,7 +79,7 @@ export const PAYMENT_RACES: readonly Race[] = [
       const back = () => statusOf(buyer.agent.post(`/api/checkouts/${checkout}/refresh`));
       return {
         buyers: [buyer],
-        acts: [cancel, tryToPay(url), sweep(shop, checkout, true), back],
+        acts: [cancel, tryToPay(url), sweeps(shop, checkout, -2), back],
         async check(statuses) {
           const isPaid = statuses.includes(303);
           const { state, orders } = await stateOf(buyer, checkout);

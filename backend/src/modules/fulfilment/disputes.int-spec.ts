@@ -22,8 +22,8 @@ import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { valueOf } from '../../../test/withdrawing.js';
+import { runJob } from '../../../test/jobs.js';
 import { RemindOfDisputes } from '../payments/disputes/remind-of-disputes.js';
-import { ProviderInbox } from '../payments/messages/provider-inbox.js';
 
 jest.setTimeout(60_000);
 
@@ -146,7 +146,7 @@ describe('a disputed card payment (OWN-103, OWN-485)', () => {
     await open(checkout);
     await releaseMessages(shop);
     await messagesHandled(shop);
-    await shop.app.get(ProviderInbox).processWaiting();
+    await runJob(shop.app, 'provider-inbox');
     await reaches(buyer, checkout, 'disputed');
     expect(await money.states(buyer)).toEqual(['pending disputed']);
   });

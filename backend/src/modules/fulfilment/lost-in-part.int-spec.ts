@@ -24,7 +24,7 @@ import { raceSizes } from '../../../test/settings.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
-import { withoutPolling } from '../../../test/without-polling.js';
+import { withoutPolling } from '../../../test/jobs.js';
 import { valueOf } from '../../../test/withdrawing.js';
 import { ApplyRefund } from '../payments/refunds/apply-refund.js';
 

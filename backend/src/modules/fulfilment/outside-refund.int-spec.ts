@@ -19,7 +19,7 @@ import { loyaltyOf } from '../../../test/rewards.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import { until } from '../../../test/until.js';
-import { ProviderInbox } from '../payments/messages/provider-inbox.js';
+import { runJob } from '../../../test/jobs.js';
 
 jest.setTimeout(60_000);
 
@@ -176,7 +176,7 @@ describe("a refund in the provider's dashboard (OWN-99, OWN-484)", () => {
     expect(waiting).toHaveLength(1);
     await releaseMessages(shop);
     await reaches(buyer, checkout, 'paid');
-    await shop.app.get(ProviderInbox).processWaiting();
+    await runJob(shop.app, 'provider-inbox');
     const rows = await until(
       () => money.amountsOf(checkout),
       ({ length }) => length > 0,

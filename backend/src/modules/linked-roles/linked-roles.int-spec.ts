@@ -7,7 +7,7 @@ import { DiscordPeer } from '../../../test/discord-peer.js';
 import { deleteNow } from '../../../test/own-data.js';
 import { signIn, type SignedIn, type SignInOptions } from '../../../test/sign-in.js';
 import { WITH_TOKEN_KEY } from '../../../test/second-step.js';
-import { loopOf } from '../../../test/without-polling.js';
+import { loopOf } from '../../../test/jobs.js';
 import { Clock } from '../../common/clock.js';
 import { DiscordApi } from '../../infra/discord/discord-api.js';
 import { DiscordUnavailableError } from '../../infra/discord/discord-errors.js';

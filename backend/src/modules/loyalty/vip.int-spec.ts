@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { DiscordPeer, PEER_VIP_ROLE } from '../../../test/discord-peer.js';
 import { expectInvariants } from '../../../test/invariants.js';
 import { member, redeem } from '../../../test/rewards.js';
-import { loopOf } from '../../../test/without-polling.js';
+import { loopOf } from '../../../test/jobs.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';

@@ -6,7 +6,7 @@ import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { SocketClient } from '../../../test/sockets.js';
-import { BlockedNames } from './blocked-names.js';
+import { runJob } from '../../../test/jobs.js';
 
 jest.setTimeout(30_000);
 
@@ -30,7 +30,7 @@ describe('orders for a name that a blocked account ordered for (OWN-874)', () =>
   const setBlocked = async ({ userId }: SignedIn, blocked: boolean): Promise<void> => {
     const input = blocked ? { blocked, reason: 'fraud' } : { blocked };
     await admin.agent.patch(`/api/admin/users/${userId}/block`).send(input).expect(200);
-    await shop.app.get(BlockedNames).markDue();
+    await runJob(shop.app, 'blocked-names');
   };
 
   it('are marked for staff, whichever came first, in every writing of the name, until the block ends', async () => {
@@ -49,7 +49,7 @@ describe('orders for a name that a blocked account ordered for (OWN-874)', () =>
     panel.close();
     const after = await orderFor(victim, 'NIGHT_OWL_7');
     expect(await marked(before, other, after)).toEqual([true, false, true]);
-    await shop.app.get(BlockedNames).markDue();
+    await runJob(shop.app, 'blocked-names');
     await setBlocked(thief, false);
     expect(await marked(before, other, after)).toEqual([false, false, false]);
     expect(await marked(await orderFor(victim, 'night_owl_7'))).toEqual([false]);

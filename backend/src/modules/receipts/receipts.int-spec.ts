@@ -8,6 +8,7 @@ import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { signIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
+import { runJob } from '../../../test/jobs.js';
 import { Mailer } from '../../infra/mail/mailer.js';
 import { SendMails } from '../../infra/mail/send-mails.js';
 
@@ -146,7 +147,7 @@ describe('receipts', () => {
     const tried = async (ref: string, attempts = 1): Promise<MailRow> => {
       const row = await until(
         async () => {
-          await shop.app.get(SendMails).sendDue();
+          await runJob(shop.app, 'send-mails');
           return rowOf(ref);
         },
         (found) => found !== undefined && !found.isTrying && found.attempts >= attempts,
@@ -194,7 +195,7 @@ describe('receipts', () => {
           ),
         (waiting: unknown[]) => waiting.length === 0,
       );
-      await shop.app.get(SendMails).sendDue();
+      await runJob(shop.app, 'send-mails');
       const [mail, ...more] = mailsTo(email);
       expect(more).toEqual([]);
       expect(mail?.from).toBe('billing@shop.example');
@@ -250,7 +251,7 @@ describe('receipts', () => {
       smtp.refuseRecipients(451);
       const { checkout } = await purchase(email);
       await tried(checkout);
-      await shop.app.get(SendMails).sendDue();
+      await runJob(shop.app, 'send-mails');
       expect(await tried(checkout)).toEqual({ state: 'waiting', attempts: 1 });
       smtp.refuseRecipients(undefined);
       expect(await again(checkout)).toEqual({ state: 'sent', attempts: 2 });
@@ -268,7 +269,7 @@ describe('receipts', () => {
       await tried(checkout);
       smtp.refuseRecipients(undefined);
       smtp.refuseContent(undefined);
-      await shop.app.get(SendMails).sendDue();
+      await runJob(shop.app, 'send-mails');
       expect(await tried(checkout)).toEqual({ state: 'parked', attempts: 1 });
       const alerts = await alertsOf(checkout);
       expect(alerts).toEqual([expect.stringContaining(`was not mailed: ${cause}.`)]);

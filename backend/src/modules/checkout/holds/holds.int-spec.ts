@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { AdminHold, StaffRight } from '@pax/contracts';
-import { balances, onePieceOf, onPayPage, place, reaches, stateOf } from '../../../../test/buying.js';
+import { balances, onePieceOf, onPayPage, place, reaches, stateOf, sweep } from '../../../../test/buying.js';
 import { CRYPTO_SHOP, orderByCrypto } from '../../../../test/crypto.js';
 import {
   expectProviderAgrees,
@@ -14,9 +14,8 @@ import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { SocketClient } from '../../../../test/sockets.js';
-import { until } from '../../../../test/until.js';
+import { runJob } from '../../../../test/jobs.js';
 import { RoleSource } from '../../roles/role-source.js';
-import { CheckoutSweeper } from '../session/checkout-sweeper.js';
 
 jest.setTimeout(60_000);
 
@@ -107,13 +106,8 @@ describe('holds in the panel', () => {
     expect((await release(admin, checkout).expect(503)).body.code).toBe('PAYMENT_PROVIDER_UNAVAILABLE');
     expect(await balances(shop, `held:${id}`)).toEqual([2]);
     shop.peers.faults.clear();
-    await shop.database.query('UPDATE checkouts SET next_check_at = now() WHERE ref = $1', [checkout]);
-    await shop.app.get(CheckoutSweeper).sweep();
-    // The shop's own sweep may have claimed the checkout just before.
-    await until(
-      () => balances(shop, `held:${id}`),
-      ([held]) => held === 0,
-    );
+    await sweep(shop, checkout);
+    expect(await balances(shop, `held:${id}`)).toEqual([0]);
   });
 
   it('let the goods of a confirming payment go, by one of two at once; later money is late money (OWN-879)', async () => {
@@ -170,7 +164,7 @@ describe('holds in the panel', () => {
       const acts = [
         async () => void (await onPayPage(url, 'pay').catch(() => undefined)),
         async () => void (await release(admin, checkout)),
-        async () => shop.app.get(CheckoutSweeper).sweep(),
+        async () => runJob(shop.app, 'checkout-sweeper'),
       ];
       if (which === 'sweep as well')
         await shop.database.query(

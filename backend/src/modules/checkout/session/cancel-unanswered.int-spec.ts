@@ -1,9 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, cartOfOne, place, reaches, stateOf, placementFor } from '../../../../test/buying.js';
+import {
+  balances,
+  cartOfOne,
+  place,
+  reaches,
+  stateOf,
+  placementFor,
+  sweep,
+} from '../../../../test/buying.js';
 import { expectProviderAgrees, expectSettled, failCalls } from '../../../../test/provider.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
-import { CheckoutSweeper } from './checkout-sweeper.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';
 const EXPIRE = '/expire';
@@ -43,8 +50,7 @@ describe('a card provider that does not answer cancel or refresh', () => {
     expect(other.body).toMatchObject({ code: 'CHECKOUT_OPEN', url: placed.url, checkout: placed.checkout });
     expect(await balances(shop, `held:${id}`)).toEqual([1]);
     shop.peers.faults.clear();
-    await shop.database.query('UPDATE checkouts SET next_check_at = now() WHERE ref = $1', [placed.checkout]);
-    await shop.app.get(CheckoutSweeper).sweep();
+    await sweep(shop, placed.checkout);
     await reaches(buyer, placed.checkout, 'cancelled');
     expect(await balances(shop, `held:${id}`)).toEqual([0]);
   });

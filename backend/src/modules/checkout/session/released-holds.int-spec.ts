@@ -25,8 +25,7 @@ import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { SocketClient } from '../../../../test/sockets.js';
 import { until } from '../../../../test/until.js';
-import { CheckoutSweeper } from './checkout-sweeper.js';
-import { ReleaseHolds } from './release-holds.js';
+import { runJob } from '../../../../test/jobs.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';
 const HOURS = 24;
@@ -58,7 +57,7 @@ describe('holds of payments that are being confirmed', () => {
     await reaches(buyer, checkout, 'confirming');
     return checkout;
   };
-  const release = () => shop.app.get(ReleaseHolds).releaseDue();
+  const release = () => runJob(shop.app, 'release-holds');
   /** So many minutes of its hours have passed. */
   const after = async (ref: string, minutes: number): Promise<void> => {
     await shop.database.query(
@@ -75,7 +74,7 @@ describe('holds of payments that are being confirmed', () => {
       .patch(`/api/admin/users/${userId}/block`)
       .send({ blocked: true, reason: 'fraud' })
       .expect(200);
-    await shop.app.get(CheckoutSweeper).sweep();
+    await runJob(shop.app, 'checkout-sweeper');
     await release();
   };
   /** The shop's own sweep may have claimed a checkout just before; the spec's then returns earlier. */
@@ -183,7 +182,7 @@ describe('holds of payments that are being confirmed', () => {
       `UPDATE checkouts SET cancel_requested_at = now(), next_check_at = now() WHERE user_id = $1 AND state = 'open'`,
       [buyer.userId],
     );
-    await shop.app.get(CheckoutSweeper).sweep();
+    await runJob(shop.app, 'checkout-sweeper');
     await shop.database.query(
       `UPDATE checkouts SET ended_at = ended_at - interval '2 days' WHERE user_id = $1 AND state = 'cancelled'`,
       [buyer.userId],

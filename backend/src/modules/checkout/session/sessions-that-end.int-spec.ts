@@ -1,5 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, onPayPage, place, reaches, stateOf, placementFor } from '../../../../test/buying.js';
+import {
+  balances,
+  onPayPage,
+  place,
+  placementFor,
+  reaches,
+  stateOf,
+  sweep,
+} from '../../../../test/buying.js';
 import {
   expectSettled,
   holdMessages,
@@ -10,10 +18,9 @@ import {
   sessionOf,
   steer,
 } from '../../../../test/provider.js';
-import { loopOf } from '../../../../test/without-polling.js';
+import { loopOf, runJob } from '../../../../test/jobs.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
-import { until } from '../../../../test/until.js';
 import { CheckoutSweeper } from './checkout-sweeper.js';
 
 jest.setTimeout(30_000);
@@ -33,23 +40,12 @@ describe('sessions that end, confirm late or are contested', () => {
     const id = await shop.addProduct({ stock });
     return { buyer, id, ...(await place(buyer, [{ id, quantity: 1 }])) };
   };
-  const sweepNow = async (ref: string): Promise<void> => {
-    await shop.database.query('UPDATE checkouts SET next_check_at = now() WHERE ref = $1', [ref]);
-    await shop.app.get(CheckoutSweeper).sweep();
-  };
-
-  const overdue = (ref: string, by: string): Promise<unknown> =>
-    shop.database.query('UPDATE checkouts SET session_expires_at = now() - $2::interval WHERE ref = $1', [
-      ref,
-      by,
-    ]);
-
   it('gives back what is held when the session expires, by the message alone and by asking alone (OWN-114)', async () => {
     for (const received of [true, false]) {
       if (!received) holdMessages(shop);
       const { buyer, id, checkout } = await buy();
       await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/expire`);
-      if (!received) await sweepNow(checkout);
+      if (!received) await sweep(shop, checkout);
       await reaches(buyer, checkout, 'expired');
       expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
     }
@@ -59,7 +55,7 @@ describe('sessions that end, confirm late or are contested', () => {
   it('is polled and left open when its session has no end', async () => {
     const { buyer, checkout } = await buy();
     await shop.database.query('UPDATE checkouts SET session_expires_at = NULL WHERE ref = $1', [checkout]);
-    await sweepNow(checkout);
+    await sweep(shop, checkout);
     expect((await stateOf(buyer, checkout)).state).toBe('open');
   });
 
@@ -71,7 +67,7 @@ describe('sessions that end, confirm late or are contested', () => {
         `UPDATE checkouts SET next_check_at = next_check_at - $2::int * interval '1 second' WHERE ref = $1`,
         [ref, seconds],
       );
-      await shop.app.get(CheckoutSweeper).sweep();
+      await runJob(shop.app, 'checkout-sweeper');
     };
     const waits = async (ref: string): Promise<number> => {
       const [row]: { seconds: number }[] = await shop.database.query(
@@ -177,13 +173,13 @@ describe('sessions that end, confirm late or are contested', () => {
         const { buyer, id, url, checkout } = await buy();
         await onPayPage(url, 'pay_later');
         await reaches(buyer, checkout, 'confirming');
-        await sweepNow(checkout);
+        await sweep(shop, checkout);
         expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 1]);
         const cancelled = await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
         expect(cancelled.body.state).toBe('confirming');
         if (!received) holdMessages(shop);
         await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/later`, { action });
-        if (!received) await sweepNow(checkout);
+        if (!received) await sweep(shop, checkout);
         await reaches(buyer, checkout, state);
         expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([stock, held]);
       }
@@ -217,16 +213,14 @@ describe('sessions that end, confirm late or are contested', () => {
     await shop.database.query(`UPDATE checkouts SET provider_session_id = 'cs_gone' WHERE ref = $1`, [
       checkout,
     ]);
-    await sweepNow(checkout);
+    await sweep(shop, checkout);
     expect((await stateOf(buyer, checkout)).state).toBe('open');
     expect(await balances(shop, `held:${id}`)).toEqual([1]);
     // The provider's clock may be behind ours.
-    await overdue(checkout, '55 seconds');
-    await sweepNow(checkout);
+    await sweep(shop, checkout, -55 / 60);
     expect((await stateOf(buyer, checkout)).state).toBe('open');
     expect(await balances(shop, `held:${id}`)).toEqual([1]);
-    await overdue(checkout, '61 seconds');
-    await sweepNow(checkout);
+    await sweep(shop, checkout, -61 / 60);
     await reaches(buyer, checkout, 'expired');
     expect(await balances(shop, `held:${id}`)).toEqual([0]);
     await steer(shop, `sessions/${real.id}/expire`);
@@ -243,8 +237,7 @@ describe('sessions that end, confirm late or are contested', () => {
         session,
       ]);
     await nameSession('cs_lost');
-    await overdue(checkout, '2 days');
-    await sweepNow(checkout);
+    await sweep(shop, checkout, -2 * 24 * 60);
     expect((await stateOf(buyer, checkout)).state).toBe('confirming');
     expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 1]);
     await nameSession(real.id);
@@ -256,18 +249,17 @@ describe('sessions that end, confirm late or are contested', () => {
     'holds after its time while the provider, asked about a session it knows, answers %d (OWN-67)',
     async (status) => {
       const { buyer, id, checkout } = await buy();
-      await overdue(checkout, '2 hours');
       shop.peers.faults.arm({
         faultPoint: 'stripe.api',
         match: '/v1/checkout/sessions/',
         fault: { kind: 'fail', status },
         times: 50,
       });
-      await sweepNow(checkout);
+      await sweep(shop, checkout, -120);
       expect((await stateOf(buyer, checkout)).state).toBe('open');
       expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 1]);
       shop.peers.faults.clear();
-      await sweepNow(checkout);
+      await sweep(shop, checkout);
       await reaches(buyer, checkout, 'expired');
       expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
     },
@@ -275,10 +267,9 @@ describe('sessions that end, confirm late or are contested', () => {
 
   it('ends a session that is still open at the provider past its own end, and none before (OWN-69)', async () => {
     const { buyer, id, checkout } = await buy();
-    await sweepNow(checkout);
+    await sweep(shop, checkout);
     expect((await sessionOf(shop, checkout)).status).toBe('open');
-    await overdue(checkout, '1 second');
-    await sweepNow(checkout);
+    await sweep(shop, checkout, -1 / 60);
     await reaches(buyer, checkout, 'expired');
     expect((await sessionOf(shop, checkout)).status).toBe('expired');
     expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
@@ -322,11 +313,8 @@ describe('sessions that end, confirm late or are contested', () => {
   it('ends the open checkout of a buyer who is blocked (OWN-20)', async () => {
     const { buyer, id, checkout } = await buy();
     await shop.database.query('UPDATE users SET blocked_at = now() WHERE id = $1', [buyer.userId]);
-    await shop.app.get(CheckoutSweeper).sweep();
-    await until(
-      () => balances(shop, `stock:${id}`, `held:${id}`),
-      ([free, held]) => free === 3 && held === 0,
-    );
+    await runJob(shop.app, 'checkout-sweeper');
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
     expect((await sessionOf(shop, checkout)).status).toBe('expired');
     await shop.database.query('UPDATE users SET blocked_at = NULL WHERE id = $1', [buyer.userId]);
   });

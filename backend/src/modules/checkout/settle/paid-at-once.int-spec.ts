@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { onPayPage, place, reaches } from '../../../../test/buying.js';
-import { withoutPolling } from '../../../../test/without-polling.js';
+import { withoutPolling } from '../../../../test/jobs.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 

@@ -3,7 +3,7 @@ import { postQueueName, QUEUE_PREFIX } from '@pax/contracts';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
-import { withoutPolling } from '../../../../test/without-polling.js';
+import { withoutPolling } from '../../../../test/jobs.js';
 import { redisUrl } from '../../../../test/settings.js';
 import { until } from '../../../../test/until.js';
 import { TransitionOrder } from '../../fulfilment/transition-order.js';

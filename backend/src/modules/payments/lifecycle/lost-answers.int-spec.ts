@@ -1,5 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, cartOfOne, onPayPage, reaches, stateOf, placementFor } from '../../../../test/buying.js';
+import {
+  balances,
+  cartOfOne,
+  onPayPage,
+  reaches,
+  stateOf,
+  placementFor,
+  sweep,
+} from '../../../../test/buying.js';
 import {
   expectProviderAgrees,
   expectSettled,
@@ -13,7 +21,6 @@ import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { until } from '../../../../test/until.js';
 import { PaymentLifecycle } from './payment-lifecycle.js';
-import { CheckoutSweeper } from '../../checkout/session/checkout-sweeper.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';
 const SESSIONS = 'POST /v1/checkout/sessions$';
@@ -187,11 +194,7 @@ describe('answers to create that are lost, late or wrong', () => {
     await buyer.agent.post(CREATE).send(input).expect(503);
     const ref = await openRef(buyer);
     failCalls(shop, '', { kind: 'fail', status: 503 }, 50);
-    await shop.database.query(
-      `UPDATE checkouts SET session_expires_at = now() - interval '2 minutes', next_check_at = now() WHERE ref = $1`,
-      [ref],
-    );
-    await shop.app.get(CheckoutSweeper).sweep();
+    await sweep(shop, ref, -2);
     await reaches(buyer, ref, 'expired');
     expect(await balances(shop, `held:${id}`)).toEqual([0]);
   });

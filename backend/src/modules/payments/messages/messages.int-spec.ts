@@ -18,12 +18,11 @@ import { loyaltyOf } from '../../../../test/rewards.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
+import { runJob } from '../../../../test/jobs.js';
 import { toSession } from '../stripe/stripe-session.js';
 import { Payables } from '../payables.js';
 import { PaymentLifecycle } from '../lifecycle/payment-lifecycle.js';
-import { CheckoutSweeper } from '../../checkout/session/checkout-sweeper.js';
 import { EndCheckout } from '../../checkout/settle/end-checkout.js';
-import { ProviderInbox } from './provider-inbox.js';
 
 const COMPLETED = 'checkout.session.completed';
 
@@ -95,7 +94,7 @@ describe('messages of the card provider', () => {
     const [event] = await eventsOf(shop, checkout, COMPLETED);
     await steer(shop, `events/${event?.id}/resend`, { copies: 3 });
     await messagesHandled(shop);
-    await shop.app.get(ProviderInbox).processWaiting();
+    await runJob(shop.app, 'provider-inbox');
     expect(await stored()).toEqual(first);
   });
 
@@ -156,7 +155,7 @@ describe('messages of the card provider', () => {
               next_check_at = now() - interval '3 days' WHERE ref = $1`,
       [checkout],
     );
-    await shop.app.get(CheckoutSweeper).sweep();
+    await runJob(shop.app, 'checkout-sweeper');
     await reaches(buyer, checkout, 'paid');
     await expectSettledOnce(buyer, checkout, id);
     await releaseMessages(shop);

@@ -15,6 +15,7 @@ import {
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import { until } from '../../../../test/until.js';
+import { runJob } from '../../../../test/jobs.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { ProviderMessages } from './provider-messages.js';
@@ -195,7 +196,7 @@ describe('strange messages of the card provider', () => {
         `UPDATE provider_messages SET attempts = $1, next_try_at = now() WHERE event_id = 'evt_broken'`,
         [tries - 1],
       );
-      await shop.app.get(ProviderInbox).processWaiting();
+      await runJob(shop.app, 'provider-inbox');
     };
     await tryAs(5);
     expect(await alertsNow()).toEqual([]);

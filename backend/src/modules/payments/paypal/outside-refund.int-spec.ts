@@ -18,8 +18,8 @@ import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { until } from '../../../../test/until.js';
+import { runJob } from '../../../../test/jobs.js';
 import { RemindOfDisputes } from '../disputes/remind-of-disputes.js';
-import { ProviderInbox } from '../messages/provider-inbox.js';
 
 jest.setTimeout(30_000);
 
@@ -66,7 +66,7 @@ describe('money that PayPal’s form gave back, or took (OWN-99, OWN-484)', () =
     expect(await money.alertsOf('booked nothing of 4.00 USD')).toEqual(['Refund outside the shop']);
     await releaseNotifications(shop);
     await reaches(buyer, checkout, 'paid');
-    await shop.app.get(ProviderInbox).processWaiting();
+    await runJob(shop.app, 'provider-inbox');
     const rows = await until(
       () => money.amountsOf(checkout),
       ({ length }) => length > 0,

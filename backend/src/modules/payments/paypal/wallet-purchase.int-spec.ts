@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, placementFor, reaches, stateOf } from '../../../../test/buying.js';
+import { balances, placementFor, reaches, stateOf, sweep } from '../../../../test/buying.js';
 import {
   bodiesOf,
   bringNotification,
@@ -13,7 +13,6 @@ import { expectSettled, messagesHandled, refundsSent } from '../../../../test/pr
 import { loyaltyOf } from '../../../../test/rewards.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
-import { CheckoutSweeper } from '../../checkout/session/checkout-sweeper.js';
 
 jest.setTimeout(30_000);
 
@@ -158,22 +157,14 @@ describe('a purchase by wallet', () => {
     expect((await stateOf(first.buyer, second.checkout)).state).toBe('cancelled');
     expect(await balances(shop, `held:${first.id}`)).toEqual([1]);
 
-    const sweepAt = async (minutes: number): Promise<void> => {
-      await shop.database.query(
-        `UPDATE checkouts SET session_expires_at = created_at + interval '60 minutes' - $2::interval,
-                next_check_at = now() WHERE ref = $1`,
-        [third.checkout, `${minutes} minutes`],
-      );
-      await shop.app.get(CheckoutSweeper).sweep();
-    };
     const terms: { minutes: number }[] = await shop.database.query(
       `SELECT extract(epoch FROM session_expires_at - created_at)::int / 60 AS minutes FROM checkouts WHERE ref = $1`,
       [third.checkout],
     );
     expect(terms).toEqual([{ minutes: 60 }]);
-    await sweepAt(59);
+    await sweep(shop, third.checkout, 1);
     expect((await stateOf(first.buyer, third.checkout)).state).toBe('open');
-    await sweepAt(61);
+    await sweep(shop, third.checkout, -1);
     expect((await stateOf(first.buyer, third.checkout)).state).toBe('expired');
     expect(await balances(shop, `stock:${first.id}`, `held:${first.id}`)).toEqual([3, 0]);
   });

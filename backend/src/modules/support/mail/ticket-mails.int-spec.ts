@@ -5,8 +5,8 @@ import request from 'supertest';
 import { startListeningApp, type ListeningApp } from '../../../../test/app.js';
 import { signIn, type SignedIn } from '../../../../test/sign-in.js';
 import { until } from '../../../../test/until.js';
+import { runJob } from '../../../../test/jobs.js';
 import { Transactions } from '../../../infra/database/transaction.js';
-import { SendMails } from '../../../infra/mail/send-mails.js';
 import { appendEvent } from '../../../infra/outbox/outbox.js';
 
 const TICKETS = '/api/support-tickets';
@@ -73,7 +73,7 @@ describe('mails about tickets (OWN-528)', () => {
     await relayed();
     await until(
       async () => {
-        await shop.app.get(SendMails).sendDue();
+        await runJob(shop.app, 'send-mails');
         return shop.database.query(
           `SELECT 1 FROM mails WHERE about = $1 AND state = 'waiting' AND last_error IS NULL`,
           [String(id)],
@@ -206,7 +206,7 @@ describe('mails about tickets (OWN-528)', () => {
     const refused = await request(shop.url).post(TICKETS).send(filled).expect(400);
     expect(refused.body).toMatchObject({ code: 'HIDDEN_FIELD_FILLED' });
     await relayed();
-    await shop.app.get(SendMails).sendDue();
+    await runJob(shop.app, 'send-mails');
     expect(smtp.connections).toBe(connections);
     expect(mailsTo(email)).toEqual([]);
   });

@@ -20,9 +20,9 @@ import { expectSettled, messagesHandled, refundsSent } from '../../../../../test
 import { startMoneyShop } from '../../../../../test/money-shop.js';
 import type { Shop } from '../../../../../test/shop.js';
 import type { SignedIn } from '../../../../../test/sign-in.js';
+import { runJob } from '../../../../../test/jobs.js';
 import { knownSessions, TURNS } from '../../reconciliation/known-sessions.js';
 import { reconcileMoney } from '../../reconciliation/reconcile-money.js';
-import { ProviderInbox } from '../../messages/provider-inbox.js';
 import { CountedAlerts } from '../../../../infra/outbox/counted-alerts.js';
 import { PaypalOrdersProvider } from './paypal-orders-provider.js';
 import { RefundSender } from '../../refunds/refund-sender.js';
@@ -127,7 +127,7 @@ describe('messages and refunds of PayPal’s orders', () => {
         await messagesHandled(shop);
       }
       // What came too early is taken up again by the periodic job.
-      await shop.app.get(ProviderInbox).processWaiting();
+      await runJob(shop.app, 'provider-inbox');
       await messagesHandled(shop);
       const { state, refundedCents, orders } = await reaches(buyer, checkout, 'paid');
       const disputes = await count(

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { balances, reaches, stateOf } from '../../../../../test/buying.js';
+import { balances, reaches, stateOf, sweep } from '../../../../../test/buying.js';
 import {
   armApi,
   cancel,
@@ -18,8 +18,8 @@ import { messagesHandled, refundsSent } from '../../../../../test/provider.js';
 import type { Shop } from '../../../../../test/shop.js';
 import type { SignedIn } from '../../../../../test/sign-in.js';
 import { until } from '../../../../../test/until.js';
+import { runJob } from '../../../../../test/jobs.js';
 import { PaymentLifecycle } from '../../lifecycle/payment-lifecycle.js';
-import { CheckoutSweeper } from '../../../checkout/session/checkout-sweeper.js';
 
 jest.setTimeout(40_000);
 
@@ -53,16 +53,6 @@ describe('a purchase by PayPal’s orders', () => {
       { provider: 'paypal-orders', provider_ref: capture?.id, state: 'settled' },
     ]);
   };
-  /** The sweeper looks at a checkout, so many minutes after it was placed. */
-  const sweepAt = async (checkout: string, minutes: number): Promise<void> => {
-    await shop.database.query(
-      `UPDATE checkouts SET session_expires_at = now() + interval '60 minutes' - $2::interval, next_check_at = now()
-        WHERE ref = $1`,
-      [checkout, `${minutes} minutes`],
-    );
-    await shop.app.get(CheckoutSweeper).sweep();
-  };
-
   it('leads to PayPal’s page for the exact total, and is captured on return (OWN-498)', async () => {
     holdWebhooks(shop);
     const { buyer, id, url, checkout } = await place(2);
@@ -95,7 +85,7 @@ describe('a purchase by PayPal’s orders', () => {
     holdWebhooks(shop);
     const untold = await place();
     await onOrderPage(untold.url, 'pay');
-    await sweepAt(untold.checkout, 1);
+    await sweep(shop, untold.checkout, 59);
     await expectPaidOnce(untold.buyer, untold.checkout);
   });
 
@@ -107,7 +97,7 @@ describe('a purchase by PayPal’s orders', () => {
         `UPDATE checkouts SET next_check_at = next_check_at - $2::int * interval '1 second' WHERE ref = $1`,
         [checkout, seconds],
       );
-      await shop.app.get(CheckoutSweeper).sweep();
+      await runJob(shop.app, 'checkout-sweeper');
     };
     for (const { url } of [told, lost]) await onOrderPage(url, 'pay');
     await sweepAfter(told, 50);
@@ -189,7 +179,7 @@ describe('a purchase by PayPal’s orders', () => {
       await onOrderPage(url, 'pay_pending');
       await reaches(buyer, checkout, 'confirming');
       await messagesHandled(shop);
-      await sweepAt(checkout, 191);
+      await sweep(shop, checkout, -131);
       expect((await stateOf(buyer, checkout)).state).toBe('confirming');
     }
     await onOrder(shop, paid.checkout, 'complete');
@@ -235,7 +225,7 @@ describe('a purchase by PayPal’s orders', () => {
     expect((await stateOf(buyer, checkout)).state).toBe('confirming');
     armApi(shop, fail, 'orders/{id}$');
     expect(await refresh(buyer, checkout)).toBe(503);
-    await sweepAt(checkout, 100);
+    await sweep(shop, checkout, -40);
     await expectPaidOnce(buyer, checkout);
     expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 0]);
   });
@@ -244,9 +234,9 @@ describe('a purchase by PayPal’s orders', () => {
     holdWebhooks(shop);
     const { buyer, id, checkout } = await place();
     await onOrder(shop, checkout, 'expire');
-    await sweepAt(checkout, 59);
+    await sweep(shop, checkout, 1);
     expect((await stateOf(buyer, checkout)).state).toBe('open');
-    await sweepAt(checkout, 61);
+    await sweep(shop, checkout, -1);
     await reaches(buyer, checkout, 'expired');
     expect(await balances(shop, `held:${id}`)).toEqual([0]);
   });
@@ -255,9 +245,9 @@ describe('a purchase by PayPal’s orders', () => {
     holdWebhooks(shop);
     const [early, late] = [await place(), await place()];
     for (const { url } of [early, late]) await onOrderPage(url, 'pay');
-    await sweepAt(early.checkout, 59.5);
+    await sweep(shop, early.checkout, 0.5);
     await expectPaidOnce(early.buyer, early.checkout);
-    await sweepAt(late.checkout, 60.5);
+    await sweep(shop, late.checkout, -0.5);
     await reaches(late.buyer, late.checkout, 'expired');
     expect(await balances(shop, `stock:${late.id}`, `held:${late.id}`)).toEqual([3, 0]);
     await releaseWebhooks(shop);
@@ -274,10 +264,10 @@ describe('a purchase by PayPal’s orders', () => {
     silent();
     expect(await refresh(buyer, checkout)).toBe(503);
     silent();
-    await sweepAt(checkout, 190);
+    await sweep(shop, checkout, -130);
     expect((await stateOf(buyer, checkout)).state).toBe('confirming');
     shop.peers.faults.clear('paypal.api');
-    await sweepAt(checkout, 192);
+    await sweep(shop, checkout, -132);
     await reaches(buyer, checkout, 'failed');
     expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
   });

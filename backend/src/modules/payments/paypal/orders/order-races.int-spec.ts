@@ -9,7 +9,7 @@ import {
   withOrdersShop,
 } from '../../../../../test/paypal-orders.js';
 import { expectSettled, openForeignSession } from '../../../../../test/provider.js';
-import { countPayments, sweep } from '../../../../../test/races/payment-races.js';
+import { countPayments, sweeps } from '../../../../../test/races/payment-races.js';
 import {
   inTurn,
   isTurnedAway,
@@ -49,7 +49,7 @@ describe('races of a capture by PayPal’s orders', () => {
       checkout,
       capture: call('refresh'),
       cancel: call('cancel'),
-      expire: sweep(shop, checkout, true),
+      expire: sweeps(shop, checkout, -2),
       byCard,
       outcome: async () => {
         await releaseWebhooks(shop);

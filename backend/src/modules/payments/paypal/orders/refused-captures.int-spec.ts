@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { balances, reaches, stateOf } from '../../../../../test/buying.js';
+import { balances, reaches, stateOf, sweep } from '../../../../../test/buying.js';
 import {
   armApi,
   cancel,
@@ -13,7 +13,6 @@ import {
 
 import type { Shop } from '../../../../../test/shop.js';
 import { until } from '../../../../../test/until.js';
-import { CheckoutSweeper } from '../../../checkout/session/checkout-sweeper.js';
 
 jest.setTimeout(40_000);
 
@@ -29,15 +28,6 @@ describe('a capture that PayPal refuses', () => {
   /** Captures are refused for a reason, until the buyer agrees again. */
   const decline = (checkout: string, issue: string): Promise<void> =>
     onOrder(shop, checkout, 'decline', undefined, { issue });
-  /** The sweeper looks at a checkout, so many minutes before or after its end. */
-  const sweepAt = async (checkout: string, minutes: number): Promise<void> => {
-    await shop.database.query(
-      `UPDATE checkouts SET session_expires_at = now() - $2::interval, next_check_at = now() WHERE ref = $1`,
-      [checkout, `${minutes} minutes`],
-    );
-    await shop.app.get(CheckoutSweeper).sweep();
-  };
-
   it('is open again with its hold where the instrument is declined, and paid by another on PayPal’s page (OWN-920)', async () => {
     holdWebhooks(shop);
     const { buyer, id, url, checkout } = await place();
@@ -93,17 +83,14 @@ describe('a capture that PayPal refuses', () => {
     };
     const minutes: number[] = [];
     for (let count = 0; count < 6; count += 1) {
-      await sweepAt(checkout, -30);
-      // The shop's own sweep may be at it.
-      const { wait } = await until(
-        () => declinesOf(checkout),
-        ({ state, declines }) => state === 'open' && declines === count + 1,
-      );
+      await sweep(shop, checkout, 30);
+      const { wait, ...declined } = await declinesOf(checkout);
+      expect(declined).toEqual({ state: 'open', declines: count + 1 });
       minutes.push(wait);
     }
     expect(minutes).toEqual([1, 2, 4, 8, 8, 8]);
     expect((await stateOf(buyer, checkout)).state).toBe('open');
-    await sweepAt(checkout, 2);
+    await sweep(shop, checkout, -2);
     await reaches(buyer, checkout, 'expired');
     expect(await balances(shop, `held:${id}`)).toEqual([0]);
   });
@@ -136,7 +123,7 @@ describe('a capture that PayPal refuses', () => {
       expect(await refresh(buyer, checkout)).toBe(503);
       expect((await stateOf(buyer, checkout)).state).toBe('confirming');
       expect(await balances(shop, `held:${id}`)).toEqual([1]);
-      await sweepAt(checkout, -30);
+      await sweep(shop, checkout, 30);
       await reaches(buyer, checkout, 'paid');
     },
   );
@@ -158,7 +145,7 @@ describe('a capture that PayPal refuses', () => {
     expect(await refresh(buyer, checkout)).toBe(503);
     expect((await stateOf(buyer, checkout)).state).toBe('confirming');
     expect(await balances(shop, `held:${id}`)).toEqual([1]);
-    await sweepAt(checkout, 132);
+    await sweep(shop, checkout, -132);
     await reaches(buyer, checkout, 'failed');
   });
 });

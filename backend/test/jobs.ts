@@ -12,6 +12,19 @@ export function loopOf(app: INestApplicationContext, job: string): Loop {
   return loop;
 }
 
+/**
+ * Runs a periodic job as the app does, and waits for the end. What a run that had begun before took is done by then as
+ * well, which a second run beside it would pass by. @throws Error when the run fails
+ */
+export async function runJob(app: INestApplicationContext, job: string): Promise<void> {
+  const loop = loopOf(app, job);
+  await loop.settled();
+  const { failures } = loop;
+  loop.wake();
+  await loop.settled();
+  if (loop.failures > failures) throw new Error(`${job} failed.`);
+}
+
 /** Runs jobs once more and sets their period to a day, since their polls would hide a missing wake-up. */
 export async function withoutPolling(
   app: INestApplicationContext,
