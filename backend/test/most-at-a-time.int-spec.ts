@@ -106,6 +106,30 @@ describe('the most that one may have at a time (OWN-1095)', () => {
     expect(await byCrypto(1)).toBe('409 HOLD_LIMIT unconfirmed_all');
   });
 
+  it('purchases by crypto that ended unpaid within 7 days: the third is the last', async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 100 });
+    const ends = async (): Promise<void> => {
+      const { body } = await submitCrypto(buyer, onePieceOf(id));
+      await buyer.agent.post(`/api/checkouts/${body.checkout}/withdraw`).send({}).expect(200);
+    };
+    const asks = async (): Promise<string> => {
+      const body = { items: onePieceOf(id), method: 'crypto' };
+      const { limits } = (await buyer.agent.post('/api/checkout/quote').send(body).expect(200)).body;
+      return limits[0].reason;
+    };
+    await ends();
+    await ends();
+    expect(await asks()).not.toBe('lapsed');
+    await ends();
+    expect(await asks()).toBe('lapsed');
+    moveClock(7 * 24 * 3_600_000 * 0.99);
+    expect(await asks()).toBe('lapsed');
+    moveClock(7 * 24 * 3_600_000 * 1.01);
+    expect(await asks()).not.toBe('lapsed');
+    moveClock(0);
+  });
+
   it('a payment is 50 cents at least', async () => {
     const buyer = await shop.signIn();
     const pays = async (priceCents: number): Promise<string> => {

@@ -23,6 +23,17 @@ describe('what unconfirmed crypto may hold', () => {
     return { code: body.code, available: body.available, reason: body.reason };
   };
 
+  type Ordered = Awaited<ReturnType<typeof orderByCrypto>>;
+  const withdraw = (buyer: SignedIn, ref: string) =>
+    buyer.agent.post(`/api/checkouts/${ref}/withdraw`).send({}).expect(200);
+  const released = (ref: string) => admin.agent.post(`/api/admin/holds/${ref}/release`).send({}).expect(200);
+  const hoursPass = (ref: string, hours: number) =>
+    shop.database.query(
+      `UPDATE checkouts SET created_at = created_at - $2::interval, hold_until = hold_until - $2::interval,
+              session_expires_at = session_expires_at - $2::interval WHERE ref = $1`,
+      [ref, `${hours} hours`],
+    );
+
   it('is a quarter of a product for one buyer, and half of it for all (OWN-74)', async () => {
     const id = await shop.addProduct({ stock: 20 });
     const [a, b, c] = [await shop.signIn(), await shop.signIn(), await shop.signIn()];
@@ -88,13 +99,43 @@ describe('what unconfirmed crypto may hold', () => {
     await place(lapsed, onePieceOf(id));
     const pass = (time: string) =>
       shop.database.query(
-        `UPDATE checkouts SET ended_at = ended_at - $2::interval, session_expires_at = session_expires_at - $2::interval
-          WHERE ref = $1`,
+        `UPDATE checkouts SET ended_at = ended_at - $2::interval, session_expires_at = session_expires_at - $2::interval,
+                created_at = created_at - $2::interval WHERE ref = $1`,
         [over.checkout, time],
       );
     await pass('6 days 22 hours');
     expect(await refusal(lapsed, id, 1)).toMatchObject({ reason: 'lapsed' });
     await pass('2 hours');
     await orderByCrypto(lapsed, onePieceOf(id));
+  });
+
+  it.each([
+    ['withdrawn by its buyer', (buyer: SignedIn, { checkout }: Ordered) => withdraw(buyer, checkout)],
+    ['cancelled by staff', (_: SignedIn, { orders }: Ordered) => act(admin, orders[0], 'cancel').expect(200)],
+    ['released by staff', (_: SignedIn, { checkout }: Ordered) => released(checkout)],
+  ])('is nothing after one that was %s when half of its time was over (OWN-1138)', async (_, end) => {
+    const id = await shop.addProduct({ stock: 20 });
+    const [early, late] = [await shop.signIn(), await shop.signIn()];
+    const [first, second] = [
+      await orderByCrypto(early, onePieceOf(id)),
+      await orderByCrypto(late, onePieceOf(id)),
+    ];
+    await hoursPass(first.checkout, 11.9);
+    await hoursPass(second.checkout, 12);
+    await end(early, first);
+    await end(late, second);
+    expect((await submitCrypto(early, onePieceOf(id))).status).toBe(201);
+    expect(await refusal(late, id, 1)).toEqual({ code: 'HOLD_LIMIT', available: 0, reason: 'lapsed' });
+    await place(late, onePieceOf(id));
+  });
+
+  it('is as before after one that was paid, however late (OWN-1138)', async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 20 });
+    const { checkout, orders } = await orderByCrypto(buyer, onePieceOf(id));
+    await hoursPass(checkout, 23);
+    await act(admin, orders[0], 'confirm-payment').expect(200);
+    await act(admin, orders[0], 'cancel').expect(200);
+    await orderByCrypto(buyer, onePieceOf(id));
   });
 });

@@ -31,7 +31,7 @@ const WHY: Record<HoldLimitReason, string> = {
   unpaid: 'Two of your checkouts ended unpaid today, so for now you can check out',
   unconfirmed: 'Before its payment is confirmed, an order by crypto can hold',
   unconfirmed_all: 'Many crypto orders wait for their payment, so by crypto you can order',
-  lapsed: 'Your last crypto order was not paid in time, so by crypto you can order',
+  lapsed: 'Crypto orders of yours were not paid, so by crypto you can order',
 };
 const UNTIL: Record<HoldLimitReason, Until> = {
   new_account: DELIVERED,

@@ -43,7 +43,7 @@ export const catalogue = {
       unconfirmed: 'By crypto up to {{amount}} at a time. Other ways to pay have no such limit.',
       unconfirmed_all:
         'Many crypto orders wait for their payment right now: up to {{amount}} by crypto. Other ways to pay have no such limit.',
-      lapsed: 'Your last crypto order was not paid in time: up to {{amount}} by crypto for seven days.',
+      lapsed: 'Your last crypto order was not paid: up to {{amount}} by crypto for seven days.',
     },
     none: {
       new_account:
@@ -57,7 +57,7 @@ export const catalogue = {
       unconfirmed: 'By crypto you can’t buy this right now. Choose another way to pay.',
       unconfirmed_all: 'Many crypto orders wait for their payment right now. Choose another way to pay.',
       lapsed:
-        'Your last crypto order was not paid in time, so crypto is closed for you for seven days. Choose another way to pay.',
+        'Your last crypto order was not paid, so crypto is closed for you for seven days. Choose another way to pay.',
     },
   },
   price: { now: 'Price', before: 'Before' },
