@@ -78,7 +78,7 @@ export const catalogue: SameKeys<typeof mix> = {
     crypto: 'Krypto',
     cryptoText: 'Der Shop unseres Partners öffnet sich in einem neuen Tab. Wir bestätigen von Hand.',
     kept: {
-      slow: 'Dauert die Bestätigung deiner Zahlung, bleiben deine Produkte {{hours}} Stunden reserviert.',
+      slow: 'Dauert die Bestätigung deiner Zahlung, bleiben deine Produkte bis zu {{hours}} Stunden reserviert.',
       crypto: 'Deine Produkte bleiben {{hours}} Stunden reserviert, während du bezahlst.',
     },
     partnerWaiting: 'Der Shop des Partners öffnet sich…',

@@ -76,7 +76,7 @@ export const catalogue = {
     crypto: 'Crypto',
     cryptoText: 'Our partner shop opens in a new tab. We confirm by hand once it has arrived.',
     kept: {
-      slow: 'If your payment takes time to be confirmed, your items are set aside for {{hours}} hours.',
+      slow: 'If your payment takes time to be confirmed, your items are set aside for up to {{hours}} hours.',
       crypto: 'Your items are set aside for {{hours}} hours while you pay.',
     },
     partnerWaiting: 'Opening the partner’s shop…',
