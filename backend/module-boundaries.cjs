@@ -200,7 +200,10 @@ module.exports = {
     'modules/checkout/checkout-locks.ts': [['users'], 'locks buyer and referrer in one statement'],
     'modules/checkout/holds/holds.queries.ts': [['users'], 'whose checkouts they are, in one read'],
     'modules/checkout/place/placement-limits.ts': [['orders'], 'one read per placement'],
-    'modules/checkout/session/checkout-sweeper.ts': [['users'], 'cancels checkouts of blocked accounts'],
+    'modules/checkout/session/checkout-sweeper.ts': [
+      ['users'],
+      'cancels checkouts of accounts that may not buy',
+    ],
     'modules/checkout/session/release-holds.ts': [['users'], 'lets go what blocked accounts hold'],
     'modules/discord/direct/claim-direct.ts': [['users'], 'whether the account still has the Discord id'],
     'modules/discord/posts/ticket-flood.ts': [

@@ -29,14 +29,15 @@ import type { SeedClock } from './seed-clock.js';
 export async function seedOrders(database: DataSource, settings: Settings, clock: SeedClock): Promise<void> {
   const notifier = new OutboxNotifier(database);
   const transactions = new Transactions(database, notifier);
+  const catalog = new CatalogQueries(database, new AccountsQueries(database), clock);
   const quoting = new Quoting(
-    new CatalogQueries(database, new AccountsQueries(database), clock),
+    catalog,
     new PlacementLimits(clock, settings),
     new HoldLimits(settings),
     clock,
     settings,
   );
-  const settle = new SettleCheckout(transactions, clock, settings);
+  const settle = new SettleCheckout(transactions, catalog, clock, settings);
   const transitionOrder = new TransitionOrder(transactions, clock);
   for (const [index, demo] of DEMO_ORDERS.entries()) {
     clock.turnBack(demo.minutesAgo * 60_000);

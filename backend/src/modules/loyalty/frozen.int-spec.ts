@@ -1,10 +1,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, onPayPage, place, reaches, placementFor } from '../../../test/buying.js';
-import { expectSettled } from '../../../test/provider.js';
+import type { Reward } from '@pax/contracts';
+import { balances, buy, onPayPage, place, reaches, placementFor, stateOf } from '../../../test/buying.js';
+import { onWalletPage, placeByWallet } from '../../../test/paypal.js';
+import {
+  expectSettled,
+  holdMessages,
+  messagesHandled,
+  refundsSent,
+  releaseMessages,
+  sessionOf,
+  steer,
+} from '../../../test/provider.js';
+import { referredFriend } from '../../../test/referral.js';
 import { loyaltyOf, redeem, rewardOf } from '../../../test/rewards.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
+import { until } from '../../../test/until.js';
+import { CheckoutSweeper } from '../checkout/session/checkout-sweeper.js';
+import { SettleCheckout } from '../checkout/settle/settle-checkout.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';
 
@@ -33,6 +47,16 @@ describe('what missing points bought (OWN-405)', () => {
   };
   const refund = (order: number) =>
     admin.agent.post(`/api/admin/orders/${order}/refund`).send({}).expect(200);
+  const sweep = () => shop.app.get(CheckoutSweeper).sweep();
+  const block = ({ userId }: SignedIn, set: string) =>
+    shop.database.query(`UPDATE users SET ${set} WHERE id = $1`, [userId]);
+  const strandedOf = async (ref: string): Promise<string[]> => {
+    const rows: { state: string }[] = await shop.database.query(
+      `SELECT p.state FROM payments p JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1`,
+      [ref],
+    );
+    return rows.map(({ state }) => state);
+  };
   const quote = (user: SignedIn, id: number, more: object) =>
     user.agent.post('/api/checkout/quote').send({ items: [{ id, quantity: 1 }], ...more });
 
@@ -86,17 +110,116 @@ describe('what missing points bought (OWN-405)', () => {
     expect((await quote(user, id, { useStoreCredit: true })).body.storeCreditUsed).toBe('7.00');
   });
 
-  it('is left to a payment that is under way, and to nobody who owes nothing', async () => {
+  it('is left to a payment that is being confirmed, and to nobody who owes nothing', async () => {
     const { user, order, id } = await buyer();
     const code = await redeem(user, 'ten-percent-off');
     const { url, checkout } = await place(user, [{ id, quantity: 1 }], { rewardCode: code.code });
+    await onPayPage(url, 'pay_later');
+    await reaches(user, checkout, 'confirming');
     await refund(order);
-    expect((await quote(user, id, { rewardCode: code.code })).body.code).toBe('REWARD_CODE_FROZEN');
-    await onPayPage(url, 'pay');
+    await sweep();
+    expect((await quote(user, id, { rewardCode: code.code })).body.code).toBe('REWARD_CODE_HELD');
+    await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/later`, { action: 'succeed' });
     expect((await reaches(user, checkout, 'paid')).total).toBe('88.20');
     const other = await buyer();
     const own = await redeem(other.user, 'ten-percent-off');
     expect((await quote(other.user, other.id, { rewardCode: own.code })).body.total).toBe('88.20');
+  });
+
+  it.each([
+    ['code', 'ten-percent-off', ({ code }: Reward) => ({ rewardCode: code })],
+    ['credit', 'store-credit-5', () => ({ useStoreCredit: true })],
+  ] as const)(
+    'as %s ends the open purchase that spends it, and no other (OWN-1140)',
+    async (_, key, spends) => {
+      const { user, order, id } = await buyer();
+      const extra = spends(await redeem(user, key));
+      // What another owes is worth the code that it has beside its credit.
+      const { user: other, order: otherOrder } = await buyer();
+      await redeem(other, 'free-delivery');
+      await shop.fill(`credit:${other.userId}`, 300);
+      const held = await place(user, [{ id, quantity: 1 }], extra);
+      const free = await place(other, [{ id, quantity: 1 }], { useStoreCredit: true });
+      await refund(order);
+      await refund(otherOrder);
+      await sweep();
+      await reaches(user, held.checkout, 'cancelled');
+      expect((await sessionOf(shop, held.checkout)).status).toBe('expired');
+      expect((await loyaltyOf(other)).pendingDeduction).toBeGreaterThan(0);
+      expect((await stateOf(other, free.checkout)).state).toBe('open');
+    },
+  );
+
+  it('as commission that is taken back ends the open purchase that spends it (OWN-1140)', async () => {
+    const { friend, referrer } = await referredFriend(shop);
+    const id = await shop.addProduct({ stock: 3, priceCents: 10_000 });
+    const { orders } = await buy(friend, [{ id, quantity: 1 }]);
+    await admin.agent.patch(`/api/admin/orders/${orders[0]}/complete`).send({}).expect(200);
+    const credit = () => balances(shop, `credit:${referrer.userId}`, `credit-held:${referrer.userId}`);
+    const [earned = 0] = await credit();
+    expect(earned).toBeGreaterThan(0);
+    const { checkout } = await place(referrer, [{ id, quantity: 1 }], { useStoreCredit: true });
+    expect(await credit()).toEqual([0, earned]);
+    await refund(orders[0] ?? 0);
+    await sweep();
+    await reaches(referrer, checkout, 'cancelled');
+    expect(await credit()).toEqual([0, 0]);
+  });
+
+  it('is not spent by a payment that comes before the purchase is ended (OWN-1140)', async () => {
+    const { user, order, id } = await buyer();
+    const { code } = await redeem(user, 'ten-percent-off');
+    holdMessages(shop);
+    const { url, checkout } = await place(user, [{ id, quantity: 1 }], { rewardCode: code });
+    await onPayPage(url, 'pay');
+    await refund(order);
+    await user.agent.post(`/api/checkouts/${checkout}/refresh`).expect(200);
+    await releaseMessages(shop);
+    await messagesHandled(shop);
+    await refundsSent(shop);
+    expect(await stateOf(user, checkout)).toMatchObject({ state: 'failed', orders: [] });
+    expect(await strandedOf(checkout)).toEqual(['stranded']);
+  });
+
+  it('is not spent by money that comes late for an old form (OWN-1140)', async () => {
+    const { user, order, id } = await buyer();
+    const { code } = await redeem(user, 'ten-percent-off');
+    const { checkout, ...form } = await placeByWallet(user, [{ id, quantity: 1 }], { rewardCode: code });
+    await user.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
+    await refund(order);
+    await onWalletPage(form, 'pay');
+    await messagesHandled(shop);
+    expect(await stateOf(user, checkout)).toMatchObject({ state: 'cancelled', orders: [] });
+    expect(await strandedOf(checkout)).toEqual(['stranded']);
+  });
+
+  it.each([
+    ['was frozen', (order: number) => refund(order)],
+    ['is of an account that was blocked', (_: number, user: SignedIn) => block(user, 'blocked_at = now()')],
+    [
+      'is of an account in a dispute',
+      (_: number, user: SignedIn) => block(user, 'purchases_suspended = true'),
+    ],
+  ])('buys nothing where nothing else is to pay, once it %s (OWN-1140)', async (_, freeze) => {
+    const { user, order } = await buyer();
+    await redeem(user, 'store-credit-5');
+    const id = await shop.addProduct({ stock: 2, priceCents: 400 });
+    // A process that ends here leaves the purchase to the sweeper.
+    const settle = jest.spyOn(shop.app.get(SettleCheckout), 'execute');
+    settle.mockRejectedValue(new Error('the process ended'));
+    const input = await placementFor(user, [{ id, quantity: 1 }], { useStoreCredit: true });
+    await user.agent.post(CREATE).send(input).expect(500);
+    await freeze(order, user);
+    settle.mockRestore();
+    await shop.database.query(`UPDATE checkouts SET next_check_at = now() WHERE user_id = $1`, [user.userId]);
+    await sweep();
+    const rows = () =>
+      shop.database.query(`SELECT state FROM checkouts WHERE user_id = $1 AND method = 'none'`, [
+        user.userId,
+      ]);
+    await until(rows, ([{ state }]) => state !== 'open');
+    expect(await rows()).toEqual([{ state: 'failed' }]);
+    expect(await balances(shop, `stock:${id}`, `credit:${user.userId}`)).toEqual([2, 500]);
   });
 
   it('is published to the own room at once', async () => {

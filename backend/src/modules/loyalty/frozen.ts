@@ -1,6 +1,6 @@
 import { frozenRewards, type Frozen } from '@pax/contracts';
 import { In, type EntityManager } from 'typeorm';
-import { reward, rewardHeld } from '../ledger/accounts.js';
+import { bonus, credit, points as pointsAccount, reward, rewardHeld } from '../ledger/accounts.js';
 import { balancesOf } from '../ledger/ledger.js';
 import { Reward } from './reward.entity.js';
 
@@ -37,4 +37,48 @@ export async function frozenOf(
       return [userId, frozenRewards(points, creditCents, own)];
     }),
   );
+}
+
+/** What a purchase spends of its buyer's balances, cents, and whether they are set aside for it. */
+interface Spending {
+  userId: number;
+  creditCents: number;
+  bonusCents: number;
+  rewardId: number | null;
+  holding: boolean;
+}
+
+/**
+ * Which purchases spend a code or credit that is held back by now, or what a reversal took (OWN-1140).
+ * @param purchases one of each account at most
+ */
+export async function spendingFrozen<T extends Spending>(
+  manager: EntityManager,
+  purchases: readonly T[],
+): Promise<T[]> {
+  const spending = purchases.filter((one) => one.rewardId !== null || one.creditCents + one.bonusCents > 0);
+  if (spending.length === 0) return [];
+  const balances = await balancesOf(
+    manager,
+    spending.flatMap(({ userId }) => [pointsAccount(userId), credit(userId), bonus(userId)]),
+  );
+  const ownOf = (account: string, { holding }: T, cents: number): number =>
+    (balances.get(account) ?? 0) + (holding ? cents : 0);
+  const creditOf = (one: T): number => ownOf(credit(one.userId), one, one.creditCents);
+  const frozen = await frozenOf(
+    manager,
+    spending.map((one) => ({
+      userId: one.userId,
+      points: balances.get(pointsAccount(one.userId)) ?? 0,
+      creditCents: creditOf(one),
+    })),
+  );
+  return spending.filter((one) => {
+    const { rewardIds = [], creditCents = 0 } = frozen.get(one.userId) ?? {};
+    return (
+      (one.rewardId !== null && rewardIds.includes(one.rewardId)) ||
+      (one.creditCents > 0 && one.creditCents > creditOf(one) - creditCents) ||
+      (one.bonusCents > 0 && one.bonusCents > ownOf(bonus(one.userId), one, one.bonusCents))
+    );
+  });
 }

@@ -5,9 +5,12 @@ import pLimit from 'p-limit';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../../common/clock.js';
+import { readRows } from '../../../infra/database/read-rows.js';
 import { sql } from '../../../infra/database/sql.js';
 import { Periodic } from '../../../infra/loops/periodic.js';
+import { spendingFrozen } from '../../loyalty/frozen.js';
 import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js';
+import { Checkout } from '../checkout.entity.js';
 
 const EVERY_MS = 2_000;
 /** Between two polls of one checkout, ms: of an open one, whose provider answers. */
@@ -41,7 +44,8 @@ export class CheckoutSweeper {
   /** Processes everything that is due. */
   @Periodic({ name: 'checkout-sweeper', every: EVERY_MS, role: 'worker' })
   async sweep(signal: AbortSignal = new AbortController().signal): Promise<void> {
-    await this.cancelThoseOfBlocked();
+    await this.cancelThoseOfBarred();
+    await this.cancelThoseThatSpendFrozen();
     await Promise.all(PAYMENT_METHODS.map((method) => this.sweepMethod(method, signal)));
   }
 
@@ -79,13 +83,32 @@ export class CheckoutSweeper {
     );
   }
 
-  /** A blocked account can't buy, so its open checkouts are cancelled. */
-  private async cancelThoseOfBlocked(): Promise<void> {
+  /** An account that is blocked, or whose purchases a dispute suspends, can't buy: its open checkouts are cancelled. */
+  private async cancelThoseOfBarred(): Promise<void> {
     await sql(this.database).run(
       `UPDATE checkouts SET cancel_requested_at = $1, next_check_at = $1
         WHERE state = 'open' AND cancel_requested_at IS NULL
-          AND user_id IN (SELECT id FROM users WHERE blocked_at IS NOT NULL)`,
+          AND user_id IN (SELECT id FROM users WHERE blocked_at IS NOT NULL OR purchases_suspended)`,
       [this.clock.now()],
+    );
+  }
+
+  /** Nor may a code or credit be spent that a reversal has frozen since. */
+  private async cancelThoseThatSpendFrozen(): Promise<void> {
+    const { manager } = this.database;
+    const open = await readRows(
+      manager,
+      Checkout,
+      `WHERE state = 'open' AND cancel_requested_at IS NULL
+         AND (reward_id IS NOT NULL OR credit_cents > 0 OR bonus_cents > 0)`,
+      [],
+    );
+    const refs = (await spendingFrozen(manager, open)).map(({ ref }) => ref);
+    if (refs.length === 0) return;
+    await sql(this.database).run(
+      `UPDATE checkouts SET cancel_requested_at = $2, next_check_at = $2
+        WHERE ref = ANY($1) AND state = 'open' AND cancel_requested_at IS NULL`,
+      [refs, this.clock.now()],
     );
   }
 

@@ -6,7 +6,9 @@ import { pipelined } from '../../../infra/database/pipelined.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { touchUser } from '../../accounts/lock-user.js';
+import { CatalogQueries } from '../../catalog/catalog.queries.js';
 import { InsufficientError } from '../../ledger/ledger.js';
+import { spendingFrozen } from '../../loyalty/frozen.js';
 import { createOrders } from '../../orders/create-orders.js';
 import { confirmOrders } from '../../orders/unconfirmed-orders.js';
 import type { ProviderPayment } from '../../payments/payment-provider.js';
@@ -14,6 +16,7 @@ import { recordedState, recordSettledPayment, strandPayment } from '../../paymen
 import { commissionWithinCap } from '../../referrals/commission-within-cap.js';
 import { lockCheckoutWith, type LockedCheckout } from '../checkout-locks.js';
 import { transitionCheckout } from './checkout-state.js';
+import { lateRefusal } from './late-money.js';
 import { sell } from '../place/holds.js';
 
 const PAYABLE_STATES: readonly CheckoutState[] = ['open', 'confirming'];
@@ -27,13 +30,14 @@ const LATE_PAYABLE_STATES: readonly CheckoutState[] = ['expired', 'cancelled', '
 export class SettleCheckout {
   constructor(
     private readonly transactions: Transactions,
+    private readonly catalog: CatalogQueries,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /**
    * @param payment what the provider captured; null where nothing was to pay
-   * @returns false when the money is stranded
+   * @returns false when the money is stranded, and where nothing was to pay, when it can't be bought any more
    */
   async execute(ref: string, payment: ProviderPayment | null): Promise<boolean> {
     const settled = await this.transactions.run(async (tx) => {
@@ -41,10 +45,10 @@ export class SettleCheckout {
         payment ? recordedState(tx, payment) : undefined,
       );
       if (known) return known === 'settled';
-      const refusal = refusalReason(locked, payment);
+      const refusal = refusalReason(locked, payment) ?? (await this.changeSince(tx, locked));
       if (refusal === 'settled') return true;
-      if (refusal === undefined || !payment) return this.settleLocked(tx, locked, payment);
-      await strandPayment(tx, locked.checkout, payment, refusal);
+      if (refusal === undefined) return this.settleLocked(tx, locked, payment);
+      if (payment) await strandPayment(tx, locked.checkout, payment, refusal);
       return false;
     });
     failpoint('settle.after-commit');
@@ -64,6 +68,17 @@ export class SettleCheckout {
     if (isHeld) await sell(tx, checkout, lines, 'held');
     failpoint('settle.before-commit');
     return true;
+  }
+
+  /** What keeps a purchase from being made that could be when it was placed; of one that is being confirmed nothing. */
+  private async changeSince(tx: Tx, locked: LockedCheckout): Promise<string | undefined> {
+    const { checkout, lines } = locked;
+    if (checkout.state === 'confirming' && checkout.holding) return undefined;
+    const [frozen] = await spendingFrozen(tx, [checkout]);
+    if (frozen) return 'its code or credit can’t be used any more';
+    if (checkout.holding) return undefined;
+    const ids = lines.map(({ productId }) => productId);
+    return lateRefusal(locked, await this.catalog.byIds(tx, ids), this.clock.now());
   }
 
   private async fulfil(tx: Tx, { checkout, lines, buyer, referrer }: LockedCheckout): Promise<void> {
@@ -107,16 +122,18 @@ function refusalReason(
   { checkout, buyer }: LockedCheckout,
   payment: ProviderPayment | null,
 ): string | undefined {
-  const takes = PAYABLE_STATES.includes(checkout.state) || LATE_PAYABLE_STATES.includes(checkout.state);
-  if (!payment) return checkout.state === 'open' && checkout.totalCents === 0 ? undefined : 'settled';
+  const { state, totalCents, currency } = checkout;
+  const takes = PAYABLE_STATES.includes(state) || LATE_PAYABLE_STATES.includes(state);
+  if (!payment && (state !== 'open' || totalCents > 0)) return 'settled';
   if (!takes) return 'the checkout was paid before';
   // The orders of a failed crypto checkout stay cancelled, whatever is paid later.
-  if (checkout.method === 'crypto' && checkout.state === 'failed') return 'its crypto order is void';
+  if (checkout.method === 'crypto' && state === 'failed') return 'its crypto order is void';
   if (buyer.deletedAt !== null) return 'its account was deleted';
-  if (buyer.blockedAt !== null && !checkout.holding) return 'its account is blocked';
-  if (buyer.purchasesSuspended && !checkout.holding) return 'its account may not buy during a dispute';
-  if (payment.currency !== checkout.currency || payment.amountCents !== checkout.totalCents) {
-    return `${payment.amountCents} ${payment.currency} came in where ${checkout.totalCents} ${checkout.currency} were due`;
-  }
+  // Money for goods that are held was given while the account could buy.
+  const isPledged = payment !== null && checkout.holding;
+  if (buyer.blockedAt !== null && !isPledged) return 'its account is blocked';
+  if (buyer.purchasesSuspended && !isPledged) return 'its account may not buy during a dispute';
+  if (payment && (payment.currency !== currency || payment.amountCents !== totalCents))
+    return `${payment.amountCents} ${payment.currency} came in where ${totalCents} ${currency} were due`;
   return undefined;
 }

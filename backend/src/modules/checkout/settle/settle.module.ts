@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CatalogModule } from '../../catalog/catalog.module.js';
 import { Payables } from '../../payments/payables.js';
 import { CheckoutPayables } from './checkout-payables.js';
 import { DoubtCheckout } from './doubt-checkout.js';
@@ -10,6 +11,7 @@ import { SettleCheckout } from './settle-checkout.js';
 
 /** What happens to a checkout once its provider says so; given to payments as `Payables`. */
 @Module({
+  imports: [CatalogModule],
   providers: [
     DoubtCheckout,
     EndCheckout,

@@ -57,8 +57,8 @@ export class PaymentLifecycle {
     if (state === 'confirming') return this.payables.confirm(ref, id, attempt);
     if (state !== 'paid') return this.payables.end(ref, state, id, attempt);
     const settled = await this.payables.settle(ref, payment);
-    // A session is paid once, so no other money can come from it.
-    if (!settled) await this.payables.end(ref, 'failed', id);
+    // A session is paid once, so no other money can come from it. Where nothing is to pay, none was stored.
+    if (!settled) await this.payables.end(ref, 'failed', payment ? id : undefined);
   }
 
   private async create(payable: Payable): Promise<string | null> {

@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  balances,
+  onePieceOf,
+  onPayPage,
+  place,
+  reaches,
+  stateOf,
+  type Items,
+} from '../../../../test/buying.js';
+import { onWalletPage, placeByWallet } from '../../../../test/paypal.js';
+import { expectSettled, messagesHandled, refundsSent, sessionOf, steer } from '../../../../test/provider.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
+import type { SignedIn } from '../../../../test/sign-in.js';
+import { ReleaseHolds } from '../session/release-holds.js';
+
+jest.setTimeout(30_000);
+
+describe('money that comes after its checkout ended', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startMoneyShop();
+  });
+  afterEach(() => expectSettled(shop));
+  afterAll(() => shop.close());
+
+  const change = (id: number, set: string) =>
+    shop.database.query(`UPDATE products SET ${set} WHERE id = $1`, [id]);
+  const paymentsOf = async (ref: string): Promise<string[]> => {
+    const rows: { state: string }[] = await shop.database.query(
+      `SELECT p.state FROM payments p JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1`,
+      [ref],
+    );
+    return rows.map(({ state }) => state);
+  };
+  /** Places by PayPal's form and cancels; then something happens, and the old form is paid. @returns what became of the money */
+  const paidLate = async (
+    buyer: SignedIn,
+    items: Items,
+    between: (ref: string) => unknown,
+  ): Promise<string> => {
+    const { checkout, ...form } = await placeByWallet(buyer, items);
+    await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
+    await between(checkout);
+    await onWalletPage(form, 'pay');
+    await messagesHandled(shop);
+    await refundsSent(shop);
+    const { state, orders } = await stateOf(buyer, checkout);
+    expect([state, orders.length]).toEqual(state === 'paid' ? ['paid', 1] : ['cancelled', 0]);
+    return (await paymentsOf(checkout)).join(' ');
+  };
+
+  it.each([
+    [23.9, 'settled'],
+    [24.1, 'stranded'],
+  ])('is taken for a day: %d hours after it is %s (OWN-1139)', async (hours, outcome) => {
+    const id = await shop.addProduct({ stock: 3 });
+    const pass = (ref: string) =>
+      shop.database.query(
+        `UPDATE checkouts SET created_at = created_at - $2::interval, ended_at = ended_at - $2::interval WHERE ref = $1`,
+        [ref, `${hours} hours`],
+      );
+    expect(await paidLate(await shop.signIn(), onePieceOf(id), pass)).toBe(outcome);
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([outcome === 'settled' ? 2 : 3, 0]);
+  });
+
+  it.each([
+    ['goes back', 'were hidden', 'is_hidden = true', 'stranded'],
+    ['goes back', 'were deleted', 'deleted_at = now()', 'stranded'],
+    ['goes back', 'are not out yet', `available_from = now() + interval '1 day'`, 'stranded'],
+    ['goes back', 'cost more', 'price_cents = price_cents + 1', 'stranded'],
+    ['is taken', 'cost less', 'price_cents = price_cents - 1', 'settled'],
+  ])('%s where the goods %s meanwhile (OWN-1139)', async (_, __, set, outcome) => {
+    const id = await shop.addProduct({ stock: 3 });
+    expect(await paidLate(await shop.signIn(), onePieceOf(id), () => change(id, set))).toBe(outcome);
+    expect(await balances(shop, `stock:${id}`)).toEqual([outcome === 'settled' ? 2 : 3]);
+  });
+
+  it.each([
+    ['fewer', 40_000_000, 'stranded'],
+    ['more', 60_000_000, 'settled'],
+  ])('counts coins: where a pack has %s now (OWN-1139)', async (_, now, outcome) => {
+    await shop.fillPool(500_000_000);
+    const id = await shop.addProduct({ category: 'coins', stock: 0, coinValue: 50_000_000 });
+    const buyer = await shop.signIn();
+    expect(await paidLate(buyer, onePieceOf(id), () => change(id, `coin_value = ${now}`))).toBe(outcome);
+  });
+
+  it('is for who may see the goods: with Early Access, and not after it (OWN-1139)', async () => {
+    const id = await shop.addProduct({ stock: 3 });
+    await change(id, `available_from = now() + interval '1 day'`);
+    const buyer = await shop.signIn();
+    const access = (hours: number) =>
+      shop.database.query(
+        'UPDATE users SET early_access_until = now() + make_interval(hours => $2) WHERE id = $1',
+        [buyer.userId, hours],
+      );
+    await access(1);
+    expect(await paidLate(buyer, onePieceOf(id), () => access(1))).toBe('settled');
+    await access(1);
+    expect(await paidLate(buyer, onePieceOf(id), () => access(-1))).toBe('stranded');
+  });
+
+  it('counts the quantity break of the day, and custom coins (OWN-1139)', async () => {
+    await shop.fillPool(500_000_000);
+    const id = await shop.addProduct({
+      stock: 9,
+      priceCents: 2000,
+      bulkMinQuantity: 3,
+      bulkPriceCents: 1500,
+    });
+    const custom = await shop.addProduct({ category: 'coins', stock: 0, isCustom: true });
+    const items = [
+      { id, quantity: 3 },
+      { id: custom, quantity: 1, customAmount: 20 },
+    ];
+    const buyer = await shop.signIn();
+    const { checkout, ...form } = await placeByWallet(buyer, items);
+    await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
+    await onWalletPage(form, 'pay');
+    await reaches(buyer, checkout, 'paid');
+    expect(await paidLate(buyer, [{ id, quantity: 3 }], () => change(id, 'bulk_min_quantity = 4'))).toBe(
+      'stranded',
+    );
+  });
+
+  it('is the same of a bank that confirms after its hours (OWN-1139)', async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 3 });
+    const { url, checkout } = await place(buyer, onePieceOf(id));
+    await onPayPage(url, 'pay_later');
+    await reaches(buyer, checkout, 'confirming');
+    await shop.database.query(
+      `UPDATE checkouts SET hold_until = now() - interval '1 second' WHERE ref = $1`,
+      [checkout],
+    );
+    await shop.app.get(ReleaseHolds).releaseDue();
+    await change(id, 'is_hidden = true');
+    await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/later`, { action: 'succeed' });
+    await reaches(buyer, checkout, 'failed');
+    await refundsSent(shop);
+    expect(await paymentsOf(checkout)).toEqual(['stranded']);
+  });
+});

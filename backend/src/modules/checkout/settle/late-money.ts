@@ -1,0 +1,37 @@
+import { fromDecimal, price, VISITOR_TERMS } from '@pax/contracts';
+import { ShopError } from '../../../common/problem.js';
+import { seesEarly } from '../../accounts/user.entity.js';
+import type { Product } from '../../catalog/product.entity.js';
+import type { LockedCheckout } from '../checkout-locks.js';
+import { resolveLines } from '../place/cart.js';
+
+/** For how long after its end a checkout takes money, ms: a form that was never posted can be paid for ever. */
+const LATE_MS = 24 * 3_600_000;
+
+/**
+ * Why money of a checkout that holds nothing any more can't buy what it was for. It is a purchase of today: the goods are
+ * still sold to its buyer, for no more, and with as many coins (OWN-1139). @param products those of its lines
+ */
+export function lateRefusal(
+  { checkout, lines, buyer }: LockedCheckout,
+  products: ReadonlyMap<number, Product>,
+  now: Date,
+): string | undefined {
+  const { endedAt, quote } = checkout;
+  if (endedAt !== null && now.getTime() - endedAt.getTime() > LATE_MS) return 'its checkout ended long ago';
+  const items = lines.map(({ productId: id, quantity, customAmount }) => ({
+    id,
+    quantity,
+    ...(customAmount !== null && { customAmount }),
+  }));
+  try {
+    const today = price(resolveLines(items, products, now, seesEarly(buyer, now)), VISITOR_TERMS);
+    if (today.subtotal > fromDecimal(quote.subtotal)) return 'what it bought costs more by now';
+    if (today.lines.some(({ coins }, at) => coins < (lines[at]?.coins ?? 0)))
+      return 'what it bought has fewer coins by now';
+  } catch (error) {
+    if (error instanceof ShopError) return 'what it bought is not sold any more';
+    throw error;
+  }
+  return undefined;
+}
