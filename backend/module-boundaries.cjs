@@ -34,6 +34,7 @@ module.exports = {
       'username-key.ts',
     ],
     loyalty: [
+      'end-rights.ts',
       'forget-role-grant.ts',
       'frozen.ts',
       'loyalty.queries.ts',

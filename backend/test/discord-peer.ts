@@ -145,7 +145,7 @@ export class DiscordPeer {
       return [200, { id: guild, name: 'The Guild', approximate_member_count: this.members.size }];
     if (method === 'GET' && /^\/v10\/guilds\/\d+\/roles$/.test(path)) return [200, [...this.roles]];
     const role = /^\/v10\/guilds\/(\d+)\/members\/(\d+)\/roles\/(\d+)$/.exec(path);
-    if (method === 'PUT' && role) return this.giveRole(role.slice(1));
+    if ((method === 'PUT' || method === 'DELETE') && role) return this.setRole(method, role.slice(1));
     const member = /^\/v10\/guilds\/(\d+)\/members\/(\d+)$/.exec(path);
     if (method !== 'GET' || !member) return [404, { message: '404: Not Found', code: 0 }];
     const roles = this.members.get(member[2] ?? '');
@@ -180,13 +180,14 @@ export class DiscordPeer {
     return this.refusals.shift();
   }
 
-  /** Assigns a role; idempotent. */
-  private giveRole([, user, role]: string[]): [number, object] {
+  /** Assigns a role or takes it; idempotent. */
+  private setRole(method: 'PUT' | 'DELETE', [, user, role = '']: string[]): [number, object] {
     const roles = this.members.get(user ?? '');
     if (!roles) return [404, { message: 'Unknown Member', code: 10_007 }];
     if (role !== PEER_VIP_ROLE) return [404, { message: 'Unknown Role', code: 10_011 }];
     if (!this.canAssignRoles) return [403, { message: 'Missing Permissions', code: 50_013 }];
-    this.members.set(user ?? '', [...new Set([...roles, role])]);
+    const others = roles.filter((one) => one !== role);
+    this.members.set(user ?? '', method === 'PUT' ? [...others, role] : others);
     return [204, {}];
   }
 

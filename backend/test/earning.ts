@@ -25,6 +25,13 @@ export const NOTHING = {
   vip: false,
   commission: 0,
 };
+/** Refusals of every reward while a dispute of the account is open. */
+export const SUSPENDED = {
+  'free-delivery': 'DISPUTE_OPEN',
+  'store-credit-5': 'DISPUTE_OPEN',
+  'vip-badge': 'DISPUTE_OPEN',
+  'early-access': 'DISPUTE_OPEN',
+};
 /** The same once it is delivered: $73.50 of cash reach silver, whose 2 % and multiplier 1.2 the next cart has. */
 export const EARNED = {
   ...NOTHING,

@@ -45,6 +45,8 @@ export function errorText(error: unknown, texts: Texts): string {
       return texts.pointsMissing;
     case 'TIER_TOO_LOW':
       return texts.tierTooLow;
+    case 'DISPUTE_OPEN':
+      return texts.disputeOpen;
     case 'ALREADY_OWNED':
       return texts.alreadyOwned;
     case 'BODY_TOO_LARGE':

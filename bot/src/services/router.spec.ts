@@ -176,6 +176,7 @@ describe('Router', () => {
     [problem('INSUFFICIENT_POINTS'), TEXTS.de.pointsMissing],
     [problem('TIER_TOO_LOW'), TEXTS.de.tierTooLow],
     [problem('ALREADY_OWNED'), TEXTS.de.alreadyOwned],
+    [problem('DISPUTE_OPEN'), TEXTS.de.disputeOpen],
     [problem('VALIDATION'), TEXTS.de.invalid],
     [new ForeignButtonError(), TEXTS.de.foreignButton],
     [new z.ZodError([]), TEXTS.de.staleButton],

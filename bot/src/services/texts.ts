@@ -42,6 +42,7 @@ export interface Texts {
   pointsMissing: string;
   tierTooLow: string;
   alreadyOwned: string;
+  disputeOpen: string;
   foreignButton: string;
   /** Of a button or window that names no present thing: from before, or forged. */
   staleButton: string;
@@ -130,6 +131,8 @@ const en: Texts = {
   notLinked: 'No account of the shop knows this Discord yet. /link says how to change that.',
   pointsMissing: 'You do not have enough points for it. Nothing was spent.',
   tierTooLow: 'Your tier is too low for it. Nothing was spent.',
+  disputeOpen:
+    'A bank is reviewing one of your payments. You can redeem again after that; nothing was spent.',
   alreadyOwned: 'You have it already. Nothing was spent.',
   foreignButton: 'This button is for somebody else.',
   staleButton:
@@ -246,6 +249,8 @@ const de: Texts = {
   notLinked: 'Zu diesem Discord gibt es noch kein Konto im Shop. /link sagt, wie du das änderst.',
   pointsMissing: 'Dafür hast du nicht genug Punkte. Es wurde nichts ausgegeben.',
   tierTooLow: 'Dafür ist deine Stufe zu niedrig. Es wurde nichts ausgegeben.',
+  disputeOpen:
+    'Eine Bank prüft eine deiner Zahlungen. Danach kannst du wieder einlösen; es wurde nichts ausgegeben.',
   alreadyOwned: 'Das hast du schon. Es wurde nichts ausgegeben.',
   foreignButton: 'Dieser Knopf ist für jemand anderen.',
   staleButton:

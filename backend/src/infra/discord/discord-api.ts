@@ -21,7 +21,7 @@ const refusal = z.object({ code: z.number(), message: z.string().optional() });
 const limited = z.object({ retry_after: z.number().min(0), global: z.boolean().optional() });
 
 export interface DiscordCall {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below the API version. */
   path: string;
   /** Sent as JSON. */

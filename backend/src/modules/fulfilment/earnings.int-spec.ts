@@ -6,6 +6,7 @@ import {
   NOTHING,
   PENDING,
   REDEEM,
+  SUSPENDED,
   UNUSED,
   USED,
   type Purchase,
@@ -185,9 +186,12 @@ describe('what a purchase earns (OWN-851, OWN-852)', () => {
     await onDispute(bought);
     await onDispute(delivered);
     expect(await steps.pendingOf(bought)).toEqual(PENDING);
-    expect(await steps.usesOf(bought)).toEqual(NOTHING);
-    // The account is suspended, and money that the bank may take lifts no limit.
-    expect(await steps.usesOf(delivered)).toEqual({ ...EARNED, isNew: true });
+    // The account is suspended: nothing is redeemed (OWN-1146), and money that the bank may take lifts no limit.
+    expect(await steps.usesOf(bought)).toEqual({ ...NOTHING, refused: SUSPENDED });
+    const suspended = { ...SUSPENDED, 'free-delivery': null };
+    expect(await steps.usesOf(delivered)).toEqual({ ...EARNED, isNew: true, refused: suspended });
+    const free = await delivered.buyer.agent.post(REDEEM).send({ rewardId: 'free-delivery' });
+    expect([free.status, free.body.code]).toEqual([409, 'DISPUTE_OPEN']);
     for (const one of [bought, delivered]) expect(await steps.paidWithOf(one)).toEqual(USED);
     for (const { checkout } of [bought, delivered])
       await steer(shop, `disputes/${(await disputeOf(shop, checkout)).id}/close`, { outcome: 'won' });

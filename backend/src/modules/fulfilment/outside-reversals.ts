@@ -5,6 +5,7 @@ import { Sessions } from '../../infra/sessions/sessions.js';
 import { BlockUser } from '../accounts/block-user.js';
 import { lockCheckout } from '../checkout/checkout-locks.js';
 import { refOf } from '../checkout/checkout.queries.js';
+import { endRights } from '../loyalty/end-rights.js';
 import { lockOrdersOf } from '../orders/lock-order.js';
 import { cashLeft } from '../orders/refund-share.js';
 import { Reversals, type LockedPurchase } from '../payments/refunds/reversals.js';
@@ -41,6 +42,7 @@ export class OutsideReversals extends Reversals {
 
   async disputeLost(tx: Tx, checkoutId: number, openedAt: Date): Promise<number | undefined> {
     const userId = await losePurchase(tx, checkoutId, openedAt);
+    await endRights(tx, userId, this.clock.now());
     const isNew = await this.blockUser.blockIn(tx, { userId, reason: 'dispute lost', actor: 'shop' });
     return isNew ? userId : undefined;
   }

@@ -17,13 +17,15 @@ const ALERT_EVERY = 100;
 const waitingRow = z.object({
   user_id: z.number(),
   discord_id: z.string(),
+  /** Whether the account has the badge; one that a lost dispute ended takes the role with it. */
+  has_badge: z.boolean(),
   /** This try included. */
   attempts: z.number(),
 });
 type Waiting = z.infer<typeof waitingRow>;
 
 /**
- * Grants the VIP role to accounts with the badge, outside of the transaction that promised it; retries until Discord
+ * Grants the VIP role to accounts with the badge, and takes it with one that ended (OWN-1147), outside of the transaction that promised it; retries until Discord
  * accepts, as the account may link Discord or join the server later. Any number may run.
  */
 @Injectable()
@@ -56,32 +58,38 @@ export class GrantVipRoles {
          FROM users u
         WHERE u.id = g.user_id
           AND g.user_id IN (SELECT w.user_id FROM role_grants w JOIN users p ON p.id = w.user_id
-                             WHERE w.done_at IS NULL AND w.next_try_at <= $1 AND p.discord_id IS NOT NULL AND p.blocked_at IS NULL
+                             WHERE w.done_at IS NULL AND w.next_try_at <= $1 AND p.discord_id IS NOT NULL
+                               AND (p.blocked_at IS NULL OR p.vip_at IS NULL)
                              ORDER BY w.next_try_at LIMIT 10 FOR UPDATE OF w SKIP LOCKED)
-        RETURNING g.user_id, u.discord_id, g.attempts`,
+        RETURNING g.user_id, u.discord_id, u.vip_at IS NOT NULL AS has_badge, g.attempts`,
       [this.clock.now()],
     );
     return rows;
   }
 
-  private async grant({ user_id: userId, discord_id: discordId, attempts }: Waiting): Promise<void> {
+  private async grant(waiting: Waiting): Promise<void> {
+    const { user_id: userId, discord_id: discordId, has_badge: hasBadge, attempts } = waiting;
     try {
-      if (await this.role.grant(discordId)) await this.markDone(userId);
+      const isMember = await (hasBadge ? this.role.grant(discordId) : this.role.take(discordId));
+      // Who left the server has no role to lose.
+      if (isMember || !hasBadge) await this.markDone(userId, hasBadge);
     } catch (error) {
       const cause = error instanceof Error ? error.message : String(error);
       this.logger.warn(
-        `VIP role for account ${userId} was not granted at try ${attempts} and is retried: ${cause}`,
+        `VIP role for account ${userId} was not ${hasBadge ? 'granted' : 'taken'} at try ${attempts} and is retried: ${cause}`,
       );
       if (attempts === ALERT_AT || attempts % ALERT_EVERY === 0)
         await this.alertOfFailure(userId, attempts, cause);
     }
   }
 
-  private async markDone(userId: number): Promise<void> {
-    await sql(this.database).run('UPDATE role_grants SET done_at = $2 WHERE user_id = $1', [
-      userId,
-      this.clock.now(),
-    ]);
+  /** Unless the badge was redeemed or ended meanwhile, so that the role is due to change again. */
+  private async markDone(userId: number, hadBadge: boolean): Promise<void> {
+    await sql(this.database).run(
+      `UPDATE role_grants g SET done_at = $2 FROM users u
+        WHERE g.user_id = $1 AND u.id = $1 AND (u.vip_at IS NOT NULL) = $3`,
+      [userId, this.clock.now(), hadBadge],
+    );
   }
 
   private async alertOfFailure(userId: number, attempts: number, cause: string): Promise<void> {

@@ -33,7 +33,7 @@ export class RedeemReward {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ShopError NOT_FOUND, TIER_TOO_LOW, ALREADY_OWNED, INSUFFICIENT_POINTS, BLOCKED, CONFLICT */
+  /** @throws ShopError NOT_FOUND, TIER_TOO_LOW, ALREADY_OWNED, INSUFFICIENT_POINTS, BLOCKED, DISPUTE_OPEN, CONFLICT */
   async execute(userId: number, { rewardId, requestId }: RedeemRewardRequest): Promise<RedeemRewardAnswer> {
     const key = rewardKey.safeParse(rewardId);
     if (!key.success) throw new ShopError('NOT_FOUND', 'There is no such reward in the reward shop.');
@@ -52,6 +52,11 @@ export class RedeemReward {
   }
 
   private async redeem(tx: Tx, user: User, key: RewardKey, requestId: string | null): Promise<Reward> {
+    if (user.purchasesSuspended)
+      throw new ShopError(
+        'DISPUTE_OPEN',
+        'Nothing can be redeemed while your bank reviews one of your payments.',
+      );
     const now = this.clock.now();
     const { pointsCost, requiredTier } = REWARD_SHOP[key];
     if (!reachesTier(user.tier, requiredTier))

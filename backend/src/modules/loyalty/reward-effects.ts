@@ -31,7 +31,8 @@ const EFFECTS: Record<RewardCategory, Effect> = {
     user.vipAt = reward.redeemedAt;
     await saveUser(tx, user);
     await sql(tx).run(
-      'INSERT INTO role_grants (user_id, next_try_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+      `INSERT INTO role_grants (user_id, next_try_at) VALUES ($1, $2)
+       ON CONFLICT (user_id) DO UPDATE SET next_try_at = $2, attempts = 0, done_at = NULL`,
       [user.id, reward.redeemedAt],
     );
     await bookUse(tx, reward);

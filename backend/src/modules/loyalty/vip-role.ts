@@ -3,7 +3,7 @@ import { DiscordApi } from '../../infra/discord/discord-api.js';
 import { isNoMember } from '../../infra/discord/discord-errors.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
-/** Grants the VIP role of the shop's Discord server (OWN-56). */
+/** Grants and takes the VIP role of the shop's Discord server (OWN-56). */
 @Injectable()
 export class VipRole {
   constructor(
@@ -20,11 +20,20 @@ export class VipRole {
    * Grants the role; idempotent. @returns false while the person is no member of the server
    * @throws DiscordUnavailableError when Discord does not answer, refuses, or does not know the server
    */
-  async grant(discordId: string): Promise<boolean> {
+  grant(discordId: string): Promise<boolean> {
+    return this.change('PUT', discordId);
+  }
+
+  /** Takes the role; idempotent. @returns and throws as `grant` */
+  take(discordId: string): Promise<boolean> {
+    return this.change('DELETE', discordId);
+  }
+
+  private async change(method: 'PUT' | 'DELETE', discordId: string): Promise<boolean> {
     const { vipRoleId } = this.settings.discord;
     try {
       const path = `/members/${discordId}/roles/${vipRoleId}`;
-      await this.api.guild({ method: 'PUT', path, bucket: 'member-role', auditReason: 'VIP Badge' });
+      await this.api.guild({ method, path, bucket: 'member-role', auditReason: 'VIP Badge' });
       return true;
     } catch (error) {
       if (isNoMember(error)) return false;

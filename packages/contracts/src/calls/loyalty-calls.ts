@@ -49,7 +49,7 @@ export const loyaltyCalls = {
     body: redeemRewardRequest,
     status: 201,
     answer: redeemRewardAnswer,
-    errors: ['NOT_FOUND', 'ALREADY_OWNED', 'CONFLICT', 'INSUFFICIENT_POINTS', 'TIER_TOO_LOW'],
+    errors: ['NOT_FOUND', 'ALREADY_OWNED', 'CONFLICT', 'DISPUTE_OPEN', 'INSUFFICIENT_POINTS', 'TIER_TOO_LOW'],
   }),
   referralStats: defineCall({
     method: 'GET',

@@ -91,6 +91,7 @@ export const peopleCalls = {
       'BLOCKED',
       'CONFLICT',
       'DISCORD_NOT_LINKED',
+      'DISPUTE_OPEN',
       'INSUFFICIENT_POINTS',
       'NOT_FOUND',
       'TIER_TOO_LOW',

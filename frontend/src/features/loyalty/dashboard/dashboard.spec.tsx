@@ -233,6 +233,7 @@ describe('the Reward Shop', () => {
     ['INSUFFICIENT_POINTS', 'Insufficient loyalty points'],
     ['TIER_TOO_LOW', 'Your tier is too low'],
     ['ALREADY_OWNED', 'You have this already'],
+    ['DISPUTE_OPEN', 'Redeeming is paused'],
   ])('tells %s as an error and reads the points again (SHOP-5.10, SHOP-8.17)', async (code, title) => {
     let points = 1240;
     const { toasts } = await open(

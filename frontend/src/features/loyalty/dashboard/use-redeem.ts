@@ -6,7 +6,7 @@ import { callApi, callErrorOf } from '../../../lib/http/call-api';
 import { ApiError, serverMessage } from '../../../lib/http/fetcher';
 import { showToast } from '../../../lib/ui/toast';
 
-const KNOWN = ['INSUFFICIENT_POINTS', 'TIER_TOO_LOW', 'ALREADY_OWNED'] as const;
+const KNOWN = ['INSUFFICIENT_POINTS', 'TIER_TOO_LOW', 'ALREADY_OWNED', 'DISPUTE_OPEN'] as const;
 
 export interface RedeemInput {
   readonly rewardId: string;

@@ -151,6 +151,9 @@ export const catalogue: SameKeys<typeof mix> = {
     TIER_TOO_LOWText: 'Für diese Prämie brauchst du eine höhere Stufe.',
     ALREADY_OWNED: 'Das hast du schon',
     ALREADY_OWNEDText: 'Noch einmal eingelöst brächte es dir nichts Neues.',
+    DISPUTE_OPEN: 'Einlösen geht gerade nicht',
+    DISPUTE_OPENText:
+      'Eine Bank prüft eine deiner Zahlungen. Es wurde nichts ausgegeben; nach der Prüfung kannst du wieder einlösen.',
     other: 'Die Prämie ließ sich nicht einlösen',
     otherText: 'Es wurde nichts ausgegeben. Bitte versuche es noch einmal.',
   },

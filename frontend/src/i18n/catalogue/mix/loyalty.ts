@@ -143,6 +143,9 @@ export const catalogue = {
     TIER_TOO_LOWText: 'This reward opens at a higher tier.',
     ALREADY_OWNED: 'You have this already',
     ALREADY_OWNEDText: 'Redeeming it again would give you nothing new.',
+    DISPUTE_OPEN: 'Redeeming is paused',
+    DISPUTE_OPENText:
+      'A bank is reviewing one of your payments. Nothing was spent; you can redeem again after the review.',
     other: 'The reward could not be redeemed',
     otherText: 'Nothing was spent. Please try again.',
   },
