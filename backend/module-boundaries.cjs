@@ -239,7 +239,6 @@ module.exports = {
       ['orders'],
       'finds completed orders whose earnings are pending; writes through its own booking',
     ],
-    'modules/fulfilment/refund-limit.ts': [['checkouts'], 'what has gone back of a purchase so far'],
     'modules/ledger-history/ledger-history.queries.ts': [
       ['checkouts', 'orders'],
       'the receipts of orders that earned points; one read per page',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ERROR_STATUS, type ErrorCode } from '@pax/contracts';
+import { ERROR_STATUS, type BotOrderToRefundAnswer, type ErrorCode } from '@pax/contracts';
 import { ZodError } from 'zod';
 import { NOON, NOON_TOKEN, aCall, anOrder, CALLER } from '../../test/samples.js';
 import { ForeignButtonError } from '../core/custom-id.js';
@@ -18,13 +18,18 @@ function aShop({
   productName = HOSTILE,
 }: { failure?: Error; isStaff?: boolean; productName?: string } = {}) {
   const asked: unknown[] = [];
+  const askedFor: unknown[] = [];
+  const shop: { goesBack: NonNullable<BotOrderToRefundAnswer['goesBack']> } = {
+    goesBack: { cash: '12.34', storeCredit: '0.00', bonus: '0.00' },
+  };
   const deps: RefundDeps = {
     publicUrl,
     staff: {
-      orderToRefund: async (id) => {
+      orderToRefund: async (id, _by, amount) => {
+        askedFor.push(amount);
         if (!isStaff) throw refused('FORBIDDEN');
         if (id === 404) throw refused('NOT_FOUND');
-        return { ...anOrder({ id, version: 4, productName }), refundable: '12.34' };
+        return { ...anOrder({ id, version: 4, productName }), refundable: '12.34', goesBack: shop.goesBack };
       },
       refund: async (...input) => {
         asked.push(input);
@@ -32,7 +37,7 @@ function aShop({
       },
     },
   };
-  return { deps, asked };
+  return Object.assign(shop, { deps, asked, askedFor });
 }
 const ask = ({ deps }: ReturnType<typeof aShop>, amount?: string) =>
   refundCommand(deps).execute(
@@ -73,6 +78,27 @@ describe('/refund (OWN-738, OWN-764)', () => {
       await expect(ask(aShop(), typed)).rejects.toEqual(
         new SpokenError('Von Bestellung #9 lassen sich höchstens 12,34\u00a0$ erstatten.'),
       );
+  });
+
+  it('names all that goes back, credit and bonus as well, and no sum that is none (OWN-1148)', async () => {
+    const shop = aShop();
+    const sums = [
+      [
+        { cash: '12.34', storeCredit: '5.00', bonus: '1.50' },
+        ': 12,34\u00a0$ + 5,00\u00a0$ Guthaben + 1,50\u00a0$ Bonus?',
+      ],
+      [{ cash: '0.00', storeCredit: '60.00', bonus: '0.00' }, ': 60,00\u00a0$ Guthaben?'],
+      [{ cash: '12.34', storeCredit: '0.00', bonus: '0.00' }, ': 12,34\u00a0$?'],
+    ] as const;
+    for (const [goesBack, end] of sums) {
+      shop.goesBack = goesBack;
+      expect((await ask(shop)).content?.endsWith(end)).toBe(true);
+    }
+    shop.goesBack = { cash: '6.00', storeCredit: '2.50', bonus: '0.00' };
+    expect((await ask(shop, '6')).content).toMatch(
+      /^6,00\u00a0\$ \+ 2,50\u00a0\$ Guthaben von Bestellung #9/,
+    );
+    expect(shop.askedFor).toEqual([undefined, undefined, undefined, '6.00']);
   });
 
   it("names the join reward's goods in the reader's language (OWN-1111)", async () => {

@@ -54,7 +54,7 @@ export function refundCommand({ staff }: RefundDeps): SlashCommand {
     policy: { defer: true, ephemeral: true, permission: 'refund', cooldownSeconds: 1 },
     async execute({ userId, language, options }) {
       const amount = amountOf(options['amount'], STAFF_TEXTS[language]);
-      const order = await orderOf(staff, Number(options['order']), { userId, language });
+      const order = await orderOf(staff, Number(options['order']), { userId, language, amount });
       return question(order, amount, { userId, language });
     },
   };
@@ -63,10 +63,10 @@ export function refundCommand({ staff }: RefundDeps): SlashCommand {
 async function orderOf(
   staff: RefundDeps['staff'],
   id: number,
-  { userId, language }: { userId: string; language: Language },
+  { userId, language, amount }: { userId: string; language: Language; amount: string | undefined },
 ): Promise<BotOrderToRefundAnswer> {
   try {
-    return await staff.orderToRefund(id, userId);
+    return await staff.orderToRefund(id, userId, amount);
   } catch (error) {
     if (hasCode(error, 'NOT_FOUND')) throw new SpokenError(STAFF_TEXTS[language].noOrder);
     throw error;
@@ -74,19 +74,29 @@ async function orderOf(
 }
 
 function question(
-  { id, version, productName, quantity, minecraftName, createdAt, refundable }: BotOrderToRefundAnswer,
+  {
+    id,
+    version,
+    productName,
+    quantity,
+    minecraftName,
+    createdAt,
+    refundable,
+    goesBack,
+  }: BotOrderToRefundAnswer,
   amount: string | undefined,
   { userId, language }: { userId: string; language: Language },
 ): Reply {
   const texts = STAFF_TEXTS[language];
   if (amount !== undefined && refundable !== undefined && fromDecimal(amount) > fromDecimal(refundable))
     throw new SpokenError(texts.refundAtMost(id, formatDecimal(refundable, language)));
+  const sums = goesBack && texts.goesBack(sumsOf(goesBack, language));
   const what = `${quantity} × ${plain(itemName(productName, language))}, ${codeSpan(minecraftName)}`;
   return {
     content:
       amount === undefined
-        ? texts.refundAll(id, what, refundable && formatDecimal(refundable, language))
-        : texts.refundPart(id, formatDecimal(amount, language), what),
+        ? texts.refundAll(id, what, sums ?? (refundable && formatDecimal(refundable, language)))
+        : texts.refundPart(id, sums ?? formatDecimal(amount, language), what),
     components: [
       {
         type: ComponentType.ActionRow,
@@ -102,6 +112,18 @@ function question(
     ],
   };
 }
+
+/** Sums in words, undefined where nothing goes back; the cash where there is no other. */
+const sumsOf = (
+  { cash, storeCredit, bonus }: NonNullable<BotOrderToRefundAnswer['goesBack']>,
+  language: Language,
+) => {
+  const [credit, gift] = [storeCredit, bonus].map((sum) =>
+    fromDecimal(sum) > 0 ? formatDecimal(sum, language) : undefined,
+  );
+  const isCash = fromDecimal(cash) > 0 || (!credit && !gift);
+  return { cash: isCash ? formatDecimal(cash, language) : undefined, credit, gift };
+};
 
 /** The answer "yes": refunds up to the limit, once; beyond it the panel asks for the second step (OWN-738, OWN-764). */
 export function refundButton({ staff, publicUrl }: RefundDeps): Action {

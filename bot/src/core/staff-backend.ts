@@ -54,9 +54,12 @@ export class StaffBackend {
     return this.http.call(staffCalls.botRights, {}, { query: { discordId }, timeoutMs: PERSON_CALL_MS });
   }
 
-  /** The order that is asked about before it is refunded. @throws ProblemError FORBIDDEN, BLOCKED, NOT_FOUND */
-  orderToRefund(id: number, discordId: string): Promise<BotOrderToRefundAnswer> {
-    const options = { query: { discordId }, timeoutMs: PERSON_CALL_MS };
+  /** The order that is asked about before it, or an amount of its money, is refunded. @throws ProblemError FORBIDDEN, BLOCKED, NOT_FOUND */
+  orderToRefund(id: number, discordId: string, amount?: string): Promise<BotOrderToRefundAnswer> {
+    const options = {
+      query: { discordId, ...(amount !== undefined && { amount }) },
+      timeoutMs: PERSON_CALL_MS,
+    };
     return this.http.call(staffCalls.botOrderToRefund, { id }, options);
   }
 

@@ -18,6 +18,8 @@ export interface StaffTexts {
   refundAll: (id: number, what: string, left: string | undefined) => string;
   refundAtMost: (id: number, left: string) => string;
   refundPart: (id: number, amount: string, what: string) => string;
+  /** What goes back, each where it is something. */
+  goesBack: (sums: Record<'cash' | 'credit' | 'gift', string | undefined>) => string;
   refund: string;
   /** Of a question about an order that has changed since. */
   refundStale: (id: number) => string;
@@ -60,6 +62,8 @@ const en: StaffTexts = {
     `Refund all that is left of order #${id} (${what})${left === undefined ? '' : `: ${left}`}?`,
   refundAtMost: (id, left) => `At most ${left} of order #${id} is left to refund.`,
   refundPart: (id, amount, what) => `Refund ${amount} of order #${id} (${what})?`,
+  goesBack: ({ cash, credit, gift }) =>
+    [cash, credit && `${credit} store credit`, gift && `${gift} bonus`].filter(Boolean).join(' + '),
   refund: 'Refund',
   refundStale: (id) =>
     `Order #${id} has changed since I asked, so I refunded nothing more. /order shows how it is now.`,
@@ -100,6 +104,8 @@ const de: StaffTexts = {
     `Alles Übrige von Bestellung #${id} erstatten (${what})${left === undefined ? '' : `: ${left}`}?`,
   refundAtMost: (id, left) => `Von Bestellung #${id} lassen sich höchstens ${left} erstatten.`,
   refundPart: (id, amount, what) => `${amount} von Bestellung #${id} erstatten (${what})?`,
+  goesBack: ({ cash, credit, gift }) =>
+    [cash, credit && `${credit} Guthaben`, gift && `${gift} Bonus`].filter(Boolean).join(' + '),
   refund: 'Erstatten',
   refundStale: (id) =>
     `Bestellung #${id} hat sich seit meiner Frage geändert; ich habe nichts weiter erstattet. /order zeigt den Stand.`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { StaffRight } from '@pax/contracts';
-import { buy, onePieceOf } from '../../../test/buying.js';
+import { buy, onePieceOf, onPayPage, place, reaches } from '../../../test/buying.js';
 import { act, CRYPTO_SHOP, orderByCrypto } from '../../../test/crypto.js';
 import { pass, said, stopClock, withApp, withoutStep, WITH_TOKEN_KEY } from '../../../test/second-step.js';
 import { alertsOn, TOLD_OF_OWN_ACT } from '../../../test/provider.js';
@@ -56,6 +56,44 @@ describe('refunds over STAFF_REFUND_LIMIT (OWN-570)', () => {
     expect(rows).toEqual([]);
     expect(await pass(admin.agent, admin.app.code())).toBe('200');
     expect([await refund(admin, large), await cancel(admin, early)]).toEqual(['200', '200']);
+    moveClock(0);
+    await withoutStep(shop, admin.userId);
+  });
+
+  it('count store credit and bonus as they count cash (OWN-1148)', async () => {
+    const admin = await withApp(shop);
+    /** A delivered order over $60, of which so much is paid by the account's own balances. */
+    const withBalances = async (credit: number, bonus: number, isDelivered = true) => {
+      const buyer = await shop.signIn();
+      await shop.fill(`credit:${buyer.userId}`, credit);
+      await shop.fill(`bonus:${buyer.userId}`, bonus);
+      const id = await shop.addProduct({ priceCents: 6000 });
+      const { url, checkout } = await place(buyer, onePieceOf(id), { useStoreCredit: true });
+      if (credit + bonus < 6000) await onPayPage(url, 'pay');
+      const { orders } = await reaches(buyer, checkout, 'paid');
+      if (isDelivered) await act(admin, orders[0], 'complete').expect(200);
+      return orders[0];
+    };
+    const [free, mixed, parts, early] = [
+      await withBalances(6000, 0),
+      await withBalances(2000, 500),
+      await withBalances(2000, 500),
+      await withBalances(6000, 0, false),
+    ];
+    moveClock(11 * 60_000);
+    expect(await refund(admin, free)).toBe('403 SECOND_STEP_REQUIRED');
+    expect(await refund(admin, mixed)).toBe('403 SECOND_STEP_REQUIRED');
+    expect(await cancel(admin, early)).toBe('403 SECOND_STEP_REQUIRED');
+    // $29.17 of cash take $16.66 of credit and $4.16 of bonus with them, 49.99 in all.
+    expect(await refund(admin, parts, { amount: '29.18' })).toBe('403 SECOND_STEP_REQUIRED');
+    expect(await refund(admin, parts, { amount: '29.17' })).toBe('200');
+    expect(await refund(admin, parts, { amount: '0.05' })).toBe('403 SECOND_STEP_REQUIRED');
+    expect(await pass(admin.agent, admin.app.code())).toBe('200');
+    expect([await refund(admin, free), await refund(admin, mixed), await cancel(admin, early)]).toEqual([
+      '200',
+      '200',
+      '200',
+    ]);
     moveClock(0);
     await withoutStep(shop, admin.userId);
   });

@@ -1,35 +1,30 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Cents } from '@pax/contracts';
-import { z } from 'zod';
 import type { Actor } from '../../common/access.js';
 import { ShopError } from '../../common/problem.js';
 import { assertFreshStep } from '../../common/second-step.js';
-import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import type { Order } from '../orders/order.entity.js';
+import { Order } from '../orders/order.entity.js';
+import { nextPart, sumOf, valueBack, valueOf } from '../orders/refund-share.js';
 
-/** Takes what of a purchase has gone back after the act, in all. */
+/** Takes what of a purchase has gone back after the act, in all: cash, store credit and bonus, cents. */
 export type RefundCheck = (cents: Cents) => void;
 
-const purchaseRow = z.object({ refundedCents: z.number() });
-
 /**
- * Checks an act that gives cash of a locked order back. All that went back of its purchase counts, so that neither parts
- * nor the lines of a large one are a way around (OWN-697).
+ * Checks an act that gives a locked order back, wholly or a part of its cash. All that went back of its purchase counts, so
+ * that neither parts, nor the lines of a large one, nor what balances paid is a way around (OWN-697, OWN-1148).
  */
 export async function checkWithPurchase(
   tx: Tx,
-  { checkoutId }: Pick<Order, 'checkoutId'>,
-  { cents, check }: { cents: Cents; check: RefundCheck },
+  order: Order,
+  { cents, check }: { cents?: Cents | undefined; check: RefundCheck },
 ): Promise<void> {
-  if (cents === 0) return;
-  const purchase = await sql(tx).first(
-    purchaseRow,
-    'SELECT refunded_cents AS "refundedCents" FROM checkouts WHERE id = $1',
-    [checkoutId],
-  );
-  check((purchase?.refundedCents ?? 0) + cents);
+  const value = sumOf(valueOf(order, nextPart(order, cents)));
+  if (value === 0) return;
+  const { checkoutId } = order;
+  const lines = checkoutId === null ? [] : await tx.findBy(Order, { checkoutId });
+  check(lines.reduce((sum, line) => sum + valueBack(line), value));
 }
 
 /** Asks for the second step again where more than `STAFF_REFUND_LIMIT` of a purchase goes back (OWN-570). */

@@ -51,7 +51,7 @@ export class RefundOrder {
       assertNotOwnOrder(tx, { actor, role, userId, subject: `order:${orderId}`, action: 'order.refund' });
       check(order);
       const cents = amount === undefined ? undefined : partOfMoney(order, fromDecimal(amount));
-      await checkWithPurchase(tx, order, { cents: cents ?? cashLeft(order), check: checkRefund });
+      await checkWithPurchase(tx, order, { cents, check: checkRefund });
       await giveBack(tx, order, { cents, reason: 'order refunded', actor, now: this.clock.now() });
       if (restock) await putBack(tx, order, actor);
       const detail = { restock, ...(amount !== undefined && { amount }) };

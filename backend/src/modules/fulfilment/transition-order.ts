@@ -13,7 +13,6 @@ import { auditOrderAct } from '../orders/order-reasons.js';
 import type { Order } from '../orders/order.entity.js';
 import { assertNotOwnOrder, type OrderActor } from '../orders/own-order.js';
 import { wireOrder } from '../orders/order.mapper.js';
-import { cashLeft } from '../orders/refund-share.js';
 import { cancelUnconfirmed, carryOut } from './carry-out.js';
 import { checkWithPurchase, type RefundCheck } from './refund-limit.js';
 
@@ -47,7 +46,7 @@ export class TransitionOrder {
       const isUnpaid = order.paymentStatus === 'unconfirmed';
       const { checkRefund } = input;
       if (transition === 'cancel' && !isUnpaid && checkRefund)
-        await checkWithPurchase(tx, order, { cents: cashLeft(order), check: checkRefund });
+        await checkWithPurchase(tx, order, { check: checkRefund });
       if (transition === 'cancel' && isUnpaid) await cancelUnconfirmed(tx, order, { actor, now });
       else await carryOut(tx, order, transition, { actor, now });
       await auditOrderAct(tx, { actor, act: transition, orderId, reason });

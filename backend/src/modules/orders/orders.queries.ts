@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import {
   ACTIVE_STATUSES,
+  fromDecimal,
   ORDER_STATUSES,
   orderStatus,
   toDecimal,
   type AdminCounts,
+  type BotOrderToRefundAnswer,
   type BotOrdersQuery,
   type ListQuery,
   type StaffOrder as WireOrder,
@@ -28,7 +30,7 @@ import { Order } from './order.entity.js';
 import { toWireOrders, wireOrder, wireOrders } from './order.mapper.js';
 import { reasonsOfOrder } from './order-reasons.js';
 import { orderingOf } from './order-sorts.js';
-import { cashLeft } from './refund-share.js';
+import { cashLeft, nextPart, valueOf } from './refund-share.js';
 
 const OPEN_STATUSES: readonly OrderStatus[] = ['pending', 'processing'];
 const ARCHIVED_STATUSES = ORDER_STATUSES.filter((status) => !ACTIVE_STATUSES.includes(status));
@@ -100,10 +102,24 @@ export class OrdersQueries {
     return wireOrder(this.database.manager, id);
   }
 
-  /** The part of an order's payment that did not go back yet, decimal dollars; "0.00" where there is no such order. */
-  async refundable(id: number): Promise<string> {
+  /** What of an order's cash did not go back yet, and what would go back with an amount of it; all that is left without one. */
+  async refundable(
+    id: number,
+    amount?: string,
+  ): Promise<Pick<BotOrderToRefundAnswer, 'refundable' | 'goesBack'>> {
     const order = await this.database.manager.findOneBy(Order, { id });
-    return toDecimal(order ? cashLeft(order) : 0);
+    if (!order) return {};
+    const left = cashLeft(order);
+    const cents = amount === undefined ? left : fromDecimal(amount);
+    const refundable = toDecimal(left);
+    if (cents > left) return { refundable };
+    const { cash, storeCredit, bonus } = valueOf(order, nextPart(order, cents));
+    const goesBack = {
+      cash: toDecimal(cash),
+      storeCredit: toDecimal(storeCredit),
+      bonus: toDecimal(bonus),
+    };
+    return { refundable, goesBack };
   }
 
   /** How many orders are active, how many of these are open, and how many are archived or cancelled. */

@@ -24,13 +24,19 @@ export const cashLeft = ({ cashCents, refundedCents }: RefundedOrder): Cents => 
 export const keptPayment = (order: RefundedOrder): 'paid' | 'partly_refunded' =>
   order.refundedCents === 0 ? 'paid' : 'partly_refunded';
 
-/** Counts a refund of a locked order, which the caller saves. @param cents all that is left unless given */
-export function countPart(order: RefundedOrder, cents: Cents = cashLeft(order)): RefundPart {
+/** The next refund of an order. @param cents of its cash; all that is left unless given */
+export function nextPart(order: RefundedOrder, cents: Cents = cashLeft(order)): RefundPart {
   if (cents < 0 || cents > cashLeft(order)) throw new RangeError(`${cents} of ${cashLeft(order)} cents`);
   const before = order.refundedCents === 0 ? undefined : order.refundedCents;
-  order.refundedCents += cents;
+  return { before, after: order.refundedCents + cents, of: order.cashCents };
+}
+
+/** Counts a refund of a locked order, which the caller saves. @param cents all that is left unless given */
+export function countPart(order: RefundedOrder, cents?: Cents): RefundPart {
+  const part = nextPart(order, cents);
+  order.refundedCents = part.after;
   order.paymentStatus = paymentAfterRefund(order);
-  return { before, after: order.refundedCents, of: order.cashCents };
+  return part;
 }
 
 /** A dispute stays to be seen while its money is out, and a lost one for good, whichever message came first (OWN-484). */
@@ -47,6 +53,29 @@ function paymentAfterRefund(order: RefundedOrder): PaymentStatus {
 export function partOf(share: number, { before, after, of }: RefundPart): number {
   return shareAt(share, after, of) - (before === undefined ? 0 : shareAt(share, before, of));
 }
+
+/** What an order was paid with. */
+interface PaidOrder extends RefundedOrder {
+  creditCents: Cents;
+  bonusCents: Cents;
+}
+
+/** What a part gives back of all that an order was paid with, cents. */
+export const valueOf = ({ cashCents, creditCents, bonusCents }: PaidOrder, part: RefundPart) => ({
+  cash: partOf(cashCents, part),
+  storeCredit: partOf(creditCents, part),
+  bonus: partOf(bonusCents, part),
+});
+
+/** What went back of an order so far, store credit and bonus included. */
+export function valueBack(order: PaidOrder): Cents {
+  const { refundedCents: after, cashCents: of, paymentStatus } = order;
+  if (after === 0 && paymentStatus !== 'refunded') return 0;
+  return sumOf(valueOf(order, { before: undefined, after, of }));
+}
+
+export const sumOf = ({ cash, storeCredit, bonus }: ReturnType<typeof valueOf>): Cents =>
+  cash + storeCredit + bonus;
 
 /** End of the key of a part's ledger entry: empty for the first part, else the cents that went back before it. */
 export const partName = ({ before }: RefundPart): string => (before === undefined ? '' : `:${before}`);

@@ -37,8 +37,13 @@ export type BotTicketNoteRequest = z.infer<typeof botTicketNoteRequest>;
 export const botRightsAnswer = z.object({ role: z.enum(ROLES), rights: z.array(z.enum(STAFF_RIGHTS)) });
 export type BotRightsAnswer = z.infer<typeof botRightsAnswer>;
 
-/** GET /api/bot/orders/{id}/refund?discordId=… → the order, and what of its money is left to go back. */
-export const botOrderToRefundAnswer = staffOrder.extend({ refundable: decimalString.optional() });
+/** GET /api/bot/orders/{id}/refund?discordId=…&amount=…: all that is left without an amount. */
+export const botOrderToRefundQuery = z.strictObject({ discordId, amount: decimalString.optional() });
+/** → the order, what of its money is left to go back, and all that would go back; absent where the amount can't. */
+export const botOrderToRefundAnswer = staffOrder.extend({
+  refundable: decimalString.optional(),
+  goesBack: z.object({ cash: decimalString, storeCredit: decimalString, bonus: decimalString }).optional(),
+});
 export type BotOrderToRefundAnswer = z.infer<typeof botOrderToRefundAnswer>;
 
 /**

@@ -65,7 +65,8 @@ export class StaffActsController {
   @Call(staffCalls.botOrderToRefund)
   async orderToRefund(
     @PathParam(staffCalls.botOrderToRefund, 'id') orderId: number,
-    @ZodQuery(staffCalls.botOrderToRefund.query) { discordId }: CallQuery<typeof staffCalls.botOrderToRefund>,
+    @ZodQuery(staffCalls.botOrderToRefund.query)
+    { discordId, amount }: CallQuery<typeof staffCalls.botOrderToRefund>,
     @Ip() address: string,
   ): Promise<BotOrderToRefundAnswer> {
     const refusal = { action: 'order.refund.refused', subject: `order:${orderId}` } as const;
@@ -80,7 +81,7 @@ export class StaffActsController {
     const order = await this.orders.one(orderId);
     if (!order) throw new ShopError('NOT_FOUND', 'There is no such order.');
     if (order.userId === userId && role !== 'admin') throw ownOrder();
-    return { ...order, refundable: await this.orders.refundable(orderId) };
+    return { ...order, ...(await this.orders.refundable(orderId, amount)) };
   }
 
   /** The answer "yes" to it: up to the limit; beyond it the panel asks for the second step. */

@@ -37,4 +37,27 @@ describe('look-ups of staff in Discord (OWN-740)', () => {
       body: { code: 'FORBIDDEN' },
     });
   });
+
+  it('before a refund say all that goes back, of an order or an amount of it, and it counts (OWN-1148)', async () => {
+    await signIn(shop, { discordId: TEST_ADMIN_ID });
+    const id = await shop.order();
+    await shop.database.query(
+      `UPDATE orders SET status = 'completed', completed_at = now(), total_cents = 6000, cash_cents = 3100,
+              credit_cents = 2900 WHERE id = $1`,
+      [id],
+    );
+    const asked = (amount = '') => shop.read(`/orders/${id}/refund?discordId=${TEST_ADMIN_ID}${amount}`);
+    expect(await asked()).toMatchObject({
+      body: { refundable: '31.00', goesBack: { cash: '31.00', storeCredit: '29.00', bonus: '0.00' } },
+    });
+    expect(await asked('&amount=10.00')).toMatchObject({
+      body: { goesBack: { cash: '10.00', storeCredit: '9.35', bonus: '0.00' } },
+    });
+    expect((await asked('&amount=31.01')).body).not.toHaveProperty('goesBack');
+    const whole = { discordId: TEST_ADMIN_ID, version: 1 };
+    expect(await shop.call(`/orders/${id}/refund`, whole)).toMatchObject({
+      status: 403,
+      body: { code: 'SECOND_STEP_REQUIRED' },
+    });
+  });
 });

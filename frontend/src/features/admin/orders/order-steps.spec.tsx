@@ -185,7 +185,7 @@ describe('the money of an order that is paid', () => {
       [open],
     );
     await press('Stornieren');
-    sheet.getByText(/Geld, Guthaben und Punkte gehen zurück/);
+    sheet.getByText(/Geld, Guthaben, Bonus und Punkte gehen zurück/);
     expect(sent()).toEqual([]);
     await press('Ja, stornieren');
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Bestellung storniert' }]));

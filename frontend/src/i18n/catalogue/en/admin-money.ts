@@ -21,8 +21,8 @@ export const money = {
     scope: {
       confirm: 'This concerns all orders of the purchase and can’t be taken back.',
       cancel: 'This concerns all orders of the purchase and can’t be taken back.',
-      undo: 'Money, credit and points go back, the product goes back into stock. This can’t be taken back.',
-      refund: 'Money, credit and points go back; the order stays completed. This can’t be taken back.',
+      undo: 'Money, credit, bonus and points go back, the product goes back into stock. This can’t be taken back.',
+      refund: 'Money, credit, bonus and points go back; the order stays completed. This can’t be taken back.',
     },
     yes: { confirm: 'Yes, confirm', cancel: 'Yes, cancel', undo: 'Yes, cancel', refund: 'Yes, refund' },
     no: 'Back',

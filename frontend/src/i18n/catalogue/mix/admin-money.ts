@@ -21,9 +21,9 @@ export const money = {
     scope: {
       confirm: 'Das gilt für alle Bestellungen des Kaufs und lässt sich nicht zurücknehmen.',
       cancel: 'Das gilt für alle Bestellungen des Kaufs und lässt sich nicht zurücknehmen.',
-      undo: 'Geld, Guthaben und Punkte gehen zurück, das Produkt ins Lager. Das lässt sich nicht zurücknehmen.',
+      undo: 'Geld, Guthaben, Bonus und Punkte gehen zurück, das Produkt ins Lager. Das lässt sich nicht zurücknehmen.',
       refund:
-        'Geld, Guthaben und Punkte gehen zurück; die Bestellung bleibt abgeschlossen. Das lässt sich nicht zurücknehmen.',
+        'Geld, Guthaben, Bonus und Punkte gehen zurück; die Bestellung bleibt abgeschlossen. Das lässt sich nicht zurücknehmen.',
     },
     yes: {
       confirm: 'Ja, bestätigen',
