@@ -6,9 +6,11 @@ import { startTestApp, type TestApp } from './app.js';
 import { DiscordPeer, PEER_STAFF_ROLE } from './discord-peer.js';
 import { signIn } from './sign-in.js';
 
-const CALLERS = ['visitor', 'customer', 'blocked', 'staff', 'admin', 'bot'] as const;
+const CALLERS = ['visitor', 'customer', 'blocked', 'waiting', 'staff', 'admin', 'bot'] as const;
 type Caller = (typeof CALLERS)[number];
 const STAFF_ID = '427196530852986880';
+/** Staff whose session has not passed their second step. */
+const WAITING_ID = '427196530852980001';
 const BOT_TOKEN = 'a-token-for-specs-only';
 /** What each Discord role gives that a caller below has alone, written out: who acts on orders sees them. */
 const GRANTED: Record<StaffRight, readonly StaffRight[]> = {
@@ -28,33 +30,57 @@ const PASSES = 'passes';
 const NO_SESSION = '401 UNAUTHENTICATED';
 const NO_RIGHT = '403 FORBIDDEN';
 const IS_BLOCKED = '403 BLOCKED';
+const NO_STEP = '403 SECOND_STEP_REQUIRED';
 /** Expected answers by declaration, written out so that a change of the guard fails here. */
 const EXPECTED: Record<Exclude<Access, 'staff'>, Record<Caller, string>> = {
   public: all(PASSES),
   provider: all(PASSES),
   restricted: { ...all(PASSES), visitor: NO_SESSION, bot: NO_SESSION },
-  session: { ...all(PASSES), visitor: NO_SESSION, bot: NO_SESSION, blocked: IS_BLOCKED },
+  session: { ...all(PASSES), visitor: NO_SESSION, bot: NO_SESSION, blocked: IS_BLOCKED, waiting: NO_STEP },
   admin: {
     visitor: NO_SESSION,
     bot: NO_SESSION,
     customer: NO_RIGHT,
     blocked: IS_BLOCKED,
+    waiting: NO_STEP,
     staff: NO_RIGHT,
     admin: PASSES,
   },
   bot: { ...all(NO_SESSION), bot: PASSES },
 };
+/** What a session may do before it has passed its second step, beside what is public: pass it, see itself and its orders. */
+const WHILE_WAITING: ReadonlySet<string> = new Set([
+  'GET /api/account/own-data',
+  'GET /api/account/second-step',
+  'GET /api/admin/check-auth',
+  'GET /api/auth/me',
+  'GET /api/checkouts/:ref/receipt',
+  'GET /api/orders',
+  'POST /api/auth/second-step',
+  'POST /api/auth/second-step/passkey',
+  'POST /api/auth/second-step/passkey/challenge',
+]);
 /** A call for staff is an admin's, and that of staff with its right. */
-function expectedOf({ access, right }: DeclaredRoute, caller: Caller): string {
+function expectedOf({ access, right, method, path }: DeclaredRoute, caller: Caller): string {
+  if (caller === 'waiting' && (access === 'session' || access === 'restricted'))
+    return WHILE_WAITING.has(`${method} ${path}`) ? PASSES : NO_STEP;
   if (access !== 'staff') return EXPECTED[access][caller];
   return caller === 'staff' ? ofStaff(right, STARTING) : EXPECTED.admin[caller];
 }
 const ofStaff = (right: DeclaredRoute['right'], held: readonly StaffRight[]): string =>
   right === 'any' || (right !== undefined && held.includes(right)) ? PASSES : NO_RIGHT;
-const REFUSALS = new Set([NO_SESSION, NO_RIGHT, IS_BLOCKED]);
+const REFUSALS = new Set([NO_SESSION, NO_RIGHT, IS_BLOCKED, NO_STEP]);
 
 function all(answer: string): Record<Caller, string> {
-  return { visitor: answer, customer: answer, blocked: answer, staff: answer, admin: answer, bot: answer };
+  return {
+    visitor: answer,
+    customer: answer,
+    blocked: answer,
+    waiting: answer,
+    staff: answer,
+    admin: answer,
+    bot: answer,
+  };
 }
 
 describe('who may call what (OWN-13, ADMIN-6.6, OWN-190)', () => {
@@ -65,6 +91,7 @@ describe('who may call what (OWN-13, ADMIN-6.6, OWN-190)', () => {
   beforeAll(async () => {
     await peer.listen();
     peer.members.set(STAFF_ID, [PEER_STAFF_ROLE]);
+    peer.members.set(WAITING_ID, [PEER_STAFF_ROLE]);
     shop = await startTestApp({ ...peer.settings(), RATE_LIMIT_FACTOR: '1000' });
     routes = shop.app.get(DeclaredRoutes).list();
   });
@@ -80,10 +107,18 @@ describe('who may call what (OWN-13, ADMIN-6.6, OWN-190)', () => {
     const who = {
       customer: {},
       blocked: { blocked: true },
+      waiting: { discordId: WAITING_ID },
       staff: { discordId: STAFF_ID },
       admin: { admin: true },
     }[caller];
-    return { cookie: (await signIn(shop, who)).cookie };
+    const { cookie, userId } = await signIn(shop, who);
+    if (caller === 'waiting')
+      await shop.database.query(
+        `INSERT INTO second_steps (user_id, created_at, totp_since, totp_sealed) VALUES ($1, now(), now(), 'x')
+         ON CONFLICT DO NOTHING`,
+        [userId],
+      );
+    return { cookie };
   };
 
   const ask = async (route: DeclaredRoute, caller: Caller): Promise<string> =>
@@ -129,7 +164,7 @@ describe('who may call what (OWN-13, ADMIN-6.6, OWN-190)', () => {
     expect(signOut && (await ask(signOut, 'blocked'))).toBe(PASSES);
   });
 
-  it.each(CALLERS)('answers every route as declared, asked as %s', async (caller) => {
+  it.each(CALLERS)('answers every route as declared, asked as %s (OWN-1149)', async (caller) => {
     const wrong: string[] = [];
     for (const route of routes) {
       const got = await ask(route, caller);

@@ -30,6 +30,8 @@ export interface SessionIdentity extends AccountIdentity {
   openedBy: SessionOrigin;
   /** A session that has to pass the second step first has a customer's rights (OWN-566). */
   secondStep: SecondStepStatus;
+  /** Its account has a second step of its own, which this session, opened by no password, has to pass before anything else. */
+  mustPass: boolean;
 }
 
 /** The signed-in account of a request, with the role and rights that it has in this session. */

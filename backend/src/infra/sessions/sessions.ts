@@ -66,7 +66,8 @@ export class Sessions {
     if (!row) return undefined;
     const { openedBy, discordId, isOperator, hasSecondStep, isStepOwed, secondStepAt, ...session } = row;
     const secondStep = secondStepStatus({ hasSecondStep, isStepOwed, secondStepAt }, new Date(now));
-    return { ...session, identity: { openedBy, discordId, isOperator, secondStep } };
+    const mustPass = openedBy !== 'password' && hasSecondStep && secondStepAt === null;
+    return { ...session, identity: { openedBy, discordId, isOperator, secondStep, mustPass } };
   }
 
   /** What a session has proven. @throws ShopError UNAUTHENTICATED when it has ended */

@@ -64,12 +64,16 @@ export class AccessGuard implements CanActivate {
 
   private async requireRight(declared: Declared, actor: Actor, request: FastifyRequest): Promise<true> {
     const { access, right } = declared;
-    if (access === 'restricted') return true;
+    if (access === 'restricted') {
+      assertNotWaiting(declared, actor, request);
+      return true;
+    }
     const isPanel = access === 'staff' || access === 'admin';
     if (actor.blocked) {
       if (isPanel) await this.recordRefusal(actor, request);
       throw new ShopError('BLOCKED', 'This account is blocked.');
     }
+    assertNotWaiting(declared, actor, request);
     const isAllowed =
       access === 'session' ||
       actor.role === 'admin' ||
@@ -87,6 +91,19 @@ export class AccessGuard implements CanActivate {
     const call = `${request.method} ${request.routeOptions.url ?? 'unknown'}`;
     await this.refusals.record(actor, call, request.ip);
   }
+}
+
+/**
+ * A session that waits for its second step passes it, and reads what a blocked one reads.
+ * @throws ShopError SECOND_STEP_REQUIRED
+ */
+function assertNotWaiting(
+  { access, secondStep }: Declared,
+  { identity }: Actor,
+  { method }: FastifyRequest,
+): void {
+  const isOwnRead = access === 'restricted' && SAFE.has(method) && secondStep !== 'owner';
+  if (identity.mustPass && secondStep !== 'waiting' && !isOwnRead) throw secondStepRequired();
 }
 
 /** Changes by staff ask Discord again; calls of admins never depend on Discord. */

@@ -19,7 +19,8 @@ export class CheckAuth {
     const answer = { isAuthorizedUser, role, rights, blocked };
     if (isAuthorizedUser) return answer;
     // Somebody in the middle of signing in is refused nothing.
-    if (await this.pendingStep.isAllThatLacks(actor)) return { ...answer, needsSecondStep: true };
+    if (actor.identity.mustPass || (await this.pendingStep.isAllThatLacks(actor)))
+      return { ...answer, needsSecondStep: true };
     const refused = { ...actor, role, rights, blocked };
     const signInWith = await this.refusals.record(refused, 'GET /api/admin/check-auth', address);
     return signInWith.length === 0 ? answer : { ...answer, signInWith };

@@ -13,7 +13,7 @@ export type RefundCheck = (cents: Cents) => void;
 
 /**
  * Checks an act that gives a locked order back, wholly or a part of its cash. All that went back of its purchase counts, so
- * that neither parts, nor the lines of a large one, nor what balances paid is a way around (OWN-697, OWN-1148).
+ * that neither parts, nor the lines of a large one, nor what balances paid is a way around (OWN-697).
  */
 export async function checkWithPurchase(
   tx: Tx,

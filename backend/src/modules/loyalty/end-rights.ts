@@ -9,7 +9,7 @@ import { Reward } from './reward.entity.js';
 
 /**
  * Ends the badge and the access that were bought with points which a lost dispute took below 0: the newest first, until
- * they are worth what is missing (OWN-1147). Their points stay spent.
+ * they are worth what is missing. Their points stay spent.
  */
 export async function endRights(tx: Tx, userId: number, now: Date): Promise<void> {
   let missing = -(await balanceOf(tx, points(userId)));

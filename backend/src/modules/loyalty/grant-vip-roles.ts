@@ -25,7 +25,7 @@ const waitingRow = z.object({
 type Waiting = z.infer<typeof waitingRow>;
 
 /**
- * Grants the VIP role to accounts with the badge, and takes it with one that ended (OWN-1147), outside of the transaction that promised it; retries until Discord
+ * Grants the VIP role to accounts with the badge, and takes it with one that ended, outside of the transaction that promised it; retries until Discord
  * accepts, as the account may link Discord or join the server later. Any number may run.
  */
 @Injectable()

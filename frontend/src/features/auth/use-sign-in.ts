@@ -22,6 +22,7 @@ export function useSignIn(mode: Mode, onDone: () => void) {
     if (error.status >= 500 && !registering) return t('notice.serverFailed');
     const code = callErrorOf(call, error);
     if (code === 'INVALID_CREDENTIALS') return t('notice.invalid');
+    if (code === 'FRESH_SIGN_IN_REQUIRED') return t('notice.renewElsewhere');
     const name = usernameProblemOf(code);
     if (name) return t(`problem.${name}`);
     return serverMessage(error) ?? t(registering ? 'notice.notCreated' : 'notice.invalid');

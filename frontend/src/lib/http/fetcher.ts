@@ -97,7 +97,13 @@ export async function readByKey({ queryKey, signal, client, meta }: QueryFunctio
     // The position belongs to the data: noted earlier, messages would be applied to the old ones, or dropped.
     if (!signal.aborted) noteStreamSeq(client, queryKey, answer.headers.get(STREAM_SEQ));
     return data;
-  });
+  }).catch(leadToStep);
+}
+
+/** A session that has to pass its second step reads little outside the panel, where it is passed. */
+function leadToStep(error: unknown): never {
+  if (codeOf(error) === 'SECOND_STEP_REQUIRED' && location.pathname !== '/admin') location.assign('/admin');
+  throw error;
 }
 
 /** The same, but a 401 means "nobody is signed in" and yields null (SHOP-7.4). */

@@ -42,6 +42,7 @@ export const authCalls = {
     answer: authAnswer,
     errors: [
       'INVALID_CREDENTIALS',
+      'FRESH_SIGN_IN_REQUIRED',
       'PASSWORD_CHANGE_REQUIRED',
       'PASSWORD_COMMON',
       'PASSWORD_TOO_SHORT',

@@ -28,6 +28,8 @@ export const SECOND_STEP_NEEDS = [
   'over-limit',
   /** Of a call on the own account: where the account has a step, as `fresh`. */
   'owner',
+  /** Not at all: a session that has to pass the step first makes it, unlike any other of its level. */
+  'waiting',
 ] as const;
 export type SecondStepNeed = (typeof SECOND_STEP_NEEDS)[number];
 
@@ -92,8 +94,8 @@ type NamedRight<A extends Access> = A extends 'staff'
 
 /** Calls of the panel guard what the shop has, calls of a session the account itself. */
 type NamedStep<A extends Access> = A extends 'staff' | 'admin'
-  ? { readonly secondStep?: Exclude<SecondStepNeed, 'owner'> }
-  : { readonly secondStep?: A extends 'session' | 'restricted' ? 'owner' : undefined };
+  ? { readonly secondStep?: Exclude<SecondStepNeed, 'owner' | 'waiting'> }
+  : { readonly secondStep?: A extends 'session' | 'restricted' ? 'owner' | 'waiting' : undefined };
 
 /** Declares a call and keeps its exact type. */
 export const defineCall = <const C extends CallDefinition>(
@@ -139,9 +141,12 @@ export function errorsOf({
   bounds,
 }: CallDefinition): ErrorCode[] {
   const isFromBrowser = access !== 'bot' && access !== 'provider';
+  const isClosedWhileWaiting =
+    secondStep === 'owner' ||
+    (secondStep !== 'waiting' && (access === 'session' || (access === 'restricted' && method !== 'GET')));
   const codes: ErrorCode[] = [
     ...BY_ACCESS[access],
-    ...(secondStep === 'owner' ? (['SECOND_STEP_REQUIRED'] as const) : []),
+    ...(isClosedWhileWaiting ? (['SECOND_STEP_REQUIRED'] as const) : []),
     ...(secondStep === 'over-limit' ? (['SECOND_STEP_SETUP_REQUIRED'] as const) : []),
     ...(isFromBrowser && method !== 'GET' ? (['ORIGIN_FORBIDDEN'] as const) : []),
     ...(path.includes('/:') ? (['NOT_FOUND'] as const) : []),

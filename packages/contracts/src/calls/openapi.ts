@@ -97,6 +97,7 @@ const STEP_WORDS: Readonly<Record<SecondStepNeed, string>> = {
   fresh: 'Asks for the second step again.',
   'over-limit': 'Asks for the second step again above the limit of refunds.',
   owner: 'Asks for the second step again where the account has one.',
+  waiting: 'Open to a session that has not passed the second step of its account.',
 };
 
 /** The limits of a call as sentences. */

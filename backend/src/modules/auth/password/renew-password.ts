@@ -9,6 +9,7 @@ import { SecurityLog } from '../../audit/security-log.js';
 import type { CallOrigin } from '../call-origin.js';
 import { CommonPasswords } from './common-passwords.js';
 import { PasswordHasher } from './password-hasher.js';
+import { secondStepOf } from '../second-step/second-step-rows.js';
 import { passwordChangeRequired, StaffPasswords } from './staff-passwords.js';
 
 export interface RenewPasswordInput {
@@ -32,11 +33,14 @@ export class RenewPassword {
   ) {}
 
   /**
-   * @returns the account after the change @throws ShopError PASSWORD_CHANGE_REQUIRED, PASSWORD_COMMON,
+   * @returns the account after the change @throws ShopError PASSWORD_CHANGE_REQUIRED, FRESH_SIGN_IN_REQUIRED, PASSWORD_COMMON,
    * PASSWORD_TOO_SHORT, VALIDATION when none is asked for, INVALID_CREDENTIALS when it was changed meanwhile
    */
   async execute({ user, password, newPassword }: RenewPasswordInput, origin: CallOrigin): Promise<User> {
     const isTooShort = await this.staff.isTooShort(user, password);
+    // A sign-in can't ask for the second step, and a password alone renews none.
+    if (isTooShort && (await this.transactions.run((tx) => secondStepOf(tx, user.id))))
+      throw renewedWithStep();
     if (newPassword === undefined) {
       if (isTooShort) throw passwordChangeRequired();
       return user;
@@ -64,3 +68,9 @@ export class RenewPassword {
     return renewed;
   }
 }
+
+const renewedWithStep = (): ShopError =>
+  new ShopError(
+    'FRESH_SIGN_IN_REQUIRED',
+    'This password is too short for your account, which has a second step. Sign in with Discord or an admin code and choose a longer one on your account page.',
+  );

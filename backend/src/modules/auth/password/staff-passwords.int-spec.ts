@@ -89,6 +89,21 @@ describe('passwords of admins and staff (OWN-348)', () => {
     },
   );
 
+  it('too short, of an account with a second step, are renewed by no password (OWN-1150)', async () => {
+    const { username, agent } = await account('staff', ELEVEN);
+    await shop.database.query(
+      `INSERT INTO second_steps (user_id, created_at, totp_since, totp_sealed)
+       SELECT id, now(), now(), 'x' FROM users WHERE username = $1`,
+      [username],
+    );
+    for (const newPassword of [undefined, LONG]) {
+      const refused = await login(username, ELEVEN, newPassword);
+      expect([refused.status, refused.body.code]).toEqual([403, 'FRESH_SIGN_IN_REQUIRED']);
+    }
+    await agent.get('/api/auth/me').expect(200);
+    expect((await login(username, LONG)).status).toBe(401);
+  });
+
   it('of staff: twelve characters are enough, and six are for customers', async () => {
     const staff = await account('staff', TWELVE);
     expect((await login(staff.username, TWELVE)).status).toBe(200);

@@ -10,6 +10,7 @@ import {
   stateOf,
   type StepShop,
 } from '../../../../test/second-step.js';
+import { PEER_STAFF_ROLE } from '../../../../test/discord-peer.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { SocketClient } from '../../../../test/sockets.js';
 import { CountedAlerts } from '../../../infra/outbox/counted-alerts.js';
@@ -140,7 +141,7 @@ describe('the second step of admins and staff', () => {
     await others.ended();
     expect(own.endings).toEqual([]);
     const again = open(other.cookie);
-    expect(await again.rooms(2)).toEqual(rooms.slice(1));
+    expect(await again.rooms(1)).toEqual(['shop']);
     expect(await again.resume({ room: 'admin', since: 0 })).toEqual({ error: 'FORBIDDEN' });
     const answer = await other.agent
       .post('/api/auth/second-step')
@@ -255,6 +256,19 @@ describe('the second step of admins and staff', () => {
       expect(JSON.stringify(rows)).not.toContain(authenticator.key);
       expect(JSON.stringify(await stateOf(agent))).not.toContain(authenticator.key);
     });
+  });
+  it('is asked of who is no staff any more, too, and passed in the same place (OWN-1149)', async () => {
+    const { app: authenticator } = await shop.adminWithApp({ discordId: STEP_STAFF_ID });
+    shop.peer.members.set(STEP_STAFF_ID, []);
+    const { agent } = await shop.admin({ discordId: STEP_STAFF_ID });
+    const rename = async () =>
+      said(await agent.put('/api/account/profile').send({ minecraftName: 'Steve_77' }));
+    expect(await rename()).toBe('403 SECOND_STEP_REQUIRED');
+    const check = await agent.get('/api/admin/check-auth').expect(200);
+    expect(check.body).toMatchObject({ isAuthorizedUser: false, needsSecondStep: true });
+    expect(await pass(agent, authenticator.code())).toBe('200');
+    expect(await rename()).toBe('200');
+    shop.peer.members.set(STEP_STAFF_ID, [PEER_STAFF_ROLE]);
   });
   it('can be passed in no session that gets no rights by it: a stolen password guesses no codes (OWN-571)', async () => {
     const { app: authenticator } = await shop.adminWithApp();

@@ -63,7 +63,13 @@ describe('post queue jobs (OWN-134)', () => {
   });
 
   it('are added with a post that staff send or resend', async () => {
-    const identity = { openedBy: 'discord', discordId: null, isOperator: false, secondStep: 'none' } as const;
+    const identity = {
+      openedBy: 'discord',
+      discordId: null,
+      isOperator: false,
+      secondStep: 'none',
+      mustPass: false,
+    } as const;
     const staff = {
       userId: 1,
       sessionId: 'spec',

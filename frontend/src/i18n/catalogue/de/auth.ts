@@ -64,6 +64,8 @@ export const catalogue: SameKeys<typeof mix> = {
     notCreated: 'Das Konto konnte nicht angelegt werden',
     error: 'Fehler',
     unexpected: 'Ein unerwarteter Fehler ist aufgetreten',
+    renewElsewhere:
+      'Dein Passwort ist zu kurz für ein Team-Konto. Melde dich mit Discord oder einem Admin-Code an und wähle auf der Kontoseite ein längeres.',
     serverFailed:
       'Der Shop konnte nicht antworten. Deine Eingaben sind in Ordnung; versuche es gleich noch einmal.',
   },

@@ -61,6 +61,8 @@ export const catalogue = {
     notCreated: 'Could not create account',
     error: 'Error',
     unexpected: 'An unexpected error occurred',
+    renewElsewhere:
+      'Your password is too short for a staff account. Sign in with Discord or an admin code and choose a longer one on the account page.',
     serverFailed: 'The shop could not answer. Nothing is wrong with what you typed; try again in a moment.',
   },
   cookies: {
