@@ -12,12 +12,11 @@ import {
   steer,
 } from '../../../test/provider.js';
 import { referredFriend } from '../../../test/referral.js';
+import { runJob } from '../../../test/jobs.js';
 import { loyaltyOf, redeem, rewardOf } from '../../../test/rewards.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
-import { until } from '../../../test/until.js';
-import { CheckoutSweeper } from '../checkout/session/checkout-sweeper.js';
 import { SettleCheckout } from '../checkout/settle/settle-checkout.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';
@@ -47,7 +46,7 @@ describe('what missing points bought (OWN-405)', () => {
   };
   const refund = (order: number) =>
     admin.agent.post(`/api/admin/orders/${order}/refund`).send({}).expect(200);
-  const sweep = () => shop.app.get(CheckoutSweeper).sweep();
+  const sweep = () => runJob(shop.app, 'checkout-sweeper');
   const block = ({ userId }: SignedIn, set: string) =>
     shop.database.query(`UPDATE users SET ${set} WHERE id = $1`, [userId]);
   const strandedOf = async (ref: string): Promise<string[]> => {
@@ -211,14 +210,16 @@ describe('what missing points bought (OWN-405)', () => {
     await user.agent.post(CREATE).send(input).expect(500);
     await freeze(order, user);
     settle.mockRestore();
-    await shop.database.query(`UPDATE checkouts SET next_check_at = now() WHERE user_id = $1`, [user.userId]);
+    await shop.database.query(
+      `UPDATE checkouts SET next_check_at = now() - interval '1 second' WHERE user_id = $1`,
+      [user.userId],
+    );
     await sweep();
-    const rows = () =>
-      shop.database.query(`SELECT state FROM checkouts WHERE user_id = $1 AND method = 'none'`, [
-        user.userId,
-      ]);
-    await until(rows, ([{ state }]) => state !== 'open');
-    expect(await rows()).toEqual([{ state: 'failed' }]);
+    const rows = await shop.database.query(
+      `SELECT state FROM checkouts WHERE user_id = $1 AND method = 'none'`,
+      [user.userId],
+    );
+    expect(rows).toEqual([{ state: 'failed' }]);
     expect(await balances(shop, `stock:${id}`, `credit:${user.userId}`)).toEqual([2, 500]);
   });
 

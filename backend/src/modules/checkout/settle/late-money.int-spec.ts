@@ -13,7 +13,7 @@ import { expectSettled, messagesHandled, refundsSent, sessionOf, steer } from '.
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
-import { ReleaseHolds } from '../session/release-holds.js';
+import { runJob } from '../../../../test/jobs.js';
 
 jest.setTimeout(30_000);
 
@@ -135,7 +135,7 @@ describe('money that comes after its checkout ended', () => {
       `UPDATE checkouts SET hold_until = now() - interval '1 second' WHERE ref = $1`,
       [checkout],
     );
-    await shop.app.get(ReleaseHolds).releaseDue();
+    await runJob(shop.app, 'release-holds');
     await change(id, 'is_hidden = true');
     await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/later`, { action: 'succeed' });
     await reaches(buyer, checkout, 'failed');
