@@ -20,6 +20,8 @@ import {
   presetImageFit,
   price,
   productFault,
+  REFERRAL_CODE_LENGTH,
+  setReferralCodeRequest,
   answerTicketRequest,
   storeCreditRequest,
   toDecimal,
@@ -117,6 +119,11 @@ const MOST: readonly Promised[] = [
   ],
   ['characters of a typed amount', 24, (n) => parseTypedAmount(`${' '.repeat(n - 1)}5`) === 500],
 ];
+
+it('a referral code is as long as its fields take', () => {
+  const customCode = 'PAX'.padEnd(REFERRAL_CODE_LENGTH, 'A');
+  expect(takes(setReferralCodeRequest, { customCode })).toBe(true);
+});
 
 const NOW = Date.parse(AT);
 const DAY_MS = 86_400_000;

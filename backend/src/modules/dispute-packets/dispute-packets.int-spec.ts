@@ -37,14 +37,17 @@ describe('the dispute packet', () => {
 
   it('has consent, price, names, delivery, origin, account and earlier purchases (OWN-509)', async () => {
     const buyer = await shop.signIn({ discordId: '200000000000000001' });
-    const [old, other, young] = [
+    const [ancient, old, other, young] = [
+      await purchase(buyer),
       await purchase(buyer),
       await purchase(buyer, 'Other'),
       await purchase(buyer),
     ];
-    await makeOlder(old.checkout, 200);
-    await makeOlder(other.checkout, 130);
-    await makeOlder(young.checkout, 30);
+    // What counts for a bank: from 365 to 120 days before.
+    await makeOlder(ancient.checkout, 366);
+    await makeOlder(old.checkout, 364);
+    await makeOlder(other.checkout, 121);
+    await makeOlder(young.checkout, 119);
     const { checkout, orders, quote } = await purchase(buyer);
     await admin.agent.patch(`/api/admin/orders/${orders[0]}/process`).send({}).expect(200);
     await admin.agent.patch(`/api/admin/orders/${orders[0]}/complete`).send({}).expect(200);

@@ -10,13 +10,13 @@ const HEAD = 12_000;
 describe('messages too old to be resumed (OWN-291)', () => {
   let shop: TestApp;
 
-  /** A room with messages a week old and younger ones. @param old SQL that says of number n whether it is old */
+  /** A room with messages an hour older than a week, and an hour younger. @param old SQL that says of number n whether it is old */
   const fill = async (room: string, head: number, old: string): Promise<void> => {
     await shop.database.query('INSERT INTO stream_rooms VALUES ($1, $2)', [room, head]);
     await shop.database.query(
       `INSERT INTO stream_messages (room, seq, event_id, type, occurred_at, version, data, created_at)
        SELECT $1, n, gen_random_uuid(), 'user.registered', now(), 1, '{}',
-              now() - CASE WHEN ${old} THEN interval '8 days' ELSE interval '6 days' END
+              now() - CASE WHEN ${old} THEN interval '169 hours' ELSE interval '167 hours' END
          FROM generate_series(1, $2) n`,
       [room, head],
     );

@@ -8,9 +8,11 @@ import { useCart } from '../../features/cart/cart-store';
 import { answer } from '../../test/answer';
 import { mockServer, problem } from '../../test/mock-server';
 import { product } from '../../test/product';
+import { renderUi } from '../../test/render';
 import { renderPage } from '../../test/render-page';
 import { AppLayout } from './app-layout';
 import { serverInfo } from '../../test/server-info';
+import { Waiting } from './waiting';
 
 let broken = true;
 function Fragile() {
@@ -94,6 +96,17 @@ describe('a page that fails', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByText('All is well')).toBeTruthy();
   });
+});
+
+it('offers a reload once a page has loaded for 8 s (OWN-301)', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+  await renderUi(<Waiting />);
+  const passes = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+  passes(7_950);
+  expect(screen.queryByRole('alert')).toBeNull();
+  passes(100);
+  expect(within(screen.getByRole('alert')).getByRole('button', { name: 'Load the page again' })).toBeTruthy();
+  jest.useRealTimers();
 });
 
 it('shows a banner while the browser is offline (OWN-288)', async () => {

@@ -114,6 +114,7 @@ describe('free coins', () => {
   it('point at a name that is none and keep the dialog open', async () => {
     const { calls } = await offer(() => problem(400, 'VALIDATION', 'bad name'));
     const field = screen.getByRole('textbox', { name: /Game name/ });
+    expect(field).toHaveProperty('maxLength', 32);
     await userEvent.clear(field);
     await userEvent.type(field, ' <b>');
     await userEvent.keyboard('{Enter}');

@@ -272,25 +272,29 @@ describe('direct messages to buyers (OWN-612, OWN-613)', () => {
     expect(await isClosed()).toBe(false);
     await move(await orderOf(buyer), 'completed', 2);
     expect(await claim()).toBeNull();
-    await shop.database.query(`UPDATE discord_people SET closed_until = now()`);
-    await move(await orderOf(buyer), 'completed', 2);
-    expect(await drain()).toHaveLength(1);
+    for (const [hours, sent] of [[23.8, 0] as const, [0.2, 1] as const]) {
+      const pass = `UPDATE discord_people SET closed_until = closed_until - $1 * interval '1 hour'`;
+      await shop.database.query(pass, [hours]);
+      await move(await orderOf(buyer), 'completed', 2);
+      expect(await drain()).toHaveLength(sent);
+    }
   });
 
   it('sends nothing to who switched it off, unlinked the account, or after a day, of which alone staff are told (OWN-723)', async () => {
-    const [off, unlinked, ...late] = [newPerson(), newPerson(), newPerson(), newPerson()];
+    const [off, unlinked, inTime] = [newPerson(), newPerson(), newPerson()];
+    const late = [newPerson(), newPerson()];
     let last = 0;
-    for (const buyer of [off, unlinked, ...late]) await move((last = await orderOf(buyer)), 'completed', 2);
+    for (const buyer of [off, unlinked, inTime, ...late])
+      await move((last = await orderOf(buyer)), 'completed', 2);
     await shop.database.query(
       'INSERT INTO discord_people (discord_id, messages) VALUES ($1, false) ON CONFLICT (discord_id) DO UPDATE SET messages = false',
       [off],
     );
     await shop.database.query('UPDATE users SET discord_id = NULL WHERE discord_id = $1', [unlinked]);
-    await shop.database.query(
-      `UPDATE direct_messages SET occurred_at = now() - interval '25 hours' WHERE discord_id = ANY($1)`,
-      [[unlinked, ...late]],
-    );
-    expect(await drain()).toEqual([]);
+    const happened = `UPDATE direct_messages SET occurred_at = now() - $1 * interval '1 hour' WHERE discord_id = ANY($2)`;
+    await shop.database.query(happened, [24.2, [unlinked, ...late]]);
+    await shop.database.query(happened, [23.8, [inTime]]);
+    expect((await drain()).map(({ discordId }) => discordId)).toEqual([inTime]);
     await shop.relayed();
     const alerts = await shop.database.query(
       `SELECT content->'count' AS count, content#>>'{alert,detail}' AS detail FROM posts WHERE content::text LIKE '%given up%'`,

@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { joinServerAnswer, type JoinServerAnswer } from '@pax/contracts';
 import { worldUser } from '@pax/sandbox';
+import { z } from 'zod';
 import { startTestApp } from '../../../../test/app.js';
 import { DISCORD_SETTINGS } from '../../../../test/discord-shop.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import { signIn, type SignedIn } from '../../../../test/sign-in.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
 
 jest.setTimeout(30_000);
 
 const MEMBER = worldUser('staff');
 const STRANGER = worldUser('stranger');
+const madeInvite = z.object({ max_age: z.number() });
 
 const invited = async ({ agent }: SignedIn): Promise<JoinServerAnswer> =>
   joinServerAnswer.parse((await agent.post('/api/discord/invite-to-server').expect(200)).body);
@@ -47,6 +50,13 @@ describe('joining the Discord server', () => {
   const joins = async (who: SignedIn, user: string): Promise<string | undefined> =>
     (await comesBack(who, await asks(who), { user })).headers['location'];
 
+  /** Seconds that an invite can be used. */
+  const lifeOf = async (code: string): Promise<number> => {
+    const headers = { authorization: `Bot ${shop.app.get<Settings>(SETTINGS).discord.token}` };
+    const answer = await fetch(`${shop.peers.url}/discord/api/v10/invites/${code}`, { headers });
+    return madeInvite.parse(await answer.json()).max_age;
+  };
+
   it('gives an invite for one person and an hour, a new one each time (ADMIN-1.5, ADMIN-7.25, OWN-158)', async () => {
     const who = await stranger();
     const codes = [];
@@ -56,6 +66,7 @@ describe('joining the Discord server', () => {
       const [base, code = ''] = answer.inviteUrl.split('/invite/');
       expect(base).toBe(`${shop.peers.url}/discord`);
       codes.push(code);
+      expect(await lifeOf(code)).toBe(3_600);
       expect((await act('join', { user: STRANGER.id, invite: code })).status).toBe(200);
       await act('leave', { user: STRANGER.id });
       expect((await act('join', { user: STRANGER.id, invite: code })).status).toBe(404);
@@ -104,6 +115,23 @@ describe('joining the Discord server', () => {
     expect((await blocked.agent.post('/api/discord/invite-to-server')).status).toBe(403);
     const visitor = await fetch(`${shop.url}/api/discord/invite-to-server`, { method: 'POST' });
     expect(visitor.status).toBe(401);
+  });
+
+  it('gives 200 an hour to all accounts together (OWN-541)', async () => {
+    const row = `rate_limits WHERE key LIKE 'discord-invites:%'`;
+    await shop.database.query(`DELETE FROM ${row}`);
+    const statusOf = async (): Promise<number> =>
+      (await (await stranger()).agent.post('/api/discord/invite-to-server')).status;
+    const began = Date.now();
+    expect(await statusOf()).toBe(200);
+    const [{ ms }] = await shop.database.query(`SELECT (expire - $1)::float8 AS ms FROM ${row}`, [began]);
+    expect(Math.abs(ms / 3_600_000 - 1)).toBeLessThan(0.01);
+    const { rateLimitFactor } = shop.app.get<Settings>(SETTINGS);
+    await shop.database.query(`UPDATE rate_limits SET points = $1 WHERE key LIKE 'discord-invites:%'`, [
+      200 * rateLimitFactor - 1,
+    ]);
+    expect([await statusOf(), await statusOf()]).toEqual([200, 503]);
+    await shop.database.query(`DELETE FROM ${row}`);
   });
 
   it('says that Discord does not answer where the bot may not invite and no lasting invite is set (OWN-541)', async () => {

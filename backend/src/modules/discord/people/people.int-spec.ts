@@ -226,6 +226,22 @@ describe('customers in Discord', () => {
       expect(await shop.database.query('SELECT count(*) FROM tickets WHERE id >= $1', [id])).toEqual(before);
     });
 
+    it('take 20 MB of pictures a day of one person (OWN-744)', async () => {
+      const person = '310457829164281018';
+      const asks = async (): Promise<number> =>
+        (await send(person, { pictures: [`${cdn.url}/a.png`] })).status;
+      const began = Date.now();
+      expect(await asks()).toBe(201);
+      const [{ ms, key }] = await shop.database.query(
+        `SELECT (expire - $1)::float8 AS ms, key FROM rate_limits WHERE key LIKE 'ticket-kib-discord:%'
+          ORDER BY expire DESC LIMIT 1`,
+        [began],
+      );
+      expect(Math.abs(ms / (24 * 3_600_000) - 1)).toBeLessThan(0.01);
+      await shop.database.query('UPDATE rate_limits SET points = $1 WHERE key = $2', [20 * 1_024 - 1, key]);
+      expect([await asks(), await asks()]).toEqual([201, 429]);
+    });
+
     it('are stored once, however often and at once one window is sent, and their secret is not lost (OWN-682)', async () => {
       const person = '310457829164281015';
       const requestId = '1310457829164281015';

@@ -10,6 +10,9 @@ import { REFUNDS, RefundSteps } from '../../../../test/refunds.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import { until } from '../../../../test/until.js';
+import { Transactions } from '../../../infra/database/transaction.js';
+import { refundedWithin } from '../disputes/refunds-within.js';
+import { Payment, Refund } from '../payment.entity.js';
 import { RefundSender } from './refund-sender.js';
 import { SendRefund } from './send-refund.js';
 
@@ -198,6 +201,56 @@ describe('sending refunds', () => {
     await refundsSent(shop);
     expect(await refunds.row(id)).toMatchObject({ state: 'done', attempts: 1 });
     expect(await refunds.sentOf(id)).toHaveLength(1);
+  });
+
+  it.each([
+    [59.5, 0],
+    [60.5, 1],
+  ])(
+    'is searched for before a first try that comes %d minutes after its request so often: %i (OWN-817)',
+    async (minutes, times) => {
+      const id = await refunds.requestForLater();
+      const search = { faultPoint: 'stripe.api', match: 'GET /v1/refunds', times: 9 } as const;
+      const { faults } = shop.peers;
+      const { id: armed } = faults.arm({ ...search, fault: { kind: 'slow', ms: 0 } });
+      const created_at = new Date(Date.now() - minutes * 60_000);
+      const next_try_at = new Date(Date.now() + 60_000);
+      await shop.app.get(SendRefund).execute({ ...(await refunds.stale(id)), created_at, next_try_at });
+      expect(9 - (faults.list().find((one) => one.id === armed)?.left ?? 0)).toBe(times);
+      faults.clear();
+      expect(await refunds.row(id)).toMatchObject({ state: 'done' });
+    },
+  );
+
+  it.each([
+    [9.95, true],
+    [10.05, false],
+  ])('made %d minutes after a dispute’s end counts as part of it: %p', async (minutes, counts) => {
+    const id = await refunds.send();
+    await refundsSent(shop);
+    const cents = await shop.app.get(Transactions).run(async (tx) => {
+      const { paymentId, doneAt } = await tx.findOneByOrFail(Refund, { id });
+      const before = (ms: number) => new Date((doneAt?.getTime() ?? 0) - ms);
+      const times = { openedAt: before(3_600_000), closedAt: before(minutes * 60_000) };
+      return refundedWithin(tx, await tx.findOneByOrFail(Payment, { id: paymentId }), times);
+    });
+    expect(cents > 0).toBe(counts);
+  });
+
+  it('raises an alert at the first try that fails, and at every tenth after it (OWN-98)', async () => {
+    const id = await refunds.requestForLater();
+    const fault = { kind: 'fail', status: 429 } as const;
+    shop.peers.faults.arm({ faultPoint: 'stripe.api', match: '/v1/refunds', fault, times: 1_000 });
+    const alerted: number[] = [];
+    for (const attempts of [1, 2, 10, 11, 12, 21]) {
+      const before = (await refunds.titlesOf(id)).length;
+      await shop.app.get(SendRefund).execute({ ...(await refunds.stale(id)), attempts });
+      if ((await refunds.titlesOf(id)).length > before) alerted.push(attempts);
+    }
+    expect(alerted).toEqual([1, 11, 21]);
+    shop.peers.faults.clear();
+    await refunds.due(id, '0 s');
+    await refundsSent(shop);
   });
 
   it('is no equal one of the same payment: the older, tried before, is sent after the newer (OWN-97)', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { PANEL_PAGE_ROWS, type AdminUser, type Role, type StaffRight } from '@pax/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useLanguage } from '../../../i18n/language-store';
 import { adminUser as person } from '../../../test/admin-user';
 import { answer } from '../../../test/answer';
 import { problem, type mockServer } from '../../../test/mock-server';
@@ -168,6 +169,14 @@ describe('store credit', () => {
     await waitFor(() => expect(credit().value).toBe('12.50'));
     expect(sent().map(({ body }) => body)).toEqual([{ amount: '12.50', version: 3 }]);
     expect(toasts).toEqual([{ title: 'Guthaben aktualisiert', description: 'nova', kind: 'success' }]);
+  });
+
+  it('keeps in pure German the point of the samples in its field, beside texts in German form (OWN-1157)', async () => {
+    await open();
+    await act(() => useLanguage.getState().setLanguage('de'));
+    await waitFor(() => expect(rows()[0]?.textContent).toContain('7,50\u00A0$'));
+    expect(credit().value).toBe('5.00');
+    await act(() => useLanguage.getState().setLanguage('mix'));
   });
 
   it('is left as it was by cancel and by Escape (ADMIN-2.27)', async () => {

@@ -244,6 +244,11 @@ describe('a purchase by PayPal’s orders', () => {
   it('holds for 60 minutes, and is captured 30 s before its end and never 30 s after it (OWN-872)', async () => {
     holdWebhooks(shop);
     const [early, late] = [await place(), await place()];
+    const [term] = await shop.database.query(
+      `SELECT extract(epoch FROM session_expires_at - created_at)::int AS seconds FROM checkouts WHERE ref = $1`,
+      [early.checkout],
+    );
+    expect(Math.abs(term.seconds - 60 * 60)).toBeLessThan(30);
     for (const { url } of [early, late]) await onOrderPage(url, 'pay');
     await sweep(shop, early.checkout, 0.5);
     await expectPaidOnce(early.buyer, early.checkout);
