@@ -171,6 +171,20 @@ describe('what the accounts of one address may set aside', () => {
     expect((elsewhere - Date.now()) / 3_600_000).toBeCloseTo(24, 1);
   });
 
+  it('are kept so when all their banks are asked at the same moment (OWN-1137)', async () => {
+    const id = await shop.addProduct({ stock: 8 });
+    const from = newAddress();
+    const pages: { buyer: SignedIn; checkout: string; url: string }[] = [];
+    for (const buyer of await people(6))
+      pages.push({ buyer, ...(await tries(buyer, [{ id, quantity: 1 }], from)).body });
+    await Promise.all(pages.map(({ url }) => onPayPage(url, 'pay_later')));
+    const kept = await Promise.all(
+      pages.map(async ({ buyer, checkout }) => (await reaches(buyer, checkout, 'confirming')).heldUntil),
+    );
+    const isLong = (until: string | null | undefined) => Date.parse(until ?? '') > Date.now() + 3_600_000;
+    expect(kept.filter(isLong)).toHaveLength(4);
+  });
+
   it('is one piece each, not one more beside a payment that is being confirmed (OWN-401)', async () => {
     const id = await shop.addProduct({ stock: 12 });
     const [first, second, third] = await people(3);
