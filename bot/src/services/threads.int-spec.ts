@@ -115,7 +115,7 @@ describe('threads of tickets, by the real library (OWN-760)', () => {
 
   it('open and end in the channel where the post stands, and keep no other back where that is gone (OWN-1155)', async () => {
     threads.outcomes.length = 0;
-    const messageId = await posted(22);
+    const [messageId, closed] = [await posted(22), await posted(24)];
     await bot.stop();
     await bot.start({ DISCORD_CHANNEL_TICKETS: discordWorld.channels.orders });
     const stands = { kind: 'open', channelId: tickets } as const;
@@ -125,6 +125,11 @@ describe('threads of tickets, by the real library (OWN-760)', () => {
     expect(await threadOf(messageId)).toMatchObject({ parent_id: tickets });
     task('archive', 22, messageId);
     expect(await reported(3)).toEqual(['dropped', 'opened', 'archived']);
+    const right = { channel: 'tickets', permission: 'VIEW_CHANNEL' };
+    await bot.act('permission', { ...right, allowed: false });
+    threads.tasks.push({ ...stands, ticketId: 24, messageId: closed });
+    expect((await reported(4)).at(-1)).toBe('later');
+    await bot.act('permission', { ...right, allowed: true });
     expect(alerts).toEqual([]);
     await bot.stop();
     await bot.start({ DISCORD_CHANNEL_TICKETS: tickets });
