@@ -14,7 +14,6 @@ const account: BotUsersAnswer['users'][number] = {
   discordUsername: '`juergen`',
   discordId: CALLER,
   minecraftName: null,
-  loyaltyPoints: 0,
   membershipTier: 'gold',
   blocked: true,
   blockReason: '**fraud**',

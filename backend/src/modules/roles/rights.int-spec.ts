@@ -200,9 +200,10 @@ describe('rights of Discord roles', () => {
     const { agent } = await staff(PEER_STAFF_ROLE);
     const [listedUser] = (await agent.get(`/api/admin/users?q=${userId}`).expect(200)).body;
     const one = (await agent.get(`/api/admin/users/${userId}`).expect(200)).body;
-    const nothing = { storeCredit: null, balance: null, totalSpent: null };
+    // Points tell what was spent.
+    const nothing = { storeCredit: null, balance: null, totalSpent: null, loyaltyPoints: null };
     for (const shown of [listedUser, one]) expect(shown).toMatchObject({ id: userId, ...nothing });
-    for (const sort of ['totalSpent', 'storeCredit'])
+    for (const sort of ['totalSpent', 'storeCredit', 'loyaltyPoints'])
       expect((await agent.get(`/api/admin/users?sort=${sort}`).expect(403)).body).toMatchObject({
         code: 'FORBIDDEN',
       });

@@ -58,7 +58,7 @@ export const accountEvent = z.object({
 export type AccountEvent = z.infer<typeof accountEvent>;
 
 /** Orders of the list of users that tell money figures. */
-export const MONEY_SORTS: readonly UserSort[] = ['totalSpent', 'storeCredit'];
+export const MONEY_SORTS: readonly UserSort[] = ['totalSpent', 'storeCredit', 'loyaltyPoints'];
 
 /** A user in the panel's list, and in the admin room. Money figures are null for who has no right to them. */
 export const adminUser = z.object({
@@ -73,7 +73,8 @@ export const adminUser = z.object({
   creditVersion: z.number().int(),
   /** Credit and referral bonus. */
   balance: decimalString.nullable(),
-  loyaltyPoints: z.number().int(),
+  /** A money figure too: points tell what was spent. */
+  loyaltyPoints: z.number().int().nullable(),
   totalSpent: decimalString.nullable(),
   membershipTier: tierName,
   /** The tier that an admin set; spending may lift above it. Messages from before leave it out. */
@@ -95,5 +96,6 @@ export type AdminUser = z.infer<typeof adminUser>;
 export const ADMIN_USER_MONEY = [
   'storeCredit',
   'balance',
+  'loyaltyPoints',
   'totalSpent',
 ] as const satisfies readonly (keyof AdminUser)[];

@@ -26,7 +26,7 @@ export function isListed(user: AdminUser, { state, q }: Pick<UserFilter, 'state'
 const AMOUNTS: Partial<Record<UserSort, (user: AdminUser) => number>> = {
   totalSpent: ({ totalSpent }) => Number(totalSpent),
   storeCredit: ({ storeCredit }) => Number(storeCredit),
-  loyaltyPoints: ({ loyaltyPoints }) => loyaltyPoints,
+  loyaltyPoints: ({ loyaltyPoints }) => Number(loyaltyPoints),
 };
 
 /** The server's order of a list: negative where `one` comes first. */

@@ -3,8 +3,8 @@ import type { AdminUser } from '@pax/contracts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from '../../../components/shop/chip';
-import { formatCount, formatDate } from '../../../lib/values/format';
-import { money } from './money';
+import { formatDate } from '../../../lib/values/format';
+import { money, pointsOf } from './money';
 import { BaseRow, Cell, Columns, Line, RowButton, Tiny } from '../orders/row-parts';
 import { CreditField } from './credit-field';
 
@@ -139,7 +139,7 @@ export const UserRow = memo(function UserRow({ user, selected, canEdit, onOpen }
         <span>{money(user.balance, missing)}</span> <PhoneOnly>{t('columns.balance')}</PhoneOnly>
       </Right>
       <Right gridArea="points">
-        <span>{formatCount(user.loyaltyPoints)}</span>
+        <span>{pointsOf(user, missing)}</span>
         <PhoneOnly> {t('columns.points')}</PhoneOnly>
       </Right>
       <Right gridArea="spent">

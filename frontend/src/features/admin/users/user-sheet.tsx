@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Chip } from '../../../components/shop/chip';
 import { SidePanel } from '../../../components/overlay/dialog';
 import { useLastDefined } from '../../../lib/hooks/use-last-defined';
-import { formatCount, formatDateTime } from '../../../lib/values/format';
+import { formatDateTime } from '../../../lib/values/format';
 import { usePanelLang } from '../shared/german';
-import { money } from './money';
+import { money, pointsOf } from './money';
 import { BlockForm } from './block-form';
 import { CreditField } from './credit-field';
 import { TierForm } from './tier-form';
@@ -50,7 +50,7 @@ function UserFacts({ user }: Pick<SheetProps, 'user'>) {
     [t('facts.discordId'), user.discordId ?? missing],
     [t('columns.game'), user.minecraftName ?? missing],
     [t('columns.balance'), money(user.balance, missing)],
-    [t('columns.points'), formatCount(user.loyaltyPoints)],
+    [t('columns.points'), pointsOf(user, missing)],
     [t('columns.spent'), money(user.totalSpent, missing)],
     [t('facts.code'), user.referralCode ?? missing],
     [t('facts.referredBy'), user.referredBy ?? missing],
