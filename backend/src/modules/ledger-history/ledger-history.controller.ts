@@ -1,5 +1,5 @@
 import { Controller, Res } from '@nestjs/common';
-import { accountCalls, catalogCalls, type LedgerEntry, type ListQuery } from '@pax/contracts';
+import { accountCalls, catalogCalls, holdsRight, type LedgerEntry, type ListQuery } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/http/current-actor.js';
@@ -8,7 +8,7 @@ import { PathParam, ZodQuery } from '../../common/http/zod.pipe.js';
 import { ShopError } from '../../common/problem.js';
 import { Call } from '../../infra/calls/call.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
-import { LedgerHistoryQueries } from './ledger-history.queries.js';
+import { LedgerHistoryQueries, type LedgerReader } from './ledger-history.queries.js';
 
 @Controller()
 export class LedgerHistoryController {
@@ -23,7 +23,7 @@ export class LedgerHistoryController {
     @ZodQuery(accountCalls.ledger.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LedgerEntry[]> {
-    return sendPage(reply, accountCalls.ledger, query, await this.history.ofUser(userId, query, false));
+    return sendPage(reply, accountCalls.ledger, query, await this.history.ofUser(userId, query, 'owner'));
   }
 
   @Call(accountCalls.userLedger)
@@ -33,7 +33,7 @@ export class LedgerHistoryController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LedgerEntry[]> {
     if (!(await this.accounts.byId(id))) throw new ShopError('NOT_FOUND', 'There is no such account.');
-    return sendPage(reply, accountCalls.userLedger, query, await this.history.ofUser(id, query, true), {
+    return sendPage(reply, accountCalls.userLedger, query, await this.history.ofUser(id, query, 'staff'), {
       id,
     });
   }
@@ -41,20 +41,30 @@ export class LedgerHistoryController {
   /** Deleted products as well: what was sold of them stays. */
   @Call(catalogCalls.productLedger)
   async ofProduct(
+    @CurrentActor() actor: Actor,
     @PathParam(catalogCalls.productLedger, 'id') id: number,
     @ZodQuery(catalogCalls.productLedger.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LedgerEntry[]> {
-    return sendPage(reply, catalogCalls.productLedger, query, await this.history.ofProduct(id, query), {
-      id,
-    });
+    return sendPage(
+      reply,
+      catalogCalls.productLedger,
+      query,
+      await this.history.ofProduct(id, query, readerOf(actor)),
+      {
+        id,
+      },
+    );
   }
 
   @Call(catalogCalls.poolLedger)
   async ofPool(
+    @CurrentActor() actor: Actor,
     @ZodQuery(catalogCalls.poolLedger.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LedgerEntry[]> {
-    return sendPage(reply, catalogCalls.poolLedger, query, await this.history.ofPool(query));
+    return sendPage(reply, catalogCalls.poolLedger, query, await this.history.ofPool(query, readerOf(actor)));
   }
 }
+
+const readerOf = (actor: Actor): LedgerReader => (holdsRight(actor, 'orders') ? 'staff' : 'goods');

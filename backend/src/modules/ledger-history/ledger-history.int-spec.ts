@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ledgerEntries, type LedgerEntry } from '@pax/contracts';
 import { buy, onePieceOf, place } from '../../../test/buying.js';
 import { redeem } from '../../../test/rewards.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
+import { RoleSource } from '../roles/role-source.js';
 
 describe('the history of balances', () => {
   let shop: Shop;
@@ -116,5 +117,28 @@ describe('the history of balances', () => {
     const set = await read(admin, '/api/admin/coin-stock/ledger');
     expect(told(set.entries)[0]).toBe('coins adjusted -10000000 → 240000000');
     expect(set.entries[0]?.actor).toBe(`user:${admin.userId}`);
+  });
+
+  it('of a product names no buyer and no purchase to who may not see orders (OWN-1151)', async () => {
+    const { buyer, id, order, checkout } = await member();
+    await admin.agent.patch(`/api/admin/orders/${order}/cancel`).send({}).expect(200);
+    await admin.agent.patch(`/api/admin/products/${id}`).send({ stock: 7 }).expect(200);
+    const path = `/api/admin/products/${id}/ledger`;
+    const seen = (await read(admin, path)).entries;
+    expect(seen).toContainEqual(
+      expect.objectContaining({ reason: 'purchase', checkout, actor: `user:${buyer.userId}` }),
+    );
+    const clerk = await shop.signIn();
+    const inSession = jest
+      .spyOn(shop.app.get(RoleSource), 'inSession')
+      .mockResolvedValue({ role: 'staff', rights: ['products'] });
+    const { entries } = await read(clerk, path);
+    inSession.mockRestore();
+    expect(told(entries)).toEqual(told(seen));
+    const own = `user:${admin.userId}`;
+    expect(entries.map(({ reason, actor }) => [reason, actor])).toEqual(
+      seen.map(({ reason }) => [reason, reason === 'adjusted' ? own : undefined]),
+    );
+    expect(entries.filter((entry) => entry.checkout !== null || entry.orderId !== null)).toEqual([]);
   });
 });

@@ -36,6 +36,9 @@ interface NamedBalance {
   accounts: OnHand['accounts'];
 }
 
+/** Whom entries are for: their owner, who works on orders, or who counts goods and is told of no buyer. */
+export type LedgerReader = 'owner' | 'staff' | 'goods';
+
 const orderRow = z.object({ id: z.number(), ref: z.string() });
 const MONEY: readonly LedgerBalance[] = ['credit', 'bonus'];
 
@@ -45,27 +48,27 @@ export class LedgerHistoryQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /** Points, credit and bonus of an account; `state` names some of them. */
-  ofUser(userId: number, query: ListQuery, isForStaff: boolean): Promise<Page<LedgerEntry>> {
+  ofUser(userId: number, query: ListQuery, reader: LedgerReader): Promise<Page<LedgerEntry>> {
     const balances: NamedBalance[] = [
       { name: 'points', accounts: [points(userId)] },
       { name: 'credit', accounts: [credit(userId), creditHeld(userId)] },
       { name: 'bonus', accounts: [bonus(userId), bonusHeld(userId)] },
     ];
-    return this.page(balances, query, isForStaff);
+    return this.page(balances, query, reader);
   }
 
-  ofProduct(productId: number, query: ListQuery): Promise<Page<LedgerEntry>> {
-    return this.page([{ name: 'stock', accounts: [stock(productId), stockHeld(productId)] }], query, true);
+  ofProduct(productId: number, query: ListQuery, reader: LedgerReader): Promise<Page<LedgerEntry>> {
+    return this.page([{ name: 'stock', accounts: [stock(productId), stockHeld(productId)] }], query, reader);
   }
 
-  ofPool(query: ListQuery): Promise<Page<LedgerEntry>> {
-    return this.page([{ name: 'coins', accounts: [COINS, COINS_HELD] }], query, true);
+  ofPool(query: ListQuery, reader: LedgerReader): Promise<Page<LedgerEntry>> {
+    return this.page([{ name: 'coins', accounts: [COINS, COINS_HELD] }], query, reader);
   }
 
   private async page(
     balances: readonly NamedBalance[],
     { sort, state, cursor, limit }: ListQuery,
-    isForStaff: boolean,
+    reader: LedgerReader,
   ): Promise<Page<LedgerEntry>> {
     requireSort(sort, 'newest');
     const asked = chosen(balances, state);
@@ -74,7 +77,7 @@ export class LedgerHistoryQueries {
     const rewards = await this.rewardKeys(rows);
     const checkouts = await this.checkoutsOfEarned(rows);
     return {
-      items: rows.map((row) => toEntry(row, balances, { rewards, checkouts }, isForStaff)),
+      items: rows.map((row) => toEntry(row, balances, { rewards, checkouts }, reader)),
       total,
       ...(next ? { next: cursorOf(next, asked) } : {}),
     };
@@ -139,23 +142,24 @@ function toEntry(
   { id, name, key, delta, after, actor, at }: BookedRow,
   balances: readonly NamedBalance[],
   { rewards, checkouts }: Found,
-  isForStaff: boolean,
+  reader: LedgerReader,
 ): LedgerEntry {
   const balance = balances.find((known) => known.name === name)?.name ?? 'points';
   const amountOf = (units: number): string => (MONEY.includes(balance) ? toDecimal(units) : String(units));
   const { reason, checkout, orderId, rewardId } = meaningOf(key);
   const ofOrder = orderId === undefined ? undefined : checkouts.get(orderId);
+  const isGoods = reader === 'goods';
   return {
     id,
     balance,
     reason,
     amount: amountOf(delta),
     after: amountOf(after),
-    checkout: checkout ?? ofOrder ?? null,
-    orderId: orderId ?? null,
+    checkout: isGoods ? null : (checkout ?? ofOrder ?? null),
+    orderId: isGoods ? null : (orderId ?? null),
     rewardKey: (rewardId !== undefined && rewards.get(rewardId)) || null,
     createdAt: at.toISOString(),
     // A customer is not told who of the staff it was.
-    ...(isForStaff ? { actor } : {}),
+    ...((isGoods ? reason === 'adjusted' : reader === 'staff') ? { actor } : {}),
   };
 }
