@@ -321,6 +321,21 @@ describe('a reward code at checkout', () => {
     await refundsSent(shop);
   });
 
+  it('comes back for its last 7 days once, however often its purchases are withdrawn (OWN-1152)', async () => {
+    const { user, reward, id } = await ready();
+    const ends = (sql: string) =>
+      shop.database.query(
+        `UPDATE rewards SET expires_at = ${sql} WHERE id = $1 RETURNING round(extract(epoch FROM expires_at - now()) / 86400)::int AS days`,
+        [reward.id],
+      );
+    for (const [before, days] of Object.entries({ 1: 7, 3: 3 })) {
+      await ends(`now() + interval '${before} days'`);
+      const { checkout } = await pay(user, id, reward.code);
+      await user.agent.post(`/api/checkouts/${checkout}/withdraw`).expect(200);
+      expect((await ends('expires_at'))[0]).toEqual([{ days }]);
+    }
+  });
+
   it('keeps its own end where that is later than 7 days', async () => {
     const { user, reward, id } = await ready();
     const { orders } = await pay(user, id, reward.code);
