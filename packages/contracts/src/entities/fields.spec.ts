@@ -7,6 +7,7 @@ import {
   gameNameKey,
   id,
   idParam,
+  line,
   optionalText,
   password,
   reportText,
@@ -200,6 +201,21 @@ describe('text', () => {
   it('is empty only where that is allowed', () => {
     expect(text(10).safeParse('   ').success).toBe(false);
     expect(optionalText(10).parse('   ')).toBe('');
+  });
+
+  it.each(['\u200B', '\u2060\u200D', '\u3164', '\u00AD', '\u2800', '\u{E0041}', '\uFE0F'])(
+    'is nothing where it shows nothing, as %j (OWN-1153)',
+    (value) => {
+      for (const field of [text(10), line(10)]) {
+        expect(field.safeParse(value).success).toBe(false);
+        expect(field.parse(`a${value}`)).toContain('a');
+      }
+    },
+  );
+
+  it('is something where a mark joins what shows (OWN-1153)', () => {
+    for (const value of ['👩\u200D🚀', '❤\uFE0F', 'می\u200Cخواهم', '.'])
+      expect(line(20).parse(value)).toBe(value);
   });
 });
 

@@ -29,6 +29,8 @@ export const coinCount = z.number().int().min(0).max(1_000_000_000_000_000);
 
 // NUL can't be stored, lone surrogates are no text, and nobody types the other control characters.
 const NOT_TEXT = /\p{Cs}|[^\P{Cc}\t\n\r]/u;
+// Also the blank of Braille, which Unicode counts as a sign.
+const SHOWN = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const keep = (value: string): string => value;
 const plainText = (max: number, change = keep) =>
   boundedString(max * RAW_FACTOR)
@@ -37,14 +39,19 @@ const plainText = (max: number, change = keep) =>
     .max(max)
     .refine((value) => !NOT_TEXT.test(value), 'contains characters that are not text');
 
+const shown = z
+  .string()
+  .min(1)
+  .refine((value) => SHOWN.test(value), 'shows nothing');
+
 const onOneLine = (value: string): string => value.replaceAll(/[\r\n\u0085\u2028\u2029]+/g, ' ');
 
-/** Trimmed text of one or more characters, over several lines. */
-export const text = (max: number) => plainText(max).pipe(z.string().min(1));
+/** Trimmed text that shows something, over several lines. */
+export const text = (max: number) => plainText(max).pipe(shown);
 /** Trimmed text that may be empty, over several lines. */
 export const optionalText = (max: number) => plainText(max);
 /** Trimmed text of one line: line breaks become one space, since a mail or log would begin another line. */
-export const line = (max: number) => plainText(max, onOneLine).pipe(z.string().min(1));
+export const line = (max: number) => plainText(max, onOneLine).pipe(shown);
 /** The same, which may be empty. */
 export const optionalLine = (max: number) => plainText(max, onOneLine);
 
