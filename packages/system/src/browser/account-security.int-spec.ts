@@ -24,7 +24,7 @@ describe('the owner of an account', () => {
   afterAll(async () => assertConsistent(shop), 150_000);
 
   const open = async (options: Parameters<typeof Visitor.open>[2] = {}): Promise<Visitor> => {
-    const visitor = await Visitor.open(browser, shop, options);
+    const visitor = await Visitor.open(browser, shop, { ...options, isWarm: true });
     visitors.push(visitor);
     return visitor;
   };

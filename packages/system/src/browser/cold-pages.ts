@@ -36,6 +36,8 @@ type TabAddress = keyof typeof tabs;
 const isTab = (address: string): address is TabAddress => address in tabs;
 export const tabAddresses: readonly TabAddress[] = Object.keys(tabs).filter((address) => isTab(address));
 export type Address = ColdAddress | TabAddress;
+/** What the panel opens without the name of a tab. */
+const HOME_TAB: TabAddress = '/admin?tab=orders';
 
 const market: Heading = [/^Trading market$/, /^Handelsmarkt$/];
 const signIn: Heading = [/^Sign in to the market$/, /^Melde dich an$/];
@@ -74,17 +76,15 @@ const exceptions: Readonly<Partial<Record<Address, Readonly<Partial<Record<ColdV
 /** Whether a viewer sees the page of an address itself, not another one to which it leads, nor a refusal. */
 export const isSeenBy = (viewer: ColdViewer, address: Address): boolean =>
   exceptions[address]?.[viewer] === undefined;
-/** What these show depends on who looks; the others differ by their header alone. */
-const isPersonal = (address: ColdAddress): boolean => address === '/' || address in exceptions;
 
 /**
- * Addresses that a viewer opens in a language: personal ones in each; the others are opened in each language and by each
+ * Addresses that a viewer opens in a language: the market in each; the others are opened in each language and by each
  * viewer, while not by each in each. All combinations, in both themes, are opened by `npm run screens`.
  */
 export function coldAddressesOf(language: Language, viewer: ColdViewer): ColdAddress[] {
   const turn = languages.indexOf(language) + coldViewers.indexOf(viewer);
   return coldAddresses.filter(
-    (address, place) => isPersonal(address) || (place + turn) % coldViewers.length === 0,
+    (address, place) => address === '/' || (place + turn) % coldViewers.length === 0,
   );
 }
 
@@ -115,6 +115,12 @@ export const waitForContent = async (page: Page): Promise<void> => {
   }, MIN_WORDS);
 };
 
+const waitForHeading = async (page: Page, language: Language, [english, german]: Heading): Promise<void> =>
+  await page
+    .getByRole('heading', { name: language === 'de' ? german : english })
+    .first()
+    .waitFor();
+
 /**
  * Opens an address and returns once heading and content are seen.
  * @returns a line per error: of scripts, failed calls, a wrong status, no content
@@ -132,11 +138,7 @@ async function openAddress(
     }
     if (person) await visitor.useSessionOf(person);
     const answer = await page.goto(address);
-    const [english, german] = exceptions[address]?.[viewer] ?? headings[address];
-    await page
-      .getByRole('heading', { name: language === 'de' ? german : english })
-      .first()
-      .waitFor();
+    await waitForHeading(page, language, exceptions[address]?.[viewer] ?? headings[address]);
     await waitForContent(page);
     const status = answer?.status();
     if (status !== (address === UNKNOWN_PATH ? 404 : 200)) errors.push(`answered ${status}`);
@@ -162,6 +164,28 @@ export async function openInProfile(
     const errors: string[] = [];
     for (const address of addresses) errors.push(...(await openAddress(visitor, profile, address)));
     return errors;
+  } finally {
+    await visitor.close();
+  }
+}
+
+/** Opens one tab of the panel by its address and the others by a click. @returns what went wrong, a line each */
+export async function walkTabs(
+  browser: Browser,
+  shop: WholeShop,
+  profile: ColdProfile,
+  first: TabAddress,
+): Promise<string[]> {
+  const visitor = await Visitor.open(browser, shop, { ...profile.device, language: profile.language });
+  try {
+    const errors = await openAddress(visitor, profile, first);
+    for (const address of tabAddresses.filter((tab) => tab !== first)) {
+      const href = address === HOME_TAB ? '/admin' : address;
+      await visitor.page.locator(`nav a[href="${href}"]`).click();
+      await waitForHeading(visitor.page, profile.language, tabs[address]);
+      await waitForContent(visitor.page);
+    }
+    return [...errors, ...visitor.errors];
   } finally {
     await visitor.close();
   }

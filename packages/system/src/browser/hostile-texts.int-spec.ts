@@ -26,7 +26,11 @@ describe('what somebody wrote is text wherever it is shown', () => {
     buyer = await newCustomer(shop);
     texts = await writeHostileTexts(buyer, admin);
     const open = async (person: Person): Promise<Visitor> => {
-      const visitor = await Visitor.open(browser, shop, { reducedMotion: 'reduce', isReturning: true });
+      const visitor = await Visitor.open(browser, shop, {
+        reducedMotion: 'reduce',
+        isReturning: true,
+        isWarm: true,
+      });
       await visitor.useSessionOf(person);
       return visitor;
     };

@@ -29,7 +29,7 @@ describe('the longest names', () => {
   afterEach(async () => await visitor.closeWithoutErrors());
 
   const open = async (device: object, language: Language, signedIn = true): Promise<Page> => {
-    visitor = await Visitor.open(browser, shop, { ...device, language, isReturning: true });
+    visitor = await Visitor.open(browser, shop, { ...device, language, isReturning: true, isWarm: true });
     if (signedIn) await visitor.useSessionOf(person);
     return visitor.page;
   };

@@ -26,7 +26,7 @@ describe('nothing stands in the way', () => {
   afterEach(async () => await visitor.closeWithoutErrors());
 
   const open = async (appearance = desktopLight): Promise<{ page: Page; market: MarketPage }> => {
-    visitor = await Visitor.open(browser, shop, { ...appearance, reducedMotion: 'reduce' });
+    visitor = await Visitor.open(browser, shop, { ...appearance, reducedMotion: 'reduce', isWarm: true });
     const market = new MarketPage(visitor.page);
     await market.open();
     return { page: visitor.page, market };
@@ -91,7 +91,7 @@ describe('nothing stands in the way', () => {
     expect(await coversNone(phone.page, 'Added to Cart!', /to the cart$/)).toBe(true);
     await visitor.closeWithoutErrors();
 
-    visitor = await Visitor.open(browser, shop, { ...desktopLight, reducedMotion: 'reduce' });
+    visitor = await Visitor.open(browser, shop, { ...desktopLight, reducedMotion: 'reduce', isWarm: true });
     await visitor.useSessionOf(await returningCustomer(shop, 'finn'));
     const { page } = visitor;
     const market = new MarketPage(page);

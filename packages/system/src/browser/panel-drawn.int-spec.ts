@@ -107,7 +107,11 @@ describe('the panel in a browser', () => {
     let visitor: Visitor;
     beforeAll(async () => {
       browser = await startChromium([`--lang=${lang}`]);
-      visitor = await Visitor.open(browser, shop, { isReturning: true, locale: lang, language });
+      visitor = await Visitor.open(browser, shop, {
+        isReturning: true,
+        locale: lang,
+        language,
+      });
       await visitor.useSessionOf(admin);
       visitors.push(visitor);
     }, 60_000);

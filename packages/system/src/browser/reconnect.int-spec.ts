@@ -55,7 +55,7 @@ describe('a panel that lost its connection shows what a fresh one shows, without
   }, 150_000);
   beforeEach(async () => {
     operator = await Visitor.open(browser, shop);
-    witness = await Visitor.open(browser, shop);
+    witness = await Visitor.open(browser, shop, { isWarm: true });
     for (const visitor of [operator, witness]) {
       await visitor.useSessionOf(admin);
       await visitor.page.goto('/admin');

@@ -42,7 +42,7 @@ describe('two people at the panel at once', () => {
     browser = await sharedBrowser();
     [buyer, admin] = await Promise.all([newCustomer(shop), signInWithDiscord(shop, 'pax.operator')]);
     const opened = async (): Promise<Visitor> => {
-      const visitor = await Visitor.open(browser, shop);
+      const visitor = await Visitor.open(browser, shop, { isWarm: true });
       await visitor.useSessionOf(await signInWithDiscord(shop, 'pax.operator'));
       return visitor;
     };
@@ -176,7 +176,7 @@ describe('two people at the panel at once', () => {
 
   it('a buyer’s account page shows within a second what staff do with the order and the ticket (OWN-823)', async () => {
     const opened = async (tab: string): Promise<Page> => {
-      const visitor = await Visitor.open(browser, shop);
+      const visitor = await Visitor.open(browser, shop, { isWarm: true });
       visitors.push(visitor);
       await visitor.useSessionOf(buyer);
       await visitor.page.goto(`/account?tab=${tab}`);
