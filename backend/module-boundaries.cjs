@@ -250,7 +250,6 @@ module.exports = {
       ['checkouts', 'ledger_journal', 'ledger_lines', 'orders'],
       'one list from the journal, described by what caused it',
     ],
-    'modules/loyalty/return-reward.ts': [['ledger_lines'], 'whether the code came back before'],
     'modules/loyalty/usable-reward.ts': [
       ['checkouts'],
       'whether a checkout that holds the code is being confirmed',
