@@ -14,6 +14,7 @@ const account: BotUsersAnswer['users'][number] = {
   discordUsername: '`juergen`',
   discordId: CALLER,
   minecraftName: null,
+  loyaltyPoints: null,
   membershipTier: 'gold',
   blocked: true,
   blockReason: '**fraud**',

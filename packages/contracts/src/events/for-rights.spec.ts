@@ -12,7 +12,14 @@ const message = (type: RoomMessage['type'], data: object): RoomMessage => ({
   version: 1,
   data,
 });
-const account = { id: 3, username: 'nova', storeCredit: '1.00', balance: '2.00', totalSpent: '3.00' };
+const account = {
+  id: 3,
+  username: 'nova',
+  storeCredit: '1.00',
+  balance: '2.00',
+  loyaltyPoints: 30,
+  totalSpent: '3.00',
+};
 
 describe('what the panel receives (OWN-563)', () => {
   it('is whole for admins and for who has the right', () => {
@@ -40,6 +47,7 @@ describe('what the panel receives (OWN-563)', () => {
       username: 'nova',
       storeCredit: null,
       balance: null,
+      loyaltyPoints: null,
       totalSpent: null,
     });
     expect(forRights(user, { role: 'staff', rights: ['users', 'money'] })).toBe(user);

@@ -88,6 +88,7 @@ export const botUsersAnswer = z.object({
       discordUsername: true,
       discordId: true,
       minecraftName: true,
+      loyaltyPoints: true,
       membershipTier: true,
       blocked: true,
       blockReason: true,

@@ -3,8 +3,10 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import {
   BOT_USERS_LENGTH,
+  ADMIN_USER_MONEY,
   botUsersAnswer,
   staffCalls,
+  withoutMoney,
   type BotOrderToRefundAnswer,
   type BotRightsAnswer,
   type BotSetStockAnswer,
@@ -143,7 +145,10 @@ export class StaffActsController {
     const { right } = staffCalls.botUsers;
     await this.staff.require({ discordId, right, freshness: 'recent', refusal, address });
     const { items, total } = await this.users.page({ q, limit: BOT_USERS_LENGTH });
-    return botUsersAnswer.parse({ users: items, total });
+    return botUsersAnswer.parse({
+      users: items.map((user) => withoutMoney(user, ADMIN_USER_MONEY)),
+      total,
+    });
   }
 
   /** `/status`. */

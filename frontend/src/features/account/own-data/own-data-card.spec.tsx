@@ -3,6 +3,7 @@ import type { OwnDataAnswer } from '@pax/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
+import { mockObjectUrls } from '../../../test/mock-object-urls';
 import { mockServer, problem } from '../../../test/mock-server';
 import { renderPage } from '../../../test/render-page';
 import { OwnDataCard } from './own-data-card';
@@ -24,7 +25,7 @@ describe('a copy of the own data (OWN-587)', () => {
   let saved: string[];
   beforeEach(() => {
     saved = [];
-    URL.createObjectURL = jest.fn(() => 'blob:copy');
+    mockObjectUrls();
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
       this: HTMLAnchorElement,
     ) {
