@@ -26,6 +26,12 @@ export async function refOf(manager: EntityManager, id: number): Promise<string>
   return ref;
 }
 
+/** The account of a checkout's buyer. @throws EntityNotFoundError */
+export async function buyerOf(manager: EntityManager, id: number): Promise<number> {
+  const { userId } = await manager.findOneOrFail(Checkout, { where: { id }, select: { userId: true } });
+  return userId;
+}
+
 /** Checkouts as their owners see them. */
 export async function toAnswers(
   manager: EntityManager,

@@ -11,6 +11,7 @@ import type { Order } from '../orders/order.entity.js';
 import { keptPayment } from '../orders/refund-share.js';
 import { hasOpenDispute } from '../payments/disputes/open-disputes.js';
 import { ordersRefundedBefore } from '../payments/disputes/orders-refunded-before.js';
+import type { Standing } from '../roles/role-source.js';
 
 /** A dispute was opened: checkout and orders are disputed, and the buyer can't buy. Idempotent. */
 export async function disputePurchase(tx: Tx, checkoutId: number): Promise<void> {
@@ -40,10 +41,16 @@ export async function restorePurchase(tx: Tx, checkoutId: number, now: Date): Pr
 
 /**
  * A dispute was lost, and its money is booked as given back. An order that was refunded before the dispute began stays so
- * (OWN-811). @param openedAt when it began @returns the buyer
+ * (OWN-811). Staff, who are not blocked, can buy again. @param openedAt when it began @returns the buyer
  */
-export async function losePurchase(tx: Tx, checkoutId: number, openedAt: Date): Promise<number> {
+export async function losePurchase(
+  tx: Tx,
+  checkoutId: number,
+  openedAt: Date,
+  standing: Standing,
+): Promise<number> {
   const { checkout, buyer } = await lock(tx, checkoutId);
+  if (standing === 'staff' && !(await hasOpenDispute(tx, buyer.id))) await suspend(tx, buyer, false);
   if (checkout.state === 'disputed') await transitionCheckout(tx, checkout, 'lost');
   const earlier = await ordersRefundedBefore(tx, checkoutId, openedAt);
   for (const order of await lockOrdersOf(tx, checkoutId)) {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { balances, buy, onePieceOf, onPayPage, place, reaches, stateOf } from '../../../test/buying.js';
+import { DiscordPeer, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
 import { expectExact, OutsideMoney } from '../../../test/outside-money.js';
 import {
   disputeOf,
@@ -20,7 +21,7 @@ import { whileRefused } from '../../../test/refunds.js';
 import { referredFriend } from '../../../test/referral.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
-import type { SignedIn } from '../../../test/sign-in.js';
+import type { SignedIn, SignInOptions } from '../../../test/sign-in.js';
 import { valueOf } from '../../../test/withdrawing.js';
 import { runJob } from '../../../test/jobs.js';
 import { RemindOfDisputes } from '../payments/disputes/remind-of-disputes.js';
@@ -30,12 +31,17 @@ jest.setTimeout(60_000);
 describe('a disputed card payment (OWN-103, OWN-485)', () => {
   let shop: Shop;
   let money: OutsideMoney;
+  const discord = new DiscordPeer();
   beforeAll(async () => {
-    shop = await startMoneyShop();
+    await discord.listen();
+    shop = await startMoneyShop(discord.settings());
     money = new OutsideMoney(shop, await shop.signIn({ admin: true }));
   });
   afterEach(() => expectExact(shop));
-  afterAll(() => shop.close());
+  afterAll(async () => {
+    await shop.close();
+    await discord.close();
+  });
 
   const buyerFacts = ({ userId }: SignedIn) =>
     valueOf<string>(
@@ -109,6 +115,55 @@ describe('a disputed card payment (OWN-103, OWN-485)', () => {
     expect(spent).toBe(0);
     const state = await valueOf(shop, 'SELECT state AS value FROM checkouts WHERE ref = $1', [checkout]);
     expect(state).toBe('lost');
+  });
+
+  describe('that is lost by one of the team (OWN-1154)', () => {
+    const lose = async (person: SignInOptions, isOperator = false) => {
+      const buyer = await shop.signIn(person);
+      if (isOperator)
+        await shop.database.query('UPDATE users SET operator_since = now() WHERE id = $1', [buyer.userId]);
+      const items = onePieceOf(await shop.addProduct({ priceCents: 1000, stock: 9 }));
+      const { checkout } = await buy(buyer, items);
+      await open(checkout);
+      expect(await buyerFacts(buyer)).toBe('t f');
+      await close(checkout, 'lost');
+      const state = await valueOf(shop, 'SELECT state AS value FROM checkouts WHERE ref = $1', [checkout]);
+      expect(state).toBe('lost');
+      const lost = async (words: string) =>
+        (await money.alertsOf(`account ${buyer.userId} is${words}`)).toString();
+      return { buyer, items, lost };
+    };
+    const STAFF_ID = '427196530852971001';
+
+    it.each([
+      ['an admin', { admin: true }, false],
+      ['an operator', {}, true],
+      ['a member of staff', { discordId: STAFF_ID }, false],
+    ])('is told, and blocks not %s, who can buy again', async (_, person: SignInOptions, isOperator) => {
+      discord.members.set(STAFF_ID, [PEER_STAFF_ROLE]);
+      const { buyer, items, lost } = await lose(person, isOperator);
+      expect(await buyerFacts(buyer)).toBe('f f');
+      expect(await lost(` an admin's, an operator's or staff's, so it is not blocked`)).toBe('Dispute lost');
+      await buy(buyer, items);
+    });
+
+    it('is told while Discord does not say whether it is; the account can not buy', async () => {
+      discord.isUnavailable = true;
+      try {
+        const { buyer, lost } = await lose({ discordId: '427196530852971002' });
+        expect(await buyerFacts(buyer)).toBe('t f');
+        expect(await lost(` staff's, so it is not blocked and can not buy: block it`)).toBe('Dispute lost');
+      } finally {
+        discord.isUnavailable = false;
+      }
+    });
+
+    it('is told as of a customer, who is blocked, where Discord knows no role of the team', async () => {
+      discord.members.set('427196530852971003', []);
+      const { buyer, lost } = await lose({ discordId: '427196530852971003' });
+      expect(await buyerFacts(buyer)).toBe('t t');
+      expect(await lost(' blocked.')).toBe('Dispute lost');
+    });
   });
 
   it.each(['won', 'lost'] as const)(

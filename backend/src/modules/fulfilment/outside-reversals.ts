@@ -1,14 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import { Clock } from '../../common/clock.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { Sessions } from '../../infra/sessions/sessions.js';
+import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { BlockUser } from '../accounts/block-user.js';
 import { lockCheckout } from '../checkout/checkout-locks.js';
-import { refOf } from '../checkout/checkout.queries.js';
+import { buyerOf, refOf } from '../checkout/checkout.queries.js';
 import { endRights } from '../loyalty/end-rights.js';
 import { lockOrdersOf } from '../orders/lock-order.js';
 import { cashLeft } from '../orders/refund-share.js';
-import { Reversals, type LockedPurchase } from '../payments/refunds/reversals.js';
+import { Reversals, type LockedPurchase, type Loser } from '../payments/refunds/reversals.js';
+import { RoleSource, type Standing } from '../roles/role-source.js';
 import { bookOutsideRefund } from './book-outside-refund.js';
 import { disputePurchase, losePurchase, restorePurchase } from './dispute-purchase.js';
 
@@ -16,6 +20,9 @@ import { disputePurchase, losePurchase, restorePurchase } from './dispute-purcha
 @Injectable()
 export class OutsideReversals extends Reversals {
   constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly accounts: AccountsQueries,
+    private readonly roles: RoleSource,
     private readonly blockUser: BlockUser,
     private readonly sessions: Sessions,
     private readonly clock: Clock,
@@ -40,9 +47,21 @@ export class OutsideReversals extends Reversals {
     return restorePurchase(tx, checkoutId, this.clock.now());
   }
 
-  async disputeLost(tx: Tx, checkoutId: number, openedAt: Date): Promise<number | undefined> {
-    const userId = await losePurchase(tx, checkoutId, openedAt);
+  async loserOf(checkoutId: number): Promise<Loser> {
+    const userId = await buyerOf(this.database.manager, checkoutId);
+    const identity = await this.accounts.identity(userId);
+    return { userId, standing: identity ? await this.roles.standingOf(identity) : 'unknown' };
+  }
+
+  async disputeLost(
+    tx: Tx,
+    checkoutId: number,
+    openedAt: Date,
+    standing: Standing,
+  ): Promise<number | undefined> {
+    const userId = await losePurchase(tx, checkoutId, openedAt, standing);
     await endRights(tx, userId, this.clock.now());
+    if (standing !== 'customer') return undefined;
     const isNew = await this.blockUser.blockIn(tx, { userId, reason: 'dispute lost', actor: 'shop' });
     return isNew ? userId : undefined;
   }

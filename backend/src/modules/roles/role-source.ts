@@ -36,6 +36,9 @@ const FALLBACK_MS = 15 * 60_000;
 const PAUSE_MS = 3_000;
 const MAX_ANSWERS = 10_000;
 
+/** Whether an account may be blocked without a person's decision; unknown while Discord does not say who is staff. */
+export type Standing = 'customer' | 'staff' | 'unknown';
+
 interface Answer {
   /** Ids of the roles the person has; of a received answer those that give rights. None for no member. */
   roles: readonly string[];
@@ -100,6 +103,16 @@ export class RoleSource {
   /** The highest role that a session of this account could have. @throws ShopError UNAVAILABLE as `rightsOf` says */
   async ofAccount({ discordId, isOperator }: AccountIdentity, freshness: Freshness): Promise<Role> {
     return isOperator ? 'admin' : this.roleOf(discordId, freshness);
+  }
+
+  /** Whether an account is a customer's, asked of Discord, so that no staff member is blocked by mistake (OWN-17). */
+  async standingOf(account: AccountIdentity): Promise<Standing> {
+    try {
+      return (await this.ofAccount(account, 'now')) === 'customer' ? 'customer' : 'staff';
+    } catch (error) {
+      if (error instanceof ShopError && error.code === 'UNAVAILABLE') return 'unknown';
+      throw error;
+    }
   }
 
   /** The role alone. @throws ShopError UNAVAILABLE as `rightsOf` says */

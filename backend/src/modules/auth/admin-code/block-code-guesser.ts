@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/clock.js';
-import { ShopError } from '../../../common/problem.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { Sessions } from '../../../infra/sessions/sessions.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
@@ -28,7 +27,8 @@ export class BlockCodeGuesser {
 
   /** Checks an account after a wrong code. */
   async execute(userId: number): Promise<void> {
-    if (!(await this.isCustomer(userId))) return;
+    const identity = await this.accounts.identity(userId);
+    if (!identity || (await this.roles.standingOf(identity)) !== 'customer') return;
     const since = new Date(this.clock.now().getTime() - WITHIN_MS);
     const isBlocked = await this.transactions.run(async (tx) => {
       const wrong = await countAudited(tx, { actor: `user:${userId}`, action: 'admin-code.refused', since });
@@ -36,17 +36,5 @@ export class BlockCodeGuesser {
       return this.blockUser.blockIn(tx, { userId, reason: 'wrong admin codes', actor: 'shop' });
     });
     if (isBlocked) this.sessions.announceEnd(userId);
-  }
-
-  /** False while Discord cannot say who is staff, so that no staff member is blocked by mistake. */
-  private async isCustomer(userId: number): Promise<boolean> {
-    const identity = await this.accounts.identity(userId);
-    if (!identity) return false;
-    try {
-      return (await this.roles.ofAccount(identity, 'now')) === 'customer';
-    } catch (error) {
-      if (error instanceof ShopError && error.code === 'UNAVAILABLE') return false;
-      throw error;
-    }
   }
 }

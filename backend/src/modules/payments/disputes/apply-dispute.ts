@@ -5,10 +5,15 @@ import { Payment } from '../payment.entity.js';
 import type { DisputeReport } from '../payment-provider.js';
 import { ApplyRefund, unknownPayment } from '../refunds/apply-refund.js';
 import { refundedWithin } from './refunds-within.js';
-import { Reversals } from '../refunds/reversals.js';
+import { Reversals, type Loser } from '../refunds/reversals.js';
 import { Dispute } from './dispute.entity.js';
 import { matchDispute } from './match-dispute.js';
 import { tellNews, tellOfDispute, tellOfOtherCurrency } from './tell-of-dispute.js';
+
+interface Ending {
+  /** Of one that was lost, from `loserOf`. */
+  loser?: Loser | undefined;
+}
 
 /** What a message is stored with whose amount says nothing of its payment. */
 const OTHER_CURRENCY = 'other currency';
@@ -28,14 +33,16 @@ export class ApplyDispute {
 
   /** @returns the result that is stored with the message */
   async execute(provider: string, report: DisputeReport): Promise<string> {
+    const where = { provider, providerRef: report.paymentRef };
+    const loser = await this.loserOf(where, report.state);
     const blocked = await this.transactions.run(async (tx) => {
       const payment = await tx.findOne(Payment, {
-        where: { provider, providerRef: report.paymentRef },
+        where,
         // Before the locks of its orders, as refunds do.
         lock: { mode: 'for_no_key_update' },
       });
       if (!payment) return 'unknown';
-      if (payment.currency === report.currency) return this.apply(tx, payment, report);
+      if (payment.currency === report.currency) return this.apply(tx, payment, { ...report, loser });
       tellOfOtherCurrency(tx, payment, report);
       return OTHER_CURRENCY;
     });
@@ -45,8 +52,18 @@ export class ApplyDispute {
     return 'applied';
   }
 
+  /** Who loses a dispute of a payment, if that is how it ends; asked before its transaction, which waits for nobody. */
+  async loserOf(
+    where: Pick<Payment, 'id'> | Pick<Payment, 'provider' | 'providerRef'>,
+    state: DisputeReport['state'],
+  ): Promise<Loser | undefined> {
+    if (state !== 'lost') return undefined;
+    const payment = await this.transactions.run((tx) => tx.findOneBy(Payment, where));
+    return payment ? this.reversals.loserOf(payment.checkoutId) : undefined;
+  }
+
   /** @returns the account that was blocked, if one was */
-  private async apply(tx: Tx, payment: Payment, report: DisputeReport): Promise<number | undefined> {
+  private async apply(tx: Tx, payment: Payment, report: DisputeReport & Ending): Promise<number | undefined> {
     const { disputeRef } = report;
     const disputes = await tx.find(Dispute, { where: { paymentId: payment.id }, order: { id: 'ASC' } });
     const match = matchDispute(disputes, payment.providerRef, report);
@@ -76,15 +93,15 @@ export class ApplyDispute {
     tx: Tx,
     payment: Payment,
     row: Dispute,
-    report: Pick<DisputeReport, 'state' | 'amountCents' | 'openedAt' | 'closedAt'>,
+    report: Pick<DisputeReport, 'state' | 'amountCents' | 'openedAt' | 'closedAt'> & Ending,
   ): Promise<number | undefined> {
-    const { state, amountCents } = report;
+    const { state, amountCents, loser } = report;
     const isTold = row.state === state && row.id !== undefined;
     const closedAt = state === 'open' ? null : (report.closedAt ?? this.clock.now());
     // One that opens again may be of another amount, and one may be lost in part (OWN-675).
     const createdAt = report.openedAt ?? row.createdAt;
     await tx.save(Object.assign(row, { state, amountCents, createdAt, closedAt }));
-    if (!isTold) tellOfDispute(tx, payment, row.providerRef, report);
+    if (!isTold) tellOfDispute(tx, payment, row.providerRef, report, loser);
     if (payment.state !== 'settled') {
       // Stranded money has no purchase, but a refund that may wait: the bank made it (OWN-818).
       if (state === 'lost') await this.bookLoss(tx, payment, row, report);
@@ -98,7 +115,7 @@ export class ApplyDispute {
       return undefined;
     }
     await this.bookLoss(tx, payment, row, report);
-    return this.reversals.disputeLost(tx, checkoutId, row.createdAt);
+    return this.reversals.disputeLost(tx, checkoutId, row.createdAt, loser?.standing ?? 'unknown');
   }
 
   private async bookLoss(

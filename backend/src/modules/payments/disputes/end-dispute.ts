@@ -31,8 +31,10 @@ export class EndDispute {
 
   /** @throws ShopError NOT_FOUND, ILLEGAL_MOVE for one that has ended, or whose end the provider may still tell of */
   async execute({ disputeId, outcome: state, reference, ...by }: EndDisputeInput): Promise<OrderDispute> {
+    const paymentId = await this.transactions.run((tx) => paymentIdOf(tx, disputeId));
+    const loser = await this.applyDispute.loserOf({ id: paymentId }, state);
     const { answer, blocked } = await this.transactions.run(async (tx) => {
-      const { payment, dispute } = await lock(tx, disputeId);
+      const { payment, dispute } = await lock(tx, paymentId, disputeId);
       if (dispute.state !== 'open') throw illegal(`A dispute that is ${dispute.state} has ended.`);
       const now = this.clock.now();
       const isSilent = this.providers.endsDisputesByHand(payment.provider);
@@ -41,7 +43,7 @@ export class EndDispute {
       const { amountCents, createdAt } = dispute;
       // As its message would have said, so that what went back meanwhile is not booked again (OWN-812).
       const openedAt = this.providers.named(payment.provider)?.disputesIncludeRefunds && createdAt;
-      const end = { state, amountCents, closedAt: now, ...(openedAt && { openedAt }) };
+      const end = { state, amountCents, closedAt: now, loser, ...(openedAt && { openedAt }) };
       const account = await this.applyDispute.change(tx, payment, dispute, end);
       const act = { action: 'dispute.end', subject: `dispute:${disputeId}` } as const;
       await assertNotOwnPayment(tx, payment, { ...by, ...act });
@@ -53,11 +55,20 @@ export class EndDispute {
   }
 }
 
-/** Locks the payment first, as whoever changes its refunds does; its lock keeps the dispute as it is. */
-async function lock(tx: Tx, disputeId: number): Promise<{ payment: Payment; dispute: Dispute }> {
+/** @throws ShopError NOT_FOUND */
+async function paymentIdOf(tx: Tx, disputeId: number): Promise<number> {
   const seen = await tx.findOneBy(Dispute, { id: disputeId });
   if (!seen) throw new ShopError('NOT_FOUND', 'There is no such dispute.');
-  const where = { id: seen.paymentId };
+  return seen.paymentId;
+}
+
+/** Locks the payment first, as whoever changes its refunds does; its lock keeps the dispute as it is. */
+async function lock(
+  tx: Tx,
+  paymentId: number,
+  disputeId: number,
+): Promise<{ payment: Payment; dispute: Dispute }> {
+  const where = { id: paymentId };
   const payment = await tx.findOneOrFail(Payment, { where, lock: { mode: 'for_no_key_update' } });
   return { payment, dispute: await tx.findOneByOrFail(Dispute, { id: disputeId }) };
 }

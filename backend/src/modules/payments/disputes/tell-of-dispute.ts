@@ -1,15 +1,24 @@
 import { toDecimal, type Cents } from '@pax/contracts';
 import type { Tx } from '../../../infra/database/transaction.js';
 import { raiseAlert } from '../../../infra/outbox/alert.js';
+import type { Standing } from '../../roles/role-source.js';
 import type { Payment } from '../payment.entity.js';
 import type { DisputeReport } from '../payment-provider.js';
+import type { Loser } from '../refunds/reversals.js';
 import type { Dispute } from './dispute.entity.js';
 import type { News } from './match-dispute.js';
 
 const TEXTS: Record<DisputeReport['state'], string> = {
   open: 'The buyer can not buy meanwhile. Answer it at the provider, deliver nothing of it, and make no refund of it by hand.',
   won: 'The payment stands again, and the buyer can buy.',
-  lost: 'The bank has the money: it is booked as given back, and the account is blocked.',
+  lost: 'The bank has the money: it is booked as given back',
+};
+/** What becomes of the account that lost one. */
+const LOSERS: Record<Standing, (account: string) => string> = {
+  customer: (account) => `, and ${account} is blocked.`,
+  staff: (account) => `. ${account} is an admin's, an operator's or staff's, so it is not blocked.`,
+  unknown: (account) =>
+    `. Discord does not say whether ${account} is staff's, so it is not blocked and can not buy: block it in the panel if it is a customer's.`,
 };
 /** Of stranded money, which is of no order, so that nobody is suspended or blocked. */
 const STRANDED: Record<DisputeReport['state'], string> = {
@@ -29,16 +38,18 @@ export function tellOfDispute(
   payment: Payment,
   disputeRef: string,
   { state, amountCents }: Pick<DisputeReport, 'state' | 'amountCents'>,
+  loser?: Loser,
 ): void {
-  const texts = payment.state === 'stranded' ? STRANDED : TEXTS;
-  const detail = `Dispute ${disputeRef} of ${amountOf(payment, amountCents)}. ${texts[state]}`;
+  const isStranded = payment.state === 'stranded';
+  const end = isStranded || !loser ? '' : LOSERS[loser.standing](`account ${loser.userId}`);
+  const detail = `Dispute ${disputeRef} of ${amountOf(payment, amountCents)}. ${(isStranded ? STRANDED : TEXTS)[state]}${end}`;
   raiseAlert(tx, { kind: 'dispute', title: TITLES[state], detail });
 }
 
 const NEWS: Record<News, { title: string; text: string }> = {
   'came-back': {
     title: 'Money of a lost dispute is back',
-    text: 'is back. The dispute was ended as lost here, so nothing was changed: the money is booked as given back, and the account is blocked.',
+    text: 'is back. The dispute was ended as lost here, so nothing was changed: the money is booked as given back, and a block of the account stays.',
   },
   'lost-after-all': {
     title: 'A won dispute was lost',

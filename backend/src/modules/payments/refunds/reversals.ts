@@ -1,5 +1,6 @@
 import type { Cents } from '@pax/contracts';
 import type { Tx } from '../../../infra/database/transaction.js';
+import type { Standing } from '../../roles/role-source.js';
 import type { MadeRefund } from './request-refund.js';
 
 /** Money that went back at the provider and not by the shop. */
@@ -18,6 +19,12 @@ export interface LockedPurchase {
   bookOutside(refund: OutsideRefund): Promise<void>;
 }
 
+/** Who lost a dispute. */
+export interface Loser {
+  userId: number;
+  standing: Standing;
+}
+
 /** What payments ask of those who undo purchases, who provide it: they know payments, payments only this class. */
 export abstract class Reversals {
   /** Locks a paid checkout with its orders, after its payment. */
@@ -29,11 +36,19 @@ export abstract class Reversals {
   /** It was won: the purchase stands again, unless another dispute is open. */
   abstract disputeWon(tx: Tx, checkoutId: number): Promise<void>;
 
+  /** A checkout's buyer as one that loses a dispute; asks Discord, so before a transaction. */
+  abstract loserOf(checkoutId: number): Promise<Loser>;
+
   /**
-   * It was lost, and its money is booked: the buyer is blocked. @param openedAt when it began
+   * It was lost, and its money is booked: the buyer is blocked, if a customer. @param openedAt when it began
    * @returns the account, if it was not blocked before
    */
-  abstract disputeLost(tx: Tx, checkoutId: number, openedAt: Date): Promise<number | undefined>;
+  abstract disputeLost(
+    tx: Tx,
+    checkoutId: number,
+    openedAt: Date,
+    standing: Standing,
+  ): Promise<number | undefined>;
 
   /** Ends the connections of an account whose block is committed. */
   abstract announceBlock(userId: number): void;
