@@ -298,6 +298,25 @@ describe('rights of Discord roles', () => {
     expect(peer.calls.filter((call) => call.includes(discordId))).toHaveLength(1);
   });
 
+  it('are asked of Discord for the acts of one member of staff so often only, and for others’ as before (OWN-1165)', async () => {
+    const [one, other] = [member(PEER_STAFF_ROLE), member(PEER_STAFF_ROLE)];
+    const act = async (discordId: string) => {
+      const { agent } = await signIn(shop, { discordId });
+      return agent.patch('/api/admin/orders/999999/process').send({});
+    };
+    expect((await act(one)).status).toBe(404);
+    await shop.database.query(`UPDATE rate_limits SET points = 1000000 WHERE key = $1`, [
+      `staff-acts:${one}`,
+    ]);
+    const asked = () => peer.calls.filter((call) => call.includes(one)).length;
+    const before = asked();
+    const refused = await act(one);
+    expect([refused.status, refused.body.code, asked()]).toEqual([429, 'RATE_LIMITED', before]);
+    expect((await act(other)).status).toBe(404);
+    const { agent } = await signIn(shop, { discordId: one });
+    await agent.get('/api/admin/orders').expect(200);
+  });
+
   it('open a ticket’s pictures to who may work on tickets, not to who may work on orders (OWN-529, OWN-560)', async () => {
     const buyer = await signIn(shop);
     const uploaded = await buyer.agent

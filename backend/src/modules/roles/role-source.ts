@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { STAFF_RIGHTS, type RightsHolder, type Role } from '@pax/contracts';
+import { STAFF_RIGHTS, type LimitRule, type RightsHolder, type Role } from '@pax/contracts';
 import { Subject } from 'rxjs';
 import type { AccountIdentity, SessionIdentity } from '../../common/access.js';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
+import { Limits } from '../../infra/limits/limits.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { DiscordRest } from './discord-rest.js';
 import { RoleBroadcast } from './role-broadcast.js';
@@ -35,6 +36,8 @@ const FALLBACK_MS = 15 * 60_000;
 /** After a failure, reads do not wait for Discord for this long. */
 const PAUSE_MS = 3_000;
 const MAX_ANSWERS = 10_000;
+/** How often one person's acts ask Discord. */
+const ACTS: LimitRule = { name: 'staff-acts', points: 60, windowMs: 60_000 };
 
 /** Whether an account may be blocked without a person's decision; unknown while Discord does not say who is staff. */
 export type Standing = 'customer' | 'staff' | 'unknown';
@@ -73,6 +76,7 @@ export class RoleSource {
     private readonly clock: Clock,
     private readonly broadcast: RoleBroadcast,
     private readonly granted: RoleRights,
+    private readonly limits: Limits,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.regranted = granted.changed;
@@ -122,7 +126,8 @@ export class RoleSource {
 
   /**
    * Role and rights of a proven Discord id; null is a customer. Reads fall back to the last answer while Discord is
-   * unavailable (OWN-445). @throws ShopError UNAVAILABLE for `now`, `act` and `recent` while the roles are unknown
+   * unavailable (OWN-445). @throws ShopError UNAVAILABLE for `now`, `act` and `recent` while the roles are unknown;
+   * RATE_LIMITED for `act`
    */
   async rightsOf(discordId: string | null, freshness: Freshness): Promise<RightsHolder> {
     if (discordId === null) return CUSTOMER;
@@ -131,9 +136,10 @@ export class RoleSource {
     const isAct = freshness === 'now' || freshness === 'act';
     const table = isAct ? await this.granted.now() : await this.granted.recent();
     if (table.size === 0) return CUSTOMER;
-    // Any account could use up what Discord allows by trying again and again.
+    // Any account, one of staff too, could use up what Discord allows by trying again and again.
     const recent = freshness === 'act' ? this.cached(discordId, RECENT_MS) : undefined;
     if (recent && !isStaff(recent, table)) return CUSTOMER;
+    if (freshness === 'act') await this.limits.take(ACTS, discordId);
     const roles = isAct
       ? await this.fetchNow(discordId, table)
       : await this.read(discordId, freshness, table);
