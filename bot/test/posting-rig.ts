@@ -34,6 +34,8 @@ export class PostingRig {
   readonly logLines: string[] = [];
   readonly unauthorized: string[] = [];
   confirmed = 0;
+  /** The clock by which posters limit themselves; a real one without. */
+  now?: () => number;
   /** Whether the bots still hold their lease. */
   holdsLease = true;
   private readonly running: { stop: AbortController; done: Promise<void> }[] = [];
@@ -55,7 +57,7 @@ export class PostingRig {
     const { rest, health, ...deps } = this.deps();
     const messages = new ChannelMessages(rest, channelId);
     const poster = new ChannelPoster(
-      { ...deps, channel, staffPing, messages, health: health(channel) },
+      { ...deps, channel, staffPing, messages, health: health(channel), now: this.now },
       POLL_MS,
     );
     this.keep((signal) => poster.run(signal));

@@ -177,6 +177,15 @@ describe('GET /api/health/ready (OWN-234)', () => {
     const { port } = Object(provider.address());
     await (await fetch(`http://127.0.0.1:${port}`)).text();
     expect((await ready(shop)).warnings).toEqual([]);
+    // A cache tells when it was answered first.
+    provider.removeAllListeners('request').on('request', (_, reply) => {
+      reply
+        .setHeader('date', new Date(Date.now() - 95_000).toUTCString())
+        .setHeader('age', '95')
+        .end();
+    });
+    await (await fetch(`http://127.0.0.1:${port}`)).text();
+    expect((await ready(shop)).warnings).toEqual([]);
     provider.removeAllListeners('request').on('request', (_, reply) => {
       reply.setHeader('date', new Date(Date.now() + 95_000).toUTCString()).end();
     });

@@ -258,10 +258,9 @@ describe('pictures', () => {
 
   describe('of a ticket', () => {
     it('are seen by whoever has its token and by staff, and by nobody else (OWN-529)', async () => {
-      const attachments = [
-        await attached(png({ width: 3, height: 5 })),
-        await attached(png({ width: 7, height: 5 })),
-      ];
+      // They are shown in the order of the form, not of their uploads.
+      const second = await attached(png({ width: 7, height: 5 }));
+      const attachments = [await attached(png({ width: 3, height: 5 })), second];
       const { id, token } = (await send({ ...FORM, attachments }).expect(201)).body;
       const byToken = `${TICKETS}/by-token/${token}`;
       const { body } = await request(shop.url).get(byToken).expect(200);

@@ -53,3 +53,26 @@ describe('a socket that disconnects before its session was read (OWN-122)', () =
     }
   });
 });
+
+describe('a socket that connects', () => {
+  it('is in its rooms before their numbers are read, so that it misses no message in between (OWN-122)', async () => {
+    const shop = await startListeningApp();
+    const streams = shop.app.get(StreamStore);
+    const heads = streams.heads.bind(streams);
+    const joined: boolean[] = [];
+    streams.heads = async (rooms) => {
+      const { rooms: known }: ShopServer['sockets']['adapter'] = Reflect.get(
+        shop.app.get(RealtimeGateway),
+        'server',
+      ).sockets.adapter;
+      joined.push(...rooms.map((room) => known.has(room)));
+      return heads(rooms);
+    };
+    const { cookie } = await signIn(shop);
+    const client = new SocketClient(shop.url, { origin: shop.url, cookie });
+    await client.rooms(2);
+    expect(joined.slice(0, 2)).toEqual([true, true]);
+    client.close();
+    await shop.close();
+  });
+});

@@ -118,5 +118,10 @@ describe('placements that meet', () => {
       }),
     );
     expect(await balances(shop, 'coins', 'coins-held')).toEqual([0, 0]);
+    // What is left is told in millions where the amount is chosen.
+    await shop.fillPool(2_000_000);
+    const late = await shop.signIn();
+    const short = await late.agent.post(CREATE).send(inputs[1]);
+    expect(short.body).toMatchObject({ code: 'SOLD_OUT', available: 2, message: 'Only 2M Custom left.' });
   });
 });

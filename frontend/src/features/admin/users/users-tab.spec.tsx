@@ -218,8 +218,9 @@ describe('store credit', () => {
     const told = { room: 'admin', seq: 11, id: 'e', occurredAt: data.createdAt, version: 1 } as const;
     await act(async () => usersLive.handlers.user?.({ ...told, type: 'user.updated', data }, client));
     await screen.findByText('Inzwischen geändert, jetzt: $8.00');
-    await userEvent.type(credit(), '{Enter}');
-    await waitFor(() => expect(sent().map(({ body }) => body)).toEqual([{ amount: '12.00', version: 3 }]));
+    // Typing goes on, by whoever has not read it yet.
+    await userEvent.type(credit(), '5{Enter}');
+    await waitFor(() => expect(sent().map(({ body }) => body)).toEqual([{ amount: '125.00', version: 3 }]));
   });
 
   it('that fails says so under the title Fehler (ADMIN-8.1)', async () => {
