@@ -26,7 +26,14 @@ const messageOf = (schema: typeof username, value: unknown) =>
 
 describe('gameNameKey (OWN-875)', () => {
   it('is one for every writing of a name, and another for every other name', () => {
-    const one = ['Bedrock Name', '.Bedrock_Name', '.bedrock name', 'BEDROCK_NAME', ' Bedrock Name '];
+    const one = [
+      'Bedrock Name',
+      '.Bedrock_Name',
+      '.bedrock name',
+      'BEDROCK_NAME',
+      ' Bedrock Name ',
+      'Bedrock  Name',
+    ];
     expect(new Set(one.map(gameNameKey))).toEqual(new Set(['bedrock_name']));
     const others = ['BedrockName', 'Bedrock__Name', 'Bedrock_Name_', '_Bedrock_Name', 'Bedrock_Name1'];
     expect(new Set(others.map(gameNameKey)).size).toBe(others.length);

@@ -81,11 +81,11 @@ export const gameName = boundedString(16 * RAW_FACTOR)
   );
 
 /**
- * The form in which game names are one: case, the dot in front of Bedrock names and the writing of their spaces do not
- * distinguish players.
+ * The form in which game names are one: case, the dot in front of Bedrock names and the writing of their spaces, also
+ * several for one, do not distinguish players.
  */
 export const gameNameKey = (name: string): string =>
-  name.trim().replace(/^\./, '').toLowerCase().replaceAll(' ', '_');
+  name.trim().replace(/^\./, '').toLowerCase().replaceAll(/ +/g, '_');
 
 /** Invisible characters: controls, directions, fillers, and every space but U+0020. */
 const INVISIBLE = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}`;
