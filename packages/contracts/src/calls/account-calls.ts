@@ -125,7 +125,7 @@ export const accountCalls = {
     summary: 'Unlinks the Discord account, unless it is the last way in.',
     body: discordLinkRequest,
     answer: done,
-    errors: [...PROOF_ERRORS, 'LAST_WAY_IN', 'DISCORD_NOT_LINKED', 'FRESH_SIGN_IN_REQUIRED'],
+    errors: [...PROOF_ERRORS, 'LAST_WAY_IN', 'DISCORD_NOT_LINKED', 'DISPUTE_OPEN', 'FRESH_SIGN_IN_REQUIRED'],
   }),
   sessions: defineCall({
     method: 'GET',

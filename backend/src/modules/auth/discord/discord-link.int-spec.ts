@@ -186,6 +186,17 @@ describe('linking and unlinking Discord', () => {
       }
   });
 
+  it('stays linked while a dispute is open, since a block follows the Discord id (OWN-1141)', async () => {
+    const { agent, username } = await registered();
+    expect(await link(agent, person('disputing'))).toBe('linked');
+    const suspend = (is: boolean): Promise<unknown> =>
+      shop.database.query('UPDATE users SET purchases_suspended = $2 WHERE username = $1', [username, is]);
+    await suspend(true);
+    expect(await unlink(agent)).toBe('409 DISPUTE_OPEN');
+    await suspend(false);
+    expect(await unlink(agent)).toBe('unlinked');
+  });
+
   it('unlinks with the current password only, ends all other sessions, and notifies the owner (OWN-363)', async () => {
     const { agent, username } = await registered();
     const id = person('left_behind');

@@ -28,7 +28,7 @@ export class UnlinkDiscord {
   ) {}
 
   /**
-   * @throws ShopError DISCORD_NOT_LINKED, LAST_WAY_IN without a password, SECOND_STEP_REQUIRED,
+   * @throws ShopError DISCORD_NOT_LINKED, DISPUTE_OPEN, LAST_WAY_IN without a password, SECOND_STEP_REQUIRED,
    * CURRENT_PASSWORD_REQUIRED, CURRENT_PASSWORD_WRONG, RATE_LIMITED
    */
   async execute(actor: Actor, currentPassword: string | undefined, origin: CallOrigin): Promise<void> {
@@ -41,6 +41,12 @@ export class UnlinkDiscord {
     await this.transactions.run(async (tx) => {
       const user = await this.ownerProof.lock(tx, actor, proof);
       if (user.discordId === null) throw discordNotLinked();
+      // A block after a lost dispute follows the Discord id, which would be another account's by then.
+      if (user.purchasesSuspended)
+        throw new ShopError(
+          'DISPUTE_OPEN',
+          'Discord stays linked while your bank reviews one of your payments.',
+        );
       const detail = { discord: this.departed.hash('discord', user.discordId) };
       await rememberStep(tx, this.departed, user);
       const none = { discordId: null, discordLinkedAt: null, discordUsername: null };
