@@ -142,6 +142,24 @@ describe('withdrawing a purchase', () => {
     await withdraw(buyer, checkout).expect(200);
   });
 
+  it('works for 14 days after the payment, then by ticket (OWN-490)', async () => {
+    const id = await shop.addProduct({ stock: 9, priceCents: 600 });
+    const askAfter = async (minutes: number) => {
+      const buyer = await shop.signIn();
+      const { checkout } = await buy(buyer, onePieceOf(id));
+      const passes = `UPDATE checkouts SET paid_at = paid_at - $2 * interval '1 minute' WHERE ref = $1`;
+      await shop.database.query(passes, [checkout, minutes]);
+      return withdraw(buyer, checkout);
+    };
+    const days = 14 * 24 * 60;
+    expect((await askAfter(days - 60)).status).toBe(200);
+    const late = await askAfter(days + 60);
+    expect([late.status, late.body]).toEqual([
+      409,
+      expect.objectContaining({ code: 'ILLEGAL_MOVE', reason: 'late' }),
+    ]);
+  });
+
   it('voids a crypto order that nobody confirmed, with its hold (OWN-489)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 9, priceCents: 600 });

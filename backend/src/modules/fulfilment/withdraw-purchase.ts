@@ -35,8 +35,9 @@ export class WithdrawPurchase {
       if (orders.some(({ withdrawn }) => withdrawn))
         throw new ShopError('WITHDRAWN', 'This purchase was withdrawn already.');
       const isDisputed = checkout.state === 'disputed' || checkout.state === 'lost';
-      refuse(this.settings.selfCancel ? (isDisputed ? 'disputed' : withdrawalRefusal(orders)) : 'off');
       const now = this.clock.now();
+      if (!this.settings.selfCancel) refuse('off');
+      refuse(isDisputed ? 'disputed' : withdrawalRefusal(orders, checkout.paidAt, now));
       await checkLimit(tx, buyer.id, now);
       await markWithdrawn(tx, orders);
       const [first] = orders;
@@ -58,6 +59,7 @@ const TEXTS: Record<WithdrawalRefusal, string> = {
   disputed: 'The payment is disputed: the bank decides.',
   undone: 'An order of this purchase was cancelled or refunded already.',
   started: 'Somebody has taken an order of this purchase. Write a ticket.',
+  late: 'This purchase was paid too long ago. Write a ticket.',
 };
 
 function refuse(reason: WithdrawalRefusal | undefined): void {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNoAnswer } from '../../lib/hooks/use-no-answer';
 import { callApi, callErrorOf } from '../../lib/http/call-api';
 import { OWN_ORDERS, PROFILE } from '../../lib/http/keys';
+import { serverNow } from '../../lib/http/server-clock';
 import { showToast } from '../../lib/ui/toast';
 
 /** The orders of each own purchase that may be withdrawn now, by its reference. */
@@ -14,7 +15,10 @@ export function useWithdrawable(orders: readonly Order[] | undefined): ReadonlyM
     for (const order of orders ?? [])
       if (order.checkout !== null)
         purchases.set(order.checkout, [...(purchases.get(order.checkout) ?? []), order]);
-    return new Map([...purchases].filter(([, of]) => withdrawalRefusal(of) === undefined));
+    const now = new Date(serverNow());
+    // Orders are made when they are paid, but for those by crypto, which are confirmed within days.
+    const paidAt = ([first]: Order[]): Date | null => (first ? new Date(first.createdAt) : null);
+    return new Map([...purchases].filter(([, of]) => withdrawalRefusal(of, paidAt(of), now) === undefined));
   }, [orders]);
 }
 

@@ -21,9 +21,17 @@ const receipt = {
   paidAt: '2025-11-03T20:16:00.000Z',
 };
 const FAR = '2099-01-01T00:00:00.000Z';
-const wings = order({ id: 12, productName: 'Wings', totalPrice: '15.99', dueAt: FAR });
-const coins = order({ id: 11, dueAt: FAR });
-const other = order({ id: 10, checkout: 'BBBBBBBBBBBBBBBBBBBBBB', productName: 'Totem', dueAt: FAR });
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+const createdAt = daysAgo(13);
+const wings = order({ id: 12, productName: 'Wings', totalPrice: '15.99', dueAt: FAR, createdAt });
+const coins = order({ id: 11, dueAt: FAR, createdAt });
+const other = order({
+  id: 10,
+  checkout: 'BBBBBBBBBBBBBBBBBBBBBB',
+  productName: 'Totem',
+  dueAt: FAR,
+  createdAt,
+});
 
 const shop = (answers: Parameters<typeof mockServer>[0] = {}) =>
   mockServer({
@@ -121,6 +129,16 @@ describe('withdrawing a purchase in the Orders tab (OWN-494)', () => {
     [
       'an order of it was taken',
       { 'GET /api/orders': () => answer([wings, { ...coins, status: 'processing' }]) },
+    ],
+    [
+      'it was paid more than 14 days ago',
+      {
+        'GET /api/orders': () =>
+          answer([
+            { ...wings, createdAt: daysAgo(15) },
+            { ...coins, createdAt: daysAgo(15) },
+          ]),
+      },
     ],
     ['it is disputed', { 'GET /api/orders': () => answer([{ ...wings, paymentStatus: 'disputed' }]) }],
     [

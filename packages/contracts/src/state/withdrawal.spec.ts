@@ -4,14 +4,17 @@ import { withdrawalRefusal } from './withdrawal.js';
 
 const order = (status: OrderStatus, paymentStatus: PaymentStatus = 'paid') => ({ status, paymentStatus });
 
+const NOW = new Date('2026-11-20T12:00:00.000Z');
+const refusalOf = (orders: Parameters<typeof withdrawalRefusal>[0]) => withdrawalRefusal(orders, NOW, NOW);
+
 describe('withdrawalRefusal (OWN-489, OWN-490)', () => {
   it('lets a purchase go while every order of it is pending and paid or unconfirmed', () => {
-    expect(withdrawalRefusal([order('pending'), order('pending', 'unconfirmed')])).toBeUndefined();
-    expect(withdrawalRefusal([])).toBe('unpaid');
+    expect(refusalOf([order('pending'), order('pending', 'unconfirmed')])).toBeUndefined();
+    expect(refusalOf([])).toBe('unpaid');
     for (const status of ORDER_STATUSES.filter((other) => other !== 'pending'))
-      expect(withdrawalRefusal([order('pending'), order(status)])).toBe('started');
+      expect(refusalOf([order('pending'), order(status)])).toBe('started');
     const held = PAYMENT_STATUSES.filter((other) => other !== 'paid' && other !== 'unconfirmed');
-    expect(held.map((payment) => withdrawalRefusal([order('pending'), order('pending', payment)]))).toEqual([
+    expect(held.map((payment) => refusalOf([order('pending'), order('pending', payment)]))).toEqual([
       'undone',
       'undone',
       'disputed',
