@@ -40,41 +40,6 @@ describe('posting to a channel', () => {
     expect(rig.discord.calls.filter(({ status }) => status === 400)).toEqual([]);
   });
 
-  it('mentions nobody but the role of the setting (OWN-143)', async () => {
-    rig.shop.add('orders', anOrderPost(1, { username: '@everyone' }));
-    rig.shop.add('history', anOrderPost(2, { status: 'completed' }, 'order.completed'));
-    rig.poster('orders', '1184302765190463519');
-    rig.poster('history', '1184302765190463519');
-    await sent();
-    const mentions = (channel: 'orders' | 'history') =>
-      rig.discord.callsTo(CHANNEL_IDS[channel], 'POST').map(({ body }) => body);
-    expect(mentions('orders')).toMatchObject([
-      { content: '<@&1184302765190463519>', allowed_mentions: { parse: [], roles: ['1184302765190463519'] } },
-    ]);
-    expect(mentions('history')).toMatchObject([{ content: '', allowed_mentions: { parse: [] } }]);
-    // A rush calls the staff once (OWN-999).
-    rig.shop.add('orders', anOrderPost(3));
-    await sent();
-    expect(mentions('orders')[1]).toMatchObject({ content: '', allowed_mentions: { parse: [] } });
-  });
-
-  it('calls the staff five minutes after it did, whatever was sent in between (OWN-999)', async () => {
-    let passed = 0;
-    rig.now = () => passed;
-    rig.poster('orders', '1184302765190463519');
-    for (const [id, at] of [
-      [1, 0],
-      [2, 240_000],
-      [3, 310_000],
-    ] as const) {
-      passed = at;
-      rig.shop.add('orders', anOrderPost(id));
-      await sent();
-    }
-    const contents = rig.discord.callsTo(CHANNEL_IDS.orders, 'POST').map(({ body }) => Object(body).content);
-    expect(contents).toEqual(['<@&1184302765190463519>', '', '<@&1184302765190463519>']);
-  });
-
   it('is woken by a job and finds work without one (F11)', async () => {
     const poster = rig.poster('orders');
     rig.shop.add('orders', anOrderPost(1));
