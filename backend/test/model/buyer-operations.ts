@@ -172,6 +172,8 @@ export const BUYER_OPERATIONS: Record<string, Operation> = {
       const isDisputed = state === 'disputed' || state === 'lost';
       const refusal = withdrawalRefusal(
         orders.map(({ status, payment }) => ({ status, paymentStatus: payment })),
+        null,
+        new Date(),
       );
       const mayBe = !withdrawn && !isDisputed && !refusal && withdrawals(buyer) < WITHDRAWALS;
       if (mayBe !== isAccepted(outcome)) return false;
