@@ -4,6 +4,7 @@ import type { CurrentUser, HoldLimit, Product } from '@pax/contracts';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { preloadAreas } from '../../i18n/i18n';
+import { useLanguage } from '../../i18n/language-store';
 import { COIN_STOCK, ME, PRODUCTS } from '../../lib/http/keys';
 import { createQueryClient } from '../../lib/http/query-client';
 import type { Toast } from '../../lib/ui/toast';
@@ -157,11 +158,14 @@ describe('CartPanel', () => {
     expect(await screen.findByText('Sold out while it was in your cart.')).toBeTruthy();
   });
 
-  it('shows at once that a price has changed, until it is accepted', async () => {
+  it('shows at once that a price has changed, in English and German, until it is accepted (OWN-166)', async () => {
     useCart.getState().add(toCartItem(wings, 2));
     const client = await open();
     await act(async () => client.setQueryData(PRODUCTS, [{ ...wings, price: '22.00' }, custom]));
     expect(await screen.findByText(/Now \$22\.00 each, was \$19\.99/)).toBeTruthy();
+    await act(() => useLanguage.getState().setLanguage('de'));
+    expect(await screen.findByText('Jetzt je 22,00 $, vorher 19,99 $.')).toBeTruthy();
+    await act(() => useLanguage.getState().setLanguage('mix'));
     expect(within(screen.getByRole('listitem')).getByText('$44.00')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
     expect(screen.queryByText(/was \$19\.99/)).toBeNull();
