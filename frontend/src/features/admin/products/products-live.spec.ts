@@ -45,12 +45,16 @@ describe('what the admin room says of products (OWN-530)', () => {
     expect(ids()).toEqual([[1, 3, 7], [2]]);
   });
 
-  it('takes row and stock each from what is newer, and nothing that was read already', () => {
+  it('takes row and stock each from what is newer, a hold at the same version, and nothing read already (OWN-196)', () => {
     hear(11, 'product.updated', admins(1, { name: 'Other', version: 5, stockVersion: 8, onHand: 3 }));
     expect(of(PANEL_PRODUCTS)[0]).toMatchObject({ name: 'Other', onHand: 20, stockVersion: 9 });
     const stock = { id: 1, stock: 6, isOutOfStock: false, onHand: 8, held: 2, stockVersion: 10 };
-    productsLive.handlers.stock?.({ ...message, seq: 12, type: 'stock.changed', data: stock }, client);
+    const hearStock = (seq: number, data: typeof stock) =>
+      productsLive.handlers.stock?.({ ...message, seq, type: 'stock.changed', data }, client);
+    hearStock(12, stock);
     expect(of(PANEL_PRODUCTS)[0]).toMatchObject({ ...stock, name: 'Other', version: 5 });
+    hearStock(13, { ...stock, stock: 3, held: 5 });
+    expect(of(PANEL_PRODUCTS)[0]).toMatchObject({ stock: 3, onHand: 8, held: 5, stockVersion: 10 });
     hear(10, 'product.deleted', admins(3, { version: 5 }));
     expect(ids()).toEqual([[1, 3], [7]]);
   });
