@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ownDataAnswer, type OwnDataAnswer } from '@pax/contracts';
 import request from 'supertest';
-import { balances, buy, onePieceOf, onPayPage, place, placementFor } from '../../../test/buying.js';
+import { balances, buy, onePieceOf, onPayPage, place, placementFor, reaches } from '../../../test/buying.js';
 import { carryOut, deleteNow } from '../../../test/own-data.js';
 import { holdMessages, messagesHandled, refundsSent, releaseMessages } from '../../../test/provider.js';
 import { startShop, type Shop } from '../../../test/shop.js';
@@ -145,11 +145,14 @@ describe('deleting the own account', () => {
     };
     const refusal = (...obstacles: string[]) => [409, 'DELETION_REFUSED', obstacles];
 
-    it('for an open checkout', async () => {
+    it('for an open checkout, also while its payment is being confirmed', async () => {
       const person = await shop.signIn();
-      await place(person, onePieceOf(await shop.addProduct({})));
+      const { url, checkout } = await place(person, onePieceOf(await shop.addProduct({})));
       expect(await refusedFor(person)).toEqual(refusal('open_checkout'));
       expect((await stateOf(person)).obstacles).toEqual(['open_checkout']);
+      await onPayPage(url, 'pay_later');
+      await reaches(person, checkout, 'confirming');
+      expect(await refusedFor(person)).toEqual(refusal('open_checkout'));
     });
 
     it('for an order that is not delivered, and not after that', async () => {
@@ -165,8 +168,7 @@ describe('deleting the own account', () => {
     it('for a refund on its way, a dispute, and what is owed', async () => {
       const person = await shop.signIn();
       const { checkout, orders } = await buy(person, onePieceOf(await shop.addProduct({})));
-      await admin.agent.patch(`/api/admin/orders/${orders[0]}/process`).send({}).expect(200);
-      await admin.agent.patch(`/api/admin/orders/${orders[0]}/complete`).send({}).expect(200);
+      await deliver(orders[0]);
       const payment = `(SELECT p.id FROM payments p JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = '${checkout}')`;
       await shop.database.query(
         `INSERT INTO disputes (payment_id, provider_ref, amount_cents) SELECT ${payment}, 'dp_spec', 100`,
@@ -177,15 +179,13 @@ describe('deleting the own account', () => {
       expect(await refusedFor(person)).toEqual(refusal('open_refund', 'open_dispute'));
       await shop.database.query(`DELETE FROM refunds WHERE reason = 'spec'`);
       await shop.database.query(`DELETE FROM disputes WHERE provider_ref = 'dp_spec'`);
-      const [earned = 0] = await balances(shop, `points:${person.userId}`);
-      await shop.database.query('UPDATE ledger_balances SET balance = -1 WHERE account = $1', [
-        `points:${person.userId}`,
-      ]);
+      const points = `points:${person.userId}`;
+      const [earned = 0] = await balances(shop, points);
+      const setPoints = (balance: number) =>
+        shop.database.query('UPDATE ledger_balances SET balance = $2 WHERE account = $1', [points, balance]);
+      await setPoints(-1);
       expect(await refusedFor(person)).toEqual(refusal('negative_balance'));
-      await shop.database.query('UPDATE ledger_balances SET balance = $2 WHERE account = $1', [
-        `points:${person.userId}`,
-        earned,
-      ]);
+      await setPoints(earned);
     });
 
     it('puts off what became open while it waited, until it is done', async () => {
@@ -195,8 +195,7 @@ describe('deleting the own account', () => {
       await carryOut(shop, person.userId);
       expect(await nameOf(person.userId)).toBe(person.username);
       expect(await stateOf(person)).toMatchObject({ obstacles: ['open_order'] });
-      await admin.agent.patch(`/api/admin/orders/${orders[0]}/process`).send({}).expect(200);
-      await admin.agent.patch(`/api/admin/orders/${orders[0]}/complete`).send({}).expect(200);
+      await deliver(orders[0]);
       await carryOut(shop, person.userId);
       expect(await nameOf(person.userId)).toBe(`deleted-${person.userId}`);
     });
