@@ -255,6 +255,11 @@ describe('what is left of a deleted account', () => {
         Array.isArray(value) && value.length === 0 ? [part] : [],
       );
       expect(empty.toSorted()).toEqual(['disputes', 'refunds', 'rewards']);
+      // The reward for joining Discord is an order without a purchase.
+      expect(answer.body.orders).toMatchObject([
+        { purchase: null, kind: 'join_reward' },
+        { purchase: checkout },
+      ]);
       expect(data.account).toMatchObject({
         receiptEmail: `${MARK}@mail.example`,
         discordId: MARKED_DISCORD_ID,
