@@ -222,14 +222,19 @@ describe('an edit in place (ADMIN-2.13, ADMIN-7.11)', () => {
     await userEvent.click(card(1).getByRole('button', { name: 'Wings: weitere Angaben' }));
     const description = await screen.findByLabelText('Beschreibung');
     await userEvent.type(description, 'x');
+    await userEvent.type(screen.getByLabelText(/^Platz/), '1');
     await hear(13, { price: '16.00', description: 'Theirs', version: 8 });
     await screen.findByText('Inzwischen geändert, jetzt: Theirs');
     await userEvent.click(screen.getByRole('button', { name: 'Beschreibung speichern' }));
     await waitFor(() => expect(sent()).toHaveLength(3));
+    await userEvent.type(screen.getByLabelText(/^Platz/), '2');
+    await userEvent.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+    await waitFor(() => expect(sent()).toHaveLength(4));
     expect(sent().map(({ body }) => body)).toEqual([
       { price: '12.00', version: 4 },
       { name: 'Elytra', version: 7 },
       { description: `${wings.description}x`, version: 7 },
+      { displayOrder: 12, version: 7 },
     ]);
   });
 
