@@ -3,6 +3,7 @@ import { linkedRolesAnswer } from '@pax/contracts';
 import request from 'supertest';
 import { DataSource } from 'typeorm';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
+import { linkDiscord } from '../../../test/discord-browser.js';
 import { DiscordPeer } from '../../../test/discord-peer.js';
 import { deleteNow } from '../../../test/own-data.js';
 import { signIn, type SignedIn, type SignInOptions } from '../../../test/sign-in.js';
@@ -267,6 +268,20 @@ describe('linked roles', () => {
     }
     await told();
     expect(peer.connections.get(discordId)?.metadata).toMatchObject({ tier: '2' });
+  });
+
+  it('are given back of the former Discord account where another was linked since without a grant of its own (OWN-752)', async () => {
+    const { agent, userId, discordId: former } = await linked({ proven: true });
+    await told();
+    const currentPassword = 'the owner knows it';
+    await agent.post('/api/account/password').send({ newPassword: currentPassword }).expect(200);
+    await agent.post('/api/account/discord/unlink').send({ currentPassword }).expect(200);
+    const answer = await linkDiscord(agent, peer, { personId: newPerson(), currentPassword });
+    expect(answer.status).toBe(302);
+    await told();
+    expect(peer.connections.get(former)?.metadata).toEqual({});
+    expect(refreshOf(former)).toEqual([]);
+    expect(await rowOf(userId)).toBeUndefined();
   });
 
   it('are given back of the former Discord account too where another was allowed since (OWN-794)', async () => {
