@@ -12,6 +12,7 @@ import request from 'supertest';
 import { randomRef } from '../src/common/random.js';
 import { Transactions } from '../src/infra/database/transaction.js';
 import { appendEvent } from '../src/infra/outbox/outbox.js';
+import { DepartedPeople } from '../src/modules/accounts/departed-people.js';
 import { startTestApp, type TestApp } from './app.js';
 import { signIn } from './sign-in.js';
 import { until } from './until.js';
@@ -193,4 +194,11 @@ function idOf(rows: { id: number }[]): number {
   const [row] = rows;
   if (!row) throw new Error('nothing was inserted');
   return row.id;
+}
+
+/** What a deleted account with a proven Discord id leaves, which was blocked. */
+export async function leaveBlocked(shop: TestApp, discordId: string): Promise<void> {
+  const { userId } = await signIn(shop, { blocked: true });
+  const departed = [{ kind: 'discord', value: discordId }] as const;
+  await shop.app.get(Transactions).run((tx) => shop.app.get(DepartedPeople).remember(tx, userId, departed));
 }

@@ -5,6 +5,8 @@ import type { Page } from '../../../common/http/send-page.js';
 import { ShopError } from '../../../common/problem.js';
 import { DataSource } from 'typeorm';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
+import { DepartedPeople } from '../../accounts/departed-people.js';
+import type { User } from '../../accounts/user.entity.js';
 import { RoleSource } from '../../roles/role-source.js';
 import { confirmReceived } from '../../orders/confirm-received.js';
 import { OrdersQueries } from '../../orders/orders.queries.js';
@@ -17,6 +19,7 @@ export class OrdersFromDiscord {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly accounts: AccountsQueries,
+    private readonly departed: DepartedPeople,
     private readonly orders: OrdersQueries,
     private readonly roles: RoleSource,
   ) {}
@@ -32,7 +35,7 @@ export class OrdersFromDiscord {
     const user = await this.accounts.byDiscordId(discordId);
     const order = await this.orders.one(orderId);
     const isOwn = user !== null && order?.userId === user.id;
-    if (order && (isOwn || (await this.maySeeAny(discordId, user?.blockedAt ?? null)))) return order;
+    if (order && (isOwn || (await this.maySeeAny(discordId, user)))) return order;
     throw new ShopError('NOT_FOUND', 'There is no such order.');
   }
 
@@ -51,8 +54,9 @@ export class OrdersFromDiscord {
     return confirmReceived(this.database.manager, orderId, user.id);
   }
 
-  private async maySeeAny(discordId: string, blockedAt: Date | null): Promise<boolean> {
-    if (blockedAt !== null) return false;
+  private async maySeeAny(discordId: string, user: User | null): Promise<boolean> {
+    if (user && user.blockedAt !== null) return false;
+    if (!user && (await this.departed.wasBlocked(this.database.manager, discordId))) return false;
     return holdsRight(await this.roles.rightsOf(discordId, 'recent'), botCalls.botOrder.right);
   }
 }

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DiscordPeer, PEER_MONEY_ROLE } from '../../../../test/discord-peer.js';
-import { startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
+import { DiscordPeer, PEER_MONEY_ROLE, PEER_STAFF_ROLE } from '../../../../test/discord-peer.js';
+import { leaveBlocked, startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
 import { TEST_ADMIN_ID } from '../../../../test/settings.js';
 import { signIn } from '../../../../test/sign-in.js';
 import { until } from '../../../../test/until.js';
 
 const CLERK = '310457829164282004';
+const DEPARTED = '310457829164282005';
 
 describe('look-ups of staff in Discord (OWN-740)', () => {
   const peer = new DiscordPeer();
@@ -36,6 +37,25 @@ describe('look-ups of staff in Discord (OWN-740)', () => {
       status: 403,
       body: { code: 'FORBIDDEN' },
     });
+  });
+
+  it('and acts are refused to who left the shop blocked (OWN-17)', async () => {
+    peer.members.set(DEPARTED, [PEER_STAFF_ROLE]);
+    await leaveBlocked(shop, DEPARTED);
+    const id = await shop.order();
+    const answers = await Promise.all([
+      shop.read(`/queue?discordId=${DEPARTED}`),
+      shop.read(`/users?discordId=${DEPARTED}&q=x`),
+      shop.call(`/orders/${id}/process`, { discordId: DEPARTED }),
+      shop.read(`/orders/${id}?discordId=${DEPARTED}`),
+    ]);
+    const blocked = [403, 'BLOCKED'];
+    expect(answers.map(({ status, body }) => [status, Object(body).code])).toEqual([
+      blocked,
+      blocked,
+      blocked,
+      [404, 'NOT_FOUND'],
+    ]);
   });
 
   it('before a refund say all that goes back, of an order or an amount of it, and it counts (OWN-1148)', async () => {
