@@ -25,9 +25,8 @@ const waitingRow = z.object({
 type Waiting = z.infer<typeof waitingRow>;
 
 /**
- * Grants the VIP role to accounts with the badge, and takes it from those whose badge ended, outside of the transaction
- * that decided it; retries until Discord accepts, as the account may link Discord or join the server later. Any number
- * may run.
+ * Grants the VIP role to accounts with the badge and takes it from those whose badge ended, and retries until Discord
+ * accepts, as the account may link Discord or join the server later. Any number may run.
  */
 @Injectable()
 export class GrantVipRoles {

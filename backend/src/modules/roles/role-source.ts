@@ -125,9 +125,8 @@ export class RoleSource {
   }
 
   /**
-   * Role and rights of a proven Discord id; null is a customer. Reads fall back to the last answer while Discord is
-   * unavailable (OWN-445). @throws ShopError UNAVAILABLE for `now`, `act` and `recent` while the roles are unknown;
-   * RATE_LIMITED for `act`
+   * Role and rights of a proven Discord id; null is a customer. Reads fall back to the last answer (OWN-445).
+   * @throws ShopError UNAVAILABLE for `now`, `act` and `recent` while the roles are unknown; RATE_LIMITED for `act`
    */
   async rightsOf(discordId: string | null, freshness: Freshness): Promise<RightsHolder> {
     if (discordId === null) return CUSTOMER;

@@ -58,9 +58,10 @@ export interface Demand {
 export async function demandsOf(tx: Tx, buyer: Holder, lines: readonly ResolvedLine[]): Promise<Demand[]> {
   const ids = lines.filter((line) => !isCoins(line)).map(({ source }) => source.id);
   const accounts = ids.flatMap((id) => [stock(id), stockHeld(id)]);
-  const [balances, holds] = await pipelined(
-    balancesOf(tx, [COINS, COINS_HELD, ...accounts]),
+  // Holds first: read after the balances they would count one twice that was made in between.
+  const [holds, balances] = await pipelined(
     holdsOf(tx, buyer),
+    balancesOf(tx, [COINS, COINS_HELD, ...accounts]),
   );
   const supplyOf = (free: string, held: string, set: Omit<Supply, 'free' | 'onHand'>): Supply => {
     const left = balances.get(free) ?? 0;
