@@ -30,7 +30,7 @@ export interface SessionIdentity extends AccountIdentity {
   openedBy: SessionOrigin;
   /** A session that has to pass the second step first has a customer's rights (OWN-566). */
   secondStep: SecondStepStatus;
-  /** Its account has a second step of its own, which this session, opened by no password, has to pass before anything else. */
+  /** The account has a second step, which this session has to pass before anything else; one opened by password need not. */
   mustPass: boolean;
 }
 

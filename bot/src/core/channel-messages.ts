@@ -28,7 +28,7 @@ export class ChannelMessages {
     readonly channelId: string,
   ) {}
 
-  /** Those of the channel where something stands; of this one where that was not kept. */
+  /** The messages of the channel where something stands; of this one where that was not kept. */
   in({ channelId }: { channelId?: string | null }): ChannelMessages {
     if (channelId === undefined || channelId === null || channelId === this.channelId) return this;
     return new ChannelMessages(this.rest, channelId);

@@ -18,7 +18,7 @@ export interface StaffTexts {
   refundAll: (id: number, what: string, left: string | undefined) => string;
   refundAtMost: (id: number, left: string) => string;
   refundPart: (id: number, amount: string, what: string) => string;
-  /** What goes back, each where it is something. */
+  /** The sums that go back, those of nothing left out. */
   goesBack: (sums: Record<'cash' | 'credit' | 'gift', string | undefined>) => string;
   refund: string;
   /** Of a question about an order that has changed since. */

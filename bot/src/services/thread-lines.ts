@@ -16,7 +16,7 @@ const MOST_WAITING = 500;
 export interface ThreadLinesDeps {
   backend: Pick<ThreadBackend, 'noteLine' | 'kept'>;
   history: Pick<ThreadHistory, 'after'>;
-  /** Below which new threads of tickets are. */
+  /** The channel below which new threads of tickets are opened. */
   channelId: string;
   fence: () => number;
   logger: Logger;

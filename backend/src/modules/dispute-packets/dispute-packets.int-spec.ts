@@ -43,7 +43,7 @@ describe('the dispute packet', () => {
       await purchase(buyer, 'Other'),
       await purchase(buyer),
     ];
-    // What counts for a bank: from 365 to 120 days before.
+    // A bank counts purchases of 365 to 120 days before.
     await makeOlder(ancient.checkout, 366);
     await makeOlder(old.checkout, 364);
     await makeOlder(other.checkout, 121);

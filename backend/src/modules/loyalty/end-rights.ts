@@ -25,7 +25,7 @@ export async function endRights(tx: Tx, userId: number, now: Date): Promise<void
     missing -= right.pointsCost;
     if (right.key === 'vip-badge') {
       user.vipAt = null;
-      // Who has no badge is due to lose the role.
+      // An account without a badge is due to lose the role.
       await sql(tx).run(
         'UPDATE role_grants SET next_try_at = $2, attempts = 0, done_at = NULL WHERE user_id = $1',
         [userId, now],

@@ -39,7 +39,7 @@ export async function frozenOf(
   );
 }
 
-/** What a purchase spends of its buyer's balances, cents, and whether they are set aside for it. */
+/** The amounts of its buyer's balances that a purchase spends, cents, and whether they are set aside for it. */
 interface Spending {
   userId: number;
   creditCents: number;
@@ -49,7 +49,7 @@ interface Spending {
 }
 
 /**
- * Which purchases spend a code or credit that is held back by now, or what a reversal took (OWN-1140).
+ * The purchases that spend a code or credit which is frozen by now, or a balance that a reversal took.
  * @param purchases one of each account at most
  */
 export async function spendingFrozen<T extends Spending>(

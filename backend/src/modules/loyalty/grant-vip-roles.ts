@@ -71,7 +71,7 @@ export class GrantVipRoles {
     const { user_id: userId, discord_id: discordId, has_badge: hasBadge, attempts } = waiting;
     try {
       const isMember = await (hasBadge ? this.role.grant(discordId) : this.role.take(discordId));
-      // Who left the server has no role to lose.
+      // A person who left the server has no role to lose.
       if (isMember || !hasBadge) await this.markDone(userId, hasBadge);
     } catch (error) {
       const cause = error instanceof Error ? error.message : String(error);

@@ -11,7 +11,7 @@ describe('what the accounts of one address may set aside', () => {
   const { newAddress, quoteOf, tries, cancel, pays, paysLater, knownBuyer, people, fillPoolTo } =
     withHoldShop((opened) => (shop = opened));
 
-  /** What a placement was answered: its status, or what may be had and why, or the code. */
+  /** The answer to a placement: its status, or what may be had and why, or the code. */
   const said = ({ status, body }: Awaited<ReturnType<typeof tries>>): string =>
     status === 201 ? '201' : body.code === 'HOLD_LIMIT' ? `${body.available} ${body.reason}` : body.code;
 

@@ -8,7 +8,7 @@ import { balancesOf } from '../../ledger/ledger.js';
 import type { ResolvedLine } from './cart.js';
 import type { Standing } from './placement-limits.js';
 
-/** So many digits of an address hash name the network. */
+/** Digits of an address hash that name the network. */
 export const NETWORK_DIGITS = 16;
 /** SQL: a checkout `c` was placed from the network of an address hash ($2). */
 const IN_NETWORK = `left(c.address_hash, ${NETWORK_DIGITS}) = left($2, ${NETWORK_DIGITS})`;

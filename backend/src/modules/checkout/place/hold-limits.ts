@@ -80,17 +80,17 @@ export class HoldLimits {
     const { holds } = this.settings;
     const always = isCoins(line) ? ALWAYS_COINS : ALWAYS_PIECES;
     const ofAccount = (percent: number): number => Math.max(share(percent), always) - heldByBuyer;
-    // Beyond its share an address has one piece for each account; coins count against the pool only (OWN-1135).
+    // Beyond its share an address has one piece for each account; coins count against the pool only.
     const eachHasOne = !isCoins(line) && !endedOften;
     const ofAddress = (percent: number, held: number, hasFloor: boolean): number =>
       Math.max(share(percent) - held, held === 0 || hasFloor ? perPiece - heldByBuyer : 0);
     const caps: Cap[] = [
       { reason: 'account', units: ofAccount(holds.accountPercent) },
-      // No piece for new ones, so that however many are made, others find some.
+      // New accounts have none beyond it, so that others find some however many are made.
       { reason: 'address_all', units: ofAddress(holds.addressPercent, heldInNetwork, eachHasOne && !isNew) },
     ];
     if (isNew) {
-      // Who leaves checkouts unpaid again and again could do so from every address of a network.
+      // A buyer who leaves checkouts unpaid could do so from every address of a network.
       const held = endedOften ? heldByNewInNetwork : heldByNewAtAddress;
       caps.push({ reason: 'new_account', units: ofAccount(holds.newAccountPercent) });
       caps.push({ reason: 'address', units: ofAddress(holds.newAtAddressPercent, held, eachHasOne) });

@@ -40,7 +40,7 @@ const outcomeRow = z.object({
 /** What limits depend on: the buyer, the address, and the outcome of earlier checkouts. */
 export interface Standing extends Omit<z.infer<typeof outcomeRow>, 'cryptoEnds' | 'keptLong'> {
   userId: number;
-  /** Crypto orders of the last seven days held goods for nothing: one for long, or several (OWN-1138). */
+  /** Crypto orders of the last seven days held goods and were not paid: one for long, or several. */
   hasLapsed: boolean;
   /** Keyed hash of the caller's address. */
   addressHash: string;

@@ -118,7 +118,7 @@ describe('placements that meet', () => {
       }),
     );
     expect(await balances(shop, 'coins', 'coins-held')).toEqual([0, 0]);
-    // What is left is told in millions where the amount is chosen.
+    // The rest of the pool is told in millions where the buyer chooses the amount.
     await shop.fillPool(2_000_000);
     const late = await shop.signIn();
     const short = await late.agent.post(CREATE).send(inputs[1]);

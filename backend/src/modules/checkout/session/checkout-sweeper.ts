@@ -93,7 +93,7 @@ export class CheckoutSweeper {
     );
   }
 
-  /** Nor may a code or credit be spent that a reversal has frozen since. */
+  /** A code or credit that a reversal has frozen can't be spent: open checkouts that use it are cancelled. */
   private async cancelThoseThatSpendFrozen(): Promise<void> {
     const { manager } = this.database;
     const open = await readRows(

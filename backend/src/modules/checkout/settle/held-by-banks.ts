@@ -7,7 +7,7 @@ import { balancesOf } from '../../ledger/ledger.js';
 import type { Checkout } from '../checkout.entity.js';
 import { NETWORK_DIGITS } from '../place/demands.js';
 
-/** What of one supply the checkout and others of its network hold while they are being confirmed. */
+/** Units of one supply that the checkout and others of its network hold while they are being confirmed. */
 const supplyRow = z.object({
   /** Null for the pool. */
   productId: z.number().nullable(),
@@ -17,8 +17,8 @@ const supplyRow = z.object({
 });
 
 /**
- * Whether banks would keep more than a network's share of a product or the pool for its accounts, with this checkout: of
- * new accounts, and of all. The only one of a network keeps what it has, since of one piece the share is none (OWN-1137).
+ * Tells whether, with this checkout, confirming checkouts keep more than their network's share of a product or the pool:
+ * that of new accounts, or of all. A network's only checkout keeps its goods, since the share of one piece is none.
  */
 export async function isBeyondShare(
   tx: Tx,

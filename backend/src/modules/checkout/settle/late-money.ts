@@ -5,12 +5,12 @@ import type { Product } from '../../catalog/product.entity.js';
 import type { LockedCheckout } from '../checkout-locks.js';
 import { resolveLines } from '../place/cart.js';
 
-/** For how long after its end a checkout takes money, ms: a form that was never posted can be paid for ever. */
+/** Time after its end for which a checkout takes money, ms: a form that was never posted can be paid for ever. */
 const LATE_MS = 24 * 3_600_000;
 
 /**
- * Why money of a checkout that holds nothing any more can't buy what it was for. It is a purchase of today: the goods are
- * still sold to its buyer, for no more, and with as many coins (OWN-1139). @param products those of its lines
+ * The reason why money of a checkout that holds nothing any more can't buy its goods. The purchase is one of today: the
+ * goods are still sold to the buyer, for no more, and with as many coins. @param products those of its lines
  */
 export function lateRefusal(
   { checkout, lines, buyer }: LockedCheckout,

@@ -70,7 +70,7 @@ export class SettleCheckout {
     return true;
   }
 
-  /** What keeps a purchase from being made that could be when it was placed; of one that is being confirmed nothing. */
+  /** The reason why a purchase can't be made any more since it was placed; none while it is being confirmed. */
   private async changeSince(tx: Tx, locked: LockedCheckout): Promise<string | undefined> {
     const { checkout, lines } = locked;
     if (checkout.state === 'confirming' && checkout.holding) return undefined;

@@ -11,7 +11,7 @@ import { matchDispute } from './match-dispute.js';
 import { tellNews, tellOfDispute, tellOfOtherCurrency } from './tell-of-dispute.js';
 
 interface Ending {
-  /** Of one that was lost, from `loserOf`. */
+  /** The account that lost, from `loserOf`; absent unless the dispute was lost. */
   loser?: Loser | undefined;
 }
 
@@ -52,7 +52,7 @@ export class ApplyDispute {
     return 'applied';
   }
 
-  /** Who loses a dispute of a payment, if that is how it ends; asked before its transaction, which waits for nobody. */
+  /** The account that loses a dispute, if it is lost. Discord is asked before the transaction, so that no lock waits for it. */
   async loserOf(
     where: Pick<Payment, 'id'> | Pick<Payment, 'provider' | 'providerRef'>,
     state: DisputeReport['state'],

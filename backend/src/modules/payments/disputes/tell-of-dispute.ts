@@ -13,7 +13,7 @@ const TEXTS: Record<DisputeReport['state'], string> = {
   won: 'The payment stands again, and the buyer can buy.',
   lost: 'The bank has the money: it is booked as given back',
 };
-/** What becomes of the account that lost one. */
+/** The end of the alert on a lost dispute, by whose account it is. */
 const LOSERS: Record<Standing, (account: string) => string> = {
   customer: (account) => `, and ${account} is blocked.`,
   staff: (account) => `. ${account} is an admin's, an operator's or staff's, so it is not blocked.`,

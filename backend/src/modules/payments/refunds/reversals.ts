@@ -19,7 +19,7 @@ export interface LockedPurchase {
   bookOutside(refund: OutsideRefund): Promise<void>;
 }
 
-/** Who lost a dispute. */
+/** The account that lost a dispute. */
 export interface Loser {
   userId: number;
   standing: Standing;
@@ -40,7 +40,7 @@ export abstract class Reversals {
   abstract loserOf(checkoutId: number): Promise<Loser>;
 
   /**
-   * It was lost, and its money is booked: the buyer is blocked, if a customer. @param openedAt when it began
+   * Ends a lost dispute whose money is booked: a buyer who is a customer is blocked. @param openedAt when it began
    * @returns the account, if it was not blocked before
    */
   abstract disputeLost(
