@@ -1,7 +1,7 @@
 import request from 'supertest';
 import type { SessionOrigin } from '../src/common/access.js';
 import { randomRef } from '../src/common/random.js';
-import { usernameSkeleton } from '../src/common/username-skeleton.js';
+import { nameSkeleton } from '../src/common/name-skeleton.js';
 import { sessionCookieName } from '../src/infra/sessions/session-cookie.js';
 import { Sessions } from '../src/infra/sessions/sessions.js';
 import { usernameKey } from '../src/modules/accounts/username-key.js';
@@ -47,7 +47,7 @@ export async function signIn(shop: TestApp, options: SignInOptions = {}): Promis
       discordId && `discord_${discordId.slice(-6)}`,
       options.blocked === true ? new Date() : null,
       `PAX${randomRef().replaceAll(/[-_]/g, '0').slice(0, 6).toUpperCase()}`,
-      usernameSkeleton(username),
+      nameSkeleton(username),
     ],
   );
   const user = rows[0];

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
-import { usernameSkeleton } from '../../common/username-skeleton.js';
+import { nameSkeleton, signedSkeleton } from '../../common/name-skeleton.js';
 import { idRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
@@ -23,11 +23,17 @@ const FORMS = {
   'game-name': gameNameKey,
   // Every name that a blocked account ordered for, also while the account exists.
   'ordered-name': gameNameKey,
-  username: usernameSkeleton,
+  username: nameSkeleton,
   'referral-code': (code: string) => code.toUpperCase(),
   // A Discord id that an account with a second step let go.
   'second-step': (id: string) => id,
 } as const;
+/** In which two were the same before: what is kept in these is found too. */
+const FORMER_FORMS: Partial<Record<IdentityKind, (value: string) => string>> = {
+  // A Bedrock name with its dot was another one.
+  'game-name': (name) => `.${gameNameKey(name)}`,
+  username: signedSkeleton,
+};
 export type IdentityKind = keyof typeof FORMS;
 
 export interface DepartedIdentity {
@@ -46,9 +52,6 @@ export interface ShownIdentity {
 const hashOf = (key: string, kind: IdentityKind, form: string): string =>
   createHmac('sha256', key).update(`departed:${kind}:${form}`).digest('hex');
 
-const hashBy = (key: string, kind: IdentityKind, value: string): string =>
-  hashOf(key, kind, FORMS[kind](value));
-
 /** Who deleted accounts belonged to, as keyed hashes: blocks and what is given once outlive the account (OWN-585). */
 @Injectable()
 export class DepartedPeople {
@@ -60,21 +63,19 @@ export class DepartedPeople {
   /** Keyed, so that a copy of the database does not tell who somebody was by trying all ids. */
   hash(kind: IdentityKind, value: string): string {
     const { tokenKey, sessionSecret } = this.settings;
-    return hashBy(tokenKey ?? sessionSecret, kind, value);
+    return hashOf(tokenKey ?? sessionSecret, kind, FORMS[kind](value));
   }
 
-  /** What a value is kept as: also as a shop without TOKEN_KEY kept it, so that setting one forgets nobody (OWN-663). */
+  /**
+   * What a value is kept as: also in a former form, and as a shop without TOKEN_KEY kept it, so that setting one
+   * forgets nobody (OWN-663).
+   */
   hashes(kind: IdentityKind, value: string): string[] {
     const { tokenKey, sessionSecret } = this.settings;
-    return [tokenKey ?? [], sessionSecret].flat().map((key) => hashBy(key, kind, value));
-  }
-
-  /** Hashes of a delivered game name, also of the time when a Bedrock name with its dot was another one. */
-  nameHashes(gameName: string): string[] {
-    const { tokenKey, sessionSecret } = this.settings;
-    const dotted = `.${gameNameKey(gameName)}`;
-    const former = [tokenKey ?? [], sessionSecret].flat().map((key) => hashOf(key, 'game-name', dotted));
-    return [...this.hashes('game-name', gameName), ...former];
+    const forms = [FORMS[kind], FORMER_FORMS[kind] ?? []].flat().map((form) => form(value));
+    return [tokenKey ?? [], sessionSecret]
+      .flat()
+      .flatMap((key) => [...new Set(forms)].map((form) => hashOf(key, kind, form)));
   }
 
   /** Keeps the hashes of an account that is being emptied; again is no harm, and what rests rests anew. */
@@ -130,7 +131,7 @@ export class DepartedPeople {
       `SELECT 1 FROM departed_identities d JOIN users u ON u.id = d.user_id
         WHERE (d.kind = 'game-name' AND d.hash = ANY($1) OR d.kind = 'ordered-name' AND d.hash = ANY($2))
           AND u.blocked_at IS NOT NULL LIMIT 1`,
-      [this.nameHashes(gameName), this.hashes('ordered-name', gameName)],
+      [this.hashes('game-name', gameName), this.hashes('ordered-name', gameName)],
     );
   }
 
@@ -198,7 +199,10 @@ export class DepartedPeople {
     return sql(manager).exists(
       `SELECT 1 FROM departed_identities d JOIN users u ON u.id = d.user_id
         WHERE (d.kind = 'discord' AND d.hash = ANY($1) OR d.kind = 'game-name' AND d.hash = ANY($2)) AND ${condition} LIMIT 1`,
-      [discordId ? this.hashes('discord', discordId) : [], gameName ? this.nameHashes(gameName) : []],
+      [
+        discordId ? this.hashes('discord', discordId) : [],
+        gameName ? this.hashes('game-name', gameName) : [],
+      ],
     );
   }
 }

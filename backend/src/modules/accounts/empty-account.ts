@@ -1,7 +1,7 @@
 import { idRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
-import { usernameSkeleton } from '../../common/username-skeleton.js';
+import { nameSkeleton } from '../../common/name-skeleton.js';
 import { saveUser } from './lock-user.js';
 import type { User } from './user.entity.js';
 import { usernameKey } from './username-key.js';
@@ -33,7 +33,7 @@ export async function emptyAccount(tx: Tx, user: User, now: Date): Promise<void>
   Object.assign(user, {
     username,
     usernameKey: usernameKey(username),
-    usernameSkeleton: usernameSkeleton(username),
+    usernameSkeleton: nameSkeleton(username),
     passwordHash: null,
     discordId: null,
     discordLinkedAt: null,

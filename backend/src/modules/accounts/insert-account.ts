@@ -5,7 +5,7 @@ import { appendEvent } from '../../infra/outbox/outbox.js';
 import { newReferralCode } from './referral-code.js';
 import { User } from './user.entity.js';
 import { usernameKey } from './username-key.js';
-import { usernameSkeleton } from '../../common/username-skeleton.js';
+import { nameSkeleton } from '../../common/name-skeleton.js';
 
 export interface NewAccount {
   username: string;
@@ -40,7 +40,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<Insert
         account.discordId ?? null,
         account.discordUsername ?? null,
         newReferralCode(),
-        usernameSkeleton(account.username),
+        nameSkeleton(account.username),
       ],
     );
     const id = rows[0]?.id;

@@ -6,7 +6,7 @@ import type { Tx } from '../../infra/database/transaction.js';
 import type { DepartedPeople } from './departed-people.js';
 import { isReservedUsername } from './reserved-usernames.js';
 import { usernameKey } from './username-key.js';
-import { usernameSkeleton } from '../../common/username-skeleton.js';
+import { nameSkeleton } from '../../common/name-skeleton.js';
 
 const sameRow = z.object({ same: z.boolean() });
 
@@ -38,7 +38,7 @@ export async function nameProblem(
     sameRow,
     `SELECT username_key = $1 AS same FROM users
       WHERE (username_key = $1 OR username_skeleton = $2) AND id IS DISTINCT FROM $3`,
-    [key, usernameSkeleton(username), ownId],
+    [key, nameSkeleton(username), ownId],
   );
   if (rows.length === 0)
     return (await departed.isNameResting(manager, username, ownId)) ? 'USERNAME_TOO_SIMILAR' : undefined;
@@ -52,6 +52,6 @@ export async function claimName(
   username: string,
   ownId: number | null = null,
 ): Promise<NameProblem | undefined> {
-  await sql(tx).run(`SELECT pg_advisory_xact_lock(hashtextextended($1, 20))`, [usernameSkeleton(username)]);
+  await sql(tx).run(`SELECT pg_advisory_xact_lock(hashtextextended($1, 20))`, [nameSkeleton(username)]);
   return nameProblem(tx, departed, username, ownId);
 }

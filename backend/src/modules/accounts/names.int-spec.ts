@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { createHmac } from 'node:crypto';
 import request from 'supertest';
+import { DataSource } from 'typeorm';
 import { startTestApp, type TestApp } from '../../../test/app.js';
 import { signInWithDiscord } from '../../../test/discord-browser.js';
 import { DiscordPeer } from '../../../test/discord-peer.js';
 import { signIn } from '../../../test/sign-in.js';
+import { nameSkeleton } from '../../common/name-skeleton.js';
+import { dataSourceOptions } from '../../infra/database/data-source.js';
+import { AlikeNames1700000000095 } from '../../infra/database/migrations/95-alike-names.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { DepartedPeople } from './departed-people.js';
 import { usernameKey } from './username-key.js';
 
 const PASSWORD = 'a lantern in the fog';
@@ -39,6 +46,11 @@ describe('names of accounts', () => {
     ['Ilja', 'lIja'],
     ['caspar', 'саѕраг'],
     ['ΜΑΡΑ', 'MAPA'],
+    ['sablo', 'sablo.'],
+    ['sorrel', '_-Sorrel'],
+    ['_ember_', 'ember'],
+    ['mira_vale', 'mira__vale'],
+    ['xix.', '..xix'],
   ])('%s keeps %s from being made or taken, before and behind (OWN-371)', async (known, alike) => {
     expect(await register(known)).toBe('made');
     const refused = ['409 USERNAME_TOO_SIMILAR', '409 USERNAME_TAKEN', '400 VALIDATION'];
@@ -81,6 +93,19 @@ describe('names of accounts', () => {
     expect(await rename(thief.agent, 'New Lantern')).toBe('renamed');
   });
 
+  it('rest also where they were given up when the signs around them still counted (OWN-907)', async () => {
+    const owner = await signIn(shop);
+    expect(await rename(owner.agent, '_Thistle_')).toBe('renamed');
+    expect(await rename(owner.agent, 'Burdock')).toBe('renamed');
+    const { sessionSecret } = shop.app.get<Settings>(SETTINGS);
+    await shop.database.query('UPDATE departed_identities SET hash = $2 WHERE hash = $1', [
+      shop.app.get(DepartedPeople).hash('username', '_Thistle_'),
+      createHmac('sha256', sessionSecret).update('departed:username:_thistle_').digest('hex'),
+    ]);
+    expect(await register('_thistle_')).toBe('409 USERNAME_TOO_SIMILAR');
+    expect(await rename(owner.agent, '_Thistle_')).toBe('renamed');
+  });
+
   it('rest five at a time for one account, which may always take back one of them (OWN-1132)', async () => {
     const { agent } = await signIn(shop);
     const names = ['Fox One', 'Fox Two', 'Fox Three', 'Fox Four', 'Fox Five', 'Fox Six'];
@@ -120,6 +145,43 @@ describe('names of accounts', () => {
     expect(await rename(agent, 'Оld Аdmin 2')).toBe('400 VALIDATION');
     expect(await rename(agent, 'Somebody Else')).toBe('renamed');
     expect(await rename(agent, 'somebody  else')).toBe('renamed');
+  });
+
+  it('lets two that differ in signs alone stay, and makes no third (OWN-370, OWN-371)', async () => {
+    expect(await register('tansy')).toBe('made');
+    const { agent } = await signIn(shop, { username: 'tansy.' });
+    const answer = await agent
+      .put('/api/account/profile')
+      .send({ username: 'tansy.', minecraftName: 'Alex' });
+    expect([answer.status, answer.body.username]).toEqual([200, 'tansy.']);
+    const http = request(shop.app.getHttpServer());
+    await http.post('/api/auth/login').send({ username: 'tansy', password: PASSWORD }).expect(200);
+    expect(await register('tansy_')).toBe('409 USERNAME_TOO_SIMILAR');
+  });
+
+  it('compares the names of before without the signs around them too (OWN-371)', async () => {
+    const names = ['_Wren._', 'Wren', 'Finch__of-.Ash', '.__.'];
+    for (const name of names) await signIn(shop, { username: name });
+    const skeletons = async (): Promise<unknown> =>
+      shop.database.query(
+        'SELECT username_skeleton AS skeleton FROM users WHERE username = ANY($1) ORDER BY id',
+        [names],
+      );
+    const expected = ['wren', 'wren', 'finch_of-ash', '.__.'].map((skeleton) => ({ skeleton }));
+    await shop.database.query(
+      `UPDATE users SET username_skeleton = lower(username) WHERE username = ANY($1)`,
+      [names],
+    );
+    const owner = await new DataSource(dataSourceOptions(shop.databaseUrl, [])).initialize();
+    const migration = new AlikeNames1700000000095();
+    await owner.transaction(async ({ queryRunner }) => {
+      if (!queryRunner) throw new Error('no transaction');
+      await migration.down(queryRunner);
+      await migration.up(queryRunner);
+    });
+    await owner.destroy();
+    expect(await skeletons()).toEqual(expected);
+    expect(names.map(nameSkeleton)).toEqual(expected.map(({ skeleton }) => skeleton));
   });
 
   it('lets an old name with letters of two scripts sign in', async () => {

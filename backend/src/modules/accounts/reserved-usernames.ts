@@ -1,4 +1,4 @@
-import { usernameSkeleton } from '../../common/username-skeleton.js';
+import { nameSkeleton } from '../../common/name-skeleton.js';
 
 /** Titles of staff: refused alone, with digits, and as a word of a longer name. */
 const STAFF_TITLES =
@@ -11,7 +11,7 @@ const RESERVED_WORDS =
 
 /** Skeleton without separators; `i` equals `l`, so that adm1n matches admin. */
 const compact = (name: string): string =>
-  usernameSkeleton(name)
+  nameSkeleton(name)
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .replaceAll('i', 'l');
 const staffTitles = new Set(STAFF_TITLES.split(' ').map(compact));

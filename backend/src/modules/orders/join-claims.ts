@@ -29,7 +29,7 @@ export async function claimedBefore(
     [
       userId,
       [discordId, ...departed.hashes('discord', discordId)],
-      gameName === null ? [] : [nameKey(gameName), ...departed.nameHashes(gameName)],
+      gameName === null ? [] : [nameKey(gameName), ...departed.hashes('game-name', gameName)],
     ],
   );
   if (rows.length === 0) return undefined;

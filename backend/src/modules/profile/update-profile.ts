@@ -8,7 +8,7 @@ import { lockUser, saveUser } from '../accounts/lock-user.js';
 import { claimName, nameRefused } from '../accounts/name-account.js';
 import type { User } from '../accounts/user.entity.js';
 import { usernameKey } from '../accounts/username-key.js';
-import { usernameSkeleton } from '../../common/username-skeleton.js';
+import { nameSkeleton } from '../../common/name-skeleton.js';
 
 /** A customer changes the own profile (ADMIN-2.40). An update without a change raises no version and appends no event. */
 @Injectable()
@@ -30,7 +30,7 @@ export class UpdateProfile {
         const { username: former } = user;
         await this.assertNameAvailable(tx, user, change.username);
         if (apply(user, change)) await saveUser(tx, user);
-        if (usernameSkeleton(former) !== user.usernameSkeleton)
+        if (nameSkeleton(former) !== user.usernameSkeleton)
           await this.departed.letNameRest(tx, userId, former, user.username);
       });
     } catch (error) {
@@ -64,7 +64,7 @@ function apply(user: User, { username, discordId, minecraftName }: UpdateProfile
     wanted.minecraftName !== user.minecraftName;
   Object.assign(user, wanted, {
     usernameKey: usernameKey(wanted.username),
-    usernameSkeleton: usernameSkeleton(wanted.username),
+    usernameSkeleton: nameSkeleton(wanted.username),
   });
   return differs;
 }
