@@ -84,7 +84,7 @@ describe('products in the hands of staff', () => {
     });
 
     it('are told no more when the high price is longer ago', async () => {
-      const id = await shop.addProduct({ priceCents: 3250 });
+      const id = await shop.addProduct({ name: 'Beacon', priceCents: 3250 });
       await products.edit(id, { price: '20.00' }).expect(200);
       const since = (age: string) =>
         shop.database.query(
@@ -111,7 +111,7 @@ describe('products in the hands of staff', () => {
       };
       expect(await toldBy(() => add('34.00', 200_000_000))).toEqual([]);
       expect(await toldBy(() => add('0.50', 200_000_000))).toEqual(
-        alertOf(made[1] ?? 0, '$0.0025 for a million coins, $0.17'),
+        alertOf(made[1] ?? 0, `$0.0025 for a million coins, $0.17 (product:${made[0]})`),
       );
       const [first = 0, cheap = 0] = made;
       expect(await toldBy(() => products.edit(first, { price: '17.00' }).expect(200))).toEqual([]);
@@ -123,8 +123,9 @@ describe('products in the hands of staff', () => {
     });
 
     it('are told by bulk price, bulk quantity and coins in a piece', async () => {
+      let bulks = 0;
       const tell = async (change: Partial<NewProduct>, after: string): Promise<string[]> => {
-        const id = await shop.addProduct({ priceCents: 3250, ...change });
+        const id = await shop.addProduct({ name: `Bulk ${bulks++}`, priceCents: 3250, ...change });
         const manager = shop.app.get(Transactions);
         return toldBy(() =>
           manager.run(async (tx) => {
@@ -144,6 +145,56 @@ describe('products in the hands of staff', () => {
       const coins = { category: 'coins', stock: 0, coinValue: 250_000_000 };
       expect(await tell(coins, 'coin_value = 382000000')).toEqual([]);
       expect(await tell(coins, 'coin_value = 383000000')).toHaveLength(1);
+    });
+
+    it('are told under a name that was dearer: by a new product, a new name, and after the dear one was renamed (OWN-1158)', async () => {
+      const dear = await shop.addProduct({ name: 'Crystal', priceCents: 3250 });
+      const add = (name: string, price: string) =>
+        admin.agent.post('/api/admin/products').send({ name, category: 'bases', price }).expect(201);
+      const most = `$32.50 (product:${dear}) was the highest of 7 days · user:${admin.userId}`;
+      expect(await toldBy(() => add('Crystal', '16.25'))).toEqual([]);
+      for (const alike of ['Crystal', ' crystal. ', 'Сrystal'])
+        expect(await toldBy(() => add(alike, '16.24'))).toEqual([
+          expect.stringMatching(/^product:\d+ · \$16\.24 for a piece, /),
+        ]);
+      const ofOneCoin = { name: 'Crystal', category: 'coins', price: '0.10', coinValue: 1 };
+      expect(await toldBy(() => admin.agent.post('/api/admin/products').send(ofOneCoin).expect(201))).toEqual(
+        [expect.stringContaining(`$0.10 for a piece, ${most}`)],
+      );
+      const cheap = await shop.addProduct({ name: 'Feather', priceCents: 10 });
+      const rename = (id: number, name: string) => products.edit(id, { name }).expect(200);
+      const alert = [`product:${cheap} · $0.10 for a piece, ${most}`];
+      expect(await toldBy(() => rename(cheap, 'Crystal'))).toEqual(alert);
+      expect(await toldBy(() => rename(cheap, 'crystal'))).toEqual([]);
+      await rename(cheap, 'Feather');
+      await rename(dear, 'Crystal of old');
+      await remove([dear]).expect(200);
+      expect(await toldBy(() => rename(cheap, 'Crystal'))).toEqual(alert);
+      expect(await toldBy(() => add('Crystal of old', '1.00'))).toHaveLength(1);
+      // The name that the dear product had before counts as long as a former price.
+      await rename(cheap, 'Feather');
+      await shop.database.query(
+        `UPDATE products SET deleted_at = '2020-01-01', name = 'Gone' WHERE name ILIKE '%rystal%'`,
+      );
+      await shop.database.query(`UPDATE former_prices SET until = '2020-01-01'`);
+      expect(await toldBy(() => rename(cheap, 'Crystal'))).toEqual([]);
+    });
+
+    it('are told when a dear pack becomes custom, and when a custom one becomes a cheap pack (OWN-1158)', async () => {
+      await shop.database.query(`UPDATE products SET deleted_at = '2020-01-01' WHERE category = 'coins'`);
+      await shop.database.query(`UPDATE former_prices SET until = '2020-01-01'`);
+      const coins = { category: 'coins', stock: 0, priceCents: 100 };
+      const id = await shop.addProduct({ ...coins, priceCents: 5400, coinValue: 200_000_000 });
+      const custom = () => products.edit(id, { isCustom: true, coinValue: null }).expect(200);
+      const rate = '$0.13 for a million coins, ';
+      expect(await toldBy(custom)).toEqual(alertOf(id, `${rate}$0.27`));
+      await shop.database.query(`UPDATE former_prices SET until = '2020-01-01'`);
+      const pack = { isCustom: false, coinValue: 200_000_000, price: '16.99' };
+      expect(await toldBy(() => products.edit(id, pack).expect(200))).toHaveLength(1);
+      const other = await shop.addProduct({ ...coins, priceCents: 5400, coinValue: 200_000_000 });
+      const ofAmount = { name: 'Any', category: 'coins', price: '1.00', isCustom: true };
+      const add = () => admin.agent.post('/api/admin/products').send(ofAmount).expect(201);
+      expect(await toldBy(add)).toEqual([expect.stringContaining(`${rate}$0.27 (product:${other})`)]);
     });
   });
 

@@ -1,5 +1,6 @@
 import { COIN_RATES, COINS_PER_MILLION } from '@pax/contracts';
 import { z } from 'zod';
+import { nameSkeleton } from '../../common/name-skeleton.js';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
@@ -8,51 +9,82 @@ import type { Product } from './product.entity.js';
 /** Fields that decide the price of a piece or a coin. */
 export type Priced = Pick<
   Product,
-  'priceCents' | 'bulkPriceCents' | 'bulkMinQuantity' | 'coinValue' | 'isCustom'
+  'name' | 'priceCents' | 'bulkPriceCents' | 'bulkMinQuantity' | 'coinValue' | 'isCustom'
 >;
 
-const highestRow = z.object({ cents: z.number().nullable() });
-/** Rate of custom coins, which have no row of their own, cents per million. */
-const CUSTOM_RATE = COIN_RATES[0].centsPerMillion;
+const priceRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  priceCents: z.number(),
+  coinValue: z.number().nullable(),
+  isCustom: z.boolean(),
+});
+/** The highest price of a product under one name in the last days. */
+type FormerPrice = z.infer<typeof priceRow>;
+type Coins = Pick<Product, 'coinValue' | 'isCustom'>;
 
-/** Cents of one piece, or of a million coins, at the best price. */
-function cheapest({ priceCents, bulkPriceCents, bulkMinQuantity, coinValue }: Priced): number {
-  const best = bulkMinQuantity === null ? priceCents : Math.min(priceCents, bulkPriceCents ?? priceCents);
-  return coinValue === null ? best : (best * COINS_PER_MILLION) / coinValue;
+const CUSTOM_RATES = COIN_RATES.map(({ centsPerMillion }) => centsPerMillion);
+
+const isOfCoins = ({ coinValue, isCustom }: Coins): boolean => isCustom || coinValue !== null;
+const isAlike = (one: string, other: string): boolean => nameSkeleton(one) === nameSkeleton(other);
+const perMillion = (cents: number, coins: number | null): number =>
+  (cents * COINS_PER_MILLION) / (coins ?? 1);
+
+/** Cents of one piece at the best price. */
+const bestPiece = ({ priceCents, bulkPriceCents, bulkMinQuantity }: Priced): number =>
+  bulkMinQuantity === null ? priceCents : Math.min(priceCents, bulkPriceCents ?? priceCents);
+
+/** Cents of a million coins at the best price. */
+const bestMillion = (product: Priced): number =>
+  product.isCustom ? Math.min(...CUSTOM_RATES) : perMillion(bestPiece(product), product.coinValue);
+
+const cheapest = (product: Priced): number => (isOfCoins(product) ? bestMillion : bestPiece)(product);
+
+/** Tells whether a change made anything cheaper; a new or restored product and another name count. */
+function isCheaper(before: Priced | undefined, now: Priced): boolean {
+  if (!before || before.isCustom !== now.isCustom || isOfCoins(before) !== isOfCoins(now)) return true;
+  const reachedSooner = (now.bulkMinQuantity ?? Infinity) < (before.bulkMinQuantity ?? Infinity);
+  return cheapest(now) < cheapest(before) || reachedSooner || !isAlike(before.name, now.name);
 }
 
-/** Tells whether a change made anything cheaper; a new or restored product counts. */
-function isCheaper(before: Priced | undefined, now: Priced): boolean {
-  if (!before || before.isCustom !== now.isCustom || (before.coinValue === null) !== (now.coinValue === null))
-    return true;
-  const reachedSooner = (now.bulkMinQuantity ?? Infinity) < (before.bulkMinQuantity ?? Infinity);
-  return cheapest(now) < cheapest(before) || reachedSooner;
+/** Prices of the last seven days, of deleted products too. */
+function formerPrices(tx: Tx): Promise<FormerPrice[]> {
+  const lately = `now() - interval '7 days'`;
+  return sql(tx).rows(
+    priceRow,
+    `SELECT id, name, coin_value::float8 AS "coinValue", is_custom AS "isCustom", max(price_cents) AS "priceCents"
+       FROM (SELECT id, name, coin_value, is_custom, price_cents FROM products
+              WHERE deleted_at IS NULL OR deleted_at > ${lately}
+             UNION ALL SELECT product_id, coalesce(name, ''), coin_value, is_custom, price_cents FROM former_prices
+              WHERE until > ${lately}) AS p
+      GROUP BY id, name, coin_value, is_custom`,
+  );
+}
+
+interface Fall {
+  /** Cents now, and at its highest. */
+  readonly now: number;
+  readonly was: number;
+  readonly unit: string;
+  /** The product that was so dear. */
+  readonly id: number;
 }
 
 /**
- * The highest price of the last seven days, cents: of the product's piece, or of a million coins over all products of coins,
- * so that a new one has a history.
+ * Compares a product with a former price: a million coins over all products of coins, a piece over all that have or
+ * had its name, so that a new product and a new name have a history.
  */
-async function highest(tx: Tx, { id, coinValue }: Pick<Product, 'id' | 'coinValue'>): Promise<number> {
-  const lately = `now() - interval '7 days'`;
-  const prices = `SELECT id AS product_id, price_cents, coin_value, is_custom FROM products
-     WHERE deleted_at IS NULL OR deleted_at > ${lately}
-    UNION ALL SELECT product_id, price_cents, coin_value, false FROM former_prices WHERE until > ${lately}`;
-  const row = await (coinValue === null
-    ? sql(tx).first(
-        highestRow,
-        `SELECT max(price_cents)::float8 AS cents FROM (${prices}) AS p WHERE product_id = $1`,
-        [id],
-      )
-    : sql(tx).first(
-        highestRow,
-        `SELECT max(CASE WHEN is_custom THEN $1 ELSE price_cents * $2::float8 / coin_value END) AS cents
-           FROM (${prices}) AS p WHERE is_custom OR coin_value IS NOT NULL`,
-        [CUSTOM_RATE, COINS_PER_MILLION],
-      ));
-  return row?.cents ?? 0;
+function fallFrom({ id, name, priceCents, coinValue, isCustom }: FormerPrice, product: Product): Fall[] {
+  if (isOfCoins({ coinValue, isCustom }) && isOfCoins(product)) {
+    const was = isCustom ? Math.max(...CUSTOM_RATES) : perMillion(priceCents, coinValue);
+    return [{ id, was, now: bestMillion(product), unit: 'a million coins' }];
+  }
+  const isSame = id === product.id || isAlike(name, product.name);
+  const hasPieces = !isCustom && !product.isCustom;
+  return isSame && hasPieces ? [{ id, was: priceCents, now: bestPiece(product), unit: 'a piece' }] : [];
 }
 
+const depth = ({ now, was }: Fall): number => was / now;
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(cents < 10 ? 4 : 2)}`;
 
 /**
@@ -63,14 +95,16 @@ export async function tellIfCheap(
   tx: Tx,
   { actor, product, before }: { actor: string; product: Product; before?: Priced },
 ): Promise<void> {
-  if (product.isCustom || !isCheaper(before, product)) return;
-  const [now, most] = [cheapest(product), await highest(tx, product)];
-  if (now * 2 >= most) return;
-  const unit = product.coinValue === null ? 'a piece' : 'a million coins';
+  if (!isCheaper(before, product)) return;
+  const falls = (await formerPrices(tx)).flatMap((price) => fallFrom(price, product));
+  const [deepest] = falls.toSorted((one, other) => depth(other) - depth(one));
+  if (!deepest || depth(deepest) <= 2) return;
+  const { id, now, was, unit } = deepest;
+  const where = id === product.id ? '' : ` (product:${id})`;
   raiseAlert(tx, {
     kind: 'security',
     title: 'A price fell below half',
-    detail: `product:${product.id} · ${dollars(now)} for ${unit}, ${dollars(most)} was the highest of 7 days · ${actor}`,
+    detail: `product:${product.id} · ${dollars(now)} for ${unit}, ${dollars(was)}${where} was the highest of 7 days · ${actor}`,
     isFoldable: true,
   });
 }
