@@ -17,6 +17,7 @@ module.exports = {
       'browser-info.ts',
       'departed-people.ts',
       'empty-account.ts',
+      'former-accounts.ts',
       'insert-account.ts',
       'link-discord.ts',
       'lock-user.ts',

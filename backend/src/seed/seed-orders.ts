@@ -5,6 +5,7 @@ import { Transactions, type Tx } from '../infra/database/transaction.js';
 import { OutboxNotifier } from '../infra/outbox/outbox-notifier.js';
 import { appendEvent } from '../infra/outbox/outbox.js';
 import { AccountsQueries } from '../modules/accounts/accounts.queries.js';
+import { DepartedPeople } from '../modules/accounts/departed-people.js';
 import { User } from '../modules/accounts/user.entity.js';
 import { CatalogQueries } from '../modules/catalog/catalog.queries.js';
 import { Product } from '../modules/catalog/product.entity.js';
@@ -38,7 +39,7 @@ export async function seedOrders(database: DataSource, settings: Settings, clock
     settings,
   );
   const settle = new SettleCheckout(transactions, catalog, clock, settings);
-  const transitionOrder = new TransitionOrder(transactions, clock);
+  const transitionOrder = new TransitionOrder(transactions, new DepartedPeople(clock, settings), clock);
   for (const [index, demo] of DEMO_ORDERS.entries()) {
     clock.turnBack(demo.minutesAgo * 60_000);
     const checkout = await transactions.run((tx) => placeDemo(tx, quoting, demo, clock));

@@ -1,16 +1,19 @@
 import { Module } from '@nestjs/common';
+import { RolesModule } from '../roles/roles.module.js';
 import { AccountsQueries } from './accounts.queries.js';
 import { BlockUser } from './block-user.js';
 import { DepartedPeople } from './departed-people.js';
+import { FormerAccounts } from './former-accounts.js';
 import { LinkDiscord } from './link-discord.js';
 import { RegisterAccount } from './register-account.js';
 import { RegisterWithDiscord } from './register-with-discord.js';
 import { SecurityNotices } from './security-notices.js';
 
-const useCases = [BlockUser, LinkDiscord, RegisterAccount, RegisterWithDiscord];
+const useCases = [BlockUser, FormerAccounts, LinkDiscord, RegisterAccount, RegisterWithDiscord];
 
 /** Accounts: their names, links and blocks. */
 @Module({
+  imports: [RolesModule],
   providers: [AccountsQueries, DepartedPeople, SecurityNotices, ...useCases],
   exports: [AccountsQueries, DepartedPeople, SecurityNotices, ...useCases],
 })

@@ -19,6 +19,7 @@ const restingRow = z.object({ count: z.number(), until: z.date().nullable() });
 
 /** What a person may come back with, each in the form in which two are the same. */
 const FORMS = {
+  // Also one that an account unlinked, and one that it took after another account had it.
   discord: (id: string) => id,
   'game-name': gameNameKey,
   // Every name that a blocked account ordered for, also while the account exists.
@@ -52,7 +53,10 @@ export interface ShownIdentity {
 const hashOf = (key: string, kind: IdentityKind, form: string): string =>
   createHmac('sha256', key).update(`departed:${kind}:${form}`).digest('hex');
 
-/** Who deleted accounts belonged to, as keyed hashes: blocks and what is given once outlive the account (OWN-585). */
+/**
+ * Who deleted accounts belonged to, and which Discord ids accounts let go, as keyed hashes: blocks and what is given once
+ * outlive account and link (OWN-585).
+ */
 @Injectable()
 export class DepartedPeople {
   constructor(
@@ -120,9 +124,30 @@ export class DepartedPeople {
     await sql(manager).run('DELETE FROM departed_identities WHERE rests_until <= $1', [this.clock.now()]);
   }
 
-  /** Tells whether a deleted account with this proven Discord id was blocked, and still is. */
-  wasBlocked(manager: EntityManager, discordId: string): Promise<boolean> {
-    return this.anyAccount(manager, { discordId }, 'u.blocked_at IS NOT NULL');
+  /** Notes for an account that has just got a Discord id which others had before that it has it too. */
+  async rememberTaken(tx: Tx, userId: number, discordId: string): Promise<void> {
+    await sql(tx).run(
+      `INSERT INTO departed_identities (kind, hash, user_id)
+       SELECT DISTINCT kind, hash, $1::int FROM departed_identities WHERE kind = 'discord' AND hash = ANY($2)
+       ON CONFLICT DO NOTHING`,
+      [userId, this.hashes('discord', discordId)],
+    );
+  }
+
+  /**
+   * Tells whether who acts has an account, or one that had the same proven Discord id at some time.
+   * @param actor as audit rows name it: `user:7`, `discord:310…` without an account
+   */
+  async isSamePerson(manager: EntityManager, actor: string, userId: number): Promise<boolean> {
+    if (actor === `user:${userId}`) return true;
+    const [kind, id = ''] = actor.split(':');
+    if (kind !== 'user' && kind !== 'discord') return false;
+    return sql(manager).exists(
+      `SELECT 1 FROM departed_identities d WHERE d.kind = 'discord' AND d.user_id = $1
+          AND (d.hash = ANY($2) OR EXISTS (SELECT FROM departed_identities o
+                WHERE o.kind = d.kind AND o.hash = d.hash AND o.user_id = $3)) LIMIT 1`,
+      kind === 'user' ? [userId, [], Number(id)] : [userId, this.hashes('discord', id), null],
+    );
   }
 
   /** Tells whether an account that is blocked now ordered for this game name, which may be anybody's. */
@@ -160,9 +185,17 @@ export class DepartedPeople {
     await sql(tx).run('UPDATE users SET names_kept = $2 WHERE id = $1', [userId, isBlocked]);
   }
 
-  /** Whether a deleted account of this person had applied a friend's code. */
-  wasReferred(manager: EntityManager, person: ShownIdentity): Promise<boolean> {
-    return this.anyAccount(manager, person, 'u.referred_by_user_id IS NOT NULL');
+  /** Whether a former account of this person had applied a friend's code. */
+  wasReferred(manager: EntityManager, { discordId, gameName }: ShownIdentity): Promise<boolean> {
+    return sql(manager).exists(
+      `SELECT 1 FROM departed_identities d JOIN users u ON u.id = d.user_id
+        WHERE (d.kind = 'discord' AND d.hash = ANY($1) OR d.kind = 'game-name' AND d.hash = ANY($2))
+          AND u.referred_by_user_id IS NOT NULL LIMIT 1`,
+      [
+        discordId ? this.hashes('discord', discordId) : [],
+        gameName ? this.hashes('game-name', gameName) : [],
+      ],
+    );
   }
 
   /** Whether another account had a second step when it let this Discord id go. */
@@ -187,22 +220,6 @@ export class DepartedPeople {
     return sql(manager).exists(
       `SELECT 1 FROM departed_identities WHERE kind = 'referral-code' AND hash = ANY($1)`,
       [this.hashes('referral-code', code)],
-    );
-  }
-
-  /** @param condition SQL of the emptied account `u` */
-  private anyAccount(
-    manager: EntityManager,
-    { discordId, gameName }: ShownIdentity,
-    condition: string,
-  ): Promise<boolean> {
-    return sql(manager).exists(
-      `SELECT 1 FROM departed_identities d JOIN users u ON u.id = d.user_id
-        WHERE (d.kind = 'discord' AND d.hash = ANY($1) OR d.kind = 'game-name' AND d.hash = ANY($2)) AND ${condition} LIMIT 1`,
-      [
-        discordId ? this.hashes('discord', discordId) : [],
-        gameName ? this.hashes('game-name', gameName) : [],
-      ],
     );
   }
 }

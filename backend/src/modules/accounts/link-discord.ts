@@ -5,11 +5,10 @@ import { isUniqueViolation, Transactions, type Tx } from '../../infra/database/t
 import { Sessions } from '../../infra/sessions/sessions.js';
 import { audit } from '../audit/audit.js';
 import { AccountsQueries } from './accounts.queries.js';
-import { BlockUser } from './block-user.js';
 import { DepartedPeople } from './departed-people.js';
+import { FormerAccounts, type TakenId } from './former-accounts.js';
 import { lockUser, saveUser } from './lock-user.js';
-import { oweStep } from './owed-step.js';
-import { BLOCKED_BEFORE, type ProvenPerson } from './register-with-discord.js';
+import type { ProvenPerson } from './register-with-discord.js';
 import { noticeOwner } from './security-notices.js';
 import type { User } from './user.entity.js';
 
@@ -32,13 +31,21 @@ export class LinkDiscord {
     private readonly sessions: Sessions,
     private readonly clock: Clock,
     private readonly departed: DepartedPeople,
-    private readonly blockUser: BlockUser,
+    private readonly former: FormerAccounts,
   ) {}
 
-  /** @throws ShopError CONFLICT when either side is linked otherwise; BLOCKED; UNAUTHENTICATED; SECOND_STEP_REQUIRED */
+  /**
+   * @throws ShopError CONFLICT when either side is linked otherwise; BLOCKED; UNAUTHENTICATED; SECOND_STEP_REQUIRED;
+   * UNAVAILABLE as `FormerAccounts.before` says
+   */
   async execute(input: LinkInput, person: ProvenPerson): Promise<User> {
+    const { userId } = input;
+    const isOperator = (await this.accounts.identity(userId))?.isOperator === true;
+    const taken = await this.former.before(person.id, isOperator);
     try {
-      return await this.transactions.run((tx) => this.link(tx, input, person));
+      const user = await this.transactions.run((tx) => this.link(tx, input, person, taken));
+      if (user.blockedAt !== null) this.sessions.announceEnd(userId);
+      return user;
     } catch (error) {
       throw isUniqueViolation(error) ? belongsToAnother() : error;
     }
@@ -48,6 +55,7 @@ export class LinkDiscord {
     tx: Tx,
     { userId, sessionId, userAgent }: LinkInput,
     person: ProvenPerson,
+    taken: TakenId,
   ): Promise<User> {
     const user = await lockUser(tx, userId);
     await this.sessions.requireOwner({ userId, sessionId }, tx, 'passed');
@@ -62,13 +70,10 @@ export class LinkDiscord {
     user.discordUsername = person.username;
     user.claimedDiscordId = null;
     await saveUser(tx, user);
-    await oweStep(tx, this.departed, user);
     await noticeOwner(tx, { userId, kind: 'discord_linked', userAgent });
     const detail = { discord: this.departed.hash('discord', person.id) };
     await audit(tx, { actor: `user:${userId}`, action: 'discord.link', subject: `user:${userId}`, detail });
-    if (await this.departed.wasBlocked(tx, person.id))
-      await this.blockUser.blockIn(tx, { userId, reason: BLOCKED_BEFORE, actor: 'shop' });
-    return user;
+    return this.former.takeUp(tx, user, taken);
   }
 }
 

@@ -3,12 +3,11 @@ import { newUsername } from '@pax/contracts';
 import { randomInt } from 'node:crypto';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { AccountsQueries } from './accounts.queries.js';
-import { BlockUser } from './block-user.js';
 import { DepartedPeople } from './departed-people.js';
+import { FormerAccounts, type TakenId } from './former-accounts.js';
 import { insertAccount } from './insert-account.js';
 import { lockUser, saveUser } from './lock-user.js';
 import { claimName } from './name-account.js';
-import { oweStep } from './owed-step.js';
 import type { User } from './user.entity.js';
 
 /** A person as Discord proved it. */
@@ -18,8 +17,6 @@ export interface ProvenPerson {
 }
 
 const TRIES = 10;
-/** Why an account is blocked whose owner had a blocked one before. */
-export const BLOCKED_BEFORE = 'A deleted account of this Discord account was blocked.';
 
 /** The account of a proven Discord id, made when there is none. Matched by that id and by nothing else (OWN-10). */
 @Injectable()
@@ -28,48 +25,42 @@ export class RegisterWithDiscord {
     private readonly transactions: Transactions,
     private readonly accounts: AccountsQueries,
     private readonly departed: DepartedPeople,
-    private readonly blockUser: BlockUser,
+    private readonly former: FormerAccounts,
   ) {}
 
+  /** @throws ShopError UNAVAILABLE while Discord does not say whether a person who was blocked before is staff */
   async execute(person: ProvenPerson): Promise<User> {
-    return this.transactions.run(async (tx) => {
-      const known = await this.accounts.byDiscordId(person.id, tx);
-      return known ? this.rename(tx, known, person) : this.register(tx, person);
-    });
+    const known = await this.accounts.byDiscordId(person.id);
+    if (known) return this.rename(known, person);
+    const taken = await this.former.before(person.id, false);
+    return this.transactions.run((tx) => this.register(tx, person, taken));
   }
 
   /** Discord names change; the id does not. */
-  private async rename(tx: Tx, known: User, person: ProvenPerson): Promise<User> {
+  private async rename(known: User, person: ProvenPerson): Promise<User> {
     if (known.discordUsername === person.username) return known;
-    const user = await lockUser(tx, known.id);
-    user.discordUsername = person.username;
-    await saveUser(tx, user);
-    return user;
+    return this.transactions.run(async (tx) => {
+      const user = await lockUser(tx, known.id);
+      if (user.discordId !== person.id) return user;
+      user.discordUsername = person.username;
+      await saveUser(tx, user);
+      return user;
+    });
   }
 
-  private async register(tx: Tx, person: ProvenPerson): Promise<User> {
+  private async register(tx: Tx, person: ProvenPerson, taken: TakenId): Promise<User> {
     const base = await baseName(tx, this.departed, person);
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const username = attempt === 0 ? base : `${base.slice(0, 25)}-${randomInt(100_000, 1_000_000)}`;
       const proven = { discordId: person.id, discordUsername: person.username };
       const result = await insertAccount(tx, { username, ...proven });
-      if ('user' in result) {
-        await oweStep(tx, this.departed, result.user);
-        return this.blockAgain(tx, result.user, person);
-      }
+      if ('user' in result) return this.former.takeUp(tx, result.user, taken);
       if (result.taken === 'username') continue;
       // Concurrent callbacks of one person: the slower one finds the account that the faster one made.
       const made = await this.accounts.byDiscordId(person.id, tx);
       if (made) return made;
     }
     throw new Error('No free username was found');
-  }
-
-  /** A block outlives the account that it was given to (OWN-585). */
-  private async blockAgain(tx: Tx, user: User, { id: discordId }: ProvenPerson): Promise<User> {
-    if (!(await this.departed.wasBlocked(tx, discordId))) return user;
-    await this.blockUser.blockIn(tx, { userId: user.id, reason: BLOCKED_BEFORE, actor: 'shop' });
-    return lockUser(tx, user.id);
   }
 }
 

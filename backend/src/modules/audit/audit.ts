@@ -90,6 +90,21 @@ export function auditedByIds(manager: EntityManager, ids: readonly number[]): Pr
   return sql(manager).rows(auditedRow, `${AUDITED} WHERE id = ANY($1) ORDER BY id DESC`, [ids]);
 }
 
+const actorRow = z.object({ actor: z.string() });
+
+/** Who did something last, undefined where nobody did. */
+export async function latestActor(
+  manager: EntityManager,
+  { action, subject }: Pick<AuditEntry, 'action' | 'subject'>,
+): Promise<string | undefined> {
+  const row = await sql(manager).first(
+    actorRow,
+    'SELECT actor FROM audit_log WHERE subject = $1 AND action = $2 ORDER BY id DESC LIMIT 1',
+    [subject, action],
+  );
+  return row?.actor;
+}
+
 /** How often somebody did something since a time. */
 export async function countAudited(
   tx: Tx,

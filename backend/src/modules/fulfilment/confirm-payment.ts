@@ -7,6 +7,7 @@ import {
 } from '@pax/contracts';
 import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
+import { DepartedPeople } from '../accounts/departed-people.js';
 import { lockCheckout } from '../checkout/checkout-locks.js';
 import { SettleCheckout } from '../checkout/settle/settle-checkout.js';
 import { lockOrder } from '../orders/lock-order.js';
@@ -26,6 +27,7 @@ interface ConfirmPaymentInput extends OrderPatchRequest, OrderActor {
 export class ConfirmPayment {
   constructor(
     private readonly transactions: Transactions,
+    private readonly departed: DepartedPeople,
     private readonly settleCheckout: SettleCheckout,
   ) {}
 
@@ -38,7 +40,13 @@ export class ConfirmPayment {
       const locked = seen?.checkout ? await lockCheckout(tx, seen.checkout) : undefined;
       const { status, paymentStatus, userId } = await lockOrder(tx, orderId, version);
       const subject = `order:${orderId}`;
-      assertNotOwnOrder(tx, { actor, role, userId, subject, action: 'order.confirm-payment' });
+      await assertNotOwnOrder(tx, this.departed, {
+        actor,
+        role,
+        userId,
+        subject,
+        action: 'order.confirm-payment',
+      });
       if (!locked || !awaitsPayment(status, paymentStatus))
         throw new ShopError(
           'ILLEGAL_MOVE',

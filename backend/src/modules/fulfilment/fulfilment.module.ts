@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { CheckoutModule } from '../checkout/checkout.module.js';
 import { BookLateEarnings } from './book-late-earnings.js';
 import { ConfirmPayment } from './confirm-payment.js';
@@ -13,7 +14,7 @@ import { WithdrawalsController } from './withdrawals.controller.js';
 
 /** What staff do with an order: work it off, cancel it, refund it; and how its buyer withdraws it. */
 @Module({
-  imports: [CheckoutModule, ReversalsModule],
+  imports: [AccountsModule, CheckoutModule, ReversalsModule],
   controllers: [FulfilmentController, WithdrawalsController],
   providers: [
     BookLateEarnings,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { OrderRefund } from '@pax/contracts';
 import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
+import { DepartedPeople } from '../accounts/departed-people.js';
 import { audit } from '../audit/audit.js';
 import { lockCheckout } from '../checkout/checkout-locks.js';
 import { assertNotOwnOrder, type OrderActor } from '../orders/own-order.js';
@@ -19,7 +20,10 @@ interface LateCryptoInput extends OrderActor {
  */
 @Injectable()
 export class LateCrypto {
-  constructor(private readonly transactions: Transactions) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly departed: DepartedPeople,
+  ) {}
 
   /** Said again it answers the same refund. @throws ShopError NOT_FOUND, ILLEGAL_MOVE unless its orders are void */
   async execute({ ref, actor, role }: LateCryptoInput): Promise<OrderRefund> {
@@ -35,7 +39,7 @@ export class LateCrypto {
       if (known) return known;
       const action = 'checkout.late-crypto';
       const subject = `checkout:${ref}`;
-      assertNotOwnOrder(tx, { actor, role, userId: checkout.userId, subject, action });
+      await assertNotOwnOrder(tx, this.departed, { actor, role, userId: checkout.userId, subject, action });
       await strandPayment(tx, checkout, payment, 'crypto came after its orders were void', 'manual');
       await audit(tx, { actor, action, subject, detail: {} });
       const refund = await manualRefundOf(tx, payment);

@@ -11,6 +11,7 @@ import {
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
+import { DepartedPeople } from '../accounts/departed-people.js';
 import { book } from '../ledger/ledger.js';
 import { lockOrder } from '../orders/lock-order.js';
 import { auditOrderAct } from '../orders/order-reasons.js';
@@ -36,6 +37,7 @@ export interface RefundOrderInput extends OrderRefundRequest, OrderActor {
 export class RefundOrder {
   constructor(
     private readonly transactions: Transactions,
+    private readonly departed: DepartedPeople,
     private readonly clock: Clock,
   ) {}
 
@@ -48,7 +50,13 @@ export class RefundOrder {
     return this.transactions.run(async (tx) => {
       const order = await lockOrder(tx, orderId, version);
       const { userId } = order;
-      assertNotOwnOrder(tx, { actor, role, userId, subject: `order:${orderId}`, action: 'order.refund' });
+      await assertNotOwnOrder(tx, this.departed, {
+        actor,
+        role,
+        userId,
+        subject: `order:${orderId}`,
+        action: 'order.refund',
+      });
       check(order);
       const cents = amount === undefined ? undefined : partOfMoney(order, fromDecimal(amount));
       await checkWithPurchase(tx, order, { cents, check: checkRefund });

@@ -8,6 +8,7 @@ import {
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
+import { DepartedPeople } from '../accounts/departed-people.js';
 import { lockOrder } from '../orders/lock-order.js';
 import { auditOrderAct } from '../orders/order-reasons.js';
 import type { Order } from '../orders/order.entity.js';
@@ -28,6 +29,7 @@ export interface TransitionOrderInput extends OrderPatchRequest, OrderActor {
 export class TransitionOrder {
   constructor(
     private readonly transactions: Transactions,
+    private readonly departed: DepartedPeople,
     private readonly clock: Clock,
   ) {}
 
@@ -41,7 +43,13 @@ export class TransitionOrder {
       const order = await lockOrder(tx, orderId, version);
       const { userId } = order;
       const subject = `order:${orderId}`;
-      assertNotOwnOrder(tx, { actor, role, userId, subject, action: `order.${transition}` });
+      await assertNotOwnOrder(tx, this.departed, {
+        actor,
+        role,
+        userId,
+        subject,
+        action: `order.${transition}`,
+      });
       check(order, transition);
       const isUnpaid = order.paymentStatus === 'unconfirmed';
       const { checkRefund } = input;

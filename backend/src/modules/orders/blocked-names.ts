@@ -8,6 +8,7 @@ import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { Periodic } from '../../infra/loops/periodic.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { DepartedPeople } from '../accounts/departed-people.js';
+import { FormerAccounts } from '../accounts/former-accounts.js';
 import { lockUser } from '../accounts/lock-user.js';
 
 const EVERY_MS = 5_000;
@@ -16,8 +17,9 @@ const nameRow = z.object({ name: z.string() });
 const changedRow = z.object({ id: z.number(), version: z.number() });
 
 /**
- * Marks what is on its way to a game name that a blocked account ordered for, and takes the mark off when no blocked
- * account did. A name proves nothing, so it refuses nobody. Any number may run.
+ * Carries a block on: to whoever has a Discord id by now that the account let go, and as a mark to what is on its way to
+ * a game name that it ordered for; the mark is taken off when no blocked account did. A name proves nothing, so it
+ * refuses nobody. Any number may run.
  */
 @Injectable()
 export class BlockedNames {
@@ -25,12 +27,16 @@ export class BlockedNames {
     @InjectDataSource() private readonly database: DataSource,
     private readonly transactions: Transactions,
     private readonly departed: DepartedPeople,
+    private readonly former: FormerAccounts,
   ) {}
 
   @Periodic({ name: 'blocked-names', every: EVERY_MS, role: 'worker' })
   async markDue(): Promise<void> {
-    for (const userId of await this.departed.withChangedBlock(this.database.manager))
+    for (const userId of await this.departed.withChangedBlock(this.database.manager)) {
+      // Before the mark, which ends that the account is due.
+      await this.former.blockSuccessors(userId);
       await this.transactions.run((tx) => this.mark(tx, userId));
+    }
   }
 
   private async mark(tx: Tx, userId: number): Promise<void> {

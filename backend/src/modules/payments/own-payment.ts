@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
+import type { DepartedPeople } from '../accounts/departed-people.js';
 import { assertNotOwnOrder, type OwnAct } from '../orders/own-order.js';
 import type { Payment } from './payment.entity.js';
 
@@ -9,11 +10,12 @@ const buyerRow = z.object({ userId: z.number() });
 /** As `assertNotOwnOrder`, for an act on a payment of the own account. @throws ShopError OWN_ORDER */
 export async function assertNotOwnPayment(
   tx: Tx,
+  departed: DepartedPeople,
   { checkoutId }: Payment,
   act: Omit<OwnAct, 'userId'>,
 ): Promise<void> {
   const buyer = await sql(tx).first(buyerRow, 'SELECT user_id AS "userId" FROM checkouts WHERE id = $1', [
     checkoutId,
   ]);
-  if (buyer) assertNotOwnOrder(tx, { ...act, ...buyer });
+  if (buyer) await assertNotOwnOrder(tx, departed, { ...act, ...buyer });
 }

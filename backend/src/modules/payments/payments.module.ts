@@ -1,4 +1,5 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { CreatePaymentSession } from './lifecycle/create-payment-session.js';
 import { ApplyDispute } from './disputes/apply-dispute.js';
 import { DisputesController } from './disputes/disputes.controller.js';
@@ -43,7 +44,7 @@ export class PaymentsModule {
   static of(checkouts: Type): DynamicModule {
     return {
       module: PaymentsModule,
-      imports: [checkouts],
+      imports: [AccountsModule, checkouts],
       controllers: [
         DisputesController,
         PaypalNotificationController,

@@ -56,6 +56,7 @@ import { TokensInTickets1700000000090 } from './90-tokens-in-tickets.js';
 import { DueGroups1700000000091 } from './91-due-groups.js';
 import { LateEarnings1700000000092 } from './92-late-earnings.js';
 import { ChannelsOfPosts1700000000093 } from './93-channels-of-posts.js';
+import { IdentitiesByAccount1700000000094 } from './94-identities-by-account.js';
 import { AlikeNames1700000000095 } from './95-alike-names.js';
 
 /** Every migration, in the order in which they run. */
@@ -118,5 +119,6 @@ export const MIGRATIONS = [
   DueGroups1700000000091,
   LateEarnings1700000000092,
   ChannelsOfPosts1700000000093,
+  IdentitiesByAccount1700000000094,
   AlikeNames1700000000095,
 ];

@@ -48,6 +48,8 @@ export class UnlinkDiscord {
           'Discord stays linked while your bank reviews one of your payments.',
         );
       const detail = { discord: this.departed.hash('discord', user.discordId) };
+      // Own orders, a block and what is given once are known by it when it comes back with another account.
+      await this.departed.remember(tx, userId, [{ kind: 'discord', value: user.discordId }]);
       await rememberStep(tx, this.departed, user);
       const none = { discordId: null, discordLinkedAt: null, discordUsername: null };
       Object.assign(user, { ...none, secondStepOwed: false });

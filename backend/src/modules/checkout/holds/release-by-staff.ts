@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/clock.js';
 import { ShopError } from '../../../common/problem.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
+import { DepartedPeople } from '../../accounts/departed-people.js';
 import { audit } from '../../audit/audit.js';
 import { assertNotOwnOrder, type OrderActor } from '../../orders/own-order.js';
 import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js';
@@ -21,6 +22,7 @@ const RETRY_MS = 5_000;
 export class ReleaseByStaff {
   constructor(
     private readonly transactions: Transactions,
+    private readonly departed: DepartedPeople,
     private readonly payments: PaymentLifecycle,
     private readonly payables: Payables,
     private readonly releaseHold: ReleaseHold,
@@ -33,7 +35,13 @@ export class ReleaseByStaff {
       const { checkout } = await lockCheckout(tx, ref);
       if (!checkout.holding) throw nothingHeld();
       const { userId, id, state } = checkout;
-      assertNotOwnOrder(tx, { actor, role, userId, subject: `checkout:${ref}`, action: 'hold.release' });
+      await assertNotOwnOrder(tx, this.departed, {
+        actor,
+        role,
+        userId,
+        subject: `checkout:${ref}`,
+        action: 'hold.release',
+      });
       if (state !== 'open') return false;
       await record(tx, ref, actor);
       const [cancelRequestedAt, nextCheckAt] = [this.clock.now(), this.clock.in(RETRY_MS)];

@@ -5,7 +5,7 @@ import type { Page } from '../../../common/http/send-page.js';
 import { ShopError } from '../../../common/problem.js';
 import { DataSource } from 'typeorm';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
-import { DepartedPeople } from '../../accounts/departed-people.js';
+import { FormerAccounts } from '../../accounts/former-accounts.js';
 import type { User } from '../../accounts/user.entity.js';
 import { RoleSource } from '../../roles/role-source.js';
 import { confirmReceived } from '../../orders/confirm-received.js';
@@ -19,7 +19,7 @@ export class OrdersFromDiscord {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly accounts: AccountsQueries,
-    private readonly departed: DepartedPeople,
+    private readonly former: FormerAccounts,
     private readonly orders: OrdersQueries,
     private readonly roles: RoleSource,
   ) {}
@@ -56,7 +56,8 @@ export class OrdersFromDiscord {
 
   private async maySeeAny(discordId: string, user: User | null): Promise<boolean> {
     if (user && user.blockedAt !== null) return false;
-    if (!user && (await this.departed.wasBlocked(this.database.manager, discordId))) return false;
-    return holdsRight(await this.roles.rightsOf(discordId, 'recent'), botCalls.botOrder.right);
+    const holder = await this.roles.rightsOf(discordId, 'recent');
+    if (!user && (await this.former.bars(discordId, holder.role))) return false;
+    return holdsRight(holder, botCalls.botOrder.right);
   }
 }

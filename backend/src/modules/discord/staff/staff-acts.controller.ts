@@ -20,6 +20,8 @@ import { PathParam, ZodBody, ZodQuery } from '../../../common/http/zod.pipe.js';
 import { ShopError } from '../../../common/problem.js';
 import { Call } from '../../../infra/calls/call.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
+import { DepartedPeople } from '../../accounts/departed-people.js';
+import { FormerAccounts } from '../../accounts/former-accounts.js';
 import { UpdateProduct } from '../../catalog/update-product.js';
 import { RefundLimit } from '../../fulfilment/refund-limit.js';
 import { RefundOrder } from '../../fulfilment/refund-order.js';
@@ -45,6 +47,8 @@ export class StaffActsController {
     private readonly staff: StaffFromDiscord,
     private readonly status: StaffStatus,
     private readonly accounts: AccountsQueries,
+    private readonly departed: DepartedPeople,
+    private readonly former: FormerAccounts,
     private readonly roles: RoleSource,
     private readonly orders: OrdersQueries,
     private readonly refundOrder: RefundOrder,
@@ -58,8 +62,9 @@ export class StaffActsController {
     @ZodQuery(staffCalls.botRights.query) { discordId }: CallQuery<typeof staffCalls.botRights>,
   ): Promise<BotRightsAnswer> {
     const user = await this.accounts.byDiscordId(discordId);
-    if (user?.blockedAt) throw new ShopError('BLOCKED', 'This account is blocked.');
+    if (user?.blockedAt) throw blocked();
     const { role, rights } = await this.roles.rightsOf(discordId, 'recent');
+    if (!user && (await this.former.bars(discordId, role))) throw blocked();
     return { role, rights: [...rights] };
   }
 
@@ -73,7 +78,7 @@ export class StaffActsController {
   ): Promise<BotOrderToRefundAnswer> {
     const refusal = { action: 'order.refund.refused', subject: `order:${orderId}` } as const;
     const { right } = staffCalls.botOrderToRefund;
-    const { role, userId } = await this.staff.require({
+    const { actor, role } = await this.staff.require({
       discordId,
       right,
       freshness: 'recent',
@@ -82,7 +87,8 @@ export class StaffActsController {
     });
     const order = await this.orders.one(orderId);
     if (!order) throw new ShopError('NOT_FOUND', 'There is no such order.');
-    if (order.userId === userId && role !== 'admin') throw ownOrder();
+    const isOwn = await this.departed.isSamePerson(this.database.manager, actor, order.userId);
+    if (isOwn && role !== 'admin') throw ownOrder();
     return { ...order, ...(await this.orders.refundable(orderId, amount)) };
   }
 
@@ -179,3 +185,5 @@ export class StaffActsController {
     await this.staff.require({ discordId, right, freshness: 'act', record: 'panel.link', refusal, address });
   }
 }
+
+const blocked = (): ShopError => new ShopError('BLOCKED', 'This account is blocked.');

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { type AuditAction, holdsRight, type RightsHolder, type Role, type StaffRight } from '@pax/contracts';
-import { DataSource } from 'typeorm';
 import { ShopError } from '../../../common/problem.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
-import { DepartedPeople } from '../../accounts/departed-people.js';
+import { FormerAccounts } from '../../accounts/former-accounts.js';
 import { audit } from '../../audit/audit.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import { RoleSource } from '../../roles/role-source.js';
@@ -36,9 +34,8 @@ export interface StaffMember {
 @Injectable()
 export class StaffFromDiscord {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
     private readonly accounts: AccountsQueries,
-    private readonly departed: DepartedPeople,
+    private readonly former: FormerAccounts,
     private readonly roles: RoleSource,
     private readonly security: SecurityLog,
     private readonly transactions: Transactions,
@@ -50,10 +47,7 @@ export class StaffFromDiscord {
     const user = await this.accounts.byDiscordId(discordId);
     const actor = user ? `user:${user.id}` : `discord:${discordId}`;
     const holder = await this.roles.rightsOf(discordId, freshness);
-    // The block of a deleted account stays with its Discord id.
-    const isBlocked = user
-      ? user.blockedAt !== null
-      : await this.departed.wasBlocked(this.database.manager, discordId);
+    const isBlocked = user ? user.blockedAt !== null : await this.former.bars(discordId, holder.role);
     if (!isBlocked && isHeld(holder, right)) {
       if (freshness === 'act') await this.record(actor, act);
       return { actor, role: holder.role, userId: user?.id ?? null };

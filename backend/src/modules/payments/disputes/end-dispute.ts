@@ -3,6 +3,7 @@ import type { DisputeEndRequest, OrderDispute } from '@pax/contracts';
 import { Clock } from '../../../common/clock.js';
 import { ShopError } from '../../../common/problem.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
+import { DepartedPeople } from '../../accounts/departed-people.js';
 import { audit } from '../../audit/audit.js';
 import type { OrderActor } from '../../orders/own-order.js';
 import { assertNotOwnPayment } from '../own-payment.js';
@@ -23,6 +24,7 @@ interface EndDisputeInput extends DisputeEndRequest, OrderActor {
 export class EndDispute {
   constructor(
     private readonly transactions: Transactions,
+    private readonly departed: DepartedPeople,
     private readonly providers: PaymentProviders,
     private readonly applyDispute: ApplyDispute,
     private readonly reversals: Reversals,
@@ -46,7 +48,7 @@ export class EndDispute {
       const end = { state, amountCents, closedAt: now, loser, ...(openedAt && { openedAt }) };
       const account = await this.applyDispute.change(tx, payment, dispute, end);
       const act = { action: 'dispute.end', subject: `dispute:${disputeId}` } as const;
-      await assertNotOwnPayment(tx, payment, { ...by, ...act });
+      await assertNotOwnPayment(tx, this.departed, payment, { ...by, ...act });
       await audit(tx, { actor: by.actor, ...act, detail: { outcome: state, reference } });
       return { answer: toOrderDispute(dispute, false), blocked: account };
     });

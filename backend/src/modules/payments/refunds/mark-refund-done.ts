@@ -4,6 +4,7 @@ import { Clock } from '../../../common/clock.js';
 import { ShopError } from '../../../common/problem.js';
 import { sql } from '../../../infra/database/sql.js';
 import { Transactions } from '../../../infra/database/transaction.js';
+import { DepartedPeople } from '../../accounts/departed-people.js';
 import { audit } from '../../audit/audit.js';
 import type { OrderActor } from '../../orders/own-order.js';
 import { noteRefund } from '../../orders/note-refund.js';
@@ -22,6 +23,7 @@ interface MarkRefundDoneInput extends RefundDoneRequest, OrderActor {
 export class MarkRefundDone {
   constructor(
     private readonly transactions: Transactions,
+    private readonly departed: DepartedPeople,
     private readonly clock: Clock,
   ) {}
 
@@ -63,7 +65,7 @@ export class MarkRefundDone {
       await tx.save(refund);
       await noteRefund(tx, refund);
       const act = { action: 'refund.done', subject: `refund:${refundId}` } as const;
-      await assertNotOwnPayment(tx, payment, { ...by, ...act });
+      await assertNotOwnPayment(tx, this.departed, payment, { ...by, ...act });
       await audit(tx, { actor: by.actor, ...act, detail: { reference } });
       return toOrderRefund(refund);
     });

@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Role } from '@pax/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { ShopError } from '../../common/problem.js';
+import { idRow } from '../../infra/database/row-schemas.js';
+import { sql } from '../../infra/database/sql.js';
+import { Transactions, type Tx } from '../../infra/database/transaction.js';
+import { raiseAlert } from '../../infra/outbox/alert.js';
+import { latestActor } from '../audit/audit.js';
+import { RoleSource, type Standing } from '../roles/role-source.js';
+import { BlockUser } from './block-user.js';
+import { DepartedPeople } from './departed-people.js';
+import { lockUser } from './lock-user.js';
+import { oweStep } from './owed-step.js';
+import type { User } from './user.entity.js';
+
+/** Why an account is blocked whose Discord account had a blocked one before. */
+const BLOCKED_BEFORE = 'A former account of this Discord account was blocked.';
+
+/** A Discord id that an account gets, and what the block of a former account does to it. */
+export interface TakenId {
+  discordId: string;
+  block: 'none' | 'goes-on' | 'told';
+}
+
+const successorRow = z.object({
+  id: z.number(),
+  discordId: z.string(),
+  isOperator: z.boolean(),
+  hash: z.string(),
+});
+type Successor = z.infer<typeof successorRow>;
+
+/**
+ * What follows a Discord id from one account of the shop to the next: a block, and the second step. A block that an
+ * admin set goes on for everybody, one that the shop set by itself for customers alone, as the shop blocks no staff.
+ */
+@Injectable()
+export class FormerAccounts {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly transactions: Transactions,
+    private readonly departed: DepartedPeople,
+    private readonly roles: RoleSource,
+    private readonly blockUser: BlockUser,
+  ) {}
+
+  /** Whether a block bars who has no account now. @param role what Discord says of the person */
+  async bars(discordId: string, role: Role): Promise<boolean> {
+    const setBy = await this.blockSetBy(discordId);
+    return setBy === 'admin' || (setBy === 'shop' && role === 'customer');
+  }
+
+  /**
+   * What `takeUp` is to do about blocks; before the transaction, since Discord may be asked.
+   * @throws ShopError UNAVAILABLE while Discord does not say whether a person whom it would block is staff
+   */
+  async before(discordId: string, isOperator: boolean): Promise<TakenId> {
+    const setBy = await this.blockSetBy(discordId);
+    if (setBy !== 'shop') return { discordId, block: setBy === 'admin' ? 'goes-on' : 'none' };
+    const standing = await this.roles.standingOf({ discordId, isOperator });
+    if (standing === 'unknown')
+      throw new ShopError('UNAVAILABLE', 'Discord does not answer, so this can not be checked now.');
+    return { discordId, block: standing === 'customer' ? 'goes-on' : 'told' };
+  }
+
+  /** Hands on to an account what hangs on the Discord id that it has just got. @param user locked or new @returns it, as it is then */
+  async takeUp(tx: Tx, user: User, { discordId, block }: TakenId): Promise<User> {
+    await this.departed.rememberTaken(tx, user.id, discordId);
+    await oweStep(tx, this.departed, user);
+    if (block === 'told') tellOf(tx, user.id, 'staff');
+    if (block !== 'goes-on') return user;
+    await this.blockUser.blockIn(tx, { userId: user.id, reason: BLOCKED_BEFORE, actor: 'shop' });
+    return lockUser(tx, user.id);
+  }
+
+  /** Blocks who has a Discord id by now that a blocked account let go before its block. */
+  async blockSuccessors(blockedId: number): Promise<void> {
+    for (const successor of await this.successorsOf(this.database.manager, blockedId)) {
+      const { id: userId } = successor;
+      const standing = await this.roles.standingOf(successor);
+      if (standing === 'customer')
+        await this.blockUser.execute({ userId, reason: BLOCKED_BEFORE, actor: 'shop' });
+      else await this.transactions.run((tx) => tellOf(tx, userId, standing));
+    }
+  }
+
+  /** Who set the strictest block of accounts that had this Discord id before. */
+  private async blockSetBy(discordId: string): Promise<'admin' | 'shop' | undefined> {
+    const { manager } = this.database;
+    const blocked = await sql(manager).rows(
+      idRow,
+      `SELECT DISTINCT u.id FROM departed_identities d JOIN users u ON u.id = d.user_id
+        WHERE d.kind = 'discord' AND d.hash = ANY($1) AND u.blocked_at IS NOT NULL`,
+      [this.departed.hashes('discord', discordId)],
+    );
+    let setBy: 'shop' | undefined;
+    for (const { id } of blocked) {
+      if ((await latestActor(manager, { action: 'user.block', subject: `user:${id}` })) !== 'shop')
+        return 'admin';
+      setBy = 'shop';
+    }
+    return setBy;
+  }
+
+  private async successorsOf(manager: EntityManager, blockedId: number): Promise<Successor[]> {
+    const rows = await sql(manager).rows(
+      successorRow,
+      `SELECT u.id, u.discord_id AS "discordId", u.operator_since IS NOT NULL AS "isOperator", d.hash
+         FROM departed_identities d JOIN users b ON b.id = d.user_id
+         JOIN departed_identities o ON o.kind = d.kind AND o.hash = d.hash
+         JOIN users u ON u.id = o.user_id
+        WHERE d.kind = 'discord' AND d.user_id = $1 AND b.blocked_at IS NOT NULL
+          AND u.blocked_at IS NULL AND u.discord_id IS NOT NULL ORDER BY u.id`,
+      [blockedId],
+    );
+    // Who let the id go as well is somebody else by now.
+    return rows.filter(({ discordId, hash }) => this.departed.hashes('discord', discordId).includes(hash));
+  }
+}
+
+const NOT_BLOCKED: Record<Exclude<Standing, 'customer'>, string> = {
+  staff: "The account that has it now is an admin's, an operator's or staff's, so it is not blocked",
+  unknown:
+    "Discord does not say whether the account that has it now is staff's, so it is not blocked; block it in the panel if it is a customer's",
+};
+
+function tellOf(tx: Tx, userId: number, standing: Exclude<Standing, 'customer'>): void {
+  raiseAlert(tx, {
+    kind: 'security',
+    title: 'A former account of a Discord account is blocked',
+    detail: `${NOT_BLOCKED[standing]} · user:${userId}`,
+  });
+}
