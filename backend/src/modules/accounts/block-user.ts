@@ -29,18 +29,6 @@ export class BlockUser {
     return isNew;
   }
 
-  /** Ends a block; sessions opened meanwhile get their rights back. @throws ShopError NOT_FOUND */
-  async takeBack({ userId, actor }: Omit<BlockUserInput, 'reason'>): Promise<void> {
-    await this.transactions.run(async (tx) => {
-      const user = await lockUser(tx, userId);
-      if (user.blockedAt === null) return;
-      user.blockedAt = null;
-      user.blockReason = null;
-      await saveUser(tx, user, 'user.unblocked');
-      await audit(tx, { actor, action: 'user.unblock', subject: `user:${userId}` });
-    });
-  }
-
   /** Blocks within the caller's transaction, which locks no other user before a smaller id. */
   async blockIn(tx: Tx, { userId, reason, actor }: BlockUserInput): Promise<boolean> {
     const user = await lockUser(tx, userId);

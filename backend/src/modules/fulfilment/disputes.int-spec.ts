@@ -25,6 +25,7 @@ import type { SignedIn, SignInOptions } from '../../../test/sign-in.js';
 import { valueOf } from '../../../test/withdrawing.js';
 import { runJob } from '../../../test/jobs.js';
 import { RemindOfDisputes } from '../payments/disputes/remind-of-disputes.js';
+import { RoleSource } from '../roles/role-source.js';
 
 jest.setTimeout(60_000);
 
@@ -217,6 +218,43 @@ describe('a disputed card payment (OWN-103, OWN-485)', () => {
     expect(await buyerFacts(buyer)).toBe('t f');
     await close(two.checkout, 'won');
     expect(await buyerFacts(buyer)).toBe('f f');
+  });
+
+  describe('whose loser is unblocked (OWN-1152)', () => {
+    const unblock = ({ userId }: SignedIn) =>
+      money.admin.agent.patch(`/api/admin/users/${userId}/block`).send({ blocked: false }).expect(200);
+
+    it('lets the account buy again, once no other one is open', async () => {
+      const discordId = '427196530852971004';
+      discord.members.set(discordId, []);
+      const buyer = await shop.signIn({ discordId });
+      const id = await shop.addProduct({ priceCents: 1000, stock: 9 });
+      const [one, two] = [await buy(buyer, onePieceOf(id)), await buy(buyer, onePieceOf(id))];
+      await open(one.checkout);
+      await open(two.checkout);
+      await close(one.checkout, 'lost');
+      expect(await buyerFacts(buyer)).toBe('t t');
+      await unblock(buyer);
+      expect(await buyerFacts(buyer)).toBe('t f');
+      await close(two.checkout, 'lost');
+      expect(await buyerFacts(buyer)).toBe('t t');
+      await unblock(buyer);
+      expect(await buyerFacts(buyer)).toBe('f f');
+      await buy(await shop.signIn({ discordId }), onePieceOf(id));
+    });
+
+    it('or was not blocked, while Discord did not say whose account it is', async () => {
+      const { buyer, checkout } = await money.purchase(1000);
+      await open(checkout);
+      const standing = jest.spyOn(shop.app.get(RoleSource), 'standingOf').mockResolvedValue('unknown');
+      await close(checkout, 'lost');
+      standing.mockRestore();
+      expect(await buyerFacts(buyer)).toBe('t f');
+      await unblock(buyer);
+      expect(await buyerFacts(buyer)).toBe('f f');
+      const audited = `SELECT action AS value FROM audit_log WHERE subject = $1 AND action LIKE 'user.%'`;
+      expect(await valueOf(shop, audited, [`user:${buyer.userId}`])).toBe('user.unblock');
+    });
   });
 
   it.each(['won', 'lost'] as const)(

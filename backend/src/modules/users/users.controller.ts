@@ -25,6 +25,7 @@ import { BlockUser } from '../accounts/block-user.js';
 import { AccountStory } from './account-story.js';
 import { SetStoreCredit } from './set-store-credit.js';
 import { SetTier } from './set-tier.js';
+import { UnblockUser } from './unblock-user.js';
 import { UsersQueries } from './users.queries.js';
 
 /** What the panel reads and does with accounts. */
@@ -37,6 +38,7 @@ export class UsersController {
     private readonly setStoreCredit: SetStoreCredit,
     private readonly setTier: SetTier,
     private readonly blockUser: BlockUser,
+    private readonly unblockUser: UnblockUser,
   ) {}
 
   @Call(userCalls.users)
@@ -105,7 +107,7 @@ export class UsersController {
   ): Promise<AdminUser> {
     if (id === actor.userId) throw new ShopError('CONFLICT', 'You can not block your own account.');
     const input = { userId: id, actor: actorName(actor) };
-    if (reason === undefined) await this.blockUser.takeBack(input);
+    if (reason === undefined) await this.unblockUser.execute(input);
     else await this.blockUser.execute({ ...input, reason });
     return this.queries.one(id);
   }

@@ -5,6 +5,7 @@ import { ProfileModule } from '../profile/profile.module.js';
 import { AccountStory } from './account-story.js';
 import { SetStoreCredit } from './set-store-credit.js';
 import { SetTier } from './set-tier.js';
+import { UnblockUser } from './unblock-user.js';
 import { UserRooms } from './user.rooms.js';
 import { UsersController } from './users.controller.js';
 import { UsersQueries } from './users.queries.js';
@@ -13,7 +14,7 @@ import { UsersQueries } from './users.queries.js';
 @Module({
   imports: [AccountsModule, OrdersModule, ProfileModule],
   controllers: [UsersController],
-  providers: [AccountStory, SetStoreCredit, SetTier, UserRooms, UsersQueries],
+  providers: [AccountStory, SetStoreCredit, SetTier, UnblockUser, UserRooms, UsersQueries],
   exports: [UserRooms, UsersQueries],
 })
 export class UsersModule {}

@@ -18,7 +18,7 @@ const LOSERS: Record<Standing, (account: string) => string> = {
   customer: (account) => `, and ${account} is blocked.`,
   staff: (account) => `. ${account} is an admin's, an operator's or staff's, so it is not blocked.`,
   unknown: (account) =>
-    `. Discord does not say whether ${account} is staff's, so it is not blocked and can not buy: block it in the panel if it is a customer's.`,
+    `. Discord does not say whether ${account} is staff's, so it is not blocked and can not buy: block it in the panel if it is a customer's; if it is not, a block that is taken back lets it buy again.`,
 };
 /** Of stranded money, which is of no order, so that nobody is suspended or blocked. */
 const STRANDED: Record<DisputeReport['state'], string> = {
