@@ -20,7 +20,7 @@ const List = chakra('div', {
     zIndex: 'popover',
     minWidth: '192px',
     p: '1.5',
-    filter: 'drop-shadow(0 8px 16px var(--pax-colors-shadow))',
+    boxShadow: '0 8px 32px var(--pax-colors-shadow)',
     animation: 'riseIn 140ms cubic-bezier(0.2, 0.8, 0.2, 1)',
   },
 });

@@ -34,7 +34,7 @@ const Card = chakra('div', {
     touchAction: 'pan-y',
     translate: '0 var(--avoid-shift, 0px)',
     overflowWrap: 'anywhere',
-    filter: 'drop-shadow(0 12px 24px var(--pax-colors-shadow))',
+    boxShadow: '0 12px 48px var(--pax-colors-shadow)',
     animation: 'riseIn 160ms cubic-bezier(0.2, 0.8, 0.2, 1)',
     '&[data-type=success]': { '--toast-tone': 'colors.money', '--notch-edge': 'colors.money' },
     '&[data-type=error]': { '--toast-tone': 'colors.danger', '--notch-edge': 'colors.danger' },

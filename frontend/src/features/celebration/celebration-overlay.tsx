@@ -41,7 +41,7 @@ const Card = chakra('div', {
     pt: '7',
     pb: '6',
     textAlign: 'center',
-    filter: 'drop-shadow(0 16px 32px var(--pax-colors-shadow))',
+    boxShadow: '0 16px 64px var(--pax-colors-shadow)',
     animation: 'riseIn 200ms cubic-bezier(0.2, 0.8, 0.2, 1)',
   },
 });

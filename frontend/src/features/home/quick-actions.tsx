@@ -43,7 +43,7 @@ const Action = chakra('button', buttonRecipe);
 const Outside = chakra('a', buttonRecipe);
 /** Large on touch screens; on wide screens next to the products. */
 const big = { base: '52px', lg: '36px' };
-const shadow = { filter: 'drop-shadow(0 6px 12px var(--pax-colors-shadow))' };
+const shadow = { boxShadow: '0 6px 24px var(--pax-colors-shadow)' };
 
 /** Maximum upward shift to avoid controls, px; beyond it the menu hides. */
 const MAX_SHIFT = 160;

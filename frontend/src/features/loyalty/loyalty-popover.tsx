@@ -26,7 +26,7 @@ const Sheet = chakra('div', {
     zIndex: 'popover',
     width: 'min(372px, calc(100vw - 32px))',
     outline: 'none',
-    filter: 'drop-shadow(0 12px 24px var(--pax-colors-shadow))',
+    boxShadow: '0 12px 48px var(--pax-colors-shadow)',
     animation: 'riseIn 140ms cubic-bezier(0.2, 0.8, 0.2, 1)',
   },
 });

@@ -38,7 +38,7 @@ export const dialogRecipe = defineSlotRecipe({
       maxHeight: '100dvh',
       color: 'text',
       outline: 'none',
-      filter: 'drop-shadow(0 16px 32px var(--pax-colors-shadow))',
+      boxShadow: '0 16px 64px var(--pax-colors-shadow)',
       // Head and foot scroll with the body; the painted ground would not.
       [SHORT]: { overflowY: 'auto', background: 'surface' },
     },

@@ -29,7 +29,7 @@ export const menuRecipe = defineSlotRecipe({
       minWidth: '176px',
       p: '1.5',
       outline: 'none',
-      filter: 'drop-shadow(0 8px 16px var(--pax-colors-shadow))',
+      boxShadow: '0 8px 32px var(--pax-colors-shadow)',
       _open: { animation: 'riseIn 140ms cubic-bezier(0.2, 0.8, 0.2, 1)' },
       _closed: { animation: 'fadeOut 100ms ease-in' },
     },
