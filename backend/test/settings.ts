@@ -43,7 +43,7 @@ export function messageOrders(): { limit: number; seed: number } {
 
 /** How many operations the shop is compared with its model for, and the first run's seed: MODEL_OPERATIONS, MODEL_SEED. */
 export function modelRun(): { operations: number; seed: number } {
-  const { MODEL_OPERATIONS: operations = '500', MODEL_SEED: seed = '1' } = process.env;
+  const { MODEL_OPERATIONS: operations = '250', MODEL_SEED: seed = '1' } = process.env;
   return { operations: Number(operations), seed: Number(seed) };
 }
 

@@ -58,6 +58,7 @@ describe('a customer walks through a purchase', () => {
       await checkout.dialog.getByText('Sign in required').first().waitFor();
       await checkout.dialog.getByRole('link', { name: 'Sign In' }).click();
       await signIn.register(name.replaceAll(/\W+/g, '_'), PASSWORD, checkout.dialog);
+      await checkout.dialog.getByText('10M Coins').first().waitFor();
       await checkout.goPay('NewPlayer', 'new.player');
       await checkout.pay();
       await page.getByText('LOYALTY POINTS!').waitFor();
