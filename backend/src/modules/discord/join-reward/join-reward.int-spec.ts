@@ -321,15 +321,16 @@ describe('the join reward', () => {
 
   it('asks for the ages that the operator set, and says from when they are reached (OWN-756)', async () => {
     const strict = await startShop({ JOIN_REWARD_ACCOUNT_DAYS: '30', JOIN_REWARD_MEMBER_HOURS: '2' });
+    const oneAge = await startShop({ JOIN_REWARD_ACCOUNT_DAYS: '30' });
     try {
       const at = (ms: number): string => new Date(ms).toISOString();
       /** An account that Discord made so many days ago, a member since so many hours. */
-      const aged = async (days: number, hours: number | null) => {
+      const aged = async (days: number, hours: number | null, of = strict) => {
         const madeAt = Date.now() - days * 86_400_000;
         const discordId = String((BigInt(madeAt - 1_420_070_400_000) << 22n) + BigInt(Math.round(days * 10)));
         peer.members.set(discordId, []);
         peer.joined.set(discordId, hours === null ? null : at(Date.now() - hours * 3_600_000));
-        return { ...(await signIn(strict, { discordId })), discordId, madeAt };
+        return { ...(await signIn(of, { discordId })), discordId, madeAt };
       };
       const young = await aged(29.9, 100);
       const refusedYoung = { ...refused('ACCOUNT_TOO_NEW'), availableAt: at(young.madeAt + 30 * 86_400_000) };
@@ -345,8 +346,11 @@ describe('the join reward', () => {
       // Nothing was used up.
       peer.joined.set(fresh.discordId, at(Date.now() - 2.1 * 3_600_000));
       expect(await claim(fresh)).toMatchObject({ success: true });
+      expect(await claim(await aged(28, 100, oneAge))).toMatchObject(refused('ACCOUNT_TOO_NEW'));
+      expect(await claim(await aged(33, null, oneAge))).toMatchObject({ success: true });
     } finally {
       await strict.close();
+      await oneAge.close();
     }
   });
 
