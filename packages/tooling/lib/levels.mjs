@@ -30,7 +30,7 @@ export const levels = [
     projects: ['sandbox-int', 'backend-int', 'bot-int'],
     groupedProjects: ['backend-int-groups', 'sandbox-int', 'bot-int'],
     // Each waits for others half of the time.
-    workers: 3,
+    workers: 4,
     services: true,
     site: false,
     files: /^(?!packages\/system\/).*\.int-spec\.ts$/,
