@@ -10,6 +10,7 @@ import {
   cancelOrder,
   endIfRefunded,
   endUnpaid,
+  isBarred,
   isHeld,
   take,
   type BuyerModel,
@@ -136,9 +137,9 @@ export const BUYER_OPERATIONS: Record<string, Operation> = {
     applies: (_buyer, { method, state, isPaid }) =>
       method === 'wallet' && !isPaid && (state === 'cancelled' || state === 'expired' || state === 'failed'),
     perform: onForm('pay'),
-    // Where what it bought is gone, or the buyer is blocked, the money goes back and the checkout stays as it was.
+    // Where what it bought is gone, or the buyer may not buy, the money goes back and the checkout stays as it was.
     apply: ({ model, buyer, purchase }) => {
-      if (!buyer.blocked && take(model, buyer, purchase)) becomePaid(model, purchase);
+      if (!isBarred(buyer) && take(model, buyer, purchase)) becomePaid(model, purchase);
       else purchase.isPaid = true;
       return true;
     },

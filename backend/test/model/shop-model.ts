@@ -97,11 +97,13 @@ export function releaseHold(model: ShopModel, buyer: BuyerModel, purchase: Purch
   purchase.letGo = true;
 }
 
-/** Money that comes for a confirming purchase: late where its goods were let go. */
+export const isBarred = ({ blocked, suspended }: BuyerModel): boolean => blocked || suspended;
+
+/** Money that comes for a confirming purchase: late where its goods were let go, and sent back to who may not buy. */
 export function becomeConfirmed(model: ShopModel, buyer: BuyerModel, purchase: PurchaseModel): void {
-  if (isHeld(purchase) || (!buyer.blocked && take(model, buyer, purchase)))
+  if (!isBarred(buyer) && (isHeld(purchase) || take(model, buyer, purchase)))
     return becomePaid(model, purchase);
-  purchase.state = 'failed';
+  endUnpaid(model, buyer, purchase, 'failed');
   purchase.isPaid = true;
 }
 

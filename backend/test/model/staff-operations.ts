@@ -31,6 +31,12 @@ const orderOf = ({ purchase, n }: Context): OrderModel | undefined =>
 const isDisputed = ({ state }: PurchaseModel) => state === 'disputed' || state === 'lost';
 const isUnconfirmed = ({ payment }: OrderModel) => payment === 'unconfirmed';
 
+/** What an account that may not buy has open ends by itself; here at once. */
+const endOpen = async (shop: Shop): Promise<void> => {
+  await messagesHandled(shop);
+  await runJob(shop.app, 'checkout-sweeper');
+};
+
 const move = (what: OrderTransition): Operation => ({
   isOfPurchase: true,
   applies: (_buyer, purchase) => purchase.orders.length > 0 && !(what === 'cancel' && isDisputed(purchase)),
@@ -140,13 +146,16 @@ export const STAFF_OPERATIONS: Record<string, Operation> = {
     perform: async ({ shop }, _target, { purchase }) => {
       if (purchase.method === 'orders') await onOrder(shop, purchase.ref, 'dispute');
       else await onPaymentAt(shop, purchase.ref, 'dispute');
+      await endOpen(shop);
       return answered(200);
     },
-    apply: ({ buyer, purchase }) => {
+    apply: ({ model, buyer, purchase }) => {
       Object.assign(purchase, { state: 'disputed', wasDisputed: true });
       buyer.suspended = true;
       for (const order of purchase.orders)
         if (order.payment === 'paid' || order.payment === 'partly_refunded') order.payment = 'disputed';
+      for (const other of buyer.purchases)
+        if (other.state === 'open') endUnpaid(model, buyer, other, 'cancelled');
       return true;
     },
   },
@@ -170,9 +179,7 @@ export const STAFF_OPERATIONS: Record<string, Operation> = {
     applies: (_buyer, { state }) => state === 'disputed',
     perform: async ({ shop }, _target, { purchase }) => {
       await endDispute(shop, purchase, 'lost');
-      await messagesHandled(shop);
-      // What a blocked account has open ends by itself; here at once.
-      await runJob(shop.app, 'checkout-sweeper');
+      await endOpen(shop);
       await runJob(shop.app, 'release-holds');
       return answered(200);
     },

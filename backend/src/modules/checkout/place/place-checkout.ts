@@ -13,6 +13,7 @@ import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js'
 import type { PaymentPage } from '../../payments/payment-provider.js';
 import { PaymentProviders } from '../../payments/payment-providers.js';
 import { DepartedPeople } from '../../accounts/departed-people.js';
+import { assertMayBuy } from '../assert-may-buy.js';
 import { lockUsers } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
 import { assertWithinHoldLimit } from './hold-limit-error.js';
@@ -82,7 +83,7 @@ export class PlaceCheckout {
   ): Promise<Checkout | undefined> {
     return this.transactions.run(async (tx) => {
       const { buyer, referrer } = await lockUsers(tx, userId);
-      if (buyer.blockedAt || buyer.purchasesSuspended || buyer.deletedAt) throw blocked();
+      assertMayBuy(buyer);
       const [other] = await readRows(tx, Checkout, `WHERE user_id = $1 AND state = 'open'`, [userId]);
       if (other) return isSameRequest(other, fingerprint, this.clock.now()) ? other : undefined;
       const repeated = await this.findRepeated(tx, userId, input, fingerprint);
@@ -161,5 +162,3 @@ export class PlaceCheckout {
     }
   }
 }
-
-const blocked = (): ShopError => new ShopError('BLOCKED', 'Purchases are not possible with this account.');

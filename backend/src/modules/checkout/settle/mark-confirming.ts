@@ -4,6 +4,7 @@ import { Clock } from '../../../common/clock.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { createUnconfirmedOrders } from '../../orders/create-orders.js';
+import { assertMayBuy } from '../assert-may-buy.js';
 import { lockCheckout } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
 import { transitionCheckout } from './checkout-state.js';
@@ -31,16 +32,19 @@ export class MarkConfirming {
   /**
    * @param sessionId the session that is complete; one that is not the checkout's own changes nothing
    * @param attempt the try to pay that is pending, where a session has several
+   * @throws ShopError BLOCKED by crypto, for a buyer who may not buy any more
    */
   async execute(ref: string, sessionId: string, attempt?: string): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const { checkout, lines } = await lockCheckout(tx, ref);
+      const { checkout, lines, buyer } = await lockCheckout(tx, ref);
       if (!HOLDING_STATES.includes(checkout.state) || checkout.providerSessionId !== sessionId) return;
       if (attempt !== undefined) await keepTry(tx, checkout, attempt);
       // Its provider knows it after all.
       if (checkout.unknownSince) await tx.update(Checkout, { id: checkout.id }, { unknownSince: null });
       if (checkout.state !== 'open') return;
       const isCrypto = checkout.method === 'crypto';
+      // Its orders would be placed now.
+      if (isCrypto) assertMayBuy(buyer);
       const { holds } = this.settings;
       const keepsHours = !isCrypto && !(await isBeyondShare(tx, checkout, holds));
       checkout.holdUntil = keepsHours

@@ -129,10 +129,8 @@ function refusalReason(
   // The orders of a failed crypto checkout stay cancelled, whatever is paid later.
   if (checkout.method === 'crypto' && state === 'failed') return 'its crypto order is void';
   if (buyer.deletedAt !== null) return 'its account was deleted';
-  // Money for goods that are held was given while the account could buy.
-  const isPledged = payment !== null && checkout.holding;
-  if (buyer.blockedAt !== null && !isPledged) return 'its account is blocked';
-  if (buyer.purchasesSuspended && !isPledged) return 'its account may not buy during a dispute';
+  if (buyer.blockedAt !== null) return 'its account is blocked';
+  if (buyer.purchasesSuspended) return 'its account may not buy during a dispute';
   if (payment && (payment.currency !== currency || payment.amountCents !== totalCents))
     return `${payment.amountCents} ${payment.currency} came in where ${totalCents} ${currency} were due`;
   return undefined;

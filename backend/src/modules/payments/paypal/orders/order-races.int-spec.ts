@@ -93,6 +93,21 @@ describe('races of a capture by PayPal’s orders', () => {
     });
   });
 
+  it.each(['blocked_at = now()', 'purchases_suspended = true'])(
+    'sells nothing to a buyer who may not buy any more, and the money goes back: %s (OWN-1166)',
+    async (set) => {
+      const { buyer, outcome } = await approved();
+      await shop.database.query(`UPDATE users SET ${set} WHERE id = $1`, [buyer.userId]);
+      await releaseWebhooks(shop);
+      await expectSettled(shop);
+      await shop.database.query('UPDATE users SET blocked_at = NULL WHERE id = $1', [buyer.userId]);
+      const { isCaptured, state, ...rest } = await outcome();
+      // Where the shop's own sweep was quicker, no money was taken.
+      expect(rest).toEqual({ orders: 0, counts: [0, isCaptured ? 1 : 0], goods: [3, 0] });
+      expect(state).toBe(isCaptured ? 'failed' : 'cancelled');
+    },
+  );
+
   describe.each(raceSizes())('with %i at once at least', (n) => {
     it('is captured and paid, or neither, whoever cancels or ends it', async () => {
       const { buyer, capture, cancel, expire, outcome } = await approved();

@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { balances, cartOfOne, onePieceOf, onPayPage, place, reaches } from '../../../../test/buying.js';
+import { CRYPTO_SHOP, submitCrypto } from '../../../../test/crypto.js';
+import { onWalletPage, placeByWallet } from '../../../../test/paypal.js';
+import {
+  expectProviderAgrees,
+  expectSettled,
+  holdMessages,
+  messagesHandled,
+  refundsSent,
+  releaseMessages,
+  sessionOf,
+  steer,
+} from '../../../../test/provider.js';
+import { loopOf } from '../../../../test/jobs.js';
+import { startMoneyShop } from '../../../../test/money-shop.js';
+import type { Shop } from '../../../../test/shop.js';
+import type { SignedIn } from '../../../../test/sign-in.js';
+import { CheckoutSweeper } from '../session/checkout-sweeper.js';
+import { ReleaseHolds } from '../session/release-holds.js';
+import { MarkConfirming } from './mark-confirming.js';
+
+jest.setTimeout(30_000);
+
+const JOBS = ['checkout-sweeper', 'release-holds'] as const;
+const BARS = [
+  ['blocked', 'blocked_at = now()'],
+  ['in a dispute', 'purchases_suspended = true'],
+] as const;
+
+describe('a buyer who is barred before the jobs ended what is open', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await startMoneyShop({ ...CRYPTO_SHOP, PAYMENT_METHODS: 'card,wallet,crypto' });
+    await Promise.all(JOBS.map((name) => loopOf(shop.app, name).stop()));
+  });
+  afterEach(async () => {
+    await releaseMessages(shop);
+    await expectSettled(shop);
+    await expectProviderAgrees(shop);
+  });
+  afterAll(() => shop.close());
+
+  const bar = ({ userId }: SignedIn, set: string) =>
+    shop.database.query(`UPDATE users SET ${set} WHERE id = $1`, [userId]);
+  const ordersOf = ({ userId }: SignedIn): Promise<{ status: string }[]> =>
+    shop.database.query('SELECT status FROM orders WHERE user_id = $1', [userId]);
+  const runJobs = async (): Promise<void> => {
+    await shop.app.get(CheckoutSweeper).sweep();
+    await shop.app.get(ReleaseHolds).releaseDue();
+  };
+  /** Nothing was sold, nothing is held, and the money went back. */
+  const expectSentBack = async (buyer: SignedIn, checkout: string, id: number): Promise<void> => {
+    await messagesHandled(shop);
+    await refundsSent(shop);
+    const [found] = await shop.database.query('SELECT state FROM checkouts WHERE ref = $1', [checkout]);
+    expect(found).toEqual({ state: 'failed' });
+    const payments = await shop.database.query(
+      `SELECT p.state, r.state AS refund, r.amount_cents AS cents FROM payments p JOIN checkouts c ON c.id = p.checkout_id
+         JOIN refunds r ON r.payment_id = p.id WHERE c.ref = $1`,
+      [checkout],
+    );
+    expect(payments).toEqual([{ state: 'stranded', refund: expect.any(String), cents: 1999 }]);
+    expect(await ordersOf(buyer)).toEqual([]);
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+  };
+
+  describe.each(BARS)('%s', (_, set) => {
+    it('gets back what is paid on an open card page, before or after it (OWN-1166)', async () => {
+      for (const isPaidBefore of [true, false]) {
+        const { buyer, id } = await cartOfOne(shop);
+        holdMessages(shop);
+        const { url, checkout } = await place(buyer, onePieceOf(id));
+        if (isPaidBefore) await onPayPage(url, 'pay');
+        await bar(buyer, set);
+        if (!isPaidBefore) await onPayPage(url, 'pay');
+        await releaseMessages(shop);
+        await expectSentBack(buyer, checkout, id);
+      }
+    });
+
+    it('gets back what a bank confirms while the goods are held (OWN-1166)', async () => {
+      const { buyer, id } = await cartOfOne(shop);
+      const { url, checkout } = await place(buyer, onePieceOf(id));
+      await onPayPage(url, 'pay_later');
+      await reaches(buyer, checkout, 'confirming');
+      await bar(buyer, set);
+      await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/later`, { action: 'succeed' });
+      await expectSentBack(buyer, checkout, id);
+    });
+
+    it('gets back what is paid by PayPal’s form (OWN-1166)', async () => {
+      const { buyer, id } = await cartOfOne(shop);
+      const { checkout, ...form } = await placeByWallet(buyer, onePieceOf(id));
+      await bar(buyer, set);
+      await onWalletPage(form, 'pay');
+      await expectSentBack(buyer, checkout, id);
+    });
+
+    it('has no order by crypto that was not placed before (OWN-1166)', async () => {
+      const { buyer, id } = await cartOfOne(shop);
+      const marking = shop.app.get(MarkConfirming);
+      const execute = marking.execute.bind(marking);
+      const spy = jest.spyOn(marking, 'execute').mockImplementationOnce(async (...input) => {
+        await bar(buyer, set);
+        return execute(...input);
+      });
+      const { status, body } = await submitCrypto(buyer, onePieceOf(id));
+      spy.mockRestore();
+      expect([status, body.code]).toEqual([403, 'BLOCKED']);
+      expect(await ordersOf(buyer)).toEqual([]);
+      await runJobs();
+      expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+    });
+  });
+});
