@@ -160,6 +160,19 @@ describe('withdrawing a purchase', () => {
     ]);
   });
 
+  it('works for 14 days after a payment by crypto, which every list shows (OWN-490)', async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 9, priceCents: 600 });
+    const { checkout, orders } = await orderByCrypto(buyer, onePieceOf(id));
+    const paidAt = async () => (await ordersOf(buyer)).map((order) => order.paidAt);
+    expect(await paidAt()).toEqual([null]);
+    const ordered = `UPDATE orders SET created_at = created_at - interval '15 days' WHERE id = $1`;
+    await shop.database.query(ordered, [orders[0]]);
+    await move(orders[0], 'confirm-payment').expect(200);
+    expect(await paidAt()).toEqual([(await stateOf(buyer, checkout)).paidAt]);
+    await withdraw(buyer, checkout).expect(200);
+  });
+
   it('voids a crypto order that nobody confirmed, with its hold (OWN-489)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 9, priceCents: 600 });

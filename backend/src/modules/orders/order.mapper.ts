@@ -11,6 +11,7 @@ const namesRow = z.object({
   id: z.number(),
   username: z.string(),
   ref: z.string().nullable(),
+  paidAt: z.date().nullable(),
   staff: z.string().nullable(),
   refund: z.enum(REFUND_PROGRESS).nullable(),
 });
@@ -38,6 +39,7 @@ function toWire(row: Order, names: Names | undefined): WireOrder {
     kind: row.kind,
     priority: row.priority,
     createdAt: row.createdAt.toISOString(),
+    paidAt: time(names?.paidAt ?? null),
     dueAt: time(row.dueAt),
     completedAt: time(row.completedAt),
     archivedAt: time(row.archivedAt),
@@ -65,7 +67,7 @@ export async function toWireOrders(manager: EntityManager, orders: readonly Orde
 async function namesOf(manager: EntityManager, ids: readonly number[]): Promise<Map<number, Names>> {
   const rows = await sql(manager).rows(
     namesRow,
-    `SELECT o.id, u.username, c.ref,
+    `SELECT o.id, u.username, c.ref, c.paid_at AS "paidAt",
             -- A neutral username tells the team nobody; the name at Discord does.
             CASE WHEN s.username ~ '^discord-[0-9]{6}$' THEN coalesce(s.discord_username, s.username)
                  ELSE s.username END AS staff,

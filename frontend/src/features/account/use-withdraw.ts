@@ -1,9 +1,18 @@
-import { checkoutCalls, withdrawalRefusal, WITHDRAWALS_PER_DAY, type Order } from '@pax/contracts';
+import {
+  checkoutCalls,
+  WITHDRAWABLE_DAYS,
+  withdrawalRefusal,
+  WITHDRAWAL_REFUSALS,
+  WITHDRAWALS_PER_DAY,
+  type Order,
+  type WithdrawalRefusal,
+} from '@pax/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNoAnswer } from '../../lib/hooks/use-no-answer';
 import { callApi, callErrorOf } from '../../lib/http/call-api';
+import { ApiError } from '../../lib/http/fetcher';
 import { OWN_ORDERS, PROFILE } from '../../lib/http/keys';
 import { serverNow } from '../../lib/http/server-clock';
 import { showToast } from '../../lib/ui/toast';
@@ -16,11 +25,16 @@ export function useWithdrawable(orders: readonly Order[] | undefined): ReadonlyM
       if (order.checkout !== null)
         purchases.set(order.checkout, [...(purchases.get(order.checkout) ?? []), order]);
     const now = new Date(serverNow());
-    // Orders are made when they are paid, but for those by crypto, which are confirmed within days.
-    const paidAt = ([first]: Order[]): Date | null => (first ? new Date(first.createdAt) : null);
+    const paidAt = ([first]: Order[]): Date | null => (first?.paidAt ? new Date(first.paidAt) : null);
     return new Map([...purchases].filter(([, of]) => withdrawalRefusal(of, paidAt(of), now) === undefined));
   }, [orders]);
 }
+
+/** Why the server refused; undefined where a newer one names a reason that this page does not know. */
+const reasonOf = (error: unknown): WithdrawalRefusal | undefined =>
+  error instanceof ApiError
+    ? WITHDRAWAL_REFUSALS.find((known) => known === error.problem?.['reason'])
+    : undefined;
 
 /** Withdraws a purchase by its reference. Pending until the list shows what came of it. */
 export function useWithdraw() {
@@ -37,11 +51,10 @@ export function useWithdraw() {
       // The answer to an earlier try was lost.
       if (code === 'WITHDRAWN')
         return showToast({ title: t('withdraw.done'), description: t('withdraw.doneText'), kind: 'success' });
-      const why =
-        code === 'WITHDRAWAL_LIMIT' ? 'limit' : code === 'ILLEGAL_MOVE' ? 'started' : ('failedText' as const);
+      const why = code === 'WITHDRAWAL_LIMIT' ? 'limit' : (reasonOf(error) ?? 'failedText');
       showToast({
         title: t('withdraw.failed'),
-        description: t(`withdraw.${why}`, { count: WITHDRAWALS_PER_DAY }),
+        description: t(`withdraw.${why}`, { count: WITHDRAWALS_PER_DAY, days: WITHDRAWABLE_DAYS }),
         kind: 'error',
       });
     },

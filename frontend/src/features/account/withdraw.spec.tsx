@@ -23,14 +23,16 @@ const receipt = {
 const FAR = '2099-01-01T00:00:00.000Z';
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 const createdAt = daysAgo(13);
-const wings = order({ id: 12, productName: 'Wings', totalPrice: '15.99', dueAt: FAR, createdAt });
-const coins = order({ id: 11, dueAt: FAR, createdAt });
+const paidAt = createdAt;
+const wings = order({ id: 12, productName: 'Wings', totalPrice: '15.99', dueAt: FAR, createdAt, paidAt });
+const coins = order({ id: 11, dueAt: FAR, createdAt, paidAt });
 const other = order({
   id: 10,
   checkout: 'BBBBBBBBBBBBBBBBBBBBBB',
   productName: 'Totem',
   dueAt: FAR,
   createdAt,
+  paidAt,
 });
 
 const shop = (answers: Parameters<typeof mockServer>[0] = {}) =>
@@ -95,16 +97,24 @@ describe('withdrawing a purchase in the Orders tab (OWN-494)', () => {
   });
 
   it.each([
-    ['ILLEGAL_MOVE', 'Not withdrawn', /^Somebody is working on it/],
+    ['ILLEGAL_MOVE started', 'Not withdrawn', /^Somebody is working on it/],
+    ['ILLEGAL_MOVE late', 'Not withdrawn', /^The 14 days .* are over\. Write us a ticket/],
+    ['ILLEGAL_MOVE disputed', 'Not withdrawn', /^The payment is disputed: the bank decides/],
+    ['ILLEGAL_MOVE undone', 'Not withdrawn', /^Part of this purchase was cancelled or refunded/],
+    ['ILLEGAL_MOVE unpaid', 'Not withdrawn', /^This purchase has ended unpaid/],
+    ['ILLEGAL_MOVE off', 'Not withdrawn', /^The shop takes no withdrawals here/],
+    // Of a newer server.
+    ['ILLEGAL_MOVE other', 'Not withdrawn', /^Nothing was changed/],
     ['WITHDRAWAL_LIMIT', 'Not withdrawn', /^You withdrew 3 purchases within a day/],
     ['WITHDRAWN', 'Purchase withdrawn', /^Nothing will be delivered/],
-  ])('says what %s means, and shows the newest state', async (code, title, text) => {
+  ])('says what %s means, and shows the newest state', async (refusal, title, text) => {
+    const [code = '', reason] = refusal.split(' ');
     let isTaken = false;
     const taken = { status: 'processing', version: 2 } as const;
     shop({
       [CALL]: () => {
         isTaken = true;
-        return problem(409, code, 'No.');
+        return problem(409, code, 'No.', { reason });
       },
       'GET /api/orders': () => answer(isTaken ? [{ ...wings, ...taken }, coins] : [wings, coins]),
     });
@@ -125,6 +135,12 @@ describe('withdrawing a purchase in the Orders tab (OWN-494)', () => {
     dialog.getByText(/This order ends:/);
   });
 
+  it('counts its 14 days from the payment, as the server does: crypto is confirmed later (OWN-490)', async () => {
+    shop({ 'GET /api/orders': () => answer([{ ...coins, createdAt: daysAgo(15) }]) });
+    await open();
+    expect((await buttonOf(11)).textContent).toBe('Withdraw');
+  });
+
   it.each<[string, Parameters<typeof mockServer>[0]]>([
     [
       'an order of it was taken',
@@ -135,8 +151,8 @@ describe('withdrawing a purchase in the Orders tab (OWN-494)', () => {
       {
         'GET /api/orders': () =>
           answer([
-            { ...wings, createdAt: daysAgo(15) },
-            { ...coins, createdAt: daysAgo(15) },
+            { ...wings, paidAt: daysAgo(15) },
+            { ...coins, paidAt: daysAgo(15) },
           ]),
       },
     ],

@@ -27,6 +27,8 @@ export const order = z.object({
   /** Staff deliver priority orders first. */
   priority: z.boolean(),
   createdAt: instant,
+  /** When its purchase was paid: by crypto later than ordered, null until then; absent in messages of before. */
+  paidAt: instant.nullable().optional(),
   /** When the delivery is due. */
   dueAt: instant.nullable(),
   completedAt: instant.nullable(),

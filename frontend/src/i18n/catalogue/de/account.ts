@@ -210,6 +210,12 @@ export const catalogue: SameKeys<typeof mix> = {
     failed: 'Nicht zurückgezogen',
     failedText: 'Es wurde nichts geändert. Bitte versuche es noch einmal.',
     started: 'Inzwischen arbeitet jemand daran. Schreib uns ein Ticket, wir finden eine Lösung.',
+    late: 'Die {{days}} Tage, in denen du ihn zurückziehen konntest, sind vorbei. Schreib uns ein Ticket, wir finden eine Lösung.',
+    disputed: 'Die Zahlung wird geprüft: Die Bank entscheidet.',
+    undone:
+      'Ein Teil dieses Kaufs wurde inzwischen storniert oder erstattet. Schreib uns wegen des Rests ein Ticket.',
+    unpaid: 'Dieser Kauf ist unbezahlt zu Ende gegangen. Es wird nichts geliefert.',
+    off: 'Käufe lassen sich hier nicht mehr zurückziehen. Schreib uns ein Ticket, wir finden eine Lösung.',
     limit: 'Du hast an einem Tag {{count}} Käufe zurückgezogen. Schreib uns für diesen ein Ticket.',
   },
 };

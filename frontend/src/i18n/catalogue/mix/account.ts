@@ -210,6 +210,11 @@ export const catalogue = {
     failed: 'Not withdrawn',
     failedText: 'Nothing was changed. Please try again.',
     started: 'Somebody is working on it by now. Write us a ticket and we find a way.',
+    late: 'The {{days}} days in which you could withdraw it are over. Write us a ticket and we find a way.',
+    disputed: 'The payment is disputed: the bank decides.',
+    undone: 'Part of this purchase was cancelled or refunded by now. Write us a ticket about the rest.',
+    unpaid: 'This purchase has ended unpaid. Nothing will be delivered.',
+    off: 'The shop takes no withdrawals here any more. Write us a ticket and we find a way.',
     limit: 'You withdrew {{count}} purchases within a day. Write us a ticket for this one.',
   },
 };
