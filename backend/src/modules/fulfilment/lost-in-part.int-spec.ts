@@ -4,6 +4,7 @@ import { expectExact, OutsideMoney } from '../../../test/outside-money.js';
 import { onPayment, onWalletPage, placeByWallet } from '../../../test/paypal.js';
 import {
   disputeOf,
+  failCalls,
   expectProviderAgrees,
   forge,
   holdMessages,
@@ -13,6 +14,7 @@ import {
   openForeignSession,
   providerState,
   refundsAt,
+  refundsSent,
   refundUnder,
   releaseMessages,
   sessionOf,
@@ -24,7 +26,8 @@ import { raceSizes } from '../../../test/settings.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
-import { withoutPolling } from '../../../test/jobs.js';
+import { REFUNDS } from '../../../test/refunds.js';
+import { runJob, withoutPolling } from '../../../test/jobs.js';
 import { valueOf } from '../../../test/withdrawing.js';
 import { ApplyRefund } from '../payments/refunds/apply-refund.js';
 
@@ -86,6 +89,21 @@ describe('a dispute that is lost in part, while money waits to go back (OWN-798)
       ['6.00', 'requested'],
       ['4.00', 'done'],
     ]);
+  });
+
+  it('has the provider asked about the rest, whose answer to the whole it keeps (OWN-798)', async () => {
+    const { checkout, orders } = await money.purchase(1000, 500);
+    await money.move(orders[0], 'cancel');
+    failCalls(shop, REFUNDS, { kind: 'fail', status: 500 });
+    await runJob(shop.app, 'send-refunds');
+    // The process ended before it noted that this key is used up.
+    const unnoted = 'UPDATE refunds SET provider_attempt = provider_attempt - 1 WHERE order_id = $1';
+    await shop.database.query(unnoted, [orders[0]]);
+    const dispute = await open(checkout, 400);
+    await lose(dispute);
+    await refundsSent(shop);
+    // Refused, since the payment was charged back: people give it back now, and not when the key is forgotten.
+    expect(await rowsOf(checkout)).toEqual([took(400, dispute), { ...waits(600), state: 'manual' }]);
   });
 
   it('is all of one that is as large, though another was asked for first', async () => {
