@@ -2,6 +2,7 @@ import {
   discordId,
   formatDecimal,
   fromDecimal,
+  MOST_CHARGE,
   parseTypedAmount,
   toDecimal,
   type BotOrderToRefundAnswer,
@@ -22,8 +23,6 @@ export interface RefundDeps {
   publicUrl: string;
 }
 
-/** No purchase is larger, and a button's id has no room for more. */
-const MAX_CENTS = 99_999_999;
 /** Stands for all that is left. */
 const ALL = 'all';
 const ordinal = z.coerce.number().int().min(1).max(2_147_483_647);
@@ -154,6 +153,6 @@ export function refundButton({ staff, publicUrl }: RefundDeps): Action {
 function amountOf(typed: string | number | undefined, texts: StaffTexts): string | undefined {
   if (typed === undefined) return undefined;
   const cents = parseTypedAmount(String(typed));
-  if (cents === undefined || cents > MAX_CENTS) throw new SpokenError(texts.amountUnread);
+  if (cents === undefined || cents > MOST_CHARGE) throw new SpokenError(texts.amountUnread);
   return toDecimal(cents);
 }

@@ -1,11 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { toDecimal } from '@pax/contracts';
+import { MOST_CHARGE, toDecimal } from '@pax/contracts';
 import { SETTINGS, type Settings } from '../../settings.js';
 import type { PaymentProvider, PaymentRequest, PaymentSession } from './payment-provider.js';
 
 const HOUR_MS = 3_600_000;
-/** The most that a column of cents holds. */
-const MAXIMUM_CENTS = 99_999_999;
 
 /**
  * Crypto, paid in a partner's shop that tells the shop nothing: confirming from submit, until staff confirm or cancel,
@@ -20,7 +18,7 @@ export class CryptoProvider implements PaymentProvider {
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {
     this.isSetUp = settings.crypto.partnerUrl !== undefined;
-    this.terms = { sessionMs: settings.crypto.holdHours * HOUR_MS, maximumCents: MAXIMUM_CENTS };
+    this.terms = { sessionMs: settings.crypto.holdHours * HOUR_MS, maximumCents: MOST_CHARGE };
   }
 
   create(ref: string, request: PaymentRequest): Promise<PaymentSession> {

@@ -12,6 +12,8 @@ export const MOST_PIECES = 999;
 export const MOST_MILLIONS = 1_000_000;
 /** The largest price, and the largest amount of store credit. */
 export const MOST_AMOUNT: Cents = 1_000_000;
+/** The most that one payment takes, which is the most that a card's provider takes at once. */
+export const MOST_CHARGE: Cents = 99_999_999;
 /** The last place that a product may have in the shop's order. */
 export const LAST_PLACE = 9_999;
 /** Days for which evidence of purchases is kept unless the operator sets it otherwise. */

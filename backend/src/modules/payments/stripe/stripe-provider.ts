@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Cents } from '@pax/contracts';
+import { MOST_CHARGE, type Cents } from '@pax/contracts';
 import { Stripe } from 'stripe';
 import { ShopError } from '../../../common/problem.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
@@ -24,7 +24,7 @@ export class StripeProvider implements PaymentProvider {
   readonly name = STRIPE;
   readonly method = 'card';
   /** Stripe requires 30 minutes when it accepts the request. */
-  readonly terms = { sessionMs: 35 * 60_000, maximumCents: 99_999_999 };
+  readonly terms = { sessionMs: 35 * 60_000, maximumCents: MOST_CHARGE };
   readonly messages: StripeMessages;
   private readonly stripe: Stripe | undefined;
 
