@@ -29,7 +29,8 @@ export class ApplyReferral {
 
   /**
    * @returns the referrer's name
-   * @throws ShopError REFERRAL_ALREADY_APPLIED, REFERRAL_CODE_UNKNOWN, REFERRAL_OWN_CODE, REFERRAL_CIRCLE, RATE_LIMITED
+   * @throws ShopError REFERRAL_ALREADY_APPLIED, REFERRAL_CODE_UNKNOWN, REFERRAL_OWN_CODE, REFERRAL_CIRCLE, DISPUTE_OPEN,
+   *   RATE_LIMITED
    */
   async execute(userId: number, code: string): Promise<string> {
     await this.limits.take(APPLY_PER_ACCOUNT, String(userId));
@@ -37,6 +38,11 @@ export class ApplyReferral {
       await lockReferrals(tx);
       const ownerId = await ownerOfCode(tx, code);
       const { user, referrer } = await lockBoth(tx, userId, ownerId);
+      if (user.purchasesSuspended)
+        throw new ShopError(
+          'DISPUTE_OPEN',
+          'No code can be applied while your bank reviews one of your payments.',
+        );
       const person = { discordId: user.discordId, gameName: user.minecraftName };
       if (user.referredByUserId !== null || (await this.departed.wasReferred(tx, person)))
         throw new ShopError('REFERRAL_ALREADY_APPLIED', 'You have already applied a referral code.');

@@ -73,6 +73,18 @@ describe('referral codes', () => {
     expect(await bonusOf(friend)).toBe(500);
   });
 
+  it('are not applied while a dispute suspends the account, and as ever after it (OWN-1167)', async () => {
+    const [friend, referrer] = [await person(), await person()];
+    const suspend = (is: boolean) =>
+      shop.database.query('UPDATE users SET purchases_suspended = $2 WHERE id = $1', [friend.userId, is]);
+    await suspend(true);
+    const refused = await applied(friend, referrer);
+    expect([refused.status, refused.body.code]).toEqual([409, 'DISPUTE_OPEN']);
+    expect([await bonusOf(friend), await referrersOf([friend])]).toEqual([0, [null]]);
+    await suspend(false);
+    expect((await applied(friend, referrer)).status).toBe(200);
+  });
+
   it('are never the own one, not even a former one (OWN-58)', async () => {
     const who = await person();
     const first = await codeOf(who);

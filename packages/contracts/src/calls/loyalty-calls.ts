@@ -87,6 +87,7 @@ export const loyaltyCalls = {
       'REFERRAL_ALREADY_APPLIED',
       'REFERRAL_OWN_CODE',
       'REFERRAL_CIRCLE',
+      'DISPUTE_OPEN',
       'RATE_LIMITED',
       'NOT_FOUND',
     ],

@@ -208,6 +208,7 @@ describe('a friend’s code', () => {
     ['REFERRAL_CODE_UNKNOWN', 'There is no such referral code.'],
     ['REFERRAL_OWN_CODE', 'This is your own code. Apply a code of a friend.'],
     ['REFERRAL_CIRCLE', 'This friend came to the shop through you.'],
+    ['DISPUTE_OPEN', 'A bank is reviewing one of your payments. You can apply the code after the review.'],
     ['RATE_LIMITED', 'as the server says'],
   ])('refused with %s says why and stays in the field (ADMIN-8.16)', async (code, words) => {
     shop({ 'POST /api/referrals/apply': () => problem(409, code, 'as the server says') });

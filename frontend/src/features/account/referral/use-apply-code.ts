@@ -15,6 +15,7 @@ const KNOWN = [
   'REFERRAL_ALREADY_APPLIED',
   'REFERRAL_OWN_CODE',
   'REFERRAL_CIRCLE',
+  'DISPUTE_OPEN',
 ] as const;
 
 /** Applies a friend's code, once (ADMIN-2.43, ADMIN-8.16, ADMIN-8.17). */

@@ -48,6 +48,7 @@ export const catalogue: SameKeys<typeof mix> = {
       REFERRAL_ALREADY_APPLIED: 'Du hast schon einen Empfehlungscode eingelöst.',
       REFERRAL_OWN_CODE: 'Das ist dein eigener Code. Löse den eines Freundes ein.',
       REFERRAL_CIRCLE: 'Diesen Freund hast du selbst geworben.',
+      DISPUTE_OPEN: 'Eine Bank prüft eine deiner Zahlungen. Nach der Prüfung kannst du den Code einlösen.',
     },
   },
   share: {

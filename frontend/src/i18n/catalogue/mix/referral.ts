@@ -46,6 +46,7 @@ export const catalogue = {
       REFERRAL_ALREADY_APPLIED: 'You have already applied a referral code.',
       REFERRAL_OWN_CODE: 'This is your own code. Apply a code of a friend.',
       REFERRAL_CIRCLE: 'This friend came to the shop through you.',
+      DISPUTE_OPEN: 'A bank is reviewing one of your payments. You can apply the code after the review.',
     },
   },
   share: {
