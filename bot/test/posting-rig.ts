@@ -1,3 +1,4 @@
+import { afterEach, beforeEach, jest } from '@jest/globals';
 import { discordUserAgent, type Channel } from '@pax/contracts';
 import { BackendHttp } from '../src/core/backend-http.js';
 import { Backend } from '../src/core/backend.js';
@@ -14,6 +15,7 @@ import { ChannelPoster } from '../src/services/channel-poster.js';
 import { Posting } from '../src/services/posting.js';
 import { BOT_USER, DiscordServer } from './discord-server.js';
 import { ShopServer, TOKEN } from './shop-server.js';
+import { until } from './until.js';
 
 export const CHANNEL_IDS: Record<Channel, string> = {
   orders: '1184303412795904081',
@@ -129,4 +131,22 @@ export class PostingRig {
       lease,
     };
   }
+}
+
+/**
+ * Hooks of a describe: a rig for each test.
+ * @param opened takes it when it has started
+ * @returns waits until the shop knows all posts as sent
+ */
+export function withPostingRig(opened: (rig: PostingRig) => void): () => Promise<void> {
+  // Only a deadline for slow machines: the specs wait for conditions.
+  jest.setTimeout(60_000);
+  let rig: PostingRig;
+  beforeEach(async () => {
+    rig = new PostingRig();
+    await rig.start();
+    opened(rig);
+  });
+  afterEach(() => rig.stop());
+  return () => until(() => rig.shop.allSent(), 'all posts sent');
 }

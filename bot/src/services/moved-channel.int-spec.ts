@@ -1,21 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { CHANNEL_IDS, PostingRig } from '../../test/posting-rig.js';
+import { describe, expect, it } from '@jest/globals';
+import { CHANNEL_IDS, withPostingRig, type PostingRig } from '../../test/posting-rig.js';
 import { anOrderPost } from '../../test/samples.js';
 import { until } from '../../test/until.js';
-
-// Only a deadline for slow machines: the specs wait for conditions.
-jest.setTimeout(60_000);
 
 const [FORMER, DELETED, CLOSED] = ['1184303412795904999', '1184303412795904998', '1184303412795904997'];
 
 describe('posting after a channel changed in the settings (OWN-1155)', () => {
   let rig: PostingRig;
-  beforeEach(async () => {
-    rig = new PostingRig();
-    await rig.start();
-  });
-  afterEach(() => rig.stop());
-  const sent = () => until(() => rig.shop.allSent(), 'all posts sent');
+  const sent = withPostingRig((opened) => (rig = opened));
 
   it.each([0, 121_000])('sends what was under way %i ms ago where it may stand', async (ageMs) => {
     rig.discord.fault(FORMER, 'cut-after-accept');

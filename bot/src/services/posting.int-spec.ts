@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { CHANNEL_IDS, PostingRig } from '../../test/posting-rig.js';
+import { describe, expect, it } from '@jest/globals';
+import { CHANNEL_IDS, withPostingRig, type PostingRig } from '../../test/posting-rig.js';
 import { anAlertPost, anOrder, anOrderPost } from '../../test/samples.js';
 import { until } from '../../test/until.js';
 
@@ -9,18 +9,9 @@ const COMPLETED = {
 };
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-// Only a deadline for slow machines: the specs wait for conditions.
-jest.setTimeout(60_000);
-
 describe('posting to a channel', () => {
   let rig: PostingRig;
-  beforeEach(async () => {
-    rig = new PostingRig();
-    await rig.start();
-  });
-  afterEach(() => rig.stop());
-
-  const sent = () => until(() => rig.shop.allSent(), 'all posts sent');
+  const sent = withPostingRig((opened) => (rig = opened));
   /** Expected counts when each of so many posts is in the channel once. */
   const onceEach = (count: number) => new Map(numbers(count).map((id) => [`Post ${id}`, 1]));
 

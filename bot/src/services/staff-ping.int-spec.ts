@@ -1,20 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { CHANNEL_IDS, PostingRig } from '../../test/posting-rig.js';
+import { describe, expect, it } from '@jest/globals';
+import { CHANNEL_IDS, withPostingRig, type PostingRig } from '../../test/posting-rig.js';
 import { anOrderPost } from '../../test/samples.js';
-import { until } from '../../test/until.js';
-
-// Only a deadline for slow machines: the specs wait for conditions.
-jest.setTimeout(60_000);
 
 describe('a post of an order', () => {
   let rig: PostingRig;
-  beforeEach(async () => {
-    rig = new PostingRig();
-    await rig.start();
-  });
-  afterEach(() => rig.stop());
-
-  const sent = () => until(() => rig.shop.allSent(), 'all posts sent');
+  const sent = withPostingRig((opened) => (rig = opened));
 
   it('mentions nobody but the role of the setting (OWN-143)', async () => {
     rig.shop.add('orders', anOrderPost(1, { username: '@everyone' }));
