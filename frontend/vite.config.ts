@@ -45,7 +45,7 @@ export default defineConfig(({ mode }) => {
                 priority: 4,
               },
               { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
-              // Apart: catalogues import these, and no catalogue may draw in what waits for it (OWN-300).
+              // Apart: catalogues import these, and no catalogue may draw in what waits for it.
               {
                 name: 'messages',
                 test: /src[\\/]i18n[\\/]catalogue[\\/]mix[\\/](common|shop)\.ts$/,

@@ -118,7 +118,7 @@ export class AuthController {
   private async signOut(actor: Actor | undefined, reply: FastifyReply): Promise<void> {
     if (actor) await this.sessions.close(actor.sessionId);
     clearSessionCookie(reply, this.settings);
-    // Only the cache, because cart, theme, language and the known browser belong to the visitor too (OWN-376).
+    // Only the cache, because cart, theme, language and the known browser belong to the visitor too.
     void reply.header('clear-site-data', '"cache"');
   }
 }

@@ -3,8 +3,8 @@ import type { LimitRule } from '@pax/contracts';
 const QUARTER_HOUR_MS = 15 * 60_000;
 const rule = (name: string, points: number): LimitRule => ({ name, points, windowMs: QUARTER_HOUR_MS });
 
-// Limits of signing in per quarter of an hour (OWN-3, OWN-29). Counts per address are never given back, so that right
-// passwords cannot keep the machine busy (OWN-341); of an account only wrong tries stay counted.
+// Limits of signing in per quarter of an hour. Counts per address are never given back, so that right
+// passwords cannot keep the machine busy; of an account only wrong tries stay counted.
 
 /** Wrong passwords of one account from one address, so that nobody locks the owner out elsewhere (OWN-343). */
 export const LOGIN_PER_ACCOUNT_AND_ADDRESS = rule('login-account-address', 10);

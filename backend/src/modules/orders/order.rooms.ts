@@ -11,7 +11,7 @@ export const orderRooms = roomProjection({
     version: order.version,
     userId: order.userId,
     admin: order,
-    // The buyer is not told who of staff has it (OWN-743).
+    // The buyer is not told who of staff has it.
     user: buyersOrder.parse(order),
   }),
 });

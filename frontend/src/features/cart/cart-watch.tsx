@@ -38,7 +38,7 @@ export function CartWatch({ quiet }: CartWatchProps) {
   useEffect(() => {
     if (!lines) return;
     const before = known.current;
-    // Compares with the cart before the shopper's own change, which needs no toast (OWN-313).
+    // Compares with the cart before the shopper's own change, which needs no toast.
     const unchanged = itemsBefore.current === items ? lines : viewLines(itemsBefore.current, products, pool);
     itemsBefore.current = items;
     known.current = new Map(lines.map((line) => [line.item.id, alertOf(line)]));

@@ -6,7 +6,7 @@ import {
   type PasskeyOfferAnswer,
 } from '@pax/contracts';
 
-// Loaded when a passkey is made or used: nobody else needs the library (OWN-576).
+// Loaded when a passkey is made or used: nobody else needs the library.
 const library = () => import('@simplewebauthn/browser');
 
 /** Lets the browser make a passkey. @throws Error when the person or the device does not */

@@ -50,7 +50,7 @@ export const accountCalls = {
       'CONFLICT',
     ],
     bounds: {
-      // Whoever changes a name asks which names there are (OWN-375); a household has many accounts.
+      // Whoever changes a name asks which names there are; a household has many accounts.
       perAddress: { name: 'profile-address', points: 60, windowMs: QUARTER_HOUR_MS },
       perAccount: { name: 'profile-account', points: 20, windowMs: QUARTER_HOUR_MS },
     },

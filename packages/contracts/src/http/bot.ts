@@ -232,7 +232,7 @@ export const botProduct = product
       .pick({ isCustom: true, description: true, bulkMinQuantity: true, bulkPrice: true, image: true })
       .partial().shape,
   )
-  // What `/stock-set` proposes, and the version that it names (OWN-684).
+  // What `/stock-set` proposes, and the version that it names.
   .extend(adminProduct.pick({ onHand: true, stockVersion: true }).partial().shape);
 export type BotProduct = z.infer<typeof botProduct>;
 /** GET /api/bot/stock?q=… → what is free. */

@@ -78,7 +78,7 @@ async function record(tx: Tx, message: MessageRow, outcome: DirectOutcome): Prom
       return end(tx, message, 'sent', { messageId: outcome.messageId });
     case 'closed':
       await notePerson(tx, message, 'closed_until', `now() + $2 * ${CLOSED_FOR}`, 1);
-      // The next answer to a command of theirs says so (OWN-754).
+      // The next answer to a command of theirs says so.
       await notePerson(tx, message, 'hint_wanted', '$2::boolean', 'true');
       return end(tx, message, 'closed');
     case 'refused':
@@ -91,7 +91,7 @@ async function record(tx: Tx, message: MessageRow, outcome: DirectOutcome): Prom
       return;
     case 'later':
       await notePerson(tx, message, 'wait_until', `clock_timestamp() + $2 * interval '1 ms'`, outcome.waitMs);
-      // Known to no later try, so that a replaced application opens its own (OWN-843).
+      // Known to no later try, so that a replaced application opens its own.
       if (outcome.isChannelLost) await notePerson(tx, message, 'channel_id', '$2::text', null);
   }
 }

@@ -98,12 +98,12 @@ export class ApplyDispute {
     const { state, amountCents, loser } = report;
     const isTold = row.state === state && row.id !== undefined;
     const closedAt = state === 'open' ? null : (report.closedAt ?? this.clock.now());
-    // One that opens again may be of another amount, and one may be lost in part (OWN-675).
+    // One that opens again may be of another amount, and one may be lost in part.
     const createdAt = report.openedAt ?? row.createdAt;
     await tx.save(Object.assign(row, { state, amountCents, createdAt, closedAt }));
     if (!isTold) tellOfDispute(tx, payment, row.providerRef, report, loser);
     if (payment.state !== 'settled') {
-      // Stranded money has no purchase, but a refund that may wait: the bank made it (OWN-818).
+      // Stranded money has no purchase, but a refund that may wait: the bank made it.
       if (state === 'lost') await this.bookLoss(tx, payment, row, report);
       return undefined;
     }

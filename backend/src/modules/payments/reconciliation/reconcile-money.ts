@@ -64,7 +64,7 @@ export async function reconcileMoney(
   const { listed, unanswered } = await collect(provider.movements(placedSince, sessionsOf));
   const compare = async (): Promise<Comparison> => {
     const recorded = await recordedMovements(database, provider.name, { since: recordedSince, listed });
-    // More sessions than are asked about in an hour are no missing money (OWN-672).
+    // More sessions than are asked about in an hour are no missing money.
     for (const { checkout, session } of recorded)
       if (asked && session !== null && !asked.has(session)) unanswered.add(checkout);
     const ours = listed.filter(isOwn(listed, new Set(recorded.map(({ paymentRef }) => paymentRef))));

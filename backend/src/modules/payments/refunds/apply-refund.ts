@@ -112,7 +112,7 @@ export class ApplyRefund {
   }
 
   private async bookReported(tx: Tx, payment: Payment, report: RefundReport): Promise<void> {
-    // Its orders are touched from here on, and whoever touches several locks accounts and checkout before (OWN-594).
+    // Its orders are touched from here on, and whoever touches several locks accounts and checkout before.
     if (payment.state === 'settled') await this.reversals.lockPurchase(tx, payment.checkoutId);
     const amountCents = report.amountCents - (await takeFromLostDispute(tx, payment, report));
     if (amountCents > 0)

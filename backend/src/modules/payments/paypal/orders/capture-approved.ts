@@ -51,7 +51,7 @@ export class CaptureApproved {
     const { id, ref, order } = uncaptured;
     const payable = await this.payables.find(ref);
     const isConfirming = payable.state === 'confirming';
-    // Its money may be taken nevertheless, so that one such answer is no end (OWN-815).
+    // Its money may be taken nevertheless, so that one such answer is no end.
     if (!order) throw new ProviderRefusal(`PayPal knows no order of session ${id}`);
     if (this.isOver(payable, isConfirming ? CAPTURE_MS : GRACE_MS))
       return sessionIn(isConfirming ? 'failed' : 'expired', id);

@@ -149,7 +149,7 @@ function disputeReport(resource: unknown): ProviderReport {
   const { dispute_id: disputeRef, dispute_amount: disputed, dispute_outcome: outcome } = data;
   const decided = outcome ? (OUTCOMES[outcome.outcome_code] ?? 'open') : 'open';
   const got = decided === 'lost' ? outcome?.amount_refunded : undefined;
-  // Whoever decided for the buyer and gave nothing left the shop its money (OWN-820).
+  // Whoever decided for the buyer and gave nothing left the shop its money.
   const isKept = got?.amountCents === 0;
   const state = isKept ? 'won' : decided;
   const { amountCents, currency } = isKept || !got ? disputed : got;
