@@ -8,6 +8,7 @@
  * @property {number} workers specs at a time, with a small server's two cores
  * @property {boolean} services whether its specs share a Postgres and a Redis
  * @property {boolean} site whether its specs open the built frontend
+ * @property {string} [timeZone] of its specs, instead of this machine's
  * @property {RegExp} files paths of its specs
  */
 
@@ -23,6 +24,8 @@ export const levels = [
     workers: 2,
     services: false,
     site: false,
+    // In UTC, a time that is taken for a local one would be right.
+    timeZone: 'Europe/Berlin',
     files: /\.spec\.tsx?$/,
   },
   {

@@ -46,7 +46,12 @@ export async function runJest(level, env, { args = [], stopSignal } = {}) {
     ...args,
   ];
   try {
-    const { code } = await run(process.execPath, all, { env, show: 'errors', stopSignal });
+    const timeZone = level.timeZone && { TZ: level.timeZone };
+    const { code } = await run(process.execPath, all, {
+      env: { ...env, ...timeZone },
+      show: 'errors',
+      stopSignal,
+    });
     if (!existsSync(resultFile)) return { passed: 0, failed: 1, failures: [], slow: [] };
     /** @type {{ numFailedTests: number, numRuntimeErrorTestSuites: number, numPassedTests: number, testResults: FileResult[] }} */
     const result = JSON.parse(readFileSync(resultFile, 'utf8'));

@@ -37,4 +37,17 @@ describe('what changed between two quotes (OWN-40)', () => {
       { kind: 'credit', before: '3.00', now: '0.00' },
     ]);
   });
+
+  it('is each component with a name on the receipt', () => {
+    const before = quote('10.00');
+    const discounts = { ...before.discounts, referral: '0.50', tier: '0.60', reward: '0.70' };
+    const now = { ...before, discounts, storeCreditUsed: '0.80', referralBonusUsed: '0.90' };
+    expect(quoteChanges(before, now)).toEqual([
+      { kind: 'referral', before: '0.00', now: '0.50' },
+      { kind: 'tier', before: '0.20', now: '0.60' },
+      { kind: 'reward', before: '0.00', now: '0.70' },
+      { kind: 'credit', before: '0.00', now: '0.80' },
+      { kind: 'bonus', before: '0.00', now: '0.90' },
+    ]);
+  });
 });

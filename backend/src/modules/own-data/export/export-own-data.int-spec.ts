@@ -55,6 +55,19 @@ describe('a copy of the own data', () => {
     }
   });
 
+  it('tells what staff did to the account without their words, and names none of them (OWN-580)', async () => {
+    const { agent, userId } = await shop.signIn();
+    await shop.database.query(
+      `INSERT INTO audit_log (actor, action, subject, detail)
+       VALUES ('user:987654', 'user.block', $1, '{"reason":"a word among staff"}')`,
+      [`user:${userId}`],
+    );
+    const { text } = await agent.get('/api/account/export').expect(200);
+    const { securityEvents } = JSON.parse(text) as { securityEvents: { action: string; byYou: boolean }[] };
+    expect(securityEvents).toContainEqual(expect.objectContaining({ action: 'user.block', byYou: false }));
+    expect(text).not.toMatch(/a word among staff|987654/);
+  });
+
   it('counts a copy as that of the day only when it was read to its end (OWN-670)', async () => {
     const { agent, cookie, userId } = await shop.signIn();
     // More than what waits between a reader and the file.

@@ -1,5 +1,37 @@
 import { describe, expect, it } from '@jest/globals';
-import { countText, inShort, totalOf } from './counts';
+import type { AdminCounts, EventType } from '@pax/contracts';
+import { createQueryClient } from '../../../lib/http/query-client';
+import { countMessage, COUNTS, countText, inShort, totalOf } from './counts';
+
+describe('the numbers of the panel (OWN-464)', () => {
+  const before: AdminCounts = {
+    orders: 9,
+    openOrders: 8,
+    archived: 7,
+    users: 6,
+    tickets: 5,
+    endedTickets: 4,
+  };
+
+  it.each<[EventType, Partial<AdminCounts>]>([
+    ['order.paid', { orders: 10, openOrders: 9 }],
+    ['order.unconfirmed', { orders: 10, openOrders: 9 }],
+    ['order.completed', { openOrders: 7 }],
+    ['order.archived', { orders: 8, archived: 8 }],
+    ['order.cancelled', { orders: 8, openOrders: 7, archived: 8 }],
+    ['ticket.opened', { tickets: 6 }],
+    ['ticket.answered', { tickets: 4, endedTickets: 5 }],
+    ['ticket.closed', { tickets: 4, endedTickets: 5 }],
+    ['user.registered', { users: 7 }],
+    ['order.processing', {}],
+  ])('follow %s', (type, after) => {
+    const client = createQueryClient();
+    client.setQueryData(COUNTS, before);
+    const occurredAt = '2025-11-03T20:15:00.000Z';
+    countMessage(client, { room: 'admin', seq: 1, id: 'e1', type, occurredAt, version: 1, data: undefined });
+    expect(client.getQueryData(COUNTS)).toEqual({ ...before, ...after });
+  });
+});
 
 describe('the total of a list (OWN-790)', () => {
   it('is as the server counted it, up to where it stops', () => {
