@@ -1,11 +1,14 @@
 import { STAFF_RIGHTS, holdsRight, type RightsHolder, type Room } from '@pax/contracts';
 import type { Actor } from '../../common/access.js';
 
-/** Rooms of a socket: everybody the shop, an account its own once its second step is passed, staff and admins the panel's. */
+/**
+ * Rooms of a socket: everybody the shop, an account its own once its second step is passed and unless it is blocked,
+ * staff and admins the panel's.
+ */
 export function roomsOf(actor: Actor | undefined): Room[] {
-  if (!actor || actor.identity.mustPass) return ['shop'];
+  if (!actor || actor.identity.mustPass || actor.blocked) return ['shop'];
   const own: Room[] = ['shop', `user:${actor.userId}`];
-  return actor.role === 'customer' || actor.blocked ? own : [...own, 'admin'];
+  return actor.role === 'customer' ? own : [...own, 'admin'];
 }
 
 /** Names sockets of the panel that are shown the same: those with the same rights. */
