@@ -28,9 +28,14 @@ const KINDS_OF: Readonly<Partial<Record<StaffRight, readonly string[]>>> = {
   products: ['product', 'image', 'coins'],
 };
 
+/** Kinds of subjects whose lists are admins' alone: rights, test posts; and posts, of which each has a right of its own. */
+const KINDS_OF_ADMINS = ['role', 'channel', 'post'];
+
 /** Kinds of subjects that a member of staff may not see in an account's history. */
-const hiddenFrom = (holder: RightsHolder): string[] =>
-  STAFF_RIGHTS.flatMap((right) => (holdsRight(holder, right) ? [] : (KINDS_OF[right] ?? [])));
+const hiddenFrom = (holder: RightsHolder): string[] => [
+  ...(holder.role === 'admin' ? [] : KINDS_OF_ADMINS),
+  ...STAFF_RIGHTS.flatMap((right) => (holdsRight(holder, right) ? [] : (KINDS_OF[right] ?? []))),
+];
 
 /** What happened to one account, for staff (OWN-534). Each read throws ShopError NOT_FOUND for an unknown account. */
 @Injectable()
