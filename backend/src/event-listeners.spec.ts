@@ -38,7 +38,7 @@ function registered(): Listeners {
     new UserRooms(Object.create(ProfilesQueries.prototype), Object.create(UsersQueries.prototype)),
     new RightsRooms(Object.create(RoleList.prototype)),
     new CatalogRooms(catalog, new Clock()),
-    new DiscordPosts(new StockPosts(catalog, settings), {
+    new DiscordPosts(new StockPosts(catalog, new Clock(), settings), {
       ...settings,
       discord: { ...settings.discord, channels },
     }),

@@ -35,6 +35,21 @@ describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
     expect(seen).toMatchObject([10, 0, 13].map((free) => ({ kind: 'stock', productId: id, stock: free })));
   });
 
+  it('name no product that the shop does not show: one hidden, or of a later date (OWN-1160)', async () => {
+    const [hidden, later] = [await shop.product(), await shop.product()];
+    for (const id of [hidden, later]) await change(stock(id), 12);
+    await shop.database.query('UPDATE products SET is_hidden = true WHERE id = $1', [hidden]);
+    await shop.database.query(`UPDATE products SET available_from = now() + interval '1 day' WHERE id = $1`, [
+      later,
+    ]);
+    for (const id of [hidden, later]) await change(stock(id), -12);
+    await shop.claimNothing('stock', fence);
+    await shop.database.query('UPDATE products SET is_hidden = false WHERE id = $1', [hidden]);
+    // The level was followed meanwhile.
+    await change(stock(hidden), 12);
+    expect(await contents('stock')).toMatchObject([{ productId: hidden, stock: 12 }]);
+  });
+
   it('are written for the pool when it crosses a threshold', async () => {
     await change(COINS, 150_000_000);
     await change(COINS, -20_000_000);

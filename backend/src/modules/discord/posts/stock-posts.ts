@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Channel } from '@pax/contracts';
+import { Clock } from '../../../common/clock.js';
 import type { Tx } from '../../../infra/database/transaction.js';
 import type { OutboxEvent } from '../../../infra/outbox/projections.js';
 import { availabilityOf, CatalogQueries } from '../../catalog/catalog.queries.js';
+import { isInShop } from '../../catalog/product.entity.js';
 import { COINS, stock as stockAccount } from '../../ledger/accounts.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { crossesPool, crossesStock } from './crossings.js';
@@ -13,11 +15,12 @@ import { writePosts, type NewPost } from './write-posts.js';
 /** Reason of a ledger entry by which an admin set the pool. */
 const POOL_SET = 'pool set';
 
-/** Posts of the stock channel: crossed thresholds, and the pool whenever it was set (OWN-131). */
+/** Posts of the stock channel: crossed thresholds of what the shop shows, and the pool whenever it was set (OWN-131). */
 @Injectable()
 export class StockPosts {
   constructor(
     private readonly catalog: CatalogQueries,
+    private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -44,6 +47,7 @@ export class StockPosts {
       const free = Math.max(0, availability.get(id)?.free ?? 0);
       const before = await swapLevel(tx, stockAccount(id), free);
       if (!isPosted || before === undefined || !crossesStock(before, free)) continue;
+      if (!isInShop(product, this.clock.now())) continue;
       posts.push({
         ...event,
         channel: 'stock',
