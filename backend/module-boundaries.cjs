@@ -10,7 +10,7 @@ module.exports = {
   entries: {
     audit: ['audit.ts', 'security-log.ts'],
     ledger: ['accounts.ts', 'history.ts', 'ledger.ts', 'set-on-hand.ts'],
-    roles: ['discord-rest.ts', 'role-source.ts'],
+    roles: ['discord-rest.ts', 'role-list.ts', 'role-source.ts'],
     accounts: [
       'accounts.queries.ts',
       'block-user.ts',

@@ -193,6 +193,12 @@ describe('a third party that is set up by half (OWN-422)', () => {
     expect(faultsOf(change, local)).toEqual(faults);
   });
 
+  it('is not set up whose VIP role is the staff role (OWN-1159)', () => {
+    const fault = 'DISCORD_VIP_ROLE_ID: must not be DISCORD_STAFF_ROLE_ID, since customers get it for points';
+    expect(faultsOf({ DISCORD_VIP_ROLE_ID: id(17) })).toEqual([fault]);
+    expect(faultsOf({ DISCORD_VIP_ROLE_ID: id(17) }, local)).toEqual([fault]);
+  });
+
   it('is fine left out whole', () => {
     const keys = Object.keys(environment.shape);
     const without = (prefix: string): Record<string, string> =>

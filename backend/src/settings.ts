@@ -16,6 +16,7 @@ import {
   productionFaults,
   readEnvironment,
   redisUrl,
+  sameRoleFaults,
   smtpUrl,
   snowflake,
   webAddress,
@@ -160,6 +161,7 @@ const faultsBetween = (env: Environment): string[] => [
   // Without it hashes of deleted accounts would hang on a secret that is changed when it leaks.
   ...(isProduction(env) && env.TOKEN_KEY === undefined ? ['TOKEN_KEY: is needed in production'] : []),
   ...halfSetFaults(BACKEND_RULES, env),
+  ...sameRoleFaults(env),
   ...(env.PAYPAL_MODE === 'orders' && env.PAYPAL_CLIENT_ID === undefined
     ? ['PAYPAL_MODE: orders needs PAYPAL_CLIENT_ID']
     : []),

@@ -180,7 +180,7 @@ describe('who may call what (OWN-13, ADMIN-6.6, OWN-190)', () => {
     async (right) => {
       const role = String(2_000_000_000_000_000_000n + BigInt(STAFF_RIGHTS.indexOf(right)));
       const discordId = String(BigInt(STAFF_ID) - 1n - BigInt(STAFF_RIGHTS.indexOf(right)));
-      peer.roles.push({ id: role, name: right, managed: false, position: 9 });
+      peer.roles.push({ id: role, name: right, managed: false, position: 9, permissions: '0' });
       peer.members.set(discordId, [role]);
       const admin = await signIn(shop, { admin: true });
       const set = await admin.agent

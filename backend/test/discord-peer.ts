@@ -20,6 +20,16 @@ interface Grant {
   scope: string;
 }
 
+/** A role as Discord lists it; its permissions are a decimal number of bits. */
+interface PeerRole {
+  id: string;
+  name: string;
+  managed: boolean;
+  position: number;
+  permissions: string;
+  tags?: { guild_connections?: null };
+}
+
 /** A stand-in for the calls of Discord that sign-in and rights need, with Discord's refusals. */
 export class DiscordPeer {
   /** Names of existing people by id. */
@@ -29,12 +39,12 @@ export class DiscordPeer {
   /** When members joined, where it matters: ISO 8601, or null for guests. */
   readonly joined = new Map<string, string | null>();
   /** Roles of the server, as Discord lists them. */
-  readonly roles = [
-    { id: PEER_GUILD, name: '@everyone', managed: false, position: 0 },
-    { id: PEER_STAFF_ROLE, name: 'Crew', managed: false, position: 2 },
-    { id: PEER_VIP_ROLE, name: 'VIP', managed: false, position: 1 },
-    { id: PEER_BOT_ROLE, name: 'Pax Bot', managed: true, position: 3 },
-    { id: PEER_MONEY_ROLE, name: 'Bookkeeping', managed: false, position: 4 },
+  readonly roles: PeerRole[] = [
+    { id: PEER_GUILD, name: '@everyone', managed: false, position: 0, permissions: '0' },
+    { id: PEER_STAFF_ROLE, name: 'Crew', managed: false, position: 2, permissions: '0' },
+    { id: PEER_VIP_ROLE, name: 'VIP', managed: false, position: 1, permissions: '0' },
+    { id: PEER_BOT_ROLE, name: 'Pax Bot', managed: true, position: 3, permissions: '0' },
+    { id: PEER_MONEY_ROLE, name: 'Bookkeeping', managed: false, position: 4, permissions: '0' },
   ];
   /** While false, the bot may give no role. */
   canAssignRoles = true;

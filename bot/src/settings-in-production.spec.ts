@@ -78,6 +78,14 @@ describe('settings of a bot whose shop others reach (OWN-423)', () => {
     );
   });
 
+  it('name two roles for staff and VIPs (OWN-1159)', () => {
+    const roles = { DISCORD_STAFF_ROLE_ID: id(17), DISCORD_VIP_ROLE_ID: id(18) };
+    expect(faultsOf(roles)).toEqual([]);
+    expect(faultsOf({ ...roles, DISCORD_VIP_ROLE_ID: id(17) })).toEqual([
+      'DISCORD_VIP_ROLE_ID: must not be DISCORD_STAFF_ROLE_ID, since customers get it for points',
+    ]);
+  });
+
   it('need each part of Discord (OWN-422)', () => {
     for (const key of Object.keys(SAFE).filter((name) => name.startsWith('DISCORD_')))
       expect(faultsOf({ [key]: '' })).toEqual([expect.stringMatching(new RegExp(`^${key}: `))]);

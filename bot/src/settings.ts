@@ -6,6 +6,7 @@ import {
   productionFaults,
   readEnvironment,
   redisUrl,
+  sameRoleFaults,
   snowflake,
   webAddress,
 } from '@pax/contracts/settings';
@@ -57,6 +58,7 @@ const faultsBetween = (env: Environment): string[] => [
   ...(env.DISCORD_STAFF_PING === 'on' && env.DISCORD_STAFF_ROLE_ID === undefined
     ? ['DISCORD_STAFF_PING: "on" needs DISCORD_STAFF_ROLE_ID']
     : []),
+  ...sameRoleFaults(env),
 ];
 
 function staffPing(env: Environment): string | undefined {

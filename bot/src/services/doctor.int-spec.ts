@@ -143,6 +143,30 @@ describe('what the bot sees on its server', () => {
       await seen(({ roles: all }) => all.every(({ state }) => state === 'fine'), 'below again');
     });
 
+    it('is that the VIP role stands above the staff role, or may do what moderators may (OWN-1159)', async () => {
+      await bot.act('role', { role: 'VIP', position: 2 });
+      const above = await seen(({ roles: all }) => all[1]?.state !== 'fine', 'above the staff role');
+      expect(above.roles[1]).toEqual({ role: 'vip', state: 'above_staff', name: 'VIP' });
+      await bot.act('role', { role: 'VIP', position: 1 });
+      await seen(({ roles: all }) => all[1]?.state === 'fine', 'below again');
+      const vip = { ...ROLE, id: roles.vip, name: 'VIP', managed: false, position: 1 };
+      const grant = (permissions: bigint) =>
+        bot.dispatch('GUILD_ROLE_UPDATE', {
+          guild_id: guildId,
+          role: { ...vip, permissions: String(permissions) },
+        });
+      await grant((1n << 10n) | (1n << 2n) | (1n << 28n));
+      const mighty = await seen(({ roles: all }) => all[1]?.state !== 'fine', 'moderators’ permissions');
+      expect(mighty.roles[1]).toEqual({
+        role: 'vip',
+        state: 'staff_permissions',
+        name: 'VIP',
+        permissions: ['ManageRoles', 'BanMembers'],
+      });
+      await grant(1n << 10n);
+      await seen(({ roles: all }) => all[1]?.state === 'fine', 'a VIP’s permissions');
+    });
+
     it('is what it lacks in the whole server, and who may give the staff role without being an admin', async () => {
       await bot.dispatch('GUILD_ROLE_UPDATE', { guild_id: guildId, role: ROLE });
       const givers = { ...ROLE, id: NOBODYS_ID, name: 'Moderator', managed: false, position: 9 };

@@ -1,5 +1,7 @@
 import {
   CHANNELS,
+  staffPermissionsOf,
+  vipRisks,
   type BotPermission,
   type Channel,
   type CheckedChannel,
@@ -72,14 +74,18 @@ function examineChannel(
   return { channel, state: 'found', name, ...split(needs, found.permissionsFor(me)) };
 }
 
-/** A role that the bot gives: below its own, and nobody else's. */
-function examineVip(guild: Guild, me: GuildMember, id: string): CheckedRole {
+/** A role that the bot gives: below its own, not one that Discord gives itself, and with nothing that staff have. */
+function examineVip(guild: Guild, me: GuildMember, id: string, staffRoleId: string | undefined): CheckedRole {
   const role = guild.roles.cache.get(id);
   if (!role) return { role: 'vip', state: 'unknown' };
   const { name } = role;
   if (role.managed || id === guild.id) return { role: 'vip', state: 'managed', name };
   const isBelow = guild.ownerId === me.id || me.roles.highest.comparePositionTo(role) > 0;
-  return { role: 'vip', state: isBelow ? 'fine' : 'above_bot', name };
+  if (!isBelow) return { role: 'vip', state: 'above_bot', name };
+  const placed = { permissions: role.permissions.bitfield, position: role.position };
+  const [risk = 'fine'] = vipRisks(placed, guild.roles.cache.get(staffRoleId ?? ''));
+  const permissions = staffPermissionsOf(placed);
+  return { role: 'vip', state: risk, name, ...(permissions.length > 0 && { permissions }) };
 }
 
 /** Roles whose members may give a role to themselves, and with it its rights in the shop, without being admins. */
@@ -118,7 +124,7 @@ export function examine(guild: Guild, settings: DoctorSettings): DoctorReport | 
     server: split(needs, me.permissions),
     roles: [
       ...(staffRoleId === undefined ? [] : [examineStaff(guild, staffRoleId)]),
-      ...(vipRoleId === undefined ? [] : [examineVip(guild, me, vipRoleId)]),
+      ...(vipRoleId === undefined ? [] : [examineVip(guild, me, vipRoleId, staffRoleId)]),
     ],
   };
 }

@@ -34,6 +34,7 @@ export * from './entities/ticket.js';
 export * from './entities/audit-action.js';
 export * from './entities/role.js';
 export * from './entities/rights.js';
+export * from './entities/vip-role.js';
 export * from './entities/user.js';
 export * from './entities/reward.js';
 export * from './version.js';

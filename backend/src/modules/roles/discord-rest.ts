@@ -17,6 +17,10 @@ const serverRole = z.object({
   /** Discord gives it itself: to a bot, a booster, a subscriber. */
   managed: z.boolean(),
   position: z.number(),
+  /** Bits of what it permits. */
+  permissions: z.string().regex(/^\d+$/).transform(BigInt),
+  /** Has this key for a role that Discord gives by what an application says of an account. */
+  tags: z.object({ guild_connections: z.null().optional() }).optional(),
 });
 export type DiscordRole = z.infer<typeof serverRole>;
 export type DiscordPerson = z.infer<typeof person>;

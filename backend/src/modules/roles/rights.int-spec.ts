@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RoleRightsAnswer } from '@pax/contracts';
 import request from 'supertest';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import {
@@ -58,10 +59,25 @@ describe('rights of Discord roles', () => {
   it('are listed by the names that Discord has, without everybody’s role and managed ones (OWN-561)', async () => {
     expect(await listed()).toEqual({
       isComplete: true,
+      vipRisks: [],
       roles: [
-        { id: PEER_MONEY_ROLE, name: 'Bookkeeping', rights: [], version: 0, isStaffRole: false },
-        { id: PEER_STAFF_ROLE, name: 'Crew', rights: STARTING, version: 0, isStaffRole: true },
-        { id: PEER_VIP_ROLE, name: 'VIP', rights: [], version: 0, isStaffRole: false },
+        {
+          id: PEER_MONEY_ROLE,
+          name: 'Bookkeeping',
+          rights: [],
+          version: 0,
+          isStaffRole: false,
+          isVipRole: false,
+        },
+        {
+          id: PEER_STAFF_ROLE,
+          name: 'Crew',
+          rights: STARTING,
+          version: 0,
+          isStaffRole: true,
+          isVipRole: false,
+        },
+        { id: PEER_VIP_ROLE, name: 'VIP', rights: [], version: 0, isStaffRole: false, isVipRole: false },
       ],
     });
   });
@@ -109,9 +125,28 @@ describe('rights of Discord roles', () => {
     try {
       expect((await set(PEER_VIP_ROLE, ['orders']).expect(503)).body).toMatchObject({ code: 'UNAVAILABLE' });
       expect((await set(PEER_STAFF_ROLE, []).expect(200)).body).toMatchObject({ rights: [] });
-      expect(await listed()).toEqual({ isComplete: false, roles: [] });
+      expect(await listed()).toEqual({ isComplete: false, vipRisks: [], roles: [] });
     } finally {
       peer.isUnavailable = false;
+    }
+  });
+
+  it('are given to no role that Discord links to what an account says of itself (OWN-561)', async () => {
+    const id = '1184302944500731999';
+    peer.roles.push({
+      id,
+      name: 'Spenders',
+      managed: false,
+      position: 5,
+      permissions: '0',
+      tags: { guild_connections: null },
+    });
+    try {
+      expect((await set(id, ['orders']).expect(409)).body).toMatchObject({ code: 'ROLE_NOT_GRANTABLE' });
+      const { roles }: RoleRightsAnswer = await listed();
+      expect(roles.map((role) => role.id)).not.toContain(id);
+    } finally {
+      peer.roles.pop();
     }
   });
 
@@ -126,7 +161,7 @@ describe('rights of Discord roles', () => {
     expect(told(ofAdmin)).toMatchObject({
       room: 'admin',
       version: 1,
-      data: { id: PEER_MONEY_ROLE, rights: ['money'], version: 1, isStaffRole: false },
+      data: { id: PEER_MONEY_ROLE, rights: ['money'], version: 1, isStaffRole: false, isVipRole: false },
     });
     expect(told(ofStaff)).toMatchObject({ room: 'admin', data: null });
   });
@@ -260,7 +295,8 @@ describe('rights of Discord roles', () => {
       const actor = (await staff(PEER_STAFF_ROLE)).userId;
       const insert = `INSERT INTO audit_log (actor, action, subject, detail)
         SELECT $1, subject || '.spec', subject || ':1', '{}' FROM unnest($2::text[]) AS subject`;
-      const kinds = ['order', 'checkout', 'refund', 'dispute', 'ticket', 'product', 'role'];
+      const ofAdmins = ['role', 'channel', 'post'];
+      const kinds = ['order', 'checkout', 'refund', 'dispute', 'ticket', 'product', 'user', ...ofAdmins];
       await shop.database.query(insert, [`user:${actor}`, kinds]);
       const shownTo = async (...rights: string[]) => {
         await set(PEER_VIP_ROLE, rights).expect(200);
@@ -276,16 +312,18 @@ describe('rights of Discord roles', () => {
         `INSERT INTO list_counts (list, n) VALUES ('orders:pending', 3), ('tickets:open', 2)`,
       );
       const orders = ['order', 'checkout', 'refund', 'dispute'];
-      expect(await shownTo('users')).toEqual([['role'], ['users']]);
+      expect(await shownTo('users')).toEqual([['user'], ['users']]);
       expect(await shownTo('users', 'orders')).toEqual([
-        [...orders, 'role'],
+        [...orders, 'user'],
         ['orders', 'users'],
       ]);
       expect(await shownTo('users', 'tickets')).toEqual([
-        ['ticket', 'role'],
+        ['ticket', 'user'],
         ['users', 'tickets'],
       ]);
-      expect(await shownTo('users', 'products')).toEqual([['product', 'role'], ['users']]);
+      expect(await shownTo('users', 'products')).toEqual([['product', 'user'], ['users']]);
+      const whole: { action: string }[] = (await admin.agent.get(`/api/admin/users/${actor}/events`)).body;
+      expect(whole.map(({ action }) => action.replace('.spec', '')).toReversed()).toEqual(kinds);
       await shop.database.query(`DELETE FROM list_counts WHERE list IN ('orders:pending', 'tickets:open')`);
     });
   });

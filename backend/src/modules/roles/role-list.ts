@@ -1,6 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { STARTING_RIGHTS, staffRight, type RoleRights, type RoleRightsAnswer } from '@pax/contracts';
+import {
+  STARTING_RIGHTS,
+  staffRight,
+  vipRisks,
+  type RoleRights,
+  type RoleRightsAnswer,
+  type VipRisk,
+} from '@pax/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { ShopError } from '../../common/problem.js';
@@ -29,6 +36,7 @@ export class RoleList {
     const others = [...grants.values()].filter(({ id, rights }) => !named.has(id) && rights.length > 0);
     return {
       isComplete: known !== undefined,
+      vipRisks: this.vipRisksIn(known ?? []),
       roles: [
         ...grantable.map(({ id, name }) =>
           this.shown(grants.get(id) ?? { id, rights: [], version: 0 }, name),
@@ -46,10 +54,12 @@ export class RoleList {
   }
 
   /**
-   * Never everybody's role, and none that Discord manages for a bot or for boosters.
-   * @throws ShopError NOT_FOUND, ROLE_NOT_GRANTABLE, UNAVAILABLE
+   * Never everybody's role, none that Discord gives itself, to a bot, a booster or by a link, and not the VIP role.
+   * @throws ShopError NOT_FOUND, ROLE_NOT_GRANTABLE, ROLE_IS_VIP, UNAVAILABLE
    */
   async assertGrantable(id: string): Promise<void> {
+    if (this.isVip(id))
+      throw new ShopError('ROLE_IS_VIP', 'Customers get this role for points, so it can give no rights.');
     const known = await this.known();
     if (!known)
       throw new ShopError('UNAVAILABLE', 'Discord does not answer, so no role can be given rights.');
@@ -62,8 +72,29 @@ export class RoleList {
       );
   }
 
-  private isGrantable({ id, managed }: DiscordRole): boolean {
-    return !managed && id !== this.settings.discord.guildId;
+  /** Whether an admin gave the VIP role rights, which count for nothing. */
+  async hasVipRights(): Promise<boolean> {
+    return (await this.grants(this.database.manager)).some(
+      ({ id, rights }) => this.isVip(id) && rights.length > 0,
+    );
+  }
+
+  private isVip(id: string): boolean {
+    return id === this.settings.discord.vipRoleId;
+  }
+
+  private isGrantable({ id, managed, tags = {} }: DiscordRole): boolean {
+    return !managed && !('guild_connections' in tags) && id !== this.settings.discord.guildId;
+  }
+
+  private vipRisksIn(roles: readonly DiscordRole[]): VipRisk[] {
+    const vip = roles.find(({ id }) => this.isVip(id));
+    return vip
+      ? vipRisks(
+          vip,
+          roles.find(({ id }) => id === this.settings.discord.staffRoleId),
+        )
+      : [];
   }
 
   /** Undefined while Discord does not answer. */
@@ -73,7 +104,8 @@ export class RoleList {
   }
 
   private shown({ id, rights, version }: Grant, name: string | null): RoleRights {
-    return { id, name, rights, version, isStaffRole: id === this.settings.discord.staffRoleId };
+    const isStaffRole = id === this.settings.discord.staffRoleId;
+    return { id, name, rights, version, isStaffRole, isVipRole: this.isVip(id) };
   }
 
   private async grants(manager: EntityManager): Promise<Grant[]> {

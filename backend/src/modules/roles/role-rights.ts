@@ -49,12 +49,13 @@ export class RoleRights {
   async now(manager: EntityManager = this.database.manager): Promise<RoleRightsTable> {
     const begun = performance.now();
     const rows = await sql(manager).rows(rightsRow, 'SELECT role_id AS role, rights FROM role_rights');
-    const { staffRoleId } = this.settings.discord;
+    const { staffRoleId, vipRoleId } = this.settings.discord;
     const table = new Map([
       ...(staffRoleId === undefined ? [] : [[staffRoleId, STARTING_RIGHTS] as const]),
       ...rows.map(({ role, rights }) => [role, rights] as const),
     ]);
-    for (const [role, rights] of table) if (rights.length === 0) table.delete(role);
+    // Customers get the VIP role for points, so that it gives nothing, whatever it gave before the settings named it.
+    for (const [role, rights] of table) if (rights.length === 0 || role === vipRoleId) table.delete(role);
     if (begun > this.readAt) this.keep(table, begun);
     return table;
   }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { STARTING_RIGHTS } from '@pax/contracts';
+import { STARTING_RIGHTS, type RoleRightsAnswer } from '@pax/contracts';
 import { startTestApp, type TestApp } from '../../../test/app.js';
-import { DiscordPeer, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
+import { DiscordPeer, PEER_STAFF_ROLE, PEER_VIP_ROLE } from '../../../test/discord-peer.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
-import { signIn } from '../../../test/sign-in.js';
+import { signIn, type SignedIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
 import { Clock } from '../../common/clock.js';
 import { DiscordRest } from './discord-rest.js';
@@ -26,7 +26,7 @@ describe('roles', () => {
 
   beforeAll(async () => {
     await peer.listen();
-    shop = await startTestApp(peer.settings());
+    shop = await startTestApp({ ...peer.settings(), DISCORD_VIP_ROLE_ID: PEER_VIP_ROLE });
     roles = shop.app.get(RoleSource);
     const clock = shop.app.get(Clock);
     clock.now = () => new Date(Date.now() + offsetMs);
@@ -160,5 +160,44 @@ describe('roles', () => {
     }
     pass(10_000);
     expect(await roles.roleOf(id, 'recent')).toBe('staff');
+  });
+
+  describe('and the one that customers get for points (OWN-1159)', () => {
+    let agent: SignedIn['agent'];
+    let adminId: number;
+    beforeAll(async () => {
+      ({ agent, userId: adminId } = await signIn(shop, { admin: true }));
+    });
+    const give = (rights: string[]) => agent.put(`/api/admin/role-rights/${PEER_VIP_ROLE}`).send({ rights });
+    const list = async (): Promise<RoleRightsAnswer> =>
+      (await agent.get('/api/admin/role-rights').expect(200)).body;
+    const vipRole = async () => (await list()).roles.find(({ isVipRole }) => isVipRole);
+
+    it('is given no rights, and those of before count for nothing', async () => {
+      expect((await give(['orders']).expect(409)).body).toMatchObject({ code: 'ROLE_IS_VIP' });
+      expect(await vipRole()).toMatchObject({ id: PEER_VIP_ROLE, rights: [] });
+      await shop.database.query(
+        `INSERT INTO role_rights (role_id, rights, version, updated_by, updated_at) VALUES ($1, '{orders}', 0, $2, now())`,
+        [PEER_VIP_ROLE, adminId],
+      );
+      const buyer = await signIn(shop, { discordId: member(PEER_VIP_ROLE) });
+      const me = await buyer.agent.get('/api/auth/me').expect(200);
+      expect(me.body).toMatchObject({ role: 'customer', rights: [] });
+      await buyer.agent.get('/api/admin/orders').expect(403);
+      expect(await vipRole()).toMatchObject({ rights: ['orders'] });
+      expect((await give([]).expect(200)).body).toMatchObject({ rights: [], isVipRole: true });
+    });
+
+    it('is named where it stands above staff, or may do what moderators may', async () => {
+      const vip = peer.roles.find(({ id }) => id === PEER_VIP_ROLE);
+      if (!vip) throw new Error('no VIP role');
+      const risks = async () => (await list()).vipRisks;
+      expect(await risks()).toEqual([]);
+      vip.permissions = String((1n << 3n) | (1n << 10n));
+      expect(await risks()).toEqual(['staff_permissions']);
+      [vip.permissions, vip.position] = ['0', 6];
+      expect(await risks()).toEqual(['above_staff']);
+      vip.position = 1;
+    });
   });
 });

@@ -12,6 +12,6 @@ import { SetRoleRights } from './set-role-rights.js';
 @Module({
   controllers: [RightsController],
   providers: [DiscordRest, RightsRooms, RoleBroadcast, RoleList, RoleRights, RoleSource, SetRoleRights],
-  exports: [DiscordRest, RightsRooms, RoleSource],
+  exports: [DiscordRest, RightsRooms, RoleList, RoleSource],
 })
 export class RolesModule {}

@@ -20,6 +20,6 @@ export const rightsCalls = {
     summary: 'Sets all rights of a Discord role; STALE carries them as they are now.',
     body: setRoleRightsRequest,
     answer: roleRights,
-    errors: ['ROLE_NOT_GRANTABLE', 'STALE'],
+    errors: ['ROLE_NOT_GRANTABLE', 'ROLE_IS_VIP', 'STALE'],
   }),
 } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { discordId } from '../entities/fields.js';
 import { STAFF_RIGHTS, staffRight } from '../entities/rights.js';
+import { VIP_RISKS } from '../entities/vip-role.js';
 
 /** A role of the Discord server and what it gives in the panel. */
 export const roleRights = z.object({
@@ -12,6 +13,8 @@ export const roleRights = z.object({
   version: z.number().int(),
   /** Whether it is `DISCORD_STAFF_ROLE_ID`, which gives rights from the start. */
   isStaffRole: z.boolean(),
+  /** Whether it is `DISCORD_VIP_ROLE_ID`, which customers get for points: its rights count for nothing. */
+  isVipRole: z.boolean(),
 });
 export type RoleRights = z.infer<typeof roleRights>;
 
@@ -19,6 +22,8 @@ export type RoleRights = z.infer<typeof roleRights>;
 export const roleRightsAnswer = z.object({
   /** Whether Discord answered; without it only roles with rights are listed. */
   isComplete: z.boolean(),
+  /** What customers get at Discord with the VIP role that only staff should have. */
+  vipRisks: z.array(z.enum(VIP_RISKS)),
   roles: z.array(roleRights),
 });
 export type RoleRightsAnswer = z.infer<typeof roleRightsAnswer>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reportText } from '../entities/fields.js';
+import { STAFF_PERMISSION_NAMES, VIP_RISKS } from '../entities/vip-role.js';
 import { CHANNELS } from '../events/channels.js';
 
 /** The permissions that the bot needs anywhere, by the names of Discord's libraries. */
@@ -25,8 +26,19 @@ export const CHECKED_CHANNELS = [...CHANNELS, 'welcome'] as const;
 
 /** Roles of the settings. */
 export const CHECKED_ROLES = ['staff', 'vip'] as const;
-/** What can be wrong with a role: nobody has its id, the bot may not give it, or others than admins may. */
-export const ROLE_STATES = ['fine', 'unknown', 'above_bot', 'managed', 'given_by_others'] as const;
+/**
+ * What can be wrong with a role: nobody has its id, the bot may not give it, others than admins may, or customers get by
+ * it what staff have. That the panel gives it rights the shop adds to what the bot sees.
+ */
+export const ROLE_STATES = [
+  'fine',
+  'unknown',
+  'above_bot',
+  'managed',
+  'given_by_others',
+  ...VIP_RISKS,
+  'has_rights',
+] as const;
 
 /** `name` is how a name that people gave in Discord is read. */
 const doctorOf = (name: z.ZodType<string, string>) =>
@@ -55,6 +67,8 @@ const doctorOf = (name: z.ZodType<string, string>) =>
           name: name.optional(),
           /** Names of roles whose members may give the role without being admins. */
           givenBy: z.array(name).max(5).optional(),
+          /** What it permits of what moderators may. */
+          permissions: z.array(z.enum(STAFF_PERMISSION_NAMES)).max(STAFF_PERMISSION_NAMES.length).optional(),
         }),
       )
       .max(CHECKED_ROLES.length),

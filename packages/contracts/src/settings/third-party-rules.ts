@@ -59,3 +59,9 @@ export function halfSetFaults(rules: readonly Rule[], given: Given): string[] {
   }
   return [...missing].map(([key, reason]) => `${key}: is needed beside ${reason}`);
 }
+
+/** The fault of a VIP role that is the staff role: customers would buy the rights of staff with points. */
+export const sameRoleFaults = ({ DISCORD_VIP_ROLE_ID: vip, DISCORD_STAFF_ROLE_ID: staff }: Given): string[] =>
+  vip !== undefined && vip === staff
+    ? ['DISCORD_VIP_ROLE_ID: must not be DISCORD_STAFF_ROLE_ID, since customers get it for points']
+    : [];

@@ -8,6 +8,7 @@ jest.setTimeout(30_000);
 const BOT = 'bot-one-1';
 const WELL: BotReport = { guild: 'known', commands: 'registered', unreadable: 0 };
 const MINUTE = 60_000;
+const VIP_ROLE = '500000000000000031';
 
 describe('the bot’s log-ins (OWN-441, F23)', () => {
   let shop: DiscordShop;
@@ -71,7 +72,7 @@ describe('the report of the bot (OWN-446)', () => {
   let admin: SignedIn;
   let fence: number;
   beforeAll(async () => {
-    shop = await startDiscordShop();
+    shop = await startDiscordShop({ DISCORD_VIP_ROLE_ID: VIP_ROLE });
     admin = await signIn(shop, { admin: true });
     fence = await shop.takeLease(BOT);
   });
@@ -144,6 +145,23 @@ describe('the report of the bot (OWN-446)', () => {
     expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
     await report({});
     expect((await status()).doctor).toBeUndefined();
+  });
+
+  it('says that the panel gives rights to the VIP role, where nothing else is wrong with it (OWN-1159)', async () => {
+    const roles = [
+      { role: 'staff', state: 'fine', name: 'Crew' },
+      { role: 'vip', state: 'fine', name: 'VIP' },
+    ] as const;
+    const seen: BotReport['doctor'] = { channels: [], server: { has: [], lacks: [] }, roles: [...roles] };
+    await report({ doctor: seen });
+    await shop.database.query(
+      `INSERT INTO role_rights (role_id, rights, updated_by, updated_at) SELECT $1, '{orders}', id, now() FROM users LIMIT 1`,
+      [VIP_ROLE],
+    );
+    expect((await status()).doctor?.roles).toEqual([roles[0], { ...roles[1], state: 'has_rights' }]);
+    await shop.database.query('DELETE FROM role_rights');
+    expect((await status()).doctor?.roles).toEqual(roles);
+    await report({});
   });
 
   it('counts as none when another version of the shop wrote it', async () => {

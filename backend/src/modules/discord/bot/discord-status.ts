@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { DiscordProblem, DiscordStatusAnswer } from '@pax/contracts';
+import type { DiscordProblem, DiscordStatusAnswer, DoctorReport } from '@pax/contracts';
 import { Clock } from '../../../common/clock.js';
 import { DiscordApi } from '../../../infra/discord/discord-api.js';
 import { DiscordSetupError } from '../../../infra/discord/discord-errors.js';
 import { DiscordFaults } from '../../../infra/discord/discord-faults.js';
 import { Periodic } from '../../../infra/loops/periodic.js';
 import { RoleMetadata } from '../../linked-roles/role-metadata.js';
+import { RoleList } from '../../roles/role-list.js';
 import { BotLease, isAtGateway } from './bot-lease.js';
 import { BotLogins } from './bot-logins.js';
 
@@ -26,6 +27,7 @@ export class DiscordStatus {
     private readonly logins: BotLogins,
     private readonly clock: Clock,
     private readonly metadata: RoleMetadata,
+    private readonly roles: RoleList,
   ) {}
 
   /** Reads the status, with a call to Discord; the bot's own words are as old as its last renewal. */
@@ -50,8 +52,17 @@ export class DiscordStatus {
     return {
       connected: isLive && isAtGateway(report),
       problems,
-      ...(report?.doctor ? { doctor: report.doctor } : {}),
+      ...(report?.doctor ? { doctor: await this.withRights(report.doctor) } : {}),
     };
+  }
+
+  /** What the bot sees, and that the panel gives rights to the VIP role, of which the bot knows nothing. */
+  private async withRights(doctor: DoctorReport): Promise<DoctorReport> {
+    if (!(await this.roles.hasVipRights())) return doctor;
+    const roles = doctor.roles.map((one) =>
+      one.role === 'vip' && one.state === 'fine' ? { ...one, state: 'has_rights' as const } : one,
+    );
+    return { ...doctor, roles };
   }
 
   /** Checks whether Discord knows the shop's server; DiscordApi records or clears the fault. */

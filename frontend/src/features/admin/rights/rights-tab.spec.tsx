@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RoleRights, RoomMessage } from '@pax/contracts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import type { RoleRights, RoomMessage, VipRisk } from '@pax/contracts';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer } from '../../../test/answer';
 import { problem } from '../../../test/mock-server';
@@ -14,14 +14,16 @@ const crew: RoleRights = {
   rights: ['orders', 'tickets'],
   version: 3,
   isStaffRole: true,
+  isVipRole: false,
 };
 const SET = `PUT /api/admin/role-rights/${crew.id}`;
 
 const roles = [crew];
+const vipRisks: VipRisk[] = [];
 const open = async (set: () => Response = () => answer({ ...crew, version: 4 }), isComplete = true) => {
   const { calls, ...page } = await openPanel(
     {
-      'GET /api/admin/role-rights': () => answer({ isComplete, roles: [...roles] }),
+      'GET /api/admin/role-rights': () => answer({ isComplete, vipRisks, roles: [...roles] }),
       [SET]: set,
     },
     '/admin?tab=rights',
@@ -64,6 +66,7 @@ describe('the place for rights (OWN-561)', () => {
   it.each([
     [409, 'STALE', 'Jemand hat sie inzwischen geändert. Prüfe den neuen Stand.'],
     [409, 'ROLE_NOT_GRANTABLE', 'Diese Rolle vergibt Discord selbst. Sie kann keine Rechte tragen.'],
+    [409, 'ROLE_IS_VIP', 'Kunden bekommen diese Rolle für Punkte. Sie kann keine Rechte tragen.'],
     [503, 'UNAVAILABLE', 'Discord antwortet nicht. Versuche es gleich noch einmal.'],
   ])('says why nothing was saved: %i %s', async (status, code, words) => {
     const { toasts } = await open(() => problem(status, code, 'No.'));
@@ -71,6 +74,25 @@ describe('the place for rights (OWN-561)', () => {
     await userEvent.click(boxes.getByLabelText('Erstatten'));
     await save();
     expect(toasts.map(({ description }) => description)).toEqual([words]);
+  });
+
+  it('offers no rights for the role that customers get for points, and says what is wrong with it (OWN-1159)', async () => {
+    const vip = { ...crew, id: '1184302811487731742', name: 'VIP', isStaffRole: false, isVipRole: true };
+    roles.push({ ...vip, rights: [] });
+    vipRisks.push('staff_permissions', 'above_staff');
+    await open();
+    screen.getByText('VIP-Rolle');
+    screen.getByText('Kunden bekommen diese Rolle für Punkte. Sie gibt keine Rechte.');
+    screen.getByText(/darf in Discord, was Moderatoren dürfen/);
+    screen.getByText(/steht in Discord über der Team-Rolle/);
+    expect(screen.queryByRole('button', { name: 'VIP: Ändern' })).toBeNull();
+    cleanup();
+    roles.splice(1, 1, vip);
+    vipRisks.length = 0;
+    await open();
+    screen.getByText(/Diese Rechte gelten nicht/);
+    screen.getByRole('button', { name: 'VIP: Ändern' });
+    roles.pop();
   });
 
   it('says that Discord does not answer', async () => {
@@ -87,7 +109,7 @@ describe('what another admin sets (OWN-822)', () => {
     type: 'rights.set',
     occurredAt: '2026-11-21T09:00:00.000Z',
     version: data.version ?? 1,
-    data: { id: crew.id, rights: [], version: 4, isStaffRole: true, ...data },
+    data: { id: crew.id, rights: [], version: 4, isStaffRole: true, isVipRole: false, ...data },
   });
 
   it('shows at once, with the role’s name; an older version changes nothing', async () => {

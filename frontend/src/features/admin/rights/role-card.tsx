@@ -21,6 +21,7 @@ const Name = chakra('h3', {
   base: { fontWeight: 'semibold', overflowWrap: 'anywhere', minWidth: '0' },
 });
 const Summary = chakra('p', { base: { color: 'muted', textStyle: 'small', flexBasis: 'full' } });
+const Warning = chakra('p', { base: { color: 'danger', textStyle: 'small', flexBasis: 'full' } });
 const Push = chakra('span', { base: { ms: 'auto' } });
 const Form = chakra('form', { base: { display: 'grid', gap: '4', mt: '3' } });
 const Boxes = chakra('fieldset', {
@@ -38,26 +39,29 @@ export function RoleCard({ role }: { readonly role: RoleRights }) {
   const { t } = useTranslation('admin');
   const [isOpen, setOpen] = useState(false);
   const name = role.name ?? t('rights.nameless', { id: role.id });
+  const rights = role.rights.map((right) => t(`rights.names.${right}`)).join(' · ');
+  // What the VIP role was given before it became one can only be taken away.
+  const canChange = !role.isVipRole || rights !== '';
   return (
     <Surface pad="sm" data-role={role.id}>
       <Head>
         <Name>{name}</Name>
         {role.isStaffRole && <Chip>{t('rights.staffRole')}</Chip>}
-        <Push>
-          <Button
-            size="sm"
-            aria-label={`${name}: ${t(isOpen ? 'rights.close' : 'rights.change')}`}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {t(isOpen ? 'rights.close' : 'rights.change')}
-          </Button>
-        </Push>
-        <Summary>
-          {role.rights.length === 0
-            ? t('rights.nothing')
-            : role.rights.map((right) => t(`rights.names.${right}`)).join(' · ')}
-        </Summary>
+        {role.isVipRole && <Chip>{t('rights.vip.role')}</Chip>}
+        {canChange && (
+          <Push>
+            <Button
+              size="sm"
+              aria-label={`${name}: ${t(isOpen ? 'rights.close' : 'rights.change')}`}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {t(isOpen ? 'rights.close' : 'rights.change')}
+            </Button>
+          </Push>
+        )}
+        <Summary>{rights || t(role.isVipRole ? 'rights.vip.none' : 'rights.nothing')}</Summary>
+        {role.isVipRole && rights && <Warning>{t('rights.vip.void')}</Warning>}
       </Head>
       {isOpen && <RightsForm role={role} name={name} onDone={() => setOpen(false)} />}
     </Surface>

@@ -10,6 +10,7 @@ import { showToast } from '../../../lib/ui/toast';
 const REASONS = {
   STALE: 'stale',
   ROLE_NOT_GRANTABLE: 'managed',
+  ROLE_IS_VIP: 'vip',
   NOT_FOUND: 'gone',
   UNAVAILABLE: 'away',
 } as const;

@@ -165,9 +165,20 @@ describe('what the bot sees on the server', () => {
     ['above_bot', /drag the bot’s role above it/],
     ['managed', /which nobody can give/],
     ['given_by_others', /Who has the role Moderator, Helper may give/],
+    ['staff_permissions', /“VIP” has permissions of moderators: Ban Members, Manage Roles\./],
+    ['above_staff', /“VIP” stands above the staff role/],
+    ['has_rights', /gives “VIP” rights, which do not count/],
   ])('says what is wrong with a role: %s (OWN-559)', async (state, words) => {
     const { card } = await openWith({
-      roles: [{ role: 'vip', state, name: 'VIP', givenBy: ['Moderator', 'Helper'] }],
+      roles: [
+        {
+          role: 'vip',
+          state,
+          name: 'VIP',
+          givenBy: ['Moderator', 'Helper'],
+          permissions: ['BanMembers', 'ManageRoles'],
+        },
+      ],
     });
     expect(await card.findByText(words)).not.toBeNull();
   });

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { BotPermission, CheckedChannel, CheckedRole } from '@pax/contracts';
+import { VIP_RISKS, type BotPermission, type CheckedChannel, type CheckedRole } from '@pax/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../components/base/visually-hidden';
@@ -115,7 +115,9 @@ function ChannelFinding({ channel, state, name, has, lacks }: CheckedChannel) {
   );
 }
 
-function RoleFinding({ role, state, name, givenBy = [] }: CheckedRole) {
+const RISKS: readonly CheckedRole['state'][] = ['given_by_others', ...VIP_RISKS, 'has_rights'];
+
+function RoleFinding({ role, state, name, givenBy = [], permissions = [] }: CheckedRole) {
   const { t } = useTranslation('discord');
   const title = t(`doctor.roles.${role}`);
   if (state === 'fine')
@@ -126,14 +128,21 @@ function RoleFinding({ role, state, name, givenBy = [] }: CheckedRole) {
         state={<StatusChip tone="money">{t('doctor.role.fine')}</StatusChip>}
       />
     );
-  const isRisk = state === 'given_by_others';
+  const isRisk = RISKS.includes(state);
   return (
     <Finding
       title={title}
       called={name}
       state={<StatusChip tone="danger">{t(isRisk ? 'doctor.risk' : 'doctor.wrong')}</StatusChip>}
     >
-      <Help>{t(`doctor.role.${state}`, { setting: settingOf(role), name, roles: givenBy.join(', ') })}</Help>
+      <Help>
+        {t(`doctor.role.${state}`, {
+          setting: settingOf(role),
+          name,
+          roles: givenBy.join(', '),
+          permissions: permissions.map((one) => t(`permissions.${one}`)).join(', '),
+        })}
+      </Help>
     </Finding>
   );
 }

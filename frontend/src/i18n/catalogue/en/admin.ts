@@ -137,6 +137,14 @@ export const catalogue: SameKeys<typeof mix> = {
     noneText: 'Your role opens no part of the panel. Ask an admin.',
     nameless: 'Role {{id}}',
     staffRole: 'Team role',
+    vip: {
+      role: 'VIP role',
+      none: 'Customers get this role for points. It gives no rights.',
+      void: 'These rights do not count: customers get the role for points. Take them from it.',
+      staff_permissions:
+        'The VIP role may do in Discord what moderators may, and customers get it for points. Take these permissions from it; /discord-test names them.',
+      above_staff: 'The VIP role stands above the team role in Discord. Drag it below.',
+    },
     change: 'Change',
     close: 'Close',
     nothing: 'No rights',
@@ -165,6 +173,7 @@ export const catalogue: SameKeys<typeof mix> = {
     failed: {
       title: 'Rights not saved',
       stale: 'Somebody changed them meanwhile. Check how they are now.',
+      vip: 'Customers get this role for points. It can carry no rights.',
       managed: 'Discord gives this role itself. It can carry no rights.',
       gone: 'Discord has no such role any more.',
       away: 'Discord does not answer. Try again in a moment.',

@@ -98,6 +98,16 @@ export const catalogue: SameKeys<typeof mix> = {
     PinMessages: 'Pin Messages',
     CreatePublicThreads: 'Create Public Threads',
     SendMessagesInThreads: 'Send Messages in Threads',
+    Administrator: 'Administrator',
+    ManageGuild: 'Manage Server',
+    ManageChannels: 'Manage Channels',
+    ManageWebhooks: 'Manage Webhooks',
+    ManageGuildExpressions: 'Manage Expressions',
+    ManageMessages: 'Manage Messages',
+    ManageThreads: 'Manage Threads',
+    KickMembers: 'Kick Members',
+    BanMembers: 'Ban Members',
+    ModerateMembers: 'Time Out Members',
   },
   doctor: {
     heading: 'Permissions and settings',
@@ -139,6 +149,12 @@ export const catalogue: SameKeys<typeof mix> = {
         '{{setting}} names “{{name}}”, which nobody can give. Set the id of a role of your own for shop and bot, and start both again.',
       given_by_others:
         'Who has the role {{roles}} may give “{{name}}” to anybody, and with it its rights in the shop, without being an admin. In Discord, take “Manage Roles” from that role, or move “{{name}}” above it.',
+      staff_permissions:
+        'Customers get this role for points, and “{{name}}” has permissions of moderators: {{permissions}}. In Discord, open Server Settings, then Roles, and take them from it.',
+      above_staff:
+        'Customers get this role for points, and “{{name}}” stands above the staff role, so that staff can’t moderate them. In Discord, open Server Settings, then Roles, and drag it below.',
+      has_rights:
+        'The panel gives “{{name}}” rights, which do not count, since customers get this role for points. Take them from it in the panel, under Rights.',
     },
   },
   setup: {

@@ -133,6 +133,14 @@ export const catalogue = {
     noneText: 'Deine Rolle öffnet keinen Bereich des Panels. Frag einen Admin.',
     nameless: 'Rolle {{id}}',
     staffRole: 'Team-Rolle',
+    vip: {
+      role: 'VIP-Rolle',
+      none: 'Kunden bekommen diese Rolle für Punkte. Sie gibt keine Rechte.',
+      void: 'Diese Rechte gelten nicht: Kunden bekommen die Rolle für Punkte. Nimm sie ihr.',
+      staff_permissions:
+        'Die VIP-Rolle darf in Discord, was Moderatoren dürfen, und Kunden bekommen sie für Punkte. Nimm ihr diese Berechtigungen; welche es sind, steht auf /discord-test.',
+      above_staff: 'Die VIP-Rolle steht in Discord über der Team-Rolle. Zieh sie darunter.',
+    },
     change: 'Ändern',
     close: 'Schließen',
     nothing: 'Keine Rechte',
@@ -161,6 +169,7 @@ export const catalogue = {
     failed: {
       title: 'Rechte nicht gespeichert',
       stale: 'Jemand hat sie inzwischen geändert. Prüfe den neuen Stand.',
+      vip: 'Kunden bekommen diese Rolle für Punkte. Sie kann keine Rechte tragen.',
       managed: 'Diese Rolle vergibt Discord selbst. Sie kann keine Rechte tragen.',
       gone: 'Diese Rolle gibt es in Discord nicht mehr.',
       away: 'Discord antwortet nicht. Versuche es gleich noch einmal.',

@@ -96,6 +96,16 @@ export const catalogue = {
     PinMessages: 'Nachrichten anpinnen',
     CreatePublicThreads: 'Öffentliche Threads erstellen',
     SendMessagesInThreads: 'Nachrichten in Threads senden',
+    Administrator: 'Administrator',
+    ManageGuild: 'Server verwalten',
+    ManageChannels: 'Kanäle verwalten',
+    ManageWebhooks: 'Webhooks verwalten',
+    ManageGuildExpressions: 'Emojis und Sticker verwalten',
+    ManageMessages: 'Nachrichten verwalten',
+    ManageThreads: 'Threads verwalten',
+    KickMembers: 'Mitglieder kicken',
+    BanMembers: 'Mitglieder bannen',
+    ModerateMembers: 'Mitglieder stummschalten (Timeout)',
   },
   doctor: {
     heading: 'Berechtigungen und Einstellungen',
@@ -137,6 +147,12 @@ export const catalogue = {
         '{{setting}} nennt „{{name}}“, und diese Rolle kann niemand vergeben. Setze bei Shop und Bot die ID einer eigenen Rolle und starte beide neu.',
       given_by_others:
         'Wer die Rolle {{roles}} hat, kann „{{name}}“ vergeben und damit ihre Rechte im Shop, ohne Admin zu sein. Nimm dieser Rolle in Discord „Rollen verwalten“, oder zieh „{{name}}“ über sie.',
+      staff_permissions:
+        'Kunden bekommen diese Rolle für Punkte, und „{{name}}“ hat Berechtigungen von Moderatoren: {{permissions}}. Öffne in Discord die Servereinstellungen, dann Rollen, und nimm sie ihr.',
+      above_staff:
+        'Kunden bekommen diese Rolle für Punkte, und „{{name}}“ steht über der Team-Rolle, sodass das Team sie nicht moderieren kann. Öffne in Discord die Servereinstellungen, dann Rollen, und zieh sie darunter.',
+      has_rights:
+        'Das Panel gibt „{{name}}“ Rechte, die nicht gelten, weil Kunden diese Rolle für Punkte bekommen. Nimm sie ihr im Panel unter „Rechte“.',
     },
   },
   setup: {
