@@ -17,9 +17,8 @@ const nameRow = z.object({ name: z.string() });
 const changedRow = z.object({ id: z.number(), version: z.number() });
 
 /**
- * Carries a block on: to whoever has a Discord id by now that the account let go, and as a mark to what is on its way to
- * a game name that it ordered for; the mark is taken off when no blocked account did. A name proves nothing, so it
- * refuses nobody. Any number may run.
+ * Blocks whoever has a Discord id that a blocked account let go, and marks what is on its way to a game name that it
+ * ordered for. A name proves nothing, so it refuses nobody. Any number may run.
  */
 @Injectable()
 export class BlockedNames {

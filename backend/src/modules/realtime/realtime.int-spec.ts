@@ -84,7 +84,7 @@ describe('sockets', () => {
 
     it('joins a blocked account to the shop alone, since what its room tells it may not read', async () => {
       const admin = await signIn(shop, { admin: true, blocked: true });
-      const own = `user:${admin.userId}`;
+      const own = `user:${admin.userId}` as const;
       const client = connect({ cookie: admin.cookie });
       expect(await client.rooms(1)).toEqual(['shop']);
       await writeNote(shop, { room: own, text: 'points' });

@@ -2,8 +2,12 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** What is kept of one account is asked at each act of staff on an order. */
 export class IdentitiesByAccount1700000000094 implements MigrationInterface {
+  readonly transaction = false;
+
   async up(db: QueryRunner): Promise<void> {
-    await db.query('CREATE INDEX departed_identities_of ON departed_identities (user_id, kind)');
+    // A build that was cut off left an index that counts for nothing.
+    await db.query('DROP INDEX CONCURRENTLY IF EXISTS departed_identities_of');
+    await db.query('CREATE INDEX CONCURRENTLY departed_identities_of ON departed_identities (user_id, kind)');
   }
 
   async down(db: QueryRunner): Promise<void> {

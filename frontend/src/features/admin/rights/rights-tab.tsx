@@ -35,9 +35,15 @@ export function RightsTab() {
             <ErrorState sentence={t('rights.loadFailed')} onRetry={() => void answer.refetch()} />
           )}
           {data && !data.isComplete && <Away role="status">{t('rights.away')}</Away>}
-          {data?.vipRisks.map((risk) => (
-            <Away key={risk}>{t(`rights.vip.${risk}`)}</Away>
-          ))}
+          {data && data.vipRisks.length > 0 && (
+            <List>
+              {data.vipRisks.map((risk) => (
+                <li key={risk}>
+                  <Away>{t(`rights.vip.${risk}`)}</Away>
+                </li>
+              ))}
+            </List>
+          )}
           {data && data.roles.length === 0 && data.isComplete && (
             <EmptyState title={t('rights.empty')} sentence={t('rights.emptyText')} />
           )}
