@@ -14,7 +14,7 @@ export const roleRights = z.object({
   /** Whether it is `DISCORD_STAFF_ROLE_ID`, which gives rights from the start. */
   isStaffRole: z.boolean(),
   /** Whether it is `DISCORD_VIP_ROLE_ID`, which customers get for points: its rights count for nothing. */
-  isVipRole: z.boolean(),
+  isVipRole: z.boolean().default(false),
 });
 export type RoleRights = z.infer<typeof roleRights>;
 
@@ -23,7 +23,7 @@ export const roleRightsAnswer = z.object({
   /** Whether Discord answered; without it only roles with rights are listed. */
   isComplete: z.boolean(),
   /** What customers get at Discord with the VIP role that only staff should have. */
-  vipRisks: z.array(z.enum(VIP_RISKS)),
+  vipRisks: z.array(z.enum(VIP_RISKS)).default([]),
   roles: z.array(roleRights),
 });
 export type RoleRightsAnswer = z.infer<typeof roleRightsAnswer>;
