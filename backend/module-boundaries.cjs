@@ -36,7 +36,7 @@ module.exports = {
     ],
     loyalty: [
       'end-rights.ts',
-      'forget-role-grant.ts',
+      'former-role.ts',
       'frozen.ts',
       'loyalty.queries.ts',
       'pending-earnings.ts',
@@ -162,7 +162,7 @@ module.exports = {
     ],
     'modules/evidence': ['purchase_evidence'],
     'modules/ledger': ['ledger_balances', 'ledger_journal', 'ledger_lines', 'user_balances'],
-    'modules/loyalty': ['rewards', 'role_grants'],
+    'modules/loyalty': ['former_roles', 'rewards', 'role_grants'],
     'modules/own-data': ['account_deletions'],
     'modules/orders': ['join_claims', 'order_history', 'order_reasons', 'orders'],
     'modules/payments': [

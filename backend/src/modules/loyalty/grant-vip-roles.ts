@@ -13,20 +13,29 @@ const EVERY_MS = 3_000;
 /** Alerts at the third failure, so that a short outage raises none, and at every hundredth. */
 const ALERT_AT = 3;
 const ALERT_EVERY = 100;
+/** A role that Discord does not take for so many tries, over about two days, stays, and its row goes. */
+const MOST_TRIES = 60;
 
 const waitingRow = z.object({
-  user_id: z.number(),
-  discord_id: z.string(),
-  /** Whether the account has the badge; one that a lost dispute ended takes the role with it. */
-  has_badge: z.boolean(),
+  /** Null for a Discord account that was unlinked. */
+  userId: z.number().nullable(),
+  discordId: z.string(),
+  /** Whether an account that has this Discord account now has the badge; else the role is taken. */
+  hasBadge: z.boolean(),
   /** This try included. */
   attempts: z.number(),
 });
 type Waiting = z.infer<typeof waitingRow>;
 
+/** Counts a try and locks the row for a time that doubles with its tries, up to about an hour. */
+const TRY = `attempts = t.attempts + 1,
+  next_try_at = $1::timestamptz + interval '4 seconds' * power(2, least(t.attempts, 10))`;
+const HAS_BADGE = `EXISTS (SELECT FROM users h
+  WHERE h.discord_id = t.discord_id AND h.vip_at IS NOT NULL AND h.blocked_at IS NULL)`;
+
 /**
- * Grants the VIP role to accounts with the badge and takes it from those whose badge ended, and retries until Discord
- * accepts, as the account may link Discord or join the server later. Any number may run.
+ * Grants the VIP role to accounts with the badge, takes it from those whose badge ended and from Discord accounts that were
+ * unlinked, and retries until Discord accepts, as the account may link Discord or join the server later. Any number may run.
  */
 @Injectable()
 export class GrantVipRoles {
@@ -41,64 +50,92 @@ export class GrantVipRoles {
 
   @Periodic({ name: 'grant-vip-roles', every: EVERY_MS, role: 'worker' })
   async grantDue(signal: AbortSignal = new AbortController().signal): Promise<void> {
-    if (!this.role.exists || signal.aborted) return;
-    for (const waiting of await this.take()) {
+    if (signal.aborted) return;
+    for (const waiting of this.role.exists ? await this.take() : []) {
       // What is left is due again soon, in any process.
       if (signal.aborted) return;
       await this.grant(waiting);
     }
+    // Without a role nothing is taken, and no id of a former Discord account is kept for it.
+    await sql(this.database).run('DELETE FROM former_roles WHERE attempts >= $1', [
+      this.role.exists ? MOST_TRIES : 0,
+    ]);
   }
 
-  /** Takes what is due and locks it for a time that doubles with its tries, up to about an hour. */
+  /** Takes what is due of both lists. */
   private async take(): Promise<Waiting[]> {
     const rows = await sql(this.database).rows(
       waitingRow,
-      `UPDATE role_grants g SET attempts = g.attempts + 1,
-              next_try_at = $1::timestamptz + interval '4 seconds' * power(2, least(g.attempts, 10))
-         FROM users u
-        WHERE u.id = g.user_id
-          AND g.user_id IN (SELECT w.user_id FROM role_grants w JOIN users p ON p.id = w.user_id
-                             WHERE w.done_at IS NULL AND w.next_try_at <= $1 AND p.discord_id IS NOT NULL
-                               AND (p.blocked_at IS NULL OR p.vip_at IS NULL)
-                             ORDER BY w.next_try_at LIMIT 10 FOR UPDATE OF w SKIP LOCKED)
-        RETURNING g.user_id, u.discord_id, u.vip_at IS NOT NULL AS has_badge, g.attempts`,
+      `WITH linked AS (
+         UPDATE role_grants t SET ${TRY} FROM users u
+          WHERE u.id = t.user_id
+            AND t.user_id IN (SELECT w.user_id FROM role_grants w JOIN users p ON p.id = w.user_id
+                               WHERE w.done_at IS NULL AND w.next_try_at <= $1 AND p.discord_id IS NOT NULL
+                                 AND (p.blocked_at IS NULL OR p.vip_at IS NULL)
+                               ORDER BY w.next_try_at LIMIT 10 FOR UPDATE OF w SKIP LOCKED)
+         RETURNING t.user_id, u.discord_id, t.attempts),
+       former AS (
+         UPDATE former_roles t SET ${TRY}
+          WHERE t.discord_id IN (SELECT discord_id FROM former_roles WHERE next_try_at <= $1
+                                  ORDER BY next_try_at LIMIT 10 FOR UPDATE SKIP LOCKED)
+         RETURNING NULL::int, t.discord_id, t.attempts)
+       SELECT t.user_id AS "userId", t.discord_id AS "discordId", t.attempts, ${HAS_BADGE} AS "hasBadge"
+         FROM (TABLE linked UNION ALL TABLE former) t`,
       [this.clock.now()],
     );
     return rows;
   }
 
   private async grant(waiting: Waiting): Promise<void> {
-    const { user_id: userId, discord_id: discordId, has_badge: hasBadge, attempts } = waiting;
+    const { userId, discordId, hasBadge, attempts } = waiting;
     try {
       const isMember = await (hasBadge ? this.role.grant(discordId) : this.role.take(discordId));
+      if (userId === null) await this.endFormer(waiting);
       // A person who left the server has no role to lose.
-      if (isMember || !hasBadge) await this.markDone(userId, hasBadge);
+      else if (isMember || !hasBadge) await this.markDone(waiting);
     } catch (error) {
       const cause = error instanceof Error ? error.message : String(error);
+      const whose = userId === null ? 'a Discord account that was unlinked' : `account ${userId}`;
       this.logger.warn(
-        `VIP role for account ${userId} was not ${hasBadge ? 'granted' : 'taken'} at try ${attempts} and is retried: ${cause}`,
+        `VIP role for ${whose} was not ${hasBadge ? 'granted' : 'taken'} at try ${attempts} and is retried: ${cause}`,
       );
       if (attempts === ALERT_AT || attempts % ALERT_EVERY === 0)
-        await this.alertOfFailure(userId, attempts, cause);
+        await this.alertOfFailure(waiting, whose, cause);
     }
   }
 
   /** Unless the badge was redeemed or ended meanwhile, so that the role is due to change again. */
-  private async markDone(userId: number, hadBadge: boolean): Promise<void> {
+  private async markDone({ userId, discordId, hasBadge }: Waiting): Promise<void> {
+    const now = this.clock.now();
     await sql(this.database).run(
       `UPDATE role_grants g SET done_at = $2 FROM users u
-        WHERE g.user_id = $1 AND u.id = $1 AND (u.vip_at IS NOT NULL) = $3`,
-      [userId, this.clock.now(), hadBadge],
+        WHERE g.user_id = $1 AND u.id = $1 AND u.discord_id = $3 AND (u.vip_at IS NOT NULL) = $4`,
+      [userId, now, discordId, hasBadge],
+    );
+    // What unlinking left to be taken may have been taken before this grant arrived.
+    await sql(this.database).run(
+      `INSERT INTO former_roles (discord_id, next_try_at)
+       SELECT $2, $3 FROM users WHERE id = $1 AND discord_id IS DISTINCT FROM $2
+       ON CONFLICT (discord_id) DO UPDATE SET attempts = 0, next_try_at = $3`,
+      [userId, discordId, now],
     );
   }
 
-  private async alertOfFailure(userId: number, attempts: number, cause: string): Promise<void> {
+  /** Unless the Discord account was unlinked again meanwhile, or its badge changed. */
+  private async endFormer({ discordId, hasBadge, attempts }: Waiting): Promise<void> {
+    await sql(this.database).run(
+      `DELETE FROM former_roles t WHERE t.discord_id = $1 AND t.attempts = $2 AND ${HAS_BADGE} = $3`,
+      [discordId, attempts, hasBadge],
+    );
+  }
+
+  private async alertOfFailure({ hasBadge, attempts }: Waiting, whose: string, cause: string): Promise<void> {
     await this.transactions.run((tx) =>
       raiseAlert(tx, {
         kind: 'failure',
-        title: 'VIP role not granted',
+        title: hasBadge ? 'VIP role not granted' : 'VIP role not taken',
         isFoldable: true,
-        detail: `Account ${userId}, try ${attempts}; it is retried. Check that the bot may manage roles and that its own role is above the VIP role. ${cause}`,
+        detail: `For ${whose}, try ${attempts}; it is retried. Check that the bot may manage roles and that its own role is above the VIP role. ${cause}`,
       }),
     );
   }

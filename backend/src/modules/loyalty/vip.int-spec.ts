@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DiscordPeer, PEER_VIP_ROLE } from '../../../test/discord-peer.js';
 import { buy, onePieceOf } from '../../../test/buying.js';
+import { linkDiscord } from '../../../test/discord-browser.js';
 import { disputeOf, messagesHandled, onPaymentAt, steer } from '../../../test/provider.js';
 import { expectInvariants } from '../../../test/invariants.js';
 import { member, redeem } from '../../../test/rewards.js';
 import { loopOf } from '../../../test/jobs.js';
+import { deleteNow } from '../../../test/own-data.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { GrantVipRoles } from './grant-vip-roles.js';
 import { RedeemReward } from './redeem-reward.js';
+import { VipRole } from './vip-role.js';
 
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 describe('the VIP badge (OWN-56, OWN-260)', () => {
   const peer = new DiscordPeer();
@@ -44,7 +47,10 @@ describe('the VIP badge (OWN-56, OWN-260)', () => {
     return user;
   };
   // A moment ago: the database counts microseconds, the shop's clock milliseconds.
-  const soon = () => shop.database.query(`UPDATE role_grants SET next_try_at = now() - interval '1 second'`);
+  const soon = async () => {
+    for (const list of ['role_grants', 'former_roles'])
+      await shop.database.query(`UPDATE ${list} SET next_try_at = now() - interval '1 second'`);
+  };
   const grantDue = () => shop.app.get(GrantVipRoles).grantDue();
   const asked = () => peer.calls.filter((call) => call.includes('/roles/')).length;
   const alerts = (): Promise<{ title: string }[]> =>
@@ -225,6 +231,122 @@ describe('the VIP badge (OWN-56, OWN-260)', () => {
       await redeem(user, 'vip-badge');
       await lose(checkout);
       expect(await rightsOf(user)).toEqual({ vip: true, early: false });
+    });
+  });
+
+  describe('ends with the link to a Discord account (OWN-1144)', () => {
+    const currentPassword = 'the owner knows it';
+    const rolesOf = (id: string) => peer.members.get(id);
+    /** An account with badge and role, linked by a sign-in a moment ago. */
+    const linkedVip = async () => {
+      const id = newId();
+      peer.members.set(id, []);
+      const user = await shop.signIn({ discordId: id, proven: true });
+      await shop.fill(`points:${user.userId}`, 2_000);
+      await shop.database.query(`UPDATE users SET tier = 'gold' WHERE id = $1`, [user.userId]);
+      await redeem(user, 'vip-badge');
+      await grantDue();
+      expect(rolesOf(id)).toEqual([PEER_VIP_ROLE]);
+      return { user, id };
+    };
+    const unlink = async ({ agent }: SignedIn) => {
+      await agent.post('/api/account/password').send({ newPassword: currentPassword }).expect(200);
+      await agent.post('/api/account/discord/unlink').send({ currentPassword }).expect(200);
+    };
+    const due = async () => {
+      await soon();
+      await grantDue();
+    };
+    const former = (): Promise<unknown[]> => shop.database.query('SELECT 1 FROM former_roles');
+
+    it('also after a while without Discord, and comes to the next one', async () => {
+      const { user, id } = await linkedVip();
+      await unlink(user);
+      peer.isUnavailable = true;
+      await due();
+      expect(rolesOf(id)).toEqual([PEER_VIP_ROLE]);
+      peer.isUnavailable = false;
+      await due();
+      expect([rolesOf(id), await former()]).toEqual([[], []]);
+      const next = newId();
+      peer.people.set(next, 'the next one');
+      peer.members.set(next, []);
+      expect((await linkDiscord(user.agent, peer, { personId: next, currentPassword })).status).toBe(302);
+      await due();
+      expect([rolesOf(id), rolesOf(next)]).toEqual([[], [PEER_VIP_ROLE]]);
+    });
+
+    it('but not where an account with the badge has it by then', async () => {
+      const { user, id } = await linkedVip();
+      await unlink(user);
+      await vip(id);
+      peer.calls.length = 0;
+      await due();
+      expect(peer.calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+      expect([rolesOf(id), await former()]).toEqual([[PEER_VIP_ROLE], []]);
+    });
+
+    it('also where a grant that was under way arrives after it was taken', async () => {
+      const { user, id } = await linkedVip();
+      await shop.database.query('UPDATE role_grants SET done_at = NULL WHERE user_id = $1', [user.userId]);
+      const role = shop.app.get(VipRole);
+      const grant = role.grant.bind(role);
+      jest.spyOn(role, 'grant').mockImplementationOnce(async (discordId) => {
+        await unlink(user);
+        await due();
+        expect(rolesOf(id)).toEqual([]);
+        return grant(discordId);
+      });
+      await due();
+      expect(rolesOf(id)).toEqual([PEER_VIP_ROLE]);
+      await due();
+      expect([rolesOf(id), await former()]).toEqual([[], []]);
+    });
+
+    it.each([
+      { isUnlinkedAgain: true, roles: [] },
+      { isUnlinkedAgain: false, roles: [PEER_VIP_ROLE] },
+    ])(
+      'after a take that a new link overtook; unlinked once more: $isUnlinkedAgain',
+      async ({ isUnlinkedAgain, roles }) => {
+        const { user, id } = await linkedVip();
+        await unlink(user);
+        const role = shop.app.get(VipRole);
+        const take = role.take.bind(role);
+        jest.spyOn(role, 'take').mockImplementationOnce(async (discordId) => {
+          if (isUnlinkedAgain) await take(discordId);
+          await prove(user, id);
+          await grantDue();
+          expect(rolesOf(id)).toEqual([PEER_VIP_ROLE]);
+          if (!isUnlinkedAgain) return take(discordId);
+          await user.agent.post('/api/account/discord/unlink').send({ currentPassword }).expect(200);
+          return true;
+        });
+        await due();
+        await due();
+        expect([rolesOf(id), await former()]).toEqual([roles, []]);
+      },
+    );
+
+    it('and with the account; no id is kept longer than Discord is asked', async () => {
+      const { user, id } = await linkedVip();
+      await deleteNow(shop, user);
+      expect(await former()).toHaveLength(1);
+      await due();
+      expect([rolesOf(id), await former()]).toEqual([[], []]);
+      const [given, kept] = [await linkedVip(), await linkedVip()];
+      await unlink(given.user);
+      peer.isUnavailable = true;
+      await shop.database.query('UPDATE former_roles SET attempts = 58');
+      await due();
+      expect(await former()).toHaveLength(1);
+      await due();
+      expect(await former()).toEqual([]);
+      await unlink(kept.user);
+      const exists = jest.spyOn(shop.app.get(VipRole), 'exists', 'get').mockReturnValue(false);
+      await due();
+      exists.mockRestore();
+      expect(await former()).toEqual([]);
     });
   });
 

@@ -13,7 +13,7 @@ import { forgetWaysIn } from '../auth/sessions/forget-ways-in.js';
 import { checkoutsOf, emptyCodesOfCheckouts, type NamedCheckout } from '../checkout/forget-checkout-names.js';
 import { forgetPerson } from '../discord/direct/forget-person.js';
 import { emptyPosts } from '../discord/posts/empty-posts.js';
-import { forgetRoleGrant } from '../loyalty/forget-role-grant.js';
+import { forgetRole } from '../loyalty/former-role.js';
 import { emptyCodesOfOrders, emptyOrders, gameNamesOf, hashClaims } from '../orders/empty-orders.js';
 import { forgetPayloadsOf } from '../payments/messages/forget-payloads.js';
 import { Pictures } from '../pictures/pictures.js';
@@ -45,7 +45,7 @@ export class EmptyEverything {
     await rememberStep(tx, this.departed, user);
     await this.sessions.closeAllOf(userId, tx);
     await forgetWaysIn(tx, userId);
-    await forgetRoleGrant(tx, userId);
+    await forgetRole(tx, user, this.clock.now());
     const checkouts = await checkoutsOf(tx, userId);
     await emptyCodesOfFriends(tx, friendIds);
     await emptyCodesOfCheckouts(tx, friendIds);

@@ -58,6 +58,7 @@ import { LateEarnings1700000000092 } from './92-late-earnings.js';
 import { ChannelsOfPosts1700000000093 } from './93-channels-of-posts.js';
 import { IdentitiesByAccount1700000000094 } from './94-identities-by-account.js';
 import { AlikeNames1700000000095 } from './95-alike-names.js';
+import { FormerRoles1700000000096 } from './96-former-roles.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -121,4 +122,5 @@ export const MIGRATIONS = [
   ChannelsOfPosts1700000000093,
   IdentitiesByAccount1700000000094,
   AlikeNames1700000000095,
+  FormerRoles1700000000096,
 ];

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access.js';
+import { Clock } from '../../../common/clock.js';
 import { ShopError } from '../../../common/problem.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { Sessions } from '../../../infra/sessions/sessions.js';
@@ -8,6 +9,7 @@ import { DepartedPeople } from '../../accounts/departed-people.js';
 import { saveUser } from '../../accounts/lock-user.js';
 import { noticeOwner } from '../../accounts/security-notices.js';
 import { SecurityLog } from '../../audit/security-log.js';
+import { leaveRole } from '../../loyalty/former-role.js';
 import type { CallOrigin } from '../call-origin.js';
 import { OwnerProof } from '../password/owner-proof.js';
 import { rememberStep } from '../second-step/remember-step.js';
@@ -25,6 +27,7 @@ export class UnlinkDiscord {
     private readonly sessions: Sessions,
     private readonly security: SecurityLog,
     private readonly departed: DepartedPeople,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -51,6 +54,7 @@ export class UnlinkDiscord {
       // Own orders, a block and what is given once are known by it when it comes back with another account.
       await this.departed.remember(tx, userId, [{ kind: 'discord', value: user.discordId }]);
       await rememberStep(tx, this.departed, user);
+      await leaveRole(tx, user, this.clock.now());
       const none = { discordId: null, discordLinkedAt: null, discordUsername: null };
       Object.assign(user, { ...none, secondStepOwed: false });
       await saveUser(tx, user);

@@ -69,7 +69,7 @@ export const catalogue: SameKeys<typeof mix> = {
           providers:
             'Was uns Zahlungsanbieter im Einzelnen mitteilen, wird 14 Tage nach der Bearbeitung geleert.',
           account:
-            'Der Rest deines Kontos bleibt, bis du es auf deiner Kontoseite löschst. Sieben Tage später ist alles weg, was dich nennt; ein Benutzername ruht 90 Tage. Hashes deiner Discord-ID, Spielnamen und Empfehlungscodes bleiben, damit es Einmaliges nicht zweimal gibt und eine Sperre weiter gilt; der einer Discord-ID bleibt auch, wenn du die Verknüpfung löst.',
+            'Der Rest deines Kontos bleibt, bis du es auf deiner Kontoseite löschst. Sieben Tage später ist alles weg, was dich nennt; ein Benutzername ruht 90 Tage. Nur wenn Discord dir noch die VIP-Rolle entziehen muss, bleibt deine Discord-ID bis dahin, höchstens drei Tage. Hashes deiner Discord-ID, Spielnamen und Empfehlungscodes bleiben, damit es Einmaliges nicht zweimal gibt und eine Sperre weiter gilt; der einer Discord-ID bleibt auch, wenn du die Verknüpfung löst.',
           security: 'Das Sicherheitsprotokoll bleibt bei den Büchern; es enthält keine Adressen im Klartext.',
         },
       },

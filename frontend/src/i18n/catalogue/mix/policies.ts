@@ -65,7 +65,7 @@ export const catalogue = {
             'A picture that no ticket took within an hour is deleted; the others go with their ticket. A ticket without an account stays until you ask us to delete it.',
           providers: 'What payment providers tell us in detail is emptied 14 days after it was worked on.',
           account:
-            'The rest of your account stays until you delete it on your account page. Seven days later everything that names you is gone; a username rests 90 days. Keyed hashes of your Discord ID, game names and referral codes stay, so that what is given once is not given twice and a block goes on; that of a Discord ID also stays when you unlink it.',
+            'The rest of your account stays until you delete it on your account page. Seven days later everything that names you is gone; a username rests 90 days. Only where Discord has still to take the VIP role from you does your Discord ID wait for that, three days at most. Keyed hashes of your Discord ID, game names and referral codes stay, so that what is given once is not given twice and a block goes on; that of a Discord ID also stays when you unlink it.',
           security: 'The security log stays with the books; it holds no plain addresses.',
         },
       },
