@@ -9,6 +9,7 @@ const idOf = (name: string): string => discordWorld.users.find(({ username }) =>
 const { tickets } = discordWorld.channels;
 const STAFF = 'mira.staff';
 const written = z.looseObject({ id: z.string() });
+const message = written.extend({ channel_id: z.string() });
 const ticketPost = aPost(
   12,
   {
@@ -112,9 +113,12 @@ describe('privileged intents, by the real library', () => {
         threadId: threadId(),
       });
       await bot.stop();
-      await say('away again');
+      const missed = message.parse(await say('away again'));
       await bot.start(settings);
       await heard(...away, 'here', 'away again');
+      // One of before the newest that was read, which is not new by its number.
+      await bot.act('dispatch', { type: 'MESSAGE_UPDATE', data: { ...missed, content: 'corrected' } });
+      await heard(...away, 'here', 'away again', 'corrected');
       await bot.stop();
       const { id } = written.parse(await say('taken back'));
       await bot.act('delete-message', { user: STAFF, channel: threadId(), message: id });

@@ -197,6 +197,21 @@ describe("a refund in the provider's dashboard (OWN-99, OWN-484)", () => {
     expect(await money.states(buyer)).toEqual(['cancelled refunded', 'pending paid']);
   });
 
+  it('is the answer to several that wait for staff and add up to it', async () => {
+    const { checkout, orders } = await money.purchase(700, 500, 300);
+    await whileRefused(shop, async () => {
+      for (const order of orders) await money.move(order, 'cancel');
+      await refundsSent(shop);
+    });
+    await refundByHand(shop, checkout, 1000);
+    await messagesHandled(shop);
+    expect(await money.amountsOf(checkout)).toEqual([
+      [700, 'done'],
+      [500, 'manual'],
+      [300, 'done'],
+    ]);
+  });
+
   it('of the shop itself is never booked again, whatever comes first, message or answer', async () => {
     const { buyer, checkout, orders } = await money.purchase(1000, 500);
     shop.peers.faults.arm({

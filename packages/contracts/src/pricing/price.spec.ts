@@ -107,6 +107,9 @@ describe('price, step by step (OWN-38)', () => {
     const terms = { ...spending, bonusCents: 500 };
     expect(price(cart(4499), terms)).toMatchObject({ bonusUsable: false, bonusUsed: 0, total: 4499 });
     expect(price(cart(4500), terms)).toMatchObject({ bonusUsable: true, bonusUsed: 500, total: 4000 });
+    const withCode = { ...terms, rewardPercent: 10 };
+    expect(price(cart(4990), withCode)).toMatchObject({ bonusUsable: false, bonusUsed: 0, total: 4491 });
+    expect(price(cart(5000), withCode)).toMatchObject({ bonusUsable: true, bonusUsed: 500, total: 4000 });
     expect(price(cart(4600), { ...terms, referred: true })).toMatchObject({
       discountedTotal: 4370,
       bonusUsable: false,

@@ -107,13 +107,31 @@ describe('threads of tickets (OWN-760, OWN-761)', () => {
 
   const setStatus = (id: number, status: TicketStatus): Promise<void> => act(id, '', { status });
 
-  it('put what is written in them into the transcript, as it is now, and nowhere else (OWN-746, OWN-748, OWN-809)', async () => {
-    const id = await opened('With a talk');
+  /** Opens a ticket and its thread. */
+  const threadOf = async (subject: string): Promise<ThreadTask> => {
+    const id = await opened(subject);
     while ((await shop.postStates('tickets')).includes('pending')) await shop.send('tickets', fence);
     let next = await task();
     for (; next && next.ticketId !== id; next = await task()) await report(next, 'dropped');
     if (!next) throw new Error('no thread');
     await report(next, 'opened');
+    return next;
+  };
+
+  it('are archived when the ticket was answered, and not when somebody took it', async () => {
+    const { ticketId } = await threadOf('To be answered');
+    await setStatus(ticketId, 'in_progress');
+    expect(await task()).toBeNull();
+    await admin.agent.post(`/api/support-tickets/${ticketId}/respond`).send({ response: 'At spawn.' });
+    await shop.relayed();
+    const end = await task();
+    expect(end).toMatchObject({ kind: 'archive', ticketId });
+    if (end) await report(end, 'archived');
+  });
+
+  it('put what is written in them into the transcript, as it is now, and nowhere else (OWN-746, OWN-748, OWN-809)', async () => {
+    const next = await threadOf('With a talk');
+    const { ticketId: id } = next;
     const line = (messageId: string, text: string | null, more: object = {}) =>
       shop.call('/ticket-threads/lines', {
         fence,
