@@ -4,7 +4,7 @@ import { until } from '@pax/sandbox';
 import pg from 'pg';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { commit, orderMoves } from '../bench/load/commits.js';
-import { startChromium } from '../browser/chromium.js';
+import { OPTIMISED, startChromium } from '../browser/chromium.js';
 import { longestTaskMs } from '../browser/longest-task.js';
 import { Visitor } from '../browser/visitor.js';
 import type { Person } from '../support/person.js';
@@ -33,7 +33,7 @@ describe('the panel of a shop after years', () => {
   beforeAll(async () => {
     shop = await startWholeShop();
     await shop.seedLarge(ROWS * 5);
-    browser = await startChromium();
+    browser = await startChromium([OPTIMISED]);
     admin = await signInWithDiscord(shop, 'pax.operator');
     visitor = await Visitor.open(browser, shop);
     await visitor.useSessionOf(admin);
