@@ -27,6 +27,9 @@ describe('reserved names (OWN-372)', () => {
     'discord-123456',
     'null',
     'everyone',
+    'Market Bot',
+    'helper',
+    'Dein Kundendienst',
   ])('are refused: %s', (name) => {
     expect(isReservedUsername(name)).toBe(true);
   });
@@ -43,6 +46,7 @@ describe('reserved names (OWN-372)', () => {
     'botanist',
     'administer',
     'shopkeeper',
+    'helpful',
     '123',
     'linker number 1',
     'Вася',

@@ -2,12 +2,12 @@ import { nameSkeleton } from '../../common/name-skeleton.js';
 
 /** Titles of staff: refused alone, with digits, and as a word of a longer name. */
 const STAFF_TITLES =
-  'admin administrator moderator operator staff support official helpdesk webmaster paxmarket';
+  'admin administrator moderator operator staff support official helpdesk webmaster paxmarket kundendienst kundenservice';
 /** Words with a meaning in programs or on screens: refused alone or with digits only. */
 const RESERVED_WORDS =
   'pax shop market team owner system service root mod bot server discord stripe paypal guest visitor customer ' +
   'trader nobody anonymous unknown deleted deleteduser everyone here null undefined security billing payments ' +
-  'refund refunds admins mods moderators';
+  'refund refunds admins mods moderators helper helfer marketbot';
 
 /** Skeleton without separators; `i` equals `l`, so that adm1n matches admin. */
 const compact = (name: string): string =>

@@ -15,6 +15,8 @@ export interface SecurityEvent extends Omit<AuditEntry, 'addressHash'> {
   address: string;
   /** Title of the post in the error channel; without one nothing is posted. */
   alert?: string;
+  /** Which of the acts that share an action has rows of its own; one of a few names. */
+  rowsOf?: string;
 }
 
 /** Audit rows and posts about refused calls (OWN-21). */
@@ -45,10 +47,10 @@ export class SecurityLog {
     await this.transactions.run((tx) => this.write(tx, event));
   }
 
-  /** Records a refused call: per actor and action at most 20 rows and one post in 15 minutes. */
-  async refused(event: SecurityEvent): Promise<void> {
+  /** Records a refused call: per actor and act at most 20 rows, per actor and action one post in 15 minutes. */
+  async refused({ rowsOf = '', ...event }: SecurityEvent): Promise<void> {
     const key = `${event.action}:${event.actor === 'visitor' ? this.hash(event.address) : event.actor}`;
-    if (!(await this.limits.allows(ROWS, key))) return;
+    if (!(await this.limits.allows(ROWS, `${key}:${rowsOf}`))) return;
     const alert =
       event.alert !== undefined && (await this.limits.allows(ALERTS, key)) ? event.alert : undefined;
     await this.record({ ...event, alert });

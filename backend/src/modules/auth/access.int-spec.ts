@@ -63,7 +63,7 @@ describe('access to the panel', () => {
     expect((await ask(`Bearer ${TEST_BOT_TOKEN}`)).status).toBe(200);
   });
 
-  it('records refused calls to the panel, twenty at most, and raises one alert (OWN-21)', async () => {
+  it('records refused calls to the panel, twenty of each at most, and raises one alert (OWN-21)', async () => {
     const { agent, userId } = await signIn(shop);
     for (let visit = 0; visit < 22; visit += 1) await agent.get('/api/admin/coin-stock').expect(403);
     const rows = await shop.database.query(
@@ -77,6 +77,12 @@ describe('access to the panel', () => {
       [`%user:${userId} %`],
     );
     expect(alerts).toHaveLength(1);
+    await agent.patch(`/api/admin/users/${userId}/block`).send({ isBlocked: true, reason: 'x' }).expect(403);
+    const blocks = await shop.database.query(
+      `SELECT subject FROM audit_log WHERE actor = $1 AND subject NOT LIKE '%coin-stock'`,
+      [`user:${userId}`],
+    );
+    expect(blocks).toEqual([{ subject: 'PATCH /api/admin/users/:id/block' }]);
   });
 
   it('records who asks for the panel’s page without the right, as the page says (OWN-21, ADMIN-8.5, ADMIN-2.6)', async () => {

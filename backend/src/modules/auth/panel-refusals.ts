@@ -45,6 +45,8 @@ export class PanelRefusals {
       actor: `user:${actor.userId}`,
       action: 'panel.refused',
       subject,
+      // Else harmless reads would hide what else was tried.
+      rowsOf: subject,
       detail: { role: actor.role, blocked: actor.blocked, openedBy: actor.identity.openedBy },
       address,
       alert: ways.length === 0 ? 'An account without the right tried the panel' : undefined,

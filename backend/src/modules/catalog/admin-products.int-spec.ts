@@ -81,6 +81,10 @@ describe('products in the hands of staff', () => {
       expect(await toldBy(() => products.edit(id, { price: '16.23' }).expect(200))).toHaveLength(1);
       expect(await toldBy(() => products.edit(id, { price: '16.24' }).expect(200))).toEqual([]);
       expect(await toldBy(() => products.edit(id, { description: 'Wings' }).expect(200))).toEqual([]);
+      // A folded post shows one text: the fall of a real product would be hidden among others.
+      const folded = `SELECT 1 FROM outbox_events WHERE data->>'title' = 'A price fell below half'
+                         AND jsonb_exists(data, 'isFoldable')`;
+      expect(await shop.database.query(folded)).toEqual([]);
     });
 
     it('are told no more when the high price is longer ago', async () => {

@@ -105,6 +105,5 @@ export async function tellIfCheap(
     kind: 'security',
     title: 'A price fell below half',
     detail: `product:${product.id} · ${dollars(now)} for ${unit}, ${dollars(was)}${where} was the highest of 7 days · ${actor}`,
-    isFoldable: true,
   });
 }

@@ -40,6 +40,5 @@ export async function assertNotOwnOrder(
     kind: 'security',
     title: 'An admin acted on an order of their own',
     detail: `${action} · ${actor} · ${subject}`,
-    isFoldable: true,
   });
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { buy, onePieceOf, onPayPage, place, reaches } from '../../../test/buying.js';
-import { expectSettled } from '../../../test/provider.js';
+import { disputeOf, expectSettled, messagesHandled, onPaymentAt, steer } from '../../../test/provider.js';
 import { referralCodeOf, referredFriend } from '../../../test/referral.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
@@ -62,6 +62,22 @@ describe('what a referrer earns in a month (OWN-495)', () => {
     // $0.95 is kept of the first, so that $2.05 of $3.80 is left for the next two.
     expect(await pendingOf(referrer)).toBe('2.05');
     await dispute('paid', 'partly_refunded');
+  });
+
+  it.each([
+    ['a part', 50, '1.15'],
+    ['all', 1900, '3.00'],
+  ])('leaves room for what %s of a lost dispute took, and for no more', async (_, cents, pending) => {
+    const { friend, referrer } = await referredFriend(shop);
+    const { checkout, orders } = await buy(friend, onePieceOf(goods));
+    await admin.agent.patch(`/api/admin/orders/${orders[0]}/complete`).send({}).expect(200);
+    await onPaymentAt(shop, checkout, 'dispute', cents);
+    await steer(shop, `disputes/${(await disputeOf(shop, checkout)).id}/close`, { outcome: 'lost' });
+    await messagesHandled(shop);
+    const other = await anotherFriendOf(referrer);
+    await buy(other, onePieceOf(goods));
+    await buy(other, onePieceOf(goods));
+    expect(await pendingOf(referrer)).toBe(pending);
   });
 
   it('is one limit for all friends, also when ten pay at the same moment', async () => {
