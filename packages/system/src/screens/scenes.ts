@@ -13,8 +13,6 @@ async function market(page: Page, category: 'Money' | 'Items' | 'Bases' | 'Armor
   const home = new MarketPage(page);
   await home.open();
   await home.showCategory(category);
-  // The last part of the page: without it, a part of what is judged comes later.
-  await page.locator('[aria-label="Open quick actions"]').waitFor({ state: 'attached' });
   return home;
 }
 
