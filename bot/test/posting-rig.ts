@@ -134,8 +134,7 @@ export class PostingRig {
 }
 
 /**
- * Hooks of a describe: a rig for each test.
- * @param opened takes it when it has started
+ * Hooks of a describe: a rig for each test. @param opened takes it when it has started
  * @returns waits until the shop knows all posts as sent
  */
 export function withPostingRig(opened: (rig: PostingRig) => void): () => Promise<void> {

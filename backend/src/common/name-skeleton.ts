@@ -1,6 +1,6 @@
 import unhomoglyph from 'unhomoglyph';
 
-/** What nobody reads as part of a name: all but letters, digits and the marks on them. */
+/** A character that is no part of how a name reads: all but letters, digits and the marks on them. */
 const SIGN = String.raw`[^\p{L}\p{N}\p{M}]`;
 const OUTER_SIGNS = new RegExp(`^${SIGN}+|${SIGN}+$`, 'gu');
 const REPEATED_SIGNS = new RegExp(`(${SIGN})${SIGN}+`, 'gu');
@@ -15,7 +15,7 @@ export function signedSkeleton(name: string): string {
 
 /**
  * Skeleton of a name by Unicode's confusables (UTS 39): equal skeletons look alike, such as `I`, `l` and `1`, `m` and
- * `rn`, or `nova` and `_nova.` (OWN-371). Never shown.
+ * `rn`, or `nova` and `_nova.`. Never shown.
  */
 export function nameSkeleton(name: string): string {
   const signed = signedSkeleton(name);

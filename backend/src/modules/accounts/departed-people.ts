@@ -54,8 +54,8 @@ const hashOf = (key: string, kind: IdentityKind, form: string): string =>
   createHmac('sha256', key).update(`departed:${kind}:${form}`).digest('hex');
 
 /**
- * Who deleted accounts belonged to, and which Discord ids accounts let go, as keyed hashes: blocks and what is given once
- * outlive account and link (OWN-585).
+ * Keyed hashes of the identities of deleted accounts and of unlinked Discord ids, so that blocks and rewards that are
+ * given once outlive account and link.
  */
 @Injectable()
 export class DepartedPeople {
@@ -71,8 +71,8 @@ export class DepartedPeople {
   }
 
   /**
-   * What a value is kept as: also in a former form, and as a shop without TOKEN_KEY kept it, so that setting one
-   * forgets nobody (OWN-663).
+   * The hashes under which a value may be kept: also of its former form, and by the key of a shop without TOKEN_KEY, so
+   * that setting one forgets nobody.
    */
   hashes(kind: IdentityKind, value: string): string[] {
     const { tokenKey, sessionSecret } = this.settings;
@@ -185,7 +185,7 @@ export class DepartedPeople {
     await sql(tx).run('UPDATE users SET names_kept = $2 WHERE id = $1', [userId, isBlocked]);
   }
 
-  /** Whether a former account of this person had applied a friend's code. */
+  /** Tells whether a former account of this person had applied a friend's code. */
   wasReferred(manager: EntityManager, { discordId, gameName }: ShownIdentity): Promise<boolean> {
     return sql(manager).exists(
       `SELECT 1 FROM departed_identities d JOIN users u ON u.id = d.user_id

@@ -34,8 +34,8 @@ const successorRow = z.object({
 type Successor = z.infer<typeof successorRow>;
 
 /**
- * What follows a Discord id from one account of the shop to the next: a block, and the second step. A block that an
- * admin set goes on for everybody, one that the shop set by itself for customers alone, as the shop blocks no staff.
+ * Carries a block and the second step from one account of a Discord id to the next. A block that an admin set applies to
+ * everybody, one that the shop set to customers alone, since the shop blocks no staff.
  */
 @Injectable()
 export class FormerAccounts {
@@ -47,14 +47,14 @@ export class FormerAccounts {
     private readonly blockUser: BlockUser,
   ) {}
 
-  /** Whether a block bars who has no account now. @param role what Discord says of the person */
+  /** Tells whether a block bars a person without an account. @param role the person's role at Discord */
   async bars(discordId: string, role: Role): Promise<boolean> {
     const setBy = await this.blockSetBy(discordId);
     return setBy === 'admin' || (setBy === 'shop' && role === 'customer');
   }
 
   /**
-   * What `takeUp` is to do about blocks; before the transaction, since Discord may be asked.
+   * Decides how `takeUp` treats a block. Call it before the transaction, since it may ask Discord.
    * @throws ShopError UNAVAILABLE while Discord does not say whether a person whom it would block is staff
    */
   async before(discordId: string, isOperator: boolean): Promise<TakenId> {
@@ -76,7 +76,7 @@ export class FormerAccounts {
     return lockUser(tx, user.id);
   }
 
-  /** Blocks who has a Discord id by now that a blocked account let go before its block. */
+  /** Blocks the accounts that have a Discord id which a blocked account had before. */
   async blockSuccessors(blockedId: number): Promise<void> {
     for (const successor of await this.successorsOf(this.database.manager, blockedId)) {
       const { id: userId } = successor;
@@ -87,7 +87,7 @@ export class FormerAccounts {
     }
   }
 
-  /** Who set the strictest block of accounts that had this Discord id before. */
+  /** Finds who set the strictest block of accounts that had this Discord id before. */
   private async blockSetBy(discordId: string): Promise<'admin' | 'shop' | undefined> {
     const { manager } = this.database;
     const blocked = await sql(manager).rows(
@@ -116,7 +116,7 @@ export class FormerAccounts {
           AND u.blocked_at IS NULL AND u.discord_id IS NOT NULL ORDER BY u.id`,
       [blockedId],
     );
-    // Who let the id go as well is somebody else by now.
+    // An account that unlinked the id as well is no successor.
     return rows.filter(({ discordId, hash }) => this.departed.hashes('discord', discordId).includes(hash));
   }
 }

@@ -92,7 +92,7 @@ export function auditedByIds(manager: EntityManager, ids: readonly number[]): Pr
 
 const actorRow = z.object({ actor: z.string() });
 
-/** Who did something last, undefined where nobody did. */
+/** Finds the actor of the latest such act; undefined where there is none. */
 export async function latestActor(
   manager: EntityManager,
   { action, subject }: Pick<AuditEntry, 'action' | 'subject'>,

@@ -15,7 +15,7 @@ export interface SecurityEvent extends Omit<AuditEntry, 'addressHash'> {
   address: string;
   /** Title of the post in the error channel; without one nothing is posted. */
   alert?: string;
-  /** Which of the acts that share an action has rows of its own; one of a few names. */
+  /** The act, of several that share an action, whose rows are counted by themselves; one of a few names. */
   rowsOf?: string;
 }
 

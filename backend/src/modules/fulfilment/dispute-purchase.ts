@@ -40,8 +40,8 @@ export async function restorePurchase(tx: Tx, checkoutId: number, now: Date): Pr
 }
 
 /**
- * A dispute was lost, and its money is booked as given back. An order that was refunded before the dispute began stays so
- * (OWN-811). Staff, who are not blocked, can buy again. @param openedAt when it began @returns the buyer
+ * A dispute was lost, and its money is booked as given back. An order that was refunded before the dispute began stays so.
+ * Staff, who are not blocked, can buy again. @param openedAt when it began @returns the buyer
  */
 export async function losePurchase(
   tx: Tx,

@@ -72,7 +72,7 @@ export class RoleList {
       );
   }
 
-  /** Whether an admin gave the VIP role rights, which count for nothing. */
+  /** Tells whether an admin gave rights to the VIP role, which count for nothing. */
   async hasVipRights(): Promise<boolean> {
     return (await this.grants(this.database.manager)).some(
       ({ id, rights }) => this.isVip(id) && rights.length > 0,

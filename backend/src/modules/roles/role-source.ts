@@ -39,7 +39,7 @@ const MAX_ANSWERS = 10_000;
 /** How often one person's acts ask Discord. */
 const ACTS: LimitRule = { name: 'staff-acts', points: 60, windowMs: 60_000 };
 
-/** Whether an account may be blocked without a person's decision; unknown while Discord does not say who is staff. */
+/** The kind of an account that the shop may block by itself or not; unknown while Discord does not say who is staff. */
 export type Standing = 'customer' | 'staff' | 'unknown';
 
 interface Answer {
@@ -109,7 +109,7 @@ export class RoleSource {
     return isOperator ? 'admin' : this.roleOf(discordId, freshness);
   }
 
-  /** Whether an account is a customer's, asked of Discord, so that no staff member is blocked by mistake (OWN-17). */
+  /** Whether an account is a customer's, asked of Discord, so that no staff member is blocked by mistake. */
   async standingOf(account: AccountIdentity): Promise<Standing> {
     try {
       return (await this.ofAccount(account, 'now')) === 'customer' ? 'customer' : 'staff';
@@ -125,7 +125,7 @@ export class RoleSource {
   }
 
   /**
-   * Role and rights of a proven Discord id; null is a customer. Reads fall back to the last answer (OWN-445).
+   * Role and rights of a proven Discord id; null is a customer. Reads fall back to the last answer.
    * @throws ShopError UNAVAILABLE for `now`, `act` and `recent` while the roles are unknown; RATE_LIMITED for `act`
    */
   async rightsOf(discordId: string | null, freshness: Freshness): Promise<RightsHolder> {

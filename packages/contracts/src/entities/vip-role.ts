@@ -20,7 +20,7 @@ export type StaffPermission = keyof typeof STAFF_PERMISSIONS;
 const isStaffPermission = (name: string): name is StaffPermission => name in STAFF_PERMISSIONS;
 export const STAFF_PERMISSION_NAMES = Object.keys(STAFF_PERMISSIONS).filter(isStaffPermission);
 
-/** What a role that customers get for points must not be or have at Discord. */
+/** Risks of a role that customers get for points: staff's permissions, or a place above staff's role. */
 export const VIP_RISKS = ['staff_permissions', 'above_staff'] as const;
 export type VipRisk = (typeof VIP_RISKS)[number];
 
@@ -32,7 +32,7 @@ interface PlacedRole {
   readonly position: number;
 }
 
-/** What of a moderator's permissions a role has. */
+/** A moderator's permissions that a role has. */
 export const staffPermissionsOf = ({ permissions }: Pick<PlacedRole, 'permissions'>): StaffPermission[] =>
   STAFF_PERMISSION_NAMES.filter((name) => (permissions >> BigInt(STAFF_PERMISSIONS[name])) % 2n === 1n);
 

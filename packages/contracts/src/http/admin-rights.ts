@@ -22,7 +22,7 @@ export type RoleRights = z.infer<typeof roleRights>;
 export const roleRightsAnswer = z.object({
   /** Whether Discord answered; without it only roles with rights are listed. */
   isComplete: z.boolean(),
-  /** What customers get at Discord with the VIP role that only staff should have. */
+  /** Risks of the VIP role at Discord. */
   vipRisks: z.array(z.enum(VIP_RISKS)).default([]),
   roles: z.array(roleRights),
 });

@@ -27,7 +27,7 @@ export const CHECKED_CHANNELS = [...CHANNELS, 'welcome'] as const;
 /** Roles of the settings. */
 export const CHECKED_ROLES = ['staff', 'vip'] as const;
 /**
- * What can be wrong with a role: nobody has its id, the bot may not give it, others than admins may, or customers get by
+ * Faults of a role: nobody has its id, the bot may not give it, others than admins may, or customers get by
  * it what staff have. That the panel gives it rights the shop adds to what the bot sees.
  */
 export const ROLE_STATES = [

@@ -27,7 +27,7 @@ export type WithdrawalRefusal = (typeof WITHDRAWAL_REFUSALS)[number];
 const UNTOUCHED: OrderStatus = 'pending';
 
 /**
- * Why a purchase of these orders can't be withdrawn now; undefined where it can (OWN-489).
+ * Why a purchase of these orders can't be withdrawn now; undefined where it can.
  * @param paidAt null while it is not paid
  */
 export function withdrawalRefusal(

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What is kept of one account is asked at each act of staff on an order. */
+/** Each act of staff on an order looks up the Discord ids that its buyer had. */
 export class IdentitiesByAccount1700000000094 implements MigrationInterface {
   readonly transaction = false;
 

@@ -13,8 +13,7 @@ import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js'
 import type { PaymentPage } from '../../payments/payment-provider.js';
 import { PaymentProviders } from '../../payments/payment-providers.js';
 import { DepartedPeople } from '../../accounts/departed-people.js';
-import { assertMayBuy } from '../assert-may-buy.js';
-import { lockUsers } from '../checkout-locks.js';
+import { assertMayBuy, lockUsers } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
 import { assertWithinHoldLimit } from './hold-limit-error.js';
 import { assertAgreedAmount, assertStorable, assertWithinMaximum } from './check-amount.js';

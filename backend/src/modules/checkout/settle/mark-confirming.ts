@@ -4,8 +4,7 @@ import { Clock } from '../../../common/clock.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { createUnconfirmedOrders } from '../../orders/create-orders.js';
-import { assertMayBuy } from '../assert-may-buy.js';
-import { lockCheckout } from '../checkout-locks.js';
+import { assertMayBuy, lockCheckout } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
 import { transitionCheckout } from './checkout-state.js';
 import { isBeyondShare } from './held-by-banks.js';
@@ -43,7 +42,7 @@ export class MarkConfirming {
       if (checkout.unknownSince) await tx.update(Checkout, { id: checkout.id }, { unknownSince: null });
       if (checkout.state !== 'open') return;
       const isCrypto = checkout.method === 'crypto';
-      // Its orders would be placed now.
+      // Crypto orders are placed at this moment.
       if (isCrypto) assertMayBuy(buyer);
       const { holds } = this.settings;
       const keepsHours = !isCrypto && !(await isBeyondShare(tx, checkout, holds));

@@ -56,7 +56,7 @@ export class DiscordStatus {
     };
   }
 
-  /** What the bot sees, and that the panel gives rights to the VIP role, of which the bot knows nothing. */
+  /** Adds to the bot's report that the panel gives rights to the VIP role, which the bot can't know. */
   private async withRights(doctor: DoctorReport): Promise<DoctorReport> {
     if (!(await this.roles.hasVipRights())) return doctor;
     const roles = doctor.roles.map((one) =>

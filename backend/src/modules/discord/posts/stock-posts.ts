@@ -15,7 +15,7 @@ import { writePosts, type NewPost } from './write-posts.js';
 /** Reason of a ledger entry by which an admin set the pool. */
 const POOL_SET = 'pool set';
 
-/** Posts of the stock channel: crossed thresholds of what the shop shows, and the pool whenever it was set (OWN-131). */
+/** Posts of the stock channel: crossed thresholds of what the shop shows, and the pool whenever it was set. */
 @Injectable()
 export class StockPosts {
   constructor(
