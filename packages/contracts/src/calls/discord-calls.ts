@@ -67,5 +67,7 @@ export const discordCalls = {
     summary: 'Invites into the Discord server, by an invite for one person; who is there already is told so.',
     answer: joinServerAnswer,
     errors: ['RATE_LIMITED'],
+    // A fifth of what all accounts together get, so that nobody takes all invites by new accounts.
+    bounds: { perAddress: { name: 'discord-invite-address', points: 40, windowMs: 60 * 60_000 } },
   }),
 } as const;
