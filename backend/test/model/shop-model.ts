@@ -10,7 +10,7 @@ export interface OrderModel {
   points: number;
   quantity: number;
   refunded: number;
-  /** Points and cash count for the buyer: since the delivery. */
+  /** Points and cash count for the buyer: since the delivery, or since the end of the dispute it was in. */
   isBooked: boolean;
   /** Which of the goods it is. */
   good: number;
@@ -127,11 +127,15 @@ export function becomePaid(model: ShopModel, purchase: PurchaseModel): void {
   purchase.atProvider = purchase.method === 'none' ? 0 : purchase.total;
 }
 
-/** Delivers an order: what of it was not given back counts for its buyer from now on. */
-export function deliver(buyer: BuyerModel, order: OrderModel): void {
-  order.isBooked = true;
-  buyer.points += order.points - (order.refunded === 0 ? 0 : shareAt(order, order.points, order.refunded));
-  buyer.spent += cashLeft(order);
+/** What was not given back of delivered orders counts for their buyer from now on; in a dispute it waits for the end. */
+export function countDelivered(buyer: BuyerModel, { state, orders }: PurchaseModel): void {
+  if (state === 'disputed') return;
+  for (const order of orders) {
+    if (order.isBooked || (order.status !== 'completed' && order.status !== 'archived')) continue;
+    order.isBooked = true;
+    buyer.points += order.points - (order.refunded === 0 ? 0 : shareAt(order, order.points, order.refunded));
+    buyer.spent += cashLeft(order);
+  }
 }
 
 /** Gives cash of an order back, with its part of credit and points: in proportion, rounded down over all parts. */

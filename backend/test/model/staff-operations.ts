@@ -9,7 +9,7 @@ import {
   bookOutside,
   cancelOrder,
   cashLeft,
-  deliver,
+  countDelivered,
   endIfRefunded,
   endUnpaid,
   releaseHold,
@@ -49,7 +49,6 @@ const move = (what: OrderTransition): Operation => ({
     const isLegal = !purchase.withdrawn && legalTransitions(order.status, order.payment).includes(what);
     if (isLegal !== isAccepted(outcome)) return false;
     if (!isLegal) return true;
-    if (what === 'complete') deliver(buyer, order);
     if (what !== 'cancel') order.status = ORDER_OF[what];
     else if (isUnconfirmed(order)) endUnpaid(model, buyer, purchase, 'failed');
     else {
@@ -57,6 +56,7 @@ const move = (what: OrderTransition): Operation => ({
       cancelOrder(model, buyer, order);
       endIfRefunded(buyer, purchase);
     }
+    countDelivered(buyer, purchase);
     return true;
   },
 });
@@ -171,6 +171,7 @@ export const STAFF_OPERATIONS: Record<string, Operation> = {
       buyer.suspended = buyer.purchases.some(({ state }) => state === 'disputed' || state === 'lost');
       for (const order of purchase.orders)
         if (order.payment === 'disputed') order.payment = order.refunded === 0 ? 'paid' : 'partly_refunded';
+      countDelivered(buyer, purchase);
       return true;
     },
   },
@@ -191,6 +192,7 @@ export const STAFF_OPERATIONS: Record<string, Operation> = {
       for (const order of purchase.orders)
         if (order.payment !== 'refunded' || (order.cash > 0 && !before.includes(order)))
           order.payment = 'lost';
+      countDelivered(buyer, purchase);
       buyer.blocked = true;
       for (const other of buyer.purchases)
         if (other.state === 'open') endUnpaid(model, buyer, other, 'cancelled');

@@ -6,7 +6,8 @@ import { sql } from '../../infra/database/sql.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { Periodic } from '../../infra/loops/periodic.js';
 import { lockOrder } from '../orders/lock-order.js';
-import { bookEarnings } from './earnings.js';
+import { OPEN_DISPUTES } from '../payments/disputes/open-disputes.js';
+import { bookLate } from './earnings.js';
 
 const EVERY_MS = 60_000;
 /** Orders of one run. */
@@ -28,7 +29,8 @@ export class BookLateEarnings {
   async bookDue(): Promise<void> {
     const late = await sql(this.database).rows(
       idRow,
-      `SELECT id FROM orders WHERE earnings = 'pending' AND status IN ('completed', 'archived') ORDER BY id LIMIT ${AT_ONCE}`,
+      `SELECT id FROM orders o WHERE earnings = 'pending' AND status IN ('completed', 'archived')
+          AND NOT EXISTS (${OPEN_DISPUTES} AND p.checkout_id = o.checkout_id) ORDER BY id LIMIT ${AT_ONCE}`,
     );
     const errors: unknown[] = [];
     for (const { id } of late) await this.bookOf(id).catch((error: unknown) => errors.push(error));
@@ -37,11 +39,8 @@ export class BookLateEarnings {
 
   private bookOf(id: number): Promise<void> {
     return this.transactions.run(async (tx) => {
-      const order = await lockOrder(tx, id);
       // Another process may have booked it meanwhile.
-      if (order.earnings !== 'pending') return;
-      await bookEarnings(tx, order);
-      await tx.save(order);
+      await bookLate(tx, await lockOrder(tx, id));
     });
   }
 }

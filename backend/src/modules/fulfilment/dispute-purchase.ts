@@ -9,9 +9,10 @@ import { countRefund } from '../checkout/settle/count-refund.js';
 import { lockOrdersOf } from '../orders/lock-order.js';
 import type { Order } from '../orders/order.entity.js';
 import { keptPayment } from '../orders/refund-share.js';
-import { hasOpenDispute } from '../payments/disputes/open-disputes.js';
+import { hasOpenDispute, isPurchaseDisputed } from '../payments/disputes/open-disputes.js';
 import { ordersRefundedBefore } from '../payments/disputes/orders-refunded-before.js';
 import type { Standing } from '../roles/role-source.js';
+import { bookLate } from './earnings.js';
 
 /** A dispute was opened: checkout and orders are disputed, and the buyer can't buy. Idempotent. */
 export async function disputePurchase(tx: Tx, checkoutId: number): Promise<void> {
@@ -25,23 +26,34 @@ export async function disputePurchase(tx: Tx, checkoutId: number): Promise<void>
   await suspend(tx, buyer, true);
 }
 
-/** A dispute was won: what it had changed is as before, unless another one is open. */
+/** A dispute was won: what it had changed is as before, and what waited counts, unless another one is open. */
 export async function restorePurchase(tx: Tx, checkoutId: number, now: Date): Promise<void> {
   const { checkout, buyer } = await lock(tx, checkoutId);
   if (!(await hasOpenDispute(tx, buyer.id))) await suspend(tx, buyer, false);
-  if (checkout.state !== 'disputed' || (await hasOpenDispute(tx, buyer.id, checkoutId))) return;
-  await transitionCheckout(tx, checkout, 'paid');
+  if (await isPurchaseDisputed(tx, checkoutId)) return;
   const orders = await lockOrdersOf(tx, checkoutId);
+  if (checkout.state === 'disputed') await stand(tx, checkout, orders, now);
+  for (const order of orders) await bookLate(tx, order);
+}
+
+async function stand(
+  tx: Tx,
+  checkout: LockedCheckout['checkout'],
+  orders: readonly Order[],
+  now: Date,
+): Promise<void> {
+  await transitionCheckout(tx, checkout, 'paid');
   for (const order of orders)
     if (order.paymentStatus === 'disputed') await setPayment(tx, order, keptPayment(order));
   // Staff may have undone all of it meanwhile.
   const isAll = orders.every(({ paymentStatus }) => paymentStatus === 'refunded');
-  await countRefund(tx, checkoutId, { cents: 0, isAll, now });
+  await countRefund(tx, checkout.id, { cents: 0, isAll, now });
 }
 
 /**
- * A dispute was lost, and its money is booked as given back. An order that was refunded before the dispute began stays so.
- * Staff, who are not blocked, can buy again. @param openedAt when it began @returns the buyer
+ * A dispute was lost, and its money is booked as given back; what is left of orders delivered meanwhile counts. An order
+ * that was refunded before it began stays so. Staff, who are not blocked, can buy again. @param openedAt when it began
+ * @returns the buyer
  */
 export async function losePurchase(
   tx: Tx,
@@ -57,6 +69,7 @@ export async function losePurchase(
     // One without cash that was undone before took and gave nothing now.
     const isUndone = order.paymentStatus === 'refunded' && (order.cashCents === 0 || earlier.has(order.id));
     if (checkout.state === 'lost' && !isUndone) await setPayment(tx, order, 'lost');
+    await bookLate(tx, order);
   }
   return buyer.id;
 }

@@ -5,15 +5,18 @@ import { User } from '../accounts/user.entity.js';
 import { credit, points } from '../ledger/accounts.js';
 import { book, type LedgerLine } from '../ledger/ledger.js';
 import type { Order } from '../orders/order.entity.js';
+import { isPurchaseDisputed } from '../payments/disputes/open-disputes.js';
 import { cashLeft, keptShare, partName, partOf, type RefundPart } from '../orders/refund-share.js';
 
 const commissionKey = (orderId: number): string => `commission:${orderId}`;
 
 /**
  * Books what a locked, delivered order earned and was not given back: points, spending and tier of its buyer, commission
- * of the referrer. Once per order; the caller saves it.
+ * of the referrer. Once per order, and not while a dispute may take its money; the caller saves it.
  */
 export async function bookEarnings(tx: Tx, order: Order): Promise<void> {
+  const { earnings, checkoutId } = order;
+  if (earnings === 'pending' && checkoutId !== null && (await isPurchaseDisputed(tx, checkoutId))) return;
   // An earlier version booked points and spending at payment, and the commission as now.
   if (order.earnings === 'pending') {
     order.earnings = 'booked';
@@ -24,6 +27,13 @@ export async function bookEarnings(tx: Tx, order: Order): Promise<void> {
   await book(tx, { idempotencyKey: commissionKey(order.id), reason: 'referral commission', actor: 'shop' }, [
     { account: credit(order.commissionUserId), delta: commission },
   ]);
+}
+
+/** Books and saves what a locked order earned that was delivered before, unless that was done. */
+export async function bookLate(tx: Tx, order: Order): Promise<void> {
+  if (order.earnings !== 'pending' || order.completedAt === null) return;
+  await bookEarnings(tx, order);
+  await tx.save(order);
 }
 
 async function bookForBuyer(tx: Tx, order: Order): Promise<void> {

@@ -7,11 +7,19 @@ export function isDisputed(tx: Tx, paymentId: number): Promise<boolean> {
   return tx.existsBy(Dispute, { paymentId, state: 'open' });
 }
 
-/** Whether a dispute of an account's payments is open, or of one of its checkouts. */
-export function hasOpenDispute(tx: Tx, userId: number, checkoutId?: number): Promise<boolean> {
+/** SQL: open disputes of purchases; stranded money is of none. A condition on the payment `p` follows. */
+export const OPEN_DISPUTES = `SELECT 1 FROM disputes d JOIN payments p ON p.id = d.payment_id
+                               WHERE d.state = 'open' AND p.state = 'settled'`;
+
+/** Whether a dispute of a purchase is open. */
+export function isPurchaseDisputed(tx: Tx, checkoutId: number): Promise<boolean> {
+  return sql(tx).exists(`${OPEN_DISPUTES} AND p.checkout_id = $1`, [checkoutId]);
+}
+
+/** Whether a dispute of one of an account's purchases is open. */
+export function hasOpenDispute(tx: Tx, userId: number): Promise<boolean> {
   return sql(tx).exists(
-    `SELECT 1 FROM disputes d JOIN payments p ON p.id = d.payment_id JOIN checkouts c ON c.id = p.checkout_id
-      WHERE c.user_id = $1 AND c.id = coalesce($2, c.id) AND d.state = 'open'`,
-    [userId, checkoutId ?? null],
+    `${OPEN_DISPUTES} AND p.checkout_id IN (SELECT id FROM checkouts WHERE user_id = $1)`,
+    [userId],
   );
 }
