@@ -14,6 +14,7 @@ import {
   endUnpaid,
   releaseHold,
   giveBack,
+  isBarred,
   type OrderModel,
   type PurchaseModel,
 } from './shop-model.js';
@@ -92,7 +93,9 @@ export const STAFF_OPERATIONS: Record<string, Operation> = {
     },
     apply: (context, outcome) => {
       const order = orderOf(context);
-      const mayBe = order !== undefined && isUnconfirmed(order) && context.purchase.state === 'confirming';
+      const { state } = context.purchase;
+      const isWaiting = order !== undefined && isUnconfirmed(order) && state === 'confirming';
+      const mayBe = isWaiting && !isBarred(context.buyer);
       if (mayBe) becomePaid(context.model, context.purchase);
       return mayBe === isAccepted(outcome);
     },

@@ -89,8 +89,14 @@ async function splitBuyerAndReferrer(
   return { buyer, referrer };
 }
 
+/** Why nothing is sold to a locked account, whose money goes back; nothing of one that may buy. */
+export function barOf({ deletedAt, blockedAt, purchasesSuspended }: User): string | undefined {
+  if (deletedAt !== null) return 'its account was deleted';
+  if (blockedAt !== null) return 'its account is blocked';
+  return purchasesSuspended ? 'its account may not buy during a dispute' : undefined;
+}
+
 /** @param buyer locked. @throws ShopError BLOCKED for an account that is blocked, deleted or in a dispute */
-export function assertMayBuy({ blockedAt, purchasesSuspended, deletedAt }: User): void {
-  if (blockedAt || purchasesSuspended || deletedAt)
-    throw new ShopError('BLOCKED', 'Purchases are not possible with this account.');
+export function assertMayBuy(buyer: User): void {
+  if (barOf(buyer)) throw new ShopError('BLOCKED', 'Purchases are not possible with this account.');
 }

@@ -4,11 +4,12 @@ import {
   legalTransitions,
   type StaffOrder as WireOrder,
   type OrderPatchRequest,
+  type OrderStatus,
 } from '@pax/contracts';
 import { ShopError } from '../../common/problem.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { DepartedPeople } from '../accounts/departed-people.js';
-import { lockCheckout } from '../checkout/checkout-locks.js';
+import { barOf, lockCheckout, type LockedCheckout } from '../checkout/checkout-locks.js';
 import { SettleCheckout } from '../checkout/settle/settle-checkout.js';
 import { lockOrder } from '../orders/lock-order.js';
 import { auditOrderAct } from '../orders/order-reasons.js';
@@ -31,7 +32,10 @@ export class ConfirmPayment {
     private readonly settleCheckout: SettleCheckout,
   ) {}
 
-  /** @throws ShopError NOT_FOUND, STALE, OWN_ORDER, ILLEGAL_MOVE with the legal transitions, and as `checkMoney` */
+  /**
+   * @throws ShopError NOT_FOUND, STALE, OWN_ORDER, ILLEGAL_MOVE with the legal transitions, also where the buyer is blocked,
+   * DISPUTE_OPEN, and as `checkMoney`
+   */
   async execute(input: ConfirmPaymentInput): Promise<WireOrder> {
     const { orderId, actor, role, version, reason, checkMoney } = input;
     return this.transactions.run(async (tx) => {
@@ -55,6 +59,7 @@ export class ConfirmPayment {
             legal: legalTransitions(status, paymentStatus),
           },
         );
+      assertMayBeSold(locked, status);
       const { ref: providerRef, totalCents: amountCents, currency } = locked.checkout;
       checkMoney(amountCents);
       await this.settleCheckout.settleLocked(tx, locked, {
@@ -69,4 +74,13 @@ export class ConfirmPayment {
       return answer;
     });
   }
+}
+
+/** Money of a buyer who may not buy goes back: as crypto that comes late, once its order is cancelled. */
+function assertMayBeSold({ buyer }: LockedCheckout, status: OrderStatus): void {
+  const bar = barOf(buyer);
+  if (!bar) return;
+  const text = `This order can't be confirmed: ${bar}. Cancel it, and say that its crypto came late, so that it is given back.`;
+  if (buyer.purchasesSuspended && buyer.blockedAt === null) throw new ShopError('DISPUTE_OPEN', text);
+  throw new ShopError('ILLEGAL_MOVE', text, { legal: legalTransitions(status, 'unconfirmed') });
 }

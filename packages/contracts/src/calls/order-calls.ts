@@ -86,7 +86,7 @@ export const orderCalls = {
     summary: 'Confirms that an unconfirmed order was paid, with all orders of its checkout.',
     body: orderPatchRequest.optional().default({}),
     answer: staffOrder,
-    errors: ['ILLEGAL_MOVE', 'OWN_ORDER', 'STALE', 'WITHDRAWN'],
+    errors: ['DISPUTE_OPEN', 'ILLEGAL_MOVE', 'OWN_ORDER', 'STALE', 'WITHDRAWN'],
   }),
   refundOrder: defineCall({
     method: 'POST',

@@ -1,6 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, cartOfOne, onePieceOf, onPayPage, place, reaches } from '../../../../test/buying.js';
-import { CRYPTO_SHOP, submitCrypto } from '../../../../test/crypto.js';
+import {
+  balances,
+  cartOfOne,
+  onePieceOf,
+  onPayPage,
+  place,
+  reaches,
+  stateOf,
+} from '../../../../test/buying.js';
+import { act, CRYPTO_SHOP, orderByCrypto, submitCrypto } from '../../../../test/crypto.js';
 import { onWalletPage, placeByWallet } from '../../../../test/paypal.js';
 import {
   expectProviderAgrees,
@@ -24,8 +32,8 @@ jest.setTimeout(30_000);
 
 const JOBS = ['checkout-sweeper', 'release-holds'] as const;
 const BARS = [
-  ['blocked', 'blocked_at = now()'],
-  ['in a dispute', 'purchases_suspended = true'],
+  ['blocked', 'blocked_at = now()', 'ILLEGAL_MOVE'],
+  ['in a dispute', 'purchases_suspended = true', 'DISPUTE_OPEN'],
 ] as const;
 
 describe('a buyer who is barred before the jobs ended what is open', () => {
@@ -65,7 +73,7 @@ describe('a buyer who is barred before the jobs ended what is open', () => {
     expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
   };
 
-  describe.each(BARS)('%s', (_, set) => {
+  describe.each(BARS)('%s', (_, set, code) => {
     it('gets back what is paid on an open card page, before or after it (OWN-1166)', async () => {
       for (const isPaidBefore of [true, false]) {
         const { buyer, id } = await cartOfOne(shop);
@@ -112,5 +120,32 @@ describe('a buyer who is barred before the jobs ended what is open', () => {
       await runJobs();
       expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
     });
+
+    it('is not sold what waits by crypto: staff give it back by hand (OWN-1162)', async () => {
+      const admin = await shop.signIn({ admin: true });
+      const { buyer, id } = await cartOfOne(shop);
+      const { checkout, orders } = await orderByCrypto(buyer, onePieceOf(id));
+      await bar(buyer, set);
+      const refused = await act(admin, orders[0], 'confirm-payment');
+      expect([refused.status, refused.body.code]).toEqual([409, code]);
+      expect(refused.body.message).toContain('crypto came late');
+      expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 1]);
+      const cancelled = await act(admin, orders[0], 'cancel', { version: 1 }).expect(200);
+      expect(cancelled.body).toMatchObject({ status: 'cancelled', paymentStatus: 'void' });
+      const late = await admin.agent.post(`/api/admin/checkouts/${checkout}/late-crypto`).expect(200);
+      expect(late.body).toMatchObject({ amount: '19.99', state: 'manual' });
+      expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+    });
+  });
+
+  it('buys what waits by crypto once no dispute is open any more (OWN-1162)', async () => {
+    const admin = await shop.signIn({ admin: true });
+    const { buyer, id } = await cartOfOne(shop);
+    const { checkout, orders } = await orderByCrypto(buyer, onePieceOf(id));
+    await bar(buyer, 'purchases_suspended = true');
+    await act(admin, orders[0], 'confirm-payment').expect(409);
+    await bar(buyer, 'purchases_suspended = false');
+    await act(admin, orders[0], 'confirm-payment').expect(200);
+    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'paid' });
   });
 });

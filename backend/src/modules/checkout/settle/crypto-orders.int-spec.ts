@@ -227,17 +227,6 @@ describe('orders by crypto', () => {
     expect(await states(buyer)).toEqual(['pending paid']);
   });
 
-  it('of a blocked account wait for staff, and it orders no more', async () => {
-    const buyer = await shop.signIn();
-    const id = await product();
-    const { orders } = await orderByCrypto(buyer, onePieceOf(id));
-    await shop.database.query('UPDATE users SET blocked_at = now() WHERE id = $1', [buyer.userId]);
-    const refused = await submitCrypto(buyer, onePieceOf(id));
-    expect([refused.status, refused.body.code]).toEqual([403, 'BLOCKED']);
-    await act(admin, orders[0], 'confirm-payment').expect(200);
-    await act(admin, orders[0], 'complete').expect(200);
-  });
-
   it('are not offered without the partner’s address, and only by staff confirmed', async () => {
     const plain = await startMoneyShop({ PAYMENT_METHODS: 'card,crypto' });
     const buyer = await plain.signIn();

@@ -14,7 +14,7 @@ import { confirmOrders } from '../../orders/unconfirmed-orders.js';
 import type { ProviderPayment } from '../../payments/payment-provider.js';
 import { recordedState, recordSettledPayment, strandPayment } from '../../payments/strand-payment.js';
 import { commissionWithinCap } from '../../referrals/commission-within-cap.js';
-import { lockCheckoutWith, type LockedCheckout } from '../checkout-locks.js';
+import { barOf, lockCheckoutWith, type LockedCheckout } from '../checkout-locks.js';
 import { transitionCheckout } from './checkout-state.js';
 import { lateRefusal } from './late-money.js';
 import { sell } from '../place/holds.js';
@@ -128,9 +128,8 @@ function refusalReason(
   if (!takes) return 'the checkout was paid before';
   // The orders of a failed crypto checkout stay cancelled, whatever is paid later.
   if (checkout.method === 'crypto' && state === 'failed') return 'its crypto order is void';
-  if (buyer.deletedAt !== null) return 'its account was deleted';
-  if (buyer.blockedAt !== null) return 'its account is blocked';
-  if (buyer.purchasesSuspended) return 'its account may not buy during a dispute';
+  const bar = barOf(buyer);
+  if (bar) return bar;
   if (payment && (payment.currency !== currency || payment.amountCents !== totalCents))
     return `${payment.amountCents} ${payment.currency} came in where ${totalCents} ${currency} were due`;
   return undefined;

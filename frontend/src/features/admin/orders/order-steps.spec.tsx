@@ -129,6 +129,7 @@ describe('a purchase that nobody has confirmed', () => {
     ['STALE', 'inzwischen geändert'],
     ['WITHDRAWN', 'Bitte nicht liefern'],
     ['OWN_ORDER', 'ist deine eigene'],
+    ['DISPUTE_OPEN', 'erst bestätigen, wenn er gewonnen ist'],
     ['ILLEGAL_MOVE', 'erlaubt diesen Schritt nicht mehr'],
     ['INTERNAL', 'konnte nicht bestätigt werden'],
   ])('says that somebody was faster or it failed: %s', async (code, words) => {

@@ -63,6 +63,7 @@ export function usePaymentDecision(order: StaffOrder): {
       if (noAnswer(error)) return;
       const tooLarge = availableIn(error);
       const isRestocked = callErrorOf(orderCalls.refundOrder, error) === 'ALREADY_RESTOCKED';
+      const isDisputed = callErrorOf(orderCalls.confirmPayment, error) === 'DISPUTE_OPEN';
       const reason = reasonOf(callErrorOf(orderCalls.cancelOrder, error));
       showToast({
         title: t('moves.failed'),
@@ -70,9 +71,11 @@ export function usePaymentDecision(order: StaffOrder): {
           ? t('purchase.tooLarge', { id, available: formatDecimal(tooLarge) })
           : isRestocked
             ? t('purchase.restocked', { id })
-            : reason === 'failed'
-              ? t(`purchase.failed.${decision}`, { id })
-              : t(`moves.${reason}`, { id }),
+            : isDisputed
+              ? t('purchase.disputed', { id })
+              : reason === 'failed'
+                ? t(`purchase.failed.${decision}`, { id })
+                : t(`moves.${reason}`, { id }),
         kind: 'error',
       });
     },

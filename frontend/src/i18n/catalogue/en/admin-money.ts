@@ -12,6 +12,8 @@ export const money = {
     tooLarge: 'At most {{available}} of order #{{id}} can be refunded.',
     restocked:
       'The product of order #{{id}} is back in stock already. Nothing was refunded: untick it and try again.',
+    disputed:
+      'A dispute of this buyer is open: order #{{id}} can be confirmed only when it is won. Otherwise cancel the purchase and choose “The payment came after all”.',
     ask: {
       confirm: 'Has the payment arrived at the partner’s?',
       cancel: 'Cancel this purchase?',

@@ -12,6 +12,8 @@ export const money = {
     tooLarge: 'Von Bestellung #{{id}} lassen sich höchstens {{available}} erstatten.',
     restocked:
       'Das Produkt von Bestellung #{{id}} ist schon wieder im Lager. Es wurde nichts erstattet: Haken entfernen und nochmal.',
+    disputed:
+      'Ein Streitfall dieses Kunden ist offen: Bestellung #{{id}} lässt sich erst bestätigen, wenn er gewonnen ist. Sonst den Kauf stornieren und „Zahlung kam doch noch“ wählen.',
     ask: {
       confirm: 'Ist die Zahlung beim Partner eingegangen?',
       cancel: 'Diesen Kauf stornieren?',
