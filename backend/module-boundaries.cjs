@@ -192,6 +192,7 @@ module.exports = {
       'one read per call: a session with its facts',
     ],
     'infra/sessions/sessions.ts': [['users'], 'locks the account while a session opens'],
+    'modules/accounts/name-account.ts': [['second_steps'], 'who is of the team, in one read'],
     'modules/auth/sessions/start-user-session.ts': [['users'], 'locks and compares in one round trip'],
     'modules/catalog/catalog.queries.ts': [['ledger_balances'], 'stock of all products with their versions'],
     'modules/catalog/public-catalog-cache.ts': [

@@ -4,6 +4,10 @@ import unhomoglyph from 'unhomoglyph';
 const SIGN = String.raw`[^\p{L}\p{N}\p{M}]`;
 const OUTER_SIGNS = new RegExp(`^${SIGN}+|${SIGN}+$`, 'gu');
 const REPEATED_SIGNS = new RegExp(`(${SIGN})${SIGN}+`, 'gu');
+const ACCENTS_AND_SIGNS = /[\u0300-\u036F]|[^\p{L}\p{N}\p{M}]/gu;
+const WORD = /[\p{L}\p{N}\p{M}@$]+/gu;
+/** Figures that are read as letters within a word; 0 and 1 are in Unicode's table. */
+const READ_AS = new Map(Object.entries({ 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', '@': 'a', $: 's' }));
 
 /** As `nameSkeleton`, with the signs around the name and each of a row of them. */
 export function signedSkeleton(name: string): string {
@@ -20,4 +24,15 @@ export function signedSkeleton(name: string): string {
 export function nameSkeleton(name: string): string {
   const signed = signedSkeleton(name);
   return signed.replaceAll(OUTER_SIGNS, '').replaceAll(REPEATED_SIGNS, '$1') || signed;
+}
+
+/**
+ * Skeleton of a name that nobody may come close to: accents, signs and spaces make no other one, nor do figures that are
+ * read as letters, or `i` for `l`. Truly different names may share it. Empty for signs alone.
+ */
+export function bareSkeleton(name: string): string {
+  const read = signedSkeleton(name).replaceAll(WORD, (word) =>
+    /\p{L}/u.test(word) ? word.replaceAll(/[34578@$]/g, (figure) => READ_AS.get(figure) ?? figure) : word,
+  );
+  return read.replaceAll(ACCENTS_AND_SIGNS, '').replaceAll('i', 'l');
 }

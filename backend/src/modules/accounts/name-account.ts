@@ -1,14 +1,17 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { sql } from '../../infra/database/sql.js';
+import { bareSkeleton, nameSkeleton } from '../../common/name-skeleton.js';
 import { ShopError } from '../../common/problem.js';
+import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
-import type { DepartedPeople } from './departed-people.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { DepartedPeople } from './departed-people.js';
 import { isReservedUsername } from './reserved-usernames.js';
 import { usernameKey } from './username-key.js';
-import { nameSkeleton } from '../../common/name-skeleton.js';
 
 const sameRow = z.object({ same: z.boolean() });
+const nameRow = z.object({ username: z.string() });
 
 /** Why a name is refused: reserved, taken, or similar to a taken one. */
 export type NameProblem = 'USERNAME_RESERVED' | 'USERNAME_TAKEN' | 'USERNAME_TOO_SIMILAR';
@@ -21,37 +24,56 @@ const MESSAGES: Readonly<Record<NameProblem, string>> = {
 
 export const nameRefused = (problem: NameProblem): ShopError => new ShopError(problem, MESSAGES[problem]);
 
-/**
- * Checks whether a name is free for a new account, or for the account `ownId`; one that
- * another account gave up, by change or by deletion, rests for a while.
- * @returns undefined when it is free
- */
-export async function nameProblem(
-  manager: EntityManager,
-  departed: DepartedPeople,
-  username: string,
-  ownId: number | null = null,
-): Promise<NameProblem | undefined> {
-  if (isReservedUsername(username)) return 'USERNAME_RESERVED';
-  const key = usernameKey(username);
-  const rows = await sql(manager).rows(
-    sameRow,
-    `SELECT username_key = $1 AS same FROM users
-      WHERE (username_key = $1 OR username_skeleton = $2) AND id IS DISTINCT FROM $3`,
-    [key, nameSkeleton(username), ownId],
-  );
-  if (rows.length === 0)
-    return (await departed.isNameResting(manager, username, ownId)) ? 'USERNAME_TOO_SIMILAR' : undefined;
-  return rows.some(({ same }) => same) ? 'USERNAME_TAKEN' : 'USERNAME_TOO_SIMILAR';
-}
+/** Decides which names accounts may take. */
+@Injectable()
+export class AccountNames {
+  constructor(
+    private readonly departed: DepartedPeople,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'adminDiscordIds'>,
+  ) {}
 
-/** As `nameProblem`, under a lock until the transaction ends: a concurrent request for a similar name waits. */
-export async function claimName(
-  tx: Tx,
-  departed: DepartedPeople,
-  username: string,
-  ownId: number | null = null,
-): Promise<NameProblem | undefined> {
-  await sql(tx).run(`SELECT pg_advisory_xact_lock(hashtextextended($1, 20))`, [nameSkeleton(username)]);
-  return nameProblem(tx, departed, username, ownId);
+  /**
+   * Checks whether a name is free for a new account, or for the account `ownId`; one that another account gave up, by
+   * change or by deletion, rests for a while. @returns undefined when it is free
+   */
+  async problem(
+    manager: EntityManager,
+    username: string,
+    ownId: number | null = null,
+  ): Promise<NameProblem | undefined> {
+    if (isReservedUsername(username)) return 'USERNAME_RESERVED';
+    const key = usernameKey(username);
+    const rows = await sql(manager).rows(
+      sameRow,
+      `SELECT username_key = $1 AS same FROM users
+        WHERE (username_key = $1 OR username_skeleton = $2) AND id IS DISTINCT FROM $3`,
+      [key, nameSkeleton(username), ownId],
+    );
+    if (rows.some(({ same }) => same)) return 'USERNAME_TAKEN';
+    const isLikeOthers =
+      rows.length > 0 ||
+      (await this.isLikeTeam(manager, username, ownId)) ||
+      (await this.departed.isNameResting(manager, username, ownId));
+    return isLikeOthers ? 'USERNAME_TOO_SIMILAR' : undefined;
+  }
+
+  /** As `problem`, under a lock until the transaction ends: a concurrent request for a similar name waits. */
+  async claim(tx: Tx, username: string, ownId: number | null = null): Promise<NameProblem | undefined> {
+    await sql(tx).run(`SELECT pg_advisory_xact_lock(hashtextextended($1, 20))`, [nameSkeleton(username)]);
+    return this.problem(tx, username, ownId);
+  }
+
+  /** Tells whether a name comes close to that of an admin, an operator, or staff with a second step. */
+  private async isLikeTeam(manager: EntityManager, username: string, ownId: number | null): Promise<boolean> {
+    const bare = bareSkeleton(username);
+    const team = await sql(manager).rows(
+      nameRow,
+      `SELECT username FROM users
+        WHERE id IN (SELECT id FROM users WHERE operator_since IS NOT NULL
+                     UNION SELECT id FROM users WHERE discord_id = ANY($1)
+                     UNION SELECT user_id FROM second_steps) AND id IS DISTINCT FROM $2`,
+      [this.settings.adminDiscordIds, ownId],
+    );
+    return team.some((member) => bareSkeleton(member.username) === bare);
+  }
 }

@@ -68,6 +68,25 @@ describe('names of accounts', () => {
     expect(await register('pаlermo')).toBe('400 VALIDATION');
   });
 
+  it('keep away from those of the team: accents, signs, spaces and digits make no other one (OWN-1168)', async () => {
+    const like = ['ástrid', 'as.trid', 'Astr1d', '45trid', 'as trid', '_a_s_t_r_i_d_'];
+    const { userId } = await signIn(shop, { username: 'astrid' });
+    expect(await register('åstrid')).toBe('made');
+    const asTeam = async (statement: string): Promise<void> => {
+      await shop.database.query(statement, [userId]);
+      for (const name of like)
+        expect([name, await register(name)]).toEqual([name, '409 USERNAME_TOO_SIMILAR']);
+    };
+    await asTeam('UPDATE users SET operator_since = now() WHERE id = $1');
+    await shop.database.query('UPDATE users SET operator_since = NULL WHERE id = $1', [userId]);
+    await asTeam('INSERT INTO second_steps (user_id, created_at) VALUES ($1, now())');
+    const { agent } = await signIn(shop);
+    expect(await rename(agent, 'ástrid')).toBe('409 USERNAME_TOO_SIMILAR');
+    for (const other of ['astrid2', 'astrida', 'bastrid']) expect(await register(other)).toBe('made');
+    await shop.database.query('DELETE FROM second_steps WHERE user_id = $1', [userId]);
+    expect(await register('ástrid')).toBe('made');
+  });
+
   it('rest for others 90 days after their change, and may be taken back by their last owner (OWN-907)', async () => {
     const [owner, thief] = [await signIn(shop), await signIn(shop)];
     expect(await rename(owner.agent, 'Old Lantern')).toBe('renamed');

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../infra/database/transaction.js';
-import { DepartedPeople } from './departed-people.js';
 import { insertAccount } from './insert-account.js';
-import { claimName, nameRefused } from './name-account.js';
+import { AccountNames, nameRefused } from './name-account.js';
 import type { User } from './user.entity.js';
 
 export interface Registration {
@@ -17,13 +16,13 @@ export interface Registration {
 export class RegisterAccount {
   constructor(
     private readonly transactions: Transactions,
-    private readonly departed: DepartedPeople,
+    private readonly names: AccountNames,
   ) {}
 
-  /** @throws ShopError as `nameProblem` says, also for the slower of two at the same time */
+  /** @throws ShopError as `AccountNames` says, also for the slower of two at the same time */
   async execute(registration: Registration): Promise<User> {
     return this.transactions.run(async (tx) => {
-      const problem = await claimName(tx, this.departed, registration.username);
+      const problem = await this.names.claim(tx, registration.username);
       if (problem) throw nameRefused(problem);
       const result = await insertAccount(tx, registration);
       if ('user' in result) return result.user;

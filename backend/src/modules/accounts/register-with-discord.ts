@@ -3,11 +3,10 @@ import { newUsername } from '@pax/contracts';
 import { randomInt } from 'node:crypto';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { AccountsQueries } from './accounts.queries.js';
-import { DepartedPeople } from './departed-people.js';
 import { FormerAccounts, type TakenId } from './former-accounts.js';
 import { insertAccount } from './insert-account.js';
 import { lockUser, saveUser } from './lock-user.js';
-import { claimName } from './name-account.js';
+import { AccountNames } from './name-account.js';
 import type { User } from './user.entity.js';
 
 /** A person as Discord proved it. */
@@ -24,7 +23,7 @@ export class RegisterWithDiscord {
   constructor(
     private readonly transactions: Transactions,
     private readonly accounts: AccountsQueries,
-    private readonly departed: DepartedPeople,
+    private readonly names: AccountNames,
     private readonly former: FormerAccounts,
   ) {}
 
@@ -49,7 +48,7 @@ export class RegisterWithDiscord {
   }
 
   private async register(tx: Tx, person: ProvenPerson, taken: TakenId): Promise<User> {
-    const base = await baseName(tx, this.departed, person);
+    const base = await baseName(tx, this.names, person);
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const username = attempt === 0 ? base : `${base.slice(0, 25)}-${randomInt(100_000, 1_000_000)}`;
       const proven = { discordId: person.id, discordUsername: person.username };
@@ -68,7 +67,7 @@ export class RegisterWithDiscord {
  * A username made from a Discord name; a neutral one where that is invalid, reserved or similar to another, because
  * nobody is refused for a name (OWN-373).
  */
-async function baseName(tx: Tx, departed: DepartedPeople, { id, username }: ProvenPerson): Promise<string> {
+async function baseName(tx: Tx, names: AccountNames, { id, username }: ProvenPerson): Promise<string> {
   const plain = username
     .replaceAll(/[^\p{L}\p{N}._ -]/gu, '')
     .trim()
@@ -76,6 +75,6 @@ async function baseName(tx: Tx, departed: DepartedPeople, { id, username }: Prov
   const neutral = `discord-${id.slice(-6)}`;
   const name = newUsername.safeParse(plain).data;
   if (name === undefined) return neutral;
-  const problem = await claimName(tx, departed, name);
+  const problem = await names.claim(tx, name);
   return problem === undefined || problem === 'USERNAME_TAKEN' ? name : neutral;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.js';
 import { isReservedUsername } from './reserved-usernames.js';
 
-describe('reserved names (OWN-372)', () => {
+describe('reserved names (OWN-372, OWN-1168)', () => {
   it.each([
     'admin',
     'ADMIN',
@@ -30,6 +30,12 @@ describe('reserved names (OWN-372)', () => {
     'Market Bot',
     'helper',
     'Dein Kundendienst',
+    'm0d3r4t0r',
+    '4dmin',
+    'Ádmin',
+    'òpérator',
+    'nova 5upp0rt',
+    'p.a-x',
   ])('are refused: %s', (name) => {
     expect(isReservedUsername(name)).toBe(true);
   });
@@ -49,6 +55,10 @@ describe('reserved names (OWN-372)', () => {
     'helpful',
     '123',
     'linker number 1',
+    'José',
+    'Léa',
+    'b4rt',
+    '347',
     'Вася',
     '史蒂夫',
   ])('are not: %s', (name) => {

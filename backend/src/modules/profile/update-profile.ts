@@ -5,7 +5,7 @@ import { parse } from '../../common/http/zod.pipe.js';
 import { isUniqueViolation, Transactions, type Tx } from '../../infra/database/transaction.js';
 import { DepartedPeople } from '../accounts/departed-people.js';
 import { lockUser, saveUser } from '../accounts/lock-user.js';
-import { claimName, nameRefused } from '../accounts/name-account.js';
+import { AccountNames, nameRefused } from '../accounts/name-account.js';
 import type { User } from '../accounts/user.entity.js';
 import { usernameKey } from '../accounts/username-key.js';
 import { nameSkeleton } from '../../common/name-skeleton.js';
@@ -16,10 +16,11 @@ export class UpdateProfile {
   constructor(
     private readonly transactions: Transactions,
     private readonly departed: DepartedPeople,
+    private readonly names: AccountNames,
   ) {}
 
   /**
-   * @throws ShopError VALIDATION, or as `nameProblem` says, when a new name is none; the present one always stays
+   * @throws ShopError VALIDATION, or as `AccountNames` says, when a new name is none; the present one always stays
    * @throws ShopError USERNAME_CHANGES_SPENT when too many former names of the account rest
    * @throws ShopError CONFLICT when a Discord id is typed that differs from the proven one (OWN-9, OWN-10)
    */
@@ -41,7 +42,7 @@ export class UpdateProfile {
   private async assertNameAvailable(tx: Tx, user: User, wanted: string | undefined): Promise<void> {
     if (wanted === undefined || wanted === user.username) return;
     parse(newUsername, wanted);
-    const problem = await claimName(tx, this.departed, wanted, user.id);
+    const problem = await this.names.claim(tx, wanted, user.id);
     if (problem) throw nameRefused(problem);
   }
 }

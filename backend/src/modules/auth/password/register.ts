@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { RegisterRequest } from '@pax/contracts';
 import { DataSource } from 'typeorm';
-import { DepartedPeople } from '../../accounts/departed-people.js';
-import { nameProblem, nameRefused } from '../../accounts/name-account.js';
+import { AccountNames, nameRefused } from '../../accounts/name-account.js';
 import { RegisterAccount } from '../../accounts/register-account.js';
 import type { User } from '../../accounts/user.entity.js';
 import { SecurityLog } from '../../audit/security-log.js';
@@ -18,7 +17,7 @@ export class Register {
     private readonly hasher: PasswordHasher,
     private readonly registerAccount: RegisterAccount,
     private readonly security: SecurityLog,
-    private readonly departed: DepartedPeople,
+    private readonly names: AccountNames,
     @InjectDataSource() private readonly database: DataSource,
   ) {}
 
@@ -26,7 +25,7 @@ export class Register {
   async execute({ username, password, discordId }: RegisterRequest, address: string): Promise<User> {
     const from = this.security.hash(address);
     // Checked before the slow hash, and again when the account is inserted.
-    const problem = await nameProblem(this.database.manager, this.departed, username);
+    const problem = await this.names.problem(this.database.manager, username);
     if (problem) throw nameRefused(problem);
     this.common.assertAllowed(password, username);
     const passwordHash = await this.hasher.hash(password, from);
