@@ -3,12 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { onPayPage, place, reaches } from '../../../test/buying.js';
 import { withProducts, type ProductSteps } from '../../../test/products.js';
-import { Transactions } from '../../infra/database/transaction.js';
-import type { NewProduct, Shop } from '../../../test/shop.js';
+import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { SocketClient } from '../../../test/sockets.js';
-import { tellIfCheap } from './cheap-prices.js';
-import { Product as CatalogProduct } from './product.entity.js';
 
 jest.setTimeout(30_000);
 
@@ -52,154 +49,6 @@ describe('products in the hands of staff', () => {
     const { body: same } = await products.edit(id, { name: 'New', price: '32.50' }).expect(200);
     expect(same).toMatchObject({ version, discount: 19 });
     expect(await products.listed(id)).toMatchObject({ onHand: 3, held: 0, version });
-  });
-
-  describe('that become cheaper than half of their highest price of 7 days (OWN-905)', () => {
-    const told = async (): Promise<string[]> => {
-      const rows: { detail: string }[] = await shop.database.query(
-        `SELECT data->>'detail' AS detail FROM outbox_events
-          WHERE type = 'alert.raised' AND data->>'title' = 'A price fell below half' ORDER BY id`,
-      );
-      return rows.map(({ detail }) => detail);
-    };
-    /** Alerts that an act raises. */
-    const toldBy = async (act: () => Promise<unknown>): Promise<string[]> => {
-      const before = (await told()).length;
-      await act();
-      return (await told()).slice(before);
-    };
-    const alertOf = (id: number, text: string) => [
-      `product:${id} · ${text} was the highest of 7 days · user:${admin.userId}`,
-    ];
-
-    it('are told: by price at once, just below half, and in small steps', async () => {
-      const id = await shop.addProduct({ priceCents: 3250 });
-      expect(await toldBy(() => products.edit(id, { price: '16.25' }).expect(200))).toEqual([]);
-      expect(await toldBy(() => products.edit(id, { price: '16.24' }).expect(200))).toEqual(
-        alertOf(id, '$16.24 for a piece, $32.50'),
-      );
-      expect(await toldBy(() => products.edit(id, { price: '16.23' }).expect(200))).toHaveLength(1);
-      expect(await toldBy(() => products.edit(id, { price: '16.24' }).expect(200))).toEqual([]);
-      expect(await toldBy(() => products.edit(id, { description: 'Wings' }).expect(200))).toEqual([]);
-      // A folded post shows one text: the fall of a real product would be hidden among others.
-      const folded = `SELECT 1 FROM outbox_events WHERE data->>'title' = 'A price fell below half'
-                         AND jsonb_exists(data, 'isFoldable')`;
-      expect(await shop.database.query(folded)).toEqual([]);
-    });
-
-    it('are told no more when the high price is longer ago', async () => {
-      const id = await shop.addProduct({ name: 'Beacon', priceCents: 3250 });
-      await products.edit(id, { price: '20.00' }).expect(200);
-      const since = (age: string) =>
-        shop.database.query(
-          `UPDATE former_prices SET until = now() - interval '${age}' WHERE product_id = $1 AND price_cents = 3250`,
-          [id],
-        );
-      await since('6 days 23 hours');
-      expect(await toldBy(() => products.edit(id, { price: '15.00' }).expect(200))).toHaveLength(1);
-      await since('7 days 1 hour');
-      expect(await toldBy(() => products.edit(id, { price: '10.00' }).expect(200))).toEqual([]);
-      expect(await toldBy(() => products.edit(id, { price: '9.99' }).expect(200))).toHaveLength(1);
-    });
-
-    it('are told of coins too, over all products of coins: price, new, back again', async () => {
-      const make = (price: string, coinValue: number) =>
-        admin.agent
-          .post('/api/admin/products')
-          .send({ name: 'Coins', category: 'coins', price, coinValue })
-          .expect(201);
-      const made: number[] = [];
-      const add = async (price: string, coinValue: number) => {
-        const { body } = await make(price, coinValue);
-        made.push(body.id);
-      };
-      expect(await toldBy(() => add('34.00', 200_000_000))).toEqual([]);
-      expect(await toldBy(() => add('0.50', 200_000_000))).toEqual(
-        alertOf(made[1] ?? 0, `$0.0025 for a million coins, $0.17 (product:${made[0]})`),
-      );
-      const [first = 0, cheap = 0] = made;
-      expect(await toldBy(() => products.edit(first, { price: '17.00' }).expect(200))).toEqual([]);
-      expect(await toldBy(() => products.edit(first, { price: '16.99' }).expect(200))).toHaveLength(1);
-      await remove([cheap]).expect(200);
-      const restore = () => admin.agent.post(`/api/admin/products/${cheap}/restore`).send().expect(200);
-      expect(await toldBy(restore)).toHaveLength(1);
-      await remove([first, cheap]).expect(200);
-    });
-
-    it('are told by bulk price, bulk quantity and coins in a piece', async () => {
-      let bulks = 0;
-      const tell = async (change: Partial<NewProduct>, after: string): Promise<string[]> => {
-        const id = await shop.addProduct({ name: `Bulk ${bulks++}`, priceCents: 3250, ...change });
-        const manager = shop.app.get(Transactions);
-        return toldBy(() =>
-          manager.run(async (tx) => {
-            const before = await tx.findOneByOrFail(CatalogProduct, { id });
-            await tx.query(`UPDATE products SET ${after} WHERE id = $1`, [id]);
-            const product = await tx.findOneByOrFail(CatalogProduct, { id });
-            await tellIfCheap(tx, { actor: 'spec', product, before });
-          }),
-        );
-      };
-      const bulk = { bulkMinQuantity: 500, bulkPriceCents: 100 };
-      expect(await tell({}, 'bulk_min_quantity = 2, bulk_price_cents = 1625')).toEqual([]);
-      expect(await tell({}, 'bulk_min_quantity = 2, bulk_price_cents = 1624')).toHaveLength(1);
-      expect(await tell(bulk, 'bulk_min_quantity = 2')).toHaveLength(1);
-      expect(await tell(bulk, 'bulk_min_quantity = 501')).toEqual([]);
-      // The $0.17 of the products before, though they are deleted.
-      const coins = { category: 'coins', stock: 0, coinValue: 250_000_000 };
-      expect(await tell(coins, 'coin_value = 382000000')).toEqual([]);
-      expect(await tell(coins, 'coin_value = 383000000')).toHaveLength(1);
-    });
-
-    it('are told under a name that was dearer: by a new product, a new name, and after the dear one was renamed (OWN-1158)', async () => {
-      const dear = await shop.addProduct({ name: 'Crystal', priceCents: 3250 });
-      const add = (name: string, price: string) =>
-        admin.agent.post('/api/admin/products').send({ name, category: 'bases', price }).expect(201);
-      const most = `$32.50 (product:${dear}) was the highest of 7 days · user:${admin.userId}`;
-      expect(await toldBy(() => add('Crystal', '16.25'))).toEqual([]);
-      for (const alike of ['Crystal', ' crystal. ', 'Сrystal'])
-        expect(await toldBy(() => add(alike, '16.24'))).toEqual([
-          expect.stringMatching(/^product:\d+ · \$16\.24 for a piece, /),
-        ]);
-      const ofOneCoin = { name: 'Crystal', category: 'coins', price: '0.10', coinValue: 1 };
-      expect(await toldBy(() => admin.agent.post('/api/admin/products').send(ofOneCoin).expect(201))).toEqual(
-        [expect.stringContaining(`$0.10 for a piece, ${most}`)],
-      );
-      const cheap = await shop.addProduct({ name: 'Feather', priceCents: 10 });
-      const rename = (id: number, name: string) => products.edit(id, { name }).expect(200);
-      const alert = [`product:${cheap} · $0.10 for a piece, ${most}`];
-      expect(await toldBy(() => rename(cheap, 'Crystal'))).toEqual(alert);
-      expect(await toldBy(() => rename(cheap, 'crystal'))).toEqual([]);
-      await rename(cheap, 'Feather');
-      await rename(dear, 'Crystal of old');
-      await remove([dear]).expect(200);
-      expect(await toldBy(() => rename(cheap, 'Crystal'))).toEqual(alert);
-      expect(await toldBy(() => add('Crystal of old', '1.00'))).toHaveLength(1);
-      // The name that the dear product had before counts as long as a former price.
-      await rename(cheap, 'Feather');
-      await shop.database.query(
-        `UPDATE products SET deleted_at = '2020-01-01', name = 'Gone' WHERE name ILIKE '%rystal%'`,
-      );
-      await shop.database.query(`UPDATE former_prices SET until = '2020-01-01'`);
-      expect(await toldBy(() => rename(cheap, 'Crystal'))).toEqual([]);
-    });
-
-    it('are told when a dear pack becomes custom, and when a custom one becomes a cheap pack (OWN-1158)', async () => {
-      await shop.database.query(`UPDATE products SET deleted_at = '2020-01-01' WHERE category = 'coins'`);
-      await shop.database.query(`UPDATE former_prices SET until = '2020-01-01'`);
-      const coins = { category: 'coins', stock: 0, priceCents: 100 };
-      const id = await shop.addProduct({ ...coins, priceCents: 5400, coinValue: 200_000_000 });
-      const custom = () => products.edit(id, { isCustom: true, coinValue: null }).expect(200);
-      const rate = '$0.13 for a million coins, ';
-      expect(await toldBy(custom)).toEqual(alertOf(id, `${rate}$0.27`));
-      await shop.database.query(`UPDATE former_prices SET until = '2020-01-01'`);
-      const pack = { isCustom: false, coinValue: 200_000_000, price: '16.99' };
-      expect(await toldBy(() => products.edit(id, pack).expect(200))).toHaveLength(1);
-      const other = await shop.addProduct({ ...coins, priceCents: 5400, coinValue: 200_000_000 });
-      const ofAmount = { name: 'Any', category: 'coins', price: '1.00', isCustom: true };
-      const add = () => admin.agent.post('/api/admin/products').send(ofAmount).expect(201);
-      expect(await toldBy(add)).toEqual([expect.stringContaining(`${rate}$0.27 (product:${other})`)]);
-    });
   });
 
   it('keep the image as it was set when the price moves away from 32.50 (ADMIN-2.16)', async () => {

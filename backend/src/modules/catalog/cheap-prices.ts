@@ -1,6 +1,6 @@
 import { COIN_RATES, COINS_PER_MILLION } from '@pax/contracts';
 import { z } from 'zod';
-import { nameSkeleton } from '../../common/name-skeleton.js';
+import { bareSkeleton, nameSkeleton } from '../../common/name-skeleton.js';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
@@ -26,13 +26,32 @@ type Coins = Pick<Product, 'coinValue' | 'isCustom'>;
 const CUSTOM_RATES = COIN_RATES.map(({ centsPerMillion }) => centsPerMillion);
 
 const isOfCoins = ({ coinValue, isCustom }: Coins): boolean => isCustom || coinValue !== null;
-const isAlike = (one: string, other: string): boolean => nameSkeleton(one) === nameSkeleton(other);
 const perMillion = (cents: number, coins: number | null): number =>
   (cents * COINS_PER_MILLION) / (coins ?? 1);
 
+/** Pieces in a name: `64x`, `x64`, `64 pcs`; a number by itself only when it is 1, since `Kit 2` is another kit. */
+const COUNT =
+  /(?<![\p{L}\p{N}])(?:(\d{1,6}) ?(?:[x×хχ✕✖]|pcs?|pieces?|stk|stück)|[x×хχ✕✖] ?(\d{1,6})|1)(?![\p{L}\p{N}])/giu;
+const ROMAN = /^[IVX]+$/;
+
+/** What a product is called without how many pieces it has, the same for names that read the same. */
+function thingOf(name: string): string {
+  const words = name.normalize('NFKC').replaceAll(COUNT, ' ').split(/\s+/);
+  const bare = words.map((word) =>
+    ROMAN.test(word) ? word : bareSkeleton(word).replaceAll(/(\p{L})\1+/gu, '$1'),
+  );
+  return bare.join('') || nameSkeleton(name);
+}
+
+/** How many pieces a product has by its name. */
+function piecesOf(name: string): number {
+  const counts = [...name.normalize('NFKC').matchAll(COUNT)].map(([, before, after]) => before ?? after ?? 1);
+  return counts.reduce((pieces: number, count) => pieces * Math.max(1, Number(count)), 1);
+}
+
 /** Cents of one piece at the best price. */
-const bestPiece = ({ priceCents, bulkPriceCents, bulkMinQuantity }: Priced): number =>
-  bulkMinQuantity === null ? priceCents : Math.min(priceCents, bulkPriceCents ?? priceCents);
+const bestPiece = ({ name, priceCents, bulkPriceCents, bulkMinQuantity }: Priced): number =>
+  Math.min(priceCents, (bulkMinQuantity === null ? null : bulkPriceCents) ?? priceCents) / piecesOf(name);
 
 /** Cents of a million coins at the best price. */
 const bestMillion = (product: Priced): number =>
@@ -44,7 +63,7 @@ const cheapest = (product: Priced): number => (isOfCoins(product) ? bestMillion 
 function isCheaper(before: Priced | undefined, now: Priced): boolean {
   if (!before || before.isCustom !== now.isCustom || isOfCoins(before) !== isOfCoins(now)) return true;
   const reachedSooner = (now.bulkMinQuantity ?? Infinity) < (before.bulkMinQuantity ?? Infinity);
-  return cheapest(now) < cheapest(before) || reachedSooner || !isAlike(before.name, now.name);
+  return cheapest(now) < cheapest(before) || reachedSooner || thingOf(before.name) !== thingOf(now.name);
 }
 
 /** Prices of the last seven days, of deleted products too. */
@@ -79,9 +98,11 @@ function fallFrom({ id, name, priceCents, coinValue, isCustom }: FormerPrice, pr
     const was = isCustom ? Math.max(...CUSTOM_RATES) : perMillion(priceCents, coinValue);
     return [{ id, was, now: bestMillion(product), unit: 'a million coins' }];
   }
-  const isSame = id === product.id || isAlike(name, product.name);
+  const isSame = id === product.id || thingOf(name) === thingOf(product.name);
   const hasPieces = !isCustom && !product.isCustom;
-  return isSame && hasPieces ? [{ id, was: priceCents, now: bestPiece(product), unit: 'a piece' }] : [];
+  return isSame && hasPieces
+    ? [{ id, was: priceCents / piecesOf(name), now: bestPiece(product), unit: 'a piece' }]
+    : [];
 }
 
 const depth = ({ now, was }: Fall): number => was / now;
