@@ -209,6 +209,10 @@ module.exports = {
     ],
     'modules/checkout/session/release-holds.ts': [['users'], 'lets go what blocked accounts hold'],
     'modules/discord/direct/claim-direct.ts': [['users'], 'whether the account still has the Discord id'],
+    'modules/discord/posts/summarise-posts.ts': [
+      ['products'],
+      'what alerts are about, in the statement that counts them',
+    ],
     'modules/discord/posts/ticket-flood.ts': [
       ['tickets', 'users'],
       'how many were opened in the hour before, by customers and by others',

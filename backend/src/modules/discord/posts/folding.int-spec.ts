@@ -154,10 +154,52 @@ describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
     ]);
     const counted: { n: number }[] = await shop.database.query(
       `SELECT count(*)::int AS n FROM posts p JOIN posts k ON k.id = p.counted_in
-        WHERE k.fold_key = 'summary' AND k.state = 'sent'`,
+        WHERE k.fold_key LIKE 'summary:%' AND k.state = 'sent'`,
     );
     expect(counted).toEqual([{ n: 100 }]);
     expect(await shop.claimNothing('error', fence)).toBeNull();
+  });
+
+  it('say in a summary what alerts of security are about, and sum up no summary (OWN-1170)', async () => {
+    const [first, second] = [await shop.product(), await shop.product()];
+    const priced = (id: number) => {
+      const alert = alertEvent('A price fell below half', `product:${id} · $0.10 for a piece`);
+      return { ...alert, data: { ...alert.data, kind: 'security' } };
+    };
+    await shop.database.query(`UPDATE products SET name = 'Spec ' || (id = $1) WHERE id = ANY($2)`, [
+      first,
+      [first, second],
+    ]);
+    const own = alertEvent('An admin acted on an order of their own', 'refund · user:7 · order:9');
+    const many = Array.from({ length: 300 }, (_, at) => alertEvent(`small ${at % 20}`, `no. ${at}`));
+    await shop.append(priced(first), ...many.slice(0, 150), priced(second), {
+      ...own,
+      data: { ...own.data, kind: 'security' },
+    });
+    const lost = await shop.claim('error', fence);
+    await shop.append(...many.slice(150));
+    const details = (await contents('error')).map((content) =>
+      content.kind === 'alert' ? content.alert : undefined,
+    );
+    expect(lost.posts).toHaveLength(1);
+    expect(details).toMatchObject([{ kind: 'security' }, { kind: 'failure' }]);
+    expect(details[0]?.detail.split('\n').slice(0, 3)).toEqual([
+      '2× A price fell below half – Spec false, Spec true',
+      '1× An admin acted on an order of their own – refund · user:7 · order:9',
+      expect.stringMatching(/^8× small/),
+    ]);
+    await shop.append(
+      ...Array.from({ length: 101 }, () => priced(first)).map((event, at) => ({
+        ...event,
+        data: { ...event.data, detail: `product:${first} · ${at}` },
+      })),
+    );
+    expect(await contents('error')).toMatchObject([
+      {
+        alert: { detail: '101× A price fell below half – Spec true\nEinzeln stehen sie im Panel.' },
+        count: 101,
+      },
+    ]);
   });
 
   it('become one summary for a hundred and one products, each crossing counted in it (OWN-772)', async () => {
