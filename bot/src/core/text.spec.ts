@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clip, codeSpan, plain } from './text.js';
+import { clip, codeSpan, plain, withoutSecrets } from './text.js';
 
 describe('plain', () => {
   it.each([
@@ -44,6 +44,35 @@ describe('plain', () => {
 
   it('cuts before it escapes, so that no escape is split', () => {
     expect(plain('*'.repeat(50), 10)).toBe(`${'\\*'.repeat(9)}…`);
+  });
+});
+
+describe('withoutSecrets (OWN-145, OWN-1171)', () => {
+  it.each([
+    ['write me@example.org, soon', 'write (E-Mail) soon'],
+    ['my code K7QM-2VXT-9HBR-4WZD.', 'my code (Code).'],
+    ['k7qm2vxt9hbr4wzd', '(Code)'],
+    ['with code k7qm 2vxt 9hbr 4wzd!', '(Code)!'],
+    ['Kode:\nK7QM–2VXT–9HBR–4WZD', 'Kode:\n(Code)'],
+    ['admin code q7Zk2mX9-bTn4VwLr0_Hcd works', 'admin code (Code) works'],
+    ['see https://shop.example/admin?tab=orders, and shop.example/Admin', 'see (Link) and (Link)'],
+    ['https://shop.example/support-ticket#q7Zk2mX9-bTn4VwLr0_Hcd', '(Link)'],
+    ['(shop.example/pay/q7Zk2mX9)', '(Link)'],
+    ['https%3A%2F%2Fshop.example%2Fadmin', '(Link)'],
+  ])('takes addresses, codes and secret links out of %j', (text, shown) => {
+    expect(withoutSecrets(text)).toBe(shown);
+  });
+
+  it.each([
+    'ping @Steve and @Alex',
+    'with this item that went 2024',
+    'xXDragonSlayer99 and NetheriteKnight1 ordered',
+    'my administrator/admins page, /paypal, https://shop.example/support-ticket',
+    'order 1234-5678 of 2026-03-01, code PAX9QK2L1',
+    'Donaudampfschifffahrtsgesellschaft',
+    '550e8400-e29b-41d4-a716-446655440000',
+  ])('leaves %j as it is', (text) => {
+    expect(withoutSecrets(text)).toBe(text);
   });
 });
 

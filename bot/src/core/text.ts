@@ -46,12 +46,25 @@ export function plainLines(text: string, max: number): string {
   return escaped.join('\n');
 }
 
-/** Takes e-mail addresses out of a text that people wrote (OWN-145). */
-export function withoutAddresses(text: string, instead: string): string {
-  return text
+/** Reward and recovery codes grouped by dashes or written together; admin codes and tokens, 128 bits as base64url. */
+const CODES = [
+  /(?<![\p{L}\p{N}])(?=[-–‑A-Z]*\d)[0-9A-Z]{4}(?:[-–‑][0-9A-Z]{4}){3}(?![\p{L}\p{N}]|[-–‑][\p{L}\p{N}])/giu,
+  /(?<![\p{L}\p{N}])(?=\p{L}*\d)(?:[0-9A-HJKMNP-TV-Z]{16}|[0-9a-hjkmnp-tv-z]{16})(?![\p{L}\p{N}])/gu,
+  /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{22}(?![\w-])/g,
+];
+/** Codes grouped by blanks; words of four letters look the same. */
+const SPACED_CODE = /(?<![\p{L}\p{N}])[0-9A-Z]{4}(?: [0-9A-Z]{4}){3,}(?![\p{L}\p{N}])/giu;
+const hasFigures = (groups: string): boolean => /\d\S* (?:.* )?\S*\d/.test(groups);
+/** Addresses of the panel, of a ticket's secret link and of a pay link. */
+const SECRET_LINK = /(?:\/|%2f)(?:admin(?![\w-])|support-ticket(?=[#?/])|pay\/\S)/i;
+
+/** Takes e-mail addresses, codes and secret links out of a text that people wrote (OWN-145). */
+export function withoutSecrets(text: string): string {
+  const words = text
     .split(/(\s+)/)
-    .map((word) => (/[^@]@[^@]/.test(word) ? instead : word))
-    .join('');
+    .map((word) => (/[^@]@[^@]/.test(word) ? '(E-Mail)' : SECRET_LINK.test(word) ? '(Link)' : word));
+  const shown = CODES.reduce((rest, code) => rest.replace(code, '(Code)'), words.join(''));
+  return shown.replace(SPACED_CODE, (groups) => (hasFigures(groups) ? '(Code)' : groups));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Alert, PostContent } from '@pax/contracts';
-import { plain, plainLines } from '../core/text.js';
+import { plain, plainLines, withoutSecrets } from '../core/text.js';
 import type { Shown } from './state.js';
 
 type AlertContent = Extract<PostContent, { kind: 'alert' }>;
@@ -26,5 +26,10 @@ export function alertView({ alert, count }: AlertContent): Shown {
 
 /** A message sent from the panel's test page. */
 export function testView(message: string): Shown {
-  return { title: 'Testnachricht', state: 'done', label: 'Kommt an', lines: [plainLines(message, 1_000)] };
+  return {
+    title: 'Testnachricht',
+    state: 'done',
+    label: 'Kommt an',
+    lines: [plainLines(withoutSecrets(message), 1_000)],
+  };
 }

@@ -68,6 +68,13 @@ describe('ticketView (OWN-523)', () => {
     expect(newMessage('tickets', [posted(1, { message: hostile })]).allowed_mentions).toEqual({ parse: [] });
   });
 
+  it('shows no code and no secret link, wherever it was typed (OWN-1171)', () => {
+    const secrets = 'K7QM-2VXT-9HBR-4WZD https://shop.example/support-ticket#q7Zk2mX9-bTn4VwLr0_Hcd';
+    const view = ticketView('ticket.opened', ticket({ name: secrets, subject: secrets, message: secrets }));
+    const texts = [view.title, view.lines?.[0], view.fields?.[0]?.value];
+    for (const text of texts) expect(text).toMatch(/\(Code\) \(Link\)`?$/);
+  });
+
   it('fits whatever people wrote (OWN-136)', () => {
     for (const character of ['a', '*', '😀', '@', '\n'])
       for (const length of [4_095, 4_096, 4_097, 5_000]) {

@@ -1,11 +1,10 @@
 import { isOpenTicket, type Post, type PostedTicket } from '@pax/contracts';
-import { codeSpan, plain, plainLines, withoutAddresses } from '../core/text.js';
+import { codeSpan, plain, plainLines, withoutSecrets } from '../core/text.js';
 import { COLOUR } from './colours.js';
 import { STATE_COLOUR, TICKET_STATE, type Shown } from './state.js';
 
 /** How much of a message a post shows; the panel has all of it. */
 const EXCERPT = 1_000;
-const HIDDEN_ADDRESS = '(E-Mail)';
 
 const PRIORITY_LABEL: Record<PostedTicket['priority'], string> = {
   low: 'Niedrig',
@@ -24,7 +23,6 @@ const STATUS_LABEL: Record<PostedTicket['status'], string> = {
  * deleted account's ticket the short reference (OWN-584).
  */
 export function ticketView(type: Post['type'], ticket: PostedTicket): Shown {
-  const written = (text: string): string => withoutAddresses(text, HIDDEN_ADDRESS);
   const { id, status } = ticket;
   const isWaiting = type === 'ticket.opened' && isOpenTicket(status);
   const state = TICKET_STATE[status];
@@ -38,10 +36,10 @@ export function ticketView(type: Post['type'], ticket: PostedTicket): Shown {
   const field = (name: string, value: string) => ({ name, value, inline: true });
   return {
     ...shown,
-    title: `Ticket #${id} · ${plain(written(ticket.subject))}`,
-    lines: isWaiting ? [plainLines(written(ticket.message), EXCERPT)] : [],
+    title: `Ticket #${id} · ${plain(withoutSecrets(ticket.subject))}`,
+    lines: isWaiting ? [plainLines(withoutSecrets(ticket.message), EXCERPT)] : [],
     fields: [
-      field('Von', codeSpan(written(ticket.name))),
+      field('Von', codeSpan(withoutSecrets(ticket.name))),
       field('Priorität', PRIORITY_LABEL[ticket.priority]),
     ],
   };
