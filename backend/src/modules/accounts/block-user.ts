@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { Sessions } from '../../infra/sessions/sessions.js';
-import { audit } from '../audit/audit.js';
+import { auditNumbered } from '../audit/audit.js';
+import { sql } from '../../infra/database/sql.js';
 import { lockUser, saveUser } from './lock-user.js';
 
 export interface BlockUserInput {
@@ -37,7 +40,24 @@ export class BlockUser {
     user.blockReason = reason;
     await saveUser(tx, user, 'user.blocked');
     await this.sessions.closeAllOf(userId, tx);
-    await audit(tx, { actor, action: 'user.block', subject: `user:${userId}`, detail: { reason } });
+    const auditId = await auditNumbered(tx, { actor, action: 'user.block', subject: `user:${userId}` });
+    const statement = 'INSERT INTO block_reasons (audit_id, user_id, text) VALUES ($1, $2, $3)';
+    await sql(tx).run(statement, [auditId, userId, reason]);
     return true;
   }
+}
+
+const reasonRow = z.object({ auditId: z.number(), text: z.string() });
+
+/** Why accounts were blocked, by the audit rows that say so; a deleted account's is emptied (OWN-584). */
+export async function blockReasons(
+  manager: EntityManager,
+  auditIds: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await sql(manager).rows(
+    reasonRow,
+    'SELECT audit_id AS "auditId", text FROM block_reasons WHERE audit_id = ANY($1)',
+    [auditIds],
+  );
+  return new Map(rows.map(({ auditId, text }) => [auditId, text]));
 }

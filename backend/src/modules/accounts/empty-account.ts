@@ -25,10 +25,14 @@ export async function emptyCodesOfFriends(tx: Tx, friendIds: readonly number[]):
   );
 }
 
-/** Empties a locked account of all that names its owner; number, figures, block and who referred it stay. */
+/**
+ * Empties a locked account of all that names its owner, and of why it was blocked; number, figures, block and who
+ * referred it stay.
+ */
 export async function emptyAccount(tx: Tx, user: User, now: Date): Promise<void> {
   const { id } = user;
   await sql(tx).run('DELETE FROM security_notices WHERE user_id = $1', [id]);
+  await sql(tx).run('DELETE FROM block_reasons WHERE user_id = $1', [id]);
   const username = deletedName(id);
   Object.assign(user, {
     username,
@@ -45,6 +49,7 @@ export async function emptyAccount(tx: Tx, user: User, now: Date): Promise<void>
     vipAt: null,
     earlyAccessUntil: null,
     operatorSince: null,
+    blockReason: null,
     secondStepOwed: false,
     deletedAt: user.deletedAt ?? now,
   });

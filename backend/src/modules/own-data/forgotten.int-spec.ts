@@ -48,7 +48,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   products: 'goods',
   rate_limits: 'ids and hashes, for minutes',
   reconciliations: 'money',
-  refunds: 'money, with a reason that staff wrote',
+  refunds: "money, with a reason in the shop's words",
   rewards: 'random codes',
   role_connections: 'grants under encryption, deleted once Discord forgot the account (OWN-752)',
   role_grants: 'accounts by number',
@@ -171,7 +171,7 @@ describe('what is left of a deleted account', () => {
       `INSERT INTO oauth_states (state_hash, browser_hash, code_verifier, user_id, next_path, expires_at)
        VALUES ('${MARK}', 'b', 'v', $1, '/', now())`,
       `UPDATE sessions SET user_agent = '${BROWSER}' WHERE user_id = $1`,
-      `UPDATE users SET claimed_discord_id = '${MARKED_DISCORD_ID}' WHERE id = $1`,
+      `UPDATE users SET claimed_discord_id = '${MARKED_DISCORD_ID}', block_reason = '${MARK}' WHERE id = $1`,
       `INSERT INTO discord_people (discord_id, language) SELECT discord_id, 'de' FROM users WHERE id = $1
        ON CONFLICT (discord_id) DO UPDATE SET language = 'de'`,
       `INSERT INTO pay_links (token_hash, discord_id, items, created_at, expires_at, used_at, request_id)
@@ -184,6 +184,7 @@ describe('what is left of a deleted account', () => {
          FROM users u, tickets t WHERE u.id = $1 AND t.user_id <> $1 GROUP BY u.discord_id`,
       `INSERT INTO former_roles (discord_id, next_try_at) SELECT discord_id, now() FROM users WHERE id = $1`,
       `INSERT INTO role_grants (user_id) VALUES ($1)`,
+      `INSERT INTO block_reasons (audit_id, user_id, text) SELECT max(id), $1, '${MARK}' FROM audit_log`,
       `INSERT INTO security_notices (user_id, kind, user_agent, created_at) VALUES ($1, 'new_browser', '${BROWSER}', now())`,
       `INSERT INTO outbox_events (event_id, type, aggregate, aggregate_id, version)
        SELECT gen_random_uuid(), 'notice.created', 'notice', max(id), 1 FROM security_notices WHERE user_id = $1`,

@@ -14,6 +14,7 @@ import { DataSource } from 'typeorm';
 import { requireSort } from '../../common/http/list-sort.js';
 import type { Page } from '../../common/http/send-page.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
+import { blockReasons } from '../accounts/block-user.js';
 import { SecurityNotices } from '../accounts/security-notices.js';
 import { auditedAbout, auditedByIds, countAuditedAbout, type AuditedEntry } from '../audit/audit.js';
 import { countReasonsOfBuyer, reasonsOfBuyer } from '../orders/order-reasons.js';
@@ -103,8 +104,15 @@ export class AccountStory {
       without: hiddenFrom(holder),
     });
     const names = await this.namesOf(rows);
+    const ids = rows.map(({ id }) => id);
+    const reasons = await blockReasons(this.database.manager, ids);
     return rows.map(({ subject, detail: { amount, ...rest }, ...row }) => {
-      const detail = holdsRight(holder, 'money') && amount !== undefined ? { ...rest, amount } : rest;
+      const reason = reasons.get(row.id);
+      const detail = {
+        ...rest,
+        ...(holdsRight(holder, 'money') && amount !== undefined && { amount }),
+        ...(reason !== undefined && { reason }),
+      };
       // Of what the account did itself, the subject says to what.
       const about = subject === `user:${userId}` ? detail : { ...detail, subject };
       return { ...eventOf(row, names), id: `audit-${row.id}`, detail: about };

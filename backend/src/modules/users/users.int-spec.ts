@@ -190,7 +190,7 @@ describe('accounts in the hands of staff', () => {
     expect(await one(userId)).toMatchObject({ storeCredit: '0.00', blocked: false });
   });
 
-  it('tell their story: orders, and what happened to their security (OWN-534)', async () => {
+  it('tell their story: orders, and what happened to their security (OWN-534, OWN-1172)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({});
     const { url, checkout } = await place(buyer, [{ id, quantity: 1 }]);
@@ -206,6 +206,11 @@ describe('accounts in the hands of staff', () => {
       { action: 'user.block', actor: admin.username, detail: { reason: 'fraud' } },
       { action: 'credit.set', actor: admin.username, detail: { amount: '5.00' } },
     ]);
+    const inAudit = await shop.database.query(
+      `SELECT 1 FROM audit_log WHERE detail ? 'reason' AND subject = $1`,
+      [`user:${buyer.userId}`],
+    );
+    expect(inAudit).toEqual([]);
     for (const what of ['orders', 'events'])
       await staff.agent.get(`/api/admin/users/2000000000/${what}`).expect(404);
   });

@@ -59,6 +59,7 @@ import { ChannelsOfPosts1700000000093 } from './93-channels-of-posts.js';
 import { IdentitiesByAccount1700000000094 } from './94-identities-by-account.js';
 import { AlikeNames1700000000095 } from './95-alike-names.js';
 import { FormerRoles1700000000096 } from './96-former-roles.js';
+import { BlockReasons1700000000099 } from './99-block-reasons.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -123,4 +124,5 @@ export const MIGRATIONS = [
   IdentitiesByAccount1700000000094,
   AlikeNames1700000000095,
   FormerRoles1700000000096,
+  BlockReasons1700000000099,
 ];
