@@ -3,6 +3,8 @@ import { REFUSALS } from './refusals.js';
 
 /** The longest side of what is stored, pixels; larger pictures are made smaller. */
 const LONGEST_SIDE = 2560;
+/** Stored bytes that any picture may take, however few were sent. */
+const FREE_BYTES = 128 * 1024;
 const READERS = ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'];
 const TYPES: readonly unknown[] = ['png', 'jpeg', 'webp'];
 
@@ -12,6 +14,11 @@ export interface Reencoded {
   height: number;
 }
 
+interface Made {
+  data: Buffer;
+  info: { width: number; height: number };
+}
+
 sharp.cache(false);
 sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -19,23 +26,36 @@ sharp.unblock({ operation: READERS });
 
 /**
  * Makes a picture anew: its first frame, upright, in sRGB, as WebP without metadata and without whatever else was in the
- * file. Its size is read from the head before anything is decoded. @returns a code of REFUSALS for one that is refused
+ * file, in no more bytes than were sent, or 128 KiB. @returns a code of REFUSALS for one that is refused
  */
 export async function reencode(
   bytes: Buffer,
   mostPixels: number,
 ): Promise<Reencoded | (typeof REFUSALS)[keyof typeof REFUSALS]> {
   try {
+    // Read from the head before anything is decoded.
     const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (!TYPES.includes(format)) return REFUSALS.unreadable;
     if (width * height > mostPixels) return REFUSALS.tooManyPixels;
-    const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+    const made = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
       .autoOrient()
       .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82, effort: 3, smartSubsample: true })
       .toBuffer({ resolveWithObject: true });
-    return { bytes: data, width: info.width, height: info.height };
+    return await smaller(made, Math.max(bytes.length, FREE_BYTES));
   } catch {
     return REFUSALS.unreadable;
   }
+}
+
+/** Makes a picture smaller until it takes at most so many bytes. */
+async function smaller({ data, info }: Made, most: number): Promise<Reencoded> {
+  if (data.length <= most) return { bytes: data, width: info.width, height: info.height };
+  // Bytes follow the pixels; a tenth less, so that each round makes it smaller.
+  const side = Math.floor(Math.max(info.width, info.height) * Math.sqrt(most / data.length) * 0.9);
+  const made = await sharp(data)
+    .resize({ width: side, height: side, fit: 'inside' })
+    .webp({ quality: 70, effort: 3, smartSubsample: true })
+    .toBuffer({ resolveWithObject: true });
+  return smaller(made, most);
 }

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { PICTURE_PIXELS } from '@pax/contracts';
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { noise, png } from '../../../test/picture-files.js';
+import { reencode } from './reencode.js';
+
+const SIDE = 1_600;
+
+/** Rows of noise, of which sixteen come again and again: a few kilobytes as PNG. */
+function patterned(): Buffer {
+  const row = (n: number): Buffer => {
+    const blocks = Array.from({ length: SIDE / 32 }, (_, at) =>
+      createHash('sha256').update(`${n} ${at}`).digest(),
+    );
+    return Buffer.concat([Buffer.alloc(1), ...blocks]);
+  };
+  const rows = Array.from({ length: 16 }, (_, n) => row(n));
+  const pixels = Buffer.concat(Array.from({ length: SIDE / 16 }, () => rows).flat());
+  return png({ width: SIDE, height: SIDE, pixels });
+}
+const madeOf = async (bytes: Buffer) => {
+  const made = await reencode(bytes, PICTURE_PIXELS);
+  if (typeof made === 'number') throw new Error(`refused: ${made}`);
+  return { ...made, stored: await sharp(made.bytes).metadata() };
+};
+
+describe('pictures made anew (OWN-1180)', () => {
+  it('are stored in no more bytes than were sent, or 128 KiB: the rest is made smaller', async () => {
+    const sent = patterned();
+    expect(sent.length).toBeLessThan(100_000);
+    const { bytes, width, height, stored } = await madeOf(sent);
+    expect(bytes.length).toBeLessThanOrEqual(128 * 1024);
+    expect(bytes.length).toBeGreaterThan(40_000);
+    expect([stored.width, stored.height]).toEqual([width, height]);
+    expect(width).toBe(height);
+    expect(width).toBeGreaterThan(SIDE / 8);
+  });
+
+  it('keep their size where their bytes are fewer than were sent, or than 128 KiB', async () => {
+    const [large, small] = [noise(1_200, 900).png(), noise(300, 200).jpeg({ quality: 30 })];
+    expect(await madeOf(await large.toBuffer())).toMatchObject({ width: 1_200, height: 900 });
+    expect(await madeOf(await small.toBuffer())).toMatchObject({ width: 300, height: 200 });
+  });
+});
