@@ -30,6 +30,22 @@ describe('the image of a product (OWN-30)', () => {
   ])('may not be %j', (image) => expect(productImage.safeParse(image).success).toBe(false));
 });
 
+describe('the words of a product (OWN-1181)', () => {
+  it('turn no direction: marks that do are left out, and those alone show nothing', () => {
+    const turned = '\u202E \u2066Ely\u200Ftra\u2069 \u061C';
+    expect(
+      updateProductRequest.parse({ name: turned, amount: turned, description: `${turned}\nWings` }),
+    ).toEqual({
+      name: 'Elytra',
+      amount: 'Elytra',
+      description: 'Elytra \nWings',
+    });
+    for (const name of ['\u202E', ' \u2066\u2069 ']) expect(fits({ name })).toBe(false);
+    for (const name of ['كريستال', 'קריסטל', 'می‌خواهم', '👩‍🚀 Kit'])
+      expect(updateProductRequest.parse({ name })).toEqual({ name });
+  });
+});
+
 describe('updateProductRequest', () => {
   it('takes each field alone, and nothing it does not know', () => {
     for (const change of [

@@ -40,16 +40,21 @@ export const productImage = optionalLine(500).refine(
 );
 
 const stock = z.number().int().min(0).max(1_000_000);
+/** Marks that nobody sees and that turn the direction of text, often pasted unseen. */
+const TURNING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+/** A text without them, since names and descriptions stand among others in pages, mails and posts. */
+const unturned = (value: string): string => value.replaceAll(TURNING, '').trim();
+
 /** Fields of a product that staff set; which go together is `productFault`'s to say. */
 const productFields = {
-  name: line(80),
+  name: line(80).overwrite(unturned),
   category,
   price,
-  description: optionalText(1_000),
+  description: optionalText(1_000).overwrite(unturned),
   image: productImage,
   imageFit: product.shape.imageFit,
   originalPrice: price.nullable(),
-  amount: line(20).nullable(),
+  amount: line(20).overwrite(unturned).nullable(),
   isCustom: z.boolean(),
   coinValue: coinCount.min(1).nullable(),
   /** A break beyond the largest line could never be reached. */
