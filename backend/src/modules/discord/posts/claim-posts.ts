@@ -19,6 +19,7 @@ import {
 } from './batches.js';
 import { assertCurrentFence, fenceRow, requireFence } from '../bot/bot-lease.js';
 import { foldPosts } from './fold-posts.js';
+import { StockPosts } from './stock-posts.js';
 import { summarisePosts } from './summarise-posts.js';
 
 const waitingRow = fenceRow.extend({ waiting: z.boolean() });
@@ -35,6 +36,7 @@ export class ClaimPosts {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly transactions: Transactions,
+    private readonly stockPosts: StockPosts,
   ) {}
 
   /** @returns null when nothing is pending @throws ShopError FENCED */
@@ -46,6 +48,7 @@ export class ClaimPosts {
       const unreported = await lockUnreported(tx, channel);
       if (unreported?.state === 'registered') return claimAgain(tx, unreported, fence);
       if (unreported) await dissolve(tx, unreported.id);
+      if (channel === 'stock') await this.stockPosts.dropUnsold(tx);
       return claimNew(tx, channel, fence);
     });
   }

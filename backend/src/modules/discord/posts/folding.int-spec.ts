@@ -50,6 +50,23 @@ describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
     expect(await contents('stock')).toMatchObject([{ productId: hidden, stock: 12 }]);
   });
 
+  it('name no product that left the shop while they waited, hidden or deleted (OWN-1182)', async () => {
+    const [hidden, deleted, kept] = [await shop.product(), await shop.product(), await shop.product()];
+    for (const id of [hidden, deleted, kept]) for (const delta of [12, -2]) await change(stock(id), delta);
+    const lost = await shop.claim('stock', fence);
+    expect(lost.posts).toHaveLength(3);
+    await change(stock(hidden), -10);
+    await shop.database.query('UPDATE products SET is_hidden = true WHERE id = $1', [hidden]);
+    await shop.database.query('UPDATE products SET deleted_at = now() WHERE id = $1', [deleted]);
+    expect(await contents('stock')).toMatchObject([{ productId: kept, stock: 10 }]);
+    expect(await shop.claimNothing('stock', fence)).toBeNull();
+    const left = await shop.database.query(
+      `SELECT 1 FROM posts WHERE (content ->> 'productId')::int = ANY($1)`,
+      [[hidden, deleted]],
+    );
+    expect(left).toEqual([]);
+  });
+
   it('are written for the pool when it crosses a threshold', async () => {
     await change(COINS, 150_000_000);
     await change(COINS, -20_000_000);

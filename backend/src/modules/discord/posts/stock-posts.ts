@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Channel } from '@pax/contracts';
+import { z } from 'zod';
 import { Clock } from '../../../common/clock.js';
+import { sql } from '../../../infra/database/sql.js';
 import type { Tx } from '../../../infra/database/transaction.js';
 import type { OutboxEvent } from '../../../infra/outbox/projections.js';
 import { availabilityOf, CatalogQueries } from '../../catalog/catalog.queries.js';
@@ -11,6 +13,8 @@ import { crossesPool, crossesStock } from './crossings.js';
 import { postedImage } from './posted-image.js';
 import { swapLevel } from './stock-levels.js';
 import { writePosts, type NewPost } from './write-posts.js';
+
+const waitingRow = z.object({ id: z.number(), productId: z.number() });
 
 /** Reason of a ledger entry by which an admin set the pool. */
 const POOL_SET = 'pool set';
@@ -29,6 +33,23 @@ export class StockPosts {
     const products = await this.catalog.byIds(tx, [...new Set(productIds)]);
     const { publicUrl } = this.settings;
     return new Map([...products].map(([id, { image }]) => [id, postedImage(image, publicUrl)]));
+  }
+
+  /** Deletes waiting posts, with those counted in them, of products that left the shop since. */
+  async dropUnsold(tx: Tx): Promise<void> {
+    const waiting = await sql(tx).rows(
+      waitingRow,
+      `SELECT id, (content ->> 'productId')::int AS "productId" FROM posts
+        WHERE channel = 'stock' AND state = 'pending' AND content ->> 'kind' = 'stock'`,
+    );
+    const products = await this.catalog.byIds(tx, [...new Set(waiting.map(({ productId }) => productId))]);
+    const unsold = waiting.filter(({ productId }) => {
+      const product = products.get(productId);
+      return !product || !isInShop(product, this.clock.now());
+    });
+    if (unsold.length === 0) return;
+    const ids = unsold.map(({ id }) => id);
+    await sql(tx).run('DELETE FROM posts WHERE id = ANY($1) OR counted_in = ANY($1)', [ids]);
   }
 
   /** @param isPosted whether the channel is set up; levels are followed in any case */
