@@ -98,6 +98,20 @@ describe('the receipt', () => {
   });
 });
 
+describe('store credit', () => {
+  it('stays ticked while the own open purchase sets it aside, as the shop counts it (OWN-1163)', async () => {
+    const { client } = await open();
+    await tick(/Use Store Credit/);
+    replies['/api/account/profile'] = () => answer({ ...buyer, storeCredit: '0.00', referralBonus: '0.00' });
+    await client.invalidateQueries();
+    await waitFor(() => expect(payButton().textContent).toContain('$44.57'));
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /Use Store Credit/ });
+    expect([box.checked, box.disabled]).toEqual([true, false]);
+    expect(screen.getByText('$5.00 in your account')).toBeTruthy();
+    expect(screen.getByText('Your $5.00 referral bonus is counted too.')).toBeTruthy();
+  });
+});
+
 describe('the referral bonus', () => {
   it('is usable from $45 after discounts, and says so (SHOP-5.23, SHOP-9.16)', async () => {
     await open();

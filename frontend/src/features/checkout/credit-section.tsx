@@ -17,8 +17,11 @@ interface CreditSectionProps {
 /** Store credit and referral bonus, and what the bonus still needs (SHOP-4.34, SHOP-5.23, SHOP-9.16). */
 export function CreditSection({ signedIn, profile, quote, checked, onChange }: CreditSectionProps) {
   const { t } = useTranslation('checkout');
-  const credit = Math.max(0, fromDecimal(profile?.storeCredit ?? '0.00'));
-  const bonus = Math.max(0, fromDecimal(profile?.referralBonus ?? '0.00'));
+  // The profile leaves out what the own open purchase sets aside; the quote counts it.
+  const spendable = (free = '0.00', used: string): number =>
+    Math.max(0, fromDecimal(free), fromDecimal(used));
+  const credit = spendable(profile?.storeCredit, quote.storeCreditUsed);
+  const bonus = spendable(profile?.referralBonus, quote.referralBonusUsed);
   const frozen = fromDecimal(profile?.frozenCredit ?? '0.00');
   const hasSome = credit + bonus > 0;
   const isOn = checked && hasSome;

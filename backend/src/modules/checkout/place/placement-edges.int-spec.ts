@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Quote } from '@pax/contracts';
 import {
   balances,
   onPayPage,
@@ -196,5 +197,49 @@ describe('placements at their edges', () => {
     ]);
     expect(states).toEqual([{ state: 'cancelled' }]);
     expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([50, 0]);
+  });
+
+  it('charge what the quote said, which counts what the own open one sets aside (OWN-1163)', async () => {
+    const buyer = await shop.signIn();
+    const [id, other] = [
+      await shop.addProduct({ stock: 9, priceCents: 9_000 }),
+      await shop.addProduct({ stock: 9, priceCents: 6_000 }),
+    ];
+    await shop.fill(`credit:${buyer.userId}`, 700);
+    await shop.fill(`bonus:${buyer.userId}`, 500);
+    const spending = { useStoreCredit: true };
+    const quoteOf = async (product: number): Promise<Quote> => {
+      const items = [{ id: product, quantity: 1 }];
+      return (
+        await buyer.agent
+          .post('/api/checkout/quote')
+          .send({ items, ...spending })
+          .expect(200)
+      ).body;
+    };
+    const first = await place(buyer, [{ id, quantity: 1 }], spending);
+    const mine = [`credit:${buyer.userId}`, `bonus:${buyer.userId}`];
+    expect(await balances(shop, ...mine)).toEqual([0, 0]);
+    // The same request is the same checkout.
+    expect(await quoteOf(id)).toMatchObject({ total: '78.00' });
+    expect(await place(buyer, [{ id, quantity: 1 }], spending)).toEqual(first);
+    expect(await quoteOf(other)).toMatchObject({
+      storeCreditUsed: '7.00',
+      referralBonusUsed: '5.00',
+      total: '48.00',
+    });
+    const second = await place(buyer, [{ id: other, quantity: 1 }], spending);
+    expect(await stateOf(buyer, second.checkout)).toMatchObject({ state: 'open', total: '48.00' });
+    expect(await balances(shop, ...mine)).toEqual([0, 0]);
+    // One that a bank confirms is not ended by the next.
+    await onPayPage(second.url, 'pay_later');
+    await reaches(buyer, second.checkout, 'confirming');
+    expect(await quoteOf(id)).toMatchObject({
+      storeCreditUsed: '0.00',
+      referralBonusUsed: '0.00',
+      total: '90.00',
+    });
+    const third = await place(buyer, [{ id, quantity: 1 }], spending);
+    expect(await stateOf(buyer, third.checkout)).toMatchObject({ state: 'open', total: '90.00' });
   });
 });

@@ -14,9 +14,11 @@ import {
   type Quote,
   type TierName,
 } from '@pax/contracts';
+import { z } from 'zod';
 import { Clock } from '../../../common/clock.js';
 import { ShopError } from '../../../common/problem.js';
 import { pipelined } from '../../../infra/database/pipelined.js';
+import { sql } from '../../../infra/database/sql.js';
 import type { Tx } from '../../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { seesEarly, type User } from '../../accounts/user.entity.js';
@@ -114,15 +116,25 @@ export class Quoting {
   }
 }
 
+const spendableRow = z.object({ creditCents: z.number(), bonusCents: z.number() });
 type Spendable = Pick<PriceTerms, 'creditCents' | 'bonusCents'>;
 
+/** What is free, and what the account's open checkout sets aside: placing ends that one first. */
 async function balancesToSpend(tx: Tx, { id }: User): Promise<Spendable> {
-  const balances = await balancesOf(tx, [credit(id), bonus(id), points(id)]);
-  const creditCents = balances.get(credit(id)) ?? 0;
+  const [balances, own] = await pipelined(
+    balancesOf(tx, [credit(id), bonus(id), points(id)]),
+    sql(tx).first(
+      spendableRow,
+      `SELECT credit_cents AS "creditCents", bonus_cents AS "bonusCents" FROM checkouts
+        WHERE user_id = $1 AND state = 'open'`,
+      [id],
+    ),
+  );
+  const creditCents = (balances.get(credit(id)) ?? 0) + (own?.creditCents ?? 0);
   const frozen = await frozenOf(tx, [{ userId: id, points: balances.get(points(id)) ?? 0, creditCents }]);
   return {
     creditCents: creditCents - (frozen.get(id)?.creditCents ?? 0),
-    bonusCents: balances.get(bonus(id)) ?? 0,
+    bonusCents: (balances.get(bonus(id)) ?? 0) + (own?.bonusCents ?? 0),
   };
 }
 
