@@ -24,6 +24,7 @@ module.exports = {
       'name-account.ts',
       'operator-right.ts',
       'owed-step.ts',
+      'own-act.ts',
       'record-spending.ts',
       'referral-code.ts',
       'register-account.ts',

@@ -14,10 +14,11 @@ import { SettleCheckout } from '../checkout/settle/settle-checkout.js';
 import { lockOrder } from '../orders/lock-order.js';
 import { auditOrderAct } from '../orders/order-reasons.js';
 import { wireOrder } from '../orders/order.mapper.js';
-import { assertNotOwnOrder, type OrderActor } from '../orders/own-order.js';
+import type { StaffActor } from '../accounts/own-act.js';
+import { assertNotOwnOrder } from '../orders/own-order.js';
 import type { RefundCheck } from './refund-limit.js';
 
-interface ConfirmPaymentInput extends OrderPatchRequest, OrderActor {
+interface ConfirmPaymentInput extends OrderPatchRequest, StaffActor {
   orderId: number;
   /** Throws where the actor may not say of so much money that it came. */
   checkMoney: RefundCheck;

@@ -11,7 +11,7 @@ import { actorName, type Actor } from '../../common/access.js';
 import { CurrentActor } from '../../common/http/current-actor.js';
 import { PathParam, ZodBody } from '../../common/http/zod.pipe.js';
 import { Call } from '../../infra/calls/call.js';
-import type { OrderActor } from '../orders/own-order.js';
+import type { StaffActor } from '../accounts/own-act.js';
 import { ConfirmPayment } from './confirm-payment.js';
 import { LateCrypto } from './late-crypto.js';
 import { RefundLimit } from './refund-limit.js';
@@ -35,7 +35,7 @@ export class FulfilmentController {
     @PathParam(orderCalls.transitionOrder, 'move') transition: OrderMove,
     @ZodBody(orderCalls.transitionOrder.body) seen: OrderPatchRequest,
   ): Promise<Order> {
-    return this.transitionOrder.execute({ ...seen, ...orderActor(actor), orderId, transition });
+    return this.transitionOrder.execute({ ...seen, ...staffActor(actor), orderId, transition });
   }
 
   @Call(orderCalls.cancelOrder)
@@ -45,7 +45,7 @@ export class FulfilmentController {
     @ZodBody(orderCalls.cancelOrder.body) seen: OrderPatchRequest,
   ): Promise<Order> {
     const checkRefund = this.refundLimit.checkOf(actor);
-    const act = { ...seen, ...orderActor(actor), orderId, transition: 'cancel', checkRefund } as const;
+    const act = { ...seen, ...staffActor(actor), orderId, transition: 'cancel', checkRefund } as const;
     return this.transitionOrder.execute(act);
   }
 
@@ -56,7 +56,7 @@ export class FulfilmentController {
     @ZodBody(orderCalls.confirmPayment.body) seen: OrderPatchRequest,
   ): Promise<Order> {
     const checkMoney = this.refundLimit.checkOf(actor);
-    return this.confirmPayment.execute({ ...seen, ...orderActor(actor), orderId, checkMoney });
+    return this.confirmPayment.execute({ ...seen, ...staffActor(actor), orderId, checkMoney });
   }
 
   @Call(orderCalls.lateCrypto)
@@ -64,7 +64,7 @@ export class FulfilmentController {
     @CurrentActor() actor: Actor,
     @PathParam(orderCalls.lateCrypto, 'ref') ref: string,
   ): Promise<OrderRefund> {
-    return this.lateCrypto.execute({ ref, ...orderActor(actor) });
+    return this.lateCrypto.execute({ ref, ...staffActor(actor) });
   }
 
   /** Gives the money of a delivered order back; one that is not delivered is cancelled instead. */
@@ -75,8 +75,8 @@ export class FulfilmentController {
     @ZodBody(orderCalls.refundOrder.body) input: OrderRefundRequest,
   ): Promise<Order> {
     const checkRefund = this.refundLimit.checkOf(actor);
-    return this.refundOrder.execute({ ...input, ...orderActor(actor), orderId, checkRefund });
+    return this.refundOrder.execute({ ...input, ...staffActor(actor), orderId, checkRefund });
   }
 }
 
-const orderActor = (actor: Actor): OrderActor => ({ actor: actorName(actor), role: actor.role });
+const staffActor = (actor: Actor): StaffActor => ({ actor: actorName(actor), role: actor.role });

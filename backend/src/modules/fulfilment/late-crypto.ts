@@ -5,11 +5,12 @@ import { Transactions } from '../../infra/database/transaction.js';
 import { DepartedPeople } from '../accounts/departed-people.js';
 import { audit } from '../audit/audit.js';
 import { lockCheckout } from '../checkout/checkout-locks.js';
-import { assertNotOwnOrder, type OrderActor } from '../orders/own-order.js';
+import type { StaffActor } from '../accounts/own-act.js';
+import { assertNotOwnOrder } from '../orders/own-order.js';
 import { strandPayment } from '../payments/strand-payment.js';
 import { manualRefundOf } from '../payments/refunds/refunds.queries.js';
 
-interface LateCryptoInput extends OrderActor {
+interface LateCryptoInput extends StaffActor {
   /** Reference of the checkout. */
   ref: string;
 }

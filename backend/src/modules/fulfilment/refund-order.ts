@@ -17,13 +17,14 @@ import { lockOrder } from '../orders/lock-order.js';
 import { auditOrderAct } from '../orders/order-reasons.js';
 import type { Order } from '../orders/order.entity.js';
 import { wireOrder } from '../orders/order.mapper.js';
-import { assertNotOwnOrder, type OrderActor } from '../orders/own-order.js';
+import type { StaffActor } from '../accounts/own-act.js';
+import { assertNotOwnOrder } from '../orders/own-order.js';
 import { cashLeft } from '../orders/refund-share.js';
 import { giveBack } from './give-back.js';
 import { checkWithPurchase, type RefundCheck } from './refund-limit.js';
 import { goodsLines } from './undo-order.js';
 
-export interface RefundOrderInput extends OrderRefundRequest, OrderActor {
+export interface RefundOrderInput extends OrderRefundRequest, StaffActor {
   orderId: number;
   /** Throws where the actor may not give back so much of the purchase in all. */
   checkRefund: RefundCheck;

@@ -12,12 +12,13 @@ import { DepartedPeople } from '../accounts/departed-people.js';
 import { lockOrder } from '../orders/lock-order.js';
 import { auditOrderAct } from '../orders/order-reasons.js';
 import type { Order } from '../orders/order.entity.js';
-import { assertNotOwnOrder, type OrderActor } from '../orders/own-order.js';
+import type { StaffActor } from '../accounts/own-act.js';
+import { assertNotOwnOrder } from '../orders/own-order.js';
 import { wireOrder } from '../orders/order.mapper.js';
 import { cancelUnconfirmed, carryOut } from './carry-out.js';
 import { checkWithPurchase, type RefundCheck } from './refund-limit.js';
 
-export interface TransitionOrderInput extends OrderPatchRequest, OrderActor {
+export interface TransitionOrderInput extends OrderPatchRequest, StaffActor {
   orderId: number;
   transition: OrderTransition;
   /** Throws where the actor may not give back so much of the purchase in all. */

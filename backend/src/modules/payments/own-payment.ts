@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import type { DepartedPeople } from '../accounts/departed-people.js';
-import { assertNotOwnOrder, type OwnAct } from '../orders/own-order.js';
+import type { OwnAct } from '../accounts/own-act.js';
+import { assertNotOwnOrder } from '../orders/own-order.js';
 import type { Payment } from './payment.entity.js';
 
 const buyerRow = z.object({ userId: z.number() });

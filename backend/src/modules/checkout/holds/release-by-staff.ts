@@ -4,7 +4,8 @@ import { ShopError } from '../../../common/problem.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import { DepartedPeople } from '../../accounts/departed-people.js';
 import { audit } from '../../audit/audit.js';
-import { assertNotOwnOrder, type OrderActor } from '../../orders/own-order.js';
+import type { StaffActor } from '../../accounts/own-act.js';
+import { assertNotOwnOrder } from '../../orders/own-order.js';
 import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js';
 import { Payables } from '../../payments/payables.js';
 import { lockCheckout } from '../checkout-locks.js';
@@ -30,7 +31,7 @@ export class ReleaseByStaff {
   ) {}
 
   /** @throws ShopError NOT_FOUND, OWN_ORDER, ILLEGAL_MOVE where nothing is held, PAYMENT_PROVIDER_UNAVAILABLE */
-  async execute({ ref, actor, role }: OrderActor & { ref: string }): Promise<void> {
+  async execute({ ref, actor, role }: StaffActor & { ref: string }): Promise<void> {
     const isOpen = await this.transactions.run(async (tx) => {
       const { checkout } = await lockCheckout(tx, ref);
       if (!checkout.holding) throw nothingHeld();

@@ -5,7 +5,7 @@ import { ShopError } from '../../../common/problem.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import { DepartedPeople } from '../../accounts/departed-people.js';
 import { audit } from '../../audit/audit.js';
-import type { OrderActor } from '../../orders/own-order.js';
+import type { StaffActor } from '../../accounts/own-act.js';
 import { assertNotOwnPayment } from '../own-payment.js';
 import { Payment } from '../payment.entity.js';
 import { PaymentProviders } from '../payment-providers.js';
@@ -15,7 +15,7 @@ import { Dispute } from './dispute.entity.js';
 import { toOrderDispute } from './disputes.queries.js';
 import { endsByHand } from './ends-by-hand.js';
 
-interface EndDisputeInput extends DisputeEndRequest, OrderActor {
+interface EndDisputeInput extends DisputeEndRequest, StaffActor {
   disputeId: number;
 }
 

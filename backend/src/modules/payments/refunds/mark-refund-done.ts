@@ -6,7 +6,7 @@ import { sql } from '../../../infra/database/sql.js';
 import { Transactions } from '../../../infra/database/transaction.js';
 import { DepartedPeople } from '../../accounts/departed-people.js';
 import { audit } from '../../audit/audit.js';
-import type { OrderActor } from '../../orders/own-order.js';
+import type { StaffActor } from '../../accounts/own-act.js';
 import { noteRefund } from '../../orders/note-refund.js';
 import { isDisputed } from '../disputes/open-disputes.js';
 import { assertNotOwnPayment } from '../own-payment.js';
@@ -14,7 +14,7 @@ import { Refund } from '../payment.entity.js';
 import { lockPaymentOf } from './lock-payment.js';
 import { toOrderRefund } from './refunds.queries.js';
 
-interface MarkRefundDoneInput extends RefundDoneRequest, OrderActor {
+interface MarkRefundDoneInput extends RefundDoneRequest, StaffActor {
   refundId: number;
 }
 

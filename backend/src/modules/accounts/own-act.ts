@@ -1,0 +1,37 @@
+import type { Role } from '@pax/contracts';
+import type { ShopError } from '../../common/problem.js';
+import type { Tx } from '../../infra/database/transaction.js';
+import { raiseAlert } from '../../infra/outbox/alert.js';
+import type { DepartedPeople } from './departed-people.js';
+
+/** A person who acts as staff. */
+export interface StaffActor {
+  /** As audit rows name them. */
+  actor: string;
+  /** In the session that acts. */
+  role: Role;
+}
+
+export interface OwnAct extends StaffActor {
+  /** Account of the order's buyer, or of the ticket's sender. */
+  userId: number;
+  /** As audit rows name it: `order:42`. */
+  subject: string;
+  /** As audit rows name it: `order.complete`. */
+  action: string;
+}
+
+/**
+ * Keeps staff from acting on what is their own account's, or a former one's of their Discord account. An admin may, and
+ * the error channel is told with the act. @throws ShopError that `refusal` makes
+ */
+export async function assertNotOwn(
+  tx: Tx,
+  departed: DepartedPeople,
+  { actor, role, userId, subject, action }: OwnAct,
+  { refusal, title }: { refusal: () => ShopError; title: string },
+): Promise<void> {
+  if (!(await departed.isSamePerson(tx, actor, userId))) return;
+  if (role !== 'admin') throw refusal();
+  raiseAlert(tx, { kind: 'security', title, detail: `${action} · ${actor} · ${subject}` });
+}
