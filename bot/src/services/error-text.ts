@@ -25,6 +25,8 @@ export function errorText(error: unknown, texts: Texts): string {
       return illegalMove(error, texts);
     case 'OWN_ORDER':
       return texts.ownOrder;
+    case 'OWN_TICKET':
+      return texts.ownTicket;
     case 'STALE_REFERENCE':
       return otherThing.safeParse(error.problem).data?.kind === 'ticket'
         ? texts.otherTicket

@@ -165,6 +165,7 @@ describe('Router', () => {
   it.each([
     [problem('WITHDRAWN'), TEXTS.de.withdrawn],
     [problem('OWN_ORDER'), TEXTS.de.ownOrder],
+    [problem('OWN_TICKET'), TEXTS.de.ownTicket],
     [problem('FORBIDDEN'), TEXTS.de.forbidden],
     [problem('NOT_FOUND'), TEXTS.de.notFound],
     [problem('BLOCKED'), TEXTS.de.blocked],

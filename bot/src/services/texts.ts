@@ -35,6 +35,7 @@ export interface Texts {
   youWrote: string;
   withdrawn: string;
   ownOrder: string;
+  ownTicket: string;
   notDelivered: string;
   /** Of a text that the shop does not take. */
   invalid: string;
@@ -125,6 +126,7 @@ const en: Texts = {
   noMove: 'nothing from here',
   youWrote: 'This is what you wrote:',
   ownOrder: 'This order is your own. Another member of the team has to do this.',
+  ownTicket: 'This ticket is your own. Another member of the team has to do this.',
   withdrawn: 'The buyer withdrew this order. Do not deliver it.',
   notDelivered: 'This order is not delivered yet.',
   invalid: 'I can not take this text. Please check it and try again.',
@@ -243,6 +245,7 @@ const de: Texts = {
   noMove: 'nichts mehr',
   youWrote: 'Das hast du geschrieben:',
   ownOrder: 'Das ist deine eigene Bestellung. Das muss jemand anderes aus dem Team tun.',
+  ownTicket: 'Das ist dein eigenes Ticket. Das muss jemand anderes aus dem Team tun.',
   withdrawn: 'Der Käufer hat diese Bestellung zurückgezogen. Bitte nicht liefern.',
   notDelivered: 'Diese Bestellung ist noch nicht geliefert.',
   invalid: 'Diesen Text kann ich nicht annehmen. Bitte prüfe ihn und versuch es noch einmal.',

@@ -164,6 +164,19 @@ describe('a Discord account that another account of the shop had before', () => 
       }
     });
 
+    it('and its ticket an own ticket (OWN-1164)', async () => {
+      const staffId = newPerson(PEER_STAFF_ROLE);
+      const former = await linked(staffId);
+      const form = { name: 'x', email: 'x@example.org', subject: 'Where?', message: 'Not there.' };
+      const { body } = await former.agent.post('/api/support-tickets').send(form).expect(201);
+      await unlink(former);
+      const answer = await request(shop.url)
+        .post(`/api/bot/tickets/${body.id}/respond`)
+        .set('authorization', `Bearer ${TEST_BOT_TOKEN}`)
+        .send({ discordId: staffId, response: 'Yes.' });
+      expect(said(answer)).toBe('403 OWN_TICKET');
+    });
+
     it('for an admin too, who may: the error channel is told', async () => {
       peer.people.set(SECOND_ADMIN_ID, 'the_second_admin');
       const former = await unlinked(SECOND_ADMIN_ID);

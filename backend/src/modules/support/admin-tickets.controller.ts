@@ -73,7 +73,7 @@ export class AdminTicketsController {
     @PathParam(ticketCalls.setTicketStatus, 'id') ticketId: number,
     @ZodBody(ticketCalls.setTicketStatus.body) input: SetTicketStatusRequest,
   ): Promise<AdminTicket> {
-    return this.setTicketStatus.execute({ ...input, ticketId, actor: actorName(actor) });
+    return this.setTicketStatus.execute({ ...input, ticketId, actor: actorName(actor), role: actor.role });
   }
 
   @Call(ticketCalls.answerTicket)
@@ -82,7 +82,7 @@ export class AdminTicketsController {
     @PathParam(ticketCalls.answerTicket, 'id') ticketId: number,
     @ZodBody(ticketCalls.answerTicket.body) input: AnswerTicketRequest,
   ): Promise<AdminTicket> {
-    return this.answerTicket.execute({ ...input, ticketId, actor: actorName(actor) });
+    return this.answerTicket.execute({ ...input, ticketId, actor: actorName(actor), role: actor.role });
   }
 
   @Call(ticketCalls.ticketNotes)

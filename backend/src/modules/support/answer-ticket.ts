@@ -2,14 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { AdminTicket, AnswerTicketRequest } from '@pax/contracts';
 import { Clock } from '../../common/clock.js';
 import { Transactions } from '../../infra/database/transaction.js';
+import { DepartedPeople } from '../accounts/departed-people.js';
+import type { StaffActor } from '../accounts/own-act.js';
 import { audit } from '../audit/audit.js';
 import { lockTicket, requireOpen, saveTicket } from './lock-ticket.js';
+import { assertNotOwnTicket } from './own-ticket.js';
 import { toAdminTicket } from './ticket.mapper.js';
 
-export interface AnswerTicketInput extends AnswerTicketRequest {
+export interface AnswerTicketInput extends AnswerTicketRequest, StaffActor {
   ticketId: number;
-  /** Who does it, as audit rows name it. */
-  actor: string;
   /** Of the request, which is carried out once (OWN-682). */
   requestKey?: string | undefined;
 }
@@ -19,14 +20,16 @@ export interface AnswerTicketInput extends AnswerTicketRequest {
 export class AnswerTicket {
   constructor(
     private readonly transactions: Transactions,
+    private readonly departed: DepartedPeople,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ShopError NOT_FOUND, STALE, ILLEGAL_MOVE with the legal moves */
-  execute({ ticketId, response, version, actor, requestKey }: AnswerTicketInput): Promise<AdminTicket> {
+  /** @throws ShopError NOT_FOUND, STALE, OWN_TICKET, ILLEGAL_MOVE with the legal moves */
+  execute({ ticketId, response, version, actor, role, requestKey }: AnswerTicketInput): Promise<AdminTicket> {
     return this.transactions.run(async (tx) => {
       const ticket = await lockTicket(tx, ticketId, version);
       if (requestKey !== undefined && ticket.answerKey === requestKey) return toAdminTicket(tx, ticket);
+      await assertNotOwnTicket(tx, this.departed, ticket, { actor, role, action: 'ticket.answer' });
       requireOpen(ticket);
       const answerKey = requestKey ?? null;
       Object.assign(ticket, { status: 'resolved', response, answerKey, endedAt: this.clock.now() });

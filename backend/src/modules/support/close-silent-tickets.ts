@@ -42,7 +42,7 @@ export class CloseSilentTickets {
   /** Somebody who touched it meanwhile comes first. */
   private async close(ticketId: number, version: number): Promise<void> {
     try {
-      await this.setStatus.execute({ ticketId, version, status: 'closed', actor: 'shop' });
+      await this.setStatus.execute({ ticketId, version, status: 'closed', actor: 'shop', role: 'admin' });
     } catch (error) {
       if (!(error instanceof ShopError && ['STALE', 'ILLEGAL_MOVE'].includes(error.code))) throw error;
     }

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { LinkedTicket, Ticket as WireTicket, TicketRating } from '@pax/contracts';
 import { ShopError } from '../../common/problem.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
+import { DepartedPeople } from '../accounts/departed-people.js';
+import { latestActor } from '../audit/audit.js';
 import { lockTicket, saveTicket } from './lock-ticket.js';
+import { ownTicket } from './own-ticket.js';
 import type { Ticket } from './ticket.entity.js';
 import { ticketOfLink } from './ticket-links.js';
 import { toLinkedTicket, toWireTicket } from './ticket.mapper.js';
@@ -10,13 +13,21 @@ import { toLinkedTicket, toWireTicket } from './ticket.mapper.js';
 /** A sender says how the answer was; saying it again replaces it (OWN-557). */
 @Injectable()
 export class RateTicket {
-  constructor(private readonly transactions: Transactions) {}
+  constructor(
+    private readonly transactions: Transactions,
+    private readonly departed: DepartedPeople,
+  ) {}
 
-  /** @throws ShopError NOT_FOUND for somebody else's ticket, CONFLICT for one without an answer */
+  /**
+   * @throws ShopError NOT_FOUND for somebody else's ticket, CONFLICT for one without an answer, OWN_TICKET for one that
+   * its sender answered
+   */
   own(userId: number, ticketId: number, rating: TicketRating): Promise<WireTicket> {
     return this.transactions.run(async (tx) => {
       const ticket = await lockTicket(tx, ticketId);
       if (ticket.userId !== userId) throw new ShopError('NOT_FOUND', 'There is no such ticket.');
+      const actor = await latestActor(tx, { action: 'ticket.answer', subject: `ticket:${ticketId}` });
+      if (actor !== undefined && (await this.departed.isSamePerson(tx, actor, userId))) throw ownTicket();
       await rate(tx, ticket, rating);
       return toWireTicket(tx, ticket);
     });

@@ -4,6 +4,7 @@ import request, { type Response } from 'supertest';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { signIn, type SignedIn } from '../../../test/sign-in.js';
 import { SocketClient } from '../../../test/sockets.js';
+import { RoleSource } from '../roles/role-source.js';
 
 jest.setTimeout(60_000);
 
@@ -121,5 +122,48 @@ describe('the rating of an answer (OWN-557)', () => {
     for (const wrong of [0, 6, 2.5, '5', null, undefined, [5]])
       expect(codeOf(await rate(other.id, wrong))).toEqual([400, 'VALIDATION']);
     expect(await shown(other.id)).toMatchObject({ rating: null, version: 2 });
+  });
+
+  describe('and a ticket of the own account (OWN-1164)', () => {
+    const OWN = [403, 'OWN_TICKET'];
+    const setStatus = ({ agent }: SignedIn, id: number, status: string) =>
+      agent.put(`${TICKETS}/${id}`).send({ status });
+    const answer = ({ agent }: SignedIn, id: number) =>
+      agent.post(`${TICKETS}/${id}/respond`).send({ response: 'Yes.' });
+    const alertsAbout = (id: number): Promise<{ title: string }[]> =>
+      shop.database.query(
+        `SELECT data->>'title' AS title FROM outbox_events WHERE type = 'alert.raised' AND data->>'detail' LIKE $1`,
+        [`%ticket:${id}`],
+      );
+
+    it('is taken, closed and answered by others of the team, whose answer its sender rates', async () => {
+      const [staff, other] = [await signIn(shop), await signIn(shop)];
+      const { id } = await opened(staff.agent);
+      const role = jest
+        .spyOn(shop.app.get(RoleSource), 'inSession')
+        .mockResolvedValue({ role: 'staff', rights: ['tickets'] });
+      try {
+        for (const status of ['in_progress', 'closed'])
+          expect(codeOf(await setStatus(staff, id, status))).toEqual(OWN);
+        expect(codeOf(await answer(staff, id))).toEqual(OWN);
+        expect(await shown(id)).toMatchObject({ status: 'open', response: null, version: 1 });
+        await setStatus(other, id, 'in_progress').expect(200);
+        await answer(other, id).expect(200);
+      } finally {
+        role.mockRestore();
+      }
+      expect((await rate(id, 5, staff.agent).expect(200)).body.rating).toBe(5);
+      expect(await alertsAbout(id)).toEqual([]);
+    });
+
+    it('is answered by an admin, which is told, and rated by nobody then', async () => {
+      const { id } = await opened(admin.agent);
+      await setStatus(admin, id, 'in_progress').expect(200);
+      await answer(admin, id).expect(200);
+      const told = { title: 'An admin acted on a ticket of their own' };
+      expect(await alertsAbout(id)).toEqual([told, told]);
+      expect(codeOf(await rate(id, 5, admin.agent))).toEqual(OWN);
+      expect((await shown(id)).rating).toBeNull();
+    });
   });
 });

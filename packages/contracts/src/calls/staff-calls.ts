@@ -42,7 +42,7 @@ export const staffCalls = {
     summary: 'Answers a ticket on behalf of staff, which resolves it; once for one `requestId`.',
     body: botAnswerTicketRequest,
     status: 204,
-    errors: ['BLOCKED', 'FORBIDDEN', 'ILLEGAL_MOVE', 'STALE_REFERENCE'],
+    errors: ['BLOCKED', 'FORBIDDEN', 'ILLEGAL_MOVE', 'OWN_TICKET', 'STALE_REFERENCE'],
     bounds: { bodyLimit: TEXT_BYTES },
   }),
   botNoteTicket: defineCall({

@@ -90,7 +90,7 @@ export const ticketCalls = {
     summary: 'Says how the answer to an own ticket was; the last word counts.',
     body: rateTicketRequest,
     answer: ticket,
-    errors: ['CONFLICT'],
+    errors: ['CONFLICT', 'OWN_TICKET'],
     bounds: { perAccount: { name: 'ticket-ratings-account', points: 20, windowMs: HOUR_MS } },
   }),
   rateLinkedTicket: defineCall({
@@ -140,7 +140,7 @@ export const ticketCalls = {
     summary: 'Takes a ticket, or closes it.',
     body: setTicketStatusRequest,
     answer: adminTicket,
-    errors: ['ILLEGAL_MOVE', 'STALE'],
+    errors: ['ILLEGAL_MOVE', 'OWN_TICKET', 'STALE'],
   }),
   answerTicket: defineCall({
     method: 'POST',
@@ -151,7 +151,7 @@ export const ticketCalls = {
     summary: 'Answers a ticket, which resolves it.',
     body: answerTicketRequest,
     answer: adminTicket,
-    errors: ['ILLEGAL_MOVE', 'STALE'],
+    errors: ['ILLEGAL_MOVE', 'OWN_TICKET', 'STALE'],
     bounds: { bodyLimit: TEXT_BYTES },
   }),
   ticketNotes: defineCall({

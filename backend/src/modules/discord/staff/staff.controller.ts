@@ -55,9 +55,9 @@ export class StaffController {
     { discordId, requestId, response, madeAt }: CallBody<typeof staffCalls.botAnswerTicket>,
     @Ip() address: string,
   ): Promise<void> {
-    const { actor } = await this.ofTickets('reply', { discordId, ticketId, madeAt, address });
+    const { actor, role } = await this.ofTickets('reply', { discordId, ticketId, madeAt, address });
     const requestKey = this.requests.key({ by: discordId, requestId }, `answer:${ticketId}`);
-    await this.answerTicket.execute({ ticketId, response, actor, requestKey });
+    await this.answerTicket.execute({ ticketId, response, actor, role, requestKey });
   }
 
   /** `/ticket-note`: an internal note, under the account of its author (OWN-629). */

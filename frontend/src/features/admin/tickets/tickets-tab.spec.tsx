@@ -233,16 +233,19 @@ describe('a ticket', () => {
     expect(toasts.at(-1)).toMatchObject({ title: 'Ticket Status Updated', kind: 'success' });
   });
 
-  it('that somebody else changed is said so, and keeps what was written (OWN-521)', async () => {
+  it.each([
+    ['that somebody else changed is said so, and keeps what was written (OWN-521)', 409, 'STALE', 'geändert'],
+    ['of the own account is said so (OWN-1164)', 403, 'OWN_TICKET', 'ist dein eigenes'],
+  ])('%s', async (_, status, code, words) => {
     const { toasts } = await open(tickets, {
-      'POST /api/support-tickets/4/respond': () => problem(409, 'STALE', 'no'),
+      'POST /api/support-tickets/4/respond': () => problem(status, code, 'no'),
     });
     const sheet = await openSheet(4);
     await press(sheet, 'Antworten');
     await userEvent.type(within(sheet).getByRole('textbox', { name: 'Antwort' }), 'Mine');
     await press(sheet, 'Senden und erledigen');
     await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Fehler', kind: 'error' }));
-    expect(toasts.at(-1)?.description).toContain('inzwischen geändert');
+    expect(toasts.at(-1)?.description).toContain(words);
     await closeSheet();
     const again = await openSheet(4);
     expect(within(again).getByRole('textbox', { name: 'Antwort' })).toMatchObject({ value: 'Mine' });

@@ -8,7 +8,7 @@ import { applyTicket, TICKETS_KEY } from './ticket-list';
 
 /** Why an act was refused, below `failed` in the catalogue. */
 const reasonOf = (code: ReturnType<typeof callErrorOf<typeof ticketCalls.setTicketStatus>>) =>
-  code === 'STALE' || code === 'ILLEGAL_MOVE' ? 'changed' : 'text';
+  code === 'OWN_TICKET' ? 'own' : code === 'STALE' || code === 'ILLEGAL_MOVE' ? 'changed' : 'text';
 
 /** What an act on a ticket does when it ended (ADMIN-8.3). */
 function useActEnd() {

@@ -82,6 +82,7 @@ export const catalogue: SameKeys<typeof mix> = {
   failed: {
     title: 'Error',
     text: 'Ticket #{{id}} could not be changed.',
+    own: 'Ticket #{{id}} is your own. Another member of the team has to work on it.',
     changed: 'Ticket #{{id}} was changed in the meantime. Its new state is loaded.',
   },
 };

@@ -84,6 +84,7 @@ export const catalogue = {
   failed: {
     title: 'Fehler',
     text: 'Ticket #{{id}} konnte nicht geändert werden.',
+    own: 'Ticket #{{id}} ist dein eigenes. Jemand anderes aus dem Team muss es bearbeiten.',
     changed: 'Ticket #{{id}} wurde inzwischen geändert. Der neue Stand ist geladen.',
   },
 };
