@@ -145,6 +145,13 @@ const PROMISED: readonly Promised[] = [
     HOUR_S,
     ({ visitor }) => visitor.post('/api/admin/images').set('content-type', 'image/png').send(Buffer.alloc(9)),
   ],
+  ['posts-by-hand', 30, QUARTER_S, ({ guarded }) => guarded.agent.post('/api/admin/posts/1/resend')],
+  [
+    'posts-by-hand',
+    30,
+    QUARTER_S,
+    ({ guarded }) => guarded.agent.post('/api/admin/discord/test').send({ x: 1 }),
+  ],
   [
     'referral-apply',
     20,

@@ -5,7 +5,10 @@ import { discordStatusAnswer } from '../http/discord-status.js';
 import { joinRewardAnswer, joinRewardRequest, serverInfoAnswer } from '../http/join-reward.js';
 import { joinServerAnswer } from '../http/join-server.js';
 import { listQuery } from '../http/lists.js';
-import { defineCall } from './call.js';
+import { defineCall, type LimitRule } from './call.js';
+
+/** Messages that staff send by hand: each is a post in a channel that others read. */
+const BY_HAND: LimitRule = { name: 'posts-by-hand', points: 30, windowMs: 15 * 60_000 };
 
 /** Calls on Discord, of the site and the panel. */
 export const discordCalls = {
@@ -27,6 +30,7 @@ export const discordCalls = {
     summary: 'Sends a post again that was refused, or a copy of it; asks the right of what it is about.',
     answer: adminPost,
     errors: ['CONFLICT', 'ILLEGAL_MOVE'],
+    bounds: { perAccount: BY_HAND },
   }),
   discordStatus: defineCall({
     method: 'GET',
@@ -43,6 +47,7 @@ export const discordCalls = {
     body: testPostRequest,
     answer: testPostAnswer,
     errors: ['CONFLICT'],
+    bounds: { perAccount: BY_HAND },
   }),
   serverInfo: defineCall({
     method: 'GET',

@@ -137,6 +137,21 @@ describe('posts in the panel (OWN-141)', () => {
     await shop.send('orders', fence);
   });
 
+  it('are sent again by one of the team as often as may be, then not any more (OWN-1173)', async () => {
+    await shop.order();
+    const id = (await shop.send('orders', fence)).posts[0]?.id;
+    const again = () => admin.agent.post(`/api/admin/posts/${id}/resend`).send();
+    await again().expect(200);
+    await shop.send('orders', fence);
+    const most = 45;
+    await shop.database.query(`UPDATE rate_limits SET points = $1 WHERE key LIKE 'posts-by-hand:%'`, [most]);
+    const refused = await again();
+    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
+    const copies = await shop.database.query('SELECT state FROM posts WHERE resend_of = $1', [id]);
+    expect(copies).toEqual([{ state: 'sent' }]);
+    await shop.database.query(`DELETE FROM rate_limits WHERE key LIKE 'posts-by-hand:%'`);
+  });
+
   it('of tickets beyond 60 new ones an hour are one, which counts them; no thread begins, but of customers each has one (OWN-908, OWN-1156)', async () => {
     const { userId: customer } = await signIn(shop);
     await shop.database.query('UPDATE users SET total_spent_cents = 1 WHERE id = $1', [customer]);
