@@ -6,6 +6,7 @@ import { ShopError } from '../../common/problem.js';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
+import { RoleSource } from '../roles/role-source.js';
 import { DepartedPeople } from './departed-people.js';
 import { isReservedUsername } from './reserved-usernames.js';
 import { usernameKey } from './username-key.js';
@@ -29,6 +30,7 @@ export const nameRefused = (problem: NameProblem): ShopError => new ShopError(pr
 export class AccountNames {
   constructor(
     private readonly departed: DepartedPeople,
+    private readonly roles: RoleSource,
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'adminDiscordIds'>,
   ) {}
 
@@ -63,7 +65,7 @@ export class AccountNames {
     return this.problem(tx, username, ownId);
   }
 
-  /** Tells whether a name comes close to that of an admin, an operator, or staff with a second step. */
+  /** Tells whether a name comes close to that of an admin, an operator, or staff that the shop knows. */
   private async isLikeTeam(manager: EntityManager, username: string, ownId: number | null): Promise<boolean> {
     const bare = bareSkeleton(username);
     const team = await sql(manager).rows(
@@ -72,7 +74,7 @@ export class AccountNames {
         WHERE id IN (SELECT id FROM users WHERE operator_since IS NOT NULL
                      UNION SELECT id FROM users WHERE discord_id = ANY($1)
                      UNION SELECT user_id FROM second_steps) AND id IS DISTINCT FROM $2`,
-      [this.settings.adminDiscordIds, ownId],
+      [[...this.settings.adminDiscordIds, ...this.roles.knownStaff()], ownId],
     );
     return team.some((member) => bareSkeleton(member.username) === bare);
   }

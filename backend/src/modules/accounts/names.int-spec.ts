@@ -4,7 +4,7 @@ import request from 'supertest';
 import { DataSource } from 'typeorm';
 import { startTestApp, type TestApp } from '../../../test/app.js';
 import { signInWithDiscord } from '../../../test/discord-browser.js';
-import { DiscordPeer } from '../../../test/discord-peer.js';
+import { DiscordPeer, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
 import { signIn } from '../../../test/sign-in.js';
 import { nameSkeleton } from '../../common/name-skeleton.js';
 import { dataSourceOptions } from '../../infra/database/data-source.js';
@@ -85,6 +85,13 @@ describe('names of accounts', () => {
     for (const other of ['astrid2', 'astrida', 'bastrid']) expect(await register(other)).toBe('made');
     await shop.database.query('DELETE FROM second_steps WHERE user_id = $1', [userId]);
     expect(await register('ástrid')).toBe('made');
+    // Staff without a second step, once Discord was asked about them.
+    last += 1n;
+    peer.members.set(String(last), [PEER_STAFF_ROLE]);
+    const staff = await signIn(shop, { username: 'gudrun', discordId: String(last) });
+    await staff.agent.get('/api/admin/check-auth').expect(200);
+    expect(await register('gúdrun')).toBe('409 USERNAME_TOO_SIMILAR');
+    expect(await rename(staff.agent, 'Gúdrun')).toBe('renamed');
   });
 
   it('rest for others 90 days after their change, and may be taken back by their last owner (OWN-907)', async () => {

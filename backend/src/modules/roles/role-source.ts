@@ -85,6 +85,13 @@ export class RoleSource {
     });
   }
 
+  /** Discord ids of those who were staff when Discord was last asked, as far as any process has told this one. */
+  knownStaff(): string[] {
+    return [...this.answers].flatMap(([discordId, { roles }]) =>
+      roles.some((role) => this.granted.gives(role)) ? [discordId] : [],
+    );
+  }
+
   /** Whether the cached answer about a person is fresh enough for open sockets. */
   isFresh(discordId: string): boolean {
     return this.cached(discordId, 'live') !== undefined;
