@@ -49,7 +49,7 @@ export class BlockUser {
 
 const reasonRow = z.object({ auditId: z.number(), text: z.string() });
 
-/** Why accounts were blocked, by the audit rows that say so; a deleted account's is emptied (OWN-584). */
+/** Why accounts were blocked, by the audit rows that say so; a deleted account's is emptied. */
 export async function blockReasons(
   manager: EntityManager,
   auditIds: readonly number[],
