@@ -102,17 +102,27 @@ export class GrantVipRoles {
       if (attempts === ALERT_AT || attempts % ALERT_EVERY === 0)
         await this.alertOfFailure(waiting, whose, cause);
     }
+    if (userId !== null) await this.redoOvertaken(waiting);
   }
 
   /** Unless the badge was redeemed or ended meanwhile, so that the role is due to change again. */
   private async markDone({ userId, discordId, hasBadge }: Waiting): Promise<void> {
-    const now = this.clock.now();
     await sql(this.database).run(
       `UPDATE role_grants g SET done_at = $2 FROM users u
         WHERE g.user_id = $1 AND u.id = $1 AND u.discord_id = $3 AND (u.vip_at IS NOT NULL) = $4`,
-      [userId, now, discordId, hasBadge],
+      [userId, this.clock.now(), discordId, hasBadge],
     );
-    // What unlinking left to be taken may have been taken before this grant arrived.
+  }
+
+  /** Does again what changed meanwhile: another process may have done it before a slow act of this one arrived. */
+  private async redoOvertaken({ userId, discordId, hasBadge }: Waiting): Promise<void> {
+    const now = this.clock.now();
+    await sql(this.database).run(
+      `UPDATE role_grants g SET done_at = NULL, next_try_at = $2 FROM users u
+        WHERE g.user_id = $1 AND u.id = $1 AND (u.vip_at IS NOT NULL) <> $3 AND g.done_at IS NOT NULL`,
+      [userId, now, hasBadge],
+    );
+    // What unlinking left to be taken may have been taken before.
     await sql(this.database).run(
       `INSERT INTO former_roles (discord_id, next_try_at)
        SELECT $2, $3 FROM users WHERE id = $1 AND discord_id IS DISTINCT FROM $2

@@ -350,6 +350,44 @@ describe('the VIP badge (OWN-56, OWN-260)', () => {
     });
   });
 
+  it.each([
+    { late: 'take', answer: 'known', roles: [PEER_VIP_ROLE] },
+    { late: 'take', answer: 'lost', roles: [PEER_VIP_ROLE] },
+    { late: 'grant', answer: 'known', roles: [] },
+    { late: 'grant', answer: 'lost', roles: [] },
+  ] as const)(
+    'has its role as it is in the end, also where a slow $late arrives after another; answer $answer (OWN-1174)',
+    async ({ late, answer, roles }) => {
+      const id = newId();
+      peer.members.set(id, []);
+      const { userId } = await vip(id);
+      await grantDue();
+      const setBadge = async (has: boolean) => {
+        await shop.database.query(
+          `WITH due AS (UPDATE role_grants SET done_at = NULL WHERE user_id = $1)
+           UPDATE users SET vip_at = CASE WHEN $2 THEN now() END WHERE id = $1`,
+          [userId, has],
+        );
+        await soon();
+      };
+      await setBadge(late === 'grant');
+      const role = shop.app.get(VipRole);
+      const change = role[late].bind(role);
+      jest.spyOn(role, late).mockImplementationOnce(async (discordId) => {
+        await setBadge(late === 'take');
+        await grantDue();
+        expect(peer.members.get(id)).toEqual(roles);
+        const isMember = await change(discordId);
+        return answer === 'lost' ? Promise.reject(new Error('no answer')) : isMember;
+      });
+      await grantDue();
+      expect(peer.members.get(id)).not.toEqual(roles);
+      await soon();
+      await grantDue();
+      expect(peer.members.get(id)).toEqual(roles);
+    },
+  );
+
   it('leaves a reward that was typed, not proven, without a role (OWN-9)', async () => {
     const id = newId();
     peer.members.set(id, []);
