@@ -34,6 +34,7 @@ export async function runJest(level, env, { args = [], stopSignal } = {}) {
   const all = [
     '--experimental-vm-modules',
     '--no-warnings',
+    ...(level.nodeFlags ?? []),
     join('node_modules', 'jest', 'bin', 'jest.js'),
     `--maxWorkers=${level.workers}`,
     `--testSequencer=${sequencer}`,
