@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { Browser, Locator, Page } from 'playwright-core';
 import { assertConsistent } from '../check/consistency.js';
 import { customIdIn, Discord, type Message } from '../support/discord.js';
+import type { Person } from '../support/person.js';
 import { submitPayPage } from '../support/shopping.js';
-import { PASSWORD, signInWithDiscord } from '../support/sign-in.js';
+import { newCustomer, PASSWORD, returningCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
 import type { WholeShop } from '../support/whole-shop.js';
 import { OrdersPage } from './account-page.js';
@@ -31,8 +32,9 @@ describe('a customer walks through a purchase', () => {
   afterEach(async () => visitor.closeWithoutErrors());
   afterAll(async () => assertConsistent(shop), 150_000);
 
-  async function open(options: Parameters<typeof Visitor.open>[2] = {}): Promise<void> {
+  async function open(options: Parameters<typeof Visitor.open>[2] = {}, person?: Person): Promise<void> {
     visitor = await Visitor.open(browser, shop, { ...options, isWarm: true });
+    if (person) await visitor.useSessionOf(person);
     ({ page } = visitor);
     market = new MarketPage(page);
     checkout = new CheckoutPages(page);
@@ -71,9 +73,7 @@ describe('a customer walks through a purchase', () => {
   );
 
   it('is paid elsewhere: the cart is emptied in every open page and at the next start, and the same again is asked about (OWN-927, OWN-928)', async () => {
-    await open(desktopLight);
-    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
-    await signIn.signIn('juno', 'juno-demo');
+    await open(desktopLight, await returningCustomer(shop, 'juno'));
     const isEmpty = (one: Page): Promise<void> =>
       one.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();
     const other = await visitor.newTab('/');
@@ -102,9 +102,7 @@ describe('a customer walks through a purchase', () => {
   }, 90_000);
 
   it('withdraws a purchase that nobody took, and Discord is told not to deliver it (OWN-489, OWN-491, OWN-492, OWN-494)', async () => {
-    await open(phoneDark);
-    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
-    await signIn.signIn('finn', 'finn-demo');
+    await open(phoneDark, await returningCustomer(shop, 'finn'));
     await market.add('10M Coins');
     await market.openCart();
     await market.toCheckout();
@@ -124,9 +122,7 @@ describe('a customer walks through a purchase', () => {
   }, 90_000);
 
   it('redeems a reward, changes the mind on the card’s page, and uses the code at PayPal’s after all (SHOP-1.7, SHOP-2.10, SHOP-2.44, SHOP-2.46, SHOP-2.48, SHOP-2.61, SHOP-2.69, SHOP-4.15, SHOP-4.31, SHOP-6.2)', async () => {
-    await open(desktopLight);
-    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
-    await signIn.signIn('mara', 'mara-demo');
+    await open(desktopLight, await returningCustomer(shop, 'mara'));
     const loyalty = new LoyaltyPages(page);
     await loyalty.open();
     await loyalty.redeem('10% off next purchase', 500);
@@ -152,7 +148,6 @@ describe('a customer walks through a purchase', () => {
   }, 120_000);
 
   it.each([
-    { by: 'Card', appearance: phoneDark },
     { by: 'PayPal', appearance: desktopLight },
     { by: 'Crypto', appearance: phoneDark },
   ] as const)(
@@ -161,21 +156,18 @@ describe('a customer walks through a purchase', () => {
       const operator = await Visitor.open(browser, shop, { ...appearance, isWarm: true });
       await operator.useSessionOf(await signInWithDiscord(shop, 'pax.operator'));
       const panel = new PanelPage(await operator.newTab('/admin'));
-      await open({ ...appearance, isReturning: true });
-      await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
-      await signIn.signIn('oskar', 'oskar-demo');
+      await open({ ...appearance, isReturning: true }, await returningCustomer(shop, 'oskar'));
       const orders = new OrdersPage(await visitor.newTab('/account?tab=orders'));
       await market.add('10M Coins');
       await market.openCart();
       await market.toCheckout();
-      if (by === 'Crypto') await (await checkout.orderByCrypto('Oskar', 'oskar')).close();
-      else {
+      if (by === 'PayPal') {
         await checkout.goPay('Oskar', 'oskar', by);
         await checkout.pay();
-      }
+      } else await (await checkout.orderByCrypto('Oskar', 'oskar')).close();
       const id = await orderOf(checkout.reference());
       if (by === 'Crypto') await panel.confirmPayment(id);
-      const sheet = await panel.refund(id, by === 'Card' ? '0,50' : undefined);
+      const sheet = await panel.refund(id);
       if (by === 'PayPal') await refundAtPaypal(operator, checkout.reference());
       if (by === 'Crypto') {
         await sheet.getByLabel(/^Referenz der Erstattung/).fill(`Transfer of order ${id}`);
@@ -192,10 +184,8 @@ describe('a customer walks through a purchase', () => {
   );
 
   it('says what is so while the bank decides, when it refuses, and while it takes the money back (OWN-703)', async () => {
-    await open({ ...phoneDark, isReturning: true });
+    await open({ ...phoneDark, isReturning: true }, await newCustomer(shop));
     const heading = (text: string) => page.getByRole('heading', { name: text }).waitFor();
-    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
-    await signIn.register('bank_customer', PASSWORD);
     for (const action of ['fail', 'succeed']) {
       await market.add('10M Coins');
       await market.openCart();
@@ -244,9 +234,7 @@ describe('a customer walks through a purchase', () => {
   }, 90_000);
 
   it('pays an order with store credit alone, after changing the cart once more, and gets it back (SHOP-4.34, SHOP-9.15, OWN-402, OWN-703)', async () => {
-    await open({ ...desktopLight, isReturning: true });
-    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
-    await signIn.signIn('juno', 'juno-demo');
+    await open({ ...desktopLight, isReturning: true }, await returningCustomer(shop, 'juno'));
     await market.add('10M Coins');
     await market.openCart();
     await market.toCheckout();

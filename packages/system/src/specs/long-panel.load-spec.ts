@@ -13,6 +13,8 @@ import { signInWithDiscord } from '../support/sign-in.js';
 import { startWholeShop, type WholeShop } from '../support/whole-shop.js';
 
 const ROWS = 2_000;
+/** Rows of each further list, which is drawn by the same component. */
+const FEWER_ROWS = 500;
 const DRAWN = 80;
 const TASK_MS = 50;
 /** Processor time of a fixed amount of work in a browser on a machine that does nothing else, ms. */
@@ -45,17 +47,17 @@ describe('the panel of a shop after years', () => {
   });
 
   it.each([
-    ['orders', '/admin', 'Aktive Bestellungen'],
-    ['archive', '/admin?tab=archived', 'Archivierte Bestellungen'],
-    ['users', '/admin?tab=users', 'Benutzer'],
-    ['tickets', '/admin?tab=tickets&filter=all', 'Support-Tickets'],
+    ['orders', ROWS, '/admin', 'Aktive Bestellungen'],
+    ['archive', FEWER_ROWS, '/admin?tab=archived', 'Archivierte Bestellungen'],
+    ['users', FEWER_ROWS, '/admin?tab=users', 'Benutzer'],
+    ['tickets', FEWER_ROWS, '/admin?tab=tickets&filter=all', 'Support-Tickets'],
   ] as const)(
-    'scrolls through the %s, 2,000 rows or all there are, with at most 80 in the page and without a long task (OWN-604, OWN-651)',
-    async (_name, address, label) => {
+    'scrolls through the %s, %i rows or all there are, with at most 80 in the page and without a long task (OWN-604, OWN-651)',
+    async (_name, most, address, label) => {
       await page.goto(address);
       const first = page.getByRole('list', { name: label }).getByRole('listitem').first();
       await first.waitFor();
-      const rows = Math.min(ROWS, Number(await first.getAttribute('aria-setsize')));
+      const rows = Math.min(most, Number(await first.getAttribute('aria-setsize')));
       expect(rows).toBeGreaterThanOrEqual(FEWEST);
       let drawn = 0;
       const taskMs = await longestTaskMs(page, async () => {
