@@ -83,6 +83,18 @@ describe('newcomers that the bot tells of (OWN-747)', () => {
     expect(new Set(told.flat()).size).toBe(1_001);
   });
 
+  it('are told of who joined while the list was read, too', async () => {
+    list = [member(1)];
+    const newcomers = sender({
+      members: async () => {
+        newcomers.hear(member(2));
+        return new Map(list.map((one) => [one.id, one]));
+      },
+    });
+    await newcomers.round(signal);
+    expect(told).toEqual([[member(1).id, member(2).id]]);
+  });
+
   it('are all told of once the list can be read', async () => {
     list = [member(1)];
     let fails = 1;

@@ -65,6 +65,26 @@ describe('lines of threads that nobody heard (OWN-809)', () => {
     expect(kept).toEqual([1, 2, 3, 4]);
   });
 
+  it('are read although the connection breaks and is resumed before they could be', async () => {
+    let asked = 0;
+    const { deps, kept } = aShop([1, 2, 3], {
+      kept: async () => {
+        asked += 1;
+        if (asked === 1) throw new BackendUnavailableError('away');
+        return [{ threadId: THREAD, lastLineId: '1' }];
+      },
+    });
+    kept.push(1);
+    const lines = new ThreadLines(deps, ending.signal);
+    lines.linked('new');
+    await until(() => asked === 1, 'a first try');
+    lines.linked('broken');
+    lines.linked('resumed');
+    lines.hear(aLine(4));
+    await until(() => kept.includes(4), 'the newest line');
+    expect(kept).toEqual([1, 2, 3, 4]);
+  });
+
   it('are heard below a channel of former settings, but not in threads of others (OWN-1155)', async () => {
     const { deps, kept } = aShop([1]);
     const lines = new ThreadLines({ ...deps, channelId: '1184303412795904083' }, ending.signal);

@@ -247,6 +247,14 @@ describe('setting a new password', () => {
     expect(await change(agent, { newPassword: NEW })).toBe('changed');
   });
 
+  it('notifies who had none that a password was set', async () => {
+    const owner = browser();
+    await withDiscord(owner, discordPerson());
+    expect(await change(owner, { newPassword: NEW })).toBe('changed');
+    const notices = (await owner.get('/api/account/security-notices').expect(200)).body;
+    expect(notices.map(({ kind }: { kind: string }) => kind)).toEqual(['password_set']);
+  });
+
   it('notifies the owner how the password was changed, and from where (OWN-366)', async () => {
     const { agent, personId } = await linked(8);
     expect(await change(agent, { currentPassword: OLD, newPassword: NEW })).toBe('changed');

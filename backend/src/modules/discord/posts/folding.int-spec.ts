@@ -152,13 +152,19 @@ describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
 
   it('become one summary beyond a hundred waiting, in which each is counted once, but for money (OWN-772)', async () => {
     const many = Array.from({ length: 101 }, (_, at) => alertEvent(`failure ${at}`));
-    const money = alertEvent('A payment is disputed');
-    await shop.append(...many.slice(0, 100), { ...money, data: { ...money.data, kind: 'dispute' } });
+    const money = ['dispute', 'stranded'].map((kind) => {
+      const event = alertEvent(`About money: ${kind}`);
+      return { ...event, data: { ...event.data, kind } };
+    });
+    await shop.append(...many.slice(0, 100), ...money);
     // A hundred are posted one by one; the first claim is lost.
     expect((await shop.claim('error', fence)).posts).toHaveLength(10);
     await shop.append(...many.slice(100));
-    const [dispute, summary] = await contents('error');
-    expect(dispute).toMatchObject({ alert: { kind: 'dispute' }, count: 1 });
+    const [dispute, stranded, summary] = await contents('error');
+    expect([dispute, stranded]).toMatchObject([
+      { alert: { kind: 'dispute' }, count: 1 },
+      { alert: { kind: 'stranded' }, count: 1 },
+    ]);
     expect(summary).toMatchObject({
       alert: { kind: 'failure', title: 'Viele Meldungen auf einmal' },
       count: 101,

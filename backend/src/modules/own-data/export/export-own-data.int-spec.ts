@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
+import { buy, onePieceOf } from '../../../../test/buying.js';
 import { lockWaits } from '../../../../test/lock-waits.js';
 import { startShop, type Shop } from '../../../../test/shop.js';
 import { until } from '../../../../test/until.js';
@@ -53,6 +54,21 @@ describe('a copy of the own data', () => {
     } finally {
       await client.end();
     }
+  });
+
+  it('has nothing of what others bought, wrote and were told', async () => {
+    const other = await shop.signIn();
+    await buy(other, onePieceOf(await shop.addProduct({})));
+    const form = { name: 'Nova', email: 'nova@example.com', subject: 'Question', message: 'Where is it?' };
+    await other.agent.post('/api/support-tickets').send(form).expect(201);
+    await shop.database.query(
+      `INSERT INTO mails (kind, about, state) SELECT 'ticket', max(id), 'sent' FROM tickets WHERE user_id = $1`,
+      [other.userId],
+    );
+    const { agent } = await shop.signIn();
+    const { body } = await agent.get('/api/account/export').expect(200);
+    const filled = Object.entries(body).filter(([, part]) => Array.isArray(part) && part.length > 0);
+    expect(filled.map(([name]) => name)).toEqual(['sessions', 'securityNotices', 'securityEvents']);
   });
 
   it('tells what staff did to the account without their words, and names none of them (OWN-580)', async () => {

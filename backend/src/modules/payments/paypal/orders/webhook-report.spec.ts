@@ -94,6 +94,17 @@ describe('what PayPal says of a dispute (OWN-501, OWN-690)', () => {
     expect(lost()).toEqual(part('CAP1', 1000, 'lost'));
   });
 
+  it.each([
+    ['RESOLVED_SELLER_FAVOUR', 'won'],
+    ['RESOLVED_WITH_PAYOUT', 'won'],
+    ['CANCELED_BY_BUYER', 'won'],
+    ['DENIED', 'won'],
+    ['RESOLVED_BUYER_FAVOUR', 'lost'],
+    ['ACCEPTED', 'lost'],
+  ] as const)('that ends as %s is %s', (code, state) => {
+    expect(dispute([taken('CAP1')], '10.00', { outcome_code: code })).toEqual(part('CAP1', 1000, state));
+  });
+
   it('began when PayPal made it, and ended when PayPal last changed it', () => {
     const [made, changed] = ['2026-03-01T10:00:00Z', '2026-03-20T12:00:00Z'];
     const resource = {

@@ -1,0 +1,80 @@
+import { expect } from '@jest/globals';
+import type { AdminUser, Role, StaffRight } from '@pax/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { adminUser as person } from './admin-user';
+import { answer } from './answer';
+import type { mockServer } from './mock-server';
+import { openPanel, panelAdmin } from './open-panel';
+import { order } from './order';
+import { countsFor } from './order-lists';
+import { ticket } from './ticket';
+
+/** Nova and Finn. */
+export const two = [person(9, { username: 'nova' }), person(7, { username: 'finn', totalSpent: '99.00' })];
+
+/** Opens the panel's users, for an admin unless told otherwise. */
+export const openUsers = async (
+  users: AdminUser[] = two,
+  answers: Parameters<typeof mockServer>[0] = {},
+  {
+    role = 'admin',
+    rights = [],
+    address = '/admin?tab=users',
+  }: { role?: Role; rights?: StaffRight[]; address?: string } = {},
+) => {
+  const asked: string[] = [];
+  const { calls, ...page } = await openPanel(
+    {
+      'GET /api/admin/check-auth': () => answer({ ...panelAdmin, role, rights }),
+      'GET /api/admin/counts': () => answer({ ...countsFor([]), users: 1234 }),
+      'GET /api/admin/users': (_, at) => {
+        asked.push(at.search);
+        return answer(users, { headers: { 'x-total-count': '1234', 'stream-seq': '10' } });
+      },
+      'GET /api/admin/users/9/ledger': () =>
+        answer([
+          {
+            id: 1,
+            balance: 'credit',
+            reason: 'purchase',
+            amount: '5.00',
+            after: '5.00',
+            checkout: null,
+            orderId: null,
+            rewardKey: null,
+            createdAt: '2025-11-04T20:15:00.000Z',
+          },
+        ]),
+      'GET /api/admin/users/9/tickets': () =>
+        answer([
+          ticket({
+            id: 12,
+            userId: 9,
+            subject: 'Wrong <b>island</b>',
+            status: 'in_progress',
+            createdAt: '2025-11-04T22:15:00.000Z',
+          }),
+        ]),
+      'GET /api/admin/users/9/orders': () => answer([order({ id: 41, productName: 'Wings' })]),
+      'GET /api/admin/users/9/events': () =>
+        answer([
+          {
+            id: 'audit-1',
+            action: 'user.block',
+            actor: 'operator',
+            detail: { reason: 'fraud' },
+            createdAt: '2025-11-05T20:15:00.000Z',
+          },
+        ]),
+      ...answers,
+    },
+    address,
+  );
+  await screen.findByRole('heading', { name: /^Benutzer/, hidden: true });
+  if (users.length > 0) await waitFor(() => expect(ids().length).toBeGreaterThan(0));
+  return { ...page, asked, sent: () => calls.filter(({ call }) => !call.startsWith('GET')) };
+};
+export const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
+export const ids = () => rows().map(({ dataset }) => Number(dataset['row']));
+/** Nova's field of store credit in the list. */
+export const credit = () => screen.getAllByLabelText<HTMLInputElement>('Shop-Guthaben von nova')[0]!;
