@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
-import type { EntityManager } from 'typeorm';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { Sessions } from '../../infra/sessions/sessions.js';
 import { auditNumbered } from '../audit/audit.js';
 import { sql } from '../../infra/database/sql.js';
+import { RoleSource, type Standing } from '../roles/role-source.js';
+import { DepartedPeople } from './departed-people.js';
 import { lockUser, saveUser } from './lock-user.js';
 
 export interface BlockUserInput {
@@ -16,28 +19,105 @@ export interface BlockUserInput {
   actor: string;
 }
 
-/** Blocks an account and ends all its sessions (OWN-17, OWN-18). The checkout sweeper cancels its open checkouts. */
+/** Why an account is blocked whose Discord account had a blocked one before. */
+export const BLOCKED_BEFORE = 'A former account of this Discord account was blocked.';
+
+/** Why a successor of a blocked account is not blocked. */
+export type NotBlocked = Exclude<Standing, 'customer'>;
+
+/**
+ * Blocks an account and ends all its sessions (OWN-17, OWN-18), and with it its successors: customers who have a Discord
+ * id that it let go. The checkout sweeper cancels their open checkouts.
+ */
 @Injectable()
 export class BlockUser {
   constructor(
+    @InjectDataSource() private readonly database: DataSource,
     private readonly transactions: Transactions,
     private readonly sessions: Sessions,
     private readonly clock: Clock,
+    private readonly departed: DepartedPeople,
+    private readonly roles: RoleSource,
   ) {}
 
-  /** @returns whether the account was not blocked before. @throws ShopError NOT_FOUND */
-  async execute(input: BlockUserInput): Promise<boolean> {
-    const isNew = await this.transactions.run((tx) => this.blockIn(tx, input));
-    this.sessions.announceEnd(input.userId);
-    return isNew;
+  /**
+   * @param isDue asked within the transaction. @returns whether the account was not blocked before
+   * @throws ShopError NOT_FOUND
+   */
+  async execute(
+    input: BlockUserInput,
+    isDue: (tx: Tx) => Promise<boolean> = async () => true,
+  ): Promise<boolean> {
+    const successors = await this.successorsOf(input.userId);
+    return this.blockAll(
+      input.userId,
+      successors,
+      async (tx) => (await isDue(tx)) && this.blockIn(tx, input),
+    );
   }
 
-  /** Blocks within the caller's transaction, which locks no other user before a smaller id. */
+  /**
+   * Ends the connections of an account whose block is committed, and blocks its successors.
+   * @returns those that are no customer's, and stay
+   */
+  async followBlock(userId: number): Promise<[number, NotBlocked][]> {
+    const successors = await this.successorsOf(userId);
+    const isBlocked = await this.blockAll(
+      userId,
+      successors,
+      async (tx) => (await lockUser(tx, userId)).blockedAt !== null,
+    );
+    return [...successors].flatMap(([id, standing]) =>
+      isBlocked && standing !== 'customer' ? [[id, standing]] : [],
+    );
+  }
+
+  /** Who has the Discord ids that an account let go, and those of its successors; asks Discord, so before a transaction. */
+  private async successorsOf(userId: number): Promise<Map<number, Standing>> {
+    const found = new Map<number, Standing>();
+    const blocked = [userId];
+    for (const id of blocked)
+      for (const successor of await this.departed.successorsOf(this.database.manager, id)) {
+        if (successor.id === userId || found.has(successor.id)) continue;
+        const standing = await this.roles.standingOf(successor);
+        found.set(successor.id, standing);
+        if (standing === 'customer') blocked.push(successor.id);
+      }
+    return found;
+  }
+
+  /** @param isBlocked blocks the first one, or reads whether it is. @returns what it answered */
+  private async blockAll(
+    userId: number,
+    successors: ReadonlyMap<number, Standing>,
+    isBlocked: (tx: Tx) => Promise<boolean>,
+  ): Promise<boolean> {
+    const customers = [...successors].flatMap(([id, standing]) => (standing === 'customer' ? id : []));
+    const blocked = await this.transactions.run(async (tx) => {
+      // By id, as every use case locks accounts.
+      for (const id of [userId, ...customers].toSorted((a, b) => a - b)) await lockUser(tx, id);
+      if (!(await isBlocked(tx))) return [];
+      const ids = [userId];
+      for (const id of ids)
+        // Read again, since one may have let its Discord id go while Discord was asked.
+        for (const next of await this.departed.successorsOf(tx, id)) {
+          const input = { userId: next.id, reason: BLOCKED_BEFORE, actor: 'shop' };
+          if (customers.includes(next.id) && (await this.blockIn(tx, input))) ids.push(next.id);
+        }
+      return ids;
+    });
+    for (const id of blocked) this.sessions.announceEnd(id);
+    return blocked.length > 0;
+  }
+
+  /** Blocks one account within the caller's transaction, which locks no other user before a smaller id. */
   async blockIn(tx: Tx, { userId, reason, actor }: BlockUserInput): Promise<boolean> {
     const user = await lockUser(tx, userId);
     if (user.blockedAt !== null) return false;
     user.blockedAt = this.clock.now();
     user.blockReason = reason;
+    // Anew also where nobody has looked since it was unblocked.
+    user.namesKept = false;
     await saveUser(tx, user, 'user.blocked');
     await this.sessions.closeAllOf(userId, tx);
     const auditId = await auditNumbered(tx, { actor, action: 'user.block', subject: `user:${userId}` });

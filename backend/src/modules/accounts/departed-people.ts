@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { nameSkeleton, signedSkeleton } from '../../common/name-skeleton.js';
-import { idRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
@@ -49,6 +48,14 @@ export interface ShownIdentity {
   discordId?: string | null;
   gameName?: string | null;
 }
+
+const successorRow = z.object({
+  id: z.number(),
+  discordId: z.string(),
+  isOperator: z.boolean(),
+  hash: z.string(),
+});
+const changedRow = z.object({ id: z.number(), blockedAt: z.date().nullable() });
 
 const hashOf = (key: string, kind: IdentityKind, form: string): string =>
   createHmac('sha256', key).update(`departed:${kind}:${form}`).digest('hex');
@@ -150,6 +157,22 @@ export class DepartedPeople {
     );
   }
 
+  /** Finds the accounts, not blocked, that have a Discord id which another account had before, by id. */
+  async successorsOf(manager: EntityManager, userId: number): Promise<z.infer<typeof successorRow>[]> {
+    const rows = await sql(manager).rows(
+      successorRow,
+      `SELECT u.id, u.discord_id AS "discordId", u.operator_since IS NOT NULL AS "isOperator", d.hash
+         FROM departed_identities d
+         JOIN departed_identities o ON o.kind = d.kind AND o.hash = d.hash AND o.user_id <> d.user_id
+         JOIN users u ON u.id = o.user_id
+        WHERE d.kind = 'discord' AND d.user_id = $1 AND u.blocked_at IS NULL AND u.discord_id IS NOT NULL
+        ORDER BY u.id`,
+      [userId],
+    );
+    // An account that unlinked the id as well is no successor.
+    return rows.filter(({ discordId, hash }) => this.hashes('discord', discordId).includes(hash));
+  }
+
   /** Tells whether an account that is blocked now ordered for this game name, which may be anybody's. */
   isNameOfBlocked(manager: EntityManager, gameName: string): Promise<boolean> {
     return sql(manager).exists(
@@ -161,12 +184,12 @@ export class DepartedPeople {
   }
 
   /** Accounts whose block changed since the names that they ordered for were kept, or forgotten. */
-  async withChangedBlock(manager: EntityManager): Promise<number[]> {
-    const rows = await sql(manager).rows(
-      idRow,
-      'SELECT id FROM users WHERE (blocked_at IS NOT NULL) <> names_kept ORDER BY id LIMIT 100',
+  withChangedBlock(manager: EntityManager): Promise<z.infer<typeof changedRow>[]> {
+    return sql(manager).rows(
+      changedRow,
+      `SELECT id, blocked_at AS "blockedAt" FROM users
+        WHERE (blocked_at IS NOT NULL) <> names_kept ORDER BY id LIMIT 100`,
     );
-    return rows.map(({ id }) => id);
   }
 
   /** Keeps the names that a blocked account ordered for, or forgets those of one that is blocked no more. */

@@ -1,37 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Role } from '@pax/contracts';
-import { DataSource, type EntityManager } from 'typeorm';
-import { z } from 'zod';
+import { DataSource } from 'typeorm';
 import { ShopError } from '../../common/problem.js';
 import { idRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
 import { latestActor } from '../audit/audit.js';
-import { RoleSource, type Standing } from '../roles/role-source.js';
-import { BlockUser } from './block-user.js';
+import { RoleSource } from '../roles/role-source.js';
+import { BLOCKED_BEFORE, BlockUser, type NotBlocked } from './block-user.js';
 import { DepartedPeople } from './departed-people.js';
 import { lockUser } from './lock-user.js';
 import { oweStep } from './owed-step.js';
 import type { User } from './user.entity.js';
-
-/** Why an account is blocked whose Discord account had a blocked one before. */
-const BLOCKED_BEFORE = 'A former account of this Discord account was blocked.';
 
 /** A Discord id that an account gets, and what the block of a former account does to it. */
 export interface TakenId {
   discordId: string;
   block: 'none' | 'goes-on' | 'told';
 }
-
-const successorRow = z.object({
-  id: z.number(),
-  discordId: z.string(),
-  isOperator: z.boolean(),
-  hash: z.string(),
-});
-type Successor = z.infer<typeof successorRow>;
 
 /**
  * Carries a block and the second step from one account of a Discord id to the next. A block that an admin set applies to
@@ -76,15 +64,10 @@ export class FormerAccounts {
     return lockUser(tx, user.id);
   }
 
-  /** Blocks the accounts that have a Discord id which a blocked account had before. */
+  /** Blocks the customers who have a Discord id that a blocked account had, and tells of others who have one. */
   async blockSuccessors(blockedId: number): Promise<void> {
-    for (const successor of await this.successorsOf(this.database.manager, blockedId)) {
-      const { id: userId } = successor;
-      const standing = await this.roles.standingOf(successor);
-      if (standing === 'customer')
-        await this.blockUser.execute({ userId, reason: BLOCKED_BEFORE, actor: 'shop' });
-      else await this.transactions.run((tx) => tellOf(tx, userId, standing));
-    }
+    const left = await this.blockUser.followBlock(blockedId);
+    for (const [userId, standing] of left) await this.transactions.run((tx) => tellOf(tx, userId, standing));
   }
 
   /** Finds who set the strictest block of accounts that had this Discord id before. */
@@ -104,30 +87,15 @@ export class FormerAccounts {
     }
     return setBy;
   }
-
-  private async successorsOf(manager: EntityManager, blockedId: number): Promise<Successor[]> {
-    const rows = await sql(manager).rows(
-      successorRow,
-      `SELECT u.id, u.discord_id AS "discordId", u.operator_since IS NOT NULL AS "isOperator", d.hash
-         FROM departed_identities d JOIN users b ON b.id = d.user_id
-         JOIN departed_identities o ON o.kind = d.kind AND o.hash = d.hash
-         JOIN users u ON u.id = o.user_id
-        WHERE d.kind = 'discord' AND d.user_id = $1 AND b.blocked_at IS NOT NULL
-          AND u.blocked_at IS NULL AND u.discord_id IS NOT NULL ORDER BY u.id`,
-      [blockedId],
-    );
-    // An account that unlinked the id as well is no successor.
-    return rows.filter(({ discordId, hash }) => this.departed.hashes('discord', discordId).includes(hash));
-  }
 }
 
-const NOT_BLOCKED: Record<Exclude<Standing, 'customer'>, string> = {
+const NOT_BLOCKED: Record<NotBlocked, string> = {
   staff: "The account that has it now is an admin's, an operator's or staff's, so it is not blocked",
   unknown:
     "Discord does not say whether the account that has it now is staff's, so it is not blocked; block it in the panel if it is a customer's",
 };
 
-function tellOf(tx: Tx, userId: number, standing: Exclude<Standing, 'customer'>): void {
+function tellOf(tx: Tx, userId: number, standing: NotBlocked): void {
   raiseAlert(tx, {
     kind: 'security',
     title: 'A former account of a Discord account is blocked',

@@ -216,6 +216,36 @@ describe('a Discord account that another account of the shop had before', () => 
       expect(await isBlocked(third)).toBe(false);
     });
 
+    it('at once, along all accounts that follow one another, and again after all were unblocked (OWN-1184)', async () => {
+      const [id, nextId] = [newPerson(), newPerson()];
+      const former = await unlinked(id);
+      const successor = await unlinked(nextId);
+      expect((await link(successor, id)).status).toBe(302);
+      const next = await byDiscord(nextId);
+      await setBlocked(former, true);
+      for (const person of [successor, next]) {
+        expect(await isBlocked(person)).toBe(true);
+        await person.agent.get('/api/auth/me').expect(401);
+      }
+      const audited = await shop.database.query(
+        `SELECT actor FROM audit_log WHERE action = 'user.block' AND subject = $1`,
+        [`user:${next.userId}`],
+      );
+      expect(audited).toEqual([{ actor: 'shop' }]);
+      for (const person of [former, successor, next]) await setBlocked(person, false);
+      await setBlocked(former, true);
+      expect([await isBlocked(successor), await isBlocked(next)]).toEqual([true, true]);
+    });
+
+    it('at once, where the account that gets the id has let go another one itself (OWN-1184)', async () => {
+      const [id, nextId] = [newPerson(), newPerson()];
+      await setBlocked(await unlinked(id), true);
+      const successor = await unlinked(nextId);
+      const next = await byDiscord(nextId);
+      await link(successor, id);
+      expect([await isBlocked(successor), await isBlocked(next)]).toEqual([true, true]);
+    });
+
     it('blocks nobody who let the id go, nor who had it before', async () => {
       const id = newPerson();
       const [first, second] = [await unlinked(id), await unlinked(id)];

@@ -5,6 +5,7 @@ import { isUniqueViolation, Transactions, type Tx } from '../../infra/database/t
 import { Sessions } from '../../infra/sessions/sessions.js';
 import { audit } from '../audit/audit.js';
 import { AccountsQueries } from './accounts.queries.js';
+import { BlockUser } from './block-user.js';
 import { DepartedPeople } from './departed-people.js';
 import { FormerAccounts, type TakenId } from './former-accounts.js';
 import { lockUser, saveUser } from './lock-user.js';
@@ -32,6 +33,7 @@ export class LinkDiscord {
     private readonly clock: Clock,
     private readonly departed: DepartedPeople,
     private readonly former: FormerAccounts,
+    private readonly blockUser: BlockUser,
   ) {}
 
   /**
@@ -44,7 +46,7 @@ export class LinkDiscord {
     const taken = await this.former.before(person.id, isOperator);
     try {
       const user = await this.transactions.run((tx) => this.link(tx, input, person, taken));
-      if (user.blockedAt !== null) this.sessions.announceEnd(userId);
+      if (user.blockedAt !== null) await this.blockUser.followBlock(userId);
       return user;
     } catch (error) {
       throw isUniqueViolation(error) ? belongsToAnother() : error;

@@ -3,7 +3,6 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../common/clock.js';
 import type { Tx } from '../../infra/database/transaction.js';
-import { Sessions } from '../../infra/sessions/sessions.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { BlockUser } from '../accounts/block-user.js';
 import { lockCheckout } from '../checkout/checkout-locks.js';
@@ -24,7 +23,6 @@ export class OutsideReversals extends Reversals {
     private readonly accounts: AccountsQueries,
     private readonly roles: RoleSource,
     private readonly blockUser: BlockUser,
-    private readonly sessions: Sessions,
     private readonly clock: Clock,
   ) {
     super();
@@ -66,7 +64,7 @@ export class OutsideReversals extends Reversals {
     return isNew ? userId : undefined;
   }
 
-  announceBlock(userId: number): void {
-    this.sessions.announceEnd(userId);
+  async followBlock(userId: number): Promise<void> {
+    await this.blockUser.followBlock(userId);
   }
 }

@@ -27,9 +27,12 @@ describe('orders for a name that a blocked account ordered for (OWN-874)', () =>
     const { body }: { body: StaffOrder[] } = await admin.agent.get('/api/admin/orders?limit=500').expect(200);
     return ids.map((id) => body.find((order) => order.id === id)?.blockedName === true);
   };
-  const setBlocked = async ({ userId }: SignedIn, blocked: boolean): Promise<void> => {
+  const changeBlock = async ({ userId }: SignedIn, blocked: boolean): Promise<void> => {
     const input = blocked ? { blocked, reason: 'fraud' } : { blocked };
     await admin.agent.patch(`/api/admin/users/${userId}/block`).send(input).expect(200);
+  };
+  const setBlocked = async (person: SignedIn, blocked: boolean): Promise<void> => {
+    await changeBlock(person, blocked);
     await runJob(shop.app, 'blocked-names');
   };
 
@@ -53,6 +56,23 @@ describe('orders for a name that a blocked account ordered for (OWN-874)', () =>
     await setBlocked(thief, false);
     expect(await marked(before, other, after)).toEqual([false, false, false]);
     expect(await marked(await orderFor(victim, 'night_owl_7'))).toEqual([false]);
+  });
+
+  it('are marked as the last of several changes says that came between two looks (OWN-1185)', async () => {
+    const discordId = '427196530852973001';
+    const [thief, victim] = [await shop.signIn({ discordId }), await shop.signIn()];
+    await orderFor(thief, 'Early_Bird');
+    await setBlocked(thief, true);
+    const early = await orderFor(victim, 'early_bird');
+    await changeBlock(thief, false);
+    await orderFor(await shop.signIn({ discordId }), 'Late_Bird');
+    await setBlocked(thief, true);
+    const late = await orderFor(victim, 'late_bird');
+    expect(await marked(early, late)).toEqual([true, true]);
+    await changeBlock(thief, false);
+    await changeBlock(thief, true);
+    await setBlocked(thief, false);
+    expect(await marked(early, late)).toEqual([false, false]);
   });
 
   it('stay marked while another blocked account ordered for the name', async () => {

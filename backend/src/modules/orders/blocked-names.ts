@@ -31,15 +31,18 @@ export class BlockedNames {
 
   @Periodic({ name: 'blocked-names', every: EVERY_MS, role: 'worker' })
   async markDue(): Promise<void> {
-    for (const userId of await this.departed.withChangedBlock(this.database.manager)) {
+    for (const { id, blockedAt } of await this.departed.withChangedBlock(this.database.manager)) {
       // Before the mark, which ends that the account is due.
-      await this.former.blockSuccessors(userId);
-      await this.transactions.run((tx) => this.mark(tx, userId));
+      if (blockedAt) await this.former.blockSuccessors(id);
+      await this.transactions.run((tx) => this.mark(tx, id, blockedAt));
     }
   }
 
-  private async mark(tx: Tx, userId: number): Promise<void> {
-    const isBlocked = (await lockUser(tx, userId)).blockedAt !== null;
+  private async mark(tx: Tx, userId: number, seen: Date | null): Promise<void> {
+    const { blockedAt } = await lockUser(tx, userId);
+    // Changed meanwhile: still due.
+    if (blockedAt?.getTime() !== seen?.getTime()) return;
+    const isBlocked = blockedAt !== null;
     const names = await orderedNames(tx, userId);
     await this.departed.keepOrderedNames(tx, userId, names, isBlocked);
     const keys = new Set(names.map(gameNameKey));

@@ -16,6 +16,8 @@ export class UnblockUser {
       const wasBlocked = user.blockedAt !== null;
       const staysSuspended = user.purchasesSuspended && (await hasOpenDispute(tx, userId));
       if (!wasBlocked && user.purchasesSuspended === staysSuspended) return;
+      // Of a block that nobody has looked at yet, names may be kept from an earlier one.
+      if (wasBlocked) user.namesKept = true;
       Object.assign(user, { blockedAt: null, blockReason: null, purchasesSuspended: staysSuspended });
       await saveUser(tx, user, wasBlocked ? 'user.unblocked' : 'user.updated');
       await audit(tx, { actor, action: 'user.unblock', subject: `user:${userId}` });

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/clock.js';
-import { Transactions } from '../../../infra/database/transaction.js';
-import { Sessions } from '../../../infra/sessions/sessions.js';
+import type { Tx } from '../../../infra/database/transaction.js';
 import { AccountsQueries } from '../../accounts/accounts.queries.js';
 import { BlockUser } from '../../accounts/block-user.js';
 import { countAudited } from '../../audit/audit.js';
@@ -17,11 +16,9 @@ const WITHIN_MS = 24 * 60 * 60_000;
 @Injectable()
 export class BlockCodeGuesser {
   constructor(
-    private readonly transactions: Transactions,
     private readonly accounts: AccountsQueries,
     private readonly roles: RoleSource,
     private readonly blockUser: BlockUser,
-    private readonly sessions: Sessions,
     private readonly clock: Clock,
   ) {}
 
@@ -30,11 +27,9 @@ export class BlockCodeGuesser {
     const identity = await this.accounts.identity(userId);
     if (!identity || (await this.roles.standingOf(identity)) !== 'customer') return;
     const since = new Date(this.clock.now().getTime() - WITHIN_MS);
-    const isBlocked = await this.transactions.run(async (tx) => {
-      const wrong = await countAudited(tx, { actor: `user:${userId}`, action: 'admin-code.refused', since });
-      if (wrong < WRONG_CODES) return false;
-      return this.blockUser.blockIn(tx, { userId, reason: 'wrong admin codes', actor: 'shop' });
-    });
-    if (isBlocked) this.sessions.announceEnd(userId);
+    const actor = `user:${userId}`;
+    const isDue = async (tx: Tx): Promise<boolean> =>
+      (await countAudited(tx, { actor, action: 'admin-code.refused', since })) >= WRONG_CODES;
+    await this.blockUser.execute({ userId, reason: 'wrong admin codes', actor: 'shop' }, isDue);
   }
 }

@@ -48,7 +48,7 @@ export class ApplyDispute {
     });
     if (blocked === 'unknown') return unknownPayment(report.paymentRef);
     if (blocked === OTHER_CURRENCY) return blocked;
-    if (blocked !== undefined) this.reversals.announceBlock(blocked);
+    if (blocked !== undefined) await this.reversals.followBlock(blocked);
     return 'applied';
   }
 

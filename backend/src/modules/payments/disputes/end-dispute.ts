@@ -52,7 +52,7 @@ export class EndDispute {
       await audit(tx, { actor: by.actor, ...act, detail: { outcome: state, reference } });
       return { answer: toOrderDispute(dispute, false), blocked: account };
     });
-    if (blocked !== undefined) this.reversals.announceBlock(blocked);
+    if (blocked !== undefined) await this.reversals.followBlock(blocked);
     return answer;
   }
 }

@@ -14,6 +14,7 @@ import { alertsOn, expectSettled, messagesHandled, TOLD_OF_OWN_ACT } from '../..
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
+import { successorOf } from '../../../../test/successor.js';
 import { valueOf } from '../../../../test/withdrawing.js';
 
 jest.setTimeout(60_000);
@@ -64,7 +65,7 @@ describe('disputes of PayPal’s orders whose end nobody tells', () => {
       [userId],
     );
 
-  it('end by an admin’s word where the bank took the money without a case (OWN-673)', async () => {
+  it('end by an admin’s word where the bank took the money without a case (OWN-673, OWN-1184)', async () => {
     const [won, lost] = [await paid(), await paid()];
     for (const { happens, buyer } of [won, lost]) {
       expect(await happens('reverse')).toBe('disputed');
@@ -74,8 +75,10 @@ describe('disputes of PayPal’s orders whose end nobody tells', () => {
     expect(first).toMatchObject({ state: 'open', endsByHand: true });
     expect(await end(first, 'won')).toBe(200);
     expect([await won.happens(), await account(won.buyer)]).toEqual(['paid', 'f f']);
+    const successor = await successorOf(shop, lost.buyer.userId, '427196530852971004');
     expect(await end((await lost.disputes())[0], 'lost')).toBe(200);
     expect([await lost.happens(), await account(lost.buyer)]).toEqual(['lost', 't t']);
+    expect(await account(successor)).toBe('f t');
     expect(await money.amountsOf(lost.checkout)).toEqual([[1000, 'done']]);
     // The case gets a name after all, and ends as the admin said.
     expect(await lost.happens('dispute', 'lose-dispute')).toBe('lost');

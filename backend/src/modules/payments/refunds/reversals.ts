@@ -50,6 +50,6 @@ export abstract class Reversals {
     standing: Standing,
   ): Promise<number | undefined>;
 
-  /** Ends the connections of an account whose block is committed. */
-  abstract announceBlock(userId: number): void;
+  /** Ends the connections of an account whose block is committed, and blocks its successors. */
+  abstract followBlock(userId: number): Promise<void>;
 }

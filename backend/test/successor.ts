@@ -1,0 +1,14 @@
+import { DepartedPeople } from '../src/modules/accounts/departed-people.js';
+import type { TestApp } from './app.js';
+import { signIn, type SignedIn } from './sign-in.js';
+
+/** Signs in an account with a Discord id that another account let go. */
+export async function successorOf(shop: TestApp, formerId: number, discordId: string): Promise<SignedIn> {
+  const successor = await signIn(shop, { discordId });
+  const departed = shop.app.get(DepartedPeople);
+  await shop.database.transaction(async (tx) => {
+    await departed.remember(tx, formerId, [{ kind: 'discord', value: discordId }]);
+    await departed.rememberTaken(tx, successor.userId, discordId);
+  });
+  return successor;
+}
