@@ -1,5 +1,6 @@
 import { isRefundable, legalTransitions, toDecimal, type OrderTransition } from '@pax/contracts';
 import { disputeOf, messagesHandled, onPaymentAt, refundByHand, steer } from '../provider.js';
+import { onPayment } from '../paypal.js';
 import { onOrder } from '../paypal-orders.js';
 import type { Shop } from '../shop.js';
 import { runJob } from '../jobs.js';
@@ -18,6 +19,7 @@ import {
   type OrderModel,
   type PurchaseModel,
 } from './shop-model.js';
+import type { World } from './world.js';
 
 const ORDER_OF: Record<OrderTransition, OrderModel['status']> = {
   process: 'processing',
@@ -67,12 +69,20 @@ const part = (n: number, most: number): number => (n % 2 === 0 || most < 2 ? mos
 
 /** Methods whose provider tells what is done in its dashboard, and how disputes end. */
 const HAS_DASHBOARD: ReadonlySet<string> = new Set(['card', 'orders']);
+/** By PayPal's form too, whose refunds wait for people. */
+const IS_DISPUTABLE: ReadonlySet<string> = new Set([...HAS_DASHBOARD, 'wallet']);
 
 async function endDispute(
-  shop: Shop,
-  { method, ref }: PurchaseModel,
+  { shop, admin }: World,
+  { method, ref, orders }: PurchaseModel,
   outcome: 'won' | 'lost',
 ): Promise<void> {
+  if (method === 'wallet') {
+    const { body } = await admin.agent.get(`/api/admin/orders/${orders[0]?.id}/disputes`).expect(200);
+    const path = `/api/admin/disputes/${body.disputes[0]?.id}/end`;
+    await admin.agent.post(path).send({ outcome, reference: 'as PayPal says' }).expect(200);
+    return;
+  }
   if (method === 'orders') return onOrder(shop, ref, outcome === 'won' ? 'win-dispute' : 'lose-dispute');
   await steer(shop, `disputes/${(await disputeOf(shop, ref)).id}/close`, { outcome });
 }
@@ -145,9 +155,10 @@ export const STAFF_OPERATIONS: Record<string, Operation> = {
   dispute: {
     isOfPurchase: true,
     applies: (_buyer, { method, state, atProvider, wasDisputed }) =>
-      HAS_DASHBOARD.has(method) && state === 'paid' && atProvider > 0 && !wasDisputed,
+      IS_DISPUTABLE.has(method) && state === 'paid' && atProvider > 0 && !wasDisputed,
     perform: async ({ shop }, _target, { purchase }) => {
       if (purchase.method === 'orders') await onOrder(shop, purchase.ref, 'dispute');
+      else if (purchase.method === 'wallet') await onPayment(shop, purchase.ref, 'reverse');
       else await onPaymentAt(shop, purchase.ref, 'dispute');
       await endOpen(shop);
       return answered(200);
@@ -165,8 +176,8 @@ export const STAFF_OPERATIONS: Record<string, Operation> = {
   disputeWon: {
     isOfPurchase: true,
     applies: (_buyer, { state }) => state === 'disputed',
-    perform: async ({ shop }, _target, { purchase }) => {
-      await endDispute(shop, purchase, 'won');
+    perform: async (world, _target, { purchase }) => {
+      await endDispute(world, purchase, 'won');
       return answered(200);
     },
     apply: ({ buyer, purchase }) => {
@@ -181,14 +192,17 @@ export const STAFF_OPERATIONS: Record<string, Operation> = {
   disputeLost: {
     isOfPurchase: true,
     applies: (_buyer, { state }) => state === 'disputed',
-    perform: async ({ shop }, _target, { purchase }) => {
-      await endDispute(shop, purchase, 'lost');
+    perform: async (world, _target, { purchase }) => {
+      const { shop } = world;
+      await endDispute(world, purchase, 'lost');
       await endOpen(shop);
       await runJob(shop.app, 'release-holds');
       return answered(200);
     },
     apply: ({ model, buyer, purchase }) => {
-      const before = purchase.orders.filter(({ payment }) => payment === 'refunded');
+      // The bank took what waits to go back, too.
+      const before =
+        purchase.method === 'wallet' ? [] : purchase.orders.filter(({ payment }) => payment === 'refunded');
       bookOutside(model, buyer, purchase, purchase.atProvider);
       purchase.atProvider = 0;
       purchase.state = 'lost';

@@ -73,6 +73,9 @@ describe('a dispute that is lost in part, while money waits to go back (OWN-798)
   const refundedOf = (checkout: string) =>
     valueOf<number>(shop, 'SELECT refunded_cents AS value FROM checkouts WHERE ref = $1', [checkout]);
 
+  const stateOf = (checkout: string) =>
+    valueOf<string>(shop, 'SELECT state AS value FROM checkouts WHERE ref = $1', [checkout]);
+
   it('counts toward it: the rest goes on, and no balance moves again', async () => {
     const { buyer, ids, checkout, orders } = await money.purchase(1000, 500);
     await money.move(orders[0], 'cancel');
@@ -133,24 +136,52 @@ describe('a dispute that is lost in part, while money waits to go back (OWN-798)
     expect(await refundedOf(other.checkout)).toBe(1400);
   });
 
-  it('by PayPal’s form, whose refunds people make, leaves them the rest to make', async () => {
+  const paidByForm = async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ priceCents: 1000, stock: 9 });
     const { checkout, ...form } = await placeByWallet(buyer, onePieceOf(id));
     await onWalletPage(form, 'pay');
     const { orders } = await reaches(buyer, checkout, 'paid');
     await money.move(orders[0], 'complete');
-    await refund(orders[0], '6.00').expect(200);
-    await shop.database.query(`UPDATE refunds SET state = 'manual' WHERE order_id = $1`, [orders[0]]);
-    await onPayment(shop, checkout, 'reverse', { caseId: 'PP-D-798', cents: 500 });
+    return { checkout, orders };
+  };
+  const loseByForm = async (checkout: string, order: number | undefined, caseId: string, cents: number) => {
+    await onPayment(shop, checkout, 'reverse', { caseId, cents });
     await messagesHandled(shop);
-    const disputes = await admin.agent.get(`/api/admin/orders/${orders[0]}/disputes`).expect(200);
+    const disputes = await admin.agent.get(`/api/admin/orders/${order}/disputes`).expect(200);
     const path = `/api/admin/disputes/${disputes.body.disputes[0]?.id}/end`;
     await admin.agent.post(path).send({ outcome: 'lost', reference: 'case closed' }).expect(200);
+  };
+
+  it('by PayPal’s form, whose refunds people make, leaves them the rest to make', async () => {
+    const { checkout, orders } = await paidByForm();
+    await refund(orders[0], '6.00').expect(200);
+    await shop.database.query(`UPDATE refunds SET state = 'manual' WHERE order_id = $1`, [orders[0]]);
+    await loseByForm(checkout, orders[0], 'PP-D-798', 500);
     expect(await rowsOf(checkout)).toEqual([
       took(500, 'PP-D-798'),
       { cents: 100, state: 'manual', ref: null },
     ]);
+  });
+
+  describe('for more than what waits of the same order (OWN-1175)', () => {
+    it('by card is booked on it with the rest', async () => {
+      const { checkout, orders } = await money.purchase(1000);
+      await money.move(orders[0], 'complete');
+      await refund(orders[0], '0.01').expect(200);
+      const dispute = await open(checkout, 1000);
+      await lose(dispute);
+      expect(await rowsOf(checkout)).toEqual([took(1, dispute), took(999, dispute)]);
+      expect([await refundedOf(checkout), await stateOf(checkout)]).toEqual([1000, 'lost']);
+    });
+
+    it('by PayPal’s form is booked on it when an admin says that it is lost', async () => {
+      const { checkout, orders } = await paidByForm();
+      await refund(orders[0], '0.01').expect(200);
+      await loseByForm(checkout, orders[0], 'PP-D-1175', 700);
+      expect(await rowsOf(checkout)).toEqual([took(1, 'PP-D-1175'), took(699, 'PP-D-1175')]);
+      expect([await refundedOf(checkout), await stateOf(checkout)]).toEqual([700, 'lost']);
+    });
   });
 
   it('of stranded money leaves the rest of it to go back', async () => {

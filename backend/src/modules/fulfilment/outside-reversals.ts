@@ -33,7 +33,11 @@ export class OutsideReversals extends Reversals {
     const orders = await lockOrdersOf(tx, checkoutId);
     return {
       cashLeft: orders.reduce((sum, order) => sum + cashLeft(order), 0),
-      bookOutside: (refund) => bookOutsideRefund(tx, { ref: checkout.ref, orders }, refund, this.clock.now()),
+      // Read again: a waiting refund that is answered meanwhile raises the version of its order.
+      bookOutside: async (refund) => {
+        const current = await lockOrdersOf(tx, checkoutId);
+        await bookOutsideRefund(tx, { ref: checkout.ref, orders: current }, refund, this.clock.now());
+      },
     };
   }
 
