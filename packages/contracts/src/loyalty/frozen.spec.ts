@@ -51,6 +51,38 @@ describe('what missing points bought (OWN-405)', () => {
     });
   });
 
+  it.each([
+    // $4.99 of the newest was spent: its last cent is worth 2 of the points.
+    { points: -1_000, creditCents: 1, newest: 'credit', frozen: [[1], 1] },
+    { points: -2, creditCents: 1, newest: 'credit', frozen: [[], 1] },
+    { points: -3, creditCents: 1, newest: 'credit', frozen: [[1], 1] },
+    // Half of it is there.
+    { points: -500, creditCents: 250, newest: 'credit', frozen: [[], 250] },
+    { points: -501, creditCents: 250, newest: 'credit', frozen: [[1], 250] },
+    { points: -500, creditCents: 0, newest: 'credit', frozen: [[1], 0] },
+    // What the newest covers leaves less, or nothing, to credit.
+    { points: -500, creditCents: 1, newest: 'code', frozen: [[1], 0] },
+    { points: -501, creditCents: 1, newest: 'code', frozen: [[1], 1] },
+  ] as const)(
+    'covers $points with what is really there: $creditCents cents, the newest is $newest (OWN-1176)',
+    ({ points, creditCents, newest, frozen: [rewardIds, cents] }) => {
+      const credit = redeemed(newest === 'credit' ? 2 : 0, 'store-credit-5', false);
+      const code = redeemed(1, 'ten-percent-off');
+      const rewards = newest === 'credit' ? [credit, code] : [code, credit];
+      expect(frozenRewards(points, creditCents, rewards)).toEqual({ rewardIds, creditCents: cents });
+    },
+  );
+
+  it('takes the second of two credits for what the first does not cover (OWN-1176)', () => {
+    const rewards = [
+      redeemed(3, 'store-credit-5', false),
+      redeemed(2, 'store-credit-5', false),
+      redeemed(1, 'free-delivery'),
+    ];
+    expect(frozenRewards(-1_500, 750, rewards)).toEqual({ rewardIds: [], creditCents: 750 });
+    expect(frozenRewards(-1_501, 750, rewards)).toEqual({ rewardIds: [1], creditCents: 750 });
+  });
+
   it('leaves badge and access', () => {
     expect(
       frozenRewards(-9_000, 0, [redeemed(1, 'vip-badge'), redeemed(2, 'early-access')]).rewardIds,

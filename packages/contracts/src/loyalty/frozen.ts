@@ -32,7 +32,8 @@ export function frozenRewards(points: number, creditCents: Cents, rewards: reado
     if (credit === 0 && !isCode) continue;
     if (isCode) frozen.rewardIds.push(id);
     frozen.creditCents += credit;
-    missing -= pointsCost;
+    // Of credit that is partly spent only the rest covers missing points.
+    missing -= isCode ? pointsCost : Math.floor((pointsCost * credit) / amount);
   }
   return frozen;
 }
