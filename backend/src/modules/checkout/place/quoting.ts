@@ -145,14 +145,19 @@ function termsOf(
   useStoreCredit: boolean,
 ): { terms: PriceTerms; tier: TierName } {
   if (!user || !balances) return { terms: VISITOR_TERMS, tier: 'bronze' };
-  const terms = {
+  return { terms: { ...discountsOf(user, reward), useStoreCredit, ...balances }, tier: user.tier };
+}
+
+/** The discounts that an account has now, with a code that it may use. */
+export function discountsOf(
+  user: User,
+  reward: Reward | undefined,
+): Pick<PriceTerms, 'referred' | 'tierPercent' | 'rewardPercent'> {
+  return {
     referred: user.referredByUserId !== null,
     tierPercent: TIER_TABLE[user.tier].discountPercent,
     rewardPercent: percentOff(reward),
-    useStoreCredit,
-    ...balances,
   };
-  return { terms, tier: user.tier };
 }
 
 /** The reward whose code the buyer gives, if any. */

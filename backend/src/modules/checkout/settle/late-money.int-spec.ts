@@ -10,6 +10,8 @@ import {
 } from '../../../../test/buying.js';
 import { onWalletPage, placeByWallet } from '../../../../test/paypal.js';
 import { expectSettled, messagesHandled, refundsSent, sessionOf, steer } from '../../../../test/provider.js';
+import { referredFriend } from '../../../../test/referral.js';
+import { member, redeem } from '../../../../test/rewards.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
@@ -39,8 +41,9 @@ describe('money that comes after its checkout ended', () => {
     buyer: SignedIn,
     items: Items,
     between: (ref: string) => unknown,
+    extra = {},
   ): Promise<string> => {
-    const { checkout, ...form } = await placeByWallet(buyer, items);
+    const { checkout, ...form } = await placeByWallet(buyer, items, extra);
     await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
     await between(checkout);
     await onWalletPage(form, 'pay');
@@ -123,6 +126,63 @@ describe('money that comes after its checkout ended', () => {
     expect(await paidLate(buyer, [{ id, quantity: 3 }], () => change(id, 'bulk_min_quantity = 4'))).toBe(
       'stranded',
     );
+  });
+
+  const set = ({ userId }: SignedIn, columns: string) =>
+    shop.database.query(`UPDATE users SET ${columns} WHERE id = $1`, [userId]);
+
+  it.each([
+    ['goes back', 'is lower', `tier = 'gold'`, '', 'stranded'],
+    ['is taken', 'is higher', `tier = 'diamond'`, '', 'settled'],
+    [
+      'goes back',
+      'is lower, though the goods cost a little less',
+      `tier = 'silver'`,
+      'price_cents = 9901',
+      'stranded',
+    ],
+    [
+      'is taken',
+      'is lower, and the goods cost so much less',
+      `tier = 'bronze'`,
+      'price_cents = 9200',
+      'settled',
+    ],
+  ])('%s where the tier %s (OWN-1177)', async (_, __, tier, cost, outcome) => {
+    const id = await shop.addProduct({ stock: 3, priceCents: 10_000 });
+    const buyer = await shop.signIn();
+    await set(buyer, `tier = 'platinum'`);
+    const between = async () => {
+      await set(buyer, tier);
+      if (cost) await change(id, cost);
+    };
+    expect(await paidLate(buyer, onePieceOf(id), between)).toBe(outcome);
+    expect(await balances(shop, `stock:${id}`)).toEqual([outcome === 'settled' ? 2 : 3]);
+  });
+
+  it.each([
+    ['goes back', 'has expired', '-1 second', 'stranded'],
+    ['is taken', 'is valid', '1 hour', 'settled'],
+  ])('%s where its code %s by then (OWN-1178)', async (_, __, left, outcome) => {
+    const id = await shop.addProduct({ stock: 3, priceCents: 10_000 });
+    const buyer = await member(shop, 2_000);
+    const { id: reward, code } = await redeem(buyer, 'ten-percent-off');
+    const between = () =>
+      shop.database.query('UPDATE rewards SET expires_at = now() + $2::interval WHERE id = $1', [
+        reward,
+        left,
+      ]);
+    expect(await paidLate(buyer, onePieceOf(id), between, { rewardCode: code })).toBe(outcome);
+    expect(await balances(shop, `reward:${reward}`)).toEqual([outcome === 'settled' ? 0 : 1]);
+  });
+
+  it('is priced with the friend’s discount and the balances that it took (OWN-1177)', async () => {
+    const id = await shop.addProduct({ stock: 3, priceCents: 10_000 });
+    const { friend } = await referredFriend(shop);
+    await shop.fill(`credit:${friend.userId}`, 500);
+    const between = () => shop.fill(`credit:${friend.userId}`, 300);
+    expect(await paidLate(friend, onePieceOf(id), between, { useStoreCredit: true })).toBe('settled');
+    expect(await balances(shop, `credit:${friend.userId}`, `bonus:${friend.userId}`)).toEqual([300, 0]);
   });
 
   it('is the same of a bank that confirms after its hours (OWN-1139)', async () => {

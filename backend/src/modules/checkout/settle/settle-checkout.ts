@@ -3,12 +3,14 @@ import { pointsFor, type CheckoutState } from '@pax/contracts';
 import { Clock } from '../../../common/clock.js';
 import { failpoint } from '../../../common/failpoints.js';
 import { pipelined } from '../../../infra/database/pipelined.js';
+import { readRows } from '../../../infra/database/read-rows.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { touchUser } from '../../accounts/lock-user.js';
 import { CatalogQueries } from '../../catalog/catalog.queries.js';
 import { InsufficientError } from '../../ledger/ledger.js';
 import { spendingFrozen } from '../../loyalty/frozen.js';
+import { Reward } from '../../loyalty/reward.entity.js';
 import { createOrders } from '../../orders/create-orders.js';
 import { confirmOrders } from '../../orders/unconfirmed-orders.js';
 import type { ProviderPayment } from '../../payments/payment-provider.js';
@@ -78,7 +80,11 @@ export class SettleCheckout {
     if (frozen) return 'its code or credit can’t be used any more';
     if (checkout.holding) return undefined;
     const ids = lines.map(({ productId }) => productId);
-    return lateRefusal(locked, await this.catalog.byIds(tx, ids), this.clock.now());
+    const [products, [reward]] = await pipelined(
+      this.catalog.byIds(tx, ids),
+      readRows(tx, Reward, 'WHERE id = $1', [checkout.rewardId]),
+    );
+    return lateRefusal(locked, products, reward, this.clock.now());
   }
 
   private async fulfil(tx: Tx, { checkout, lines, buyer, referrer }: LockedCheckout): Promise<void> {
