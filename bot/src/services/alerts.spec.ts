@@ -21,7 +21,7 @@ describe('an alert (OWN-827)', () => {
     };
     const wait = async (ms: number) => void waits.push(ms);
     const alerts = new Alerts(backend, createLogger({ level: 'silent' }), wait);
-    return { alerts, told, waits };
+    return { alerts, told, waits, failures };
   };
 
   it('that the shop could not take is told once it is back, each once', async () => {
@@ -33,6 +33,17 @@ describe('an alert (OWN-827)', () => {
     expect(waits).toHaveLength(3);
     await alerts.raise('three', 'x');
     expect(told).toEqual(['one', 'two', 'three']);
+  });
+
+  it('is told after each time that the shop was away', async () => {
+    const away = new BackendUnavailableError('away');
+    const { alerts, told, failures } = raised();
+    for (const title of ['one', 'two']) {
+      failures.push(away, away);
+      await alerts.raise(title, 'x');
+      await until(() => told.at(-1) === title, `${title} is told`);
+    }
+    expect(told).toEqual(['one', 'two']);
   });
 
   it('that the shop refuses is not told again', async () => {

@@ -98,10 +98,16 @@ describe('lasting messages, by the real library', () => {
       expect(JSON.stringify(opened.message)).toContain('## Elytra');
     });
 
+    it('has its new words also where Discord did not take them at first', async () => {
+      const edit = { faultPoint: 'discord.rest', match: 'PATCH /channels' } as const;
+      bot.faults.arm({ ...edit, fault: { kind: 'fail', status: 500 }, times: 4 });
+      await sold(5);
+    });
+
     it('is sent and pinned anew when it was deleted, also when nothing changed', async () => {
       const [board] = await boards();
       await bot.act('delete-message', { user: STAFF, channel: stock, message: board?.id });
-      await happened('sent', 'pinned', 'edited', 'gone', 'sent', 'pinned');
+      await happened('sent', 'pinned', 'edited', 'edited', 'gone', 'sent', 'pinned');
       const [again, ...more] = await boards();
       expect([again?.pinned, more]).toEqual([true, []]);
       expect(again?.id).not.toBe(board?.id);

@@ -149,6 +149,11 @@ describe('/shop (OWN-786)', () => {
     expect(textOf(reply)).toContain('100M kosten weniger: 15,00\u00a0$.');
   });
 
+  it('sells all that is left', async () => {
+    await typed('12');
+    expect(asked).toEqual([{ discordId: CALLER, items: [{ id: 1, quantity: 12 }] }]);
+  });
+
   it.each([
     ['zero', '0', 'a whole number from 1 to 12'],
     ['words', 'many', 'a whole number from 1 to 12'],

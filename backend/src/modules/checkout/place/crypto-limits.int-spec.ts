@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { COINS_PER_MILLION } from '@pax/contracts';
-import { onePieceOf, place } from '../../../../test/buying.js';
+import { onePieceOf, place, sweep } from '../../../../test/buying.js';
 import {
   act,
   lapseDue,
@@ -127,6 +127,17 @@ describe('what unconfirmed crypto may hold', () => {
     expect((await submitCrypto(early, onePieceOf(id))).status).toBe(201);
     expect(await refusal(late, id, 1)).toEqual({ code: 'HOLD_LIMIT', available: 0, reason: 'lapsed' });
     await place(late, onePieceOf(id));
+  });
+
+  it('is as before after a card page that ran out', async () => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 20 });
+    const { checkout } = await place(buyer, onePieceOf(id));
+    await hoursPass(checkout, 1);
+    await sweep(shop, checkout);
+    const { orders } = await orderByCrypto(buyer, onePieceOf(id));
+    await act(admin, orders[0], 'cancel').expect(200);
+    await orderByCrypto(buyer, onePieceOf(id));
   });
 
   it('is as before after one that was paid, however late (OWN-1138)', async () => {
