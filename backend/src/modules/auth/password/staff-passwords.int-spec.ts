@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.js';
 import { DiscordPeer, PEER_STAFF_ROLE } from '../../../../test/discord-peer.js';
 import { TEST_ADMIN_ID } from '../../../../test/settings.js';
 import { signIn } from '../../../../test/sign-in.js';
+import { Clock } from '../../../common/clock.js';
 import { PasswordHasher } from './password-hasher.js';
 
 type Agent = ReturnType<typeof request.agent>;
@@ -118,6 +119,19 @@ describe('passwords of admins and staff (OWN-348)', () => {
       expect(refused.body).toMatchObject({ code: 'VALIDATION' });
       await agent.get('/api/auth/me').expect(200);
       await login(username, TWELVE).expect(200);
+    }
+  });
+
+  it('of who has just become staff are too short after half a minute (OWN-1187)', async () => {
+    const { username } = await account('customer', ELEVEN);
+    expect((await login(username, ELEVEN)).status).toBe(200);
+    peer.members.set(String(ids), [PEER_STAFF_ROLE]);
+    const later = new Date(Date.now() + 31_000);
+    const now = jest.spyOn(shop.app.get(Clock), 'now').mockImplementation(() => later);
+    try {
+      expect((await login(username, ELEVEN)).body).toMatchObject({ code: 'PASSWORD_CHANGE_REQUIRED' });
+    } finally {
+      now.mockRestore();
     }
   });
 

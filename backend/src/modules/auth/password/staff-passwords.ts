@@ -9,11 +9,11 @@ import { RoleSource } from '../../roles/role-source.js';
 export class StaffPasswords {
   constructor(private readonly roles: RoleSource) {}
 
-  /** Whether this password is too short for this account. False while Discord cannot say who is staff. */
+  /** Whether this password is too short for this account, by what Discord said within 30 s. False while Discord cannot say who is staff. */
   async isTooShort({ discordId, operatorSince }: User, password: string): Promise<boolean> {
     if (Array.from(password).length >= STAFF_PASSWORD_MIN) return false;
     const account = { discordId, isOperator: operatorSince !== null };
-    return (await this.roles.ofAccount(account, 'relaxed')) !== 'customer';
+    return (await this.roles.ofAccount(account, 'shown')) !== 'customer';
   }
 
   /** @throws ShopError PASSWORD_TOO_SHORT with `minLength` for a new password that is */
