@@ -7,7 +7,10 @@ const REPEATED_SIGNS = new RegExp(`(${SIGN})${SIGN}+`, 'gu');
 const ACCENTS_AND_SIGNS = /[\u0300-\u036F]|[^\p{L}\p{N}\p{M}]/gu;
 const WORD = /[\p{L}\p{N}\p{M}@$]+/gu;
 /** Figures that are read as letters within a word; 0 and 1 are in Unicode's table. */
-const READ_AS = new Map(Object.entries({ 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', '@': 'a', $: 's' }));
+const FIGURES = { 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', '@': 'a', $: 's' };
+/** Letters of Azerbaijani and African languages, as Unicode's table leaves them: ǝ, ɛ and ɔ. */
+const LETTERS = { '\u01DD': 'e', '\uA793': 'e', '\u0254': 'o' };
+const READ_AS = new Map(Object.entries({ ...FIGURES, ...LETTERS }));
 
 /** As `nameSkeleton`, with the signs around the name and each of a row of them. */
 export function signedSkeleton(name: string): string {
@@ -27,12 +30,14 @@ export function nameSkeleton(name: string): string {
 }
 
 /**
- * Skeleton of a name that nobody may come close to: accents, signs and spaces make no other one, nor do figures that are
- * read as letters, or `i` for `l`. Truly different names may share it. Empty for signs alone.
+ * Skeleton of a name that nobody may come close to: accents, signs and spaces make no other one, nor do figures and
+ * letters that are read as others, or `i` for `l`. Truly different names may share it. Empty for signs alone.
  */
 export function bareSkeleton(name: string): string {
   const read = signedSkeleton(name).replaceAll(WORD, (word) =>
-    /\p{L}/u.test(word) ? word.replaceAll(/[34578@$]/g, (figure) => READ_AS.get(figure) ?? figure) : word,
+    /\p{L}/u.test(word)
+      ? word.replaceAll(/[34578@$\u01DD\uA793\u0254]/g, (sign) => READ_AS.get(sign) ?? sign)
+      : word,
   );
   return read.replaceAll(ACCENTS_AND_SIGNS, '').replaceAll('i', 'l');
 }

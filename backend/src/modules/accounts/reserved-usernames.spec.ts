@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.js';
 import { isReservedUsername } from './reserved-usernames.js';
 
-describe('reserved names (OWN-372, OWN-1168)', () => {
+describe('reserved names (OWN-372, OWN-1168, OWN-1186)', () => {
   it.each([
     'admin',
     'ADMIN',
@@ -36,6 +36,11 @@ describe('reserved names (OWN-372, OWN-1168)', () => {
     'òpérator',
     'nova 5upp0rt',
     'p.a-x',
+    'modǝrator',
+    'opərator',
+    'hɛlper',
+    'suppɔrt',
+    'øperator',
   ])('are refused: %s', (name) => {
     expect(isReservedUsername(name)).toBe(true);
   });

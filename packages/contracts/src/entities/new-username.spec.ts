@@ -3,7 +3,7 @@ import { loginRequest, registerRequest } from '../http/auth.js';
 import { username } from './fields.js';
 import { newUsername } from './new-username.js';
 
-describe('the name of a new account (OWN-370)', () => {
+describe('the name of a new account (OWN-370, OWN-1186)', () => {
   it.each([
     'steve',
     'a.b-c_d e',
@@ -20,6 +20,10 @@ describe('the name of a new account (OWN-370)', () => {
     '김철수',
     '007',
     'Nguyễn',
+    'Søren Đỗ',
+    'Łukasz',
+    'Məmməd',
+    'Kɔfi',
   ])('may be %s', (name) => {
     expect(newUsername.parse(` ${name} `)).toBe(name);
   });
@@ -40,6 +44,13 @@ describe('the name of a new account (OWN-370)', () => {
     ['a Mongolian selector', 'ab\u180Bc'],
     ['a Khmer vowel nobody sees', 'ខ្មែ\u17B4រ'],
     ['letters of a script of the dead', '𐎀𐎁𐎂'],
+    ['small capitals', 'ᴀᴅᴍɪɴ'],
+    ['a small capital', 'ɴova'],
+    ['a small capital s', 'ꜱteve'],
+    ['a turned letter', 'operatoɹ'],
+    ['a turned capital', 'Ɐdam'],
+    ['a letter of phonetics', 'osĸar'],
+    ['a letter of dialects', 'ꬲva'],
     ['an override of direction', 'steve\u202Eevets'],
     ['an invisible joiner', 'ste\u200Dve'],
     ['no letter and no digit', '._-'],
