@@ -31,15 +31,17 @@ export async function seedOrders(database: DataSource, settings: Settings, clock
   const notifier = new OutboxNotifier(database);
   const transactions = new Transactions(database, notifier);
   const catalog = new CatalogQueries(database, new AccountsQueries(database), clock);
+  const departed = new DepartedPeople(clock, settings);
   const quoting = new Quoting(
     catalog,
     new PlacementLimits(clock, settings),
     new HoldLimits(settings),
+    departed,
     clock,
     settings,
   );
-  const settle = new SettleCheckout(transactions, catalog, clock, settings);
-  const transitionOrder = new TransitionOrder(transactions, new DepartedPeople(clock, settings), clock);
+  const settle = new SettleCheckout(transactions, catalog, departed, clock, settings);
+  const transitionOrder = new TransitionOrder(transactions, departed, clock);
   for (const [index, demo] of DEMO_ORDERS.entries()) {
     clock.turnBack(demo.minutesAgo * 60_000);
     const checkout = await transactions.run((tx) => placeDemo(tx, quoting, demo, clock));

@@ -14,6 +14,7 @@ import {
   type Quote,
   type TierName,
 } from '@pax/contracts';
+import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../../common/clock.js';
 import { ShopError } from '../../../common/problem.js';
@@ -21,6 +22,7 @@ import { pipelined } from '../../../infra/database/pipelined.js';
 import { sql } from '../../../infra/database/sql.js';
 import type { Tx } from '../../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
+import { DepartedPeople } from '../../accounts/departed-people.js';
 import { seesEarly, type User } from '../../accounts/user.entity.js';
 import { CatalogQueries } from '../../catalog/catalog.queries.js';
 import { bonus, credit, points } from '../../ledger/accounts.js';
@@ -60,6 +62,8 @@ interface QuoteInput {
   rewardCode?: string;
   /** How it will be paid, once that is chosen. */
   method?: PaymentMethod;
+  /** Whom it is for, once that is known; the profile's game name until then. */
+  inGameName?: string;
 }
 
 /** Prices a cart from the shop's own data; only this price is charged. */
@@ -69,6 +73,7 @@ export class Quoting {
     private readonly catalog: CatalogQueries,
     private readonly placements: PlacementLimits,
     private readonly holds: HoldLimits,
+    private readonly departed: DepartedPeople,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -82,9 +87,10 @@ export class Quoting {
     const user = asker?.user ?? null;
     const items = mergeItems(input.items);
     const ids = items.map((item) => item.id);
-    const [products, balances, standing] = await pipelined(
+    const [products, balances, referred, standing] = await pipelined(
       this.catalog.byIds(tx, ids),
       user && balancesToSpend(tx, user),
+      user && isReferred(tx, this.departed, user, input.inGameName ?? user.minecraftName),
       asker?.address !== undefined &&
         this.placements.standing(tx, asker.user.id, this.holds.hashOf(asker.address)),
     );
@@ -94,7 +100,12 @@ export class Quoting {
       rewardOf(tx, user, input.rewardCode, now),
       standing && demandsOf(tx, { ...standing, byCrypto }, lines),
     );
-    const { terms, tier } = termsOf(user, balances, reward, input.useStoreCredit ?? false);
+    const { terms, tier } = termsOf(
+      user,
+      balances,
+      { reward, referred: referred ?? false },
+      input.useStoreCredit ?? false,
+    );
     const priced = price(lines, terms);
     // Nothing to pay needs no method.
     const holder = standing && { ...standing, byCrypto: byCrypto && priced.total > 0 };
@@ -141,20 +152,39 @@ async function balancesToSpend(tx: Tx, { id }: User): Promise<Spendable> {
 function termsOf(
   user: User | null,
   balances: Spendable | null,
-  reward: Reward | undefined,
+  rights: DiscountRights,
   useStoreCredit: boolean,
 ): { terms: PriceTerms; tier: TierName } {
   if (!user || !balances) return { terms: VISITOR_TERMS, tier: 'bronze' };
-  return { terms: { ...discountsOf(user, reward), useStoreCredit, ...balances }, tier: user.tier };
+  const terms = { ...discountsOf(user, rights), useStoreCredit, ...balances };
+  // A name whose friend's code gave a bonus gets no other one.
+  if (user.referredByUserId !== null && !rights.referred) terms.bonusCents = 0;
+  return { terms, tier: user.tier };
 }
 
-/** The discounts that an account has now, with a code that it may use. */
+/** What discounts hang on beside the tier: a code that may be used, and whether a friend's code counts. */
+export interface DiscountRights {
+  reward: Reward | undefined;
+  referred: boolean;
+}
+
+/** Whether a friend's code counts for a game name: it is applied, and no former account that had one got goods for it. */
+export async function isReferred(
+  manager: EntityManager,
+  departed: DepartedPeople,
+  { referredByUserId }: User,
+  gameName: string | null,
+): Promise<boolean> {
+  return referredByUserId !== null && !(await departed.wasReferred(manager, { gameName }));
+}
+
+/** The discounts that an account has now. */
 export function discountsOf(
   user: User,
-  reward: Reward | undefined,
+  { reward, referred }: DiscountRights,
 ): Pick<PriceTerms, 'referred' | 'tierPercent' | 'rewardPercent'> {
   return {
-    referred: user.referredByUserId !== null,
+    referred,
     tierPercent: TIER_TABLE[user.tier].discountPercent,
     rewardPercent: percentOff(reward),
   };

@@ -2,10 +2,9 @@ import { price } from '@pax/contracts';
 import { ShopError } from '../../../common/problem.js';
 import { seesEarly } from '../../accounts/user.entity.js';
 import type { Product } from '../../catalog/product.entity.js';
-import type { Reward } from '../../loyalty/reward.entity.js';
 import type { LockedCheckout } from '../checkout-locks.js';
 import { resolveLines } from '../place/cart.js';
-import { discountsOf } from '../place/quoting.js';
+import { discountsOf, type DiscountRights } from '../place/quoting.js';
 
 /** Time after its end for which a checkout takes money, ms: a form that was never posted can be paid for ever. */
 const LATE_MS = 24 * 3_600_000;
@@ -13,24 +12,24 @@ const LATE_MS = 24 * 3_600_000;
 /**
  * The reason why money of a checkout that holds nothing any more can't buy its goods. The purchase is one of today: the
  * goods are still sold to the buyer, with today's discounts for no more, and with as many coins.
- * @param products those of its lines @param reward the one whose code it uses
+ * @param products those of its lines @param rights the code that it uses, and whether a friend's code counts
  */
 export function lateRefusal(
   { checkout, lines, buyer }: LockedCheckout,
   products: ReadonlyMap<number, Product>,
-  reward: Reward | undefined,
+  rights: DiscountRights,
   now: Date,
 ): string | undefined {
   const { endedAt, creditCents, bonusCents } = checkout;
   if (endedAt !== null && now.getTime() - endedAt.getTime() > LATE_MS) return 'its checkout ended long ago';
-  if (reward && reward.expiresAt <= now) return 'its code has expired by now';
+  if (rights.reward && rights.reward.expiresAt <= now) return 'its code has expired by now';
   const items = lines.map(({ productId: id, quantity, customAmount }) => ({
     id,
     quantity,
     ...(customAmount !== null && { customAmount }),
   }));
   try {
-    const terms = { ...discountsOf(buyer, reward), useStoreCredit: true, creditCents, bonusCents };
+    const terms = { ...discountsOf(buyer, rights), useStoreCredit: true, creditCents, bonusCents };
     const today = price(resolveLines(items, products, now, seesEarly(buyer, now)), terms);
     if (today.total > checkout.totalCents) return 'what it bought costs more by now';
     if (today.lines.some(({ coins }, at) => coins < (lines[at]?.coins ?? 0)))

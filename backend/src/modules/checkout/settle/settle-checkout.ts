@@ -6,6 +6,7 @@ import { pipelined } from '../../../infra/database/pipelined.js';
 import { readRows } from '../../../infra/database/read-rows.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
+import { DepartedPeople } from '../../accounts/departed-people.js';
 import { touchUser } from '../../accounts/lock-user.js';
 import { CatalogQueries } from '../../catalog/catalog.queries.js';
 import { InsufficientError } from '../../ledger/ledger.js';
@@ -20,6 +21,7 @@ import { barOf, lockCheckoutWith, type LockedCheckout } from '../checkout-locks.
 import { transitionCheckout } from './checkout-state.js';
 import { lateRefusal } from './late-money.js';
 import { sell } from '../place/holds.js';
+import { isReferred } from '../place/quoting.js';
 
 const PAYABLE_STATES: readonly CheckoutState[] = ['open', 'confirming'];
 const LATE_PAYABLE_STATES: readonly CheckoutState[] = ['expired', 'cancelled', 'failed'];
@@ -33,6 +35,7 @@ export class SettleCheckout {
   constructor(
     private readonly transactions: Transactions,
     private readonly catalog: CatalogQueries,
+    private readonly departed: DepartedPeople,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -74,17 +77,18 @@ export class SettleCheckout {
 
   /** The reason why a purchase can't be made any more since it was placed; none while it is being confirmed. */
   private async changeSince(tx: Tx, locked: LockedCheckout): Promise<string | undefined> {
-    const { checkout, lines } = locked;
+    const { checkout, lines, buyer } = locked;
     if (checkout.state === 'confirming' && checkout.holding) return undefined;
     const [frozen] = await spendingFrozen(tx, [checkout]);
     if (frozen) return 'its code or credit can’t be used any more';
     if (checkout.holding) return undefined;
     const ids = lines.map(({ productId }) => productId);
-    const [products, [reward]] = await pipelined(
+    const [products, [reward], referred] = await pipelined(
       this.catalog.byIds(tx, ids),
       readRows(tx, Reward, 'WHERE id = $1', [checkout.rewardId]),
+      isReferred(tx, this.departed, buyer, checkout.gameName),
     );
-    return lateRefusal(locked, products, reward, this.clock.now());
+    return lateRefusal(locked, products, { reward, referred }, this.clock.now());
   }
 
   private async fulfil(tx: Tx, { checkout, lines, buyer, referrer }: LockedCheckout): Promise<void> {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../../accounts/accounts.module.js';
 import { CatalogModule } from '../../catalog/catalog.module.js';
 import { Payables } from '../../payments/payables.js';
 import { CheckoutPayables } from './checkout-payables.js';
@@ -11,7 +12,7 @@ import { SettleCheckout } from './settle-checkout.js';
 
 /** What happens to a checkout once its provider says so; given to payments as `Payables`. */
 @Module({
-  imports: [CatalogModule],
+  imports: [AccountsModule, CatalogModule],
   providers: [
     DoubtCheckout,
     EndCheckout,
