@@ -102,6 +102,7 @@ describe('lasting messages, by the real library', () => {
       const edit = { faultPoint: 'discord.rest', match: 'PATCH /channels' } as const;
       bot.faults.arm({ ...edit, fault: { kind: 'fail', status: 500 }, times: 4 });
       await sold(5);
+      expect(lasting.kinds('stock-board').at(-1)).toBe('edited');
     });
 
     it('is sent and pinned anew when it was deleted, also when nothing changed', async () => {
