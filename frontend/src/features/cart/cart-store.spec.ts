@@ -136,6 +136,12 @@ describe('what was paid (SHOP-4.28, OWN-927)', () => {
     expect(ids()).toEqual([9, 7]);
   });
 
+  it('leaves the cart of a page that was loaded anew, coins by their amount', async () => {
+    await useCart.persist.rehydrate();
+    expect(settle('paid-1', [])).toBe(true);
+    expect(pieces()).toEqual([]);
+  });
+
   it('leaves alone pieces and goods that were added meanwhile, and another amount of coins', () => {
     add(wings);
     add({ ...wings, id: 9 });

@@ -12,12 +12,14 @@ import {
   gameField,
   line,
   openCheckout,
+  loyaltyWith,
   PAY_PAGE,
   payButton,
   problem,
   profile,
   replies,
   resetHarness,
+  tenOff,
   tick,
   toasts,
   WALLET,
@@ -246,6 +248,33 @@ describe('crypto', () => {
     globalThis.open = jest.fn<typeof globalThis.open>(() => null);
     await pay();
     await waitFor(() => expect(events).toEqual([`done ref-3 /payment-success?checkout=ref-3 ${PARTNER}`]));
+  });
+
+  it('opens a tab of its own when the same is bought again (OWN-928)', async () => {
+    replies[CRYPTO] = problem(409, 'PAID_RECENTLY', {
+      checkout: 'ref-9',
+      paidAt: '2025-11-03T20:15:00.000Z',
+    });
+    await pay();
+    const again = await screen.findByRole('button', { name: 'Buy it again' });
+    replies[CRYPTO] = () => answer({ url: PARTNER, checkout: 'ref-3' }, { status: 201 });
+    await userEvent.click(again);
+    await waitFor(() => expect(events).toHaveLength(1));
+    expect(tabs).toEqual(['open after 0 calls', 'close', 'open after 1 calls', `go ${PARTNER}`]);
+  });
+
+  it('leaves no reward code chosen for the next order', async () => {
+    replies['/api/loyalty'] = loyaltyWith(tenOff);
+    const { show } = await openCheckout();
+    await fillIn();
+    await choose(/10% off this purchase/);
+    await choose(/Crypto/);
+    await userEvent.click(payButton());
+    await waitFor(() => expect(events).toHaveLength(1));
+    await act(async () => show({}, false));
+    await act(async () => show({}));
+    const none = await screen.findByRole<HTMLInputElement>('radio', { name: 'Use none' });
+    expect(none.checked).toBe(true);
   });
 
   it('closes the tab again when the order is refused, and keeps everything (OWN-174)', async () => {

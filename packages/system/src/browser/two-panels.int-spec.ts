@@ -83,13 +83,14 @@ describe('two people at the panel at once', () => {
     );
     return order?.id ?? 0;
   };
-  /** Ends when the shop did what a panel asks: a second begins then, however long it took. @returns whether it did */
-  const answeredAfter = async ({ page }: PanelPage, act: () => Promise<unknown>): Promise<boolean> => {
+  /** Ends when the shop did what a panel asks: a second begins then, however long it took. @returns why it did not */
+  const refusalOf = async ({ page }: PanelPage, act: () => Promise<unknown>): Promise<string> => {
     const answered = page.waitForResponse(
       (answer) => answer.url().includes('/api/') && answer.request().method() !== 'GET',
     );
     await act();
-    return (await answered).status() < 300;
+    const answer = await answered;
+    return answer.ok() ? '' : `${answer.url()} answered ${answer.status()}: ${await answer.text()}`;
   };
   const newProducts = async (attempt: number): Promise<[string, string]> => {
     const names: [string, string] = [`Moss Stone ${attempt}`, `Clay Pot ${attempt}`];
@@ -115,7 +116,7 @@ describe('two people at the panel at once', () => {
     const late: string[] = [];
     for (const [turn, { what, act, seen }] of acts.entries()) {
       const [acting, seeing] = turn % 2 === 0 ? [one, other] : [other, one];
-      expect([what, await answeredAfter(acting, () => act(acting))]).toEqual([what, true]);
+      expect([what, await refusalOf(acting, () => act(acting))]).toEqual([what, '']);
       const since = performance.now();
       await seen(seeing).catch((error: unknown) => {
         throw new Error(`${what}: not seen`, { cause: error });
@@ -197,14 +198,14 @@ describe('two people at the panel at once', () => {
         ['Abschließen', 'Abgeschlossen'],
       ] as const) {
         const sheet = await one.sheet(id);
-        await answeredAfter(one, () => sheet.getByRole('button', { name: press, exact: true }).click());
+        await refusalOf(one, () => sheet.getByRole('button', { name: press, exact: true }).click());
         late.push(...(await seenLate(press, orders.order(id).getByText(state, { exact: true }).first())));
         await one.closeSheet(sheet);
       }
       const ticket = await newTicket(`Where ${attempt}`);
       const words = `North of the market, ${attempt}.`;
       await tickets.getByText(`Where ${attempt}`).waitFor();
-      await answeredAfter(other, () => other.answer(ticket, words));
+      await refusalOf(other, () => other.answer(ticket, words));
       late.push(...(await seenLate('answer', tickets.getByText(words).first())));
       return late;
     });

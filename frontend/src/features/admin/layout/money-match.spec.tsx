@@ -63,6 +63,15 @@ describe('the money at the payment providers (OWN-496)', () => {
     await screen.findByText(/^100.% bei PayPal und Stripe stimmen$/);
   });
 
+  it('is as old as what was compared longest ago', async () => {
+    const agreed = { ...compared, matched: '40.00', oldestUnmatchedAt: null, differences: [] };
+    const checkedNow = { ...agreed, checkedAt: new Date().toISOString() };
+    await openPanel({
+      'GET /api/admin/reconciliation': () => answer([{ ...agreed, provider: 'paypal-orders' }, checkedNow]),
+    });
+    await screen.findByText(/zuletzt verglichen: /);
+  });
+
   it('is not asked for by staff', async () => {
     const { calls } = await openPanel({
       'GET /api/admin/check-auth': () => answer({ ...panelAdmin, role: 'staff', rights: STARTING_RIGHTS }),

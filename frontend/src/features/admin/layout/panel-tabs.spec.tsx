@@ -70,6 +70,15 @@ describe('the registry of tabs (OWN-465)', () => {
       ['c'],
       [],
     ]);
+    const of = (right: StaffRight) =>
+      tabsFor({ role: 'staff', rights: [right] }, PANEL_TABS).map(({ id }) => id);
+    expect([of('products'), of('orders'), of('move'), of('tickets'), of('users')]).toEqual([
+      ['products', 'coins'],
+      ['orders', 'archived', 'holds'],
+      [],
+      ['tickets'],
+      ['users'],
+    ]);
     expect(tabOf('nothing', PANEL_TABS)?.id).toBe('orders');
     expect(tabOf('orders', [])).toBeUndefined();
     const withoutOrders = PANEL_TABS.filter(({ id }) => id !== 'orders');

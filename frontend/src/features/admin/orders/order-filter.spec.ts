@@ -30,6 +30,9 @@ describe('filters (ADMIN-2.19)', () => {
   it('are ordered as one likes (OWN-536)', () => {
     expect(shown('all', '', 'due')).toEqual([2, 3, 4, 1]);
     expect(shown('all', '', 'total')).toEqual([4, 3, 2, 1]);
+    const { compare } = ruleOf('active', queryOf('all', 'total', ''));
+    const totals = ['9.00', '100.00', '20.00'].map((totalPrice, id) => order({ id, totalPrice }));
+    expect(totals.toSorted(compare).map(({ id }) => id)).toEqual([1, 2, 0]);
   });
   it('what is due stands by date within each group (OWN-1070)', () => {
     const done = { status: 'completed', dueAt: '2025-11-03T22:00:00.000Z' } as const;
