@@ -55,6 +55,27 @@ describe('what PayPal is asked of its orders (OWN-693)', () => {
     expect(asked.length).toBeLessThan(150);
   });
 
+  it('counts refunds whose money is gone or on its way, and none that PayPal did not make', async () => {
+    const amount = { amountCents: 100, currency: 'usd' };
+    const refunds = ['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED'].map((status) => ({
+      id: `R-${status}`,
+      status,
+      amount,
+    }));
+    const order = captured('ORDER-0');
+    const [unit] = order.purchase_units;
+    const movements = orderMovements({
+      find: async () => ({
+        ...order,
+        purchase_units: [{ payments: { captures: unit?.payments?.captures ?? [], refunds } }],
+      }),
+    });
+    const all: (MoneyMovement | Unanswered)[] = [];
+    for await (const one of movements(new Date(), async () => [sessionOf(0)])) all.push(one);
+    const made = all.flatMap((one) => (one.kind === 'refund' ? [one.ref] : []));
+    expect(made).toEqual(['R-COMPLETED', 'R-PENDING']);
+  });
+
   it('is an error when nothing was answered, so that the last comparison stands', async () => {
     await expect(told(400, () => true)).rejects.toThrow('no answer in time');
     expect((await told(0, () => true)).payments).toEqual([]);
