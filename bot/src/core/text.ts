@@ -58,7 +58,7 @@ const hasFigures = (groups: string): boolean => /\d\S* (?:.* )?\S*\d/.test(group
 /** Addresses of the panel, of a ticket's secret link and of a pay link. */
 const SECRET_LINK = /(?:\/|%2f)(?:admin(?![\w-])|support-ticket(?=[#?/])|pay\/\S)/i;
 
-/** Takes e-mail addresses, codes and secret links out of a text that people wrote (OWN-145). */
+/** Takes e-mail addresses, codes and secret links out of a text that people wrote. */
 export function withoutSecrets(text: string): string {
   const words = text
     .split(/(\s+)/)

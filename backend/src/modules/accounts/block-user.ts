@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock.js';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
+import { Clock } from '../../common/clock.js';
+import { sql } from '../../infra/database/sql.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { Sessions } from '../../infra/sessions/sessions.js';
 import { auditNumbered } from '../audit/audit.js';
-import { sql } from '../../infra/database/sql.js';
 import { RoleSource, type Standing } from '../roles/role-source.js';
 import { DepartedPeople } from './departed-people.js';
 import { lockUser, saveUser } from './lock-user.js';
@@ -19,15 +19,15 @@ export interface BlockUserInput {
   actor: string;
 }
 
-/** Why an account is blocked whose Discord account had a blocked one before. */
+/** Reason of the block of an account whose Discord account had a blocked one before. */
 export const BLOCKED_BEFORE = 'A former account of this Discord account was blocked.';
 
-/** Why a successor of a blocked account is not blocked. */
+/** Standings that keep the shop from blocking a successor. */
 export type NotBlocked = Exclude<Standing, 'customer'>;
 
 /**
- * Blocks an account and ends all its sessions (OWN-17, OWN-18), and with it its successors: customers who have a Discord
- * id that it let go. The checkout sweeper cancels their open checkouts.
+ * Blocks an account and ends all its sessions, and with it its successors: customers who have a Discord id that it
+ * unlinked. The checkout sweeper cancels their open checkouts.
  */
 @Injectable()
 export class BlockUser {
@@ -72,7 +72,10 @@ export class BlockUser {
     );
   }
 
-  /** Who has the Discord ids that an account let go, and those of its successors; asks Discord, so before a transaction. */
+  /**
+   * Finds the accounts that have the Discord ids of a former account, and their successors in turn. Call it before the
+   * transaction, since it asks Discord.
+   */
   private async successorsOf(userId: number): Promise<Map<number, Standing>> {
     const found = new Map<number, Standing>();
     const blocked = [userId];
@@ -129,7 +132,7 @@ export class BlockUser {
 
 const reasonRow = z.object({ auditId: z.number(), text: z.string() });
 
-/** Why accounts were blocked, by the audit rows that say so; a deleted account's is emptied. */
+/** Reads the reasons of blocks by the numbers of their audit rows; those of deleted accounts are gone. */
 export async function blockReasons(
   manager: EntityManager,
   auditIds: readonly number[],

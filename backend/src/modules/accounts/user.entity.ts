@@ -43,7 +43,7 @@ export class User {
   @Column('boolean', { name: 'purchases_suspended', default: false }) purchasesSuspended: boolean;
   /** A former account of the linked Discord id had a second step, and nobody lifted that (OWN-666). */
   @Column('boolean', { name: 'second_step_owed', default: false }) secondStepOwed: boolean;
-  /** Whether the account was blocked when its names and successors were last seen to; each change denies it. */
+  /** The block as `blocked-names` last saw it; blocking and unblocking set the opposite, so that the job runs again. */
   @Column('boolean', { name: 'names_kept', default: false }) namesKept: boolean;
   @Column('int', { default: 1 }) version: number;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt: Date;

@@ -34,7 +34,7 @@ const COUNT =
   /(?<![\p{L}\p{N}])(?:(\d{1,6}) ?(?:[x×хχ✕✖]|pcs?|pieces?|stk|stück)|[x×хχ✕✖] ?(\d{1,6})|1)(?![\p{L}\p{N}])/giu;
 const ROMAN = /^[IVX]+$/;
 
-/** What a product is called without how many pieces it has, the same for names that read the same. */
+/** The name of a product without its number of pieces; names that read alike give the same one. */
 function thingOf(name: string): string {
   const words = name.normalize('NFKC').replaceAll(COUNT, ' ').split(/\s+/);
   const bare = words.map((word) =>
@@ -43,7 +43,7 @@ function thingOf(name: string): string {
   return bare.join('') || nameSkeleton(name);
 }
 
-/** How many pieces a product has by its name. */
+/** The number of pieces that a product's name says. */
 function piecesOf(name: string): number {
   const counts = [...name.normalize('NFKC').matchAll(COUNT)].map(([, before, after]) => before ?? after ?? 1);
   return counts.reduce((pieces: number, count) => pieces * Math.max(1, Number(count)), 1);

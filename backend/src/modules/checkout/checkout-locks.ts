@@ -89,7 +89,7 @@ async function splitBuyerAndReferrer(
   return { buyer, referrer };
 }
 
-/** Why nothing is sold to a locked account, whose money goes back; nothing of one that may buy. */
+/** The reason why nothing is sold to a locked account, so that its money goes back; undefined if it may buy. */
 export function barOf({ deletedAt, blockedAt, purchasesSuspended }: User): string | undefined {
   if (deletedAt !== null) return 'its account was deleted';
   if (blockedAt !== null) return 'its account is blocked';

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Why accounts were blocked, beside the audit rows that say so, where a deleted account's can be emptied. */
+/** Keeps the reasons of blocks beside the audit, which can't be changed, so that they go with a deleted account. */
 export class BlockReasons1700000000099 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

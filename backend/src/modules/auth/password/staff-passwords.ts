@@ -9,7 +9,7 @@ import { RoleSource } from '../../roles/role-source.js';
 export class StaffPasswords {
   constructor(private readonly roles: RoleSource) {}
 
-  /** Whether this password is too short for this account, by what Discord said within 30 s. False while Discord cannot say who is staff. */
+  /** Tells whether a password is too short for staff, by an answer of Discord's of the last 30 s; false without one. */
   async isTooShort({ discordId, operatorSince }: User, password: string): Promise<boolean> {
     if (Array.from(password).length >= STAFF_PASSWORD_MIN) return false;
     const account = { discordId, isOperator: operatorSince !== null };

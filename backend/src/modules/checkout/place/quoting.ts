@@ -62,7 +62,7 @@ interface QuoteInput {
   rewardCode?: string;
   /** How it will be paid, once that is chosen. */
   method?: PaymentMethod;
-  /** Whom it is for, once that is known; the profile's game name until then. */
+  /** The recipient, once known; the profile's game name until then. */
   inGameName?: string;
 }
 
@@ -130,7 +130,7 @@ export class Quoting {
 const spendableRow = z.object({ creditCents: z.number(), bonusCents: z.number() });
 type Spendable = Pick<PriceTerms, 'creditCents' | 'bonusCents'>;
 
-/** What is free, and what the account's open checkout sets aside: placing ends that one first. */
+/** Free balances, and what the account's open checkout sets aside, since placing ends that checkout first. */
 async function balancesToSpend(tx: Tx, { id }: User): Promise<Spendable> {
   const [balances, own] = await pipelined(
     balancesOf(tx, [credit(id), bonus(id), points(id)]),
@@ -162,13 +162,13 @@ function termsOf(
   return { terms, tier: user.tier };
 }
 
-/** What discounts hang on beside the tier: a code that may be used, and whether a friend's code counts. */
+/** Discounts beside the tier's: a code that may be used, and whether a friend's code counts. */
 export interface DiscountRights {
   reward: Reward | undefined;
   referred: boolean;
 }
 
-/** Whether a friend's code counts for a game name: it is applied, and no former account that had one got goods for it. */
+/** Tells whether a friend's code counts for a game name: no deleted account used one for that name before. */
 export async function isReferred(
   manager: EntityManager,
   departed: DepartedPeople,

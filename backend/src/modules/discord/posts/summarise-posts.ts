@@ -22,7 +22,7 @@ const lineRow = z.object({
 
 /**
  * Beyond 100 waiting posts of stock or error the newest becomes a summary that counts them all, so that each event is
- * still in exactly one post; disputes and stranded money are posted each (OWN-772), and alerts of security named first.
+ * still in exactly one post; disputes and stranded money are posted each, and alerts of security named first.
  */
 export async function summarisePosts(tx: Tx, channel: Channel): Promise<void> {
   const most = MOST_WAITING[channel];

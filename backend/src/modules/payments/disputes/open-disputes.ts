@@ -11,12 +11,12 @@ export function isDisputed(tx: Tx, paymentId: number): Promise<boolean> {
 export const OPEN_DISPUTES = `SELECT 1 FROM disputes d JOIN payments p ON p.id = d.payment_id
                                WHERE d.state = 'open' AND p.state = 'settled'`;
 
-/** Whether a dispute of a purchase is open. */
+/** Tells whether a dispute of a purchase is open. */
 export function isPurchaseDisputed(tx: Tx, checkoutId: number): Promise<boolean> {
   return sql(tx).exists(`${OPEN_DISPUTES} AND p.checkout_id = $1`, [checkoutId]);
 }
 
-/** Whether a dispute of one of an account's purchases is open. */
+/** Tells whether a dispute of one of an account's purchases is open. */
 export function hasOpenDispute(tx: Tx, userId: number): Promise<boolean> {
   return sql(tx).exists(
     `${OPEN_DISPUTES} AND p.checkout_id IN (SELECT id FROM checkouts WHERE user_id = $1)`,
