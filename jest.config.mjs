@@ -1,5 +1,13 @@
 /** One Jest configuration for the repository: a project per workspace, sources compiled by SWC, packages taken from their build. */
-import { BACKEND, specsOf, SYSTEM } from './packages/tooling/lib/spec-groups.mjs';
+import {
+  BACKEND,
+  BACKEND_UNIT,
+  BOT,
+  BOT_UNIT,
+  CONTRACTS,
+  specsOf,
+  SYSTEM,
+} from './packages/tooling/lib/spec-groups.mjs';
 import { librariesFolder, testLibraries } from './packages/tooling/lib/test-libraries.mjs';
 
 const here = import.meta.dirname ?? new URL('.', import.meta.url).pathname;
@@ -61,14 +69,18 @@ export default {
   testTimeout: TIMEOUT_MS,
   projects: [
     { ...node('contracts', 'packages/contracts'), ...unit },
+    { ...node('contracts-groups', 'packages/contracts'), ...groups(CONTRACTS) },
     { ...node('sandbox', 'packages/sandbox'), ...unit },
     { ...node('sandbox-int', 'packages/sandbox'), ...integration },
     { ...node('tooling', 'packages/tooling'), ...unit },
     { ...node('backend', 'backend', true), ...unit },
+    { ...node('backend-groups', 'backend', true), ...groups(BACKEND_UNIT) },
     { ...node('backend-int', 'backend', true), ...integration },
     { ...node('backend-int-groups', 'backend', true), ...groups(BACKEND) },
     { ...node('bot', 'bot'), ...unit },
+    { ...node('bot-groups', 'bot'), ...groups(BOT_UNIT) },
     { ...node('bot-int', 'bot'), ...integration },
+    { ...node('bot-int-groups', 'bot'), ...groups(BOT) },
     { ...node('system', 'packages/system'), ...integration },
     { ...node('system-groups', 'packages/system'), ...groups(SYSTEM) },
     { ...node('backend-load', 'backend', true), ...load },

@@ -21,7 +21,14 @@ export const levels = [
   {
     name: 'unit',
     projects: ['contracts', 'sandbox', 'tooling', 'backend', 'bot', 'frontend'],
-    groupedProjects: ['contracts', 'sandbox', 'tooling', 'backend', 'bot', 'frontend-groups'],
+    groupedProjects: [
+      'contracts-groups',
+      'sandbox',
+      'tooling',
+      'backend-groups',
+      'bot-groups',
+      'frontend-groups',
+    ],
     workers: 2,
     services: false,
     site: false,
@@ -34,7 +41,7 @@ export const levels = [
   {
     name: 'int',
     projects: ['sandbox-int', 'backend-int', 'bot-int'],
-    groupedProjects: ['backend-int-groups', 'sandbox-int', 'bot-int'],
+    groupedProjects: ['backend-int-groups', 'sandbox-int', 'bot-int-groups'],
     // Each waits for others half of the time.
     workers: 4,
     services: true,

@@ -16,18 +16,50 @@ import { weightOf } from './spec-weights.mjs';
  * @property {number | RegExp} groups so many that none waits long at the end; or what names a spec's group in its text,
  *   without which it is alone
  * @property {string} suffix of a group's file
+ * @property {RegExp} alone what the text of a spec has that needs a file of its own
  * @property {(specs: readonly string[]) => string} text of a group, by the paths of its specs from the workspace
  */
 
-/** Each integration spec starts a backend of its own and has no hook outside `describe`. @type {Grouping} */
-export const BACKEND = {
-  workspace: 'backend',
+/** What a spec does to the modules of its file, or which environment it wants, would be the whole group's. */
+const OWN_MODULES =
+  /\bjest\.(?:mock|doMock|unstable_mock\w*|isolateModules\w*|resetModules)\(|@jest-environment/;
+/** A hook outside `describe` would run for the whole group, too. */
+const OWN_HOOKS = new RegExp(`${OWN_MODULES.source}|^(?:before|after)(?:All|Each)\\(`, 'm');
+
+/** What groups of modules have in common: each spec is imported. */
+const modules = /** @type {const} */ ({
   folder: 'dist/spec-groups',
+  alone: OWN_HOOKS,
+  text: (/** @type {readonly string[]} */ specs) =>
+    specs.map((path) => `import '../../${path.replace(/\.ts$/, '.js')}';\n`).join(''),
+});
+const unit = /** @type {const} */ ({ ...modules, suffix: '.spec.ts' });
+const integration = /** @type {const} */ ({ ...modules, suffix: '.int-spec.ts' });
+
+/** @type {Grouping} */
+export const CONTRACTS = {
+  ...unit,
+  workspace: 'packages/contracts',
+  specs: /^packages\/contracts\/.*\.spec\.ts$/,
+  groups: 1,
+};
+
+/** @type {Grouping} */
+export const BACKEND_UNIT = { ...unit, workspace: 'backend', specs: /^backend\/.*\.spec\.ts$/, groups: 2 };
+
+/** Each starts a backend of its own. @type {Grouping} */
+export const BACKEND = {
+  ...integration,
+  workspace: 'backend',
   specs: /^backend\/.*\.int-spec\.ts$/,
   groups: 9,
-  suffix: '.int-spec.ts',
-  text: (specs) => specs.map((path) => `import '../../${path.replace(/\.ts$/, '.js')}';\n`).join(''),
 };
+
+/** @type {Grouping} */
+export const BOT_UNIT = { ...unit, workspace: 'bot', specs: /^bot\/.*\.spec\.ts$/, groups: 2 };
+
+/** @type {Grouping} */
+export const BOT = { ...integration, workspace: 'bot', specs: /^bot\/.*\.int-spec\.ts$/, groups: 5 };
 
 /** What a spec sets up is inside a `describe` of its own, after which the page is as at the start. @type {Grouping} */
 export const FRONTEND = {
@@ -36,6 +68,7 @@ export const FRONTEND = {
   specs: /^frontend\/.*\.spec\.tsx?$/,
   groups: 8,
   suffix: '.spec.tsx',
+  alone: OWN_MODULES,
   text: (specs) =>
     [
       "import { afterAll, describe } from '@jest/globals';",
@@ -49,20 +82,26 @@ export const FRONTEND = {
 
 /** Whole-shop specs that name the shop which they share. @type {Grouping} */
 export const SYSTEM = {
+  ...integration,
   workspace: 'packages/system',
-  folder: 'dist/spec-groups',
   specs: /^packages\/system\/.*\.int-spec\.ts$/,
   groups: /\bsharedShop\('(\w+)'\)/,
-  suffix: '.int-spec.ts',
-  text: BACKEND.text,
 };
 
-/** What a spec does to the modules of its file, or which environment it wants, would be the whole group's. */
-const ALONE = /\bjest\.(?:mock|doMock|unstable_mock\w*|isolateModules\w*|resetModules)\(|@jest-environment/;
+/** All groupings, by the Jest project that runs the groups. @satisfies {Readonly<Record<string, Grouping>>} */
+export const GROUPINGS = {
+  'contracts-groups': CONTRACTS,
+  'backend-groups': BACKEND_UNIT,
+  'bot-groups': BOT_UNIT,
+  'frontend-groups': FRONTEND,
+  'backend-int-groups': BACKEND,
+  'bot-int-groups': BOT,
+  'system-groups': SYSTEM,
+};
 
 /** Writes the groups; those that are as they should be stay untouched, since a run may be at them. */
 export function writeSpecGroups() {
-  for (const { workspace, folder, suffix, text, ...grouping } of [BACKEND, FRONTEND, SYSTEM]) {
+  for (const { workspace, folder, suffix, text, ...grouping } of Object.values(GROUPINGS)) {
     const path = join(root, workspace, folder);
     mkdirSync(path, { recursive: true });
     const wanted = new Map(
@@ -71,7 +110,7 @@ export function writeSpecGroups() {
         text(specs.map((spec) => spec.slice(workspace.length + 1))),
       ]),
     );
-    const there = readdirSync(path);
+    const there = readdirSync(path).filter((name) => name.endsWith(suffix));
     for (const name of there) if (!wanted.has(name)) rmSync(join(path, name));
     for (const [name, content] of wanted)
       if (!there.includes(name) || readFileSync(join(path, name), 'utf8') !== content)
@@ -81,13 +120,13 @@ export function writeSpecGroups() {
 
 /**
  * Its specs, and those among them that need a file of their own; paths from the root.
- * @param {Pick<Grouping, 'specs' | 'groups'>} grouping
+ * @param {Pick<Grouping, 'specs' | 'groups' | 'alone'>} grouping
  */
-export function specsOf({ specs, groups }) {
+export function specsOf({ specs, groups, alone: ownFile }) {
   const all = findSpecs(specs.source);
   const alone = all.filter((path) => {
     const text = textOf(path);
-    return ALONE.test(text) || (groups instanceof RegExp && !groups.test(text));
+    return ownFile.test(text) || (groups instanceof RegExp && !groups.test(text));
   });
   return { grouped: all.filter((path) => !alone.includes(path)), alone };
 }
