@@ -84,7 +84,6 @@ export default {
     { ...node('system', 'packages/system'), ...integration },
     { ...node('system-groups', 'packages/system'), ...groups(SYSTEM) },
     { ...node('backend-load', 'backend', true), ...load },
-    { ...node('bot-load', 'bot'), ...load },
     { ...node('system-load', 'packages/system'), ...load },
     '<rootDir>/frontend/jest.config.mjs',
     '<rootDir>/frontend/jest-groups.config.mjs',

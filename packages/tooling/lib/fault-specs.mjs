@@ -6,7 +6,6 @@
  * @property {string} file part of the spec's path, a regular expression
  * @property {string} title what is played, for the report
  * @property {Record<string, string>} env its size
- * @property {string} [level] of the tests; `int` unless given
  */
 
 /** @type {readonly FaultSpec[]} */
@@ -47,7 +46,6 @@ const FAULT_SPECS = [
     title:
       'orders paid at once, posted within 1.15 times what Discord’s limits allow, none refused or doubled',
     env: { BURST_ORDERS: '1000' },
-    level: 'load',
   },
 ];
 

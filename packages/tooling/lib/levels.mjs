@@ -60,7 +60,7 @@ export const levels = [
   },
   {
     name: 'load',
-    projects: ['backend-load', 'bot-load', 'system-load'],
+    projects: ['backend-load', 'system-load'],
     workers: 1,
     services: true,
     site: true,

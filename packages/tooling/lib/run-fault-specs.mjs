@@ -13,10 +13,10 @@ import { runLevel } from './run-level.mjs';
  * @returns {Promise<number>} how many tests failed
  */
 export async function runFaultSpecs(specs, stopSignal) {
+  const level = levels.find(({ name }) => name === 'int');
+  if (!level) throw new Error('there is no level of integration specs');
   let failedInAll = 0;
-  for (const { name, file, title, env, level: of = 'int' } of specs) {
-    const level = levels.find((one) => one.name === of);
-    if (!level) throw new Error(`there is no level ${of} of specs`);
+  for (const { name, file, title, env } of specs) {
     console.log(`\n  ${name}`);
     Object.assign(process.env, env);
     const args = ['--runTestsByPath', ...findSpecs(file).map((path) => join(root, path))];

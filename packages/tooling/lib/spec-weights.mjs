@@ -32,6 +32,7 @@ const SECONDS = [
   ['bot/src/commands/every-action', 35],
   ['bot/src/app-logins', 25],
   ['bot/src/services/doctor', 17],
+  ['bot/test/burst', 15],
   ['backend/test/message-orders', 45],
   ['backend/test/model', 30],
   ['backend/test/races', 50],
