@@ -70,6 +70,8 @@ export class DiscordPeer {
   readonly answers = new Map<string, { userId: string; name?: string; flags?: number; content?: string }>();
   /** The fields of linked roles. */
   roleMetadata: { key: string }[] = [];
+  /** What happens elsewhere before it answers who a member is. */
+  whileAsked: () => Promise<void> = async () => undefined;
   /** What happens elsewhere before a grant's end is answered. */
   whileRevoking: () => Promise<void> = async () => undefined;
   /** What happens elsewhere before it answers what it was told of an account. */
@@ -124,6 +126,7 @@ export class DiscordPeer {
     this.calls.push(`${request.method} ${path}`);
     this.agents.add(request.headers['user-agent'] ?? '');
     const body = await textOf(request);
+    if (/\/members\/\d+$/.test(path)) await this.whileAsked();
     if (path.endsWith('/oauth2/token/revoke')) await this.whileRevoking();
     if (path.endsWith('/role-connection')) await this.whileTold();
     const isOfGrant = /\/oauth2\/token|\/role-connection$/.test(path);

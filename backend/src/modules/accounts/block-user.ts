@@ -6,7 +6,7 @@ import { Clock } from '../../common/clock.js';
 import { sql } from '../../infra/database/sql.js';
 import { Transactions, type Tx } from '../../infra/database/transaction.js';
 import { Sessions } from '../../infra/sessions/sessions.js';
-import { auditNumbered } from '../audit/audit.js';
+import { auditNumbered, isAuditedAfter } from '../audit/audit.js';
 import { RoleSource, type Standing } from '../roles/role-source.js';
 import { DepartedPeople } from './departed-people.js';
 import { lockUser, saveUser } from './lock-user.js';
@@ -41,6 +41,7 @@ export class BlockUser {
   ) {}
 
   /**
+   * Blocks the account before it asks Discord of its successors; what a crash leaves of these, a job blocks.
    * @param isDue asked within the transaction. @returns whether the account was not blocked before
    * @throws ShopError NOT_FOUND
    */
@@ -48,69 +49,72 @@ export class BlockUser {
     input: BlockUserInput,
     isDue: (tx: Tx) => Promise<boolean> = async () => true,
   ): Promise<boolean> {
-    const successors = await this.successorsOf(input.userId);
-    return this.blockAll(
-      input.userId,
-      successors,
-      async (tx) => (await isDue(tx)) && this.blockIn(tx, input),
-    );
+    const isNew = await this.transactions.run(async (tx) => (await isDue(tx)) && this.blockIn(tx, input));
+    if (isNew) await this.followBlock(input.userId);
+    return isNew;
   }
 
   /**
    * Ends the connections of an account whose block is committed, and blocks its successors.
    * @returns those that are no customer's, and stay
    */
-  async followBlock(userId: number): Promise<[number, NotBlocked][]> {
-    const successors = await this.successorsOf(userId);
-    const isBlocked = await this.blockAll(
-      userId,
-      successors,
-      async (tx) => (await lockUser(tx, userId)).blockedAt !== null,
+  async followBlock(userId: number): Promise<Map<number, NotBlocked>> {
+    // Before Discord is asked, which may take its time.
+    this.sessions.announceEnd(userId);
+    const standings = await this.standingsOfSuccessors(userId);
+    const { blocked, left } = await this.transactions.run((tx) =>
+      this.blockSuccessors(tx, userId, standings),
     );
-    return [...successors].flatMap(([id, standing]) =>
-      isBlocked && standing !== 'customer' ? [[id, standing]] : [],
-    );
+    for (const id of blocked) this.sessions.announceEnd(id);
+    return left;
   }
 
   /**
    * Finds the accounts that have the Discord ids of a former account, and their successors in turn. Call it before the
    * transaction, since it asks Discord.
    */
-  private async successorsOf(userId: number): Promise<Map<number, Standing>> {
+  private async standingsOfSuccessors(userId: number): Promise<Map<number, Standing>> {
     const found = new Map<number, Standing>();
     const blocked = [userId];
-    for (const id of blocked)
-      for (const successor of await this.departed.successorsOf(this.database.manager, id)) {
-        if (successor.id === userId || found.has(successor.id)) continue;
-        const standing = await this.roles.standingOf(successor);
-        found.set(successor.id, standing);
-        if (standing === 'customer') blocked.push(successor.id);
+    for (const id of blocked) {
+      const successors = await this.departed.successorsOf(this.database.manager, id);
+      const fresh = successors.filter((one) => one.id !== userId && !found.has(one.id));
+      // Together, so that a Discord that hangs is waited for once.
+      const standings = await Promise.all(fresh.map((one) => this.roles.standingOf(one)));
+      for (const [index, { id: successorId }] of fresh.entries()) {
+        const standing = standings[index] ?? 'unknown';
+        found.set(successorId, standing);
+        if (standing === 'customer') blocked.push(successorId);
       }
+    }
     return found;
   }
 
-  /** @param isBlocked blocks the first one, or reads whether it is. @returns what it answered */
-  private async blockAll(
+  /** @param standings of all who may have to be blocked. @returns those who were, and who is no customer */
+  private async blockSuccessors(
+    tx: Tx,
     userId: number,
-    successors: ReadonlyMap<number, Standing>,
-    isBlocked: (tx: Tx) => Promise<boolean>,
-  ): Promise<boolean> {
-    const customers = [...successors].flatMap(([id, standing]) => (standing === 'customer' ? id : []));
-    const blocked = await this.transactions.run(async (tx) => {
-      // By id, as every use case locks accounts.
-      for (const id of [userId, ...customers].toSorted((a, b) => a - b)) await lockUser(tx, id);
-      if (!(await isBlocked(tx))) return [];
-      const ids = [userId];
-      for (const id of ids)
-        // Read again, since one may have let its Discord id go while Discord was asked.
-        for (const next of await this.departed.successorsOf(tx, id)) {
-          const input = { userId: next.id, reason: BLOCKED_BEFORE, actor: 'shop' };
-          if (customers.includes(next.id) && (await this.blockIn(tx, input))) ids.push(next.id);
+    standings: ReadonlyMap<number, Standing>,
+  ): Promise<{ blocked: number[]; left: Map<number, NotBlocked> }> {
+    const blocked: number[] = [];
+    const left = new Map<number, NotBlocked>();
+    const customers = [...standings].flatMap(([id, standing]) => (standing === 'customer' ? id : []));
+    // By id, as every use case locks accounts.
+    for (const id of [userId, ...customers].toSorted((a, b) => a - b)) await lockUser(tx, id);
+    if ((await lockUser(tx, userId)).blockedAt === null) return { blocked, left };
+    const followed = [userId];
+    for (const id of followed)
+      // Read again, since one may have let its Discord id go while Discord was asked.
+      for (const next of await this.departed.successorsOf(tx, id)) {
+        const standing = standings.get(next.id);
+        if (standing === undefined || (await wasUnblockedSince(tx, next.id, id))) continue;
+        if (standing !== 'customer') left.set(next.id, standing);
+        else if (await this.blockIn(tx, { userId: next.id, reason: BLOCKED_BEFORE, actor: 'shop' })) {
+          blocked.push(next.id);
+          followed.push(next.id);
         }
-      return ids;
-    });
-    for (const id of blocked) this.sessions.announceEnd(id);
-    return blocked.length > 0;
+      }
+    return { blocked, left };
   }
 
   /** Blocks one account within the caller's transaction, which locks no other user before a smaller id. */
@@ -128,6 +132,12 @@ export class BlockUser {
     await sql(tx).run(statement, [auditId, userId, reason]);
     return true;
   }
+}
+
+/** Tells whether people took back the block of an account after another one was blocked, and so decided on it. */
+function wasUnblockedSince(tx: Tx, userId: number, blockedId: number): Promise<boolean> {
+  const unblock = { action: 'user.unblock', subject: `user:${userId}` } as const;
+  return isAuditedAfter(tx, unblock, { action: 'user.block', subject: `user:${blockedId}` });
 }
 
 const reasonRow = z.object({ auditId: z.number(), text: z.string() });

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
 import { nameSkeleton, signedSkeleton } from '../../common/name-skeleton.js';
+import { idRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
@@ -139,6 +140,16 @@ export class DepartedPeople {
        ON CONFLICT DO NOTHING`,
       [userId, this.hashes('discord', discordId)],
     );
+  }
+
+  /** Finds the accounts that had a Discord id before, also one that has it again. */
+  async formerOf(manager: EntityManager, discordId: string): Promise<number[]> {
+    const rows = await sql(manager).rows(
+      idRow,
+      `SELECT DISTINCT user_id AS id FROM departed_identities WHERE kind = 'discord' AND hash = ANY($1)`,
+      [this.hashes('discord', discordId)],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Role } from '@pax/contracts';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { ShopError } from '../../common/problem.js';
 import { idRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
@@ -19,7 +19,16 @@ import type { User } from './user.entity.js';
 export interface TakenId {
   discordId: string;
   block: 'none' | 'goes-on' | 'told';
+  setBy: BlockedBy;
 }
+
+/** Who set the strictest block of the accounts that had a Discord id before. */
+type BlockedBy = 'admin' | 'shop' | undefined;
+
+const TRIES = 4;
+
+/** Says that a former account was blocked, or its block taken back, since `block` was decided. */
+class BlockChangedError extends Error {}
 
 /**
  * Carries a block and the second step from one account of a Discord id to the next. A block that an admin set applies to
@@ -37,26 +46,56 @@ export class FormerAccounts {
 
   /** Tells whether a block bars a person without an account. @param role the person's role at Discord */
   async bars(discordId: string, role: Role): Promise<boolean> {
-    const setBy = await this.blockSetBy(discordId);
+    const setBy = await this.blockSetBy(this.database.manager, discordId);
     return setBy === 'admin' || (setBy === 'shop' && role === 'customer');
   }
 
   /**
-   * Decides how `takeUp` treats a block. Call it before the transaction, since it may ask Discord.
-   * @throws ShopError UNAVAILABLE while Discord does not say whether a person whom it would block is staff
+   * Runs the transaction in which an account gets a Discord id and `takeUp` is called; again when a former account was
+   * blocked meanwhile.
+   * @throws ShopError UNAVAILABLE while Discord does not say whether a person whom a block would reach is staff
    */
-  async before(discordId: string, isOperator: boolean): Promise<TakenId> {
-    const setBy = await this.blockSetBy(discordId);
-    if (setBy !== 'shop') return { discordId, block: setBy === 'admin' ? 'goes-on' : 'none' };
+  async taking<T>(
+    { discordId, isOperator }: { discordId: string; isOperator: boolean },
+    work: (tx: Tx, taken: TakenId) => Promise<T>,
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      // Before the transaction, since it may ask Discord.
+      const taken = await this.decide(discordId, isOperator);
+      try {
+        return await this.transactions.run((tx) => work(tx, taken));
+      } catch (error) {
+        if (attempt >= TRIES || !(error instanceof BlockChangedError)) throw error;
+      }
+    }
+  }
+
+  private async decide(discordId: string, isOperator: boolean): Promise<TakenId> {
+    const setBy = await this.blockSetBy(this.database.manager, discordId);
+    if (setBy !== 'shop') return { discordId, setBy, block: setBy === 'admin' ? 'goes-on' : 'none' };
     const standing = await this.roles.standingOf({ discordId, isOperator });
     if (standing === 'unknown')
       throw new ShopError('UNAVAILABLE', 'Discord does not answer, so this can not be checked now.');
-    return { discordId, block: standing === 'customer' ? 'goes-on' : 'told' };
+    return { discordId, setBy, block: standing === 'customer' ? 'goes-on' : 'told' };
   }
 
-  /** Hands on to an account what hangs on the Discord id that it has just got. @param user locked or new @returns it, as it is then */
-  async takeUp(tx: Tx, user: User, { discordId, block }: TakenId): Promise<User> {
+  /** Locks an account that will get a Discord id, and those that had it before. */
+  async lock(tx: Tx, discordId: string, userId: number): Promise<User> {
+    const former = await this.departed.formerOf(tx, discordId);
+    // By id, as every use case locks accounts.
+    for (const id of [...former, userId].toSorted((a, b) => a - b)) await lockUser(tx, id);
+    return lockUser(tx, userId);
+  }
+
+  /**
+   * Hands on to an account what hangs on the Discord id that it has just got. Call it within `taking`.
+   * @param user locked or new @returns it, as it is then
+   */
+  async takeUp(tx: Tx, user: User, { discordId, block, setBy }: TakenId): Promise<User> {
     await this.departed.rememberTaken(tx, user.id, discordId);
+    // A block that comes from here on waits for these locks, and then finds the account.
+    await this.lock(tx, discordId, user.id);
+    if ((await this.blockSetBy(tx, discordId)) !== setBy) throw new BlockChangedError();
     await oweStep(tx, this.departed, user);
     if (block === 'told') tellOf(tx, user.id, 'staff');
     if (block !== 'goes-on') return user;
@@ -71,15 +110,14 @@ export class FormerAccounts {
   }
 
   /** Finds who set the strictest block of accounts that had this Discord id before. */
-  private async blockSetBy(discordId: string): Promise<'admin' | 'shop' | undefined> {
-    const { manager } = this.database;
+  private async blockSetBy(manager: EntityManager, discordId: string): Promise<BlockedBy> {
     const blocked = await sql(manager).rows(
       idRow,
       `SELECT DISTINCT u.id FROM departed_identities d JOIN users u ON u.id = d.user_id
         WHERE d.kind = 'discord' AND d.hash = ANY($1) AND u.blocked_at IS NOT NULL`,
       [this.departed.hashes('discord', discordId)],
     );
-    let setBy: 'shop' | undefined;
+    let setBy: BlockedBy;
     for (const { id } of blocked) {
       if ((await latestActor(manager, { action: 'user.block', subject: `user:${id}` })) !== 'shop')
         return 'admin';

@@ -5,12 +5,15 @@ import { linkDiscord, signInWithDiscord } from '../../../test/discord-browser.js
 import { DiscordPeer, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
 import { runJob } from '../../../test/jobs.js';
 import { deleteNow } from '../../../test/own-data.js';
+import { lockWaits } from '../../../test/lock-waits.js';
 import { alertsOn, TOLD_OF_OWN_ACT } from '../../../test/provider.js';
 import { TEST_ADMIN_ID, TEST_BOT_TOKEN } from '../../../test/settings.js';
 import { startShop, type Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
+import { until } from '../../../test/until.js';
 import { RoleSource } from '../roles/role-source.js';
 import { BlockUser } from './block-user.js';
+import { DepartedPeople } from './departed-people.js';
 
 jest.setTimeout(60_000);
 
@@ -244,6 +247,92 @@ describe('a Discord account that another account of the shop had before', () => 
       const next = await byDiscord(nextId);
       await link(successor, id);
       expect([await isBlocked(successor), await isBlocked(next)]).toEqual([true, true]);
+    });
+
+    it('of an admin at once while Discord hangs, with its successor as soon as Discord answers (OWN-1200)', async () => {
+      const id = newPerson();
+      const former = await unlinked(id);
+      const successor = await byDiscord(id);
+      let answer: () => void = () => undefined;
+      const answered = new Promise<void>((resolve) => (answer = resolve));
+      const asked = new Promise<void>((resolve) => {
+        peer.whileAsked = () => {
+          resolve();
+          return answered;
+        };
+      });
+      try {
+        const blocking = setBlocked(former, true);
+        await asked;
+        expect([await isBlocked(former), await isBlocked(successor)]).toEqual([true, false]);
+        await former.agent.get('/api/auth/me').expect(401);
+        answer();
+        await blocking;
+      } finally {
+        answer();
+        peer.whileAsked = async () => undefined;
+      }
+      expect(await isBlocked(successor)).toBe(true);
+    });
+
+    it('but to none that an admin unblocked since, also where the job looks later (OWN-1201)', async () => {
+      const [id, nextId] = [newPerson(), newPerson()];
+      const former = await unlinked(id);
+      const successor = await unlinked(nextId);
+      expect((await link(successor, id)).status).toBe(302);
+      const next = await byDiscord(nextId);
+      await setBlocked(former, true);
+      for (const person of [next, successor]) await setBlocked(person, false);
+      await runJob(shop.app, 'blocked-names');
+      expect([await isBlocked(former), await isBlocked(successor), await isBlocked(next)]).toEqual([
+        true,
+        false,
+        false,
+      ]);
+      await setBlocked(successor, true);
+      expect(await isBlocked(next)).toBe(true);
+    });
+
+    it.each([
+      ['signs up', byDiscord],
+      [
+        'is linked',
+        async (id: string) => {
+          const person = await registered();
+          await link(person, id);
+          return person;
+        },
+      ],
+    ])('that comes while the one with the id %s', async (_how, come) => {
+      const id = newPerson();
+      const former = await unlinked(id);
+      const departed = shop.app.get(DepartedPeople);
+      const remember = departed.rememberTaken.bind(departed);
+      let goOn: () => void = () => undefined;
+      const blocked = new Promise<void>((resolve) => (goOn = resolve));
+      const isTaken = new Promise<void>((resolve) => {
+        jest.spyOn(departed, 'rememberTaken').mockImplementation(async (...taken) => {
+          await remember(...taken);
+          resolve();
+          await blocked;
+        });
+      });
+      try {
+        const coming = come(id);
+        await isTaken;
+        const followed = setBlocked(former, true).then(() => runJob(shop.app, 'blocked-names'));
+        const waits = until(
+          () => lockWaits(shop),
+          (n) => n > 0,
+        );
+        await Promise.race([followed, waits]);
+        goOn();
+        await followed;
+        expect(await isBlocked(await coming)).toBe(true);
+      } finally {
+        goOn();
+        jest.restoreAllMocks();
+      }
     });
 
     it('blocks nobody who let the id go, nor who had it before', async () => {

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
-import { isUniqueViolation, Transactions, type Tx } from '../../infra/database/transaction.js';
+import { isUniqueViolation, type Tx } from '../../infra/database/transaction.js';
 import { Sessions } from '../../infra/sessions/sessions.js';
 import { audit } from '../audit/audit.js';
 import { AccountsQueries } from './accounts.queries.js';
 import { BlockUser } from './block-user.js';
 import { DepartedPeople } from './departed-people.js';
 import { FormerAccounts, type TakenId } from './former-accounts.js';
-import { lockUser, saveUser } from './lock-user.js';
+import { saveUser } from './lock-user.js';
 import type { ProvenPerson } from './register-with-discord.js';
 import { noticeOwner } from './security-notices.js';
 import type { User } from './user.entity.js';
@@ -27,7 +27,6 @@ export interface LinkInput {
 @Injectable()
 export class LinkDiscord {
   constructor(
-    private readonly transactions: Transactions,
     private readonly accounts: AccountsQueries,
     private readonly sessions: Sessions,
     private readonly clock: Clock,
@@ -38,14 +37,14 @@ export class LinkDiscord {
 
   /**
    * @throws ShopError CONFLICT when either side is linked otherwise; BLOCKED; UNAUTHENTICATED; SECOND_STEP_REQUIRED;
-   * UNAVAILABLE as `FormerAccounts.before` says
+   * UNAVAILABLE as `FormerAccounts.taking` says
    */
   async execute(input: LinkInput, person: ProvenPerson): Promise<User> {
     const { userId } = input;
     const isOperator = (await this.accounts.identity(userId))?.isOperator === true;
-    const taken = await this.former.before(person.id, isOperator);
+    const id = { discordId: person.id, isOperator };
     try {
-      const user = await this.transactions.run((tx) => this.link(tx, input, person, taken));
+      const user = await this.former.taking(id, (tx, taken) => this.link(tx, input, person, taken));
       if (user.blockedAt !== null) await this.blockUser.followBlock(userId);
       return user;
     } catch (error) {
@@ -59,7 +58,7 @@ export class LinkDiscord {
     person: ProvenPerson,
     taken: TakenId,
   ): Promise<User> {
-    const user = await lockUser(tx, userId);
+    const user = await this.former.lock(tx, person.id, userId);
     await this.sessions.requireOwner({ userId, sessionId }, tx, 'passed');
     if (user.blockedAt !== null) throw new ShopError('BLOCKED', 'This account is blocked.');
     if (user.discordId !== null && user.discordId !== person.id)

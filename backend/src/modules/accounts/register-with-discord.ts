@@ -31,8 +31,8 @@ export class RegisterWithDiscord {
   async execute(person: ProvenPerson): Promise<User> {
     const known = await this.accounts.byDiscordId(person.id);
     if (known) return this.rename(known, person);
-    const taken = await this.former.before(person.id, false);
-    return this.transactions.run((tx) => this.register(tx, person, taken));
+    const id = { discordId: person.id, isOperator: false };
+    return this.former.taking(id, (tx, taken) => this.register(tx, person, taken));
   }
 
   /** Discord names change; the id does not. */

@@ -105,6 +105,19 @@ export async function latestActor(
   return row?.actor;
 }
 
+/** Tells whether one act was audited after the latest of another one, which was. */
+export function isAuditedAfter(
+  manager: EntityManager,
+  act: Pick<AuditEntry, 'action' | 'subject'>,
+  other: Pick<AuditEntry, 'action' | 'subject'>,
+): Promise<boolean> {
+  return sql(manager).exists(
+    `SELECT 1 FROM audit_log WHERE subject = $1 AND action = $2
+        AND id > (SELECT max(id) FROM audit_log WHERE subject = $3 AND action = $4) LIMIT 1`,
+    [act.subject, act.action, other.subject, other.action],
+  );
+}
+
 /** How often somebody did something since a time. */
 export async function countAudited(
   tx: Tx,
