@@ -97,7 +97,13 @@ module.exports = {
       'stripe/stripe-client.ts',
       'stripe/stripe-provider.ts',
     ],
-    referrals: ['commission-within-cap.ts', 'forget-codes.ts', 'referral-locks.ts', 'referrals.queries.ts'],
+    referrals: [
+      'commission-within-cap.ts',
+      'forget-codes.ts',
+      'referral-locks.ts',
+      'referrals.queries.ts',
+      'referred-names.ts',
+    ],
     evidence: ['evidence.ts'],
     checkout: [
       'checkout-locks.ts',
@@ -342,6 +348,7 @@ module.exports = {
       'what a month has earned, by when purchases were paid',
     ],
     'modules/referrals/referral-locks.ts': [['users'], 'owner of a present or former code'],
+    'modules/referrals/referred-names.ts': [['orders'], 'who had a discount for a game name first'],
     'modules/referrals/referrals.queries.ts': [
       ['ledger_lines', 'orders', 'users'],
       'one read of friends and what they earned',

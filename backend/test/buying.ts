@@ -14,7 +14,8 @@ export const NAMES = { inGameName: 'Steve_01', discordName: 'steve.builds' };
 export async function placementFor(buyer: SignedIn, items: Items, extra: Record<string, unknown> = {}) {
   const ask = () => buyer.agent.post('/api/checkout/quote').send({ items, ...pick(extra) });
   const quote: Quote = (await served(ask)).body;
-  return { amount: quote.total, items, ...NAMES, consent: true, ...extra };
+  const { inGameName = NAMES.inGameName } = buyer;
+  return { amount: quote.total, items, ...NAMES, inGameName, consent: true, ...extra };
 }
 
 /** A buyer with a cart of one piece of a new product, ready to be placed. */

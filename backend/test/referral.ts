@@ -9,8 +9,14 @@ export async function referralCodeOf({ agent }: SignedIn): Promise<string> {
 
 /** A new friend who applied the code of a new referrer. */
 export async function referredFriend(shop: Shop): Promise<{ friend: SignedIn; referrer: SignedIn }> {
-  const [friend, referrer] = [await shop.signIn(), await shop.signIn()];
+  const referrer = await shop.signIn();
+  return { friend: await friendOf(shop, referrer), referrer };
+}
+
+/** A new friend who applied a referrer's code; a game name has its discount for one account only. */
+export async function friendOf(shop: Shop, referrer: SignedIn): Promise<SignedIn> {
+  const friend = await shop.signIn();
   const referralCode = await referralCodeOf(referrer);
   await friend.agent.post('/api/referrals/apply').send({ referralCode }).expect(200);
-  return { friend, referrer };
+  return { ...friend, inGameName: `Friend_${friend.userId}` };
 }

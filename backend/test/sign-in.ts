@@ -29,6 +29,8 @@ export interface SignedIn {
   username: string;
   /** The cookie as a header, for sockets. */
   cookie: string;
+  /** The player that purchases are for, where it must be nobody else's. */
+  inGameName?: string;
 }
 
 /** Inserts an account with a live session, without the sign-in calls. The same Discord id reuses its account. */

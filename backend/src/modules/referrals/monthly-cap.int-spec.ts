@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { buy, onePieceOf, onPayPage, place, reaches } from '../../../test/buying.js';
 import { disputeOf, expectSettled, messagesHandled, onPaymentAt, steer } from '../../../test/provider.js';
-import { referralCodeOf, referredFriend } from '../../../test/referral.js';
+import { friendOf, referredFriend } from '../../../test/referral.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -23,12 +23,6 @@ describe('what a referrer earns in a month (OWN-495)', () => {
 
   const pendingOf = async ({ agent }: SignedIn): Promise<string> =>
     (await agent.get('/api/referrals/stats').expect(200)).body.stats.pending_store_credit;
-  const anotherFriendOf = async (referrer: SignedIn): Promise<SignedIn> => {
-    const friend = await shop.signIn();
-    const referralCode = await referralCodeOf(referrer);
-    await friend.agent.post('/api/referrals/apply').send({ referralCode }).expect(200);
-    return friend;
-  };
 
   it('stops at the limit to the cent, and what is refunded leaves room again', async () => {
     const { friend, referrer } = await referredFriend(shop);
@@ -74,7 +68,7 @@ describe('what a referrer earns in a month (OWN-495)', () => {
     await onPaymentAt(shop, checkout, 'dispute', cents);
     await steer(shop, `disputes/${(await disputeOf(shop, checkout)).id}/close`, { outcome: 'lost' });
     await messagesHandled(shop);
-    const other = await anotherFriendOf(referrer);
+    const other = await friendOf(shop, referrer);
     await buy(other, onePieceOf(goods));
     await buy(other, onePieceOf(goods));
     expect(await pendingOf(referrer)).toBe(pending);
@@ -83,7 +77,7 @@ describe('what a referrer earns in a month (OWN-495)', () => {
   it('is one limit for all friends, also when ten pay at the same moment', async () => {
     const { friend, referrer } = await referredFriend(shop);
     const friends = [friend];
-    for (let n = 1; n < 10; n += 1) friends.push(await anotherFriendOf(referrer));
+    for (let n = 1; n < 10; n += 1) friends.push(await friendOf(shop, referrer));
     const placed = [];
     for (const buyer of friends) placed.push({ buyer, ...(await place(buyer, onePieceOf(goods))) });
     await Promise.all(placed.map(({ url }) => onPayPage(url, 'pay')));

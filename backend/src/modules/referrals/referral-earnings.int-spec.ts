@@ -11,7 +11,14 @@ import {
   stateOf,
 } from '../../../test/buying.js';
 import { deleteNow } from '../../../test/own-data.js';
-import { expectProviderAgrees, expectSettled } from '../../../test/provider.js';
+import {
+  disputeOf,
+  expectProviderAgrees,
+  expectSettled,
+  messagesHandled,
+  onPaymentAt,
+  steer,
+} from '../../../test/provider.js';
 import { referralCodeOf, referredFriend } from '../../../test/referral.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
@@ -69,6 +76,27 @@ describe('what a referral brings', () => {
     expect((await order('Nobody_Yet', '90.00')).status).toBe(201);
     await other.agent.put('/api/account/profile').send({ minecraftName: 'name_twice' }).expect(200);
     expect(await quote()).toMatchObject({ total: '100.00', discounts: { referral: '0.00' } });
+  });
+
+  it('gives a game name to the account that had the discount for it first, while both live (OWN-1202)', async () => {
+    const [{ friend: first }, { friend: second }] = [await referredFriend(shop), await referredFriend(shop)];
+    const items = onePieceOf(await shop.addProduct({ stock: 50, priceCents: 10_000 }));
+    const order = ({ agent }: SignedIn, inGameName: string, amount: string) =>
+      agent
+        .post('/api/payments/stripe/create-checkout-session')
+        .send({ amount, items, ...NAMES, inGameName, consent: true, useStoreCredit: true });
+    const { orders } = await buy(first, onePieceOf(await shop.addProduct({ priceCents: 1000 })), {
+      inGameName: '.Living Twice',
+    });
+    expect((await order(second, 'living_twice', '90.00')).body).toMatchObject({
+      code: 'PRICE_CHANGED',
+      quote: { total: '100.00', referralBonusUsed: '0.00' },
+    });
+    expect((await order(second, 'Somebody_Else', '90.00')).status).toBe(201);
+    // The first one keeps it, and a purchase that was undone leaves it.
+    expect((await order(first, 'living_twice', '90.00')).status).toBe(201);
+    await move(orders[0], 'cancel').expect(200);
+    expect((await order(second, 'living_twice', '90.00')).status).toBe(201);
   });
 
   it('takes 5 % off every order of the friend, and the order says so (SHOP-9.13)', async () => {
@@ -205,6 +233,18 @@ describe('what a referral brings', () => {
     expect(await creditOf(referrer)).toBe(0);
   });
 
+  it('counts an order that a lost dispute kept from its delivery as undone, whatever is left of its money (OWN-1203)', async () => {
+    const { friend, referrer } = await referredFriend(shop);
+    const { checkout } = await buy(friend, onePieceOf(await shop.addProduct({ priceCents: 2000 })));
+    await onPaymentAt(shop, checkout, 'dispute', 50);
+    await messagesHandled(shop);
+    await steer(shop, `disputes/${(await disputeOf(shop, checkout)).id}/close`, { outcome: 'lost' });
+    await messagesHandled(shop);
+    const { stats, recentReferrals } = await statsOf(referrer);
+    expect(stats).toMatchObject({ successful_referrals: 0, pending_store_credit: '0.00' });
+    expect(recentReferrals).toMatchObject([{ state: 'reversed' }]);
+  });
+
   it('counts from the next checkout on when the code is applied while one is open, for both', async () => {
     const [friend, referrer] = [await shop.signIn(), await shop.signIn()];
     const id = await shop.addProduct({ priceCents: 2000 });
@@ -228,7 +268,11 @@ describe('what a referral brings', () => {
     for (let round = 0; round < 6; round += 1) {
       const [friend, referrer] = [await shop.signIn(), await shop.signIn()];
       const id = await shop.addProduct({ priceCents: 2000 });
-      const [code, input] = [await referralCodeOf(referrer), await placementFor(friend, onePieceOf(id))];
+      const names = { inGameName: `Friend_${friend.userId}` };
+      const [code, input] = [
+        await referralCodeOf(referrer),
+        await placementFor(friend, onePieceOf(id), names),
+      ];
       const [placed, applied] = await Promise.all([
         friend.agent.post('/api/payments/stripe/create-checkout-session').send(input),
         friend.agent.post('/api/referrals/apply').send({ referralCode: code }),

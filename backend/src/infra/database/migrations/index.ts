@@ -60,6 +60,7 @@ import { IdentitiesByAccount1700000000094 } from './94-identities-by-account.js'
 import { AlikeNames1700000000095 } from './95-alike-names.js';
 import { FormerRoles1700000000096 } from './96-former-roles.js';
 import { BlockReasons1700000000099 } from './99-block-reasons.js';
+import { ReferredNames1700000000100 } from './100-referred-names.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -125,4 +126,5 @@ export const MIGRATIONS = [
   AlikeNames1700000000095,
   FormerRoles1700000000096,
   BlockReasons1700000000099,
+  ReferredNames1700000000100,
 ];

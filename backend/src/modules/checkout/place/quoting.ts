@@ -30,6 +30,7 @@ import { balancesOf } from '../../ledger/ledger.js';
 import { frozenOf } from '../../loyalty/frozen.js';
 import type { Reward } from '../../loyalty/reward.entity.js';
 import { usableReward } from '../../loyalty/usable-reward.js';
+import { isNameReferred } from '../../referrals/referred-names.js';
 import { mergeItems, resolveLines, type ResolvedLine } from './cart.js';
 import { demandsOf } from './demands.js';
 import { HoldLimits } from './hold-limits.js';
@@ -168,14 +169,20 @@ export interface DiscountRights {
   referred: boolean;
 }
 
-/** Tells whether a friend's code counts for a game name: no deleted account used one for that name before. */
+/** Tells whether a friend's code counts for a game name: no other account, deleted or not, used one for it before. */
 export async function isReferred(
   manager: EntityManager,
   departed: DepartedPeople,
-  { referredByUserId }: User,
+  { id, referredByUserId }: User,
   gameName: string | null,
 ): Promise<boolean> {
-  return referredByUserId !== null && !(await departed.wasReferred(manager, { gameName }));
+  if (referredByUserId === null) return false;
+  if (gameName === null) return true;
+  const before = await pipelined(
+    departed.wasReferred(manager, { gameName }),
+    isNameReferred(manager, gameName, id),
+  );
+  return !before.includes(true);
 }
 
 /** The discounts that an account has now. */
