@@ -129,6 +129,18 @@ describe('a purchase that staff complete while a dispute of it is open (OWN-1161
     expect(await countsFor(bought)).toEqual(left);
   });
 
+  it('is told in the referrer’s copy of the own data as available when it is, not before (OWN-1203)', async () => {
+    const availableAt = async ({ agent }: SignedIn): Promise<string | null> => {
+      await shop.database.query(`UPDATE rate_limits SET expire = 0 WHERE key LIKE 'export-own-data:%'`);
+      return (await agent.get('/api/account/export').expect(200)).body.referralEarnings[0].availableAt;
+    };
+    const bought = await completedInDispute();
+    expect(await availableAt(bought.referrer)).toBeNull();
+    const before = new Date();
+    await close(bought.checkout, 'won');
+    expect(new Date((await availableAt(bought.referrer)) ?? 0).getTime()).toBeGreaterThan(before.getTime());
+  });
+
   it('waits for the last of two disputes, whichever ends first', async () => {
     for (const isFirst of [true, false]) {
       const bought = await completedInDispute();

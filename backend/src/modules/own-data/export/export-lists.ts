@@ -42,8 +42,9 @@ const SECURITY = {
 const MONEY = {
   formerReferralCodes: `SELECT code, created_at AS "replacedAt" FROM former_referral_codes WHERE user_id = $1 ORDER BY code`,
   // What a friend bought is the friend's: only what it brought is told.
-  referralEarnings: `SELECT commission_cents AS "commissionCents", created_at AS "createdAt", completed_at AS "availableAt"
-      FROM orders WHERE commission_user_id = $1 AND commission_cents > 0 ORDER BY id`,
+  referralEarnings: `SELECT o.commission_cents AS "commissionCents", o.created_at AS "createdAt", j.created_at AS "availableAt"
+      FROM orders o LEFT JOIN ledger_journal j ON j.idempotency_key = 'commission:' || o.id
+     WHERE o.commission_user_id = $1 AND o.commission_cents > 0 ORDER BY o.id`,
   purchases: `SELECT c.ref AS reference, c.state, c.method, c.total_cents AS "totalCents", c.credit_cents AS "creditCents",
       c.bonus_cents AS "bonusCents", c.currency, c.points, c.refunded_cents AS "refundedCents", c.game_name AS "gameName",
       c.discord_name AS "discordName", c.consent_version AS "consentVersion", c.consent_at AS "consentAt", c.quote,
