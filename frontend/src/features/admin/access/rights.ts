@@ -1,4 +1,4 @@
-import { holdsRight, type StaffOrder, type RightsHolder, type StaffRight } from '@pax/contracts';
+import { holdsRight, type RightsHolder, type StaffRight } from '@pax/contracts';
 import { createContext, useContext } from 'react';
 import { useMe } from '../../../lib/http/current-user';
 
@@ -12,8 +12,8 @@ export const RightsProvider = RightsContext.Provider;
 export const mayUse = (holder: RightsHolder, right: PanelRight): boolean =>
   right === 'admin' ? holder.role === 'admin' : holdsRight(holder, right);
 
-/** Tells of an order whether it is of the own account, which admins alone may act on. */
-export function useIsBarred(): (order: Pick<StaffOrder, 'userId'>) => boolean {
+/** Tells of an order, a hold or a ticket whether it is of the own account, which admins alone may act on. */
+export function useIsBarred(): (thing: { readonly userId: number | null }) => boolean {
   const { role } = useContext(RightsContext);
   const me = useMe();
   return ({ userId }) => role !== 'admin' && userId === me?.id;

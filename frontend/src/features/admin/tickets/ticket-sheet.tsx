@@ -8,6 +8,7 @@ import { SidePanel } from '../../../components/overlay/dialog';
 import { PictureRow } from '../../../components/shop/picture-row';
 import { ticketPicture } from '../../../lib/http/ticket-picture';
 import { formatDateTime } from '../../../lib/values/format';
+import { useIsBarred } from '../access/rights';
 import { CopyText } from '../orders/copy-text';
 import { usePanelLang } from '../shared/german';
 import { TicketPriorityChip, TicketStatusChip, TicketTierChip } from './ticket-chips';
@@ -75,6 +76,7 @@ function SenderFacts({ ticket }: { readonly ticket: AdminTicket }) {
 export function TicketSheet({ ticket, open, onClose, draft, onDraft }: TicketSheetProps) {
   const { t } = useTranslation('tickets');
   const lang = usePanelLang();
+  const isBarred = useIsBarred();
   return (
     <SidePanel
       open={open && ticket !== undefined}
@@ -83,7 +85,12 @@ export function TicketSheet({ ticket, open, onClose, draft, onDraft }: TicketShe
       description={t('description')}
       footer={
         ticket &&
-        isWaiting(ticket) && <TicketSteps key={ticket.id} ticket={ticket} draft={draft} onDraft={onDraft} />
+        isWaiting(ticket) &&
+        (isBarred(ticket) ? (
+          <Quiet lang={lang}>{t('ownTicket')}</Quiet>
+        ) : (
+          <TicketSteps key={ticket.id} ticket={ticket} draft={draft} onDraft={onDraft} />
+        ))
       }
     >
       {ticket && (

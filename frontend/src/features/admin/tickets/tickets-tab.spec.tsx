@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { ticketCalls, type AdminTicket, type RoomMessage } from '@pax/contracts';
+import { STAFF_RIGHTS, ticketCalls, type AdminTicket, type RoomMessage } from '@pax/contracts';
 import { QueryClient } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -8,6 +8,7 @@ import { problem, type mockServer } from '../../../test/mock-server';
 import { countsFor } from '../../../test/order-lists';
 import { openPanel } from '../../../test/open-panel';
 import { ticket } from '../../../test/ticket';
+import { user } from '../../../test/user';
 import { callKey } from '../../../lib/http/call-api';
 import { deliverTo } from '../../../lib/realtime/live-module';
 import { adminLive } from '../admin-live';
@@ -249,6 +250,23 @@ describe('a ticket', () => {
     await closeSheet();
     const again = await openSheet(4);
     expect(within(again).getByRole('textbox', { name: 'Antwort' })).toMatchObject({ value: 'Mine' });
+  });
+
+  it.each([
+    ['no steps for staff, but the reason', 'staff', 0],
+    ['those of any other for an admin', 'admin', 1],
+  ] as const)('of the own account has %s (OWN-1204)', async (_, role, groups) => {
+    const holder = { role, rights: [...STAFF_RIGHTS], isAuthorizedUser: true };
+    await open([ticket({ id: 5, userId: 7, username: 'nova' }), ticket({ id: 4, userId: 8 })], {
+      'GET /api/auth/me': () => answer(user({ ...holder, id: 7 })),
+      'GET /api/admin/check-auth': () => answer({ ...holder, blocked: false }),
+    });
+    const sheet = await openSheet(5);
+    const words = 'Das ist dein eigenes Ticket. Jemand anderes aus dem Team bearbeitet es.';
+    expect(within(sheet).queryAllByText(words)).toHaveLength(1 - groups);
+    expect(within(sheet).queryAllByRole('group', { name: 'Schritte' })).toHaveLength(groups);
+    await closeSheet();
+    within(await openSheet(4)).getByRole('group', { name: 'Schritte' });
   });
 
   it('has notes that are read and written beside it (OWN-520)', async () => {

@@ -45,6 +45,7 @@ export const catalogue: SameKeys<typeof mix> = {
   account: 'Account {{name}}',
   rated: '{{stars}} of 5 stars',
   closedAt: 'Closed without an answer on {{time}}',
+  ownTicket: 'This ticket is your own. Another member of the team works on it.',
   steps: 'Steps',
   take: 'In progress',
   answer: 'Answer',

@@ -43,6 +43,7 @@ export const catalogue = {
   account: 'Konto {{name}}',
   rated: '{{stars}} von 5 Sternen',
   closedAt: 'Ohne Antwort geschlossen am {{time}}',
+  ownTicket: 'Das ist dein eigenes Ticket. Jemand anderes aus dem Team bearbeitet es.',
   steps: 'Schritte',
   take: 'In Bearbeitung',
   answer: 'Antworten',
