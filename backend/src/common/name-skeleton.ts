@@ -8,9 +8,35 @@ const ACCENTS_AND_SIGNS = /[\u0300-\u036F]|[^\p{L}\p{N}\p{M}]/gu;
 const WORD = /[\p{L}\p{N}\p{M}@$]+/gu;
 /** Figures that are read as letters within a word; 0 and 1 are in Unicode's table. */
 const FIGURES = { 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', '@': 'a', $: 's' };
-/** Letters of Azerbaijani and African languages, as Unicode's table leaves them: ǝ, ɛ and ɔ. */
-const LETTERS = { '\u01DD': 'e', '\uA793': 'e', '\u0254': 'o' };
-const READ_AS = new Map(Object.entries({ ...FIGURES, ...LETTERS }));
+/**
+ * Letters that are read as plain ones, as Unicode's table leaves them: with strokes, hooks and tails, turned, and ð as
+ * ∂.
+ */
+const LETTERS = {
+  a: 'ⱥʌ',
+  b: 'ßƅ',
+  c: 'ƈ',
+  d: '∂ȡ',
+  e: 'ǝꞓȝƹ',
+  f: 'ⅎ',
+  j: 'ȷ',
+  l: 'ȴ',
+  n: 'ŋɲȵ',
+  o: 'ɔ',
+  p: 'þ',
+  q: 'ɋ',
+  s: 'ƨȿʃẜ',
+  t: 'ƫȶ',
+  u: 'ʉʊ',
+  v: 'ỽ',
+  z: 'ɀ',
+};
+const READ_AS = new Map(
+  Object.entries(LETTERS).flatMap(([plain, letters]) =>
+    Array.from(letters, (letter) => [letter, plain] as const),
+  ),
+);
+const FIGURE_AS = new Map(Object.entries(FIGURES));
 
 /** As `nameSkeleton`, with the signs around the name and each of a row of them. */
 export function signedSkeleton(name: string): string {
@@ -34,10 +60,11 @@ export function nameSkeleton(name: string): string {
  * letters that are read as others, or `i` for `l`. Truly different names may share it. Empty for signs alone.
  */
 export function bareSkeleton(name: string): string {
-  const read = signedSkeleton(name).replaceAll(WORD, (word) =>
-    /\p{L}/u.test(word)
-      ? word.replaceAll(/[34578@$\u01DD\uA793\u0254]/g, (sign) => READ_AS.get(sign) ?? sign)
-      : word,
+  // A click, which Unicode's table makes a sign.
+  const skeleton = signedSkeleton(name.replaceAll('\u01C3', 'l'));
+  const letters = Array.from(skeleton, (letter) => READ_AS.get(letter) ?? letter).join('');
+  const read = letters.replaceAll(WORD, (word) =>
+    /\p{L}/u.test(word) ? word.replaceAll(/[34578@$]/g, (sign) => FIGURE_AS.get(sign) ?? sign) : word,
   );
   return read.replaceAll(ACCENTS_AND_SIGNS, '').replaceAll('i', 'l');
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.js';
 import { isReservedUsername } from './reserved-usernames.js';
 
-describe('reserved names (OWN-372, OWN-1168, OWN-1186)', () => {
+describe('reserved names (OWN-372, OWN-1168, OWN-1186, OWN-1205)', () => {
   it.each([
     'admin',
     'ADMIN',
@@ -41,6 +41,22 @@ describe('reserved names (OWN-372, OWN-1168, OWN-1186)', () => {
     'hɛlper',
     'suppɔrt',
     'øperator',
+    'ađmin',
+    'admın',
+    'ⱥdmin',
+    'Ʌdmin',
+    'admǃn',
+    'adm\u0268ŋ',
+    'moð',
+    'ðiscord',
+    'þax',
+    'ħelper',
+    'moderaŧor',
+    'ƈustomer',
+    'ßilling',
+    'gʉest',
+    'ƨtaff',
+    'opʒrator',
   ])('are refused: %s', (name) => {
     expect(isReservedUsername(name)).toBe(true);
   });
@@ -66,6 +82,11 @@ describe('reserved names (OWN-372, OWN-1168, OWN-1186)', () => {
     '347',
     'Вася',
     '史蒂夫',
+    'Łukasz',
+    'Weiß',
+    'Þór',
+    'Guðrún',
+    'Đorđe',
   ])('are not: %s', (name) => {
     expect(isReservedUsername(name)).toBe(false);
   });

@@ -51,6 +51,7 @@ describe('the name of a new account (OWN-370, OWN-1186)', () => {
     ['a turned capital', 'Ɐdam'],
     ['a letter of phonetics', 'osĸar'],
     ['a letter of dialects', 'ꬲva'],
+    ['a newer letter of phonetics', 'nov\u{1DF1E}'],
     ['an override of direction', 'steve\u202Eevets'],
     ['an invisible joiner', 'ste\u200Dve'],
     ['no letter and no digit', '._-'],

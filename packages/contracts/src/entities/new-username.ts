@@ -31,7 +31,7 @@ const KEPT = /[\u0E33\u0EB3]/gu;
 
 /** Blocks of phonetics and dialects, with small capitals and turned letters, less what languages write (UTS 39). */
 const PHONETIC =
-  /(?![\u0253\u0254\u0256\u0257\u0259\u025B\u0263\u0268\u0272\u0289\u0292])[\u0138\u0250-\u02FF\u1D00-\u1DBF\u2C60-\u2C7F\uA720-\uA7FF\uAB30-\uAB6F]/u;
+  /(?![\u0253\u0254\u0256\u0257\u0259\u025B\u0263\u0268\u0272\u0289\u0292])[\u0138\u0250-\u02FF\u1D00-\u1DBF\u2C60-\u2C7F\uA720-\uA7FF\uAB30-\uAB6F\u{10780}-\u{107BF}\u{1DF00}-\u{1DFFF}]/u;
 
 /** Whether a name has no wide, mathematical, circled or joined letters, as in 𝐚𝐝𝐦𝐢𝐧, nor small capitals or turned ones. */
 function isPlain(name: string): boolean {
