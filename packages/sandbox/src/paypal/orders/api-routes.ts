@@ -113,18 +113,19 @@ async function answer(
       : undefined;
   if (fault?.kind === 'fail' && fault.afterEffect !== true) return fail() ?? reply;
   if (fault?.kind === 'slow') await pause(fault.ms);
+  let made: Answer;
   try {
-    const { status, body } = effect(request);
-    changed();
-    if (fault?.kind === 'cut') {
-      request.raw.socket.destroy();
-      return reply.hijack();
-    }
-    return fail() ?? reply.code(status).type('application/json').send(body);
+    made = effect(request);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return reply.code(error.status).send(error.toBody());
   }
+  changed();
+  if (fault?.kind === 'cut') {
+    request.raw.socket.destroy();
+    return reply.hijack();
+  }
+  return fail() ?? reply.code(made.status).type('application/json').send(made.body);
 }
 
 const labelOf = ({ method, routeOptions }: ById): string =>
