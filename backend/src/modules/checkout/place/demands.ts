@@ -10,19 +10,17 @@ import type { Standing } from './placement-limits.js';
 
 /** Digits of an address hash that name the network. */
 export const NETWORK_DIGITS = 16;
-/** SQL: a checkout `c` was placed from the network of an address hash ($2). */
-const IN_NETWORK = `left(c.address_hash, ${NETWORK_DIGITS}) = left($2, ${NETWORK_DIGITS})`;
+/** SQL: a checkout `c` was placed from an address ($2). */
+const AT_ADDRESS = 'c.address_hash = $2';
 
 const holdRow = z.object({
   product_id: z.number(),
   buyer_pieces: z.number(),
   buyer_coins: z.number(),
-  network_pieces: z.number(),
-  network_coins: z.number(),
+  address_pieces: z.number(),
+  address_coins: z.number(),
   new_pieces: z.number(),
   new_coins: z.number(),
-  new_network_pieces: z.number(),
-  new_network_coins: z.number(),
   crypto_pieces: z.number(),
   crypto_coins: z.number(),
 });
@@ -33,10 +31,9 @@ interface Supply {
   onHand: number;
   /** By the buyer's confirming checkouts; an open one ends before the next is placed. */
   heldByBuyer: number;
-  /** By all accounts in the network of the buyer's address, and by new ones at the address and in the network. */
-  heldInNetwork: number;
+  /** By all accounts at the buyer's address, and by the new ones among them. */
+  heldAtAddress: number;
   heldByNewAtAddress: number;
-  heldByNewInNetwork: number;
   /** By all unconfirmed crypto checkouts; read only for a buyer by crypto. */
   heldByCrypto: number;
 }
@@ -69,9 +66,8 @@ export async function demandsOf(tx: Tx, buyer: Holder, lines: readonly ResolvedL
   };
   const pool = supplyOf(COINS, COINS_HELD, {
     heldByBuyer: holds.reduce((sum, row) => sum + row.buyer_coins, 0),
-    heldInNetwork: holds.reduce((sum, row) => sum + row.network_coins, 0),
+    heldAtAddress: holds.reduce((sum, row) => sum + row.address_coins, 0),
     heldByNewAtAddress: holds.reduce((sum, row) => sum + row.new_coins, 0),
-    heldByNewInNetwork: holds.reduce((sum, row) => sum + row.new_network_coins, 0),
     heldByCrypto: holds.reduce((sum, row) => sum + row.crypto_coins, 0),
   });
   return lines.map((line) => {
@@ -82,9 +78,8 @@ export async function demandsOf(tx: Tx, buyer: Holder, lines: readonly ResolvedL
     const row = holds.find(({ product_id: id }) => id === source.id);
     const set = {
       heldByBuyer: row?.buyer_pieces ?? 0,
-      heldInNetwork: row?.network_pieces ?? 0,
+      heldAtAddress: row?.address_pieces ?? 0,
       heldByNewAtAddress: row?.new_pieces ?? 0,
-      heldByNewInNetwork: row?.new_network_pieces ?? 0,
       heldByCrypto: row?.crypto_pieces ?? 0,
     };
     return {
@@ -105,16 +100,14 @@ function holdsOf(
     `SELECT l.product_id,
             coalesce(sum(l.quantity) FILTER (WHERE c.user_id = $1 AND l.coins = 0), 0)::int AS buyer_pieces,
             coalesce(sum(l.coins) FILTER (WHERE c.user_id = $1), 0)::bigint AS buyer_coins,
-            coalesce(sum(l.quantity) FILTER (WHERE ${IN_NETWORK} AND l.coins = 0), 0)::int AS network_pieces,
-            coalesce(sum(l.coins) FILTER (WHERE ${IN_NETWORK}), 0)::bigint AS network_coins,
-            coalesce(sum(l.quantity) FILTER (WHERE c.address_hash = $2 AND c.by_new_account AND l.coins = 0), 0)::int AS new_pieces,
-            coalesce(sum(l.coins) FILTER (WHERE c.address_hash = $2 AND c.by_new_account), 0)::bigint AS new_coins,
-            coalesce(sum(l.quantity) FILTER (WHERE ${IN_NETWORK} AND c.by_new_account AND l.coins = 0), 0)::int AS new_network_pieces,
-            coalesce(sum(l.coins) FILTER (WHERE ${IN_NETWORK} AND c.by_new_account), 0)::bigint AS new_network_coins,
+            coalesce(sum(l.quantity) FILTER (WHERE ${AT_ADDRESS} AND l.coins = 0), 0)::int AS address_pieces,
+            coalesce(sum(l.coins) FILTER (WHERE ${AT_ADDRESS}), 0)::bigint AS address_coins,
+            coalesce(sum(l.quantity) FILTER (WHERE ${AT_ADDRESS} AND c.by_new_account AND l.coins = 0), 0)::int AS new_pieces,
+            coalesce(sum(l.coins) FILTER (WHERE ${AT_ADDRESS} AND c.by_new_account), 0)::bigint AS new_coins,
             coalesce(sum(l.quantity) FILTER (WHERE c.method = 'crypto' AND l.coins = 0), 0)::int AS crypto_pieces,
             coalesce(sum(l.coins) FILTER (WHERE c.method = 'crypto'), 0)::bigint AS crypto_coins
        FROM checkouts c JOIN checkout_lines l ON l.checkout_id = c.id
-      WHERE c.holding AND (c.user_id = $1 OR ${IN_NETWORK} OR $3 AND c.method = 'crypto')
+      WHERE c.holding AND (c.user_id = $1 OR ${AT_ADDRESS} OR $3 AND c.method = 'crypto')
         AND NOT (c.user_id = $1 AND c.state = 'open')
       GROUP BY 1`,
     [userId, address, byCrypto],

@@ -74,28 +74,23 @@ export class HoldLimits {
   private capsOf(buyer: Holder, demand: Demand): Cap[] {
     const { isNew, byCrypto } = buyer;
     const { supply, perPiece, line } = demand;
-    const { onHand, heldByBuyer, heldInNetwork, heldByNewAtAddress, heldByNewInNetwork } = supply;
-    const endedOften = this.hasEndedOften(buyer.endedDay);
+    const { onHand, heldByBuyer, heldAtAddress, heldByNewAtAddress } = supply;
     const share = (percent: number): number => Math.floor((onHand * percent) / 100);
     const { holds } = this.settings;
     const always = isCoins(line) ? ALWAYS_COINS : ALWAYS_PIECES;
     const ofAccount = (percent: number): number => Math.max(share(percent), always) - heldByBuyer;
     // Beyond its share an address has one piece for each account; coins count against the pool only.
-    const eachHasOne = !isCoins(line) && !endedOften;
-    const ofAddress = (percent: number, held: number, hasFloor: boolean): number =>
-      Math.max(share(percent) - held, held === 0 || hasFloor ? perPiece - heldByBuyer : 0);
+    const ofAddress = (percent: number, held: number): number =>
+      Math.max(share(percent) - held, held === 0 || !isCoins(line) ? perPiece - heldByBuyer : 0);
     const caps: Cap[] = [
       { reason: 'account', units: ofAccount(holds.accountPercent) },
-      // New accounts have none beyond it, so that others find some however many are made.
-      { reason: 'address_all', units: ofAddress(holds.addressPercent, heldInNetwork, eachHasOne && !isNew) },
+      { reason: 'address_all', units: ofAddress(holds.addressPercent, heldAtAddress) },
     ];
     if (isNew) {
-      // A buyer who leaves checkouts unpaid could do so from every address of a network.
-      const held = endedOften ? heldByNewInNetwork : heldByNewAtAddress;
       caps.push({ reason: 'new_account', units: ofAccount(holds.newAccountPercent) });
-      caps.push({ reason: 'address', units: ofAddress(holds.newAtAddressPercent, held, eachHasOne) });
+      caps.push({ reason: 'address', units: ofAddress(holds.newAtAddressPercent, heldByNewAtAddress) });
     }
-    if (endedOften)
+    if (this.hasEndedOften(buyer.endedDay))
       caps.push({ reason: 'unpaid', units: Math.max(share(UNPAID_PERCENT), perPiece) - heldByBuyer });
     if (byCrypto) caps.push(...cryptoCaps(buyer, demand));
     return caps;
