@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { balances, buy, onePieceOf, stateOf } from '../../../test/buying.js';
 import { expectProviderAgrees, expectSettled, refundsSent } from '../../../test/provider.js';
 import { referredFriend } from '../../../test/referral.js';
+import { whileAnswered } from '../../../test/refunds.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
@@ -67,6 +68,23 @@ describe('refunding an amount of a delivered order (OWN-483)', () => {
       ['10.01', 'done'],
       ['24.98', 'done'],
     ]);
+  });
+
+  it('is shown as on its way until all of its parts are done', async () => {
+    const { order } = await delivered(600);
+    await refund(order, { amount: '1.00' }).expect(200);
+    await refundsSent(shop);
+    const shown = async () => {
+      const { body } = await admin.agent.get(`/api/admin/orders?q=${order}`).expect(200);
+      return body.find(({ id }: { id: number }) => id === order).refund;
+    };
+    expect(await shown()).toBe('done');
+    await whileAnswered(shop, { status: 500, body: {} }, async () => {
+      await refund(order, { amount: '1.00' }).expect(200);
+      expect(await shown()).toBe('requested');
+    });
+    await refundsSent(shop);
+    expect(await shown()).toBe('done');
   });
 
   it('is between a cent and what is left', async () => {

@@ -12,6 +12,7 @@ import {
 } from '../../../../test/paypal-orders.js';
 import { alertsOn, expectSettled, messagesHandled, TOLD_OF_OWN_ACT } from '../../../../test/provider.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
+import { startTogether } from '../../../../test/races/race.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { successorOf } from '../../../../test/successor.js';
@@ -84,6 +85,15 @@ describe('disputes of PayPal’s orders whose end nobody tells', () => {
     expect(await lost.happens('dispute', 'lose-dispute')).toBe('lost');
     expect((await lost.disputes()).map(({ state }) => state)).toEqual(['lost']);
     expect(await money.amountsOf(lost.checkout)).toEqual([[1000, 'done']]);
+  });
+
+  it('end once, however many say so at the same moment', async () => {
+    const { buyer, happens, disputes } = await paid();
+    await happens('reverse');
+    const [dispute] = await disputes();
+    const act = () => end(dispute, 'won');
+    const statuses = await startTogether(shop, { buyers: [buyer] }, [act, act, act]);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   });
 
   it('are told when they are of an admin’s own purchase, and not of others’ (OWN-1134)', async () => {

@@ -268,4 +268,20 @@ describe('messages of the card provider', () => {
       await reaches(buyer, checkout, 'paid');
     },
   );
+
+  it('goes back from the payment that bought the order, not from an earlier one of another amount', async () => {
+    const { buyer, url, checkout } = await buy();
+    const other = await openForeignSession(shop, checkout, 1998);
+    await onPayPage(other.url ?? '', 'pay');
+    await messagesHandled(shop);
+    await onPayPage(url, 'pay');
+    const { orders } = await reaches(buyer, checkout, 'paid');
+    const admin = await shop.signIn({ admin: true });
+    await admin.agent.patch(`/api/admin/orders/${orders[0]}/cancel`).send({}).expect(200);
+    await refundsSent(shop);
+    expect(await paymentsOf(checkout)).toEqual([
+      { state: 'stranded', refund: 'done' },
+      { state: 'settled', refund: 'done' },
+    ]);
+  });
 });

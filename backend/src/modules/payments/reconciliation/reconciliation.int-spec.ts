@@ -332,6 +332,14 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
     expect(output).toContain(`payment pi_of_nobody, checkout ${checkout} is not known to the provider`);
   });
 
+  it('counts no payment that a bank refused', async () => {
+    const { url, checkout } = await place(await shop.signIn(), onePieceOf(goods));
+    await onPayPage(url, 'fail');
+    await messagesHandled(shop);
+    const told = (await reconcile())?.differences.filter((one) => one.checkout === checkout);
+    expect(told).toEqual([]);
+  });
+
   it('counts what a bank took by a lost dispute as no refund', async () => {
     const loser = await shop.signIn();
     const { checkout } = await buy(loser, onePieceOf(goods));
