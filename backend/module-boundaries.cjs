@@ -36,7 +36,6 @@ module.exports = {
       'username-key.ts',
     ],
     loyalty: [
-      'end-rights.ts',
       'former-role.ts',
       'frozen.ts',
       'loyalty.queries.ts',
@@ -257,6 +256,11 @@ module.exports = {
       'the receipts of orders that earned points; one read per page',
     ],
     'modules/loyalty/customer-tier.queries.ts': [['orders'], 'how many purchases were delivered'],
+    'modules/loyalty/frozen-badges.ts': [
+      ['ledger_balances'],
+      'whose points are below 0, of those with a badge',
+    ],
+    'modules/loyalty/frozen.ts': [['users'], 'rewards with what their owners still have of them'],
     'modules/loyalty/grant-vip-roles.ts': [['users'], 'takes due grants of linked accounts in one statement'],
     'modules/loyalty/pending-earnings.ts': [['orders'], 'what orders bring with their delivery'],
     'modules/loyalty/points-history.ts': [

@@ -1,9 +1,9 @@
 import type { TierName } from '@pax/contracts';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Whether somebody sees products before they are available to everybody (OWN-57). */
-export function seesEarly(user: Pick<User, 'earlyAccessUntil'> | null, now: Date): boolean {
-  return user?.earlyAccessUntil != null && user.earlyAccessUntil > now;
+/** Whether an account has early access that is not over; missing points may hold it back (OWN-57). */
+export function hasEarlyAccess({ earlyAccessUntil }: Pick<User, 'earlyAccessUntil'>, now: Date): boolean {
+  return earlyAccessUntil !== null && earlyAccessUntil > now;
 }
 
 /** An account. Balances are not here: the ledger has them. */

@@ -10,8 +10,8 @@ import { idRow } from '../../infra/database/row-schemas.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { readRows } from '../../infra/database/read-rows.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
-import { seesEarly } from '../accounts/user.entity.js';
 import { COINS, COINS_HELD, stock, stockHeld } from '../ledger/accounts.js';
+import { seesEarly } from '../loyalty/frozen.js';
 import { isInShop, Product } from './product.entity.js';
 import { toAdminWire, toWire, type Availability } from './product.mapper.js';
 
@@ -46,10 +46,12 @@ export class CatalogQueries {
 
   private async shown(viewerId?: number): Promise<[Product, Availability][]> {
     const now = this.clock.now();
-    const rows = await this.load(this.database.manager);
+    const { manager } = this.database;
+    const rows = await this.load(manager);
     const hasHidden = rows.some(([product]) => !isInShop(product, now));
     const viewer = hasHidden && viewerId !== undefined ? await this.accounts.byId(viewerId) : null;
-    return rows.filter(([product]) => isInShop(product, now, seesEarly(viewer, now)));
+    const isEarly = await seesEarly(manager, viewer, now);
+    return rows.filter(([product]) => isInShop(product, now, isEarly));
   }
 
   async listForAdmins(): Promise<AdminProduct[]> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { seesEarly, User } from '../accounts/user.entity.js';
+import { hasEarlyAccess, User } from '../accounts/user.entity.js';
 import { isOwned } from '../loyalty/reward-effects.js';
 import { isInShop } from './product.entity.js';
 
@@ -17,7 +17,7 @@ describe('to the millisecond', () => {
 
   it('early access is over at its end, and can be redeemed again (OWN-256, OWN-259)', () => {
     const user = Object.assign(new User(), { vipAt: null, earlyAccessUntil: at });
-    expect([before, at].map((now) => seesEarly(user, now))).toEqual([true, false]);
+    expect([before, at].map((now) => hasEarlyAccess(user, now))).toEqual([true, false]);
     expect([before, at].map((now) => isOwned(user, 'early-access', now))).toEqual([true, false]);
     expect(isOwned(user, 'ten-percent-off', before)).toBe(false);
   });

@@ -7,7 +7,6 @@ import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { BlockUser } from '../accounts/block-user.js';
 import { lockCheckout } from '../checkout/checkout-locks.js';
 import { buyerOf, refOf } from '../checkout/checkout.queries.js';
-import { endRights } from '../loyalty/end-rights.js';
 import { lockOrdersOf } from '../orders/lock-order.js';
 import { cashLeft } from '../orders/refund-share.js';
 import { Reversals, type LockedPurchase, type Loser } from '../payments/refunds/reversals.js';
@@ -62,7 +61,6 @@ export class OutsideReversals extends Reversals {
     standing: Standing,
   ): Promise<number | undefined> {
     const userId = await losePurchase(tx, checkoutId, openedAt, standing);
-    await endRights(tx, userId, this.clock.now());
     if (standing !== 'customer') return undefined;
     const isNew = await this.blockUser.blockIn(tx, { userId, reason: 'dispute lost', actor: 'shop' });
     return isNew ? userId : undefined;

@@ -1,8 +1,10 @@
-import { frozenRewards, type Frozen } from '@pax/contracts';
-import { In, type EntityManager } from 'typeorm';
+import { frozenRewards, REWARD_SHOP, rewardKey, type Frozen, type RewardCategory } from '@pax/contracts';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { sql } from '../../infra/database/sql.js';
+import { hasEarlyAccess, type User } from '../accounts/user.entity.js';
 import { bonus, credit, points as pointsAccount, reward, rewardHeld } from '../ledger/accounts.js';
 import { balancesOf } from '../ledger/ledger.js';
-import { Reward } from './reward.entity.js';
 
 /** Balances that decide whether something is held back. */
 export interface PointsAndCredit {
@@ -11,32 +13,85 @@ export interface PointsAndCredit {
   creditCents: number;
 }
 
+/** What is held back of one account. */
+export interface FrozenOfAccount extends Frozen {
+  isBadgeFrozen: boolean;
+  isAccessFrozen: boolean;
+}
+
+const rewardRow = z.object({
+  id: z.number(),
+  userId: z.number(),
+  key: rewardKey,
+  pointsCost: z.number(),
+  /** Of several badges or accesses the newest one counts, as long as the account has it. */
+  isInForce: z.boolean(),
+});
+
+/** SQL: all rewards of the accounts $1, the newest first. */
+const REWARDS = `
+  SELECT r.id, r.user_id AS "userId", r.key, r.points_cost AS "pointsCost",
+         row_number() OVER (PARTITION BY r.user_id, r.key ORDER BY r.id DESC) = 1
+         AND coalesce(CASE r.key WHEN 'vip-badge' THEN u.vip_at IS NOT NULL
+                                 WHEN 'early-access' THEN u.early_access_until > now() END, false) AS "isInForce"
+    FROM rewards r JOIN users u ON u.id = r.user_id WHERE r.user_id = ANY($1) ORDER BY r.id DESC`;
+
 /** What is held back of each account whose points a reversal took below 0; others are absent (OWN-405). */
 export async function frozenOf(
   manager: EntityManager,
   accounts: readonly PointsAndCredit[],
-): Promise<Map<number, Frozen>> {
+): Promise<Map<number, FrozenOfAccount>> {
   const owing = accounts.filter(({ points }) => points < 0);
   if (owing.length === 0) return new Map();
-  const userIds = owing.map(({ userId }) => userId);
-  const rows = await manager.find(Reward, { where: { userId: In(userIds) }, order: { id: 'DESC' } });
+  const rows = await sql(manager).rows(rewardRow, REWARDS, [owing.map(({ userId }) => userId)]);
   const balances = await balancesOf(
     manager,
     rows.flatMap(({ id }) => [reward(id), rewardHeld(id)]),
   );
-  const unspent = rows.map(({ id, userId, key, pointsCost }) => ({
-    id,
-    userId,
-    key,
-    pointsCost,
-    isUnused: (balances.get(reward(id)) ?? 0) + (balances.get(rewardHeld(id)) ?? 0) > 0,
-  }));
+  const isCodeLeft = (id: number): boolean =>
+    (balances.get(reward(id)) ?? 0) + (balances.get(rewardHeld(id)) ?? 0) > 0;
   return new Map(
     owing.map(({ userId, points, creditCents }) => {
-      const own = unspent.filter((row) => row.userId === userId);
-      return [userId, frozenRewards(points, creditCents, own)];
+      const own = rows.filter((row) => row.userId === userId);
+      const rewards = own.map((row) => ({
+        ...row,
+        isUnspent: isRight(row, 'badge', 'access') ? row.isInForce : isCodeLeft(row.id),
+      }));
+      const frozen = frozenRewards(points, creditCents, rewards);
+      const has = (category: RewardCategory): boolean =>
+        own.some((row) => isRight(row, category) && frozen.rewardIds.includes(row.id));
+      return [userId, { ...frozen, isBadgeFrozen: has('badge'), isAccessFrozen: has('access') }];
     }),
   );
+}
+
+function isRight({ key }: z.infer<typeof rewardRow>, ...categories: RewardCategory[]): boolean {
+  return categories.includes(REWARD_SHOP[key].category);
+}
+
+/** As `frozenOf`, with the balances that the accounts have now. */
+export async function frozenNow(
+  manager: EntityManager,
+  userIds: readonly number[],
+): Promise<Map<number, FrozenOfAccount>> {
+  const balances = await balancesOf(
+    manager,
+    userIds.flatMap((id) => [pointsAccount(id), credit(id)]),
+  );
+  return frozenOf(
+    manager,
+    userIds.map((userId) => ({
+      userId,
+      points: balances.get(pointsAccount(userId)) ?? 0,
+      creditCents: balances.get(credit(userId)) ?? 0,
+    })),
+  );
+}
+
+/** Tells whether somebody sees products before they are available to everybody: access that is held back shows none. */
+export async function seesEarly(manager: EntityManager, user: User | null, now: Date): Promise<boolean> {
+  if (!user || !hasEarlyAccess(user, now)) return false;
+  return (await frozenNow(manager, [user.id])).get(user.id)?.isAccessFrozen !== true;
 }
 
 /** The amounts of its buyer's balances that a purchase spends, cents, and whether they are set aside for it. */

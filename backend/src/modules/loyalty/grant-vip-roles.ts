@@ -7,6 +7,7 @@ import { Clock } from '../../common/clock.js';
 import { Transactions } from '../../infra/database/transaction.js';
 import { Periodic } from '../../infra/loops/periodic.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
+import { noteFrozenBadges } from './frozen-badges.js';
 import { VipRole } from './vip-role.js';
 
 const EVERY_MS = 3_000;
@@ -20,7 +21,7 @@ const waitingRow = z.object({
   /** Null for a Discord account that was unlinked. */
   userId: z.number().nullable(),
   discordId: z.string(),
-  /** Whether an account that has this Discord account now has the badge; else the role is taken. */
+  /** Whether an account that has this Discord account now has the badge, not frozen; else the role is taken. */
   hasBadge: z.boolean(),
   /** This try included. */
   attempts: z.number(),
@@ -30,12 +31,14 @@ type Waiting = z.infer<typeof waitingRow>;
 /** Counts a try and locks the row for a time that doubles with its tries, up to about an hour. */
 const TRY = `attempts = t.attempts + 1,
   next_try_at = $1::timestamptz + interval '4 seconds' * power(2, least(t.attempts, 10))`;
-const HAS_BADGE = `EXISTS (SELECT FROM users h
-  WHERE h.discord_id = t.discord_id AND h.vip_at IS NOT NULL AND h.blocked_at IS NULL)`;
+const HAS_BADGE = `EXISTS (SELECT FROM users h JOIN role_grants f ON f.user_id = h.id
+  WHERE h.discord_id = t.discord_id AND h.vip_at IS NOT NULL AND NOT f.is_frozen AND h.blocked_at IS NULL)`;
+/** SQL: the account \`u\` of a grant \`g\` has the badge, and missing points do not hold it back. */
+const HAS_BADGE_NOW = '(u.vip_at IS NOT NULL AND NOT g.is_frozen)';
 
 /**
- * Grants the VIP role to accounts with the badge, takes it from those whose badge ended and from Discord accounts that were
- * unlinked, and retries until Discord accepts, as the account may link Discord or join the server later. Any number may run.
+ * Grants the VIP role to accounts with the badge, takes it from those whose badge is frozen or ended and from Discord
+ * accounts that were unlinked, and retries until Discord accepts: the person may join later. Any number may run.
  */
 @Injectable()
 export class GrantVipRoles {
@@ -51,6 +54,7 @@ export class GrantVipRoles {
   @Periodic({ name: 'grant-vip-roles', every: EVERY_MS, role: 'worker' })
   async grantDue(signal: AbortSignal = new AbortController().signal): Promise<void> {
     if (signal.aborted) return;
+    if (this.role.exists) await this.transactions.run((tx) => noteFrozenBadges(tx, this.clock.now()));
     for (const waiting of this.role.exists ? await this.take() : []) {
       // What is left is due again soon, in any process.
       if (signal.aborted) return;
@@ -71,7 +75,7 @@ export class GrantVipRoles {
           WHERE u.id = t.user_id
             AND t.user_id IN (SELECT w.user_id FROM role_grants w JOIN users p ON p.id = w.user_id
                                WHERE w.done_at IS NULL AND w.next_try_at <= $1 AND p.discord_id IS NOT NULL
-                                 AND (p.blocked_at IS NULL OR p.vip_at IS NULL)
+                                 AND (p.blocked_at IS NULL OR p.vip_at IS NULL OR w.is_frozen)
                                ORDER BY w.next_try_at LIMIT 10 FOR UPDATE OF w SKIP LOCKED)
          RETURNING t.user_id, u.discord_id, t.attempts),
        former AS (
@@ -105,21 +109,25 @@ export class GrantVipRoles {
     if (userId !== null) await this.redoOvertaken(waiting);
   }
 
-  /** Unless the badge was redeemed or ended meanwhile, so that the role is due to change again. */
-  private async markDone({ userId, discordId, hasBadge }: Waiting): Promise<void> {
+  /** Unless the badge was redeemed, frozen, freed or ended meanwhile, so that the role is due to change again. */
+  private async markDone({ userId, discordId, hasBadge, attempts }: Waiting): Promise<void> {
     await sql(this.database).run(
-      `UPDATE role_grants g SET done_at = $2 FROM users u
-        WHERE g.user_id = $1 AND u.id = $1 AND u.discord_id = $3 AND (u.vip_at IS NOT NULL) = $4`,
-      [userId, this.clock.now(), discordId, hasBadge],
+      `UPDATE role_grants g SET done_at = $2, was_frozen = g.is_frozen FROM users u
+        WHERE g.user_id = $1 AND u.id = $1 AND u.discord_id = $3 AND ${HAS_BADGE_NOW} = $4
+          AND g.attempts = $5`,
+      [userId, this.clock.now(), discordId, hasBadge, attempts],
     );
   }
 
-  /** Does again what changed meanwhile: another process may have done it before a slow act of this one arrived. */
+  /**
+   * Does again what changed meanwhile: another process may have done it before a slow act of this one arrived. The count
+   * rises, so that an act of the other that is not answered yet counts as overtaken too.
+   */
   private async redoOvertaken({ userId, discordId, hasBadge }: Waiting): Promise<void> {
     const now = this.clock.now();
     await sql(this.database).run(
-      `UPDATE role_grants g SET done_at = NULL, next_try_at = $2 FROM users u
-        WHERE g.user_id = $1 AND u.id = $1 AND (u.vip_at IS NOT NULL) <> $3 AND g.done_at IS NOT NULL`,
+      `UPDATE role_grants g SET done_at = NULL, next_try_at = $2, attempts = g.attempts + 1 FROM users u
+        WHERE g.user_id = $1 AND u.id = $1 AND ${HAS_BADGE_NOW} <> $3`,
       [userId, now, hasBadge],
     );
     // What unlinking left to be taken may have been taken before.

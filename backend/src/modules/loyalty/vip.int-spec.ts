@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DiscordPeer, PEER_VIP_ROLE } from '../../../test/discord-peer.js';
-import { buy, onePieceOf } from '../../../test/buying.js';
 import { linkDiscord } from '../../../test/discord-browser.js';
-import { disputeOf, messagesHandled, onPaymentAt, steer } from '../../../test/provider.js';
 import { expectInvariants } from '../../../test/invariants.js';
 import { member, redeem } from '../../../test/rewards.js';
 import { loopOf } from '../../../test/jobs.js';
@@ -11,7 +9,6 @@ import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { GrantVipRoles } from './grant-vip-roles.js';
-import { RedeemReward } from './redeem-reward.js';
 import { VipRole } from './vip-role.js';
 
 jest.setTimeout(60_000);
@@ -144,94 +141,6 @@ describe('the VIP badge (OWN-56, OWN-260)', () => {
     expect(asked()).toBe(1);
     expect(peer.members.get(blockedId)).toEqual([]);
     await shop.database.query('UPDATE users SET blocked_at = NULL WHERE id = $1', [blocked.userId]);
-  });
-
-  describe('and early access, bought with points that a lost dispute takes back (OWN-1147)', () => {
-    /** A delivered purchase that earned as many points, whose dispute is open. */
-    const earned = async (user: SignedIn, earnedPoints: number) => {
-      const admin = await shop.signIn({ admin: true });
-      const id = await shop.addProduct({ priceCents: earnedPoints * 10 });
-      const { checkout, orders } = await buy(user, onePieceOf(id));
-      await admin.agent.patch(`/api/admin/orders/${orders[0]}/complete`).send({}).expect(200);
-      return checkout;
-    };
-    const lose = async (checkout: string) => {
-      await onPaymentAt(shop, checkout, 'dispute');
-      await messagesHandled(shop);
-      await steer(shop, `disputes/${(await disputeOf(shop, checkout)).id}/close`, { outcome: 'lost' });
-      await messagesHandled(shop);
-    };
-    const rightsOf = async ({ userId }: SignedIn) => {
-      const [row] = await shop.database.query(
-        'SELECT vip_at IS NOT NULL AS vip, early_access_until IS NOT NULL AS early FROM users WHERE id = $1',
-        [userId],
-      );
-      return row;
-    };
-    const buyer = async (points: number) => {
-      const user = await member(shop, points, 'bronze');
-      const id = newId();
-      peer.members.set(id, []);
-      await prove(user, id);
-      return { user, id };
-    };
-    const asPlatinum = ({ userId }: SignedIn) =>
-      shop.database.query(`UPDATE users SET tier = 'platinum' WHERE id = $1`, [userId]);
-
-    it('end with them, and the role is taken back, also after a while without Discord', async () => {
-      const { user, id } = await buyer(0);
-      const checkout = await earned(user, 5_000);
-      await asPlatinum(user);
-      await redeem(user, 'vip-badge');
-      await redeem(user, 'early-access');
-      await grantDue();
-      expect(peer.members.get(id)).toEqual([PEER_VIP_ROLE]);
-      await lose(checkout);
-      expect(await rightsOf(user)).toEqual({ vip: false, early: false });
-      peer.isUnavailable = true;
-      await grantDue();
-      expect(peer.members.get(id)).toEqual([PEER_VIP_ROLE]);
-      peer.isUnavailable = false;
-      await soon();
-      await grantDue();
-      expect(peer.members.get(id)).toEqual([]);
-      await soon();
-      peer.calls.length = 0;
-      await grantDue();
-      expect(asked()).toBe(0);
-      // Unblocked, the account may earn and redeem the badge anew.
-      await shop.database.query(
-        'UPDATE users SET blocked_at = NULL, block_reason = NULL, purchases_suspended = false WHERE id = $1',
-        [user.userId],
-      );
-      await shop.fill(`points:${user.userId}`, 7_000);
-      await asPlatinum(user);
-      await shop.app.get(RedeemReward).execute(user.userId, { rewardId: 'vip-badge' });
-      await grantDue();
-      expect(peer.members.get(id)).toEqual([PEER_VIP_ROLE]);
-      await expectInvariants(shop);
-    });
-
-    it('stay as far as other points paid for them: the newest end first', async () => {
-      const { user } = await buyer(2_000);
-      await asPlatinum(user);
-      await redeem(user, 'vip-badge');
-      await shop.database.query(`UPDATE users SET tier = 'bronze' WHERE id = $1`, [user.userId]);
-      const checkout = await earned(user, 3_000);
-      await asPlatinum(user);
-      await redeem(user, 'early-access');
-      await lose(checkout);
-      expect(await rightsOf(user)).toEqual({ vip: true, early: false });
-    });
-
-    it('stay where no points are missing', async () => {
-      const { user } = await buyer(2_000);
-      const checkout = await earned(user, 100);
-      await asPlatinum(user);
-      await redeem(user, 'vip-badge');
-      await lose(checkout);
-      expect(await rightsOf(user)).toEqual({ vip: true, early: false });
-    });
   });
 
   describe('ends with the link to a Discord account (OWN-1144)', () => {

@@ -7,17 +7,17 @@ export interface Balances {
   bonusCents: number;
   points: number;
   pending: PendingEarnings;
-  /** Credit that can't be spent now. */
-  frozenCents: number;
+  /** What is held back now. */
+  frozen: { creditCents: number; isBadgeFrozen: boolean };
 }
 
 /** The wire form of a profile, rights apart. A reversal may take a balance below 0: the customer sees 0. */
 export function toProfile(
   user: User,
   referrer: User | null,
-  { creditCents, bonusCents, points, pending, frozenCents }: Balances,
+  { creditCents, bonusCents, points, pending, frozen }: Balances,
 ): Omit<AccountProfile, 'role' | 'isAuthorizedUser' | 'rights'> {
-  const credit = Math.max(0, creditCents - frozenCents);
+  const credit = Math.max(0, creditCents - frozen.creditCents);
   const bonus = Math.max(0, bonusCents);
   return {
     id: user.id,
@@ -31,7 +31,7 @@ export function toProfile(
     createdAt: user.createdAt.toISOString(),
     claimedDiscordId: user.claimedDiscordId,
     storeCredit: toDecimal(credit),
-    ...(frozenCents > 0 && { frozenCredit: toDecimal(frozenCents) }),
+    ...(frozen.creditCents > 0 && { frozenCredit: toDecimal(frozen.creditCents) }),
     referralBonus: toDecimal(bonus),
     balance: toDecimal(credit + bonus),
     totalSpent: toDecimal(user.totalSpentCents),
@@ -41,6 +41,7 @@ export function toProfile(
     referralCode: user.referralCode,
     appliedReferralCode: user.appliedReferralCode ?? referrer?.referralCode ?? null,
     referredBy: referrer?.username ?? null,
-    vipBadge: user.vipAt !== null,
+    vipBadge: user.vipAt !== null && !frozen.isBadgeFrozen,
+    frozenVipBadge: frozen.isBadgeFrozen,
   };
 }

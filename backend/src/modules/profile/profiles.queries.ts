@@ -53,7 +53,7 @@ export class ProfilesQueries {
         bonusCents: balances.get(bonus(user.id)) ?? 0,
         points: balances.get(points(user.id)) ?? 0,
         pending: pending.get(user.id) ?? NOTHING_PENDING,
-        frozenCents: frozen.get(user.id)?.creditCents ?? 0,
+        frozen: frozen.get(user.id) ?? { creditCents: 0, isBadgeFrozen: false },
       });
     return new Map(users.map((user) => [user.id, profileOf(user)]));
   }

@@ -22,7 +22,7 @@ export const reward = z.object({
   isUsed: z.boolean(),
   /** Set aside by a checkout of the owner that is not paid yet. */
   isHeld: z.boolean(),
-  /** Held back until the points that a reversal took are made good. */
+  /** Held back, badge and access too, until the points that a reversal took are made good. */
   isFrozen: z.boolean().optional(),
   redeemedAt: instant,
   expiresAt: instant,

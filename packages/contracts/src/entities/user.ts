@@ -44,7 +44,9 @@ export const accountProfile = currentUser.extend({
   referralCode: z.string().nullable(),
   appliedReferralCode: z.string().nullable(),
   referredBy: z.string().nullable(),
-  /** The VIP badge was redeemed. */
+  /** The VIP badge was redeemed and is not held back. */
   vipBadge: z.boolean().optional(),
+  /** The VIP badge is held back until the points that a reversal took are made good. */
+  frozenVipBadge: z.boolean().default(false),
 });
 export type AccountProfile = z.infer<typeof accountProfile>;

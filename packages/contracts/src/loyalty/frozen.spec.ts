@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { frozenRewards, type UnspentReward } from './frozen.js';
 import { REWARD_SHOP, type RewardKey } from './rewards.js';
 
-const redeemed = (id: number, key: RewardKey, isUnused = true): UnspentReward => ({
+const redeemed = (id: number, key: RewardKey, isUnspent = true): UnspentReward => ({
   id,
   key,
   pointsCost: REWARD_SHOP[key].pointsCost,
-  isUnused,
+  isUnspent,
 });
 
 describe('what missing points bought (OWN-405)', () => {
@@ -83,9 +83,23 @@ describe('what missing points bought (OWN-405)', () => {
     expect(frozenRewards(-1_501, 750, rewards)).toEqual({ rewardIds: [1], creditCents: 750 });
   });
 
-  it('leaves badge and access', () => {
-    expect(
-      frozenRewards(-9_000, 0, [redeemed(1, 'vip-badge'), redeemed(2, 'early-access')]).rewardIds,
-    ).toEqual([]);
+  it.each([
+    [-1, [3]],
+    [-2_000, [3]],
+    [-2_001, [3, 2]],
+    [-5_000, [3, 2]],
+    [-5_001, [3, 2, 1]],
+  ])('for %d points is badge and access as any code: the newest first', (points, rewardIds) => {
+    const rewards = [redeemed(3, 'vip-badge'), redeemed(2, 'early-access'), redeemed(1, 'free-delivery')];
+    expect(frozenRewards(points, 0, rewards)).toEqual({ rewardIds, creditCents: 0 });
+  });
+
+  it('passes over a badge that ended and access that is over', () => {
+    const rewards = [
+      redeemed(3, 'early-access', false),
+      redeemed(2, 'vip-badge', false),
+      redeemed(1, 'vip-badge'),
+    ];
+    expect(frozenRewards(-3_000, 0, rewards).rewardIds).toEqual([1]);
   });
 });

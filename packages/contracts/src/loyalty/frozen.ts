@@ -1,13 +1,13 @@
 import type { Cents } from '../money.js';
-import { CHECKOUT_REWARDS, REWARD_SHOP, type RewardKey } from './rewards.js';
+import { REWARD_SHOP, type RewardKey } from './rewards.js';
 
 /** A redeemed reward that may be frozen. */
 export interface UnspentReward {
   id: number;
   key: RewardKey;
   pointsCost: number;
-  /** Its code is not used. What works at once, as credit, never has one that counts. */
-  isUnused: boolean;
+  /** Its code is not used, its badge is there, its access is not over. Credit counts by what is left of it. */
+  isUnspent: boolean;
 }
 
 /** What is held back until the points are 0 again. */
@@ -17,23 +17,24 @@ export interface Frozen {
 }
 
 /**
- * Freezes unspent codes (newest first) and reward credit up to the worth of points below 0; badge and access are not
- * worth money and stay (OWN-405). @param creditCents free store credit @param rewards the newest first
+ * Freezes unspent codes, badge, access and reward credit, the newest first, up to the worth of points below 0 (OWN-405).
+ * @param creditCents free store credit @param rewards the newest first
  */
 export function frozenRewards(points: number, creditCents: Cents, rewards: readonly UnspentReward[]): Frozen {
   const frozen: Frozen = { rewardIds: [], creditCents: 0 };
   let missing = -points;
-  for (const { id, key, pointsCost, isUnused } of rewards) {
+  for (const { id, key, pointsCost, isUnspent } of rewards) {
     if (missing <= 0) break;
     const { category, amount } = REWARD_SHOP[key];
-    const credit =
-      category === 'credit' ? Math.min(amount, Math.max(0, creditCents) - frozen.creditCents) : 0;
-    const isCode = isUnused && CHECKOUT_REWARDS.includes(category);
-    if (credit === 0 && !isCode) continue;
-    if (isCode) frozen.rewardIds.push(id);
-    frozen.creditCents += credit;
-    // Of credit that is partly spent only the rest covers missing points.
-    missing -= isCode ? pointsCost : Math.floor((pointsCost * credit) / amount);
+    if (category === 'credit') {
+      const credit = Math.min(amount, Math.max(0, creditCents) - frozen.creditCents);
+      frozen.creditCents += credit;
+      // Of credit that is partly spent only the rest covers missing points.
+      missing -= Math.floor((pointsCost * credit) / amount);
+    } else if (isUnspent) {
+      frozen.rewardIds.push(id);
+      missing -= pointsCost;
+    }
   }
   return frozen;
 }

@@ -61,6 +61,7 @@ import { AlikeNames1700000000095 } from './95-alike-names.js';
 import { FormerRoles1700000000096 } from './96-former-roles.js';
 import { BlockReasons1700000000099 } from './99-block-reasons.js';
 import { ReferredNames1700000000100 } from './100-referred-names.js';
+import { FrozenBadges1700000000101 } from './101-frozen-badges.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -127,4 +128,5 @@ export const MIGRATIONS = [
   FormerRoles1700000000096,
   BlockReasons1700000000099,
   ReferredNames1700000000100,
+  FrozenBadges1700000000101,
 ];

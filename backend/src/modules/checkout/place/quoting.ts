@@ -23,11 +23,11 @@ import { sql } from '../../../infra/database/sql.js';
 import type { Tx } from '../../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { DepartedPeople } from '../../accounts/departed-people.js';
-import { seesEarly, type User } from '../../accounts/user.entity.js';
+import type { User } from '../../accounts/user.entity.js';
 import { CatalogQueries } from '../../catalog/catalog.queries.js';
 import { bonus, credit, points } from '../../ledger/accounts.js';
 import { balancesOf } from '../../ledger/ledger.js';
-import { frozenOf } from '../../loyalty/frozen.js';
+import { frozenOf, seesEarly } from '../../loyalty/frozen.js';
 import type { Reward } from '../../loyalty/reward.entity.js';
 import { usableReward } from '../../loyalty/usable-reward.js';
 import { isNameReferred } from '../../referrals/referred-names.js';
@@ -88,14 +88,15 @@ export class Quoting {
     const user = asker?.user ?? null;
     const items = mergeItems(input.items);
     const ids = items.map((item) => item.id);
-    const [products, balances, referred, standing] = await pipelined(
+    const [products, balances, isEarly, referred, standing] = await pipelined(
       this.catalog.byIds(tx, ids),
       user && balancesToSpend(tx, user),
+      seesEarly(tx, user, now),
       user && isReferred(tx, this.departed, user, input.inGameName ?? user.minecraftName),
       asker?.address !== undefined &&
         this.placements.standing(tx, asker.user.id, this.holds.hashOf(asker.address)),
     );
-    const lines = resolveLines(items, products, now, seesEarly(user, now));
+    const lines = resolveLines(items, products, now, isEarly);
     const byCrypto = input.method === 'crypto';
     const [reward, demands] = await pipelined(
       rewardOf(tx, user, input.rewardCode, now),

@@ -1,10 +1,14 @@
 import { price } from '@pax/contracts';
 import { ShopError } from '../../../common/problem.js';
-import { seesEarly } from '../../accounts/user.entity.js';
 import type { Product } from '../../catalog/product.entity.js';
 import type { LockedCheckout } from '../checkout-locks.js';
 import { resolveLines } from '../place/cart.js';
 import { discountsOf, type DiscountRights } from '../place/quoting.js';
+
+/** What the buyer may use today: a code, a friend's code, early access. */
+export interface RightsToday extends DiscountRights {
+  seesEarly: boolean;
+}
 
 /** Time after its end for which a checkout takes money, ms: a form that was never posted can be paid for ever. */
 const LATE_MS = 24 * 3_600_000;
@@ -12,12 +16,12 @@ const LATE_MS = 24 * 3_600_000;
 /**
  * The reason why money of a checkout that holds nothing any more can't buy its goods. The purchase is one of today: the
  * goods are still sold to the buyer, with today's discounts for no more, and with as many coins.
- * @param products those of its lines @param rights the code that it uses, and whether a friend's code counts
+ * @param products those of its lines
  */
 export function lateRefusal(
   { checkout, lines, buyer }: LockedCheckout,
   products: ReadonlyMap<number, Product>,
-  rights: DiscountRights,
+  rights: RightsToday,
   now: Date,
 ): string | undefined {
   const { endedAt, creditCents, bonusCents } = checkout;
@@ -30,7 +34,7 @@ export function lateRefusal(
   }));
   try {
     const terms = { ...discountsOf(buyer, rights), useStoreCredit: true, creditCents, bonusCents };
-    const today = price(resolveLines(items, products, now, seesEarly(buyer, now)), terms);
+    const today = price(resolveLines(items, products, now, rights.seesEarly), terms);
     if (today.total > checkout.totalCents) return 'what it bought costs more by now';
     if (today.lines.some(({ coins }, at) => coins < (lines[at]?.coins ?? 0)))
       return 'what it bought has fewer coins by now';

@@ -10,7 +10,7 @@ import { DepartedPeople } from '../../accounts/departed-people.js';
 import { touchUser } from '../../accounts/lock-user.js';
 import { CatalogQueries } from '../../catalog/catalog.queries.js';
 import { InsufficientError } from '../../ledger/ledger.js';
-import { spendingFrozen } from '../../loyalty/frozen.js';
+import { seesEarly, spendingFrozen } from '../../loyalty/frozen.js';
 import { Reward } from '../../loyalty/reward.entity.js';
 import { createOrders } from '../../orders/create-orders.js';
 import { confirmOrders } from '../../orders/unconfirmed-orders.js';
@@ -83,12 +83,14 @@ export class SettleCheckout {
     if (frozen) return 'its code or credit can’t be used any more';
     if (checkout.holding) return undefined;
     const ids = lines.map(({ productId }) => productId);
-    const [products, [reward], referred] = await pipelined(
+    const now = this.clock.now();
+    const [products, [reward], referred, isEarly] = await pipelined(
       this.catalog.byIds(tx, ids),
       readRows(tx, Reward, 'WHERE id = $1', [checkout.rewardId]),
       isReferred(tx, this.departed, buyer, checkout.gameName),
+      seesEarly(tx, buyer, now),
     );
-    return lateRefusal(locked, products, { reward, referred }, this.clock.now());
+    return lateRefusal(locked, products, { reward, referred, seesEarly: isEarly }, now);
   }
 
   private async fulfil(tx: Tx, { checkout, lines, buyer, referrer }: LockedCheckout): Promise<void> {

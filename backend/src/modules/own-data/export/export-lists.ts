@@ -15,7 +15,8 @@ const ACCOUNT = `
          u.purchases_suspended AS "purchasesSuspended", u.created_at AS "createdAt",
          a.email AS "receiptEmail", a.language AS "receiptLanguage", p.language AS "discordLanguage",
          p.client_language AS "discordClientLanguage",
-         p.messages AS "discordMessages", g.created_at AS "vipRolePromisedAt", g.done_at AS "vipRoleGivenAt",
+         p.messages AS "discordMessages", g.created_at AS "vipRolePromisedAt",
+         CASE WHEN u.vip_at IS NOT NULL AND NOT g.is_frozen THEN g.done_at END AS "vipRoleGivenAt",
          s.totp_since AS "authenticatorAppSince",
          (SELECT count(*) FROM recovery_codes r WHERE r.user_id = u.id AND r.used_at IS NULL) AS "recoveryCodesLeft",
          d.asked_at AS "deletionAskedAt", d.due_at AS "deletionDueAt"
