@@ -30,5 +30,6 @@ export const profile = (changes: Partial<AccountProfile> = {}): AccountProfile =
   referralCode: null,
   appliedReferralCode: null,
   referredBy: null,
+  frozenVipBadge: false,
   ...changes,
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useLanguage } from '../../i18n/language-store';
 import { ME, OWN_ORDERS, PROFILE } from '../../lib/http/keys';
 import { answer } from '../../test/answer';
 import { customerTier } from '../../test/customer-tier';
@@ -47,6 +48,27 @@ describe('the account page', () => {
     const card = await screen.findByRole('region', { name: 'Store credit' });
     for (const part of words) expect(card.textContent).toContain(part);
     expect(card.textContent?.includes('Referral bonus')).toBe(referralBonus !== '0.00');
+  });
+
+  it.each([
+    [{ vipBadge: false }, null, null],
+    [{ vipBadge: true }, 'VIP badge', null],
+    [{ vipBadge: false, frozenVipBadge: true }, null, /VIP badge is held back until the points .* made good/],
+  ])('shows the VIP badge, or that it is held back, of %j (OWN-56, OWN-405)', async (badge, shown, held) => {
+    shop({ 'GET /api/account/profile': () => answer(profile(badge)) });
+    await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
+    await screen.findByRole('region', { name: 'Store credit' });
+    expect(screen.queryByText('VIP badge')?.textContent ?? null).toBe(shown);
+    expect(screen.queryByText(/held back/) !== null).toBe(held !== null);
+    if (held) screen.getByText(held);
+  });
+
+  it('says in German that the VIP badge is held back (OWN-405)', async () => {
+    shop({ 'GET /api/account/profile': () => answer(profile({ frozenVipBadge: true })) });
+    await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
+    await act(() => useLanguage.getState().setLanguage('de'));
+    await screen.findByText(/^Dein VIP-Abzeichen ist gesperrt, bis die Punkte/);
+    await act(() => useLanguage.getState().setLanguage('mix'));
   });
 
   it('has the tabs of the account, with how many achievements are earned (ADMIN-2.39)', async () => {

@@ -6,6 +6,7 @@ import { BalanceCard } from './balance-card';
 import { JoinServerCard } from './join-server/join-server-card';
 import { ProfileForm } from './profile-form';
 import { ReceiptMailCard } from './receipt-mail-card';
+import { VipBadge } from './vip-badge';
 
 /** The profile, once it is there. */
 export function ProfileTab() {
@@ -21,6 +22,7 @@ export function ProfileTab() {
     return <ErrorState sentence={t('profile.loadFailed')} onRetry={() => void profile.refetch()} />;
   return (
     <>
+      <VipBadge profile={profile.data} />
       <BalanceCard profile={profile.data} />
       <ProfileForm profile={profile.data} />
       <ReceiptMailCard />

@@ -129,6 +129,22 @@ describe('My Rewards', () => {
     expect(within(panel()).getByText('Set aside by your open checkout')).not.toBeNull();
   });
 
+  it('says of a badge and of access that they are held back (OWN-405)', async () => {
+    const badge = { key: 'vip-badge', category: 'badge', isUsed: true } as const;
+    const rewards = [
+      reward(4, 20, { key: 'early-access', category: 'access', isFrozen: true }),
+      reward(3, 20, badge),
+      reward(2, 20, { ...badge, isFrozen: true }),
+    ];
+    await open('rewards', { rewards });
+    const held = 'Held back until the points that a refund took are made good';
+    const isHeld = within(panel())
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent?.includes(held));
+    expect(isHeld).toEqual([true, false, true]);
+    within(panel()).getByText('On your profile');
+  });
+
   it('copies a code, and says what to do where that is not allowed', async () => {
     await open('rewards', { rewards: [reward(1)] });
     const person = userEvent.setup();

@@ -78,7 +78,7 @@ export function RewardTicket({ reward, now }: RewardTicketProps) {
             </Line>
           )}
           {state === 'expired' && <Line>{t('rewards.ended', { date })}</Line>}
-          {state === 'used' && <Line>{t(`rewards.${gone}`)}</Line>}
+          {state === 'used' && <Line>{t(`rewards.${reward.isFrozen === true ? 'frozen' : gone}`)}</Line>}
         </div>
       </Top>
       {state === 'active' && (

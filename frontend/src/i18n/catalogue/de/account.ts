@@ -99,6 +99,10 @@ export const catalogue: SameKeys<typeof mix> = {
     bonusHint: 'Beides kannst du an der Kasse verwenden; der Bonus zählt ab {{minimum}} nach Rabatten.',
     owed: '{{amount}} einer Erstattung werden von deinem nächsten Guthaben abgezogen.',
   },
+  vip: {
+    badge: 'VIP-Abzeichen',
+    frozen: 'Dein VIP-Abzeichen ist gesperrt, bis die Punkte einer Erstattung ausgeglichen sind.',
+  },
   discord: {
     heading: 'Discord',
     linked: 'Verknüpft',

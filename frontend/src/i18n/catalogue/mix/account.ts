@@ -95,6 +95,10 @@ export const catalogue = {
     bonusHint: 'Use both at checkout; the bonus counts from {{minimum}} after discounts.',
     owed: '{{amount}} of a refund will be taken from your next credit.',
   },
+  vip: {
+    badge: 'VIP badge',
+    frozen: 'Your VIP badge is held back until the points that a refund took are made good.',
+  },
   discord: {
     heading: 'Discord',
     linked: 'Linked',
