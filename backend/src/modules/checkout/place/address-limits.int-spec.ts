@@ -164,6 +164,18 @@ describe('what the accounts of one address may set aside', () => {
     expect((elsewhere - Date.now()) / 3_600_000).toBeCloseTo(24, 1);
   });
 
+  it('are kept for all hours where nobody else there holds any, be it the last piece or pack (OWN-1137)', async () => {
+    await fillPoolTo(260_000_000);
+    const last = [
+      { id: await shop.addProduct({ stock: 1 }), quantity: 1 },
+      { id: await shop.addProduct({ category: 'coins', stock: 0, coinValue: 250_000_000 }), quantity: 1 },
+    ];
+    for (const line of last) {
+      const until = await paysLater(await shop.signIn(), [line], newAddress());
+      expect((until - Date.now()) / 3_600_000).toBeCloseTo(24, 1);
+    }
+  });
+
   it('are kept so when all their banks are asked at the same moment (OWN-1137)', async () => {
     const id = await shop.addProduct({ stock: 8 });
     const from = newAddress();
