@@ -17,11 +17,11 @@ describe('paying again for the same goods', () => {
     const placement = await placementFor(buyer, items, repeat === undefined ? {} : { repeat });
     return buyer.agent.post('/api/payments/stripe/create-checkout-session').send(placement);
   };
-  const bought = async () => {
+  const bought = async (isNewestFirst = false) => {
     const buyer = await shop.signIn();
     const ids = [await shop.addProduct({ stock: 50 }), await shop.addProduct({ stock: 50 })];
     const items = onePieceOf(...ids);
-    return { buyer, ids, items, paid: await buy(buyer, items) };
+    return { buyer, ids, items, paid: await buy(buyer, isNewestFirst ? items.toReversed() : items) };
   };
   const paidBefore = (ref: string, minutes: number) =>
     shop.database.query('UPDATE checkouts SET paid_at = now() - $2::interval WHERE ref = $1', [
@@ -29,15 +29,39 @@ describe('paying again for the same goods', () => {
       `${minutes} minutes`,
     ]);
 
-  it('asks first, in whatever order they are named, and sells them to who was asked (OWN-928)', async () => {
-    const { buyer, items, paid } = await bought();
-    for (const same of [items, items.toReversed()]) {
-      const { status, body } = await ask(buyer, same, 'ask');
-      expect([status, body.code, body.checkout]).toEqual([409, 'PAID_RECENTLY', paid.checkout]);
-      expect(Date.parse(body.paidAt)).toBeGreaterThan(Date.now() - 60_000);
-    }
-    expect((await ask(buyer, items, 'allow')).status).toBe(201);
-    expect((await ask(await shop.signIn(), items, 'ask')).status).toBe(201);
+  it.each([
+    ['oldest product', false],
+    ['newest product', true],
+  ])(
+    'asks first, in whatever order they are named, after a cart with its %s first, and sells them to who was asked (OWN-928)',
+    async (_, isNewestFirst) => {
+      const { buyer, items, paid } = await bought(isNewestFirst);
+      for (const same of [items, items.toReversed()]) {
+        const { status, body } = await ask(buyer, same, 'ask');
+        expect([status, body.code, body.checkout]).toEqual([409, 'PAID_RECENTLY', paid.checkout]);
+        expect(Date.parse(body.paidAt)).toBeGreaterThan(Date.now() - 60_000);
+      }
+      expect((await ask(buyer, items, 'allow')).status).toBe(201);
+      expect((await ask(await shop.signIn(), items, 'ask')).status).toBe(201);
+    },
+  );
+
+  it('asks by the sum of what is named in parts, and by the amount of coins (OWN-928)', async () => {
+    const buyer = await shop.signIn();
+    await shop.fillPool(1_000_000_000);
+    const coins = await shop.addProduct({ category: 'coins', stock: 0, isCustom: true });
+    const id = await shop.addProduct({ stock: 50 });
+    const cart = (customAmount: number, ...pieces: number[]): Items => [
+      ...pieces.map((quantity) => ({ id, quantity })),
+      { id: coins, quantity: 1, customAmount },
+    ];
+    const paid = await buy(buyer, cart(20, 1, 2));
+    for (const same of [cart(20, 3), cart(20, 2, 1)])
+      expect((await ask(buyer, same, 'ask')).body).toMatchObject({
+        code: 'PAID_RECENTLY',
+        checkout: paid.checkout,
+      });
+    for (const other of [cart(21, 3), cart(20, 2)]) expect((await ask(buyer, other, 'ask')).status).toBe(201);
   });
 
   it('asks within the hour, and whoever sends no wish is not asked (OWN-928)', async () => {
