@@ -174,6 +174,32 @@ describe('notifications of the wallet that are not what was asked for (OWN-80, O
     expect(await balances(shop, `held:${ended.id}`, `held:${paid.id}`)).toEqual([0, 0]);
   });
 
+  it.each([
+    ['the first of two is refused', ['Pending one', 'Pending two', 'Denied one'], 'confirming'],
+    ['the second of two is refused', ['Pending one', 'Pending two', 'Failed two'], 'confirming'],
+    [
+      'of three two are',
+      ['Pending one', 'Pending two', 'Pending three', 'Denied two', 'Denied one'],
+      'confirming',
+    ],
+    ['one is refused twice', ['Pending one', 'Pending two', 'Denied one', 'Denied one'], 'confirming'],
+    ['both are refused', ['Pending one', 'Pending two', 'Denied one', 'Voided two'], 'failed'],
+    ['the only one is refused', ['Pending one', 'Pending one', 'Denied one'], 'failed'],
+    ['the other one is paid', ['Pending one', 'Pending two', 'Denied one', 'Completed two'], 'paid'],
+  ] as const)(
+    'hold the goods of several tries while one is pending: %s (OWN-698)',
+    async (_, told, state) => {
+      const form = await place();
+      for (const words of told) {
+        const [payment_status = '', name = ''] = words.split(' ');
+        await tell(form, { payment_status, txn_id: `${name}${form.id}` });
+      }
+      expect((await stateOf(form.buyer, form.checkout)).state).toBe(state);
+      const held = await balances(shop, `stock:${form.id}`, `held:${form.id}`);
+      expect(held).toEqual({ confirming: [2, 1], failed: [3, 0], paid: [2, 0] }[state]);
+    },
+  );
+
   it('send a second payment of a paid checkout back', async () => {
     const form = await place();
     expect(await tell(form, {})).toEqual(['applied']);
