@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Order, OrderRefund } from '@pax/contracts';
-import { balances, onePieceOf, stateOf } from '../../../test/buying.js';
+import { balances, onePieceOf, onPayPage, place, reaches, stateOf } from '../../../test/buying.js';
 import { act, lapseDue, orderByCrypto, overdue, withCryptoShop } from '../../../test/crypto.js';
+import { sessionOf, steer } from '../../../test/provider.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { withdraw } from '../../../test/withdrawing.js';
@@ -99,5 +100,22 @@ describe('crypto that comes after its purchase ended (OWN-678)', () => {
     await came('AAAAAAAAAAAAAAAAAAAAAA').expect(404);
     await came(checkout, buyer).expect(403);
     expect(await refundsOf(orders[0])).toEqual([]);
+  });
+
+  it('is refused of a purchase by card, which its provider tells of, however it ended', async () => {
+    const buyer = await shop.signIn();
+    const { url, checkout } = await place(buyer, onePieceOf(await product()));
+    const refused = async () => expect((await came(checkout).expect(409)).body.code).toBe('ILLEGAL_MOVE');
+    await refused();
+    await onPayPage(url, 'pay_later');
+    await reaches(buyer, checkout, 'confirming');
+    await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/later`, { action: 'fail' });
+    await reaches(buyer, checkout, 'failed');
+    await refused();
+    const payments = await shop.database.query(
+      'SELECT 1 FROM payments p JOIN checkouts c ON c.id = p.checkout_id WHERE c.ref = $1',
+      [checkout],
+    );
+    expect(payments).toEqual([]);
   });
 });

@@ -232,6 +232,26 @@ describe("a refund in the provider's dashboard (OWN-99, OWN-484)", () => {
     expect(await money.alertsOf(checkout)).toEqual([]);
   });
 
+  it('is of the orders that have cash left, by what each has, after others were refunded', async () => {
+    const { buyer, checkout, orders } = await money.purchase(1000, 500, 400);
+    for (const order of orders) await money.move(order, 'complete');
+    const refund = (order: number | undefined, amount: object = {}) =>
+      money.admin.agent.post(`/api/admin/orders/${order}/refund`).send(amount).expect(200);
+    await refund(orders[0]);
+    await refund(orders[1], { amount: '4.00' });
+    await refundsSent(shop);
+    // Of $1.00 and $4.00 that are left.
+    await refundByHand(shop, checkout, 200);
+    await messagesHandled(shop);
+    expect((await money.amountsOf(checkout)).slice(2)).toEqual([
+      [40, 'done'],
+      [160, 'done'],
+    ]);
+    await refundByHand(shop, checkout);
+    await messagesHandled(shop);
+    expect(await money.states(buyer)).toEqual(orders.map(() => 'completed refunded'));
+  });
+
   it('of nobody, of another currency, or not signed by the provider changes nothing', async () => {
     const { buyer, checkout } = await money.purchase(1000);
     await refundByHand(shop, checkout, 100);

@@ -109,6 +109,26 @@ describe('the shares of the lines', () => {
     expect(shares[1]).toMatchObject({ cashCents: 0, creditCents: 0, bonusCents: 0, points: 0 });
   });
 
+  it.each([
+    { nets: [1, 1], creditCents: 1, bonusCents: 1 },
+    { nets: [5, 3, 1], creditCents: 5, bonusCents: 4 },
+    { nets: [50, 30, 20], creditCents: 99, bonusCents: 1 },
+    { nets: [33, 33, 33, 1], creditCents: 1, bonusCents: 99 },
+    { nets: [60, 40], creditCents: 99, bonusCents: 0 },
+  ])('take no line below 0 where all is paid by credit and bonus, or all but a cent: %j (OWN-90)', (cart) => {
+    const { nets, creditCents, bonusCents } = cart;
+    const totalCents = sum(nets) - creditCents - bonusCents;
+    const shares = splitShares({
+      checkout: { totalCents, creditCents, bonusCents, quote: { discounts: { referral: '0.00' } } },
+      lines: nets.map((lineCents) => ({ lineCents, discountCents: 0 })),
+      points: 0,
+      commission: null,
+    });
+    const cash = shares.map((one) => one.cashCents);
+    expect([sum(cash), Math.min(...cash) >= 0]).toEqual([totalCents, true]);
+    expect(shares.map((one) => one.cashCents + one.creditCents + one.bonusCents)).toEqual(nets);
+  });
+
   it('follow the cash, not the prices: who pays one line with credit earns by the other (OWN-90)', () => {
     const shares = splitShares({
       checkout: { totalCents: 1, creditCents: 99, bonusCents: 0, quote: { discounts: { referral: '0.00' } } },
