@@ -19,6 +19,7 @@ import { PaymentLifecycle } from '../payments/lifecycle/payment-lifecycle.js';
 import { CancelCheckout } from './session/cancel-checkout.js';
 import { CheckoutQueries } from './checkout.queries.js';
 import { PlaceCheckout } from './place/place-checkout.js';
+import { ownHolds } from './place/own-holds.js';
 import { quoteAnswer, Quoting } from './place/quoting.js';
 
 @Controller()
@@ -42,7 +43,10 @@ export class CheckoutController {
   ): Promise<Quote> {
     const user = actor ? await this.accounts.byId(actor.userId) : null;
     const asker = user ? { user, address } : undefined;
-    return quoteAnswer(await this.quoting.quote(this.database.manager, asker, input));
+    const { manager } = this.database;
+    const quote = quoteAnswer(await this.quoting.quote(manager, asker, input));
+    const held = user ? await ownHolds(manager, user.id) : [];
+    return held.length === 0 ? quote : { ...quote, held };
   }
 
   @Call(checkoutCalls.payByCard)

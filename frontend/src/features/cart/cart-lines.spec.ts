@@ -48,8 +48,9 @@ const limit = (id: number, available: number) => ({
 describe('what a buyer may have (OWN-402)', () => {
   const many = { ...base, id: 7 };
   const troubleOf = (quantity: number, available: number, stock = 20) =>
-    viewLines([toCartItem(many, quantity)], [{ ...many, stock }], undefined, [limit(7, available)])[0]
-      ?.trouble;
+    viewLines([toCartItem(many, quantity)], [{ ...many, stock }], undefined, {
+      limits: [limit(7, available)],
+    })[0]?.trouble;
 
   it('stands in the way of more, not of as much', () => {
     expect(troubleOf(5, 5)).toBeUndefined();
@@ -58,7 +59,8 @@ describe('what a buyer may have (OWN-402)', () => {
 
   it('ends the picker, though never below one piece', () => {
     const mostOf = (available: number, stock = 20) =>
-      viewLines([toCartItem(many, 2)], [{ ...many, stock }], undefined, [limit(7, available)])[0]?.most;
+      viewLines([toCartItem(many, 2)], [{ ...many, stock }], undefined, { limits: [limit(7, available)] })[0]
+        ?.most;
     expect([mostOf(5), mostOf(5, 4), mostOf(0)]).toEqual([5, 4, 1]);
   });
 
@@ -131,6 +133,31 @@ describe('trouble', () => {
     expect(trouble(items, products, 90_000_000)).toEqual([undefined, undefined]);
     expect(trouble(items, products, 60_000_000)).toEqual([undefined, { kind: 'short', left: 10 }]);
     expect(trouble(items, products, 50_000_000)).toEqual([undefined, { kind: 'soldOut' }]);
+  });
+});
+
+describe('what the own open checkout sets aside (OWN-1206)', () => {
+  const look = (quantity: number, held: number) => {
+    const goods = { ...base, stock: 0, isOutOfStock: true };
+    const own = { held: [{ id: 1, quantity: held, coins: 0 }] };
+    const [line] = viewLines([toCartItem(base, quantity)], [goods], undefined, own);
+    return [line?.trouble, line?.held, line?.most];
+  };
+
+  it('is no sold-out line, up to as much', () => {
+    expect(look(1, 1)).toEqual([undefined, true, 1]);
+    expect(look(2, 1)).toEqual([{ kind: 'short', left: 1 }, false, 1]);
+    expect(viewLines([toCartItem(base, 1)], products, 0)[0]?.held).toBe(false);
+  });
+
+  it('counts for all coins of the pool', () => {
+    const own = { held: [{ id: 9, quantity: 1, coins: 20_000_000 }] };
+    const empty = [{ ...tenMillion, stock: 0, isOutOfStock: true }, custom];
+    const lines = viewLines([toCartItem(tenMillion, 1), toCartItem(custom, 1, 10)], empty, 0, own);
+    expect(lines.map(({ trouble, held }) => [trouble, held])).toEqual([
+      [undefined, true],
+      [undefined, true],
+    ]);
   });
 });
 

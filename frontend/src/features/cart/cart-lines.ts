@@ -6,6 +6,7 @@ import {
   toPriced,
   type CartItem as WireItem,
   type CartLine as PricingLine,
+  type OwnHold,
   type HoldLimit,
   type Product,
 } from '@pax/contracts';
@@ -30,6 +31,8 @@ export interface CartLineView {
   /** What the line would cost without its discount, where that is more. */
   readonly beforeCents: number | undefined;
   readonly trouble: LineTrouble | undefined;
+  /** The buyer's own open checkout sets aside what the shop has no more of. */
+  readonly held: boolean;
   /** The most that the line may hold: pieces, or whole millions for a custom line. */
   readonly most: number;
   /** The unit price has changed since the line was added. */
@@ -92,6 +95,15 @@ export function mostInLine(items: readonly CartItem[], product: Product, pool: n
   return product.isCustom ? left : Math.min(MOST_PIECES, left);
 }
 
+/** A product with what the buyer's own open checkout sets aside, which placing the next one ends first. */
+function withOwn(product: Product | undefined, held: readonly OwnHold[], coins: number): Product | undefined {
+  if (!product) return undefined;
+  const each = product.isCustom ? COINS_PER_MILLION : product.coinValue;
+  const pieces =
+    each === null ? (held.find(({ id }) => id === product.id)?.quantity ?? 0) : Math.floor(coins / each);
+  return pieces === 0 ? product : { ...product, stock: Math.max(0, product.stock) + pieces };
+}
+
 function troubleOf(
   { item, product }: Pick<CartLineView, 'item' | 'product'>,
   listed: boolean,
@@ -108,34 +120,45 @@ function troubleOf(
   return wanted > left ? { kind: 'short', left } : undefined;
 }
 
+interface OwnHolds {
+  readonly limits?: readonly HoldLimit[];
+  readonly held?: readonly OwnHold[];
+}
+
 /**
  * The cart's lines with current data; coin lines share the pool in cart order. `pool` is undefined while
  * unknown.
  *
  * @param products undefined while not loaded: then stored data are shown and nothing is refused
- * @param limits the buyer's hold limits, from the server
+ * @param own the buyer's hold limits, and what the own open checkout sets aside, from the server
  */
 export function viewLines(
   items: readonly CartItem[],
   products: readonly Product[] | undefined,
   pool: number | undefined,
-  limits: readonly HoldLimit[] = [],
+  { limits = [], held = [] }: OwnHolds = {},
 ): CartLineView[] {
-  let poolLeft = pool;
+  const ownCoins = held.reduce((sum, { coins }) => sum + coins, 0);
+  const ownPool = pool === undefined ? undefined : pool + ownCoins;
+  let [poolLeft, ownPoolLeft] = [pool, ownPool];
   return items.map((item) => {
     const product = products?.find(({ id }) => id === item.id);
     const pricing = pricingLine(item, product);
     const { lineCents, unitCents } = priceLine(pricing);
     const before = beforeCents({ item, product }, lineCents, unitCents);
     const limit = limits.find(({ id }) => id === item.id);
-    const trouble = troubleOf({ item, product }, products !== undefined, poolLeft, limit);
+    const own = withOwn(product, held, ownCoins);
+    const isListed = products !== undefined;
+    const trouble = troubleOf({ item, product: own }, isListed, ownPoolLeft, limit);
+    const isHeld = !trouble && troubleOf({ item, product }, isListed, poolLeft, limit) !== undefined;
     if (poolLeft !== undefined) poolLeft = Math.max(0, poolLeft - coinsOf(item));
+    if (ownPoolLeft !== undefined) ownPoolLeft = Math.max(0, ownPoolLeft - coinsOf(item));
     const change = changeOf(item, product);
     const most = Math.min(
-      product ? mostInLine(items, product, pool) : MOST_PIECES,
+      own ? mostInLine(items, own, ownPool) : MOST_PIECES,
       limit ? Math.max(1, limit.available) : Infinity,
     );
-    return { item, product, pricing, lineCents, beforeCents: before, trouble, most, change };
+    return { item, product, pricing, lineCents, beforeCents: before, trouble, held: isHeld, most, change };
   });
 }
 

@@ -65,6 +65,17 @@ describe('CartPanel', () => {
       expect(row.getByText(text)).toBeTruthy();
   });
 
+  it('says that the own open checkout holds what is sold out for others, and goes on to pay (OWN-1206)', async () => {
+    globalThis.fetch = jest.fn<typeof fetch>(async () =>
+      answer(quote({ held: [{ id: 7, quantity: 1, coins: 0 }] })),
+    );
+    useCart.getState().add(toCartItem(wings, 1));
+    await open([{ ...wings, stock: 0, isOutOfStock: true }], user({ id: 3 }));
+    expect(await screen.findByText('Your open checkout holds this for you.')).toBeTruthy();
+    expect(screen.queryByText(/Sold out/)).toBeNull();
+    expect(screen.queryByText(/marked lines first/)).toBeNull();
+  });
+
   it('says how much a new account may have, why, and takes it, before checkout (OWN-402)', async () => {
     const limits: HoldLimit[] = [
       { id: 7, available: 4, reason: 'new_account', trustedFrom: '35.00' },

@@ -66,9 +66,15 @@ interface LineAlertProps extends Pick<TroubleProps, 'onTake'> {
 /** Shows and announces on the line what changed while it was in the cart. */
 export function LineAlert({ line, onTake, onAccept }: LineAlertProps) {
   const { t } = useTranslation('cart');
-  const { item, trouble, change } = line;
+  const { item, trouble, held, change } = line;
   return (
     <div aria-live="polite">
+      {held && (
+        <News data-kind="held">
+          <Icon name="clock" size={16} />
+          <span>{t('held')}</span>
+        </News>
+      )}
       {trouble && <Trouble trouble={trouble} isCustom={item.isCustom} onTake={onTake} />}
       {change && trouble?.kind !== 'gone' && (
         <News data-kind={change.nowCents > change.beforeCents ? 'dearer' : 'cheaper'}>

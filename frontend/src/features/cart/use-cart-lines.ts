@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useHoldLimits } from '../../lib/http/hold-limits';
+import { useHoldLimits, useOwnHolds } from '../../lib/http/hold-limits';
 import { useCoinStock, useProducts } from '../../lib/http/products';
 import { toLimitItems, viewLines, type CartLineView } from './cart-lines';
 import { useCart } from './cart-store';
@@ -14,5 +14,9 @@ export function useCartLines(buying = false): readonly CartLineView[] {
   const pool = useCoinStock();
   const wanted = useMemo(() => toLimitItems(items), [items]);
   const limits = useHoldLimits(wanted, buying);
-  return useMemo(() => viewLines(items, products, pool, limits), [items, products, pool, limits]);
+  const held = useOwnHolds(wanted, buying);
+  return useMemo(
+    () => viewLines(items, products, pool, { limits, held }),
+    [items, products, pool, limits, held],
+  );
 }

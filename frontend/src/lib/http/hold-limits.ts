@@ -1,4 +1,4 @@
-import { checkoutCalls, type CartItem, type HoldLimit, type Quote } from '@pax/contracts';
+import { checkoutCalls, type CartItem, type OwnHold, type HoldLimit, type Quote } from '@pax/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from './call-api';
 import { useMe } from './current-user';
@@ -10,22 +10,35 @@ const STALE_MS = 30_000;
 const NONE: readonly HoldLimit[] = [];
 /** Never undefined: with previous data the query would change state at every render, without end. */
 const limitsOf = ({ limits }: Quote): readonly HoldLimit[] => limits ?? NONE;
+const NOTHING_HELD: readonly OwnHold[] = [];
+const heldOf = ({ held }: Quote): readonly OwnHold[] => held ?? NOTHING_HELD;
 
-/**
- * The buyer's hold limits for these products, where below the stock (OWN-402). From the server's quote;
- * quantities of other goods than coins do not affect it.
- */
-export function useHoldLimits(items: readonly CartItem[], enabled: boolean): readonly HoldLimit[] {
+/** Asks the server's quote; quantities of other goods than coins do not affect what it says of holds. */
+function useQuoteOf<T>(
+  items: readonly CartItem[],
+  enabled: boolean,
+  select: (quote: Quote) => readonly T[],
+): readonly T[] | undefined {
   const me = useMe();
   const { data } = useQuery({
     queryKey: [...HOLD_LIMITS, me?.id, items],
     queryFn: ({ signal }) =>
       callApi(checkoutCalls.quote, { body: { items: [...items] }, signal, limitMs: READ_MS }),
-    select: limitsOf,
+    select,
     enabled: enabled && Boolean(me) && items.length > 0,
     staleTime: STALE_MS,
     retry: false,
     placeholderData: keepPreviousData,
   });
-  return (me && data) ?? NONE;
+  return me ? data : undefined;
+}
+
+/** The buyer's hold limits for these products, where below the stock (OWN-402). */
+export function useHoldLimits(items: readonly CartItem[], enabled: boolean): readonly HoldLimit[] {
+  return useQuoteOf(items, enabled, limitsOf) ?? NONE;
+}
+
+/** What the buyer's own open checkout sets aside, as the same quote says (OWN-1206). */
+export function useOwnHolds(items: readonly CartItem[], enabled: boolean): readonly OwnHold[] {
+  return useQuoteOf(items, enabled, heldOf) ?? NOTHING_HELD;
 }

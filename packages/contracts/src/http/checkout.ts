@@ -94,6 +94,10 @@ export const holdLimit = z.object({
 });
 export type HoldLimit = z.infer<typeof holdLimit>;
 
+/** What an open checkout sets aside of a product: pieces, and the coins that they take of the pool. */
+export const ownHold = z.object({ id, quantity: z.number().int(), coins: z.number().int() });
+export type OwnHold = z.infer<typeof ownHold>;
+
 /** Every step of the price, in the order it is computed. */
 export const quote = z.object({
   lines: z.array(quoteLine),
@@ -115,6 +119,8 @@ export const quote = z.object({
   reward: z.object({ id, key: rewardKey, name: z.string() }).optional(),
   /** Products of the cart of which this buyer may have less than there is; absent where none is limited. */
   limits: z.array(holdLimit).optional(),
+  /** What the buyer's own open checkout sets aside, which placing the next one ends first; absent without one. */
+  held: z.array(ownHold).optional(),
 });
 export type Quote = z.infer<typeof quote>;
 

@@ -28,6 +28,19 @@ describe('placements at their edges', () => {
   afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());
 
+  it('are told in the quote while they are open, to their buyer alone (OWN-1206)', async () => {
+    const [buyer, other] = [await shop.signIn(), await shop.signIn()];
+    const id = await shop.addProduct({ stock: 3 });
+    const items = [{ id, quantity: 2 }];
+    const heldOf = async ({ agent }: typeof buyer): Promise<Quote['held']> =>
+      (await agent.post('/api/checkout/quote').send({ items }).expect(200)).body.held;
+    const { checkout } = await place(buyer, items);
+    expect(await heldOf(buyer)).toEqual([{ id, quantity: 2, coins: 0 }]);
+    expect(await heldOf(other)).toBeUndefined();
+    await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
+    expect(await heldOf(buyer)).toBeUndefined();
+  });
+
   it.each([{ inGameName: 'Alex_02' }, { discordName: 'alex.builds' }])(
     'are another request for %o, and the same one in another order of lines (OWN-71)',
     async (names) => {

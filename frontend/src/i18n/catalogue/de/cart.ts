@@ -22,6 +22,7 @@ export const catalogue: SameKeys<typeof mix> = {
     shortCoins: 'Nur noch {{amount}} im Vorrat.',
     take: '{{amount}} nehmen',
   },
+  held: 'Dein offener Kauf hält das für dich zurück.',
   blocked: 'Prüfe zuerst die markierten Zeilen: So lassen sie sich nicht kaufen.',
   priceChanged: 'Jetzt je {{now}}, vorher {{before}}.',
   priceSeen: 'OK',

@@ -20,6 +20,8 @@ export const catalogue = {
     shortCoins: 'Only {{amount}} left in the pool.',
     take: 'Take {{amount}}',
   },
+  /** The own open checkout has what is sold out for everybody else. */
+  held: 'Your open checkout holds this for you.',
   blocked: 'Look at the marked lines first: as they are they can’t be bought.',
   priceChanged: 'Now {{now}} each, was {{before}}.',
   priceSeen: 'OK',
