@@ -134,11 +134,16 @@ describe('withdrawing a purchase', () => {
     expect(refused.body).toMatchObject({ code: 'WITHDRAWAL_LIMIT' });
     expect(refused.body.retryAfter).toBeGreaterThan(86_000);
     expect((await ordersOf(buyer))[0]).toMatchObject({ id: orders[0], status: 'pending', withdrawn: false });
-    await shop.database.query(
-      `UPDATE orders SET cancelled_at = cancelled_at - interval '25 hours'
-        WHERE checkout_id = (SELECT min(checkout_id) FROM orders WHERE user_id = $1)`,
-      [buyer.userId],
-    );
+    const firstWasAgo = (time: string) =>
+      shop.database.query(
+        `UPDATE orders SET cancelled_at = now() - $2::interval
+          WHERE checkout_id = (SELECT min(checkout_id) FROM orders WHERE user_id = $1)`,
+        [buyer.userId, time],
+      );
+    await firstWasAgo('23 hours 58 minutes');
+    const last = await withdraw(buyer, checkout).expect(409);
+    expect(last.body.retryAfter).toBeLessThanOrEqual(120);
+    await firstWasAgo('24 hours 1 second');
     await withdraw(buyer, checkout).expect(200);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { balances, NAMES, onPayPage, reaches } from '../../../../test/buying.js';
+import { balances, NAMES, onPayPage, reaches, type Items } from '../../../../test/buying.js';
 import { CREATE, withHoldShop } from '../../../../test/hold-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
@@ -231,6 +231,27 @@ describe('what the accounts of one address may set aside', () => {
       .map(({ body }) => `${body.code} ${body.reason}`);
     expect(new Set(codes)).toEqual(new Set(['HOLD_LIMIT address']));
     expect(await balances(shop, `stock:${pieces}`, `held:${pieces}`)).toEqual([22, 18]);
+  });
+
+  it('are kept for a bank’s hours up to three quarters for known accounts, of coins as of pieces (OWN-1137)', async () => {
+    const id = await shop.addProduct({ stock: 8 });
+    const coins = await shop.addProduct({ category: 'coins', stock: 0, isCustom: true });
+    await fillPoolTo(2_000_000_000);
+    const known = await Promise.all([knownBuyer(), knownBuyer(), knownBuyer()]);
+    const fresh = await people(3);
+    const home = (at: number) => `2001:db8:c:${at}::1`;
+    const kept = async (buyers: SignedIn[], lines: Items): Promise<number[]> => {
+      const hours: number[] = [];
+      for (const [at, line] of lines.entries()) {
+        const until = await paysLater(buyers[at] ?? never(), [line], home(at));
+        hours.push(Math.round((until - Date.now()) / 3_600_000));
+      }
+      return hours;
+    };
+    const pieces = (quantity: number) => ({ id, quantity });
+    expect(await kept(known, [4, 2, 1].map(pieces))).toEqual([24, 24, 1]);
+    const millions = (customAmount: number) => ({ id: coins, quantity: 1, customAmount });
+    expect(await kept(fresh, [500, 500, 10].map(millions))).toEqual([24, 24, 1]);
   });
 });
 
