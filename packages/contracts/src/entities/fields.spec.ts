@@ -39,6 +39,12 @@ describe('gameNameKey (OWN-875)', () => {
     expect(new Set(others.map(gameNameKey)).size).toBe(others.length);
     expect(others.map(gameNameKey)).not.toContain('bedrock_name');
   });
+
+  it('reads every blank of a name as one sign with the underscore, wherever it stands', () => {
+    const one = ['a b c', 'a_b_c', 'a_b c', 'a b_c', '.A B C', ' a  b   c '];
+    expect(new Set(one.map(gameNameKey))).toEqual(new Set(['a_b_c']));
+    expect(['ab c', 'a bc', 'abc', 'a_b__c'].map(gameNameKey)).not.toContain('a_b_c');
+  });
 });
 
 describe('gameName (OWN-85)', () => {

@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import type { Quote } from '../http/checkout.js';
 import { MAIL_LANGUAGES } from '../mail-languages.js';
 import { receiptSteps } from './receipt-steps.js';
-import { RECEIPT_WORDS } from './receipt-words.js';
+import { RECEIPT_WORDS, type ReceiptWord } from './receipt-words.js';
+
+/** What is one word where neither stands for the other: what was paid with, and the amount it took. */
+const MAY_BE_ONE: readonly ReceiptWord[] = ['method_none'];
 
 const line = { id: 1, name: 'Wings', quantity: 1, unitPrice: '10.00', linePrice: '10.00', discount: '0.00' };
 const quote: Quote = {
@@ -58,4 +61,17 @@ describe('the steps of a receipt (OWN-504)', () => {
       Object.entries(RECEIPT_WORDS.en).map(([word, text]) => [word, valuesOf(text)]),
     );
   });
+
+  it.each(MAIL_LANGUAGES)(
+    'have another word in %s for everything, so that none says more than is so',
+    (language) => {
+      const words = Object.entries(RECEIPT_WORDS[language]).filter(
+        ([word]) => !MAY_BE_ONE.some((one) => one === word),
+      );
+      const twice = words.filter(([word, text]) =>
+        words.some(([other, said]) => said === text && other !== word),
+      );
+      expect(twice).toEqual([]);
+    },
+  );
 });
