@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PRIVILEGED_INTENTS } from '@pax/contracts';
+import { PRIVILEGED_INTENTS, STAFF_PERMISSION_NAMES, staffPermissionsOf, vipRisks } from '@pax/contracts';
 import { GatewayIntentBits, PermissionFlagsBits } from 'discord.js';
 import { readFileSync } from 'node:fs';
 import { intentsOf, NO_INTENTS, privilegedOf } from './intents.js';
@@ -33,5 +33,29 @@ describe("the invite link of the operator's guide (OWN-429)", () => {
       expect(intentsOf(wanted)).toContain(GatewayIntentBits[name]);
     }
     expect(guide).toContain('the shop needs none');
+  });
+});
+
+describe('permissions of moderators, which a VIP role should not have (OWN-1159)', () => {
+  const isOfStaff = (bit: bigint): boolean =>
+    STAFF_PERMISSION_NAMES.some((name) => PermissionFlagsBits[name] === bit);
+  const bits = [...new Set(Object.values(PermissionFlagsBits))];
+
+  it('are each found by its own bit at Discord, and by no other', () => {
+    for (const bit of bits) {
+      const found = staffPermissionsOf({ permissions: bit }).map((name) => PermissionFlagsBits[name]);
+      expect(found).toEqual(isOfStaff(bit) ? [bit] : []);
+    }
+  });
+
+  it('are a risk each, also beside all others, and so is a place above staff alone', () => {
+    const everyOther = bits.filter((bit) => !isOfStaff(bit)).reduce((sum, bit) => sum | bit, 0n);
+    const staff = { position: 5 };
+    for (const position of [4, 5]) expect(vipRisks({ permissions: everyOther, position }, staff)).toEqual([]);
+    for (const bit of bits.filter(isOfStaff))
+      expect(vipRisks({ permissions: everyOther | bit, position: 5 }, staff)).toEqual(['staff_permissions']);
+    expect(vipRisks({ permissions: everyOther, position: 6 }, staff)).toEqual(['above_staff']);
+    expect(vipRisks({ permissions: 8n, position: 6 }, staff)).toEqual(['staff_permissions', 'above_staff']);
+    expect(vipRisks({ permissions: 0n, position: 6 }, undefined)).toEqual([]);
   });
 });
