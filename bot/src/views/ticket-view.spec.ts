@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Post, PostedTicket } from '@pax/contracts';
+import { TICKET_STATUSES, type Post, type PostedTicket } from '@pax/contracts';
 import { aPost, NOON } from '../../test/samples.js';
 import { embedSize } from './embed-size.js';
 import { newMessage, packPosts } from './message.js';
 import { postView } from './post-view.js';
 import { MARK } from './state.js';
+import { ticketButtons } from './ticket-buttons.js';
 import { ticketView } from './ticket-view.js';
 
 const ticket = (changes: Partial<PostedTicket> = {}): PostedTicket => ({
@@ -90,5 +91,35 @@ describe('ticketView (OWN-523)', () => {
   it('packs as many as one message takes', () => {
     const posts = Array.from({ length: 4 }, (_, index) => posted(index + 1, { message: '*'.repeat(5_000) }));
     expect(packPosts(posts)).toHaveLength(2);
+  });
+});
+
+describe('the Reply button below posts of tickets (OWN-160)', () => {
+  const labels = (posts: readonly Post[]): string[] =>
+    ticketButtons(posts).map(({ components: [button] }) =>
+      button && 'label' in button ? (button.label ?? '') : '',
+    );
+
+  it('stands there while a ticket waits for an answer, also once somebody took it', () => {
+    const shown = TICKET_STATUSES.map((status) => [status, labels([posted(3, { status })])]);
+    expect(Object.fromEntries(shown)).toEqual({
+      open: ['#12 antworten'],
+      in_progress: ['#12 antworten'],
+      resolved: [],
+      closed: [],
+    });
+  });
+
+  it('is one for each ticket of the message, below the post that opened it', () => {
+    const told = aPost(5, { kind: 'ticket', ticket: ticket({ id: 14 }) }, 'ticket.taken');
+    const again = posted(6, { id: 12 });
+    const done = posted(7, { id: 15, status: 'resolved' });
+    expect(labels([posted(3, { id: 12 }), posted(4, { id: 13 }), told, again, done])).toEqual([
+      '#12 antworten',
+      '#13 antworten',
+    ]);
+    expect(labels(Array.from({ length: 6 }, (_, index) => posted(index, { id: 20 + index })))).toHaveLength(
+      5,
+    );
   });
 });
