@@ -110,6 +110,35 @@ describe('newcomers that the bot tells of (OWN-747)', () => {
     expect(told).toEqual([[member(1).id]]);
   });
 
+  it('are told of again until the shop has noted them, whoever joined meanwhile with them', async () => {
+    list = Array.from({ length: 101 }, (_, index) => member(index));
+    const noted: string[] = [];
+    let fails = 0;
+    const newcomers = sender({
+      backend: {
+        note: async (_fence, members) => {
+          if (fails-- > 0) throw new Error('the shop does not answer');
+          noted.push(...members.map(({ discordId }) => discordId));
+        },
+        claim: () => Promise.resolve(null),
+        report: () => Promise.resolve(),
+      },
+    });
+    fails = 1;
+    await newcomers.round(signal);
+    expect(noted).toEqual([]);
+    newcomers.hear(member(500));
+    await newcomers.round(signal);
+    expect(noted).toEqual([...list, member(500)].map(({ id }) => id));
+    fails = 1;
+    newcomers.hear(member(501));
+    await newcomers.round(signal);
+    newcomers.hear(member(502));
+    await newcomers.round(signal);
+    expect(noted.slice(102)).toEqual([member(501).id, member(502).id]);
+    expect(reads).toBe(1);
+  });
+
   it('are read no sooner than Discord hands the list out again (OWN-1113)', async () => {
     list = [member(1)];
     const limited = new GatewayRateLimitError(
