@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { SnowflakeUtil } from 'discord.js';
 import { CALLER } from '../../test/samples.js';
-import type { ReadMessage } from '../core/channel-messages.js';
+import { PAGE_SIZE, type ReadMessage } from '../core/channel-messages.js';
 import { stockBoardView } from '../views/stock-board-view.js';
 import { HistorySearch } from './history-search.js';
 
@@ -17,10 +17,19 @@ const aMessage = (more: Partial<ReadMessage>): ReadMessage => ({
   components: [],
   ...more,
 });
+const signal = AbortSignal.timeout(10_000);
+/** What Discord answers of a channel: up to a hundred messages that follow an id, oldest first. */
+const channelOf =
+  (...messages: readonly ReadMessage[]) =>
+  async (id: string): Promise<ReadMessage[]> =>
+    messages
+      .filter((message) => BigInt(message.id) > BigInt(id))
+      .toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
+      .slice(0, PAGE_SIZE);
 const find = (message: ReadMessage, payload?: object): Promise<string | undefined> => {
   const marks = payload ? 'numbered' : 'lasting';
-  const search = new HistorySearch({ after: async () => [message] }, CALLER, marks);
-  return search.find(batch, JSON.stringify(payload ?? board), BEGUN_AT, AbortSignal.timeout(1_000));
+  const search = new HistorySearch({ after: channelOf(message) }, CALLER, marks);
+  return search.find(batch, JSON.stringify(payload ?? board), BEGUN_AT, signal);
 };
 /** A message whose id says that it was written so long before the first attempt, ms. */
 const writtenBefore = (ms: number, text: string): ReadMessage =>
@@ -53,11 +62,45 @@ describe('the search for a message whose answer was lost (OWN-138, OWN-805)', ()
   it.each(['Ab12-Cd34 · Post 7', 'Message 7 · /notifications', 'Nachricht 7 · /notifications'])(
     'finds it by the number in "%s", however far the clock of the shop runs ahead (OWN-722)',
     async (text) => {
-      const message = writtenBefore(60_000, text);
-      expect(await find(message, { embeds: message.embeds })).toBe(message.id);
-      expect(await find(writtenBefore(60_000, text.replace('7', '77')), { embeds: message.embeds })).toBe(
-        undefined,
-      );
+      for (const aheadMs of [60_000, 9 * 60_000]) {
+        const message = writtenBefore(aheadMs, text);
+        expect(await find(message, { embeds: message.embeds })).toBe(message.id);
+      }
+      const { embeds } = writtenBefore(0, text);
+      expect(await find(writtenBefore(60_000, text.replace('7', '77')), { embeds })).toBe(undefined);
     },
   );
+
+  describe('in a channel of many messages', () => {
+    const others = Array.from({ length: 2 * PAGE_SIZE + 1 }, (_, index) =>
+      aMessage({ id: String(SnowflakeUtil.generate({ timestamp: BEGUN_AT + index })), nonce: 'another' }),
+    );
+    const ours = aMessage({
+      id: String(SnowflakeUtil.generate({ timestamp: BEGUN_AT + 60_000 })),
+      nonce: batch.nonce,
+    });
+
+    it('reads on until there are none left', async () => {
+      const search = new HistorySearch({ after: channelOf(...others, ours) }, CALLER, 'numbered');
+      expect(await search.find(batch, '{}', BEGUN_AT, signal)).toBe(ours.id);
+      const none = new HistorySearch({ after: channelOf(...others) }, CALLER, 'numbered');
+      expect(await none.find(batch, '{}', BEGUN_AT, signal)).toBeUndefined();
+    });
+
+    it('goes on where it was interrupted, and begins anew for another message', async () => {
+      const asked: string[] = [];
+      const pageAfter = channelOf(...others, ours);
+      const after = async (id: string): Promise<ReadMessage[]> => {
+        asked.push(id);
+        if (asked.length === 2) throw new Error('Discord does not answer');
+        return pageAfter(id);
+      };
+      const search = new HistorySearch({ after }, CALLER, 'numbered');
+      await expect(search.find(batch, '{}', BEGUN_AT, signal)).rejects.toThrow('Discord does not answer');
+      expect(await search.find(batch, '{}', BEGUN_AT, signal)).toBe(ours.id);
+      expect(asked.slice(1)).toEqual([others[99]?.id, others[99]?.id, others[199]?.id]);
+      const next = { id: 'the next', nonce: 'another' };
+      expect(await search.find(next, '{}', BEGUN_AT, signal)).toBe(others[0]?.id);
+    });
+  });
 });
