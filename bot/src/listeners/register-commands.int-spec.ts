@@ -1,18 +1,19 @@
 import { ServerClock } from '../core/server-clock.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { discordUserAgent } from '@pax/contracts';
+import { ApplicationCommandOptionType } from 'discord.js';
 import { z } from 'zod';
 import { JsonServer } from '../../test/json-server.js';
 import { noHttp } from '../../test/no-http.js';
 import { allActions } from '../commands/all.js';
 import { Backend } from '../core/backend.js';
-import type { SlashCommand } from '../core/command.js';
+import type { SlashCommand, SlashOption } from '../core/command.js';
 import { DirectBackend } from '../core/direct-backend.js';
 import { PeopleBackend } from '../core/people-backend.js';
 import { StaffBackend } from '../core/staff-backend.js';
 import { Languages } from '../services/languages.js';
 import { createRest } from '../core/discord-rest.js';
-import { registerCommands } from './register-commands.js';
+import { commandBody, registerCommands } from './register-commands.js';
 
 const commandList = z.array(
   z.looseObject({
@@ -65,6 +66,7 @@ describe('registering commands', () => {
   });
   let url = '';
   beforeEach(async () => {
+    server.isStrange = false;
     url = await server.start();
   });
   afterEach(() => server.stop());
@@ -97,5 +99,54 @@ describe('registering commands', () => {
     server.isStrange = true;
     expect(await register(commands)).toBe(true);
     expect(server.puts).toBe(6);
+  });
+
+  it('offers numbers from 1 on, and none of the stock from 0 on (OWN-738)', () => {
+    const numbers = commands
+      .map(commandBody)
+      .flatMap((body) =>
+        ('options' in body ? (body.options ?? []) : []).flatMap((option) =>
+          option.type === ApplicationCommandOptionType.Integer
+            ? [[`${body.name} ${option.name}`, option.min_value]]
+            : [],
+        ),
+      );
+    expect(Object.fromEntries(numbers)).toEqual({
+      'process order': 1,
+      'complete order': 1,
+      'cancel order': 1,
+      'refund order': 1,
+      'ticket-reply ticket': 1,
+      'ticket-note ticket': 1,
+      'stock-set pieces': 0,
+    });
+  });
+
+  it.each<[string, Partial<SlashOption>]>([
+    ['least number', { min: 2 }],
+    ['name', { name: 'other' }],
+    ['description', { description: { en: 'Other', de: 'Anders' } }],
+    ['German description', { description: { en: 'How many', de: 'Anders' } }],
+    ['need', { required: false }],
+    ['kind', { type: 'text' }],
+    ['choices', { type: 'text', choices: [{ name: { en: 'One', de: 'Eins' }, value: '1' }] }],
+    ['proposals', { type: 'text', complete: async () => [] }],
+  ])('writes the lists again where an option has another %s', async (_, changes) => {
+    const [command] = commands;
+    if (!command) throw new Error('no commands');
+    const option: SlashOption = {
+      name: 'pieces',
+      type: 'integer',
+      min: 0,
+      required: true,
+      description: { en: 'How many', de: 'Wie viele' },
+    };
+    const kind = changes.type === undefined ? {} : { type: changes.type };
+    await register([
+      { ...command, options: [{ ...option, ...(changes.choices || changes.complete ? kind : {}) }] },
+    ]);
+    const changed = [{ ...command, options: [{ ...option, ...changes }] }];
+    expect(await register(changed)).toBe(true);
+    expect(await register(changed)).toBe(false);
   });
 });
