@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Product } from '@pax/contracts';
-import { act } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { COIN_STOCK, PRODUCTS } from '../../lib/http/keys';
 import { nextTask } from '../../lib/ui/scheduling';
 import { mockServer } from '../../test/mock-server';
@@ -18,11 +20,24 @@ beforeEach(() => {
   useCart.setState({ items: [toCartItem(wings, 2), toCartItem(coins, 3)], settled: [], isOpen: false });
 });
 
+/** The watch beside a cart that can be opened and closed. */
+function Page({ isOpen: isOpenFirst }: { readonly isOpen: boolean }) {
+  const [isOpen, setOpen] = useState(isOpenFirst);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Close cart' : 'Open cart'}
+      </button>
+      <CartWatch quiet={isOpen} />
+    </>
+  );
+}
+
 async function watch(quiet = false) {
   const calls = mockServer({});
   // As in the app, the messages are loaded before the watch starts.
   await renderPage(<div />);
-  const { client, toasts } = await renderPage(<CartWatch quiet={quiet} />);
+  const { client, toasts } = await renderPage(<Page isOpen={quiet} />);
   const list = (products: Product[], coinStock = 750_000_000) =>
     act(async () => {
       client.setQueryData(COIN_STOCK, { coinStock });
@@ -100,5 +115,19 @@ describe('what happens to goods in a closed cart', () => {
     const { list, toasts } = await watch(true);
     await list([soldOut, coins]);
     expect(toasts).toEqual([]);
+  });
+
+  it('is no news after the cart that showed it is closed, but what comes then is', async () => {
+    const { list, toasts } = await watch(true);
+    await list([soldOut, coins]);
+    await userEvent.click(screen.getByRole('button', { name: 'Close cart' }));
+    expect(toasts).toEqual([]);
+    await list([soldOut, { ...coins, price: '1.80' }]);
+    expect(toasts.map(({ title }) => title)).toEqual(['Your cart has changed']);
+    await userEvent.click(screen.getByRole('button', { name: 'Open cart' }));
+    await list([wings, { ...coins, price: '1.90' }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Close cart' }));
+    await list([soldOut, { ...coins, price: '1.90' }]);
+    expect(toasts.map(({ title }) => title)).toEqual(['Your cart has changed', 'Sold out in your cart']);
   });
 });
