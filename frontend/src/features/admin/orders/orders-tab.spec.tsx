@@ -105,6 +105,7 @@ describe('the list', () => {
     await screen.findByText('Keine Bestellung passt zu „theboldx“.');
     await userEvent.click(screen.getAllByRole('button', { name: 'Suche leeren' }).at(-1)!);
     await waitFor(() => expect(ids()).toEqual([3, 2, 1]));
+    expect(search).toMatchObject({ value: '' });
   });
 
   it('offers Abschließen until it is completed, then Archivieren (ADMIN-2.22)', async () => {
