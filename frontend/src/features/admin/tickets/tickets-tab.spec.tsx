@@ -286,6 +286,31 @@ describe('a ticket', () => {
   });
 });
 
+describe('what was begun at a ticket', () => {
+  /** Takes the focus out of a field, so that the keys move. */
+  const leave = (field: HTMLElement) => act(() => field.blur());
+
+  it('stays with it when j and k show others: no note and no answer goes on to the next', async () => {
+    const { sent } = await open();
+    const note = (sheet: HTMLElement) => within(sheet).getByRole('textbox', { name: 'Notiz' });
+    const reply = (sheet: HTMLElement) => within(sheet).getByRole('textbox', { name: 'Antwort' });
+    const first = await openSheet(3);
+    await press(first, 'Antworten');
+    await userEvent.type(reply(first), 'It waits');
+    await userEvent.type(note(first), 'Paid twice');
+    leave(note(first));
+    await userEvent.keyboard('j');
+    const next = await screen.findByRole('dialog', { name: 'Ticket #4' });
+    expect(note(next)).toMatchObject({ value: '' });
+    expect(within(next).queryByRole('textbox', { name: 'Antwort' })).toBeNull();
+    await userEvent.keyboard('k');
+    expect(reply(await screen.findByRole('dialog', { name: 'Ticket #3' }))).toMatchObject({
+      value: 'It waits',
+    });
+    expect(sent()).toEqual([]);
+  });
+});
+
 describe('live', () => {
   const message = (data: AdminTicket, type: RoomMessage['type'], seq: number): RoomMessage => ({
     room: 'admin',
