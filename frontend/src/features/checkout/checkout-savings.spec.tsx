@@ -129,6 +129,8 @@ describe('the referral bonus', () => {
     await tick(/Use Store Credit/);
     await waitFor(() => expect(rows()['Store credit']).toBe('−$5.00'));
     expect(rows()['Referral bonus']).toBeUndefined();
+    // Credit pays a part of the order and takes nothing from what it comes to.
+    expect(screen.getByText(/\$26\.81 more/)).toBeTruthy();
     expect(screen.getByText(/^\$3\.50 is held back/)).toBeTruthy();
   });
 });
