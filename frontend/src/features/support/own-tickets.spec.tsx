@@ -81,6 +81,22 @@ describe('the page of a secret link (OWN-162, OWN-525)', () => {
     expect(calls).toHaveLength(asked);
   });
 
+  it.each([
+    ['open', true],
+    ['in_progress', true],
+    ['resolved', false],
+    ['closed', false],
+  ] as const)('asks for news of a ticket that is %s: %s (OWN-525)', async (status, asksAgain) => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const { email: _, ...shown } = ticket({ status, endedAt: asksAgain ? null : ANSWERED.endedAt });
+    const calls = mockServer({ [`GET /api/support-tickets/by-token/${TOKEN}`]: () => answer(shown) });
+    await renderPage(<TicketPage />, `/support-ticket#${TOKEN}`);
+    await screen.findByText(/Nobody came\./);
+    const asked = calls.length;
+    await act(async () => await jest.advanceTimersByTimeAsync(11_000));
+    expect(calls.length > asked).toBe(asksAgain);
+  });
+
   it('says where a link leads nowhere, and asks nothing for what can be no token', async () => {
     const calls = mockServer({});
     await renderPage(<TicketPage />, '/support-ticket#short');
