@@ -18,7 +18,39 @@ const sortedKeys = (messages: Messages): string[] =>
 
 const valuesIn = (text: string): string[] => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
 
+/** Sentences whose languages say their values in another order. */
+const REORDERED = new Set([
+  'admin.purchase.tooLarge',
+  'checkout.problem.soldOutText_one',
+  'checkout.problem.soldOutText_other',
+  'checkout.problem.soldOutCoins',
+]);
+
+/** The words that may follow a figure. */
+const UNITS: Readonly<Record<string, RegExp>> = {
+  minutes: /^min/i,
+  hours: /^(?:h$|hour|std|stunde)/i,
+  days: /^(?:day|tag)/i,
+};
+
 describe.each(areaNames)('catalogue %s', (area) => {
+  it('says the values of a sentence in the same order in every language, each figure in its unit (OWN-166)', async () => {
+    const mix = new Map(leaves((await loadArea('mix', area)).catalogue));
+    const orderIn = (text = '') => text.match(/\{\{\w+\}\}/g)?.join();
+    for (const language of languages) {
+      const texts = leaves((await loadArea(language, area)).catalogue);
+      const swapped = texts.filter(
+        ([key, text]) => !REORDERED.has(`${area}.${key}`) && orderIn(text) !== orderIn(mix.get(key)),
+      );
+      const ofAnotherUnit = texts.filter(([, text]) =>
+        [...text.matchAll(/\{\{(\w+)\}\}[ -](\p{L}+)/gu)].some(
+          ([, name = '', word = '']) => UNITS[name]?.test(word) === false,
+        ),
+      );
+      expect({ language, swapped, ofAnotherUnit }).toEqual({ language, swapped: [], ofAnotherUnit: [] });
+    }
+  });
+
   it('has the same keys and the same values to fill in, in every language (OWN-166)', async () => {
     const mix = (await loadArea('mix', area)).catalogue;
     const values = new Map(leaves(mix).map(([key, text]) => [key, valuesIn(text)]));
