@@ -3,6 +3,7 @@ import { balances, buy, onePieceOf, stateOf } from '../../../test/buying.js';
 import { expectProviderAgrees, expectSettled, refundsSent } from '../../../test/provider.js';
 import { referredFriend } from '../../../test/referral.js';
 import { whileAnswered } from '../../../test/refunds.js';
+import { loyaltyOf } from '../../../test/rewards.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
@@ -37,7 +38,7 @@ describe('refunding an amount of a delivered order (OWN-483)', () => {
     return { buyer, checkout, order: orders[0], id };
   };
 
-  it('takes credit, bonus, points, spending and commission in proportion; the last takes what is left', async () => {
+  it('takes credit, bonus, points, spending and commission in proportion; the last takes what is left, and the history names the order of each (OWN-100)', async () => {
     const { friend, referrer } = await referredFriend(shop);
     const { userId } = friend;
     const id = await shop.addProduct({ priceCents: 6000, stock: 3 });
@@ -60,6 +61,10 @@ describe('refunding an amount of a delivered order (OWN-483)', () => {
     expect(last.body).toMatchObject({ status: 'completed', paymentStatus: 'refunded' });
     expect(await mine()).toEqual([700, 500, 0, 0, 2]);
     expect(await spent()).toBe('0.00');
+    const taken = { kind: 'reversal', orderId: orders[0], description: `Order #${orders[0]} taken back` };
+    expect((await loyaltyOf(friend)).transactions.slice(0, 3)).toMatchObject(
+      [-250, -100, -100].map((points) => ({ ...taken, points, type: 'spent' })),
+    );
     expect(await stateOf(friend, checkout)).toMatchObject({ state: 'refunded', refundedCents: 4500 });
     await refundsSent(shop);
     const rows = (await admin.agent.get(`/api/admin/orders/${orders[0]}/refunds`).expect(200)).body;

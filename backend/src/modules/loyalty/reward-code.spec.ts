@@ -18,6 +18,9 @@ describe('a reward code (OWN-52)', () => {
     ['K7QM-2VXT-9HBR-4WZ0', 'K7QM-2VXT-9HBR-4WZ0'],
     ['  k7qm2vxt 9hbr-4wzo ', 'K7QM-2VXT-9HBR-4WZ0'],
     ['kiLo-0000-0000-0000', 'K110-0000-0000-0000'],
+    // Every place, since more than one may be mistaken.
+    ['OoIi-LloO OILO-iLoI', '0011-1100-0110-1101'],
+    [' k 7 - q m\t2vxt--9hbr-4wz0', 'K7QM-2VXT-9HBR-4WZ0'],
     ['', ''],
     ['abc', 'ABC'],
   ])('reads %p as %p', (typed, stored) => {
