@@ -8,10 +8,20 @@ const SILENT = ['hold:', 'release:', 'return:'];
 describe('the meaning of a ledger key (OWN-507)', () => {
   it.each([
     ['earn:AAAAAAAAAAAAAAAAAAAAAA', { reason: 'earned', checkout: 'AAAAAAAAAAAAAAAAAAAAAA' }],
+    ['earn:order:12', { reason: 'earned', orderId: 12 }],
+    ['sell:AAAAAAAAAAAAAAAAAAAAAA', { reason: 'purchase', checkout: 'AAAAAAAAAAAAAAAAAAAAAA' }],
     ['reverse:order:12', { reason: 'refund', orderId: 12 }],
     ['reverse:order:12:450', { reason: 'refund', orderId: 12 }],
     ['reverse:commission:12:450', { reason: 'commission_back', orderId: 12 }],
+    ['reverse:commission:12', { reason: 'commission_back', orderId: 12 }],
+    ['commission:12', { reason: 'commission', orderId: 12 }],
     ['redeem:3', { reason: 'reward', rewardId: 3 }],
+    ['use:3', { reason: 'reward_credit', rewardId: 3 }],
+    ['referral-bonus:7', { reason: 'referral_bonus' }],
+    ['join-reward:12', { reason: 'join_reward', orderId: 12 }],
+    ['restock:12', { reason: 'restock', orderId: 12 }],
+    ['delete-account:7:swept', { reason: 'account_deleted' }],
+    ['set:coins:Zk2mX9', { reason: 'adjusted' }],
     ['set:credit:7:Zk2mX9', { reason: 'adjusted' }],
     ['seed:balances:3', { reason: 'other' }],
   ])('%s', (key, meaning) => {
