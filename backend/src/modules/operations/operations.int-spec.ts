@@ -96,6 +96,26 @@ describe('operations', () => {
       for (const line of text.split('\n').filter((one) => one !== ''))
         expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"\})? [\d.e+-]+)$/);
     });
+
+    it('tells how much money is known differently, for how long, and of the oldest comparison', async () => {
+      const read = async (): Promise<(number | undefined)[]> => {
+        const { text } = await metrics(`Bearer ${TOKEN}`).expect(200);
+        return ['unmatched_cents', 'unmatched_oldest_seconds', 'checked_seconds'].map((name) =>
+          Math.floor(Number(new RegExp(`^pax_money_${name} (.+)$`, 'm').exec(text)?.[1]) / 10),
+        );
+      };
+      await shop.database.query('DELETE FROM reconciliations');
+      expect(await read()).toEqual([0, 0, 0]);
+      await shop.database.query(
+        `INSERT INTO reconciliations (provider, checked_at, total_cents, matched_cents, oldest_unmatched_at, differences)
+         SELECT provider, now() - checked * interval '1 second', 1000, matched,
+                now() - unmatched * interval '1 second', '[]'
+           FROM (VALUES ('one', 7200, 900, 3600), ('two', 60, 700, 86400), ('three', 120, 1000, NULL))
+             AS told (provider, checked, matched, unmatched)`,
+      );
+      expect(await read()).toEqual([40, 8640, 720]);
+      await shop.database.query('DELETE FROM reconciliations');
+    });
   });
 
   it('a call that blocks the event loop shows in the metrics, once (OWN-385)', async () => {
