@@ -45,7 +45,10 @@ describe('what an event says of a dispute (OWN-485)', () => {
     ['needs_response', 'open'],
     ['under_review', 'open'],
     ['warning_needs_response', 'open'],
+    ['warning_under_review', 'open'],
     ['warning_closed', 'won'],
+    ['prevented', 'won'],
+    ['a_status_of_next_year', 'open'],
     ['won', 'won'],
     ['lost', 'lost'],
   ])('with status %s: %s', (status, state) => {
