@@ -45,6 +45,81 @@ describe('the name of a refund at PayPal (OWN-922)', () => {
   });
 });
 
+const REF = 'kXr2-9fQ_0aB7cD4eF6gH1';
+const told = (type: string, resource: Readonly<Record<string, unknown>>) =>
+  readWebhook({ id: 'WH-0', event_type: `PAYMENT.${type}`, resource });
+
+describe('what PayPal says of a capture (OWN-501)', () => {
+  const capture = {
+    id: 'CAP1',
+    amount: usd('19.99'),
+    custom_id: REF,
+    supplementary_data: { related_ids: { order_id: 'ORDER1' } },
+  };
+
+  it.each([
+    ['COMPLETED', 'paid'],
+    ['PENDING', 'confirming'],
+    ['DENIED', 'failed'],
+    ['DECLINED', 'failed'],
+  ])('%s: its session is %s', (type, state) => {
+    const payment = { provider: 'paypal-orders', providerRef: 'CAP1', amountCents: 1999, currency: 'usd' };
+    expect(told(`CAPTURE.${type}`, capture)).toMatchObject({
+      about: 'session',
+      ref: REF,
+      session: { id: `${REF}/ORDER1`, state, payment: state === 'paid' ? payment : null },
+    });
+  });
+
+  it('is told to staff where it is paid and of no checkout, and is nothing otherwise', () => {
+    for (const change of [{ custom_id: 'other' }, { supplementary_data: {} }, { amount: usd('-1.00') }]) {
+      expect(told('CAPTURE.COMPLETED', { ...capture, ...change })).toMatchObject({
+        about: 'alert',
+        alert: { kind: 'stranded', detail: expect.stringContaining('CAP1') },
+      });
+      for (const type of ['PENDING', 'DENIED', 'DECLINED'])
+        expect(told(`CAPTURE.${type}`, { ...capture, ...change })).toEqual({
+          about: 'nothing',
+          ignored: 'not ours',
+        });
+    }
+  });
+});
+
+describe('what PayPal says of a refund (OWN-502)', () => {
+  const links = [
+    { rel: 'self', href: 'https://api.paypal.example/v2/payments/captures/OTHER' },
+    { rel: 'up', href: 'https://api.paypal.example/v2/payments/captures/CAP1' },
+  ];
+  const refund = { id: 'REF1', amount: usd('5.00'), create_time: '2026-03-01T10:00:00Z', links };
+
+  it.each([
+    ['CAPTURE.REFUNDED', 'made'],
+    ['REFUND.FAILED', 'failed'],
+  ])('%s: it is %s, of the capture that it names, at its time', (type, state) => {
+    const report = {
+      about: 'refund',
+      state,
+      refundRef: 'REF1',
+      paymentRef: 'CAP1',
+      amountCents: 500,
+      currency: 'usd',
+      madeAt: new Date('2026-03-01T10:00:00Z'),
+      isOwnAccount: false,
+    };
+    expect(told(type, refund)).toEqual(report);
+    expect(told(type, { ...refund, custom_id: 'refund-17' })).toEqual({ ...report, refundId: 17 });
+  });
+
+  it('is nothing where it names no capture', () => {
+    for (const change of [{ links: links.slice(0, 1) }, { links: [] }, { amount: undefined }])
+      expect(told('CAPTURE.REFUNDED', { ...refund, ...change })).toEqual({
+        about: 'nothing',
+        ignored: 'not ours',
+      });
+  });
+});
+
 describe('what PayPal says of a dispute (OWN-501, OWN-690)', () => {
   it('is of the one payment that it names', () => {
     expect(dispute([taken('CAP1')], '9.99')).toEqual(part('CAP1', 999));
@@ -101,6 +176,8 @@ describe('what PayPal says of a dispute (OWN-501, OWN-690)', () => {
     ['DENIED', 'won'],
     ['RESOLVED_BUYER_FAVOUR', 'lost'],
     ['ACCEPTED', 'lost'],
+    ['NONE', 'won'],
+    ['A_CODE_OF_NEXT_YEAR', 'open'],
   ] as const)('that ends as %s is %s', (code, state) => {
     expect(dispute([taken('CAP1')], '10.00', { outcome_code: code })).toEqual(part('CAP1', 1000, state));
   });
@@ -114,7 +191,7 @@ describe('what PayPal says of a dispute (OWN-501, OWN-690)', () => {
       create_time: made,
       update_time: changed,
     };
-    const reportOf = (event: string, more: object = {}) =>
+    const reportOf = (event: string, more: Readonly<Record<string, unknown>> = {}) =>
       readWebhook({
         id: 'WH-3',
         event_type: `CUSTOMER.DISPUTE.${event}`,

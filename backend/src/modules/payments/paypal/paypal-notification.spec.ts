@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import { centsOf, momentOf, readNotification } from './paypal-notification.js';
+
+const SUMMER = new Date('2026-07-01T00:59:59Z');
+const WINTER = new Date('2026-01-01T01:59:59Z');
+const account = { business: 'pay@shop.example', isTest: false };
+const moved = (changes: Readonly<Record<string, string>>) =>
+  readNotification(
+    {
+      receiver_email: 'pay@shop.example',
+      txn_id: 'T1',
+      parent_txn_id: 'P1',
+      case_id: 'PP-D-1',
+      mc_gross: '-19.99',
+      mc_currency: 'USD',
+      ...changes,
+    },
+    account,
+  );
+
+describe('a moment of PayPal’s (OWN-686)', () => {
+  it.each([
+    ['17:59:59 Dec 31, 2025 PST', WINTER],
+    ['17:59:59 Jun 30, 2026 PDT', SUMMER],
+    ['00:00:00 Mar 8, 2026 PST', new Date('2026-03-08T08:00:00Z')],
+    ['09:05:07 Nov 01, 2026 PDT', new Date('2026-11-01T16:05:07Z')],
+  ])('%p is read', (text, moment) => {
+    expect(momentOf(text)).toEqual(moment);
+  });
+
+  it.each([
+    undefined,
+    '',
+    'yesterday',
+    '17:59:59 Jun 30, 2026',
+    '17:59:59 Jun 30, 2026 CET',
+    '25:00:00 Jun 30, 2026 PDT',
+    '17:59:59 Xyz 30, 2026 PDT',
+    '2026-07-01T00:59:59Z',
+    ' 17:59:59 Jun 30, 2026 PDT',
+  ])('%p is none', (text) => {
+    expect(momentOf(text)).toBeUndefined();
+  });
+});
+
+describe('money that PayPal took or gave back (OWN-485, OWN-686)', () => {
+  it.each([
+    ['17:59:59 Dec 31, 2025 PST', WINTER],
+    ['17:59:59 Jun 30, 2026 PDT', SUMMER],
+  ])('has the date of its notification, in winter and in summer: %s', (payment_date, at) => {
+    const dispute = {
+      about: 'dispute',
+      disputeRef: 'PP-D-1',
+      paymentRef: 'P1',
+      amountCents: 1999,
+      currency: 'usd',
+      isOneAtATime: true,
+    };
+    expect(moved({ payment_status: 'Reversed', payment_date })).toEqual({
+      ...dispute,
+      state: 'open',
+      openedAt: at,
+    });
+    expect(moved({ payment_status: 'Canceled_Reversal', mc_gross: '19.99', payment_date })).toEqual({
+      ...dispute,
+      state: 'won',
+      closedAt: at,
+    });
+  });
+
+  it.each(['Reversed', 'Canceled_Reversal'])('has none where %s names none that can be read', (status) => {
+    for (const payment_date of ['', 'yesterday']) {
+      const report = moved({ payment_status: status, payment_date });
+      expect(report).not.toHaveProperty('openedAt');
+      expect(report).not.toHaveProperty('closedAt');
+    }
+  });
+
+  it('is of its case, and of its payment where no case is named', () => {
+    expect(moved({ payment_status: 'Reversed' })).toMatchObject({ disputeRef: 'PP-D-1' });
+    for (const case_id of ['', 'a case', 'x'.repeat(61)])
+      expect(moved({ payment_status: 'Reversed', case_id })).toMatchObject({ disputeRef: 'P1' });
+  });
+});
+
+describe('an amount of PayPal’s (OWN-80)', () => {
+  it.each([
+    ['0.01', 1],
+    ['19.9', 1_990],
+    ['19.99', 1_999],
+    ['20', 2_000],
+    ['9999999.99', 999_999_999],
+    ['', undefined],
+    ['-1.00', undefined],
+    ['1.999', undefined],
+    ['1,00', undefined],
+    ['1e3', undefined],
+    ['10000000.00', undefined],
+    [' 1.00', undefined],
+  ])('%p is %p cents', (text, cents) => {
+    expect(centsOf(text)).toBe(cents);
+  });
+});
