@@ -188,6 +188,17 @@ describe('the life of a payment, whoever provides it (OWN-453)', () => {
     ]);
   });
 
+  it('ends a checkout of nothing to pay that can not be made', async () => {
+    const { checkout, lifecycle } = start();
+    checkout.payable.method = 'none';
+    checkout.settles = false;
+    expect(await lifecycle.start(checkout.payable)).toBeNull();
+    expect(checkout.calls).toEqual([
+      ['settle', REF, null],
+      ['end', REF, 'failed'],
+    ]);
+  });
+
   it('settles at once where nothing is to pay, without a session and without an end', async () => {
     const { checkout, lifecycle } = start();
     checkout.payable.method = 'none';

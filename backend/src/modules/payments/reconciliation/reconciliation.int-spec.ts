@@ -237,9 +237,12 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
     expect((await alerts()).slice(before.length)).toEqual([]);
   });
 
-  it('books a refund that nobody told of once, before its message as after it (OWN-680)', async () => {
+  it.each([true, false])('books an untold refund once, its payment told: %p (OWN-680)', async (isTold) => {
     const payer = await shop.signIn();
-    const { checkout } = await buy(payer, onePieceOf(goods));
+    const { url, checkout } = await place(payer, onePieceOf(goods));
+    if (!isTold) holdMessages(shop);
+    await onPayPage(url, 'pay');
+    if (isTold) await messagesHandled(shop);
     holdMessages(shop);
     await refundByHand(shop, checkout, 400);
     const before = await alerts();

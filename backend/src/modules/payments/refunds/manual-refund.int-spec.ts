@@ -163,6 +163,9 @@ describe('a manual refund', () => {
     expect(await refunds.row(id)).toMatchObject({ state: 'done' });
     await receive(message('first', 'refund.failed'));
     await receive(message('again', 'refund.failed'));
+    // Told again that it was made, as before the bank had it back.
+    const late = message('late', 'refund.created');
+    await receive({ ...late, data: { object: { ...refund, status: 'succeeded' } } });
     expect(await refunds.row(id)).toMatchObject({ state: 'manual' });
     expect(await refunds.titlesOf(id)).toEqual(['Manual refund needed']);
     await receive({

@@ -68,6 +68,17 @@ describe('the list of stranded money (OWN-799)', () => {
     expect(refs(page)).toEqual([made[1]?.reference]);
     const next = /<([^>]+)>; rel="next"/.exec(page.link)?.[1] ?? '';
     expect(refs(await read(next.slice(LIST.length)))).toEqual([made[0]?.reference]);
+    // What the shop still sends is not back either.
+    const become = (state: string) =>
+      shop.database.query(
+        `UPDATE refunds SET state = $2, next_try_at = now() + interval '1 hour' WHERE payment_id =
+           (SELECT id FROM payments WHERE provider_ref = $1)`,
+        [made[0]?.reference, state],
+      );
+    await become('requested');
+    expect(refs(await read('?state=waiting'))).toContain(made[0]?.reference);
+    expect((await read('?state=back')).total).toBe('1');
+    await become('manual');
     for (const query of ['?state=lost', '?sort=oldest', '?cursor=x', '?limit=501']) {
       const refused = await admin.agent.get(`${LIST}${query}`);
       expect([refused.status, refused.body.code]).toEqual([400, 'VALIDATION']);
