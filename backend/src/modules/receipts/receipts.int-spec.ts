@@ -98,15 +98,22 @@ describe('receipts', () => {
       expect(await settled(buyer, checkout, 2)).toMatchObject({ state: 'refunded', storeCreditBack: '5.00' });
     });
 
-    it('of a purchase without cash says what credit went back (OWN-504)', async () => {
+    it('of a purchase without cash says what credit and bonus went back (OWN-504)', async () => {
       const buyer = await shop.signIn();
-      await shop.fill(`credit:${buyer.userId}`, 5000);
-      const { body } = await place(buyer, onePieceOf(await shop.addProduct({ priceCents: 1000 })), {
+      await shop.fill(`credit:${buyer.userId}`, 5500);
+      await shop.fill(`bonus:${buyer.userId}`, 500);
+      const { body } = await place(buyer, onePieceOf(await shop.addProduct({ priceCents: 6000 })), {
         useStoreCredit: true,
       }).then(({ checkout }) => buyer.agent.get(`/api/checkouts/${checkout}`));
-      expect(await receiptOf(buyer, body.checkout)).toMatchObject({ method: 'none', total: '0.00' });
+      const nothing = { refunds: [], storeCreditBack: '0.00', referralBonusBack: '0.00' };
+      const free = { method: 'none', total: '0.00' };
+      expect(await receiptOf(buyer, body.checkout)).toMatchObject({ ...free, ...nothing });
       await admin.agent.patch(`/api/admin/orders/${body.orders[0]}/cancel`).send({}).expect(200);
-      expect(await receiptOf(buyer, body.checkout)).toMatchObject({ refunds: [], storeCreditBack: '10.00' });
+      expect(await receiptOf(buyer, body.checkout)).toMatchObject({
+        ...nothing,
+        storeCreditBack: '55.00',
+        referralBonusBack: '5.00',
+      });
     });
 
     it('is read by its owner alone, blocked as well, and exists from the payment on (OWN-504)', async () => {
