@@ -62,6 +62,7 @@ import { FormerRoles1700000000096 } from './96-former-roles.js';
 import { BlockReasons1700000000099 } from './99-block-reasons.js';
 import { ReferredNames1700000000100 } from './100-referred-names.js';
 import { FrozenBadges1700000000101 } from './101-frozen-badges.js';
+import { ReservedNames1700000000102 } from './102-reserved-names.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -129,4 +130,5 @@ export const MIGRATIONS = [
   BlockReasons1700000000099,
   ReferredNames1700000000100,
   FrozenBadges1700000000101,
+  ReservedNames1700000000102,
 ];

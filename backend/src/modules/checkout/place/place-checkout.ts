@@ -13,6 +13,7 @@ import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js'
 import type { PaymentPage } from '../../payments/payment-provider.js';
 import { PaymentProviders } from '../../payments/payment-providers.js';
 import { DepartedPeople } from '../../accounts/departed-people.js';
+import { lockReferredName } from '../../referrals/referred-names.js';
 import { assertMayBuy, lockUsers } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
 import { assertWithinHoldLimit } from './hold-limit-error.js';
@@ -88,6 +89,7 @@ export class PlaceCheckout {
       const repeated = await this.findRepeated(tx, userId, input, fingerprint);
       if (repeated) return repeated;
       if (input.repeat === 'ask') await assertNotPaidRecently(tx, userId, input.items, this.clock.now());
+      await lockReferredName(tx, buyer, input.inGameName);
       const [quoted, blockedName] = await pipelined(
         this.quoting.quote(tx, { user: buyer, address: origin.address }, input),
         this.departed.isNameOfBlocked(tx, input.inGameName),

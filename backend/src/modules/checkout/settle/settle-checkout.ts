@@ -17,6 +17,7 @@ import { confirmOrders } from '../../orders/unconfirmed-orders.js';
 import type { ProviderPayment } from '../../payments/payment-provider.js';
 import { recordedState, recordSettledPayment, strandPayment } from '../../payments/strand-payment.js';
 import { commissionWithinCap } from '../../referrals/commission-within-cap.js';
+import { lockReferredName } from '../../referrals/referred-names.js';
 import { barOf, lockCheckoutWith, type LockedCheckout } from '../checkout-locks.js';
 import { transitionCheckout } from './checkout-state.js';
 import { lateRefusal } from './late-money.js';
@@ -82,6 +83,7 @@ export class SettleCheckout {
     const [frozen] = await spendingFrozen(tx, [checkout]);
     if (frozen) return 'its code or credit can’t be used any more';
     if (checkout.holding) return undefined;
+    await lockReferredName(tx, buyer, checkout.gameName);
     const ids = lines.map(({ productId }) => productId);
     const now = this.clock.now();
     const [products, [reward], referred, isEarly] = await pipelined(

@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { NAMES, onePieceOf, onPayPage, reaches, stateOf } from '../../../test/buying.js';
+import { CRYPTO_SHOP } from '../../../test/crypto.js';
+import { runJob } from '../../../test/jobs.js';
+import { startMoneyShop } from '../../../test/money-shop.js';
+import { onWalletPage } from '../../../test/paypal.js';
+import { expectSettled, messagesHandled, refundsSent } from '../../../test/provider.js';
+import { referredFriend } from '../../../test/referral.js';
+import type { Shop } from '../../../test/shop.js';
+import type { SignedIn } from '../../../test/sign-in.js';
+
+const CREATE = {
+  card: '/api/payments/stripe/create-checkout-session',
+  wallet: '/api/payments/paypal/create',
+  crypto: '/api/payments/crypto/create',
+};
+/** Of goods for $100: with a friend's discount and bonus, and without. */
+const [CHEAP, FULL] = ['90.00', '100.00'];
+
+jest.setTimeout(60_000);
+
+describe('a game name while a checkout with a friend’s discount waits for its payment (OWN-1183)', () => {
+  let shop: Shop;
+  let id: number;
+  let admin: SignedIn;
+  beforeAll(async () => {
+    shop = await startMoneyShop({ ...CRYPTO_SHOP, PAYMENT_METHODS: 'card,wallet,crypto' });
+    admin = await shop.signIn({ admin: true });
+    id = await shop.addProduct({ stock: 500, priceCents: 10_000 });
+  });
+  afterEach(() => expectSettled(shop));
+  afterAll(() => shop.close());
+
+  let names = 0;
+  const newName = (): string => `Reserved_${(names += 1)}`;
+  const friend = async (): Promise<SignedIn> => (await referredFriend(shop)).friend;
+  const friends = () => Promise.all([friend(), friend(), friend()]);
+  const tries = (
+    { agent }: SignedIn,
+    inGameName: string,
+    amount: string,
+    method: keyof typeof CREATE = 'card',
+  ) =>
+    agent
+      .post(CREATE[method])
+      .send({ amount, items: onePieceOf(id), ...NAMES, inGameName, consent: true, useStoreCredit: true });
+  const gets = async (...attempt: Parameters<typeof tries>) => {
+    const { status, body } = await tries(...attempt);
+    expect([status, body]).toMatchObject([201, { checkout: expect.any(String) }]);
+    return body;
+  };
+  /** What a placement at the discount's price answers: placed, or the price that the shop asks instead. */
+  const priceFor = async (buyer: SignedIn, inGameName: string): Promise<string> => {
+    const { status, body } = await tries(buyer, inGameName, CHEAP);
+    if (status === 201) await cancel(buyer, body.checkout);
+    else expect(body).toMatchObject({ code: 'PRICE_CHANGED', quote: { referralBonusUsed: '0.00' } });
+    return status === 201 ? CHEAP : body.quote.total;
+  };
+  const cancel = ({ agent }: SignedIn, ref: string) => agent.post(`/api/checkouts/${ref}/cancel`).expect(200);
+  const move = (order: number | undefined, what: string) =>
+    admin.agent.patch(`/api/admin/orders/${order}/${what}`).send({}).expect(200);
+
+  it('is that buyer’s: another account has neither discount nor bonus, as its cart says before', async () => {
+    const [first, second] = await friends();
+    const name = `.Name ${newName()}`.replace('Reserved', 'R');
+    const written = name.slice(1).replace(' ', '_').toUpperCase();
+    const { checkout, url } = await gets(first, name, CHEAP);
+    expect(await priceFor(second, written)).toBe(FULL);
+    await second.agent.put('/api/account/profile').send({ minecraftName: written }).expect(200);
+    const cart = { items: onePieceOf(id), useStoreCredit: true };
+    const quote = async () => (await second.agent.post('/api/checkout/quote').send(cart)).body.total;
+    expect(await quote()).toBe(FULL);
+    // The own reservation costs its buyer nothing: a repeat, and the cart beside it.
+    expect((await gets(first, name, CHEAP)).checkout).toBe(checkout);
+    await first.agent.put('/api/account/profile').send({ minecraftName: name }).expect(200);
+    expect((await first.agent.post('/api/checkout/quote').send(cart)).body.total).toBe(CHEAP);
+    // Who pays the full price is charged that, also once the name is free.
+    const full = await gets(second, written, FULL);
+    await onPayPage(url, 'pay');
+    expect(await reaches(first, checkout, 'paid')).toMatchObject({ total: CHEAP });
+    await onPayPage(full.url, 'pay');
+    expect(await reaches(second, full.checkout, 'paid')).toMatchObject({ total: FULL });
+  });
+
+  it('is one buyer’s of those who place at the same moment, however they write it', async () => {
+    const buyers = [...(await friends()), ...(await friends())];
+    const name = `R ${newName()}`.replace('Reserved', 'X');
+    const writings = [name, `.${name}`, name.replace(' ', '_'), name.toLowerCase()];
+    const answers = await Promise.all(
+      buyers.map((buyer, n) => tries(buyer, writings[n % writings.length] ?? name, CHEAP)),
+    );
+    const told = answers.map(
+      ({ status, body }) => `${status} ${body.code ?? 'placed'} ${body.quote?.total ?? ''}`,
+    );
+    expect(told.toSorted()).toEqual(['201 placed ', ...Array(5).fill(`409 PRICE_CHANGED ${FULL}`)]);
+    const at = answers.findIndex(({ status }) => status === 201);
+    const [winner, placed] = [buyers[at], answers[at]?.body];
+    if (!winner) throw new Error('nobody placed');
+    await onPayPage(placed.url, 'pay');
+    await reaches(winner, placed.checkout, 'paid');
+  });
+
+  it('is free again when that ends unpaid, and stays taken once it is paid, until that is undone', async () => {
+    const [first, second] = await friends();
+    const name = newName();
+    const unpaid = await gets(first, name, CHEAP);
+    expect(await priceFor(second, name)).toBe(FULL);
+    await cancel(first, unpaid.checkout);
+    expect(await priceFor(second, name)).toBe(CHEAP);
+    const paid = await gets(first, name, CHEAP);
+    await onPayPage(paid.url, 'pay');
+    const { orders } = await reaches(first, paid.checkout, 'paid');
+    expect(await priceFor(second, name)).toBe(FULL);
+    await move(orders[0], 'cancel');
+    expect(await priceFor(second, name)).toBe(CHEAP);
+  });
+
+  it('stays taken while a bank confirms or staff look for crypto, and not longer', async () => {
+    const [byBank, byCrypto, other] = await friends();
+    const [name, coinName] = [newName(), newName()];
+    const bank = await gets(byBank, name, CHEAP);
+    await onPayPage(bank.url, 'pay_later');
+    await reaches(byBank, bank.checkout, 'confirming');
+    const crypto = await gets(byCrypto, coinName, CHEAP, 'crypto');
+    expect(await priceFor(other, name)).toBe(FULL);
+    expect(await priceFor(other, coinName)).toBe(FULL);
+    const [order] = (await stateOf(byCrypto, crypto.checkout)).orders;
+    await move(order, 'confirm-payment');
+    expect(await priceFor(other, coinName)).toBe(FULL);
+    await shop.database.query(
+      `UPDATE checkouts SET hold_until = now() - interval '1 second' WHERE ref = $1`,
+      [bank.checkout],
+    );
+    await runJob(shop.app, 'release-holds');
+    expect(await priceFor(other, name)).toBe(CHEAP);
+  });
+
+  it.each([
+    ['goes back while another checkout has the discount', true, 'cancelled'],
+    ['is taken once that has ended, too', false, 'paid'],
+  ] as const)('late money %s', async (_, isOpen, state) => {
+    const [first, second] = await friends();
+    const name = newName();
+    const form = await gets(first, name, CHEAP, 'wallet');
+    await cancel(first, form.checkout);
+    const other = await gets(second, name, CHEAP);
+    if (!isOpen) await cancel(second, other.checkout);
+    await onWalletPage(form, 'pay');
+    await messagesHandled(shop);
+    await refundsSent(shop);
+    expect(await stateOf(first, form.checkout)).toMatchObject({ state });
+    if (isOpen) await cancel(second, other.checkout);
+  });
+
+  it('is not taken by a checkout that has no friend’s discount', async () => {
+    const [referred, stranger] = [await friend(), await shop.signIn()];
+    const name = newName();
+    await gets(stranger, name, FULL);
+    expect(await priceFor(referred, name)).toBe(CHEAP);
+  });
+});
