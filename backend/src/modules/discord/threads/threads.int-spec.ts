@@ -324,10 +324,17 @@ describe('threads of tickets (OWN-760, OWN-761)', () => {
   });
 
   it('end with tickets that nobody touched for the days of the setting, and only with these (OWN-763)', async () => {
-    const [silent, noted, ended] = [await opened(), await opened(), await opened()];
+    const [silent, taken, noted, ended] = [await opened(), await opened(), await opened(), await opened()];
+    const [almost, takenAlmost] = [await opened(), await opened()];
+    for (const id of [taken, takenAlmost]) await setStatus(id, 'in_progress');
     await setStatus(ended, 'closed');
-    const before = `changed_at = now() - interval '15 days'`;
-    await shop.database.query(`UPDATE tickets SET ${before} WHERE id = ANY($1)`, [[silent, noted, ended]]);
+    const silentFor = (days: number, ids: number[]) =>
+      shop.database.query(
+        `UPDATE tickets SET changed_at = now() - $1 * interval '1 day' + interval '1 hour' WHERE id = ANY($2)`,
+        [days, ids],
+      );
+    await silentFor(15, [silent, taken, noted, ended]);
+    await silentFor(14, [almost, takenAlmost]);
     await admin.agent
       .post(`/api/admin/support-tickets/${noted}/notes`)
       .send({ text: 'asked the courier' })
@@ -336,12 +343,15 @@ describe('threads of tickets (OWN-760, OWN-761)', () => {
     await Promise.all([job.closeSilent(), job.closeSilent()]);
     const rows: { id: number; status: string; version: number }[] = await shop.database.query(
       'SELECT id, status, version FROM tickets WHERE id = ANY($1) ORDER BY id',
-      [[silent, noted, ended]],
+      [[silent, taken, noted, ended, almost, takenAlmost]],
     );
     expect(rows).toEqual([
       { id: silent, status: 'closed', version: 2 },
+      { id: taken, status: 'closed', version: 3 },
       { id: noted, status: 'open', version: 2 },
       { id: ended, status: 'closed', version: 2 },
+      { id: almost, status: 'open', version: 1 },
+      { id: takenAlmost, status: 'in_progress', version: 2 },
     ]);
     const audited = await shop.database.query(
       `SELECT actor FROM audit_log WHERE action = 'ticket.closed' AND subject = $1`,
