@@ -302,6 +302,23 @@ describe('accounts in the hands of staff', () => {
     ]);
   });
 
+  it('keep what they earned above the floor that an admin sets, and fall to it again (OWN-709)', async () => {
+    const { userId } = await shop.signIn();
+    await shop.database.query(`UPDATE users SET total_spent_cents = 20000, tier = 'gold' WHERE id = $1`, [
+      userId,
+    ]);
+    for (const [tier, membershipTier] of [
+      ['silver', 'gold'],
+      ['gold', 'gold'],
+      ['diamond', 'diamond'],
+      ['platinum', 'platinum'],
+      ['bronze', 'gold'],
+    ]) {
+      const { body } = await admin.agent.patch(`/api/admin/users/${userId}/tier`).send({ tier }).expect(200);
+      expect(body).toMatchObject({ tierFloor: tier, membershipTier });
+    }
+  });
+
   it('are neither counted nor listed with the others once they are deleted (OWN-710)', async () => {
     const { userId } = await shop.signIn();
     const counted = async () => (await admin.agent.get('/api/admin/counts').expect(200)).body.users;
