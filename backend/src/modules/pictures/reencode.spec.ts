@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { PICTURE_PIXELS } from '@pax/contracts';
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { noise, png } from '../../../test/picture-files.js';
 import { reencode } from './reencode.js';
 
@@ -19,6 +19,17 @@ function patterned(): Buffer {
   const pixels = Buffer.concat(Array.from({ length: SIDE / 16 }, () => rows).flat());
   return png({ width: SIDE, height: SIDE, pixels });
 }
+/** A picture as a camera stores it that was held so: EXIF's orientation turns it upright again. */
+async function asTaken(upright: Sharp, orientation: number): Promise<Buffer> {
+  const turns: Readonly<Record<number, number>> = { 3: 180, 4: 180, 5: 270, 6: 270, 7: 90, 8: 90 };
+  const isMirrored = [2, 4, 5, 7].includes(orientation);
+  const mirrored = isMirrored ? await upright.flop().png().toBuffer() : await upright.png().toBuffer();
+  const turned = await sharp(mirrored)
+    .rotate(turns[orientation] ?? 0)
+    .png()
+    .toBuffer();
+  return sharp(turned).withMetadata({ orientation }).jpeg().toBuffer();
+}
 const madeOf = async (bytes: Buffer) => {
   const made = await reencode(bytes, PICTURE_PIXELS);
   if (typeof made === 'number') throw new Error(`refused: ${made}`);
@@ -35,6 +46,26 @@ describe('pictures made anew (OWN-1180)', () => {
     expect([stored.width, stored.height]).toEqual([width, height]);
     expect(width).toBe(height);
     expect(width).toBeGreaterThan(SIDE / 8);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('stand upright, however the camera was held: %i', async (orientation) => {
+    // Left half dark, as it is to be seen.
+    const half = await sharp({ create: { width: 30, height: 40, channels: 3, background: '#111' } })
+      .png()
+      .toBuffer();
+    const seen = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#eee' } })
+      .composite([{ input: half, left: 0, top: 0 }])
+      .png()
+      .toBuffer();
+    const taken = await asTaken(sharp(seen), orientation);
+    const { bytes, width, height } = await madeOf(taken);
+    expect([width, height]).toEqual([60, 40]);
+    const brightness = async (left: number): Promise<number> => {
+      const part = await sharp(bytes).extract({ left, top: 10, width: 10, height: 20 }).png().toBuffer();
+      return (await sharp(part).stats()).channels[0]?.mean ?? Number.NaN;
+    };
+    expect(await brightness(5)).toBeLessThan(60);
+    expect(await brightness(45)).toBeGreaterThan(200);
   });
 
   it('keep their size where their bytes are fewer than were sent, or than 128 KiB', async () => {
