@@ -271,6 +271,16 @@ describe('orders past their time (OWN-755)', () => {
     expect(versions).toEqual([{ version: 2 }, { version: 3 }, { version: 1 }]);
   });
 
+  it('are all that staff still have to deliver, also where a part was refunded', async () => {
+    const due = ['pending', 'processing'].flatMap((status) =>
+      ['paid', 'partly_refunded'].map((paid) => `status = '${status}', payment_status = '${paid}', ${LATE}`),
+    );
+    for (const columns of due) await change(await shop.order(), columns);
+    const before = await raisedOf();
+    await runJob();
+    expect(await raisedOf()).toHaveLength(before.length + due.length);
+  });
+
   it('are not those that nobody has to deliver, and stay told when they are handed back', async () => {
     const before = await raisedOf();
     const idle = [`status = 'completed'`, `status = 'cancelled'`, `status = 'archived'`].concat(
