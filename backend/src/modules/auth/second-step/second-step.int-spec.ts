@@ -179,6 +179,25 @@ describe('the second step of admins and staff', () => {
       expect(await pass(agent, code)).toBe('403 SECOND_STEP_WRONG');
     });
 
+    it('counts however it is typed: in groups, with hyphens, with blanks around it', async () => {
+      const { agent } = await shop.admin({ proven: true });
+      const authenticator = await offeredApp(shop, agent);
+      const inGroups = (code: string, mark = ' '): string => `${code.slice(0, 3)}${mark}${code.slice(3)}`;
+      const code = inGroups(authenticator.code(-1));
+      expect(said(await agent.post(`${STEP}/totp/confirm`).send({ code }))).toBe('200');
+      const typed = [
+        inGroups,
+        (one: string) => inGroups(one, '-'),
+        (one: string) => inGroups(one, '\u00a0'),
+        (one: string) => ` ${one}\n`,
+        (one: string) => Array.from(one).join(' '),
+      ];
+      for (const [step, as] of typed.entries()) {
+        shop.moveClock(step * MINUTE_MS);
+        expect(await pass(agent, as(authenticator.code()))).toBe('200');
+      }
+    });
+
     it('is refused outside its window, of another key, or malformed, and five wrong ones are enough (OWN-571)', async () => {
       const { app: authenticator, agent, userId } = await shop.adminWithApp();
       const wrong = [
