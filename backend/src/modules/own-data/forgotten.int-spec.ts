@@ -171,7 +171,7 @@ describe('what is left of a deleted account', () => {
       `INSERT INTO oauth_states (state_hash, browser_hash, code_verifier, user_id, next_path, expires_at)
        VALUES ('${MARK}', 'b', 'v', $1, '/', now())`,
       `UPDATE sessions SET user_agent = '${BROWSER}' WHERE user_id = $1`,
-      `UPDATE users SET claimed_discord_id = '${MARKED_DISCORD_ID}', block_reason = '${MARK}' WHERE id = $1`,
+      `UPDATE users SET claimed_discord_id = '${MARKED_DISCORD_ID}', discord_username = '${MARK}.chat', block_reason = '${MARK}' WHERE id = $1`,
       `INSERT INTO discord_people (discord_id, language) SELECT discord_id, 'de' FROM users WHERE id = $1
        ON CONFLICT (discord_id) DO UPDATE SET language = 'de'`,
       `INSERT INTO pay_links (token_hash, discord_id, items, created_at, expires_at, used_at, request_id)
