@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
 import { startTestApp, type TestApp } from '../../../test/app.js';
 import { signIn } from '../../../test/sign-in.js';
 import { runTransaction } from '../../infra/database/transaction.js';
@@ -84,6 +85,20 @@ describe('the profile', () => {
     );
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'USERNAME_TAKEN' });
+  });
+
+  it('makes the new username the one to sign in with, in any case, and the former one nobody’s', async () => {
+    const http = request(shop.app.getHttpServer());
+    const password = 'a lantern in the fog';
+    const former = 'Former Lantern';
+    const registered = await http.post('/api/auth/register').send({ username: former, password }).expect(201);
+    const cookie = registered.headers['set-cookie'] ?? '';
+    const change = { username: 'Later Lantern' };
+    await http.put('/api/account/profile').set('cookie', cookie).send(change).expect(200);
+    const signInAs = async (username: string): Promise<number> =>
+      (await http.post('/api/auth/login').send({ username, password })).status;
+    expect([await signInAs('Later Lantern'), await signInAs('later  LANTERN')]).toEqual([200, 200]);
+    expect(await signInAs(former)).toBe(401);
   });
 
   it('takes twenty edits of an account in a quarter of an hour, and leaves others theirs (OWN-375)', async () => {
