@@ -103,6 +103,18 @@ describe('rights by sign-in method (OWN-346, ADMIN-6.5)', () => {
     expect([await idle('password'), await idle('discord')]).toEqual([200, 401]);
   });
 
+  it('last while the session is used, however long ago it was opened', async () => {
+    for (const [, who] of people) {
+      const { agent, userId } = await signIn(shop, who);
+      await shop.database.query(
+        `UPDATE sessions SET created_at = now() - interval '5 days', last_seen_at = now() - interval '11 hours'
+          WHERE user_id = $1`,
+        [userId],
+      );
+      await agent.get('/api/admin/coin-stock').expect(200);
+    }
+  });
+
   it('never block an admin’s or a staff member’s account for wrong codes, also in a password session (OWN-17)', async () => {
     for (const [, who] of people) {
       const { agent } = await signIn(shop, { ...who, openedBy: 'password' });
