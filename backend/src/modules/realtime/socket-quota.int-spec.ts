@@ -119,6 +119,15 @@ describe('a hostile caller (OWN-292)', () => {
     );
     line.destroy();
     closeAll(shop);
+    await until(
+      async () => engineOf(shop).clientsCount,
+      (count) => count === 0,
+    );
+    // What was refused is no longer counted: the caller may open as many as ever.
+    const again = Array.from({ length: MOST }, () => new SocketClient(shop.url, { origin: shop.url }));
+    for (const client of again) await client.rooms(1);
+    expect(again.flatMap(({ endings }) => endings)).toEqual([]);
+    for (const client of again) client.close();
   });
 
   it.each(['websocket', 'polling'] as const)(
