@@ -6,7 +6,7 @@ import { signInWithDiscord } from '../../../test/discord-browser.js';
 import { DiscordPeer } from '../../../test/discord-peer.js';
 import { DISCORD_SETTINGS } from '../../../test/discord-shop.js';
 import { expectInvariants } from '../../../test/invariants.js';
-import { runJob } from '../../../test/jobs.js';
+import { runJob, withoutPolling } from '../../../test/jobs.js';
 import { deleteNow, MARK, MARKED_DISCORD_ID, markedColumns, tablesOf } from '../../../test/own-data.js';
 import { photo } from '../../../test/picture-files.js';
 import { messagesHandled } from '../../../test/provider.js';
@@ -81,6 +81,8 @@ describe('what is left of a deleted account', () => {
       ...peer.settings(),
       TOKEN_KEY: 'a key of the specs that is long enough',
     });
+    // Without a VIP role a run in between would delete the row that stands for one.
+    await withoutPolling(shop.app, 'grant-vip-roles');
     admin = await shop.signIn({ admin: true });
     friend = await shop.signIn();
     await shop.fillPool(COINS);
@@ -296,11 +298,8 @@ describe('what is left of a deleted account', () => {
 
     it('is nothing but what disputes need (OWN-584)', async () => {
       expect(await markedColumns(shop.database)).toEqual(KEPT_FOR_DISPUTES);
-      const [grant] = await shop.database.query(
-        'SELECT count(*)::int AS n FROM role_grants WHERE user_id = $1',
-        [person.userId],
-      );
-      expect(grant).toEqual({ n: 0 });
+      const ofPerson = [person.userId];
+      expect(await shop.database.query('SELECT 1 FROM role_grants WHERE user_id = $1', ofPerson)).toEqual([]);
     });
 
     it('are books that add up, an audit and the dispute packet (OWN-583)', async () => {
