@@ -7,6 +7,7 @@ import {
   gameName,
   id,
   boundedString,
+  instant,
   line,
 } from '../entities/fields.js';
 import { rewardKey } from '../entities/reward.js';
@@ -91,6 +92,8 @@ export const holdLimit = z.object({
   reason: holdLimitReason,
   /** What delivered orders come to when an account is no longer new; the default is what older answers meant. */
   trustedFrom: decimalString.default('20.00'),
+  /** When the limit ends by itself; absent for those that end by paying, by a delivery or by another method. */
+  until: instant.optional(),
 });
 export type HoldLimit = z.infer<typeof holdLimit>;
 

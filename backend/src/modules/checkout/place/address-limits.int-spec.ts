@@ -127,8 +127,8 @@ describe('what the accounts of one address may set aside', () => {
     expect(next).toBe(stock === 1 ? 'SOLD_OUT' : '201');
   });
 
-  it('is one piece also for who left two checkouts unpaid today (OWN-1135)', async () => {
-    const id = await shop.addProduct({ stock: 8 });
+  it('is one piece also for who left two checkouts unpaid today, where a tenth is one (OWN-1135)', async () => {
+    const id = await shop.addProduct({ stock: 12 });
     const [first, second, third] = await people(3);
     const from = newAddress();
     const piece = [{ id, quantity: 1 }];
@@ -137,7 +137,7 @@ describe('what the accounts of one address may set aside', () => {
     expect(said(await tries(first ?? never(), [{ id, quantity: 3 }], from))).toBe('201');
     expect(said(await tries(third ?? never(), piece, from))).toBe('201');
     await cancel(third ?? never(), (await tries(third ?? never(), piece, from)).body.checkout);
-    expect(said(await tries(second ?? never(), piece, from))).toBe('201');
+    expect(said(await tries(second ?? never(), [{ id, quantity: 3 }], from))).toBe('201');
     expect(said(await tries(third ?? never(), [{ id, quantity: 2 }], from))).toBe('1 address');
     expect(said(await tries(third ?? never(), piece, from))).toBe('201');
   });

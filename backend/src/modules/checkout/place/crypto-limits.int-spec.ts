@@ -86,7 +86,7 @@ describe('what unconfirmed crypto may hold', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(n / 2);
   });
 
-  it('is nothing for seven days after a lapsed order; a cancelled one does no harm (OWN-75)', async () => {
+  it('is nothing for seven days after a lapsed order; a cancelled one does no harm (OWN-75, OWN-1188)', async () => {
     const id = await shop.addProduct({ stock: 20 });
     const [lapsed, cancelled] = [await shop.signIn(), await shop.signIn()];
     const over = await orderByCrypto(lapsed, onePieceOf(id));
@@ -96,6 +96,13 @@ describe('what unconfirmed crypto may hold', () => {
     await act(admin, ended.orders[0], 'cancel').expect(200);
     await orderByCrypto(cancelled, onePieceOf(id));
     expect(await refusal(lapsed, id, 1)).toEqual({ code: 'HOLD_LIMIT', available: 0, reason: 'lapsed' });
+    const [end]: { ended_at: Date }[] = await shop.database.query(
+      'SELECT ended_at FROM checkouts WHERE ref = $1',
+      [over.checkout],
+    );
+    const { body } = await submitCrypto(lapsed, onePieceOf(id));
+    const until = new Date((end?.ended_at.getTime() ?? 0) + 7 * 24 * 3_600_000).toISOString();
+    expect([body.until, body.message]).toEqual([until, expect.stringContaining(until.slice(0, 10))]);
     await place(lapsed, onePieceOf(id));
     const pass = (time: string) =>
       shop.database.query(

@@ -6,21 +6,22 @@ import type { ResolvedLine } from './cart.js';
 export function assertWithinHoldLimit(line: ResolvedLine, limit: HoldLimit | undefined): void {
   const wanted = line.source.isCustom ? (line.customAmount ?? 0) : line.quantity;
   if (!limit || wanted <= limit.available) return;
-  const { available, reason, trustedFrom } = limit;
+  const { available, reason } = limit;
   const unit = line.source.isCustom ? 'M ' : ' × ';
   const most =
     available === 0 ? `no ${line.source.name}` : `at most ${available}${unit}${line.source.name} at a time`;
-  throw new ShopError('HOLD_LIMIT', `${WHY[reason]} ${most}. ${UNTIL[reason](trustedFrom)}`, {
+  throw new ShopError('HOLD_LIMIT', `${WHY[reason]} ${most}. ${UNTIL[reason](limit)}`, {
     ...limit,
   });
 }
 
-/** @param trustedFrom decimal dollars */
-type Until = (trustedFrom: string) => string;
-const DELIVERED: Until = (trustedFrom) =>
+type Until = (limit: HoldLimit) => string;
+const DELIVERED: Until = ({ trustedFrom }) =>
   `The limit ends once orders of $${trustedFrom} in all are delivered to you.`;
 const AFTER_PAYMENT: Until = () => 'Once that is paid, you can buy more.';
 const OTHER_METHODS: Until = () => 'Other ways to pay have no such limit.';
+const AT: Until = ({ until = '' }) =>
+  `The limit ends on ${until.slice(0, 10)} at ${until.slice(11, 16)} UTC.`;
 const WHY: Record<HoldLimitReason, string> = {
   new_account: 'A new account can check out',
   address:
@@ -28,7 +29,8 @@ const WHY: Record<HoldLimitReason, string> = {
   account: 'One account can hold a part of what is there, so you can check out',
   address_all:
     'All accounts of your connection together can hold a part of what is there, so you can check out',
-  unpaid: 'Two of your checkouts ended unpaid today, so for now you can check out',
+  unpaid:
+    'Two of your checkouts ended unpaid within a day, so you can check out a tenth of what is there at most:',
   unconfirmed: 'Before its payment is confirmed, an order by crypto can hold',
   unconfirmed_all: 'Many crypto orders wait for their payment, so by crypto you can order',
   lapsed: 'Crypto orders of yours were not paid, so by crypto you can order',
@@ -38,8 +40,8 @@ const UNTIL: Record<HoldLimitReason, Until> = {
   address: DELIVERED,
   account: AFTER_PAYMENT,
   address_all: AFTER_PAYMENT,
-  unpaid: () => 'The limit ends after a day.',
+  unpaid: AT,
   unconfirmed: OTHER_METHODS,
   unconfirmed_all: OTHER_METHODS,
-  lapsed: () => 'The limit ends after seven days; other ways to pay have none.',
+  lapsed: (limit) => `${AT(limit)} Other ways to pay have no such limit.`,
 };

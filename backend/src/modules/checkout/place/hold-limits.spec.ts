@@ -15,12 +15,13 @@ const KNOWN: Holder = {
   byCrypto: false,
   unpaidHour: 0,
   oldest: null,
-  endedDay: 0,
-  hasLapsed: false,
+  unpaidUntil: null,
+  lapsedUntil: null,
 };
 const NEW: Holder = { ...KNOWN, isNew: true };
+const TOMORROW = new Date('2026-03-04T20:15:00Z');
 /** Two checkouts of today ended unpaid. */
-const UNPAID: Holder = { ...KNOWN, endedDay: 2 };
+const UNPAID: Holder = { ...KNOWN, unpaidUntil: TOMORROW };
 const CRYPTO: Holder = { ...KNOWN, byCrypto: true };
 
 type Held = Partial<Omit<Demand['supply'], 'free' | 'onHand'>>;
@@ -64,7 +65,10 @@ describe('what an account may set aside while it holds some already', () => {
     ['of a new account, of 20', NEW, 20, 'new_account', [5, 4, 3, 2, 1, 0, 0]],
     ['of a known account, of 12', KNOWN, 12, 'account', [6, 5, 4, 3, 2, 1, 0, 0]],
     ['after two unpaid ones, of 40', UNPAID, 40, 'unpaid', [4, 3, 2, 1, 0, 0]],
-    ['after two unpaid ones, of 9', UNPAID, 9, 'unpaid', [1, 0, 0]],
+    ['after two unpaid ones, of 19', UNPAID, 19, 'unpaid', [1, 0, 0]],
+    ['after two unpaid ones, of 9', UNPAID, 9, 'unpaid', [0, 0]],
+    ['after two unpaid ones, of the last', UNPAID, 1, 'unpaid', [0]],
+    ['a new account after two unpaid ones, of 9', { ...UNPAID, isNew: true }, 9, 'unpaid', [0, 0]],
   ] as const)(
     'is what is left of its share or of its three pieces: %s (OWN-400, OWN-870, OWN-75)',
     (_, holder, onHand, reason, available) => {
@@ -101,6 +105,7 @@ describe('what the accounts of an address may set aside', () => {
     ['no second piece to the new one', NEW, 20, { ...newOnes(10), heldByBuyer: 1 }, ['0 address']],
     ['a new one a piece also beyond three quarters', NEW, 20, others(15), ['1 address_all']],
     ['a piece to who left two unpaid', { ...UNPAID, isNew: true }, 20, newOnes(15), ['1 address_all']],
+    ['none of few to who left two unpaid', { ...UNPAID, isNew: true }, 8, newOnes(6), ['0 unpaid']],
     ['new ones their half, whatever known ones hold', NEW, 40, others(20), ['10 address_all']],
     ['the last piece to who comes first', NEW, 1, {}, []],
     ['as many as the own limit to who comes first', NEW, 40, {}, ['10 new_account']],
@@ -122,8 +127,13 @@ describe('what an order by crypto may hold', () => {
     ['a quarter of a product', CRYPTO, {}, ['5 unconfirmed']],
     ['half of it with all that wait', CRYPTO, { heldByCrypto: 7 }, ['3 unconfirmed_all']],
     ['nothing beyond that half', CRYPTO, { heldByCrypto: 10 }, ['0 unconfirmed_all']],
-    ['nothing after one that lapsed', { ...CRYPTO, hasLapsed: true }, {}, ['0 lapsed']],
-    ['as much as ever by other ways', { ...KNOWN, hasLapsed: true }, { heldByCrypto: 10 }, ['10 account']],
+    ['nothing after one that lapsed', { ...CRYPTO, lapsedUntil: TOMORROW }, {}, ['0 lapsed']],
+    [
+      'as much as ever by other ways',
+      { ...KNOWN, lapsedUntil: TOMORROW },
+      { heldByCrypto: 10 },
+      ['10 account'],
+    ],
   ] as const)('is %s (OWN-74, OWN-75)', (_, holder, held, expected) => {
     expect(ofPieces(holder, 20, held)).toEqual(expected);
   });
@@ -132,6 +142,25 @@ describe('what an order by crypto may hold', () => {
     expect(ofPieces(CRYPTO, 2, {})).toEqual(['1 address_all']);
     expect(ofPieces(CRYPTO, 3, {})).toEqual(['1 unconfirmed']);
     expect(ofPieces(CRYPTO, 3, { heldByCrypto: 1 })).toEqual(['0 unconfirmed_all']);
+  });
+});
+
+describe('after two checkouts that ended unpaid (OWN-1188)', () => {
+  it('no coin line is more than a tenth of the pool', () => {
+    expect(ofMillions(UNPAID, 1_000, {})).toEqual(['100 unpaid']);
+    expect(ofMillions(UNPAID, 1_000, { heldByBuyer: 100 })).toEqual(['0 unpaid']);
+    expect(ofMillions(UNPAID, 9, {})).toEqual(['0 unpaid']);
+    const pack = demand(supplyOf(1_000 * COINS_PER_MILLION, {}), { coinValue: 250 * COINS_PER_MILLION });
+    expect(said(UNPAID, pack)).toEqual(['0 unpaid']);
+  });
+
+  it.each([
+    ['unpaid', UNPAID],
+    ['lapsed', { ...CRYPTO, lapsedUntil: TOMORROW }],
+  ] as const)('the limit says when it ends: %s', (reason, holder) => {
+    const found = limits.of(holder, [demand(supplyOf(9, {}), {})]);
+    expect(found).toMatchObject([{ available: 0, reason, until: TOMORROW.toISOString() }]);
+    expect(limits.of(KNOWN, [demand(supplyOf(9, {}), {})])[0]).not.toHaveProperty('until');
   });
 });
 

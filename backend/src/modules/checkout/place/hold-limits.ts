@@ -10,8 +10,7 @@ import { assertWithinHoldLimit } from './hold-limit-error.js';
 /** Amounts that an account may hold, whatever its share is. */
 const ALWAYS_PIECES = 3;
 const ALWAYS_COINS = 250 * COINS_PER_MILLION;
-/** After this many checkouts that ended unpaid within a day a buyer sets aside this percentage at most. */
-const UNPAID_ENDS = 2;
+/** What a buyer sets aside at most after checkouts that ended unpaid; without a floor, or the last piece stayed off sale. */
 const UNPAID_PERCENT = 10;
 /** What unconfirmed crypto orders hold at most: one buyer, and all together (OWN-74). */
 const CRYPTO_PERCENT = 25;
@@ -20,6 +19,8 @@ const ALL_CRYPTO_PERCENT = 50;
 interface Cap {
   reason: HoldLimitReason;
   units: number;
+  /** When it ends by itself. */
+  until?: Date;
 }
 
 /**
@@ -54,10 +55,6 @@ export class HoldLimits {
     for (const demand of demands) assertWithinHoldLimit(demand.line, this.limitOf(buyer, demand, demands));
   }
 
-  private hasEndedOften(endedDay: number): boolean {
-    return endedDay >= UNPAID_ENDS * this.settings.rateLimitFactor;
-  }
-
   private limitOf(buyer: Holder, demand: Demand, demands: readonly Demand[]): HoldLimit | undefined {
     const { supply, perPiece, line } = demand;
     const caps = this.capsOf(buyer, demand).toSorted((a, b) => a.units - b.units);
@@ -67,12 +64,19 @@ export class HoldLimits {
     const otherUnits = others.reduce((sum, other) => sum + other.pieces * other.perPiece, 0);
     const available = Math.max(0, Math.floor((tightest.units - otherUnits) / perPiece));
     const trustedFrom = toDecimal(this.settings.trustedFromCents);
-    return { id: line.source.id, available, reason: tightest.reason, trustedFrom };
+    const { reason, until } = tightest;
+    return {
+      id: line.source.id,
+      available,
+      reason,
+      trustedFrom,
+      ...(until && { until: until.toISOString() }),
+    };
   }
 
   /** The smallest cap counts, so that the floor of one lifts no other. */
   private capsOf(buyer: Holder, demand: Demand): Cap[] {
-    const { isNew, byCrypto } = buyer;
+    const { isNew, byCrypto, unpaidUntil } = buyer;
     const { supply, perPiece, line } = demand;
     const { onHand, heldByBuyer, heldAtAddress, heldByNewAtAddress } = supply;
     const share = (percent: number): number => Math.floor((onHand * percent) / 100);
@@ -90,19 +94,19 @@ export class HoldLimits {
       caps.push({ reason: 'new_account', units: ofAccount(holds.newAccountPercent) });
       caps.push({ reason: 'address', units: ofAddress(holds.newAtAddressPercent, heldByNewAtAddress) });
     }
-    if (this.hasEndedOften(buyer.endedDay))
-      caps.push({ reason: 'unpaid', units: Math.max(share(UNPAID_PERCENT), perPiece) - heldByBuyer });
+    if (unpaidUntil)
+      caps.push({ reason: 'unpaid', units: share(UNPAID_PERCENT) - heldByBuyer, until: unpaidUntil });
     if (byCrypto) caps.push(...cryptoCaps(buyer, demand));
     return caps;
   }
 }
 
 /** A buyer has one unconfirmed crypto checkout at most, so the buyer's own share is this one's. */
-function cryptoCaps({ hasLapsed }: Holder, { supply, perPiece }: Demand): Cap[] {
+function cryptoCaps({ lapsedUntil }: Holder, { supply, perPiece }: Demand): Cap[] {
   const share = (percent: number): number => Math.max(Math.floor((supply.onHand * percent) / 100), perPiece);
   return [
     { reason: 'unconfirmed', units: share(CRYPTO_PERCENT) },
     { reason: 'unconfirmed_all', units: share(ALL_CRYPTO_PERCENT) - supply.heldByCrypto },
-    ...(hasLapsed ? [{ reason: 'lapsed' as const, units: 0 }] : []),
+    ...(lapsedUntil ? [{ reason: 'lapsed' as const, units: 0, until: lapsedUntil }] : []),
   ];
 }

@@ -8,6 +8,8 @@ import { SETTINGS, type Settings } from '../../../settings.js';
 
 const HOUR_MS = 3_600_000;
 const UNPAID_PER_HOUR = 10;
+/** After this many checkouts that ended unpaid within a day a buyer holds little. */
+const UNPAID_ENDS = 2;
 /** For how long a checkout that ended unpaid counts, and one by crypto, ms. */
 const ENDED_MS = 24 * HOUR_MS;
 const LAPSED_MS = 7 * 24 * HOUR_MS;
@@ -23,6 +25,10 @@ const DELIVERED_CASH = `SELECT coalesce(sum(cash_cents - refunded_cents), 0) FRO
 /** SQL: a crypto order whose end ($4) still counts. Staff end such orders, buyers withdraw them. */
 const ENDED_CRYPTO = `method = 'crypto' AND state = 'failed' AND ended_at > $4`;
 
+/** SQL: the latest value but n - 1 of the rows that count; null where there are fewer than n. */
+const nthLatest = (value: string, n: string, counts: string): string =>
+  `(array_agg(${value} ORDER BY ${value} DESC) FILTER (WHERE ${counts}))[${n}::int]`;
+
 /** The outcome of a buyer's earlier checkouts. */
 const outcomeRow = z.object({
   /** Delivered orders that stayed paid come to less than TRUSTED_FROM. */
@@ -30,18 +36,19 @@ const outcomeRow = z.object({
   /** Placed within an hour and not paid, and when the oldest of them was. */
   unpaidHour: z.number(),
   oldest: z.date().nullable(),
-  /** Ended unpaid, or lost their hold, within a day. */
-  endedDay: z.number(),
-  /** Crypto orders that ended unpaid within seven days, and whether one of them kept its goods for long. */
-  cryptoEnds: z.number(),
-  keptLong: z.boolean(),
+  /** The end of the checkout that made too many end unpaid, or lose their hold, within a day. */
+  unpaidEnd: z.date().nullable(),
+  /** The end of the crypto order within seven days that kept its goods for long, or was one too many. */
+  lapsedEnd: z.date().nullable(),
 });
 
 /** What limits depend on: the buyer, the address, and the outcome of earlier checkouts. */
-export interface Standing extends Omit<z.infer<typeof outcomeRow>, 'cryptoEnds' | 'keptLong'> {
+export interface Standing extends Omit<z.infer<typeof outcomeRow>, 'unpaidEnd' | 'lapsedEnd'> {
   userId: number;
-  /** Crypto orders of the last seven days held goods and were not paid: one for long, or several. */
-  hasLapsed: boolean;
+  /** Until when the buyer holds little, because several checkouts ended unpaid within a day; null where none did. */
+  unpaidUntil: Date | null;
+  /** Until when the buyer holds nothing by crypto: such orders held goods and were not paid, one for long or several. */
+  lapsedUntil: Date | null;
   /** Keyed hash of the caller's address. */
   addressHash: string;
 }
@@ -72,9 +79,9 @@ export class PlacementLimits {
       outcomeRow,
       `SELECT count(*) FILTER (WHERE created_at > $2)::int AS "unpaidHour",
               min(created_at) FILTER (WHERE created_at > $2) AS oldest,
-              count(*) FILTER (WHERE coalesce(hold_ended_at, ended_at) > $3)::int AS "endedDay",
-              count(*) FILTER (WHERE ${ENDED_CRYPTO})::int AS "cryptoEnds",
-              coalesce(bool_or(ended_at >= created_at + (session_expires_at - created_at) * $6) FILTER (WHERE ${ENDED_CRYPTO}), false) AS "keptLong",
+              ${nthLatest('coalesce(hold_ended_at, ended_at)', '$7', 'coalesce(hold_ended_at, ended_at) > $3')} AS "unpaidEnd",
+              greatest(${nthLatest('ended_at', '$8', ENDED_CRYPTO)},
+                max(ended_at) FILTER (WHERE ${ENDED_CRYPTO} AND ended_at >= created_at + (session_expires_at - created_at) * $6)) AS "lapsedEnd",
               (${DELIVERED_CASH}) < $5 AS "isNew"
          FROM checkouts
         WHERE user_id = $1 AND paid_at IS NULL
@@ -84,11 +91,17 @@ export class PlacementLimits {
         ...[HOUR_MS, ENDED_MS, LAPSED_MS].map((age) => new Date(now.getTime() - age)),
         this.settings.trustedFromCents,
         LAPSED_AFTER,
+        ...[UNPAID_ENDS, CRYPTO_ENDS].map((ends) => Math.ceil(ends * this.settings.rateLimitFactor)),
       ],
     );
     if (!row) throw new Error('The statement on unpaid checkouts returned no row');
-    const { cryptoEnds, keptLong, ...rest } = row;
-    const hasLapsed = keptLong || cryptoEnds >= CRYPTO_ENDS * this.settings.rateLimitFactor;
-    return { userId, addressHash, hasLapsed, ...rest };
+    const { unpaidEnd, lapsedEnd, ...rest } = row;
+    return {
+      userId,
+      addressHash,
+      unpaidUntil: unpaidEnd && new Date(unpaidEnd.getTime() + ENDED_MS),
+      lapsedUntil: lapsedEnd && new Date(lapsedEnd.getTime() + LAPSED_MS),
+      ...rest,
+    };
   }
 }

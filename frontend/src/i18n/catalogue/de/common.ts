@@ -42,13 +42,12 @@ export const catalogue: SameKeys<typeof mix> = {
         'Höchstens {{amount}} auf einmal, damit auch andere etwas bekommen. Mehr geht, sobald das bezahlt ist.',
       address_all:
         'Kunden an einem Anschluss teilen sich eine Grenze: höchstens {{amount}} auf einmal. Mehr geht, sobald das bezahlt ist.',
-      unpaid: 'Heute blieben zwei deiner Käufe unbezahlt: bis morgen höchstens {{amount}} auf einmal.',
+      unpaid: 'Zwei deiner Käufe blieben unbezahlt: bis {{time}} höchstens {{amount}} auf einmal.',
       unconfirmed:
         'Mit Krypto höchstens {{amount}} auf einmal. Andere Zahlungsarten haben keine solche Grenze.',
       unconfirmed_all:
         'Gerade warten viele Krypto-Bestellungen auf ihre Zahlung: höchstens {{amount}} mit Krypto. Andere Zahlungsarten haben keine solche Grenze.',
-      lapsed:
-        'Deine letzte Krypto-Bestellung blieb unbezahlt: sieben Tage lang höchstens {{amount}} mit Krypto.',
+      lapsed: 'Deine Krypto-Bestellung blieb unbezahlt: bis {{time}} höchstens {{amount}} mit Krypto.',
     },
     none: {
       new_account:
@@ -58,13 +57,15 @@ export const catalogue: SameKeys<typeof mix> = {
       account: 'Du hast so viel zurückgelegt, wie auf einmal geht. Mehr geht, sobald das bezahlt ist.',
       address_all:
         'An deinem Anschluss ist so viel zurückgelegt, wie auf einmal geht. Bezahle, was du begonnen hast, oder versuche es später.',
-      unpaid: 'Heute blieben zwei deiner Käufe unbezahlt. Mehr geht, sobald der letzte bezahlt ist.',
+      unpaid:
+        'Zwei deiner Käufe blieben unbezahlt. Bis {{time}} kannst du höchstens ein Zehntel von dem zurücklegen, was da ist; hiervon bleibt damit nichts.',
       unconfirmed: 'Mit Krypto geht das gerade nicht. Wähle eine andere Zahlungsart.',
       unconfirmed_all:
         'Gerade warten viele Krypto-Bestellungen auf ihre Zahlung. Wähle eine andere Zahlungsart.',
       lapsed:
-        'Deine letzte Krypto-Bestellung blieb unbezahlt: Krypto ist für dich sieben Tage lang zu. Wähle eine andere Zahlungsart.',
+        'Deine Krypto-Bestellung blieb unbezahlt: Krypto ist für dich bis {{time}} zu. Wähle eine andere Zahlungsart.',
     },
+    end: { unpaid: 'morgen', lapsed: 'nächste Woche' },
   },
   price: { now: 'Preis', before: 'Vorher' },
   theme: { label: 'Farbschema', light: 'Hell', dark: 'Dunkel', system: 'System' },

@@ -39,11 +39,11 @@ export const catalogue = {
       account: 'Up to {{amount}} at a time, so that others find some too. Buy more once these are paid.',
       address_all:
         'Customers on one connection share a limit: up to {{amount}} at a time. Buy more once these are paid.',
-      unpaid: 'Two of your checkouts ended unpaid today: up to {{amount}} at a time until tomorrow.',
+      unpaid: 'Two of your checkouts ended unpaid: up to {{amount}} at a time until {{time}}.',
       unconfirmed: 'By crypto up to {{amount}} at a time. Other ways to pay have no such limit.',
       unconfirmed_all:
         'Many crypto orders wait for their payment right now: up to {{amount}} by crypto. Other ways to pay have no such limit.',
-      lapsed: 'Your last crypto order was not paid: up to {{amount}} by crypto for seven days.',
+      lapsed: 'Your crypto order was not paid: up to {{amount}} by crypto until {{time}}.',
     },
     none: {
       new_account:
@@ -53,12 +53,14 @@ export const catalogue = {
       account: 'You hold as many as you can at a time. Buy more once these are paid.',
       address_all:
         'Customers on your connection hold as many as they can at a time. Pay for what you began, or try again later.',
-      unpaid: 'Two of your checkouts ended unpaid today. You can buy more once the last one is paid.',
+      unpaid:
+        'Two of your checkouts ended unpaid. Until {{time}} you can hold a tenth of what is there at most, which leaves none of this.',
       unconfirmed: 'By crypto you can’t buy this right now. Choose another way to pay.',
       unconfirmed_all: 'Many crypto orders wait for their payment right now. Choose another way to pay.',
       lapsed:
-        'Your last crypto order was not paid, so crypto is closed for you for seven days. Choose another way to pay.',
+        'Your crypto order was not paid, so crypto is closed for you until {{time}}. Choose another way to pay.',
     },
+    end: { unpaid: 'tomorrow', lapsed: 'next week' },
   },
   price: { now: 'Price', before: 'Before' },
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
