@@ -6,7 +6,17 @@ import { expectInvariants } from '../../../test/invariants.js';
 import { loopOf, runJob } from '../../../test/jobs.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import { onWalletPage, placeByWallet } from '../../../test/paypal.js';
-import { disputeOf, expectSettled, messagesHandled, onPaymentAt, steer } from '../../../test/provider.js';
+import {
+  disputeOf,
+  expectSettled,
+  holdMessages,
+  messagesHandled,
+  onPaymentAt,
+  refundsSent,
+  releaseMessages,
+  sessionOf,
+  steer,
+} from '../../../test/provider.js';
 import { redeem, rewardOf } from '../../../test/rewards.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
@@ -246,14 +256,58 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
     expect(await stateOf(user, checkout)).toMatchObject({ state: 'cancelled', orders: [] });
   });
 
-  it('leave an open checkout of an early product to its buyer (OWN-1190)', async () => {
-    const { user, order } = await deliveredTo(ACCESS);
-    await redeem(user, 'early-access');
+  /** A buyer with early access, and the purchase that brought its points. */
+  const withAccess = async () => {
+    const buyer = await deliveredTo(ACCESS);
+    await redeem(buyer.user, 'early-access');
+    return buyer;
+  };
+
+  it('end the open checkout of an early product, and no other (OWN-1189)', async () => {
+    const { user, order } = await withAccess();
+    const [other, third] = [await withAccess(), await withAccess()];
+    const { checkout } = await place(user, [...onePieceOf(early), ...onePieceOf(await shop.addProduct({}))]);
+    const kept = await place(other.user, onePieceOf(await shop.addProduct({})));
+    // Access that is not held back, and access that is over: both saw it when they placed.
+    const seen = await place(third.user, onePieceOf(early));
+    await refund(order);
+    await refund(other.order);
+    await runJob(shop.app, 'checkout-sweeper');
+    expect(await reaches(user, checkout, 'cancelled')).toMatchObject({ orders: [] });
+    expect((await stateOf(other.user, kept.checkout)).state).toBe('open');
+    await sqlOf('UPDATE users SET early_access_until = now() WHERE id = $1', third.user.userId);
+    await refund(third.order);
+    await runJob(shop.app, 'checkout-sweeper');
+    await onPayPage(seen.url, 'pay');
+    expect((await reaches(third.user, seen.checkout, 'paid')).orders).toHaveLength(1);
+  });
+
+  it('give money back that comes before that checkout is ended, unless the product is out (OWN-1189)', async () => {
+    const [{ user, order }, other] = [await withAccess(), await withAccess()];
+    const outSoon = await shop.addProduct({ availableFrom: new Date(Date.now() + 3_600_000) });
+    holdMessages(shop);
     const { url, checkout } = await place(user, onePieceOf(early));
+    const out = await place(other.user, onePieceOf(outSoon));
+    for (const page of [url, out.url]) await onPayPage(page, 'pay');
+    for (const refunded of [order, other.order]) await refund(refunded);
+    await sqlOf('UPDATE products SET available_from = now() WHERE id = $1', outSoon);
+    await user.agent.post(`/api/checkouts/${checkout}/refresh`).expect(200);
+    await releaseMessages(shop);
+    await messagesHandled(shop);
+    await refundsSent(shop);
+    expect(await stateOf(user, checkout)).toMatchObject({ state: 'failed', orders: [] });
+    expect((await reaches(other.user, out.checkout, 'paid')).orders).toHaveLength(1);
+  });
+
+  it('leave a payment of an early product that is being confirmed to its buyer (OWN-1189)', async () => {
+    const { user, order } = await withAccess();
+    const { url, checkout } = await place(user, onePieceOf(early));
+    await onPayPage(url, 'pay_later');
+    await reaches(user, checkout, 'confirming');
     await refund(order);
     expect(await seesEarly(user)).toEqual([false, false]);
     await runJob(shop.app, 'checkout-sweeper');
-    await onPayPage(url, 'pay');
+    await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/later`, { action: 'succeed' });
     expect((await reaches(user, checkout, 'paid')).orders).toHaveLength(1);
   });
 

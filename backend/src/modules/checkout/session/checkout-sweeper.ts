@@ -11,6 +11,7 @@ import { Periodic } from '../../../infra/loops/periodic.js';
 import { spendingFrozen } from '../../loyalty/frozen.js';
 import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js';
 import { Checkout } from '../checkout.entity.js';
+import { openWithFrozenAccess } from '../settle/frozen-access.js';
 
 const EVERY_MS = 2_000;
 /** Between two polls of one checkout, ms: of an open one, whose provider answers. */
@@ -45,7 +46,7 @@ export class CheckoutSweeper {
   @Periodic({ name: 'checkout-sweeper', every: EVERY_MS, role: 'worker' })
   async sweep(signal: AbortSignal = new AbortController().signal): Promise<void> {
     await this.cancelThoseOfBarred();
-    await this.cancelThoseThatSpendFrozen();
+    await this.cancelThoseThatUseFrozen();
     await Promise.all(PAYMENT_METHODS.map((method) => this.sweepMethod(method, signal)));
   }
 
@@ -93,8 +94,8 @@ export class CheckoutSweeper {
     );
   }
 
-  /** A code or credit that a reversal has frozen can't be spent: open checkouts that use it are cancelled. */
-  private async cancelThoseThatSpendFrozen(): Promise<void> {
+  /** A code, credit or early access that a reversal has frozen can't be used: open checkouts that do are cancelled. */
+  private async cancelThoseThatUseFrozen(): Promise<void> {
     const { manager } = this.database;
     const open = await readRows(
       manager,
@@ -103,12 +104,14 @@ export class CheckoutSweeper {
          AND (reward_id IS NOT NULL OR credit_cents > 0 OR bonus_cents > 0)`,
       [],
     );
+    const now = this.clock.now();
     const refs = (await spendingFrozen(manager, open)).map(({ ref }) => ref);
+    refs.push(...(await openWithFrozenAccess(manager, now)));
     if (refs.length === 0) return;
     await sql(this.database).run(
       `UPDATE checkouts SET cancel_requested_at = $2, next_check_at = $2
         WHERE ref = ANY($1) AND state = 'open' AND cancel_requested_at IS NULL`,
-      [refs, this.clock.now()],
+      [refs, now],
     );
   }
 

@@ -8,6 +8,7 @@ import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { DepartedPeople } from '../../accounts/departed-people.js';
 import { touchUser } from '../../accounts/lock-user.js';
+import { hasEarlyAccess } from '../../accounts/user.entity.js';
 import { CatalogQueries } from '../../catalog/catalog.queries.js';
 import { InsufficientError } from '../../ledger/ledger.js';
 import { seesEarly, spendingFrozen } from '../../loyalty/frozen.js';
@@ -20,6 +21,7 @@ import { commissionWithinCap } from '../../referrals/commission-within-cap.js';
 import { lockReferredName } from '../../referrals/referred-names.js';
 import { barOf, lockCheckoutWith, type LockedCheckout } from '../checkout-locks.js';
 import { transitionCheckout } from './checkout-state.js';
+import { openWithFrozenAccess } from './frozen-access.js';
 import { lateRefusal } from './late-money.js';
 import { sell } from '../place/holds.js';
 import { isReferred } from '../place/quoting.js';
@@ -82,10 +84,12 @@ export class SettleCheckout {
     if (checkout.state === 'confirming' && checkout.holding) return undefined;
     const [frozen] = await spendingFrozen(tx, [checkout]);
     if (frozen) return 'its code or credit can’t be used any more';
+    const now = this.clock.now();
+    if (hasEarlyAccess(buyer, now) && (await openWithFrozenAccess(tx, now, checkout.ref)).length > 0)
+      return 'its early access is held back';
     if (checkout.holding) return undefined;
     await lockReferredName(tx, buyer, checkout.gameName);
     const ids = lines.map(({ productId }) => productId);
-    const now = this.clock.now();
     const [products, [reward], referred, isEarly] = await pipelined(
       this.catalog.byIds(tx, ids),
       readRows(tx, Reward, 'WHERE id = $1', [checkout.rewardId]),
