@@ -214,6 +214,10 @@ module.exports = {
       'cancels checkouts of accounts that may not buy',
     ],
     'modules/checkout/session/release-holds.ts': [['users'], 'lets go what blocked accounts hold'],
+    'modules/checkout/settle/frozen-access.ts': [
+      ['products', 'users'],
+      'which open checkouts need an early access that may be held back',
+    ],
     'modules/discord/direct/claim-direct.ts': [['users'], 'whether the account still has the Discord id'],
     'modules/discord/posts/summarise-posts.ts': [
       ['products'],
@@ -352,7 +356,10 @@ module.exports = {
       'what a month has earned, by when purchases were paid',
     ],
     'modules/referrals/referral-locks.ts': [['users'], 'owner of a present or former code'],
-    'modules/referrals/referred-names.ts': [['orders'], 'who had a discount for a game name first'],
+    'modules/referrals/referred-names.ts': [
+      ['checkouts', 'orders'],
+      'who has a discount for a game name first',
+    ],
     'modules/referrals/referrals.queries.ts': [
       ['ledger_lines', 'orders', 'users'],
       'one read of friends and what they earned',
