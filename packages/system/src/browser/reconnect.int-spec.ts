@@ -4,12 +4,14 @@ import { until } from '@pax/sandbox';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
+import { median } from '../bench/statistics.js';
 import { assertConsistent } from '../check/consistency.js';
 import type { Person } from '../support/person.js';
 import { buy, productNamed } from '../support/shopping.js';
 import { FaultyProxy } from '../support/faulty-proxy.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
+import { idleMs } from '../support/slowness.js';
 import type { WholeShop } from '../support/whole-shop.js';
 import { startChromium } from './chromium.js';
 import { PanelPage } from './panel-page.js';
@@ -195,15 +197,15 @@ describe('a panel that lost its connection shows what a fresh one shows, without
       await new PanelPage(witness.page).shows(newest, 'Ausstehend');
       expect(await seen.row(newest).count()).toBe(0);
       await pause(Math.max(0, outageMs - (performance.now() - lost)));
-      proxy.restore();
-      const returned = performance.now();
-      await seen.shows(newest, 'Ausstehend');
-      await light.getByText('Live').waitFor();
-      times.push(performance.now() - returned);
+      const tookMs = await idleMs(async () => {
+        proxy.restore();
+        await seen.shows(newest, 'Ausstehend');
+        await light.getByText('Live').waitFor();
+      });
+      times.push(tookMs);
     }
     await behind.close();
-    const [, , , median = Infinity] = times.toSorted((one, other) => one - other);
-    expect(median).toBeLessThan(1_000);
+    expect(median(times)).toBeLessThan(1_000);
     expect(Math.max(...times)).toBeLessThan(3_000);
   }, 90_000);
 

@@ -6,6 +6,7 @@ import { Person } from '../support/person.js';
 import { buy, productNamed, tryToPlace } from '../support/shopping.js';
 import { newCustomer, signInWithDiscord } from '../support/sign-in.js';
 import { sharedBrowser, sharedShop } from '../support/shared-shop.js';
+import { idleMs } from '../support/slowness.js';
 import type { WholeShop } from '../support/whole-shop.js';
 import { OrdersPage } from './account-page.js';
 import { Keyboard } from './keyboard.js';
@@ -117,11 +118,10 @@ describe('two people at the panel at once', () => {
     for (const [turn, { what, act, seen }] of acts.entries()) {
       const [acting, seeing] = turn % 2 === 0 ? [one, other] : [other, one];
       expect([what, await refusalOf(acting, () => act(acting))]).toEqual([what, '']);
-      const since = performance.now();
-      await seen(seeing).catch((error: unknown) => {
+      const tookMs = await idleMs(() => seen(seeing)).catch((error: unknown) => {
         throw new Error(`${what}: not seen`, { cause: error });
       });
-      late.push(...lateOf(what, performance.now() - since));
+      late.push(...lateOf(what, tookMs));
       // The acting panel as it was, without its sheet.
       await acting.page.keyboard.press('Escape');
       await acting.page.getByRole('dialog').first().waitFor({ state: 'hidden' });
@@ -158,11 +158,8 @@ describe('two people at the panel at once', () => {
   );
 
   /** How long something takes to be seen, from now on. */
-  const seenLate = async (what: string, shown: Locator): Promise<Late> => {
-    const since = performance.now();
-    await shown.waitFor(SOON);
-    return lateOf(what, performance.now() - since);
-  };
+  const seenLate = async (what: string, shown: Locator): Promise<Late> =>
+    lateOf(what, await idleMs(() => shown.waitFor(SOON)));
 
   it('a buyer’s order and a visitor’s ticket are in both panels within a second (OWN-595, OWN-713)', async () => {
     await one.page.goto('/admin');
