@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query';
 import { useKeptPlace } from './use-kept-place';
 import { withRows } from './with-rows';
@@ -106,6 +106,10 @@ export function RowList<R extends { readonly id: number }>(props: RowListProps<R
     rangeExtractor: (range) => withRows(range, kept),
     useFlushSync: false,
   });
+  const inView = virtualizer.getVirtualItems();
+  const drawnLater = useDeferredValue(inView);
+  // Rows that scrolling brings are drawn in slices; where rows moved, what is drawn moves at once.
+  const drawn = drawnLater.every(({ index, key }) => rows[index]?.id === key) ? drawnLater : inView;
   useKeptPlace(scroller, virtualizer, rows);
 
   useSelectedInView(virtualizer, placeOf, selectedId);
@@ -130,7 +134,7 @@ export function RowList<R extends { readonly id: number }>(props: RowListProps<R
         onFocus={onFocus}
         onBlur={() => setFocusedId(undefined)}
       >
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        {drawn.map(({ index, key, start }) => {
           const row = rows[index];
           const group = headOf(index);
           return (
