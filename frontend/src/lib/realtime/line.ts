@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 
 /** How the page is connected; `live` only once all that was missed is there. */
 export type Line =
@@ -6,39 +6,32 @@ export type Line =
   /** `since`: when the connection was lost, or first not made, ms. */
   | { readonly state: 'offline'; readonly since: number };
 
-let line: Line = { state: 'connecting' };
-/** When the page was live last; undefined while it is. */
-let lostAt: number | undefined = Date.now();
-const listeners = new Set<() => void>();
-
-function set(now: Line): void {
-  if (now.state === line.state) return;
-  line = now;
-  for (const listener of listeners) listener();
+interface LineStore {
+  readonly line: Line;
+  /** When the page was live last, ms; undefined while it is. */
+  readonly lostAt: number | undefined;
 }
 
-/** Hears from the socket how the page is connected (OWN-705). */
+const useLineStore = create<LineStore>(() => ({ line: { state: 'connecting' }, lostAt: Date.now() }));
+const { getState, setState } = useLineStore;
+
+/** Keeps the line as it is where its state is the same, so that nothing is drawn anew. */
+function set(line: Line, lostAt: number | undefined): void {
+  const before = getState().line;
+  setState({ line: line.state === before.state ? before : line, lostAt });
+}
+
+/** Hears from the socket how the page is connected. */
 export const lineEvents = {
-  live(): void {
-    lostAt = undefined;
-    set({ state: 'live' });
-  },
+  live: () => set({ state: 'live' }, undefined),
   /** The connection is gone, and another is being made. */
-  lost(): void {
-    lostAt ??= Date.now();
-    set({ state: 'connecting' });
-  },
+  lost: () => set({ state: 'connecting' }, getState().lostAt ?? Date.now()),
   /** A try failed. */
   failed(): void {
-    lostAt ??= Date.now();
-    set({ state: 'offline', since: lostAt });
+    const since = getState().lostAt ?? Date.now();
+    set({ state: 'offline', since }, since);
   },
 } as const;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** How the page is connected. */
-export const useLine = (): Line => useSyncExternalStore(subscribe, () => line);
+export const useLine = (): Line => useLineStore((state) => state.line);
