@@ -1,6 +1,14 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import {
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type ReactNode,
+} from 'react';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query';
 import { useKeptPlace } from './use-kept-place';
 import { withRows } from './with-rows';
