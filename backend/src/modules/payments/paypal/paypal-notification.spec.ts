@@ -83,6 +83,45 @@ describe('money that PayPal took or gave back (OWN-485, OWN-686)', () => {
   });
 });
 
+describe('the receiver of money (OWN-80)', () => {
+  const [MAIL, ID] = ['Pay@Shop.example', 'S8XGHLYDW9T3S'];
+  const others = { receiver_email: 'other@shop.example', receiver_id: 'T8XGHLYDW9T3S' };
+  /** Money of a session, which PayPal says went to a receiver. */
+  const isTaken = (business: string | undefined, receiver: Readonly<Record<string, string>>): boolean => {
+    const ref = 'A'.repeat(22);
+    const paid = {
+      payment_status: 'Completed',
+      txn_id: 'T1',
+      item_number: ref,
+      mc_gross: '19.99',
+      mc_currency: 'USD',
+    };
+    return readNotification({ ...paid, ...receiver }, { business, isTest: false }).about === 'session';
+  };
+  const written = (text: string) => [text, text.toLowerCase(), text.toUpperCase()];
+
+  it.each([...written(MAIL), ...written(ID)])(
+    'is the shop’s by address or by id, whatever the case of either, where the setting is %s',
+    (business) => {
+      for (const receiver_email of written(MAIL))
+        expect(isTaken(business, { ...others, receiver_email })).toBe(business.includes('@'));
+      for (const receiver_id of written(ID))
+        expect(isTaken(business, { ...others, receiver_id })).toBe(!business.includes('@'));
+    },
+  );
+
+  it('is another for any other address and id, for none, and without the setting', () => {
+    for (const business of [MAIL, ID]) {
+      expect(isTaken(business, others)).toBe(false);
+      expect(isTaken(business, {})).toBe(false);
+      // What the form said proves nothing.
+      expect(isTaken(business, { ...others, business })).toBe(false);
+    }
+    for (const receiver of [others, {}, { receiver_email: '', receiver_id: '' }])
+      expect(isTaken(undefined, receiver)).toBe(false);
+  });
+});
+
 describe('an amount of PayPal’s (OWN-80)', () => {
   it.each([
     ['0.01', 1],
