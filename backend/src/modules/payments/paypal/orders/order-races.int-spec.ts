@@ -1,7 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { balances, onePieceOf, onPayPage, stateOf } from '../../../../../test/buying.js';
 import {
+  captureUnheard,
   holdWebhooks,
+  onOrder,
   onOrderPage,
   orderOf,
   placeOrder,
@@ -20,6 +22,8 @@ import {
 } from '../../../../../test/races/race.js';
 import { raceSizes } from '../../../../../test/settings.js';
 import type { Shop } from '../../../../../test/shop.js';
+import { sessionIdOf } from './order.js';
+import { PaypalOrdersProvider } from './paypal-orders-provider.js';
 
 jest.setTimeout(120_000);
 
@@ -107,6 +111,29 @@ describe('races of a capture by PayPal’s orders', () => {
       expect(state).toBe(isCaptured ? 'failed' : 'cancelled');
     },
   );
+
+  it.each<[what: string, acts: ('pay' | 'pay_pending' | 'capture' | 'deny' | 'forget')[], state: string]>([
+    ['nobody approved', [], 'expired'],
+    ['was approved only', ['pay'], 'expired'],
+    ['PayPal has forgotten', ['forget'], 'expired'],
+    ['was captured', ['pay', 'capture'], 'paid'],
+    ['was captured, with its money still to come', ['pay_pending', 'capture'], 'confirming'],
+    ['was captured, and denied', ['pay_pending', 'capture', 'deny'], 'failed'],
+  ])('whoever ends an order that %s meets what PayPal has of it: %j (OWN-499)', async (_, acts, state) => {
+    const buyer = await shop.signIn();
+    const { url, checkout } = await placeOrder(buyer, onePieceOf(await shop.addProduct({ stock: 3 })));
+    holdWebhooks(shop);
+    const { id } = await orderOf(shop, checkout);
+    for (const act of acts) {
+      if (act === 'pay' || act === 'pay_pending') await onOrderPage(url, act);
+      else if (act === 'capture') await captureUnheard(shop, checkout, id);
+      else await onOrder(shop, checkout, act === 'deny' ? 'deny' : 'expire');
+    }
+    const session = sessionIdOf(checkout, id);
+    const ended = await shop.app.get(PaypalOrdersProvider).end(session);
+    expect(ended).toMatchObject({ id: session, state });
+    expect(ended.payment === null).toBe(state !== 'paid');
+  });
 
   describe.each(raceSizes())('with %i at once at least', (n) => {
     it('is captured and paid, or neither, whoever cancels or ends it', async () => {

@@ -6,6 +6,7 @@ import {
   holdWebhooks,
   onOrder,
   onOrderPage,
+  orderOf,
   placeOrder,
   refresh,
   withOrdersShop,
@@ -127,6 +128,24 @@ describe('a capture that PayPal refuses', () => {
       await reaches(buyer, checkout, 'paid');
     },
   );
+
+  it('is not tried again once staff have let its goods go, which others may buy by then (OWN-499, OWN-879)', async () => {
+    holdWebhooks(shop);
+    const admin = await shop.signIn({ admin: true });
+    const { buyer, id, url, checkout } = await place();
+    await onOrderPage(url, 'pay');
+    armApi(shop, { kind: 'fail', status: 503 });
+    expect(await refresh(buyer, checkout)).toBe(503);
+    await admin.agent.post(`/api/admin/holds/${checkout}/release`).send({}).expect(200);
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
+    expect(await refresh(buyer, checkout)).toBe(200);
+    await sweep(shop, checkout, 30);
+    const { status, capture } = await orderOf(shop, checkout);
+    expect([status, capture]).toEqual(['APPROVED', undefined]);
+    expect((await stateOf(buyer, checkout)).state).toBe('confirming');
+    await sweep(shop, checkout, -132);
+    await reaches(buyer, checkout, 'failed');
+  });
 
   it.each([
     ['says that the money was taken', 'ORDER_ALREADY_CAPTURED', 200],
