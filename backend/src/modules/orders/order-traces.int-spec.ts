@@ -4,6 +4,8 @@ import { expectSettled } from '../../../test/provider.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
+import type { ShopError } from '../../common/problem.js';
+import { confirmReceived } from './confirm-received.js';
 
 jest.setTimeout(30_000);
 
@@ -40,6 +42,23 @@ describe('what every move of an order leaves behind', () => {
     from_status,
     to_status,
     actor: `user:${userId}`,
+  });
+
+  it.each<[moves: string[], said: string]>([
+    [[], 'CONFLICT'],
+    [['process'], 'CONFLICT'],
+    [['cancel'], 'CONFLICT'],
+    [['complete'], 'taken'],
+    [['complete', 'archive'], 'taken'],
+  ])('says to the buyer’s word that it arrived, after %j: %s (OWN-614)', async (moves, said) => {
+    const { buyer, order } = await buy();
+    for (const move of moves) await moved(order, move);
+    const say = ({ userId }: SignedIn): Promise<string> =>
+      confirmReceived(shop.database.manager, order, userId).then(
+        () => 'taken',
+        (error: ShopError) => error.code,
+      );
+    expect([await say(admin), await say(buyer), await say(buyer)]).toEqual(['NOT_FOUND', said, said]);
   });
 
   it('names who did it, in the history and in the audit (OWN-34, OWN-92)', async () => {
