@@ -180,6 +180,16 @@ describe('the join reward', () => {
     expect(await claim(other)).toEqual(refused('NAME_CLAIMED'));
   });
 
+  it('takes the game name that comes with the claim before that of the profile', async () => {
+    const [site, chat] = [await person(), await person()];
+    for (const { agent } of [site, chat])
+      await agent.put('/api/account/profile').send({ minecraftName: 'Kept_Name' }).expect(200);
+    for (const claimed of [await claim(site, 'Typed_1'), await fromDiscord(chat.discordId, 'Typed_2')])
+      expect(claimed).toMatchObject({ success: true });
+    const names = [await ordersOf(site), await ordersOf(chat)].map(([order]) => order.minecraftName);
+    expect(names).toEqual(['Typed_1', 'Typed_2']);
+  });
+
   it('leaves the name open when there is none', async () => {
     const [one, other] = [await person(), await person()];
     for (const who of [one, other]) {
