@@ -216,16 +216,20 @@ describe('sessions of the own account', () => {
     socket.close();
   });
 
-  it('keeps the newest twenty notices of an account', async () => {
-    const name = newName();
+  it('keeps the newest twenty notices of an account, and those of others', async () => {
+    const [name, othersName] = [newName(), newName()];
+    const other = await enter('register', othersName, FIREFOX);
+    await enter('login', othersName, PIXEL);
     const own = await enter('register', name, FIREFOX);
     for (let n = 0; n < 22; n += 1) {
       await enter('login', name, PIXEL);
       expect((await end(own))[0]).toBe(200);
     }
-    const answer = await http().get('/api/account/security-notices').set('cookie', own.cookie).expect(200);
-    const notices: SecurityNotice[] = answer.body;
+    const noticesOf = async ({ cookie }: typeof own): Promise<SecurityNotice[]> =>
+      (await http().get('/api/account/security-notices').set('cookie', cookie).expect(200)).body;
+    const notices = await noticesOf(own);
     expect(notices).toHaveLength(20);
+    expect(await noticesOf(other)).toMatchObject([{ kind: 'new_browser' }]);
     expect(notices.map(({ id }) => id)).toEqual(notices.map(({ id }) => id).toSorted((a, b) => b - a));
   });
 });
