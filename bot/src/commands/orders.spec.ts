@@ -59,6 +59,27 @@ describe('/orders (OWN-615)', () => {
       await expect(page(3, forged)).rejects.toBeInstanceOf(ZodError);
   });
 
+  it.each([
+    [1, 1],
+    [9, 1],
+    [10, 1],
+    [11, 2],
+    [19, 2],
+    [20, 2],
+    [21, 3],
+    [100, 10],
+  ])('has for %i orders %i pages, none of them empty', async (count, pages) => {
+    const shown = new Set<string>();
+    for (let number = 1; number <= pages; number += 1) {
+      const { embeds, components } = await page(count, [String(number)]);
+      expect(embeds?.[0]?.title).toBe(`Your orders${pages > 1 ? ` · page ${number} of ${pages}` : ''}`);
+      for (const line of embeds?.[0]?.description?.split('\n') ?? []) shown.add(line);
+      expect(JSON.stringify(components).includes('Older')).toBe(number < pages);
+      expect(JSON.stringify(components).includes('Newer')).toBe(number > 1);
+    }
+    expect(shown.size).toBe(count);
+  });
+
   it('shows the next step when there are none, in each language', async () => {
     expect((await ordersCommand(backendWith([])).execute(aCall())).content).toMatch(/^No orders yet/);
     const german = await ordersCommand(backendWith([])).execute(aCall({ language: 'de' }));

@@ -149,6 +149,31 @@ describe('/shop (OWN-786)', () => {
     expect(textOf(reply)).toContain('100M kosten weniger: 15,00\u00a0$.');
   });
 
+  it.each([
+    ['coins', 88, 750, undefined],
+    ['coins', 89, 750, '100M'],
+    ['coins', 95, 100, '100M'],
+    ['coins', 95, 99, undefined],
+    ['coins', 99, 99, undefined],
+    ['coins', 100, 750, undefined],
+    ['coins', 240, 250, '250M'],
+    ['coins', 240, 249, undefined],
+    ['coins', 250, 250, undefined],
+    ['pieces', 1, 3, 'From 3'],
+    ['pieces', 2, 3, 'From 3'],
+    ['pieces', 2, 2, undefined],
+    ['pieces', 3, 12, undefined],
+  ] as const)('proposes of %s, %i of %i, only what is there: %s', async (kind, amount, stock, better) => {
+    products = [
+      { ...elytra, stock },
+      { ...coins, stock },
+    ];
+    const text = textOf(await typed(String(amount), kind === 'coins' ? '8' : '1'));
+    expect(text).toContain(URL_OF_LINK);
+    const [, proposed] = /(\d+M) cost less: |(From \d+) on it is/.exec(text)?.filter((part) => part) ?? [];
+    expect(proposed).toBe(better);
+  });
+
   it('sells all that is left', async () => {
     await typed('12');
     expect(asked).toEqual([{ discordId: CALLER, items: [{ id: 1, quantity: 12 }] }]);
