@@ -120,12 +120,28 @@ describe('SuccessPage', () => {
     expect(settled).toEqual([REF]);
   });
 
-  it('a connection lost while polling changes no message', async () => {
+  it.each<[why: string, lost: () => Promise<Response>]>([
+    ['a lost connection', () => Promise.reject(new TypeError('offline'))],
+    ['an error of the shop', async () => answer('', { status: 503 })],
+  ])('goes on asking after %s, says that it takes longer, and tells of the payment', async (_, lost) => {
     states = ['open'];
     await open();
-    globalThis.fetch = jest.fn<typeof fetch>(() => Promise.reject(new TypeError('offline')));
-    await pass(30_000);
+    const connected = globalThis.fetch;
+    const questions = jest.fn<typeof fetch>(lost);
+    globalThis.fetch = questions;
+    await pass(12_000);
+    const early = questions.mock.calls.length;
+    expect(early).toBeGreaterThan(2);
+    expect(screen.queryByText(/takes longer than usual/)).toBeNull();
+    await pass(60_000);
+    expect(questions.mock.calls.length).toBeGreaterThan(early);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your payment is being confirmed');
+    expect(screen.getByText(/takes longer than usual/)).toBeTruthy();
+    expect(settled).toEqual([]);
+    globalThis.fetch = connected;
+    states = ['paid'];
+    await pass(16_000);
+    expect(settled).toEqual([REF]);
   });
 
   it('shows what was bought, for whom and what it earned, what comes next, and two ways on (SHOP-2.64, SHOP-2.65, SHOP-2.66, SHOP-2.67)', async () => {
