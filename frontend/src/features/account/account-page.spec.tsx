@@ -51,6 +51,36 @@ describe('the account page', () => {
   });
 
   it.each([
+    ['5.84', '0.00', '5.00', ['Store credit$5.84', 'Held back$5.00', 'Use it at checkout']],
+    ['0.00', '0.00', '5.00', ['Store credit$0.00', 'Held back$5.00']],
+    ['0.00', '5.00', '2.50', ['Referral bonus$5.00', 'Held back$2.50', 'from $45.00']],
+  ])(
+    'shows beside a credit of %s and a bonus of %s that %s is held back, and until when (OWN-1193)',
+    async (storeCredit, referralBonus, frozenCredit, words) => {
+      const answered = profile({ storeCredit, referralBonus, frozenCredit });
+      shop({ 'GET /api/account/profile': () => answer(answered) });
+      await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
+      const card = await screen.findByRole('region', { name: 'Store credit' });
+      const sentence = 'What is held back is yours again once the points that a refund took are made good.';
+      for (const part of [...words, sentence]) expect(card.textContent).toContain(part);
+      await act(() => useLanguage.getState().setLanguage('de'));
+      const german = await screen.findByRole('region', { name: 'Guthaben' });
+      for (const part of ['Gesperrt', 'sobald die Punkte einer Erstattung ausgeglichen sind.'])
+        expect(german.textContent).toContain(part);
+      await act(() => useLanguage.getState().setLanguage('mix'));
+    },
+  );
+
+  it('names nothing held back where nothing is (OWN-1193)', async () => {
+    for (const frozenCredit of [undefined, '0.00']) {
+      shop({ 'GET /api/account/profile': () => answer(profile({ ...(frozenCredit && { frozenCredit }) })) });
+      await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
+      const cards = await screen.findAllByRole('region', { name: 'Store credit' });
+      for (const card of cards) expect(card.textContent).not.toMatch(/held back/i);
+    }
+  });
+
+  it.each([
     [{ vipBadge: false }, null, null],
     [{ vipBadge: true }, 'VIP badge', null],
     [{ vipBadge: false, frozenVipBadge: true }, null, /VIP badge is held back until the points .* made good/],

@@ -23,13 +23,14 @@ const Card = chakra(Surface, {
 });
 
 /**
- * Store credit and referral bonus. A balance below 0 after a reversal is shown as 0 with an explanation
- * (OWN-327).
+ * Store credit, referral bonus and credit that is held back. A balance below 0 after a reversal is shown as 0 with an
+ * explanation.
  */
 export function BalanceCard({ profile }: { readonly profile: AccountProfile }) {
   const { t } = useTranslation('account');
   const credit = fromDecimal(profile.storeCredit);
   const bonus = Math.max(0, fromDecimal(profile.referralBonus));
+  const frozen = fromDecimal(profile.frozenCredit ?? '0.00');
   const hint =
     credit < 0
       ? t('credit.owed', { amount: formatCents(-credit) })
@@ -55,8 +56,16 @@ export function BalanceCard({ profile }: { readonly profile: AccountProfile }) {
               </dd>
             </div>
           )}
+          {frozen > 0 && (
+            <div>
+              <dt>{t('credit.frozen')}</dt>
+              <dd>
+                <TickingNumber value={frozen} format={formatCents} />
+              </dd>
+            </div>
+          )}
         </dl>
-        <p>{hint}</p>
+        <p>{frozen > 0 ? `${hint} ${t('credit.frozenHint')}` : hint}</p>
       </section>
     </Card>
   );

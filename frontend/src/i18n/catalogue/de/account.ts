@@ -98,6 +98,8 @@ export const catalogue: SameKeys<typeof mix> = {
     hint: 'Du kannst es an der Kasse verwenden, bis zur ganzen Summe.',
     bonusHint: 'Beides kannst du an der Kasse verwenden; der Bonus zählt ab {{minimum}} nach Rabatten.',
     owed: '{{amount}} einer Erstattung werden von deinem nächsten Guthaben abgezogen.',
+    frozen: 'Gesperrt',
+    frozenHint: 'Gesperrtes ist wieder deines, sobald die Punkte einer Erstattung ausgeglichen sind.',
   },
   vip: {
     badge: 'VIP-Abzeichen',

@@ -94,6 +94,8 @@ export const catalogue = {
     hint: 'Use it at checkout, up to the whole total.',
     bonusHint: 'Use both at checkout; the bonus counts from {{minimum}} after discounts.',
     owed: '{{amount}} of a refund will be taken from your next credit.',
+    frozen: 'Held back',
+    frozenHint: 'What is held back is yours again once the points that a refund took are made good.',
   },
   vip: {
     badge: 'VIP badge',
