@@ -31,5 +31,6 @@ export const profile = (changes: Partial<AccountProfile> = {}): AccountProfile =
   appliedReferralCode: null,
   referredBy: null,
   frozenVipBadge: false,
+  earlyAccess: false,
   ...changes,
 });

@@ -7,6 +7,8 @@ import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import type { SignedIn } from '../../../test/sign-in.js';
 import { Clock } from '../../common/clock.js';
+import { runTransaction } from '../../infra/database/transaction.js';
+import { book } from '../ledger/ledger.js';
 
 const CREATE = '/api/payments/stripe/create-checkout-session';
 
@@ -68,6 +70,33 @@ describe('Early Access (OWN-57)', () => {
       [hidden],
     );
     expect(rows).toEqual([{ room: 'admin' }]);
+  });
+
+  it('is told to the open pages when it begins, is held back and is free again (OWN-1192)', async () => {
+    const user = await member(shop, 0, 'platinum');
+    const booked = (delta: number, entry: { idempotencyKey: string; reverses?: string }) =>
+      runTransaction(shop.database, (tx) =>
+        book(tx, { ...entry, reason: 'spec', actor: 'shop' }, [
+          { account: `points:${user.userId}`, delta, mayGoBelowZero: delta < 0 },
+        ]),
+      );
+    await booked(4_000, { idempotencyKey: 'earned' });
+    const told = async (): Promise<unknown[]> => {
+      await expectSettled(shop);
+      const rows: { data: { earlyAccess: boolean } }[] = await shop.database.query(
+        `SELECT data FROM stream_messages WHERE room = $1 AND type = 'balance.changed' ORDER BY seq DESC LIMIT 1`,
+        [`user:${user.userId}`],
+      );
+      const { body } = await user.agent.get('/api/account/profile').expect(200);
+      return [rows[0]?.data.earlyAccess, body.earlyAccess, await sees(asUser(user), hidden)];
+    };
+    expect(await told()).toEqual([false, false, false]);
+    await redeem(user, 'early-access');
+    expect(await told()).toEqual([true, true, true]);
+    await booked(-4_000, { idempotencyKey: 'reverse:earned', reverses: 'earned' });
+    expect(await told()).toEqual([false, false, false]);
+    await shop.fill(`points:${user.userId}`, 3_000);
+    expect(await told()).toEqual([true, true, true]);
   });
 
   it('is in force for 30 days, shown as active, and ends to the minute (OWN-259)', async () => {

@@ -1,5 +1,5 @@
 import { TIER_TABLE, toDecimal, type AccountProfile } from '@pax/contracts';
-import type { User } from '../accounts/user.entity.js';
+import { hasEarlyAccess, type User } from '../accounts/user.entity.js';
 import type { PendingEarnings } from '../loyalty/pending-earnings.js';
 
 export interface Balances {
@@ -8,7 +8,7 @@ export interface Balances {
   points: number;
   pending: PendingEarnings;
   /** What is held back now. */
-  frozen: { creditCents: number; isBadgeFrozen: boolean };
+  frozen: { creditCents: number; isBadgeFrozen: boolean; isAccessFrozen: boolean };
 }
 
 /** The wire form of a profile, rights apart. A reversal may take a balance below 0: the customer sees 0. */
@@ -16,6 +16,7 @@ export function toProfile(
   user: User,
   referrer: User | null,
   { creditCents, bonusCents, points, pending, frozen }: Balances,
+  now: Date,
 ): Omit<AccountProfile, 'role' | 'isAuthorizedUser' | 'rights'> {
   const credit = Math.max(0, creditCents - frozen.creditCents);
   const bonus = Math.max(0, bonusCents);
@@ -43,5 +44,6 @@ export function toProfile(
     referredBy: referrer?.username ?? null,
     vipBadge: user.vipAt !== null && !frozen.isBadgeFrozen,
     frozenVipBadge: frozen.isBadgeFrozen,
+    earlyAccess: hasEarlyAccess(user, now) && !frozen.isAccessFrozen,
   };
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { AccountProfile } from '@pax/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../../common/clock.js';
 import { pipelined } from '../../infra/database/pipelined.js';
 import { readRows } from '../../infra/database/read-rows.js';
 import { User } from '../accounts/user.entity.js';
@@ -17,7 +18,10 @@ export type OwnProfile = Omit<AccountProfile, 'role' | 'isAuthorizedUser' | 'rig
 /** Reads of accounts together with their balances. */
 @Injectable()
 export class ProfilesQueries {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly clock: Clock,
+  ) {}
 
   /** Profile without rights; balances come from the ledger, shown as 0 where a reversal took them below. */
   async one(id: number): Promise<OwnProfile | undefined> {
@@ -47,14 +51,17 @@ export class ProfilesQueries {
         creditCents: balances.get(credit(id)) ?? 0,
       })),
     );
-    const profileOf = (user: User): OwnProfile =>
-      toProfile(user, referrers.find(({ id }) => id === user.referredByUserId) ?? null, {
+    const now = this.clock.now();
+    const profileOf = (user: User): OwnProfile => {
+      const own = {
         creditCents: balances.get(credit(user.id)) ?? 0,
         bonusCents: balances.get(bonus(user.id)) ?? 0,
         points: balances.get(points(user.id)) ?? 0,
         pending: pending.get(user.id) ?? NOTHING_PENDING,
-        frozen: frozen.get(user.id) ?? { creditCents: 0, isBadgeFrozen: false },
-      });
+        frozen: frozen.get(user.id) ?? { creditCents: 0, isBadgeFrozen: false, isAccessFrozen: false },
+      };
+      return toProfile(user, referrers.find(({ id }) => id === user.referredByUserId) ?? null, own, now);
+    };
     return new Map(users.map((user) => [user.id, profileOf(user)]));
   }
 }

@@ -1,5 +1,6 @@
 import { referralLive } from '../../features/account/realtime/referral-live';
 import { securityLive } from '../../features/account/realtime/security-live';
+import { earlyAccessLive } from '../../features/catalog/realtime/early-access-live';
 import { shopLive } from '../../features/catalog/realtime/shop-live';
 import { purchaseLive } from '../../features/checkout/realtime/purchase-live';
 import { loyaltyLive } from '../../features/loyalty/realtime/loyalty-live';
@@ -9,6 +10,7 @@ import type { LiveModule } from '../../lib/realtime/live-module';
 /** Realtime handlers of the shop. The admin panel adds its own when opened. */
 export const liveModules: readonly LiveModule[] = [
   shopLive,
+  earlyAccessLive,
   purchaseLive,
   loyaltyLive,
   securityLive,

@@ -48,5 +48,7 @@ export const accountProfile = currentUser.extend({
   vipBadge: z.boolean().optional(),
   /** The VIP badge is held back until the points that a reversal took are made good. */
   frozenVipBadge: z.boolean().default(false),
+  /** Early access was redeemed, is not over, and is not held back. */
+  earlyAccess: z.boolean().default(false),
 });
 export type AccountProfile = z.infer<typeof accountProfile>;
