@@ -156,9 +156,9 @@ describe('limits of signing in', () => {
             WHERE user_id = (SELECT id FROM users WHERE username = $1)`,
           [username, since],
         );
-      const meetOthers = async (count: number): Promise<void> => {
+      const meetOthers = async (count: number, who = agent): Promise<void> => {
         await age('1 day');
-        const { body } = await agent.get('/api/auth/me').expect(200);
+        const { body } = await who.get('/api/auth/me').expect(200);
         const browsers = shop.app.get(KnownBrowsers);
         for (let n = 0; n < count; n += 1)
           await shop.app.get(Transactions).run((tx) => browsers.remember(tx, body.id, undefined));
@@ -166,6 +166,9 @@ describe('limits of signing in', () => {
       await age('400 days');
       expect(await isKnown()).toBe(false);
       await age('399 days');
+      expect(await isKnown()).toBe(true);
+      const stranger = await account('203.0.113.1');
+      await meetOthers(MAX_KNOWN_BROWSERS, stranger.agent);
       expect(await isKnown()).toBe(true);
       await meetOthers(MAX_KNOWN_BROWSERS - 1);
       expect(await isKnown()).toBe(true);
@@ -220,7 +223,8 @@ describe('limits of signing in', () => {
     expect(await statusOf(change(owner, password))).toBe(200);
   });
 
-  it('an account has twenty sessions; one more ends the oldest (OWN-342)', async () => {
+  it('an account has twenty sessions; one more ends its oldest, and nobody else’s (OWN-342)', async () => {
+    const stranger = await account('203.0.113.1');
     const { username, agent } = await account('203.0.113.1');
     const isIn = async (who: Agent): Promise<boolean> => (await who.get('/api/auth/me')).status === 200;
     const others = Array.from({ length: MAX_SESSIONS }, browser);
@@ -237,6 +241,7 @@ describe('limits of signing in', () => {
       [username],
     );
     expect(rows).toEqual([{ n: MAX_SESSIONS }]);
+    expect(await isIn(stranger.agent)).toBe(true);
   });
 
   it('signing in again in the same browser ends no other session (OWN-26, OWN-342)', async () => {

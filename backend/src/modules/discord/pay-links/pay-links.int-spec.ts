@@ -125,8 +125,9 @@ describe('links from Discord to the checkout', () => {
     expect(await open(owner, unused.token)).toBe('404 NOT_FOUND');
   });
 
-  it('lives beside four others at most: a further one ends the oldest, also at once (OWN-782)', async () => {
-    const owner = await person();
+  it('lives beside four others at most: a further one ends the oldest, and none of others, also at once (OWN-782)', async () => {
+    const [owner, other] = [await person(), await person()];
+    const others = await link(other.discordId);
     const first = await link(owner.discordId);
     await Promise.all(Array.from({ length: 7 }, () => link(owner.discordId)));
     expect(await open(owner, first.token)).toBe('404 NOT_FOUND');
@@ -135,6 +136,7 @@ describe('links from Discord to the checkout', () => {
       [owner.discordId],
     );
     expect(live).toBe(5);
+    expect(await open(other, others.token)).toEqual(items);
   });
 
   it('is made thirty times in 15 minutes for a person, and for others still (OWN-782)', async () => {
