@@ -13,6 +13,7 @@ import { PaymentLifecycle } from '../../payments/lifecycle/payment-lifecycle.js'
 import type { PaymentPage } from '../../payments/payment-provider.js';
 import { PaymentProviders } from '../../payments/payment-providers.js';
 import { DepartedPeople } from '../../accounts/departed-people.js';
+import type { User } from '../../accounts/user.entity.js';
 import { lockReferredName } from '../../referrals/referred-names.js';
 import { assertMayBuy, lockUsers } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
@@ -85,21 +86,24 @@ export class PlaceCheckout {
       const { buyer, referrer } = await lockUsers(tx, userId);
       assertMayBuy(buyer);
       const [other] = await readRows(tx, Checkout, `WHERE user_id = $1 AND state = 'open'`, [userId]);
-      if (other) return isSameRequest(other, fingerprint, this.clock.now()) ? other : undefined;
+      if (other && isSameRequest(other, fingerprint, this.clock.now())) return other;
+      if (other) {
+        // Before it ends, lest the buyer lose its goods for a cart that is refused.
+        await this.quote(tx, buyer, origin, { ...input, replaces: true });
+        return undefined;
+      }
       const repeated = await this.findRepeated(tx, userId, input, fingerprint);
       if (repeated) return repeated;
       if (input.repeat === 'ask') await assertNotPaidRecently(tx, userId, input.items, this.clock.now());
       await lockReferredName(tx, buyer, input.inGameName);
       const [quoted, blockedName] = await pipelined(
-        this.quoting.quote(tx, { user: buyer, address: origin.address }, input),
+        this.quote(tx, buyer, origin, input),
         this.departed.isNameOfBlocked(tx, input.inGameName),
       );
-      assertAgreedAmount(input.amount, quoted);
       const method = quoted.price.total === 0 ? 'none' : input.method;
       this.assertOffered(method);
       const { terms } = this.providers.of(method);
       assertStorable(quoted.price, terms.maximumCents);
-      this.checkLimits(quoted);
       const draft = { buyer, referrer, input, quoted, fingerprint, method, blockedName, terms } as const;
       const checkout = draftCheckout(draft, this.clock);
       await tx.insert(Checkout, checkout);
@@ -155,11 +159,21 @@ export class PlaceCheckout {
     if (quoted.standing) await this.holdLimits.confirm(tx, { ...quoted.standing, byCrypto }, quoted.lines);
   }
 
-  private checkLimits({ standing, lines, limits }: Quoted): void {
+  /** @throws ShopError as `Quoting.quote`, PRICE_CHANGED, RATE_LIMITED, HOLD_LIMIT */
+  private async quote(
+    tx: Tx,
+    buyer: User,
+    { address }: PurchaseOrigin,
+    input: Placement & { replaces?: boolean },
+  ): Promise<Quoted> {
+    const quoted = await this.quoting.quote(tx, { user: buyer, address }, input);
+    const { standing, lines, limits } = quoted;
+    assertAgreedAmount(input.amount, quoted);
     if (standing) this.limits.check(standing);
     for (const line of lines) {
       const limit = limits.find(({ id }) => id === line.source.id);
       assertWithinHoldLimit(line, limit);
     }
+    return quoted;
   }
 }

@@ -122,6 +122,21 @@ describe('how much one buyer may set aside', () => {
     await cancel(buyer, later.body.checkout);
   });
 
+  it('leaves the open checkout as it is where another cart is refused (OWN-1194)', async () => {
+    const buyer = await shop.signIn();
+    const [few, many] = [await shop.addProduct({ stock: 2 }), await shop.addProduct({ stock: 50 })];
+    await cancel(buyer, (await place(buyer, [{ id: many, quantity: 1 }])).checkout);
+    const open = await place(buyer, [{ id: few, quantity: 1 }]);
+    const refused = await tries(buyer, [{ id: few, quantity: 2 }]);
+    expect(refused.body).toMatchObject({ code: 'HOLD_LIMIT', reason: 'unpaid', available: 0 });
+    const dear = await placementFor(buyer, [{ id: many, quantity: 1 }]);
+    const changed = await buyer.agent.post(CREATE).send({ ...dear, amount: '0.01' });
+    expect(changed.body).toMatchObject({ code: 'PRICE_CHANGED' });
+    expect(await balances(shop, `held:${few}`)).toEqual([1]);
+    expect(await place(buyer, [{ id: few, quantity: 1 }])).toEqual(open);
+    await cancel(buyer, open.checkout);
+  });
+
   it('counts the coins of all lines together', async () => {
     const buyer = await shop.signIn();
     await giveUpTwice(buyer);

@@ -25,6 +25,9 @@ const DELIVERED_CASH = `SELECT coalesce(sum(cash_cents - refunded_cents), 0) FRO
 /** SQL: a crypto order whose end ($4) still counts. Staff end such orders, buyers withdraw them. */
 const ENDED_CRYPTO = `method = 'crypto' AND state = 'failed' AND ended_at > $4`;
 
+/** SQL: when a checkout ended unpaid or lost its hold; an open one ends at $9, if that is given. */
+const UNPAID_END = `coalesce(hold_ended_at, ended_at, CASE WHEN state = 'open' THEN $9::timestamptz END)`;
+
 /** SQL: the latest value but n - 1 of the rows that count; null where there are fewer than n. */
 const nthLatest = (value: string, n: string, counts: string): string =>
   `(array_agg(${value} ORDER BY ${value} DESC) FILTER (WHERE ${counts}))[${n}::int]`;
@@ -73,25 +76,27 @@ export class PlacementLimits {
     );
   }
 
-  async standing(tx: Tx, userId: number, addressHash: string): Promise<Standing> {
+  /** @param replaces whether the buyer's open checkout counts as ended unpaid, as it will once another is placed */
+  async standing(tx: Tx, userId: number, addressHash: string, replaces: boolean): Promise<Standing> {
     const now = this.clock.now();
     const row = await sql(tx).first(
       outcomeRow,
       `SELECT count(*) FILTER (WHERE created_at > $2)::int AS "unpaidHour",
               min(created_at) FILTER (WHERE created_at > $2) AS oldest,
-              ${nthLatest('coalesce(hold_ended_at, ended_at)', '$7', 'coalesce(hold_ended_at, ended_at) > $3')} AS "unpaidEnd",
+              ${nthLatest(UNPAID_END, '$7', `${UNPAID_END} > $3`)} AS "unpaidEnd",
               greatest(${nthLatest('ended_at', '$8', ENDED_CRYPTO)},
                 max(ended_at) FILTER (WHERE ${ENDED_CRYPTO} AND ended_at >= created_at + (session_expires_at - created_at) * $6)) AS "lapsedEnd",
               (${DELIVERED_CASH}) < $5 AS "isNew"
          FROM checkouts
         WHERE user_id = $1 AND paid_at IS NULL
-          AND (created_at > $2 OR coalesce(hold_ended_at, ended_at) > $3 OR ${ENDED_CRYPTO})`,
+          AND (created_at > $2 OR ${UNPAID_END} > $3 OR ${ENDED_CRYPTO})`,
       [
         userId,
         ...[HOUR_MS, ENDED_MS, LAPSED_MS].map((age) => new Date(now.getTime() - age)),
         this.settings.trustedFromCents,
         LAPSED_AFTER,
         ...[UNPAID_ENDS, CRYPTO_ENDS].map((ends) => Math.ceil(ends * this.settings.rateLimitFactor)),
+        replaces ? now : null,
       ],
     );
     if (!row) throw new Error('The statement on unpaid checkouts returned no row');

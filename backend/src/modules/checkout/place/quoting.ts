@@ -65,6 +65,8 @@ interface QuoteInput {
   method?: PaymentMethod;
   /** The recipient, once known; the profile's game name until then. */
   inGameName?: string;
+  /** Whether it is about to replace the buyer's open checkout. */
+  replaces?: boolean;
 }
 
 /** Prices a cart from the shop's own data; only this price is charged. */
@@ -94,7 +96,12 @@ export class Quoting {
       seesEarly(tx, user, now),
       user && isReferred(tx, this.departed, user, input.inGameName ?? user.minecraftName),
       asker?.address !== undefined &&
-        this.placements.standing(tx, asker.user.id, this.holds.hashOf(asker.address)),
+        this.placements.standing(
+          tx,
+          asker.user.id,
+          this.holds.hashOf(asker.address),
+          input.replaces ?? false,
+        ),
     );
     const lines = resolveLines(items, products, now, isEarly);
     const byCrypto = input.method === 'crypto';
