@@ -18,7 +18,7 @@ describe('a hold limit that ends by itself (OWN-1188)', () => {
     [
       { available: 4, reason: 'unpaid', until: UNTIL },
       `Two of your checkouts ended unpaid: up to 4 at a time until ${at}.`,
-      `Zwei deiner Käufe blieben unbezahlt: bis ${at} höchstens 4 auf einmal.`,
+      `Zwei deiner Käufe blieben unbezahlt: höchstens 4 auf einmal bis ${at}.`,
     ],
     [
       { available: 0, reason: 'unpaid', until: UNTIL },

@@ -42,12 +42,12 @@ export const catalogue: SameKeys<typeof mix> = {
         'Höchstens {{amount}} auf einmal, damit auch andere etwas bekommen. Mehr geht, sobald das bezahlt ist.',
       address_all:
         'Kunden an einem Anschluss teilen sich eine Grenze: höchstens {{amount}} auf einmal. Mehr geht, sobald das bezahlt ist.',
-      unpaid: 'Zwei deiner Käufe blieben unbezahlt: bis {{time}} höchstens {{amount}} auf einmal.',
+      unpaid: 'Zwei deiner Käufe blieben unbezahlt: höchstens {{amount}} auf einmal bis {{time}}.',
       unconfirmed:
         'Mit Krypto höchstens {{amount}} auf einmal. Andere Zahlungsarten haben keine solche Grenze.',
       unconfirmed_all:
         'Gerade warten viele Krypto-Bestellungen auf ihre Zahlung: höchstens {{amount}} mit Krypto. Andere Zahlungsarten haben keine solche Grenze.',
-      lapsed: 'Deine Krypto-Bestellung blieb unbezahlt: bis {{time}} höchstens {{amount}} mit Krypto.',
+      lapsed: 'Deine Krypto-Bestellung blieb unbezahlt: höchstens {{amount}} mit Krypto bis {{time}}.',
     },
     none: {
       new_account:
