@@ -39,6 +39,16 @@ describe.each(areaNames)('German of %s', (area) => {
   });
 });
 
+/** Words of English sentences that no German one has. */
+const ENGLISH = /\b(?:the|your?|yours|and|with|for|from|thanks|please|this|that|not|has|have|are|is)\b/i;
+
+it.each(areaNames)('says nothing of %s in English (OWN-320)', async (area) => {
+  const { catalogue } = await loadArea('de', area);
+  expect(texts(catalogue).filter(([, text]) => ENGLISH.test(text.replaceAll(/\{\{\w+\}\}/g, '')))).toEqual(
+    [],
+  );
+});
+
 it('names the steps of a delivery alike on the receipt and on the account page (OWN-320)', async () => {
   const [account, checkout] = await Promise.all([loadArea('de', 'account'), loadArea('de', 'checkout')]);
   const step = (messages: Messages, path: string): unknown =>

@@ -20,6 +20,7 @@ import { startMoneyShop } from '../../../test/money-shop.js';
 import type { Shop } from '../../../test/shop.js';
 import { until } from '../../../test/until.js';
 import { runJob } from '../../../test/jobs.js';
+import { recordedMovements } from '../payments/reconciliation/recorded-movements.js';
 
 jest.setTimeout(60_000);
 
@@ -250,6 +251,19 @@ describe("a refund in the provider's dashboard (OWN-99, OWN-484)", () => {
     await refundByHand(shop, checkout);
     await messagesHandled(shop);
     expect(await money.states(buyer)).toEqual(orders.map(() => 'completed refunded'));
+  });
+
+  it('is one movement of money, of however many orders it is (OWN-496)', async () => {
+    const { checkout } = await money.purchase(1000, 500);
+    await refundByHand(shop, checkout, 300);
+    await messagesHandled(shop);
+    expect(await money.amountsOf(checkout)).toEqual([
+      [200, 'done'],
+      [100, 'done'],
+    ]);
+    const all = await recordedMovements(shop.database, 'stripe', { since: new Date(0), listed: [] });
+    const refunds = all.filter((movement) => movement.kind === 'refund' && movement.checkout === checkout);
+    expect(refunds.map(({ amountCents }) => amountCents)).toEqual([300]);
   });
 
   it('of nobody, of another currency, or not signed by the provider changes nothing', async () => {

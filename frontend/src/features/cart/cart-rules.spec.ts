@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CartItem } from './cart-item';
-import { countPieces, withItem, withoutItem, withQuantity } from './cart-rules';
+import type { CartItem, PlacedLine } from './cart-item';
+import { countPieces, stillInCart, withItem, withoutItem, withoutPaid, withQuantity } from './cart-rules';
 
 const wings: CartItem = {
   id: 7,
@@ -56,3 +56,33 @@ describe('quantities', () => {
 });
 
 it('removing leaves the rest', () => expect(withoutItem([wings, coins], 1)).toEqual([wings]));
+
+describe('what was placed and then paid leaves the cart', () => {
+  const placed: PlacedLine[] = [{ id: 7, quantity: 3 }];
+  const inCart = (quantity: number) => [{ ...wings, quantity }];
+  /** Pieces that are left of so many once the placed ones are paid. */
+  const leftOf = (quantity: number, still = placed) => countPieces(withoutPaid(inCart(quantity), still));
+
+  it.each([
+    [3, 0],
+    [5, 2],
+    [2, 0],
+  ])('of %i pieces in the cart with 3 paid, %i stay', (quantity, left) => {
+    expect(leftOf(quantity)).toBe(left);
+  });
+
+  it.each([
+    [0, 2, 2],
+    [1, 4, 3],
+    [5, 5, 2],
+  ])('with %i left while it was being paid, and %i in the end, %i stay', (least, last, left) => {
+    expect(leftOf(last, stillInCart(placed, least === 0 ? [] : inCart(least)))).toBe(left);
+  });
+
+  it('a custom amount counts as placed while it is the same', () => {
+    const line = [{ id: 2, quantity: 1, customAmount: 30 }];
+    const other = [{ ...custom, customAmount: '40' }];
+    expect([stillInCart(line, [custom]), stillInCart(line, other)]).toEqual([line, []]);
+    expect([withoutPaid([custom], line), withoutPaid(other, line)]).toEqual([[], other]);
+  });
+});

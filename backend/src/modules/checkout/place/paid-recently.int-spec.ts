@@ -46,6 +46,21 @@ describe('paying again for the same goods', () => {
     },
   );
 
+  it('asks of products whose numbers have one digit more, too (OWN-928)', async () => {
+    const last = await shop.addProduct({});
+    await shop.database.query(
+      `SELECT count(nextval('products_id_seq')) FROM generate_series($1::int, 9998)`,
+      [last + 1],
+    );
+    const { buyer, ids, items, paid } = await bought();
+    // As text, the later one comes first.
+    expect(ids).toEqual([9_999, 10_000]);
+    expect((await ask(buyer, items, 'ask')).body).toMatchObject({
+      code: 'PAID_RECENTLY',
+      checkout: paid.checkout,
+    });
+  });
+
   it('asks by the sum of what is named in parts, and by the amount of coins (OWN-928)', async () => {
     const buyer = await shop.signIn();
     await shop.fillPool(1_000_000_000);

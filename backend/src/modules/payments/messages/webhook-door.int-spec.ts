@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Stripe } from 'stripe';
 import { balances, onPayPage, place, reaches, stateOf } from '../../../../test/buying.js';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../../../test/provider.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
+import { Clock } from '../../../common/clock.js';
 import { CountedAlerts } from '../../../infra/outbox/counted-alerts.js';
 
 jest.setTimeout(30_000);
@@ -71,8 +72,7 @@ describe('the door for messages of the card provider', () => {
     await releaseMessages(shop);
   });
 
-  it('tells staff of what Stripe did not sign, at once and then by a count (OWN-715)', async () => {
-    const counted = shop.app.get(CountedAlerts);
+  describe('what Stripe did not sign (OWN-715)', () => {
     const told = async (): Promise<number[]> => {
       const rows: { times: number }[] = await shop.database.query(
         `SELECT (data->>'times')::int AS times FROM outbox_events
@@ -80,14 +80,41 @@ describe('the door for messages of the card provider', () => {
       );
       return rows.map(({ times }) => times);
     };
-    for (const _ of [1, 2]) await counted.writeEnded(Infinity);
-    const before = (await told()).length;
-    const payload = JSON.stringify({ id: 'evt_forged', livemode: false, type: 'x', data: { object: {} } });
-    for (let n = 0; n < 5; n += 1)
-      expect(await deliver(shop, payload, sign(payload, 'whsec_other'))).toBe(400);
-    expect((await told()).slice(before)).toEqual([1]);
-    await counted.writeEnded(Infinity);
-    expect((await told()).slice(before)).toEqual([1, 4]);
+    const forged = async (times: number): Promise<void> => {
+      const payload = JSON.stringify({ id: 'evt_forged', livemode: false, type: 'x', data: { object: {} } });
+      for (let n = 0; n < times; n += 1)
+        expect(await deliver(shop, payload, sign(payload, 'whsec_other'))).toBe(400);
+    };
+    let before: number;
+    beforeEach(async () => {
+      for (const _ of [1, 2]) await shop.app.get(CountedAlerts).writeEnded(Infinity);
+      before = (await told()).length;
+    });
+    afterEach(() => void jest.restoreAllMocks());
+
+    it('is told to staff at once and then by a count', async () => {
+      await forged(5);
+      expect((await told()).slice(before)).toEqual([1]);
+      await shop.app.get(CountedAlerts).writeEnded(Infinity);
+      expect((await told()).slice(before)).toEqual([1, 4]);
+    });
+
+    it('is counted minute by minute for as long as it goes on', async () => {
+      const began = Date.now();
+      const now = jest.spyOn(shop.app.get(Clock), 'now');
+      const at = async (seconds: number): Promise<number[]> => {
+        now.mockReturnValue(new Date(began + seconds * 1_000));
+        await shop.app.get(CountedAlerts).writeCounted();
+        return (await told()).slice(before);
+      };
+      now.mockReturnValue(new Date(began));
+      await forged(3);
+      expect(await at(59)).toEqual([1]);
+      expect(await at(61)).toEqual([1, 2]);
+      await forged(2);
+      expect(await at(119)).toEqual([1, 2]);
+      expect(await at(122)).toEqual([1, 2, 2]);
+    });
   });
 
   it('tells staff of a wrong clock where Stripe signed it, but long ago, and of nothing forged (OWN-899)', async () => {
