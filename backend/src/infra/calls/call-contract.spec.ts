@@ -6,6 +6,7 @@ import { defineCall } from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import request from 'supertest';
 import { z } from 'zod';
+import { until } from '../../../test/until.js';
 import { ShopError } from '../../common/problem.js';
 import { SETTINGS } from '../../settings.js';
 import { ContractBreaches } from '../contract-breaches.js';
@@ -25,7 +26,11 @@ const calls = {
     summary: '',
     bounds: { perAccount: { name: 'spec', points: 1, windowMs: 1_000 } },
   }),
+  act: defineCall({ method: 'POST', path: '/api/act', access: 'session', summary: '' }),
 } as const;
+
+/** What ends the acts that are being answered. */
+const acts: ((end: unknown) => void)[] = [];
 
 @Controller()
 class SpecController {
@@ -47,6 +52,13 @@ class SpecController {
   @Call(calls.counted)
   counted(): string {
     return 'reached';
+  }
+
+  @Call(calls.act)
+  act(): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      acts.push((end) => (end instanceof Error ? reject(end) : resolve(end)));
+    });
   }
 }
 
@@ -88,7 +100,7 @@ describe.each([
       .getHttpAdapter()
       .getInstance()
       .addHook('onRequest', (asked, _reply, done) => {
-        Object.assign(asked, { actor: { userId: reader } });
+        Object.assign(asked, { actor: { userId: Number(asked.headers['x-reader'] ?? reader) } });
         done();
       });
     await app.listen(0, '127.0.0.1');
@@ -119,5 +131,28 @@ describe.each([
       code: 'RATE_LIMITED',
       details: { retryAfter: expect.closeTo(60, -1) },
     });
+  });
+
+  it('acts eight times at once for an account, here once, whatever becomes of each (OWN-1197)', async () => {
+    const post = (as: number): Promise<number> =>
+      request(app.getHttpServer())
+        .post('/api/act')
+        .set('x-reader', String(as))
+        .then(({ status }) => status);
+    const reached = (wanted: number) =>
+      until(
+        () => Promise.resolve(acts.length),
+        (count) => count === wanted,
+      );
+    for (const end of ['done', new ShopError('SOLD_OUT', 'spec')]) {
+      const first = post(100);
+      await reached(1);
+      expect(await post(100)).toBe(500);
+      expect(thrown.at(-1)).toMatchObject({ code: 'RATE_LIMITED', details: { retryAfter: 1 } });
+      const other = post(101);
+      await reached(2);
+      for (const answer of acts.splice(0)) answer(end);
+      await Promise.all([first, other]);
+    }
   });
 });

@@ -9,7 +9,7 @@ import { Reflector } from '@nestjs/core';
 import { errorsOf, type CallDefinition } from '@pax/contracts';
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { catchError, map, type Observable, throwError } from 'rxjs';
+import { catchError, finalize, map, type Observable, throwError } from 'rxjs';
 import { ShopError } from '../../common/problem.js';
 import { ContractBreaches } from '../contract-breaches.js';
 import { SETTINGS, type Settings } from '../../settings.js';
@@ -18,6 +18,8 @@ import { CALL } from './call.js';
 
 /** Reads that one account may make in a minute of one process: a panel with all its tabs makes some dozens. */
 const READS = { points: 1_200, duration: 60 } as const;
+/** Other calls of one account at a time in one process: each may hold a connection while it waits for the account's row. */
+const ACTS_AT_A_TIME = 8;
 
 /**
  * Enforces a call's contract: counts per account before parsing, strips undeclared fields, checks codes (OWN-450,
@@ -26,6 +28,9 @@ const READS = { points: 1_200, duration: 60 } as const;
 @Injectable()
 export class CallContract implements NestInterceptor {
   private readonly reads: RateLimiterMemory;
+  private readonly actsAtATime: number;
+  /** Calls that are being answered, by account. */
+  private readonly acting = new Map<number, number>();
 
   constructor(
     private readonly reflector: Reflector,
@@ -34,6 +39,7 @@ export class CallContract implements NestInterceptor {
     @Inject(SETTINGS) { rateLimitFactor }: Settings,
   ) {
     this.reads = new RateLimiterMemory({ ...READS, points: Math.ceil(READS.points * rateLimitFactor) });
+    this.actsAtATime = Math.ceil(ACTS_AT_A_TIME * rateLimitFactor);
   }
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
@@ -43,10 +49,27 @@ export class CallContract implements NestInterceptor {
     if (call.method === 'GET' && actor) await this.countRead(actor.userId);
     const rule = call.bounds?.perAccount;
     if (rule && actor) await this.limits.take(rule, String(actor.userId));
+    const answered = call.method !== 'GET' && actor ? this.beginAct(actor.userId) : () => undefined;
     return next.handle().pipe(
       map((answer) => this.named(call, answer)),
       catchError((error: unknown) => throwError(() => this.declared(call, error))),
+      finalize(answered),
     );
+  }
+
+  /** @returns what ends it @throws ShopError RATE_LIMITED while the account has as many as it may */
+  private beginAct(userId: number): () => void {
+    const others = this.acting.get(userId) ?? 0;
+    if (others >= this.actsAtATime)
+      throw new ShopError('RATE_LIMITED', 'You are doing very much at once. Please try again in a moment.', {
+        retryAfter: 1,
+      });
+    this.acting.set(userId, others + 1);
+    return () => {
+      const left = (this.acting.get(userId) ?? 1) - 1;
+      if (left === 0) this.acting.delete(userId);
+      else this.acting.set(userId, left);
+    };
   }
 
   /** In memory, since a row for each read would cost more than most reads. @throws ShopError RATE_LIMITED */

@@ -135,6 +135,27 @@ describe('a game name while a checkout with a friend’s discount waits for its 
     expect(await priceFor(other, name)).toBe(CHEAP);
   });
 
+  it('late money goes back where its price is today’s only with a bonus that another account used (OWN-1198)', async () => {
+    const [first, second] = await friends();
+    const name = newName();
+    const form = await gets(first, name, CHEAP, 'wallet');
+    await cancel(first, form.checkout);
+    const other = await gets(second, name, CHEAP);
+    await onPayPage(other.url, 'pay');
+    await reaches(second, other.checkout, 'paid');
+    const setPrice = (cents: number) =>
+      shop.database.query('UPDATE products SET price_cents = $2 WHERE id = $1', [id, cents]);
+    await setPrice(9_300);
+    try {
+      await onWalletPage(form, 'pay');
+      await messagesHandled(shop);
+      await refundsSent(shop);
+      expect((await stateOf(first, form.checkout)).state).toBe('cancelled');
+    } finally {
+      await setPrice(10_000);
+    }
+  });
+
   it.each([
     ['goes back while another checkout has the discount', true, 'cancelled'],
     ['is taken once that has ended, too', false, 'paid'],

@@ -33,7 +33,13 @@ export function lateRefusal(
     ...(customAmount !== null && { customAmount }),
   }));
   try {
-    const terms = { ...discountsOf(buyer, rights), useStoreCredit: true, creditCents, bonusCents };
+    const bonusToday = rights.referred ? bonusCents : 0;
+    const terms = {
+      ...discountsOf(buyer, rights),
+      useStoreCredit: true,
+      creditCents,
+      bonusCents: bonusToday,
+    };
     const today = price(resolveLines(items, products, now, rights.seesEarly), terms);
     if (today.total > checkout.totalCents) return 'what it bought costs more by now';
     if (today.lines.some(({ coins }, at) => coins < (lines[at]?.coins ?? 0)))
