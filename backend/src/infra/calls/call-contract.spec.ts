@@ -151,7 +151,7 @@ describe.each([
       expect(thrown.at(-1)).toMatchObject({ code: 'RATE_LIMITED', details: { retryAfter: 1 } });
       const other = post(101);
       await reached(2);
-      for (const answer of acts.splice(0)) answer(end);
+      for (const finish of acts.splice(0)) finish(end);
       await Promise.all([first, other]);
     }
   });
