@@ -53,6 +53,16 @@ describe('the ledger', () => {
     expect(await read('stock:2', 'held:2')).toEqual([1, 0]);
   });
 
+  it('refuses as short what is more than any account can have (OWN-105)', async () => {
+    await write('fill:8', [{ account: 'stock:8', delta: 1 }]);
+    const lines = Array.from({ length: 11 }, () => [
+      { account: 'stock:8', delta: -999e15 },
+      { account: 'held:8', delta: 999e15 },
+    ]);
+    await expect(write('hold:8', lines.flat())).rejects.toEqual(new InsufficientError('stock:8', 1));
+    expect(await read('stock:8', 'held:8')).toEqual([1, 0]);
+  });
+
   it('reverses an entry once, also when two try at the same time (OWN-106)', async () => {
     await write('fill:3', [{ account: 'credit:3', delta: 100 }]);
     const undone = await Promise.all(

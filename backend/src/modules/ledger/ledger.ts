@@ -32,6 +32,9 @@ export class InsufficientError extends Error {
  */
 export async function book(tx: Tx, entry: JournalEntry, lines: readonly LedgerLine[]): Promise<boolean> {
   const changes = changesOf(merge(lines));
+  // No account has so much, and the database's integers could overflow.
+  const endless = changes.find(({ guarded, delta }) => guarded && delta < -Number.MAX_SAFE_INTEGER);
+  if (endless) throw new InsufficientError(endless.account, await balanceOf(tx, endless.account));
   const written = await writeEntry(tx, entry, changes);
   const [first] = written.rejected;
   if (first) {

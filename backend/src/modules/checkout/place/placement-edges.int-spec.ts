@@ -255,4 +255,21 @@ describe('placements at their edges', () => {
     const third = await place(buyer, [{ id, quantity: 1 }], spending);
     expect(await stateOf(buyer, third.checkout)).toMatchObject({ state: 'open', total: '90.00' });
   });
+
+  it.each([0, 5])('are sold out for more coins than a pool of %d can have (OWN-105)', async (coinsFree) => {
+    const buyer = await shop.signIn();
+    await shop.fillPool(coinsFree);
+    const coins = { category: 'coins', stock: 0, coinValue: 1e15 } as const;
+    const ids: number[] = [];
+    for (let n = 0; n < 11; n += 1) ids.push(await shop.addProduct(coins));
+    const placement = await placementFor(
+      buyer,
+      ids.map((id) => ({ id, quantity: 999 })),
+    );
+    const { status, body } = await buyer.agent.post(CREATE).send(placement);
+    expect({ status, body }).toMatchObject({
+      status: 409,
+      body: { code: 'SOLD_OUT', id: ids[0], available: 0 },
+    });
+  });
 });
