@@ -69,7 +69,7 @@ export class ApplyRefund {
       }
       const own = await ownRow(tx, payment, report);
       if (own && report.state === 'made' && !isAnswered(own, report.refundRef)) {
-        await this.madeAfterAll(tx, payment, report, own);
+        await this.markMade(tx, payment, report, own);
         return 'own refund';
       }
       if (!(own && report.state === 'failed')) {
@@ -103,11 +103,11 @@ export class ApplyRefund {
   }
 
   /**
-   * Of a row that waits the answer to its call, or a retry, tells that it is done. Nobody sends a manual one any more: what
-   * the provider made of it, and then refused to repeat, people would make once more.
+   * Marks an own refund as done by the provider's word. The answer to its call may be lost and its retry be refused, and
+   * then people would make it once more.
    */
-  private async madeAfterAll(tx: Tx, payment: Payment, report: RefundReport, own: Refund): Promise<void> {
-    if (own.state !== 'manual' || report.isUndone || (await isKnown(tx, payment, report))) return;
+  private async markMade(tx: Tx, payment: Payment, report: RefundReport, own: Refund): Promise<void> {
+    if (own.state === 'done' || report.isUndone || (await isKnown(tx, payment, report))) return;
     await markDone(tx, own, { ref: report.refundRef, at: report.madeAt ?? this.clock.now() });
   }
 
@@ -191,4 +191,7 @@ async function escalate(tx: Tx, payment: Payment, report: RefundReport, own: Ref
       from: ['requested', 'done'],
       bouncedRef,
     });
+  // Remembered also where it changes nothing, so that a late message of its making changes nothing either.
+  if (own && !bounced.some(({ id }) => id === own.id) && !own.bouncedRefs.includes(bouncedRef))
+    await tx.update(Refund, { id: own.id }, { bouncedRefs: [...own.bouncedRefs, bouncedRef] });
 }

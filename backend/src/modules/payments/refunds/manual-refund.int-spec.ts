@@ -20,6 +20,8 @@ import { SendRefund } from './send-refund.js';
 
 jest.setTimeout(40_000);
 
+const NO_REFUNDS = { object: 'list', url: '/v1/refunds', has_more: false, data: [] };
+
 describe('a manual refund', () => {
   let shop: Shop;
   let refunds: RefundSteps;
@@ -77,6 +79,43 @@ describe('a manual refund', () => {
     await forge(shop, { ...told(made?.id ?? '', 'succeeded'), id: `evt_again_${id}` });
     await messagesHandled(shop);
     expect(await refunds.row(id)).toMatchObject({ state: 'done' });
+    expect(await refunds.titlesOf(id)).toEqual(['Manual refund needed']);
+  });
+
+  it('that is requested is done where the provider tells that it made it, though the retry is refused (OWN-1196)', async () => {
+    const id = await refunds.requestForLater();
+    const { payment_ref: payment, amount_cents: cents } = await refunds.row(id);
+    await refundUnder(shop, payment, cents, id);
+    await messagesHandled(shop);
+    expect(await refunds.row(id)).toMatchObject({ state: 'done' });
+    const retry = { ...(await refunds.stale(id)), attempts: 2 };
+    const fault = { kind: 'fail', status: 200, body: NO_REFUNDS } as const;
+    shop.peers.faults.arm({ faultPoint: 'stripe.api', match: 'GET /v1/refunds', fault });
+    await whileRefused(shop, () => shop.app.get(SendRefund).execute(retry));
+    expect(await refunds.row(id)).toMatchObject({ state: 'done' });
+    expect(await refunds.titlesOf(id)).not.toContain('Manual refund needed');
+    expect(await refunds.sentOf(id)).toHaveLength(1);
+  });
+
+  it('stays manual where it is told first that the provider’s came to nothing, and then that it was made (OWN-1196)', async () => {
+    const id = await refunds.refused();
+    const { payment_ref: payment, amount_cents: cents } = await refunds.row(id);
+    for (const [type, status] of [
+      ['refund.failed', 'failed'],
+      ['refund.created', 'succeeded'],
+    ]) {
+      const made = { id: `re_late_${id}`, object: 'refund', amount: cents, currency: 'usd', status };
+      const object = { ...made, payment_intent: payment, metadata: { refund: String(id) } };
+      await forge(shop, {
+        id: `evt_${type}_${id}`,
+        object: 'event',
+        type,
+        livemode: false,
+        data: { object },
+      });
+      await messagesHandled(shop);
+    }
+    expect(await refunds.row(id)).toMatchObject({ state: 'manual' });
     expect(await refunds.titlesOf(id)).toEqual(['Manual refund needed']);
   });
 

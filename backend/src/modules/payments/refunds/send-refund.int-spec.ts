@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   expectSettled,
+  holdMessages,
   messagesHandled,
   refundsSent,
   refundUnder,
+  releaseMessages,
   steer,
 } from '../../../../test/provider.js';
 import { REFUNDS, RefundSteps } from '../../../../test/refunds.js';
@@ -25,10 +27,14 @@ describe('sending refunds', () => {
     shop = await startMoneyShop();
     refunds = new RefundSteps(shop, await shop.signIn({ admin: true }));
   });
-  afterEach(() => expectSettled(shop));
+  afterEach(async () => {
+    await releaseMessages(shop);
+    await expectSettled(shop);
+  });
   afterAll(() => shop.close());
 
   it('is done once although the answer is lost and the provider forgot the key (OWN-97)', async () => {
+    holdMessages(shop, 'refund');
     shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault: { kind: 'cut' }, times: 2 });
     const id = await refunds.send();
     await refunds.triedTimes(id, 1);
@@ -109,6 +115,7 @@ describe('sending refunds', () => {
   });
 
   it('keeps its key when an answer is lost after a 500, so that it is sent once (OWN-97)', async () => {
+    holdMessages(shop, 'refund');
     shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault: { kind: 'fail', status: 500 } });
     shop.peers.faults.arm({ faultPoint: 'stripe.api', match: REFUNDS, fault: { kind: 'cut' }, times: 2 });
     // The refund that was accepted is not listed yet at the next try: its key alone keeps it from being sent again.
@@ -192,8 +199,8 @@ describe('sending refunds', () => {
   it('is searched for before a first try that comes late, as after a restore, and sent once (OWN-817)', async () => {
     const id = await refunds.requestForLater();
     const { payment_ref: payment, amount_cents: cents } = await refunds.row(id);
+    holdMessages(shop, 'refund');
     await refundUnder(shop, payment, cents, id);
-    await messagesHandled(shop);
     await shop.database.query(
       `UPDATE refunds SET attempts = 0, created_at = now() - interval '2 hours', next_try_at = now() WHERE id = $1`,
       [id],

@@ -40,12 +40,15 @@ export class OrderCalls {
     return this.api.call(refund, { method: 'POST', path, body, requestId });
   }
 
-  /** The refunds of a capture, which PayPal lists with its order only. */
+  /** The refunds of a capture, which PayPal lists with its order only. @throws Error where it knows the capture alone */
   async refundsOf(captureId: string): Promise<Refund[]> {
     const path = `/v2/payments/captures/${captureId}`;
-    const { supplementary_data: data } = await this.api.call(capturedOrder, { method: 'GET', path });
+    const { status, supplementary_data: data } = await this.api.call(capturedOrder, { method: 'GET', path });
     const found = await this.find(data.related_ids.order_id);
-    return found?.purchase_units.flatMap(({ payments }) => payments?.refunds ?? []) ?? [];
+    if (found) return found.purchase_units.flatMap(({ payments }) => payments?.refunds ?? []);
+    // Without its order only this status says that nothing was refunded; to guess so would refund twice.
+    if (status === 'COMPLETED') return [];
+    throw new Error(`PayPal lists no refunds of capture ${captureId}, because it does not know the order`);
   }
 
   /** Whether PayPal sent a message. @param question JSON whose `webhook_event` is the message, byte for byte */

@@ -93,7 +93,8 @@ export class PaypalOrdersProvider implements PaymentProvider {
   }
 
   async refund({ paymentRef, amountCents, refundId, key, isRetry }: ProviderRefundInput): Promise<string> {
-    const sent = isRetry ? await asked(this.calls.refundsOf(paymentRef)) : [];
+    // A look-up that fails, with whatever status, refuses nothing: the next try asks again.
+    const sent = isRetry ? await this.calls.refundsOf(paymentRef) : [];
     const known = sent.find((one) => refundIdIn(one.custom_id).refundId === refundId);
     if (known) return acceptedRefund(known, amountCents);
     const request = { amountCents, customId: refundName(refundId), requestId: key };
