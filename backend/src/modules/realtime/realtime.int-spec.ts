@@ -303,6 +303,16 @@ describe('sockets', () => {
       expect(await client.ended()).toBe('io server disconnect');
     });
 
+    it.each([
+      ['for a namespace that is not there', '0/x,'],
+      ['that acknowledges nothing', '39[]'],
+    ])('cuts a connection that floods with what is no message: %s (OWN-1199)', async (_, packet) => {
+      const client = connect();
+      await client.rooms(1);
+      for (let n = 0; n < 1_000; n += 1) client.socket.io.engine.write(packet);
+      expect(['transport close', 'transport error']).toContain(await client.ended());
+    });
+
     it.each(['websocket', 'polling'] as const)(
       'disconnects on a message of more than 16 KB by %s',
       async (transport) => {

@@ -5,6 +5,7 @@ import { trustedHops } from '../../common/http/trusted-hops.js';
 import type { Settings } from '../../settings.js';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { addressKey } from '../../infra/limits/address.js';
+import { MAX_PACKETS, MessageRate } from './message-rate.js';
 import type { SocketLimits } from './socket-limits.js';
 
 /** Between two log lines about refusals, ms. */
@@ -15,6 +16,7 @@ interface Connection {
   readonly request: IncomingMessage;
   close(discard: boolean): void;
   once(event: 'close', listener: () => void): unknown;
+  on(event: 'packet', listener: () => void): unknown;
 }
 
 /** Caller of each request, kept because a socket that closes early loses its address. */
@@ -65,7 +67,7 @@ export class SocketQuota {
     );
   }
 
-  /** Counts a connection while it is open; closes it when concurrent requests exceeded the limit. */
+  /** Counts a connection while it is open, and its packets; closes it when a limit is exceeded. */
   track(connection: Connection): void {
     const caller = callers.get(connection.request);
     if (caller === undefined) {
@@ -74,6 +76,13 @@ export class SocketQuota {
     }
     this.open.set(caller, this.countOf(caller) + 1);
     connection.once('close', () => this.release(caller));
+    const packets = new MessageRate(MAX_PACKETS);
+    connection.on('packet', () => {
+      if (packets.allows(performance.now())) return;
+      connection.close(true);
+      // A closing WebSocket would go on receiving until its peer agrees.
+      connection.request.socket.destroy();
+    });
     if (this.countOf(caller) <= this.max) return;
     this.warnOfRefusals();
     connection.close(true);

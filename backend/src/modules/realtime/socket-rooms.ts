@@ -11,6 +11,6 @@ export function roomsOf(actor: Actor | undefined): Room[] {
   return actor.role === 'customer' ? own : [...own, 'admin'];
 }
 
-/** Names sockets of the panel that are shown the same: those with the same rights. */
+/** Names sockets of the panel that are shown the same: those with the same role and rights. */
 export const viewOf = (holder: RightsHolder): string =>
-  `view:${STAFF_RIGHTS.filter((right) => holdsRight(holder, right)).join()}`;
+  `view:${holder.role}:${STAFF_RIGHTS.filter((right) => holdsRight(holder, right)).join()}`;

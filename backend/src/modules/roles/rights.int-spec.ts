@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RoleRightsAnswer } from '@pax/contracts';
+import { STAFF_RIGHTS, type RoleRightsAnswer } from '@pax/contracts';
 import request from 'supertest';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import {
@@ -150,21 +150,30 @@ describe('rights of Discord roles', () => {
     }
   });
 
-  it('that are set reach the panels of admins within a second, and nobody else’s (OWN-822)', async () => {
-    await set(PEER_VIP_ROLE, ['tickets'], 0).expect(200);
-    const [ofAdmin, ofStaff] = [await connect(admin), await connect(await staff(PEER_VIP_ROLE))];
-    const since = performance.now();
-    await set(PEER_MONEY_ROLE, ['money'], 0).expect(200);
-    const told = ({ messages }: SocketClient) => messages.findLast(({ type }) => type === 'rights.set');
-    await until(async () => [ofAdmin, ofStaff].every((client) => told(client)), Boolean);
-    expect(performance.now() - since).toBeLessThan(1_000);
-    expect(told(ofAdmin)).toMatchObject({
-      room: 'admin',
-      version: 1,
-      data: { id: PEER_MONEY_ROLE, rights: ['money'], version: 1, isStaffRole: false, isVipRole: false },
-    });
-    expect(told(ofStaff)).toMatchObject({ room: 'admin', data: null });
-  });
+  it.each([
+    ['an admin', true],
+    ['staff with all rights', false],
+  ])(
+    'that are set reach the panels of admins within a second, and nobody else’s, where %s connected last (OWN-822, OWN-1207)',
+    async (_, isAdminLast) => {
+      await set(PEER_VIP_ROLE, [...STAFF_RIGHTS], 0).expect(200);
+      const colleague = await staff(PEER_VIP_ROLE);
+      const one = await connect(isAdminLast ? colleague : admin);
+      const last = await connect(isAdminLast ? admin : colleague);
+      const [ofAdmin, ofStaff] = isAdminLast ? [last, one] : [one, last];
+      const since = performance.now();
+      await set(PEER_MONEY_ROLE, ['money'], 0).expect(200);
+      const told = ({ messages }: SocketClient) => messages.findLast(({ type }) => type === 'rights.set');
+      await until(async () => [ofAdmin, ofStaff].every((client) => told(client)), Boolean);
+      expect(performance.now() - since).toBeLessThan(1_000);
+      expect(told(ofAdmin)).toMatchObject({
+        room: 'admin',
+        version: 1,
+        data: { id: PEER_MONEY_ROLE, rights: ['money'], version: 1, isStaffRole: false, isVipRole: false },
+      });
+      expect(told(ofStaff)).toMatchObject({ room: 'admin', data: null });
+    },
+  );
 
   it('have one winner of two changes at once; the other hears how they are now (OWN-561)', async () => {
     const both = await Promise.all([set(PEER_VIP_ROLE, ['orders'], 0), set(PEER_VIP_ROLE, ['tickets'], 0)]);
