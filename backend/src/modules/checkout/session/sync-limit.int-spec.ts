@@ -19,7 +19,9 @@ describe('asking the provider again and again', () => {
     const { checkout } = await place(buyer, [{ id, quantity: 1 }]);
     const refresh = async (who = buyer) =>
       (await who.agent.post(`/api/checkouts/${checkout}/refresh`)).status;
-    const answers = await Promise.all(Array.from({ length: 8 }, () => refresh()));
+    const answers: number[] = [];
+    // One at a time, since an account's acts at once are limited, too.
+    for (let call = 0; call < 8; call += 1) answers.push(await refresh());
     expect(answers.filter((status) => status === 200)).toHaveLength(6);
     expect(answers.filter((status) => status === 429)).toHaveLength(2);
     expect((await stateOf(buyer, checkout)).state).toBe('open');
