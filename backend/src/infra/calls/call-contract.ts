@@ -39,7 +39,7 @@ export class CallContract implements NestInterceptor {
     @Inject(SETTINGS) { rateLimitFactor }: Settings,
   ) {
     this.reads = new RateLimiterMemory({ ...READS, points: Math.ceil(READS.points * rateLimitFactor) });
-    this.actsAtATime = Math.ceil(ACTS_AT_A_TIME * rateLimitFactor);
+    this.actsAtATime = Math.ceil(ACTS_AT_A_TIME * Math.max(1, rateLimitFactor));
   }
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
