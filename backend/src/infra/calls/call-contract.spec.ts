@@ -29,7 +29,7 @@ const calls = {
   act: defineCall({ method: 'POST', path: '/api/act', access: 'session', summary: '' }),
 } as const;
 
-/** What ends the acts that are being answered. */
+/** The ends of the acts that are being answered. */
 const acts: ((end: unknown) => void)[] = [];
 
 @Controller()

@@ -61,9 +61,13 @@ export class CallContract implements NestInterceptor {
   private beginAct(userId: number): () => void {
     const others = this.acting.get(userId) ?? 0;
     if (others >= this.actsAtATime)
-      throw new ShopError('RATE_LIMITED', 'You are doing very much at once. Please try again in a moment.', {
-        retryAfter: 1,
-      });
+      throw new ShopError(
+        'RATE_LIMITED',
+        'Your earlier requests are still being answered. Please try again in a moment.',
+        {
+          retryAfter: 1,
+        },
+      );
     this.acting.set(userId, others + 1);
     return () => {
       const left = (this.acting.get(userId) ?? 1) - 1;

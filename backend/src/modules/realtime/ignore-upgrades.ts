@@ -26,7 +26,8 @@ export function ignoreOtherUpgrades(server: EventEmitter): void {
   server.on('upgrade', onUpgrade);
 }
 
-function isForSockets({ url = '', headers }: IncomingMessage): boolean {
+/** Whether a request asks for a WebSocket of Socket.IO. */
+export function isForSockets({ url = '', headers }: IncomingMessage): boolean {
   return url.startsWith(SOCKETS) && headers.upgrade?.toLowerCase() === 'websocket';
 }
 

@@ -4,6 +4,7 @@ import { QUEUE_PREFIX } from '@pax/contracts';
 import { createAdapter } from '@socket.io/redis-adapter';
 import type { Server, ServerOptions } from 'socket.io';
 import type { Settings } from '../../settings.js';
+import { cutFloods } from './cut-floods.js';
 import { ignoreOtherUpgrades } from './ignore-upgrades.js';
 import { publisherOn, subscriberOn } from './socket-redis.js';
 import { SocketLimits } from './socket-limits.js';
@@ -47,6 +48,7 @@ export class ShopIoAdapter extends IoAdapter {
     const server: Server = super.createIOServer(port, Object.assign({}, options, own));
     server.engine.on('connection', (connection) => quota.track(connection));
     ignoreOtherUpgrades(server.httpServer);
+    cutFloods(server.httpServer);
     if (redisUrl) server.adapter(this.adapterOn(redisUrl));
     return server;
   }

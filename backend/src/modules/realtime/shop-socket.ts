@@ -1,12 +1,12 @@
 import type { ClientToServer, RightsHolder, Room, RoomMessage, ServerToClient } from '@pax/contracts';
 import type { Server, Socket } from 'socket.io';
 import type { Actor } from '../../common/access.js';
-import { MessageRate } from './message-rate.js';
+import { SendRate } from './send-rate.js';
 import { ResumeThrottle } from './resume-throttle.js';
 
 /** State of a connection. */
 export class SocketData {
-  readonly rate = new MessageRate();
+  readonly rate = new SendRate();
   /** Resolves when the socket is in its rooms or disconnected; earlier requests wait for it. */
   ready: Promise<void> = Promise.resolve();
   readonly resumeThrottle = new ResumeThrottle();

@@ -123,7 +123,7 @@ describe('a hostile caller (OWN-292)', () => {
       async () => engineOf(shop).clientsCount,
       (count) => count === 0,
     );
-    // What was refused is no longer counted: the caller may open as many as ever.
+    // Refused connections count no longer: the caller may open as many as before.
     const again = Array.from({ length: MOST }, () => new SocketClient(shop.url, { origin: shop.url }));
     for (const client of again) await client.rooms(1);
     expect(again.flatMap(({ endings }) => endings)).toEqual([]);

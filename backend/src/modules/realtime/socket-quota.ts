@@ -5,7 +5,7 @@ import { trustedHops } from '../../common/http/trusted-hops.js';
 import type { Settings } from '../../settings.js';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { addressKey } from '../../infra/limits/address.js';
-import { MAX_PACKETS, MessageRate } from './message-rate.js';
+import { MAX_PACKETS, SendRate } from './send-rate.js';
 import type { SocketLimits } from './socket-limits.js';
 
 /** Between two log lines about refusals, ms. */
@@ -76,12 +76,9 @@ export class SocketQuota {
     }
     this.open.set(caller, this.countOf(caller) + 1);
     connection.once('close', () => this.release(caller));
-    const packets = new MessageRate(MAX_PACKETS);
+    const packets = new SendRate(MAX_PACKETS);
     connection.on('packet', () => {
-      if (packets.allows(performance.now())) return;
-      connection.close(true);
-      // A closing WebSocket would go on receiving until its peer agrees.
-      connection.request.socket.destroy();
+      if (!packets.allows(performance.now())) connection.close(true);
     });
     if (this.countOf(caller) <= this.max) return;
     this.warnOfRefusals();

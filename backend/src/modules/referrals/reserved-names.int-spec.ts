@@ -14,7 +14,7 @@ const CREATE = {
   wallet: '/api/payments/paypal/create',
   crypto: '/api/payments/crypto/create',
 };
-/** Of goods for $100: with a friend's discount and bonus, and without. */
+/** Prices of goods for $100: with a friend's discount and bonus, and without. */
 const [CHEAP, FULL] = ['90.00', '100.00'];
 
 jest.setTimeout(60_000);
@@ -49,7 +49,7 @@ describe('a game name while a checkout with a friend’s discount waits for its 
     expect([status, body]).toMatchObject([201, { checkout: expect.any(String) }]);
     return body;
   };
-  /** What a placement at the discount's price answers: placed, or the price that the shop asks instead. */
+  /** The price that the shop asks of who places at the discount's. */
   const priceFor = async (buyer: SignedIn, inGameName: string): Promise<string> => {
     const { status, body } = await tries(buyer, inGameName, CHEAP);
     if (status === 201) await cancel(buyer, body.checkout);
@@ -74,7 +74,7 @@ describe('a game name while a checkout with a friend’s discount waits for its 
     expect((await gets(first, name, CHEAP)).checkout).toBe(checkout);
     await first.agent.put('/api/account/profile').send({ minecraftName: name }).expect(200);
     expect((await first.agent.post('/api/checkout/quote').send(cart)).body.total).toBe(CHEAP);
-    // Who pays the full price is charged that, also once the name is free.
+    // A buyer who pays the full price is charged that, also once the name is free.
     const full = await gets(second, written, FULL);
     await onPayPage(url, 'pay');
     expect(await reaches(first, checkout, 'paid')).toMatchObject({ total: CHEAP });

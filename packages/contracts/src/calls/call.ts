@@ -152,9 +152,7 @@ export function errorsOf({
     ...(path.includes('/:') ? (['NOT_FOUND'] as const) : []),
     ...((query ?? body ?? path.includes('/:')) ? (['VALIDATION'] as const) : []),
     ...((body ?? upload) ? (['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
-    ...(upload || bounds?.perAddress || bounds?.perAccount || isFromBrowser
-      ? (['RATE_LIMITED'] as const)
-      : []),
+    ...(isFromBrowser || bounds?.perAddress ? (['RATE_LIMITED'] as const) : []),
     ...errors,
     'INTERNAL',
     'UNAVAILABLE',

@@ -1,23 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
-import { median } from '../bench/statistics.js';
 
 /** How often the machine is looked at, ms. */
 const EVERY_MS = 50;
 /** Steps of a fixed amount of work, and what they take on a machine that does nothing else, ms. */
 const STEPS = 400_000;
-const WORK_MS = 2.3;
-/** Of `/proc/loadavg`: how many threads run or wait for a core, the reader's own among them. */
+const WORK_MS = 1.8;
+/** Threads that run or wait for a core, by `/proc/loadavg`, without the reader's own. */
 const runnable = z
   .string()
   .regex(/^\S+ \S+ \S+ \d+\/\d+ /)
   .transform((text) => Number(text.split(' ')[3]?.split('/')[0]) - 1);
 
 /**
- * Measures how long something takes, so that a limit holds on a busy machine too: what the clock says is divided by the
- * threads for each core, and by how much longer a fixed amount of work takes than on an idle machine.
- * @returns ms of an idle machine; where there is no `/proc`, threads are not counted
+ * Measures something in ms of an idle machine: the clock's, divided by the threads for each core (none are counted
+ * without `/proc`) and by how much slower the core is, which the shortest of several equal pieces of work tells.
  */
 export async function idleMs(act: () => Promise<unknown>): Promise<number> {
   const threads: number[] = [];
@@ -38,7 +36,7 @@ export async function idleMs(act: () => Promise<unknown>): Promise<number> {
     const tookMs = performance.now() - since;
     await looking;
     const waiting = Math.max(1, mean(threads) / availableParallelism());
-    return tookMs / waiting / Math.max(1, median(works) / WORK_MS);
+    return tookMs / waiting / Math.max(1, Math.min(...works) / WORK_MS);
   } finally {
     clearInterval(timer);
   }

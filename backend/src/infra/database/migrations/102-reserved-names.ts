@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Each price of an account with a friend's code looks up who has its discount for a game name, also unpaid. */
+/** Prices with a friend's code look up who has the discount for a game name, unpaid checkouts included. */
 export class ReservedNames1700000000102 implements MigrationInterface {
   readonly transaction = false;
 

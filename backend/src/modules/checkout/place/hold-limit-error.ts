@@ -29,8 +29,7 @@ const WHY: Record<HoldLimitReason, string> = {
   account: 'One account can hold a part of what is there, so you can check out',
   address_all:
     'All accounts of your connection together can hold a part of what is there, so you can check out',
-  unpaid:
-    'Two of your checkouts ended unpaid within a day, so you can check out a tenth of what is there at most:',
+  unpaid: 'Two of your checkouts ended unpaid within a day, so you can check out',
   unconfirmed: 'Before its payment is confirmed, an order by crypto can hold',
   unconfirmed_all: 'Many crypto orders wait for their payment, so by crypto you can order',
   lapsed: 'Crypto orders of yours were not paid, so by crypto you can order',

@@ -10,7 +10,7 @@ import { assertWithinHoldLimit } from './hold-limit-error.js';
 /** Amounts that an account may hold, whatever its share is. */
 const ALWAYS_PIECES = 3;
 const ALWAYS_COINS = 250 * COINS_PER_MILLION;
-/** What a buyer sets aside at most after checkouts that ended unpaid; without a floor, or the last piece stayed off sale. */
+/** Share of a buyer after checkouts that ended unpaid; a floor would let the buyer keep the last piece off sale. */
 const UNPAID_PERCENT = 10;
 /** What unconfirmed crypto orders hold at most: one buyer, and all together (OWN-74). */
 const CRYPTO_PERCENT = 25;

@@ -65,7 +65,7 @@ interface QuoteInput {
   method?: PaymentMethod;
   /** The recipient, once known; the profile's game name until then. */
   inGameName?: string;
-  /** Whether it is about to replace the buyer's open checkout. */
+  /** The buyer's open checkout counts as ended unpaid, since the cart is about to replace it. */
   replaces?: boolean;
 }
 
@@ -165,9 +165,13 @@ function termsOf(
   useStoreCredit: boolean,
 ): { terms: PriceTerms; tier: TierName } {
   if (!user || !balances) return { terms: VISITOR_TERMS, tier: 'bronze' };
-  const terms = { ...discountsOf(user, rights), useStoreCredit, ...balances };
-  // A name whose friend's code gave a bonus gets no other one.
-  if (user.referredByUserId !== null && !rights.referred) terms.bonusCents = 0;
+  const { creditCents, bonusCents } = balances;
+  const terms = {
+    ...discountsOf(user, rights),
+    useStoreCredit,
+    creditCents,
+    bonusCents: usableBonus(user, rights, bonusCents),
+  };
   return { terms, tier: user.tier };
 }
 
@@ -176,6 +180,10 @@ export interface DiscountRights {
   reward: Reward | undefined;
   referred: boolean;
 }
+
+/** The part of a referral bonus that may be used, cents: none for a game name whose discount is another account's. */
+export const usableBonus = (user: User, { referred }: DiscountRights, bonusCents: number): number =>
+  user.referredByUserId === null || referred ? bonusCents : 0;
 
 /** Tells whether a friend's code counts for a game name: no other account, deleted or not, used one for it before. */
 export async function isReferred(

@@ -3,7 +3,7 @@ import { ShopError } from '../../../common/problem.js';
 import type { Product } from '../../catalog/product.entity.js';
 import type { LockedCheckout } from '../checkout-locks.js';
 import { resolveLines } from '../place/cart.js';
-import { discountsOf, type DiscountRights } from '../place/quoting.js';
+import { discountsOf, usableBonus, type DiscountRights } from '../place/quoting.js';
 
 /** What the buyer may use today: a code, a friend's code, early access. */
 export interface RightsToday extends DiscountRights {
@@ -33,12 +33,11 @@ export function lateRefusal(
     ...(customAmount !== null && { customAmount }),
   }));
   try {
-    const bonusToday = rights.referred ? bonusCents : 0;
     const terms = {
       ...discountsOf(buyer, rights),
       useStoreCredit: true,
       creditCents,
-      bonusCents: bonusToday,
+      bonusCents: usableBonus(buyer, rights, bonusCents),
     };
     const today = price(resolveLines(items, products, now, rights.seesEarly), terms);
     if (today.total > checkout.totalCents) return 'what it bought costs more by now';

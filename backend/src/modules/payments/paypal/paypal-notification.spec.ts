@@ -114,7 +114,7 @@ describe('the receiver of money (OWN-80)', () => {
     for (const business of [MAIL, ID]) {
       expect(isTaken(business, others)).toBe(false);
       expect(isTaken(business, {})).toBe(false);
-      // What the form said proves nothing.
+      // The buyer writes the form, so its receiver proves nothing.
       expect(isTaken(business, { ...others, business })).toBe(false);
     }
     for (const receiver of [others, {}, { receiver_email: '', receiver_id: '' }])

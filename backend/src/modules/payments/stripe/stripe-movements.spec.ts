@@ -15,7 +15,7 @@ const charge = {
 };
 const refund = { ...about, id: 're_1', status: 'succeeded', metadata: { refund: '7' } };
 
-/** What is told where Stripe lists these, a page of one at a time, and what it was asked. */
+/** The movements that are told where Stripe lists these, one a page, and the questions that Stripe was asked. */
 async function told(charges: readonly object[], refunds: readonly object[]) {
   const asked: URL[] = [];
   const answer = async (input: string | URL | Request): Promise<Response> => {

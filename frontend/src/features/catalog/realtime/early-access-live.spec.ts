@@ -22,7 +22,7 @@ const afterBalance = (client: QueryClient, earlyAccess: boolean) =>
 it('reads the products again when early access begins, is frozen and ends to be frozen (OWN-1192)', () => {
   const client = createQueryClient();
   const seen = [false, true, true, false, false, true].map((has) => afterBalance(client, has));
-  // What the list was read with is unknown before the first event.
+  // Before the first event it is unknown with which access the list was read.
   expect(seen).toEqual([true, true, false, true, false, true]);
 });
 
