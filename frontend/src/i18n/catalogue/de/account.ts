@@ -99,7 +99,8 @@ export const catalogue: SameKeys<typeof mix> = {
     bonusHint: 'Beides kannst du an der Kasse verwenden; der Bonus zählt ab {{minimum}} nach Rabatten.',
     owed: '{{amount}} einer Erstattung werden von deinem nächsten Guthaben abgezogen.',
     frozen: 'Gesperrt',
-    frozenHint: 'Gesperrtes kannst du wieder verwenden, sobald die Punkte einer Erstattung ausgeglichen sind.',
+    frozenHint:
+      'Gesperrtes kannst du wieder verwenden, sobald die Punkte einer Erstattung ausgeglichen sind.',
   },
   vip: {
     badge: 'VIP-Abzeichen',
