@@ -27,7 +27,8 @@ export const INSERT_SESSION = `INSERT INTO sessions
          (id_hash, user_id, created_at, last_seen_at, expires_at, opened_by, discord_proven_at, user_agent)
        VALUES ($1, $2, $3, $3, $4, $5, $6, $7)`;
 
-/** Deletes sessions of an account beyond the newest ones. */
+/** Deletes sessions of an account beyond the newest ones; a password alone must not end those that passed the step. */
 export const DELETE_OLDEST = `DELETE FROM sessions WHERE id_hash IN (
-         SELECT id_hash FROM sessions WHERE user_id = $1 ORDER BY created_at DESC, id_hash OFFSET $2)
+         SELECT id_hash FROM sessions WHERE user_id = $1
+          ORDER BY second_step_at IS NULL, created_at DESC, id_hash OFFSET $2)
        RETURNING id_hash AS id`;

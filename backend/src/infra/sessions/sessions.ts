@@ -140,7 +140,7 @@ export class Sessions {
     return { token, ended };
   }
 
-  /** Ends the account's oldest sessions beyond the limit, counting the new one. @returns their ids */
+  /** Ends the account's sessions beyond the limit, counting the new one: those without the step first. @returns their ids */
   private async endOldest(userId: number, manager: EntityManager): Promise<string[]> {
     // Locks the user, since two concurrent sign-ins would not count each other's session.
     await sql(manager).run('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
@@ -179,13 +179,15 @@ export class Sessions {
     return count;
   }
 
-  /** Ends one session of an account, and its sockets. @returns whether the account had it */
-  async closeOneOf(userId: number, sessionId: string): Promise<boolean> {
-    const count = await sql(this.database).affected(
-      'DELETE FROM sessions WHERE id_hash = $1 AND user_id = $2',
-      [sessionId, userId],
-    );
-    if (count > 0) this.notify(sessionId);
+  /**
+   * Ends one session of an account within the caller's transaction; `notify` after the commit.
+   * @returns whether the account had it
+   */
+  async closeOneOf(userId: number, sessionId: string, manager: EntityManager): Promise<boolean> {
+    const count = await sql(manager).affected('DELETE FROM sessions WHERE id_hash = $1 AND user_id = $2', [
+      sessionId,
+      userId,
+    ]);
     return count > 0;
   }
 

@@ -138,6 +138,7 @@ export const accountCalls = {
     method: 'DELETE',
     path: '/api/account/sessions',
     access: 'session',
+    secondStep: 'owner',
     summary: 'Signs out everywhere else.',
     answer: endedSessionsAnswer,
   }),
@@ -146,7 +147,8 @@ export const accountCalls = {
     path: '/api/account/sessions/:id',
     params: { id: sessionId },
     access: 'session',
-    summary: 'Ends one of the own sessions.',
+    secondStep: 'owner',
+    summary: 'Ends one of the own sessions; that which asks ends without the second step.',
     answer: done,
   }),
   securityNotices: defineCall({

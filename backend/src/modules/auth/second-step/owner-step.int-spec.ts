@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { AccountSession } from '@pax/contracts';
 import request from 'supertest';
 import { linkDiscord, signInWithDiscord } from '../../../../test/discord-browser.js';
 import { deleteNow } from '../../../../test/own-data.js';
@@ -13,6 +14,7 @@ import {
 import { TEST_ADMIN_ID } from '../../../../test/settings.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { runTransaction } from '../../../infra/database/transaction.js';
+import { MAX_SESSIONS } from '../../../infra/sessions/session.js';
 import { resetSecondStep } from './reset-second-step.js';
 
 jest.setTimeout(60_000);
@@ -69,6 +71,8 @@ describe('the second step of who changes the own account (OWN-665)', () => {
     proof: agent.post('/api/account/proof').send({ currentPassword: PASSWORD }),
     export: agent.get('/api/account/export'),
     delete: agent.delete('/api/account'),
+    others: agent.delete('/api/account/sessions'),
+    other: agent.delete(`/api/account/sessions/${'0'.repeat(64)}`),
   });
   const answersOf = async (agent: Agent): Promise<Record<string, string>> => {
     const answers: Record<string, string> = {};
@@ -76,7 +80,10 @@ describe('the second step of who changes the own account (OWN-665)', () => {
     return answers;
   };
   const REFUSED = Object.fromEntries(
-    ['password', 'unlink', 'proof', 'export', 'delete'].map((name) => [name, '403 SECOND_STEP_REQUIRED']),
+    ['password', 'unlink', 'proof', 'export', 'delete', 'others', 'other'].map((name) => [
+      name,
+      '403 SECOND_STEP_REQUIRED',
+    ]),
   );
 
   it('lets a stolen Discord account set no password, where there is none', async () => {
@@ -125,6 +132,61 @@ describe('the second step of who changes the own account (OWN-665)', () => {
     const back = await agent.get(shop.peer.approve(String(body.url), TEST_ADMIN_ID));
     expect(said(back)).toBe('403 SECOND_STEP_REQUIRED');
     expect(said(await begin())).toBe('403 SECOND_STEP_REQUIRED');
+  });
+
+  describe('of who ends sessions (OWN-1208)', () => {
+    const byPassword = async (username: string): Promise<Agent> => {
+      const agent = request.agent(shop.app.getHttpServer());
+      await agent.post('/api/auth/login').send({ username, password: PASSWORD }).expect(200);
+      return agent;
+    };
+    /** An owner with a password, and the id of the session that passed the step. */
+    const ownerWithPassword = async () => {
+      const known = await owner();
+      expect(said(await setPassword(known.agent))).toBe('200');
+      const { username } = (await known.agent.get('/api/auth/me').expect(200)).body;
+      return { ...known, username, sessionId: await ownId(known.agent) };
+    };
+    const ownId = async (agent: Agent): Promise<string> => {
+      const sessions: AccountSession[] = (await agent.get('/api/account/sessions').expect(200)).body;
+      return sessions.find(({ current }) => current)?.id ?? '';
+    };
+    const end = async (agent: Agent, id = ''): Promise<string> =>
+      said(await agent.delete(`/api/account/sessions${id && `/${id}`}`));
+
+    it('is asked of a password session, which ends itself alone', async () => {
+      const { agent, username, sessionId } = await ownerWithPassword();
+      const [thief, other] = [await byPassword(username), await byPassword(username)];
+      expect(await end(thief)).toBe('403 SECOND_STEP_REQUIRED');
+      expect(await end(thief, sessionId)).toBe('403 SECOND_STEP_REQUIRED');
+      expect(await end(thief, await ownId(thief))).toBe('200');
+      expect(said(await thief.get('/api/auth/me'))).toBe('401 UNAUTHENTICATED');
+      expect(await pool(agent)).toBe('200');
+      expect(await end(agent, await ownId(other))).toBe('200');
+      expect(await end(agent)).toBe('200');
+    });
+
+    it('is asked again after ten minutes', async () => {
+      const { agent, app, username } = await ownerWithPassword();
+      const other = await byPassword(username);
+      shop.moveClock(20 * MINUTE_MS);
+      expect(await end(agent, await ownId(other))).toBe('403 SECOND_STEP_REQUIRED');
+      expect(await end(agent)).toBe('403 SECOND_STEP_REQUIRED');
+      expect(await pass(agent, app.code())).toBe('200');
+      expect(await end(agent, await ownId(other))).toBe('200');
+    });
+
+    it('keeps one that passed it while sign-ins by password are too many', async () => {
+      const { agent, username } = await ownerWithPassword();
+      for (let n = 1; n <= MAX_SESSIONS; n += 1) {
+        shop.moveClock(n * 1_000);
+        await shop.database.query('DELETE FROM rate_limits');
+        await byPassword(username);
+      }
+      expect(await pool(agent)).toBe('200');
+      const sessions = (await agent.get('/api/account/sessions').expect(200)).body;
+      expect(sessions).toHaveLength(MAX_SESSIONS);
+    });
   });
 
   describe('stays owed by a Discord account (OWN-666)', () => {

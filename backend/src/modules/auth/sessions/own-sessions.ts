@@ -34,19 +34,27 @@ export class OwnSessions {
     }));
   }
 
-  /** @throws ShopError NOT_FOUND when there is no such session of this account */
-  async end({ userId }: Actor, sessionId: string, { address }: CallOrigin): Promise<void> {
-    if (!(await this.sessions.closeOneOf(userId, sessionId)))
-      throw new ShopError('NOT_FOUND', 'There is no such session.');
-    const subject = `user:${userId}`;
-    await this.security.record({ actor: subject, action: 'session.end', subject, address });
+  /**
+   * Ends one session of the account; another one than that which asks needs the second step (OWN-1208).
+   * @throws ShopError NOT_FOUND when there is no such session of this account, SECOND_STEP_REQUIRED
+   */
+  async end({ userId, sessionId: ownId }: Actor, sessionId: string, { address }: CallOrigin): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await lockUser(tx, userId);
+      if (sessionId !== ownId) await this.sessions.requireOwner({ userId, sessionId: ownId }, tx);
+      if (!(await this.sessions.closeOneOf(userId, sessionId, tx)))
+        throw new ShopError('NOT_FOUND', 'There is no such session.');
+      const subject = `user:${userId}`;
+      await this.security.write(tx, { actor: subject, action: 'session.end', subject, address });
+    });
+    this.sessions.notify(sessionId);
   }
 
-  /** Ends all other sessions and notifies the owner. @returns how many ended */
+  /** Ends all other sessions and notifies the owner. @returns how many ended @throws ShopError SECOND_STEP_REQUIRED */
   async endOthers({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<number> {
     const ended = await this.transactions.run(async (tx) => {
       await lockUser(tx, userId);
-      await this.sessions.requireLive(tx, userId, sessionId);
+      await this.sessions.requireOwner({ userId, sessionId }, tx);
       const count = await this.sessions.closeOthersOf(userId, sessionId, tx);
       if (count === 0) return 0;
       await noticeOwner(tx, { userId, kind: 'sessions_ended', userAgent });

@@ -85,6 +85,35 @@ describe('where the account is signed in', () => {
     expect(await screen.findByText('You are signed in nowhere else.')).not.toBeNull();
   });
 
+  it('asks for the second step where the account has one, and goes on (OWN-1208)', async () => {
+    let isFresh = false;
+    const step = { status: 'passed', ways: ['totp'], offers: ['totp'], mayChangeUntil: null, passkeys: [] };
+    const stepped = (body: object) => () =>
+      isFresh ? answer(body) : problem(403, 'SECOND_STEP_REQUIRED', 'again');
+    const { toasts } = await open({
+      'GET /api/account/second-step': () =>
+        answer({ ...step, totpSince: null, recoveryCodesLeft: 9, isOwed: false }),
+      'POST /api/auth/second-step': () => {
+        isFresh = true;
+        return answer({ success: true });
+      },
+      [`DELETE /api/account/sessions/${phone.id}`]: stepped({ success: true }),
+      'DELETE /api/account/sessions': stepped({ ended: 1 }),
+    });
+    await screen.findByText('Second step');
+    for (const [button, told] of [
+      ['Sign out: Chrome on Android', 'Chrome on Android has no access any more.'],
+      ['Sign out everywhere else', 'Signed out in 1 other browser'],
+    ] as const) {
+      isFresh = false;
+      await userEvent.click(await screen.findByRole('button', { name: button }));
+      await userEvent.type(await screen.findByLabelText('Code'), '123456');
+      await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+      await waitFor(() => expect(toasts.map(({ description }) => description)).toContain(told));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+  });
+
   it('says so when it could not be read, or not ended (OWN-173)', async () => {
     let isDown = true;
     const { toasts } = await open({
