@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import {
   FORMER_CHANNEL,
   messageIdOf,
+  orderEvent,
   startDiscordShop,
   type DiscordShop,
 } from '../../../../test/discord-shop.js';
@@ -38,6 +39,38 @@ describe('batches of posts (OWN-134, OWN-137, OWN-138)', () => {
     );
     expect(first.posts).toHaveLength(10);
     expect(seen).toEqual(orders);
+  });
+
+  it('holds what is paid before what nobody paid, and one order’s posts in their order (OWN-1218)', async () => {
+    const unpaid: number[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      const id = await shop.order();
+      await shop.database.query('UPDATE orders SET payment_status = $2 WHERE id = $1', [
+        id,
+        n % 2 === 0 ? 'unconfirmed' : 'void',
+      ]);
+      unpaid.push(id);
+    }
+    const confirmed = unpaid[2] ?? 0;
+    const paid = await shop.order();
+    await shop.database.query(`UPDATE orders SET payment_status = 'paid' WHERE id = $1`, [confirmed]);
+    await shop.append(orderEvent('order.overdue', confirmed, 2));
+    const batches = [await shop.send('orders', fence), await shop.send('orders', fence)];
+    await shop.claimNothing('orders', fence);
+    const seen = batches.map(({ posts }) =>
+      posts.map(({ type, content }) => [type, content.kind === 'order' ? content.order.id : 0]),
+    );
+    const posted = seen.flat();
+    const at = (type: string, id: number): number =>
+      posted.findIndex(([postType, orderId]) => postType === type && orderId === id);
+    expect(posted).toHaveLength(14);
+    expect(seen[0]).toContainEqual(['order.paid', paid]);
+    expect(seen[0]?.filter(([, id]) => id === confirmed)).toEqual([
+      ['order.paid', confirmed],
+      ['order.overdue', confirmed],
+    ]);
+    const rest = unpaid.filter((id) => id !== confirmed).map((id) => at('order.paid', id));
+    expect(rest).toEqual(rest.toSorted((one, other) => one - other));
   });
 
   it('is formed again while it was only claimed, with all later posts', async () => {

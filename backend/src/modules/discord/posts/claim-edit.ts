@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { sql } from '../../../infra/database/sql.js';
 import { wireOrders } from '../../orders/order.mapper.js';
-import { postsOf, toPost, type PostRow } from './batches.js';
+import { IS_UNPAID, postsOf, toPost, type PostRow } from './batches.js';
 import { assertCurrentFence, fenceRow } from '../bot/bot-lease.js';
 
 /** The fence and an outdated message; null without one. */
@@ -15,6 +15,9 @@ const candidateRow = fenceRow.extend({
   channel_id: z.string().nullable(),
   edit_wanted: z.number().nullable(),
 });
+
+/** Of a message in SQL whose orders are all unpaid, so that a crowd of them holds up no other. */
+const IS_OF_UNPAID = `COALESCE((SELECT bool_and(${IS_UNPAID}) FROM posts p JOIN orders o ON o.id = p.order_id WHERE p.batch_id = c.id), false)`;
 
 /**
  * Gives the bot an outdated message with the newest state of its orders. Reads the edit version before the orders, so
@@ -29,10 +32,10 @@ export class ClaimEdit {
     const row = await sql(this.database).first(
       candidateRow,
       `SELECT l.fence, b.id, b.message_id, b.channel_id, b.edit_wanted FROM bot_lease l
-         LEFT JOIN LATERAL (SELECT * FROM post_batches
+         LEFT JOIN LATERAL (SELECT c.* FROM post_batches c
            WHERE channel = $1 AND state = 'sent' AND edit_wanted > edit_done AND NOT gone
              AND edit_after <= clock_timestamp()
-           ORDER BY edit_tries, sent_at LIMIT 1) b ON true`,
+           ORDER BY edit_tries, ${IS_OF_UNPAID}, sent_at LIMIT 1) b ON true`,
       [channel],
     );
     assertCurrentFence(fence, row?.fence);

@@ -11,6 +11,7 @@ import {
   claimedRow,
   dissolve,
   insertBatch,
+  IS_UNPAID,
   lockUnreported,
   postRow,
   postsOf,
@@ -28,7 +29,7 @@ const pendingRow = postRow.pick({ id: true }).extend({ alone: z.boolean() });
 const MAX_POSTS = 10;
 
 /**
- * Gives the bot a channel's next posts, oldest first. A registered batch is returned unchanged until it is reported; a
+ * Gives the bot a channel's next posts. A registered batch is returned unchanged until it is reported; a
  * merely claimed one is dissolved and formed again (OWN-137, OWN-138).
  */
 @Injectable()
@@ -87,11 +88,12 @@ async function claimNew(tx: Tx, channel: Channel, fence: number): Promise<Batch 
   return toBatch(batch, await postsOf(tx, batch.id));
 }
 
-/** The oldest posts; one that was refused before forms a batch of its own. */
+/** The oldest posts, those of unpaid orders last; one that was refused before forms a batch of its own. */
 async function nextPosts(tx: Tx, channel: Channel): Promise<number[]> {
   const rows = await sql(tx).rows(
     pendingRow,
-    `SELECT id, alone FROM posts WHERE channel = $1 AND state = 'pending' ORDER BY id LIMIT $2 FOR UPDATE`,
+    `SELECT p.id, p.alone FROM posts p LEFT JOIN orders o ON o.id = p.order_id
+      WHERE p.channel = $1 AND p.state = 'pending' ORDER BY (${IS_UNPAID}) IS TRUE, p.id LIMIT $2 FOR UPDATE OF p`,
     [channel, MAX_POSTS],
   );
   const firstAlone = rows.findIndex((row) => row.alone);

@@ -100,6 +100,22 @@ describe('edits of order posts (OWN-129, OWN-142)', () => {
     while (await shop.claimEdit('orders', fence)) await report(await shop.claimEdit('orders', fence));
   });
 
+  it('begin with messages of paid orders, since anybody places and withdraws unpaid ones (OWN-1218)', async () => {
+    const unpaid = await shop.order();
+    await shop.send('orders', fence);
+    const paid = await shop.order();
+    await shop.send('orders', fence);
+    await shop.database.query(`UPDATE orders SET payment_status = 'void' WHERE id = $1`, [unpaid]);
+    await moveTo(unpaid, 'process');
+    await moveTo(paid, 'process');
+    const edited: unknown[] = [];
+    for (let edit = await shop.claimEdit('orders', fence); edit; edit = await shop.claimEdit('orders', fence)) {
+      edited.push(edit.posts.map(({ content }) => content.kind === 'order' && content.order.id));
+      await report(edit);
+    }
+    expect(edited).toEqual([[paid], [unpaid]]);
+  });
+
   it('are requested again when the order changes during an edit', async () => {
     const orderId = await shop.order();
     await shop.send('orders', fence);
