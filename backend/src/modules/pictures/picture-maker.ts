@@ -1,16 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PICTURE_PIXELS } from '@pax/contracts';
-import pLimit from 'p-limit';
 import { fileURLToPath } from 'node:url';
 import { packageFolder } from '../../common/package-folder.js';
 import { ShopError } from '../../common/problem.js';
+import { PictureQueue, type PictureSender } from './picture-queue.js';
 import { pictureType } from './picture-type.js';
 import { REFUSALS } from './refusals.js';
 import { runWorker } from './run-worker.js';
 
-const AT_ONCE = 2;
-/** Waiting pictures; two cores make them all in a few seconds. */
-const WAITING = 8;
+export type { PictureSender };
+
 const LONGEST_MS = 5_000;
 const SIZE_BYTES = 8;
 
@@ -30,26 +29,21 @@ export class PictureMaker {
     ms: LONGEST_MS,
   };
   private readonly logger = new Logger(PictureMaker.name);
-  private readonly limit = pLimit(AT_ONCE);
+  private readonly queue = new PictureQueue();
 
   /** @throws ShopError UNSUPPORTED_MEDIA_TYPE, IMAGE_UNREADABLE, IMAGE_TOO_LARGE, RATE_LIMITED when too many wait, UNAVAILABLE when it took too long */
-  async make(uploaded: unknown): Promise<MadePicture> {
+  async make(uploaded: unknown, sender: PictureSender): Promise<MadePicture> {
     if (!Buffer.isBuffer(uploaded) || pictureType(uploaded) === undefined)
       throw new ShopError('UNSUPPORTED_MEDIA_TYPE', 'Only PNG, JPEG and WebP pictures are taken.');
-    if (this.limit.pendingCount >= WAITING)
-      throw new ShopError('RATE_LIMITED', 'Many pictures are being sent. Please try again in a moment.', {
-        retryAfter: 2,
-      });
-    return this.limit(() => this.run(uploaded));
+    return this.queue.run(sender, (stop) => this.run(uploaded, stop));
   }
 
-  private async run(uploaded: Buffer): Promise<MadePicture> {
+  private async run(uploaded: Buffer, stop: AbortSignal): Promise<MadePicture> {
     const { program, ms } = this.worker;
-    const { code, isTooMuch, output, errors } = await runWorker(
-      [program, String(PICTURE_PIXELS)],
-      uploaded,
+    const { code, isTooMuch, output, errors } = await runWorker([program, String(PICTURE_PIXELS)], uploaded, {
       ms,
-    );
+      stop,
+    });
     if (code === REFUSALS.tooManyPixels)
       throw new ShopError('IMAGE_TOO_LARGE', 'The picture has more than 24 megapixels.');
     if (code === REFUSALS.unreadable || isTooMuch)

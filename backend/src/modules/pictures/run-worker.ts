@@ -17,17 +17,18 @@ export interface WorkerResult {
 
 /**
  * Runs a program over some bytes in a process of its own, without any of the environment: what hangs or breaks there,
- * on bytes of strangers, takes nothing with it. @param command a program and its arguments @param ms after which it is killed
+ * on bytes of strangers, takes nothing with it. @param command a program and its arguments @param limits when it is killed
  */
 export async function runWorker(
   command: readonly string[],
   input: Buffer,
-  ms: number,
+  limits: { ms: number; stop: AbortSignal },
 ): Promise<WorkerResult> {
-  const child = spawn(process.execPath, [...command], { env: {}, timeout: ms, killSignal: 'SIGKILL' });
+  const child = spawn(process.execPath, [...command], { env: {}, timeout: limits.ms, killSignal: 'SIGKILL' });
   const chunks: Buffer[] = [];
   let bytes = 0;
   let errors = '';
+  limits.stop.addEventListener('abort', () => child.kill('SIGKILL'), { once: true });
   child.stdout.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > MOST_OUTPUT) child.kill('SIGKILL');

@@ -19,7 +19,7 @@ export class UploadProductPicture {
 
   /** @throws ShopError as `PictureMaker.make` */
   async execute(actor: string, uploaded: unknown): Promise<UploadImageAnswer> {
-    const made = await this.maker.make(uploaded);
+    const made = await this.maker.make(uploaded, 'staff');
     return this.transactions.run(async (tx) => {
       const { hash, ...picture } = await this.pictures.store(tx, made);
       await sql(tx).run(

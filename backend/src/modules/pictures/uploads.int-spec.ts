@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import request, { type Response } from 'supertest';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { png } from '../../../test/picture-files.js';
 import { sendRaw } from '../../../test/raw-http.js';
 import { signIn, type SignedIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
+import { PictureMaker } from './picture-maker.js';
 
 jest.setTimeout(60_000);
 
@@ -100,5 +104,58 @@ describe('uploads, before any of them is read', () => {
         )
       ).status,
     ).toBe(415);
+  });
+
+  it('of visitors delay no customer, and of neither staff; each is made in the end (OWN-1216)', async () => {
+    const maker = shop.app.get(PictureMaker);
+    const { worker } = maker;
+    const folder = await mkdtemp(join(tmpdir(), 'uploads-'));
+    const program = join(folder, 'slow-for-visitors.mjs');
+    // Hangs over a large picture until a file says that the crowd is over.
+    await writeFile(
+      program,
+      `import { existsSync } from 'node:fs';
+       let bytes = 0;
+       for await (const chunk of process.stdin) bytes += chunk.length;
+       const end = () => bytes > 500 && !existsSync('${folder}/over') ? setTimeout(end, 20) : process.stdout.write(Buffer.alloc(9, 1));
+       end();`,
+    );
+    maker.worker = { program, ms: 60_000 };
+    const answered: string[] = [];
+    const note = (who: string) => (answer: Response) => {
+      answered.push(who);
+      expect(codeOf(answer)).toEqual([201, undefined]);
+    };
+    const large = Buffer.concat([SMALL, Buffer.alloc(1_000)]);
+    try {
+      const [one, other, third] = [address(), address(), address()];
+      const crowd = [one, one, other, other, third, third].map((from) =>
+        attach(large, from).then(note('visitor')),
+      );
+      await until(
+        () => attach(SMALL, one),
+        ({ status }) => status === 429,
+      );
+      const asCustomer = (bytes: Buffer) =>
+        customer.agent
+          .post(ATTACH)
+          .set('content-type', 'image/png')
+          .set('x-forwarded-for', address())
+          .send(bytes);
+      await asCustomer(SMALL).then(note('customer'));
+      const customers = [large, large, large].map((bytes) => asCustomer(bytes).then(note('customer')));
+      await until(
+        () => asCustomer(SMALL),
+        ({ status }) => status === 429,
+      );
+      await upload(SMALL).then(note('staff'));
+      expect(answered).toEqual(['customer', 'staff']);
+      await writeFile(join(folder, 'over'), '');
+      await Promise.all([...crowd, ...customers]);
+      expect(answered.slice(2, 4)).toEqual(['customer', 'customer']);
+    } finally {
+      maker.worker = worker;
+      await rm(folder, { recursive: true });
+    }
   });
 });

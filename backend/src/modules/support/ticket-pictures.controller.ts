@@ -20,8 +20,8 @@ export class TicketPicturesController {
   ) {}
 
   @Call(ticketCalls.uploadAttachment)
-  upload(@Req() { body }: FastifyRequest): Promise<UploadAttachmentAnswer> {
-    return this.uploadPicture.execute(body);
+  upload(@Req() { body, actor }: FastifyRequest): Promise<UploadAttachmentAnswer> {
+    return this.uploadPicture.execute(body, actor ? 'account' : 'visitor');
   }
 
   @Call(ticketCalls.attachment)

@@ -4,7 +4,7 @@ import { Clock } from '../../common/clock.js';
 import { randomRef, sha256 } from '../../common/random.js';
 import { sql } from '../../infra/database/sql.js';
 import { Transactions } from '../../infra/database/transaction.js';
-import { PictureMaker } from '../pictures/picture-maker.js';
+import { PictureMaker, type PictureSender } from '../pictures/picture-maker.js';
 import { Pictures } from '../pictures/pictures.js';
 
 /** Somebody uploads a picture for a ticket that is not sent yet (OWN-529). */
@@ -18,8 +18,8 @@ export class UploadTicketPicture {
   ) {}
 
   /** @returns the secret by which the ticket takes it @throws ShopError as `PictureMaker.make` */
-  async execute(uploaded: unknown): Promise<UploadAttachmentAnswer> {
-    const made = await this.maker.make(uploaded);
+  async execute(uploaded: unknown, sender: PictureSender): Promise<UploadAttachmentAnswer> {
+    const made = await this.maker.make(uploaded, sender);
     const attachment = randomRef();
     await this.transactions.run(async (tx) => {
       const { hash } = await this.pictures.store(tx, made);

@@ -16,6 +16,7 @@ import { assertSameThing } from '../staff/same-thing.js';
 import { OrdersQueries } from '../../orders/orders.queries.js';
 import { CreateTicket, type TicketRequest } from '../../support/create-ticket.js';
 import { NamedRequests } from '../../support/named-requests.js';
+import type { PictureSender } from '../../pictures/picture-maker.js';
 import { UploadTicketPicture } from '../../support/upload-ticket-picture.js';
 
 /** As many tickets as the form takes of one address. */
@@ -76,18 +77,21 @@ export class TicketFromDiscord {
       await assertSameThing(this.database, { kind: 'order', id: orderId, madeAt });
     }
     const sender = user ? { userId: user.id, blocked: user.blockedAt !== null } : undefined;
-    const attachments = await this.attach(discordId, pictures);
+    const attachments = await this.attach({ discordId, sender: user ? 'account' : 'visitor' }, pictures);
     const ticket = { ...input, name: user?.username ?? name, email: '', attachments };
     return this.createTicket.execute(ticket, sender, request);
   }
 
   /** Stores pictures from Discord's file host, one by one, for the ticket to take. */
-  private async attach(discordId: string, pictures: readonly string[]): Promise<string[]> {
+  private async attach(
+    { discordId, sender }: { discordId: string; sender: PictureSender },
+    pictures: readonly string[],
+  ): Promise<string[]> {
     const attachments: string[] = [];
     for (const address of pictures) {
       const bytes = await this.files.read(address, PICTURE_BYTES);
       await this.limits.take(PICTURES_PER_PERSON, discordId, Math.ceil(bytes.length / 1_024));
-      attachments.push((await this.uploads.execute(bytes)).attachment);
+      attachments.push((await this.uploads.execute(bytes, sender)).attachment);
     }
     return attachments;
   }
