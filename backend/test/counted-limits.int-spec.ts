@@ -255,7 +255,9 @@ describe('limits of what a caller may do in a time', () => {
       ...WITH_TOKEN_KEY,
     });
     const buyer = await signIn(shop);
-    const passwordHash = await shop.app.get(PasswordHasher).hash('the-right-password', 'spec');
+    const passwordHash = await shop.app
+      .get(PasswordHasher)
+      .hash('the-right-password', { address: '203.0.113.1', isKnown: false });
     await shop.database.query('UPDATE users SET password_hash = $1 WHERE id = $2', [
       passwordHash,
       buyer.userId,

@@ -34,6 +34,12 @@ export function addressKey(address: string | undefined, bits: PrefixBits = 64): 
     .join(':')}::/${bits}`;
 }
 
+/** The network that somebody can easily have as a whole: an IPv4 /24, or an IPv6 /48. */
+export function networkKey(address: string | undefined): string {
+  const key = addressKey(address, 48);
+  return isIPv4(key) ? key.replace(/\d+$/, '0/24') : key;
+}
+
 /** Number of groups after `::`; a dotted quad at the end counts as two. */
 function groupCount(text: string): number {
   if (text === '') return 0;

@@ -65,7 +65,10 @@ export class ChangePassword {
       freeUntil === null
         ? await this.ownerProof.require(actor, input.currentPassword, origin.address)
         : undefined;
-    const passwordHash = await this.hasher.hash(input.newPassword, this.security.hash(origin.address));
+    const passwordHash = await this.hasher.hash(input.newPassword, {
+      address: origin.address,
+      isKnown: true,
+    });
     await this.transactions.run(async (tx) => {
       const locked = proof ? await this.ownerProof.lock(tx, actor, proof) : await this.lockFree(tx, actor);
       const kind = kindOf(locked, proof === undefined);

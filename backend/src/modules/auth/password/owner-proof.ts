@@ -74,10 +74,12 @@ export class OwnerProof {
     const from = this.security.hash(address);
     await this.limits.take(PASSWORD_PER_ADDRESS, from);
     const giveBack = await this.limits.takeTry([[PASSWORD_PER_SESSION, sessionId]]);
-    const isRight = await this.hasher.verify(passwordHash, current, from).catch(async (error: unknown) => {
-      await giveBack();
-      throw error;
-    });
+    const isRight = await this.hasher
+      .verify(passwordHash, current, { address, isKnown: true })
+      .catch(async (error: unknown) => {
+        await giveBack();
+        throw error;
+      });
     if (isRight) return giveBack();
     const subject = `user:${id}`;
     await this.security.record({ actor: subject, action: 'password.refused', subject, address });

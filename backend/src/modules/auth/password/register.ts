@@ -5,7 +5,6 @@ import { DataSource } from 'typeorm';
 import { AccountNames, nameRefused } from '../../accounts/name-account.js';
 import { RegisterAccount } from '../../accounts/register-account.js';
 import type { User } from '../../accounts/user.entity.js';
-import { SecurityLog } from '../../audit/security-log.js';
 import { CommonPasswords } from './common-passwords.js';
 import { PasswordHasher } from './password-hasher.js';
 
@@ -16,19 +15,17 @@ export class Register {
     private readonly common: CommonPasswords,
     private readonly hasher: PasswordHasher,
     private readonly registerAccount: RegisterAccount,
-    private readonly security: SecurityLog,
     private readonly names: AccountNames,
     @InjectDataSource() private readonly database: DataSource,
   ) {}
 
   /** @throws ShopError USERNAME_TAKEN, USERNAME_RESERVED, USERNAME_TOO_SIMILAR, PASSWORD_COMMON, RATE_LIMITED by hashing */
   async execute({ username, password, discordId }: RegisterRequest, address: string): Promise<User> {
-    const from = this.security.hash(address);
     // Checked before the slow hash, and again when the account is inserted.
     const problem = await this.names.problem(this.database.manager, username);
     if (problem) throw nameRefused(problem);
     this.common.assertAllowed(password, username);
-    const passwordHash = await this.hasher.hash(password, from);
+    const passwordHash = await this.hasher.hash(password, { address, isKnown: false });
     const claim = discordId === undefined || discordId === '' ? {} : { claimedDiscordId: discordId };
     return this.registerAccount.execute({ username, passwordHash, ...claim });
   }

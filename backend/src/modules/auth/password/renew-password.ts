@@ -50,7 +50,7 @@ export class RenewPassword {
     this.common.assertAllowed(newPassword, user.username);
     await this.staff.assertAllowed(user, newPassword);
     const { address, userAgent } = origin;
-    const passwordHash = await this.hasher.hash(newPassword, this.security.hash(address));
+    const passwordHash = await this.hasher.hash(newPassword, { address, isKnown: true });
     const renewed = await this.transactions.run(async (tx) => {
       const locked = await lockUser(tx, user.id);
       if (locked.passwordHash !== user.passwordHash)

@@ -10,7 +10,7 @@ import type { User } from '../../accounts/user.entity.js';
 import { usernameKey } from '../../accounts/username-key.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import { KnownBrowsers } from '../sessions/known-browsers.js';
-import { PasswordHasher } from './password-hasher.js';
+import { PasswordHasher, type HashCaller } from './password-hasher.js';
 import {
   LOGIN_PER_ACCOUNT,
   LOGIN_PER_ACCOUNT_AND_ADDRESS,
@@ -44,8 +44,10 @@ export class VerifyPassword {
   async execute({ username, password, address, browser }: VerifyPasswordInput): Promise<User> {
     const from = this.security.hash(address);
     const user = await this.accounts.byUsername(username);
-    const giveBack = await this.takeAccountsTry(user, username, from, browser);
-    const isRight = await this.check(user, password, from).catch(async (error: unknown) => {
+    const known = await this.browsers.find(user?.id ?? null, browser);
+    const giveBack = await this.takeAccountsTry(username, from, known);
+    const caller = { address, isKnown: known !== undefined };
+    const isRight = await this.check(user, password, caller).catch(async (error: unknown) => {
       await giveBack();
       throw error;
     });
@@ -67,12 +69,10 @@ export class VerifyPassword {
    * not lock its owner out. @returns a function that gives the try back
    */
   private async takeAccountsTry(
-    user: User | null,
     username: string,
     from: string,
-    browser: string | undefined,
+    known: string | undefined,
   ): Promise<() => Promise<void>> {
-    const known = await this.browsers.find(user?.id ?? null, browser);
     const account = sha256(usernameKey(username));
     const counts: Count[] =
       known === undefined
@@ -84,7 +84,7 @@ export class VerifyPassword {
     return this.limits.takeTry(counts);
   }
 
-  private async check(user: User | null, password: string, from: string): Promise<boolean> {
+  private async check(user: User | null, password: string, from: HashCaller): Promise<boolean> {
     const stored = user?.passwordHash ?? null;
     const isRight = await this.hasher.verify(stored, password, from);
     if (!isRight || !user || stored === null || !this.hasher.isOutdated(stored)) return isRight;
@@ -96,7 +96,7 @@ export class VerifyPassword {
   }
 
   /** Checks the present hash, after a concurrent login renewed it or the password was changed. */
-  private async recheck(user: User, password: string, from: string): Promise<boolean> {
+  private async recheck(user: User, password: string, from: HashCaller): Promise<boolean> {
     const now = await this.accounts.byId(user.id);
     user.passwordHash = now?.passwordHash ?? null;
     return this.hasher.verify(user.passwordHash, password, from);
