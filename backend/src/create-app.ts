@@ -78,8 +78,9 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
     done();
   });
   fastify.addHook('onSend', (request, reply, _payload, done) => {
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
-      void reply.header('cache-control', 'no-store');
+    // The matched route, since a call has encoded addresses too; what matches none is not kept either.
+    const isCall = request.routeOptions.url?.startsWith('/api/') ?? true;
+    if (isCall && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     done();
   });
   serveWellKnown(fastify, settings);

@@ -39,7 +39,8 @@ describe('a page under another address than the shop’s (OWN-948)', () => {
     expect(shopsOwnAddress(asked(other, { headers: { 'sec-fetch-mode': 'cors' } }), live)).toBeUndefined();
     for (const off of [{ isHttps: false }, { isProduction: false }])
       expect(shopsOwnAddress(asked(other), { ...live, ...off })).toBeUndefined();
-    for (const url of ['/api', '/api/products', '/socket.io/?x', '/assets/a.js', '/art/logo.svg'])
+    const none = ['/api', '/api/products', '/socket.io/?x', '/assets/a.js', '/art/logo.svg'];
+    for (const url of [...none, '/%61pi/products', '/%61pi/%zz', '/art/logo%2esvg'])
       expect(asksForPage({ url, method: 'GET' })).toBe(false);
   });
 });

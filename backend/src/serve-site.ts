@@ -23,7 +23,9 @@ const PUBLIC_NAME = /\.(?!(?:local|localhost|internal|lan|home|svc|test)$)[a-z][
 
 type SiteSettings = Pick<Settings, 'publicUrl' | 'isHttps' | 'isProduction'>;
 
-const pathOf = ({ url }: Pick<FastifyRequest, 'url'>): string => url.split('?', 1)[0] ?? '';
+/** The path with its ASCII decoded, as routes are found; the rest may be malformed. */
+const pathOf = ({ url }: Pick<FastifyRequest, 'url'>): string =>
+  (url.split('?', 1)[0] ?? '').replaceAll(/%[2-7][\da-f]/gi, decodeURIComponent);
 
 /** The single page of the built site, with the shop's address in it; undefined where nothing is built. */
 export function readPage(folder: string, { publicUrl }: SiteSettings): PreparedText | undefined {

@@ -294,6 +294,26 @@ describe('the edge', () => {
       expect((await http().get('/api/auth/me').expect(401)).headers['cache-control']).toBe('no-store');
     });
 
+    it('let no cache keep a call by whatever address it is reached (OWN-1209)', async () => {
+      for (const [path, status] of [
+        ['/%61pi/products', 200],
+        ['/ap%69/products', 200],
+        ['/%61pi/auth/me', 401],
+        ['/%61pi/none', 404],
+        ['/api/none', 404],
+        ['/api/orders', 401],
+      ] as const) {
+        const answer = await http().get(path);
+        expect([path, answer.status, answer.headers['cache-control'], answer.type]).toEqual([
+          path,
+          status,
+          'no-store',
+          expect.stringMatching(/json$/),
+        ]);
+      }
+      expect((await http().post('/api/none')).headers['cache-control']).toBe('no-store');
+    });
+
     it('give every answer an id of its own, which nobody can choose', async () => {
       const ids = await Promise.all(
         ['/api/products', '/api/none', '/api/auth/me'].map(

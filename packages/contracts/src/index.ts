@@ -1,5 +1,6 @@
 export * from './money.js';
 export * from './numbers.js';
+export * from './shop-paths.js';
 export * from './passwords/strength.js';
 export * from './errors.js';
 export * from './delivery.js';

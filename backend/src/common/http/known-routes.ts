@@ -26,6 +26,8 @@ export class KnownRoutes {
 
   /** Answers requests without a route: 405 with the allowed methods, 204 to OPTIONS, else 404. */
   readonly refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    // A cache would keep a 404 for the time when there is something.
+    void reply.header('cache-control', 'no-store');
     const known = this.methodsOf(request.url);
     // The method is allowed, so the address is wrong, for example by a too long parameter.
     const allowed = known.includes(request.method) ? [] : known;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Icon } from './icon';
 
 interface ArtImageProps {
-  /** A path of the shop (`/art/coins-10m.svg`) or an https address; may be empty. */
+  /** A picture of the shop (`/art/coins-10m.svg`) or an https address; may be empty. */
   readonly src: string;
   /** Alternative text; empty where the name is next to it. */
   readonly alt?: string;

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { SIGN_IN_ERRORS } from '@pax/contracts';
+import { pageAfterSignIn, SIGN_IN_ERRORS } from '@pax/contracts';
 import { useState } from 'react';
 import { discordSignIn } from '../../lib/http/discord-sign-in';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,6 @@ import { useTitle } from '../../lib/hooks/use-title';
 import { CredentialsForm } from './credentials-form';
 import type { Mode } from './credentials';
 import { SignInScene } from './sign-in-scene';
-import { safePath } from './safe-path';
 
 const Split = chakra(Page, {
   base: {
@@ -92,7 +91,7 @@ export function LoginPage({ leave = (path) => location.assign(path) }: LoginPage
   const [leaving, setLeaving] = useState(false);
   const me = useMe();
   const mode: Mode = search.get('mode') === 'register' ? 'register' : 'signIn';
-  const next = safePath(search.get('next'));
+  const next = pageAfterSignIn(search.get('next'));
   useTitle(t('shop:title.page', { page: t('auth:page') }));
 
   const setMode = (wanted: Mode) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PICTURE_NAME } from '../shop-paths.js';
 
 /** Media types of pictures that are taken; what is stored and shown is WebP. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
@@ -10,10 +11,7 @@ export const PICTURE_PIXELS = 24_000_000;
 export const TICKET_PICTURES = 3;
 
 /** Name of a picture's file: the SHA-256 of what it holds. */
-export const pictureFile = z
-  .string()
-  .max(69)
-  .regex(/^[0-9a-f]{64}\.webp$/);
+export const pictureFile = z.string().max(69).regex(PICTURE_NAME);
 
 /** A stored picture with its size in pixels. */
 export const picture = z.object({

@@ -8,11 +8,17 @@ import {
 
 const fits = (change: object): boolean => updateProductRequest.safeParse(change).success;
 
-describe('the image of a product (OWN-30)', () => {
-  it.each(['', '/art/item-elytra.svg', '/images/a-b_c.1/x.webp', 'https://cdn.example/a.png?v=2'])(
-    'may be %j',
-    (image) => expect(productImage.parse(` ${image} `)).toBe(image),
-  );
+describe('the image of a product (OWN-30, OWN-1210)', () => {
+  it.each([
+    '',
+    '/art/item-elytra.svg',
+    '/images/a-b_c.1/x.webp',
+    '/art/../og.png',
+    '/pictures/Hut%20rot.JPEG',
+    `/api/images/${'0f'.repeat(32)}.webp`,
+    'https://cdn.example/a.png?v=2',
+    'https://cdn.example/picture/7',
+  ])('may be %j', (image) => expect(productImage.parse(` ${image} `)).toBe(image));
 
   it.each([
     'http://cdn.example/a.png',
@@ -26,6 +32,21 @@ describe('the image of a product (OWN-30)', () => {
     'art/item.svg',
     '/a b.png',
     '/a"onerror=x',
+    '/',
+    '/art/item-elytra',
+    '/art/item.svg/',
+    '/theme-boot.js',
+    '/api/account/export',
+    '/api/account/export.png',
+    '/api/auth/discord',
+    '/%61pi/auth/discord.svg',
+    '/art/../api/images/a.svg',
+    '/art%2f..%2fapi/a.svg',
+    '/%2561pi/a.svg',
+    '/art/%5ca.svg',
+    '/art/%zz.svg',
+    `/api/images/${'0f'.repeat(32)}.webp/..%2fa.svg`,
+    `/API/images/${'0f'.repeat(32)}.webp`,
     `/${'x'.repeat(500)}`,
   ])('may not be %j', (image) => expect(productImage.safeParse(image).success).toBe(false));
 });

@@ -11,6 +11,7 @@ import {
 } from '../entities/fields.js';
 import { category, product } from '../entities/product.js';
 import { parseAmount, toDecimal, type Cents } from '../money.js';
+import { isProductImage } from '../shop-paths.js';
 
 /** The price at which a new product's image is shown whole and zoomed, unless its `imageFit` says otherwise. */
 const ZOOMED_PRICE: Cents = 3_250;
@@ -26,17 +27,10 @@ const price = decimalString.refine(
   `must be from 0.01 to ${toDecimal(MOST_AMOUNT)}`,
 );
 
-/** No backslash, and no path that browsers would read as another host. */
-const SHOP_PATH = /^\/(?!\/)[\w.~%/-]*$/;
-function isHttps(address: string): boolean {
-  if (!/^https:\/\//i.test(address) || !URL.canParse(address)) return false;
-  const { username, password } = new URL(address);
-  return username === '' && password === '';
-}
-/** An https address or a path of the shop; the server never fetches it (OWN-30). Empty: no image. */
+/** An https address or a picture of the shop; the server never fetches it (OWN-30). Empty: no image. */
 export const productImage = optionalLine(500).refine(
-  (image) => image === '' || SHOP_PATH.test(image) || isHttps(image),
-  'must be an https address or a path of the shop',
+  isProductImage,
+  'must be an https address or a picture of the shop',
 );
 
 const stock = z.number().int().min(0).max(1_000_000);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ref } from '../entities/fields.js';
 import { picture } from '../entities/picture.js';
 
-/** POST /api/admin/images: `url` is a path of the shop, as a product's image takes it. */
+/** POST /api/admin/images: `url` is a picture of the shop, as a product's image takes it. */
 export const uploadImageAnswer = picture.extend({ url: z.string() });
 export type UploadImageAnswer = z.infer<typeof uploadImageAnswer>;
 

@@ -1,3 +1,4 @@
+import { pageAfterSignIn } from '@pax/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '../../../common/problem.js';
 import { isRandomRef, randomRef } from '../../../common/random.js';
@@ -6,7 +7,6 @@ import { grantOf, type DiscordGrant } from '../../../infra/discord/discord-grant
 import type { Settings } from '../../../settings.js';
 import type { DiscordPerson, DiscordRest } from '../../roles/discord-rest.js';
 import { STATE_LIFETIME_MS, type OauthPurpose, type OauthStates } from './oauth-states.js';
-import { safeNext } from './safe-next.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -93,7 +93,7 @@ export class DiscordFlow {
       maxAge: STATE_LIFETIME_MS / 1000,
     });
     const asked: unknown = Object(this.request.query).next;
-    const nextPath = this.request.mayLink ? LINKED_PATH : safeNext(asked, settings.publicUrl);
+    const nextPath = this.request.mayLink ? LINKED_PATH : pageAfterSignIn(asked);
     const userId = actor?.userId ?? null;
     const purpose = purposeOf(this.request);
     return states.begin({ browser, codeVerifier, purpose, userId, nextPath });

@@ -1,4 +1,4 @@
-import { CATEGORIES, type AdminProduct } from '@pax/contracts';
+import { CATEGORIES, isProductImage, type AdminProduct } from '@pax/contracts';
 
 export const PRODUCT_FILTERS = ['all', ...CATEGORIES, 'low', 'deleted'] as const;
 /** All; one category; at most ten pieces left; deleted. */
@@ -32,10 +32,8 @@ export function visibleProducts(
   );
 }
 
-/** What was typed for an image: an https address, a path of the shop, or nothing; undefined when it is none (OWN-30). */
+/** What was typed for an image; undefined when a product can't have it (OWN-30). */
 export function readImage(typed: string): string | undefined {
   const image = typed.trim();
-  return image === '' || /^https:\/\/[^/\s]/i.test(image) || /^\/(?!\/)[\w.~%/-]*$/.test(image)
-    ? image
-    : undefined;
+  return isProductImage(image) ? image : undefined;
 }

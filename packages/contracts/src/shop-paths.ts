@@ -1,0 +1,71 @@
+/** Base of no site, so that a path which leads to another site shows. */
+const BASE = 'https://shop.invalid';
+/** What a path from outside may not hold: another host, a backslash, a control character. */
+const PATH = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
+/** What is left to read in a second way after decoding once. */
+const AMBIGUOUS = /[\\%\p{Cc}]|\/\/|\/\.{1,2}(?:\/|$)/u;
+const CALL = /^\/api(?:\/|$)/i;
+const LOGIN = /^\/login(?:\/|$)/i;
+
+const NEXT_CHARACTERS = 512;
+
+/** A path of the shop's own origin. */
+export interface ShopPath {
+  /** As browsers resolve it, with query and fragment. */
+  readonly address: string;
+  /** The path alone as routers read it, decoded once. */
+  readonly path: string;
+}
+
+/**
+ * Reads a path of the shop as browsers and routers do: resolved, and decoded once.
+ * @returns undefined where it leads to another site, is malformed, or a second decoding would read it otherwise
+ */
+export function readShopPath(asked: string): ShopPath | undefined {
+  const url = PATH.test(asked) ? URL.parse(asked, BASE) : null;
+  if (url?.origin !== BASE) return undefined;
+  const path = decodedOnce(url.pathname);
+  if (path === undefined || AMBIGUOUS.test(path)) return undefined;
+  return { address: url.pathname + url.search + url.hash, path };
+}
+
+function decodedOnce(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The page to open after signing in, or '/' for anything else (OWN-12): other sites, calls, and the sign-in page
+ * itself.
+ */
+export function pageAfterSignIn(asked: unknown): string {
+  if (typeof asked !== 'string' || asked.length > NEXT_CHARACTERS) return '/';
+  const read = readShopPath(asked);
+  return read && !CALL.test(read.path) && !LOGIN.test(read.path) ? read.address : '/';
+}
+
+/** Name of an uploaded picture's file: the SHA-256 of what it holds. */
+export const PICTURE_NAME = /^[0-9a-f]{64}\.webp$/;
+const UPLOADED = '/api/images/';
+const PICTURE_PATH = /^[\w.~%/-]*\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
+
+/** Whether a path is a picture of the shop: an uploaded one, or a file that is no call and is named as a picture. */
+function isShopPicture(image: string): boolean {
+  const path = PICTURE_PATH.test(image) ? readShopPath(image)?.path : undefined;
+  if (path === undefined) return false;
+  if (!CALL.test(path)) return true;
+  return path.startsWith(UPLOADED) && PICTURE_NAME.test(path.slice(UPLOADED.length));
+}
+
+function isHttps(address: string): boolean {
+  if (!/^https:\/\//i.test(address) || !URL.canParse(address)) return false;
+  const { username, password } = new URL(address);
+  return username === '' && password === '';
+}
+
+/** Whether a product can have this image: an https address, a picture of the shop, or none (OWN-30). */
+export const isProductImage = (image: string): boolean =>
+  image === '' || isShopPicture(image) || isHttps(image);
