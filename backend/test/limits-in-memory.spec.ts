@@ -8,7 +8,6 @@ import { ShopError } from '../src/common/problem.js';
 import { RefusedWrites } from '../src/common/refused-writes.js';
 import { endWhenSlow } from '../src/infra/limits/minimum-rate.js';
 import { UploadPlaces } from '../src/infra/limits/upload-places.js';
-import { safeNext } from '../src/modules/auth/discord/safe-next.js';
 import { PasswordHasher } from '../src/modules/auth/password/password-hasher.js';
 import { crossesPool, crossesStock } from '../src/modules/discord/posts/crossings.js';
 import { testSettings } from './settings.js';
@@ -53,11 +52,6 @@ describe('limits of a request (OWN-1091)', () => {
     expect(fields.map(({ path, message }) => [path.length, message.length])).toEqual(
       Array.from({ length: 20 }, () => [200, 200]),
     );
-  });
-
-  it('leads to paths of 512 characters after signing in', () => {
-    const path = (length: number): string => safeNext(`/${'a'.repeat(length - 1)}`, 'https://shop.example');
-    expect([path(512).length, path(513)]).toEqual([512, '/']);
   });
 });
 

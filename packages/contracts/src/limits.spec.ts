@@ -14,6 +14,7 @@ import {
   noteNewcomersRequest,
   noteThreadLineRequest,
   orderPatchRequest,
+  pageAfterSignIn,
   parseTypedAmount,
   passwordStrength,
   passwordWeakness,
@@ -59,6 +60,7 @@ const MOST: readonly Promised[] = [
     5_000,
     (n) => takes(createTicketRequest, { ...TICKET, message: chars(n) }),
   ],
+  ['characters of the page after signing in', 512, (n) => pageAfterSignIn(`/${chars(n - 1)}`).length === n],
   ['characters of an answer', 5_000, (n) => takes(answerTicketRequest, { response: chars(n) })],
   [
     'pictures of a ticket',
