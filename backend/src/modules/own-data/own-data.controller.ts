@@ -15,6 +15,8 @@ import { OwnDataQueries } from './own-data.queries.js';
 
 /** Sites that may start a download: the own one, and who typed the address. */
 const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, 'same-origin', 'none']);
+/** What may ask for it: a page's script or a link, no picture or frame. */
+const DOWNLOADS: ReadonlySet<unknown> = new Set([undefined, 'empty', 'document']);
 
 /** What a person does with the own data: prove to be it, export, delete, keep (OWN-580, OWN-581). */
 @Controller()
@@ -54,7 +56,8 @@ export class OwnDataController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    if (!OWN_SITES.has(request.headers['sec-fetch-site']))
+    const { 'sec-fetch-site': site, 'sec-fetch-dest': dest } = request.headers;
+    if (!OWN_SITES.has(site) || !DOWNLOADS.has(dest))
       throw new ShopError('ORIGIN_FORBIDDEN', 'This download starts on the account page only.');
     const file = await this.exportData.execute(actor, callOrigin(request));
     void reply.header('content-disposition', `attachment; filename="account-${actor.userId}.json"`);

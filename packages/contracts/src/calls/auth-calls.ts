@@ -95,7 +95,7 @@ export const authCalls = {
     access: 'public',
     summary: 'Leads to Discord; `next` names the page to come back to.',
     status: 302,
-    errors: OAUTH_ERRORS,
+    errors: [...OAUTH_ERRORS, 'ORIGIN_FORBIDDEN'],
   }),
   finishDiscordSignIn: defineCall({
     method: 'GET',
@@ -105,6 +105,7 @@ export const authCalls = {
     status: 302,
     errors: [
       ...OAUTH_ERRORS,
+      'ORIGIN_FORBIDDEN',
       'CONFLICT',
       'DISCORD_NOT_LINKED',
       'DISCORD_MISMATCH',

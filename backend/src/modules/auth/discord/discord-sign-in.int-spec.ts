@@ -197,6 +197,37 @@ describe('signing in with Discord', () => {
     }
   });
 
+  it.each(['image', 'script', 'iframe', 'empty', 'style', 'object'])(
+    'takes and counts nothing that a page of another site asks for: %s (OWN-1212)',
+    async (dest) => {
+      await shop.database.query('DELETE FROM rate_limits');
+      const agent = browser();
+      const back = peer.approve(await begin(agent), person(`by a page ${dest}`));
+      const counted = async (): Promise<unknown> =>
+        shop.database.query('SELECT key, points FROM rate_limits');
+      const before = await counted();
+      expect(before).toHaveLength(1);
+      for (const mode of ['no-cors', 'navigate'])
+        for (const path of ['/api/auth/discord', back]) {
+          const answer = await agent.get(path).set({
+            'sec-fetch-dest': dest,
+            'sec-fetch-mode': mode,
+            'sec-fetch-site': 'cross-site',
+          });
+          expect([answer.status, answer.body.code]).toEqual([403, 'ORIGIN_FORBIDDEN']);
+          expect(answer.headers).not.toHaveProperty('set-cookie');
+        }
+      expect(await counted()).toEqual(before);
+      // Discord leads back from its own site, as a page.
+      const page = {
+        'sec-fetch-dest': 'document',
+        'sec-fetch-mode': 'navigate',
+        'sec-fetch-site': 'cross-site',
+      };
+      expect((await agent.get(back).set(page).expect(302)).headers.location).toBe('/');
+    },
+  );
+
   it('proves the linked account again in a new session, and links nothing (OWN-360)', async () => {
     const id = person('proven_again');
     const agent = browser();

@@ -11,6 +11,7 @@ import { SecurityLog } from '../../audit/security-log.js';
 import { DiscordFlow } from './discord-flow.js';
 import { DiscordRest, type DiscordPerson } from '../../roles/discord-rest.js';
 import { OauthStates } from './oauth-states.js';
+import { isForDocument } from '../sessions/own-navigation.js';
 import { DISCORD_PER_ADDRESS } from '../sign-in-limits.js';
 import { discordNotLinked } from './unlink-discord.js';
 
@@ -37,6 +38,9 @@ export class DiscordGuard extends AuthGuard('discord') {
       throw new ShopError('METHOD_DISABLED', 'Signing in with Discord is switched off.');
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
+    // A page of another site would use up its visitor's limit with images; Discord itself leads back as a page.
+    if (request.method === 'GET' && !isForDocument(request.headers))
+      throw new ShopError('ORIGIN_FORBIDDEN', 'Signing in with Discord is a page to open.');
     await this.limits.take(DISCORD_PER_ADDRESS, this.security.hash(request.ip));
     const isCallback = request.routeOptions.url?.endsWith('/callback') === true;
     const flow = new DiscordFlow(request, reply, isCallback, {

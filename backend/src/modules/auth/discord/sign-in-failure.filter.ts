@@ -16,6 +16,9 @@ export class SignInFailureFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
+    // An image or frame of another site shows no page, and fills no log.
+    if (error instanceof ShopError && error.code === 'ORIGIN_FORBIDDEN')
+      return sendProblem(reply, toProblem(error.code, error.message, error.details, request.id));
     const code = codeOf(error);
     if (code === 'OAUTH_FAILED') this.logger.warn(`Sign-in with Discord failed: ${nameOf(error)}.`);
     if (code === 'ACCESS_DENIED' || wantsPage(request)) {
