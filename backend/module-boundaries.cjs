@@ -55,6 +55,7 @@ module.exports = {
       'password/owner-proof.ts',
       'second-step/remember-step.ts',
       'sessions/forget-ways-in.ts',
+      'wrong-tokens.ts',
     ],
     realtime: ['realtime.gateway.ts'],
     pictures: ['picture-maker.ts', 'pictures.ts', 'send-picture.ts'],

@@ -42,6 +42,10 @@ export interface Actor extends RightsHolder {
   identity: SessionIdentity;
 }
 
+/** Whether an actor may act as an admin now: neither blocked nor waiting for the second step. */
+export const isActingAdmin = ({ role, blocked, identity }: Actor): boolean =>
+  role === 'admin' && !blocked && !identity.mustPass;
+
 /** Name of an actor in audit rows and ledger entries. */
 export function actorName(actor: Actor | undefined): string {
   return actor ? `user:${actor.userId}` : 'shop';

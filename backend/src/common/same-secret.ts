@@ -6,6 +6,10 @@ export function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
+/** The token of an Authorization header; empty without one. */
+export const bearerOf = (authorization: string | undefined): string =>
+  /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? '';
+
 /** Compares the secret in an Authorization header; false where the shop has none. */
 export const isBearer = (authorization: string | undefined, secret: string | undefined): boolean =>
-  secret !== undefined && isSameSecret(/^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? '', secret);
+  secret !== undefined && isSameSecret(bearerOf(authorization), secret);

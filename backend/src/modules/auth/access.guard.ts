@@ -5,12 +5,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ACCESS, type Actor, type Declared } from '../../common/access.js';
 import { ShopError } from '../../common/problem.js';
 import { assertFreshStep, secondStepRequired } from '../../common/second-step.js';
-import { isSameSecret } from '../../common/same-secret.js';
+import { isBearer } from '../../common/same-secret.js';
 import { sessionTokenOf } from '../../infra/sessions/session-cookie.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { ActorSource } from './actor-source.js';
 import { PanelRefusals } from './panel-refusals.js';
 import { PendingStep } from './second-step/pending-step.js';
+import { WrongTokens } from './wrong-tokens.js';
 import type { Freshness } from '../roles/role-source.js';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -22,6 +23,7 @@ export class AccessGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly actors: ActorSource,
     private readonly refusals: PanelRefusals,
+    private readonly wrongTokens: WrongTokens,
     private readonly pendingStep: PendingStep,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -55,10 +57,9 @@ export class AccessGuard implements CanActivate {
   }
 
   private async requireBot(request: FastifyRequest): Promise<true> {
-    const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    const expected = this.settings.botApiToken;
-    if (expected !== undefined && isSameSecret(given, expected)) return true;
-    if (given !== '') await this.refusals.recordToken(request.ip);
+    const { authorization } = request.headers;
+    if (isBearer(authorization, this.settings.botApiToken)) return true;
+    await this.wrongTokens.record(authorization, request.ip, 'bot');
     throw new ShopError('UNAUTHENTICATED', 'This call needs the service token.');
   }
 

@@ -49,6 +49,7 @@ import { StaffPasswords } from './password/staff-passwords.js';
 import { UnlinkDiscord } from './discord/unlink-discord.js';
 import { UseAdminCode } from './admin-code/use-admin-code.js';
 import { VerifyPassword } from './password/verify-password.js';
+import { WrongTokens } from './wrong-tokens.js';
 
 const useCases = [
   BlockCodeGuesser,
@@ -109,9 +110,10 @@ const secondStep = [
     PanelRefusals,
     PasswordHasher,
     StaffPasswords,
+    WrongTokens,
     ...useCases,
     ...secondStep,
   ],
-  exports: [ActorSource, DeclaredRoutes, IssueAdminCode, OwnerProof, RolesModule],
+  exports: [ActorSource, DeclaredRoutes, IssueAdminCode, OwnerProof, RolesModule, WrongTokens],
 })
 export class AuthModule {}

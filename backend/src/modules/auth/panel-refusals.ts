@@ -1,13 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { LimitRule, SignInWay } from '@pax/contracts';
+import type { SignInWay } from '@pax/contracts';
 import type { Actor } from '../../common/access.js';
-import { Limits } from '../../infra/limits/limits.js';
 import { SecurityLog } from '../audit/security-log.js';
 import { RoleSource } from '../roles/role-source.js';
-
-/** Wrong tokens of the bot that one address may try; the tenth is told. */
-const TOKEN_TRIES: LimitRule = { name: 'bot-token-address', points: 10, windowMs: 15 * 60_000 };
-const UNTOLD_TRIES: LimitRule = { ...TOKEN_TRIES, name: 'bot-token-untold', points: 9 };
 
 /**
  * Records refused calls to the panel and raises an alert (OWN-21). No alert for an account that has the right and only
@@ -18,22 +13,7 @@ export class PanelRefusals {
   constructor(
     private readonly roles: RoleSource,
     private readonly security: SecurityLog,
-    private readonly limits: Limits,
   ) {}
-
-  /** Counts a wrong service token of the bot by its address. @throws ShopError RATE_LIMITED beyond ten */
-  async recordToken(address: string): Promise<void> {
-    const key = this.security.hash(address);
-    await this.limits.take(TOKEN_TRIES, key);
-    if (await this.limits.allows(UNTOLD_TRIES, key)) return;
-    await this.security.refused({
-      actor: 'visitor',
-      action: 'bot-token.refused',
-      subject: 'bot',
-      address,
-      alert: 'Somebody tries tokens of the bot',
-    });
-  }
 
   /**
    * @param subject the refused call, as `GET /api/admin/orders`

@@ -6,8 +6,9 @@ import { Clock } from '../../common/clock.js';
 import { MIGRATIONS } from '../../infra/database/migrations/index.js';
 import { STRIPE_API_VERSION } from '../payments/stripe/stripe-client.js';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
-import { signIn } from '../../../test/sign-in.js';
-import { redisUrl } from '../../../test/settings.js';
+import { stopClock, withApp, WITH_TOKEN_KEY } from '../../../test/second-step.js';
+import { signIn, type SignInOptions } from '../../../test/sign-in.js';
+import { redisUrl, TEST_BOT_TOKEN } from '../../../test/settings.js';
 import { asRuntime } from '../../../test/database.js';
 import { ClockWatch } from './clock-watch.js';
 import { startTcpProxy } from '../../../test/tcp-proxy.js';
@@ -93,6 +94,46 @@ describe('GET /api/health/ready (OWN-234)', () => {
       expect((await request(without.url).get(path).set('authorization', given)).body).toEqual({
         status: 'degraded',
       });
+  });
+
+  it('tells an admin who is blocked, or waits for the second step, its status alone (OWN-1211)', async () => {
+    const shop = await start({ ...CARD, ...WITH_TOKEN_KEY });
+    stopClock(shop);
+    const told = async (options: SignInOptions): Promise<unknown> => {
+      const { agent } = await signIn(shop, { admin: true, ...options });
+      return (await agent.get('/api/health/ready').expect(200)).body;
+    };
+    expect(await told({ blocked: true })).toEqual({ status: 'degraded' });
+    expect(await told({})).toMatchObject({ postgres: true });
+    expect(await told({ openedBy: 'password' })).toEqual({ status: 'degraded' });
+    await withApp(shop);
+    expect(await told({})).toEqual({ status: 'degraded' });
+  });
+
+  it('counts wrong tokens with those at the doors of metrics and bot, and answers its status on (OWN-1211)', async () => {
+    const shop = await start(CARD);
+    const ask = (path: string, authorization: string) =>
+      request(shop.url).get(`/api/${path}`).set({ authorization });
+    const alerts = (): Promise<{ title: string }[]> =>
+      shop.database.query(`SELECT data->>'title' AS title FROM outbox_events WHERE type = 'alert.raised'`);
+    for (let n = 0; n < 4; n += 1)
+      expect((await ask('health/ready', `Bearer wrong-${n}`).expect(200)).body).toEqual({
+        status: 'degraded',
+      });
+    for (let n = 4; n < 9; n += 1) await ask('metrics', `Bearer wrong-${n}`).expect(401);
+    for (const none of ['Bearer ', 'Basic abc']) await ask('metrics', none).expect(401);
+    expect(await alerts()).toEqual([]);
+    await ask('health/ready', 'Bearer wrong-9').expect(200);
+    expect(await alerts()).toEqual([{ title: 'Somebody tries service tokens at the health check' }]);
+    for (const door of ['metrics', 'bot/stock'])
+      expect((await ask(door, 'Bearer wrong')).body).toMatchObject({ code: 'RATE_LIMITED' });
+    expect((await ask('health/ready', 'Bearer wrong').expect(200)).body).toEqual({ status: 'degraded' });
+    expect(await alerts()).toHaveLength(1);
+    for (const right of [METRICS_TOKEN, TEST_BOT_TOKEN])
+      expect((await ask('health/ready', `Bearer ${right}`).expect(200)).body).toMatchObject({
+        postgres: true,
+      });
+    await ask('metrics', `Bearer ${METRICS_TOKEN}`).expect(200);
   });
 
   it.each(['gone', 'silent'])('is 200 but degraded while Redis is %s', async (how) => {

@@ -3,6 +3,7 @@ import { DiscordApi } from '../../infra/discord/discord-api.js';
 import { DiscordFaults } from '../../infra/discord/discord-faults.js';
 import { QueueConnections } from '../../infra/queue/queue-connections.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { AuthModule } from '../auth/auth.module.js';
 import { CheckoutModule } from '../checkout/checkout.module.js';
 import { BotLease } from '../discord/bot/bot-lease.js';
 import { DiscordModule } from '../discord/discord.module.js';
@@ -23,7 +24,15 @@ import { WriteProbe } from './write-probe.js';
 import { SupportModule } from '../support/support.module.js';
 
 @Module({
-  imports: [AccountsModule, CheckoutModule, DiscordModule, OrdersModule, RealtimeModule, SupportModule],
+  imports: [
+    AccountsModule,
+    AuthModule,
+    CheckoutModule,
+    DiscordModule,
+    OrdersModule,
+    RealtimeModule,
+    SupportModule,
+  ],
   controllers: [CountsController, HealthController, MetricsController, SellerController, ApiDocsController],
   providers: [
     EventLoop,
