@@ -32,6 +32,18 @@ describe('a copy of the own data', () => {
     expect(await points('export-own-data')).toBe(1);
   });
 
+  it.each([
+    ['cross-site', 'document'],
+    ['same-origin', 'image'],
+    ['same-origin', 'iframe'],
+  ])('is begun by no page of another site and by no picture: %s, %s (OWN-1212)', async (site, dest) => {
+    const { agent } = await shop.signIn();
+    const asked = () => agent.get('/api/account/export').set('sec-fetch-site', site);
+    expect((await asked().set('sec-fetch-dest', dest)).body.code).toBe('ORIGIN_FORBIDDEN');
+    // A refused one is no copy of the day.
+    await agent.get('/api/account/export').set('sec-fetch-dest', 'empty').expect(200);
+  });
+
   it('copies one state of the database (OWN-670)', async () => {
     const { agent, userId } = await shop.signIn();
     const client = new pg.Client({ connectionString: shop.databaseUrl });
