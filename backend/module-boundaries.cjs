@@ -139,7 +139,7 @@ module.exports = {
   },
   /** The one owner of each table: a module, or a folder of infra. */
   tables: {
-    'modules/accounts': ['block_reasons', 'departed_identities', 'security_notices', 'users'],
+    'modules/accounts': ['block_reasons', 'departed_identities', 'known_staff', 'security_notices', 'users'],
     'modules/audit': ['audit_log'],
     'modules/linked-roles': ['role_connections'],
     'modules/auth': [

@@ -5,6 +5,7 @@ import { BlockUser } from './block-user.js';
 import { DepartedPeople } from './departed-people.js';
 import { FormerAccounts } from './former-accounts.js';
 import { AccountNames } from './name-account.js';
+import { KnownStaff } from './known-staff.js';
 import { LinkDiscord } from './link-discord.js';
 import { RegisterAccount } from './register-account.js';
 import { RegisterWithDiscord } from './register-with-discord.js';
@@ -15,7 +16,7 @@ const useCases = [BlockUser, FormerAccounts, LinkDiscord, RegisterAccount, Regis
 /** Accounts: their names, links and blocks. */
 @Module({
   imports: [RolesModule],
-  providers: [AccountNames, AccountsQueries, DepartedPeople, SecurityNotices, ...useCases],
+  providers: [AccountNames, AccountsQueries, DepartedPeople, KnownStaff, SecurityNotices, ...useCases],
   exports: [AccountNames, AccountsQueries, DepartedPeople, SecurityNotices, ...useCases],
 })
 export class AccountsModule {}

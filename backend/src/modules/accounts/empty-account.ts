@@ -33,6 +33,7 @@ export async function emptyAccount(tx: Tx, user: User, now: Date): Promise<void>
   const { id } = user;
   await sql(tx).run('DELETE FROM security_notices WHERE user_id = $1', [id]);
   await sql(tx).run('DELETE FROM block_reasons WHERE user_id = $1', [id]);
+  await sql(tx).run('DELETE FROM known_staff WHERE user_id = $1', [id]);
   const username = deletedName(id);
   Object.assign(user, {
     username,

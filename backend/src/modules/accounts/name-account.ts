@@ -73,7 +73,9 @@ export class AccountNames {
       `SELECT username FROM users
         WHERE id IN (SELECT id FROM users WHERE operator_since IS NOT NULL
                      UNION SELECT id FROM users WHERE discord_id = ANY($1)
-                     UNION SELECT user_id FROM second_steps) AND id IS DISTINCT FROM $2`,
+                     UNION SELECT user_id FROM second_steps
+                     UNION SELECT k.user_id FROM known_staff k JOIN users s ON s.id = k.user_id
+                      WHERE s.discord_id IS NOT NULL) AND id IS DISTINCT FROM $2`,
       [[...this.settings.adminDiscordIds, ...this.roles.knownStaff()], ownId],
     );
     return team.some((member) => bareSkeleton(member.username) === bare);

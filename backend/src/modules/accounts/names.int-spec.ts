@@ -6,8 +6,10 @@ import { startTestApp, type TestApp } from '../../../test/app.js';
 import { signInWithDiscord } from '../../../test/discord-browser.js';
 import { DiscordPeer, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
 import { signIn } from '../../../test/sign-in.js';
+import { until } from '../../../test/until.js';
 import { nameSkeleton } from '../../common/name-skeleton.js';
 import { dataSourceOptions } from '../../infra/database/data-source.js';
+import { sql } from '../../infra/database/sql.js';
 import { AlikeNames1700000000095 } from '../../infra/database/migrations/95-alike-names.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { DepartedPeople } from './departed-people.js';
@@ -29,8 +31,8 @@ describe('names of accounts', () => {
     await peer.close();
   });
 
-  const register = async (username: string): Promise<string> => {
-    const http = request(shop.app.getHttpServer());
+  const register = async (username: string, at = shop): Promise<string> => {
+    const http = request(at.app.getHttpServer());
     const answer = await http.post('/api/auth/register').send({ username, password: PASSWORD });
     return answer.status === 201 ? 'made' : `${answer.status} ${answer.body.code}`;
   };
@@ -92,6 +94,33 @@ describe('names of accounts', () => {
     await staff.agent.get('/api/admin/check-auth').expect(200);
     expect(await register('gúdrun')).toBe('409 USERNAME_TOO_SIMILAR');
     expect(await rename(staff.agent, 'Gúdrun')).toBe('renamed');
+  });
+
+  it('keep away from those of staff after a restart too, before Discord is asked (OWN-1213)', async () => {
+    last += 1n;
+    const discordId = String(last);
+    peer.members.set(discordId, [PEER_STAFF_ROLE]);
+    const known = { username: 'ingvar', discordId };
+    const staff = await signIn(shop, known);
+    await staff.agent.get('/api/admin/check-auth').expect(200);
+    const isKept = (): Promise<boolean> =>
+      sql(shop.database).exists('SELECT 1 FROM known_staff WHERE user_id = $1', [staff.userId]);
+    await until(isKept, (kept) => kept);
+    const settings = { ...peer.settings(), RATE_LIMIT_FACTOR: '50' };
+    const again = await startTestApp(settings, { databaseUrl: shop.databaseUrl });
+    try {
+      peer.isUnavailable = true;
+      expect(await register('\u00EDngvar', again)).toBe('409 USERNAME_TOO_SIMILAR');
+      peer.isUnavailable = false;
+      peer.members.delete(discordId);
+      const { agent } = await signIn(again, known);
+      await agent.get('/api/admin/check-auth').expect(200);
+      await until(isKept, (kept) => !kept);
+      expect(await register('\u00EDngvar', again)).toBe('made');
+    } finally {
+      peer.isUnavailable = false;
+      await again.close();
+    }
   });
 
   it('rest for others 90 days after their change, and may be taken back by their last owner (OWN-907)', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.js';
 import { isReservedUsername } from './reserved-usernames.js';
 
-describe('reserved names (OWN-372, OWN-1168, OWN-1186, OWN-1205)', () => {
+describe('reserved names (OWN-372, OWN-1168, OWN-1186, OWN-1205, OWN-1214)', () => {
   it.each([
     'admin',
     'ADMIN',
@@ -57,6 +57,28 @@ describe('reserved names (OWN-372, OWN-1168, OWN-1186, OWN-1205)', () => {
     'gʉest',
     'ƨtaff',
     'opʒrator',
+    'Support_Team',
+    'SupportTeam',
+    'supportteam',
+    'TEAMSUPPORT',
+    'SUPPORTTeam',
+    'PaxAdmin',
+    'ShopStaff',
+    'shopstaff',
+    'Shop5taff',
+    'theAdmin',
+    'headadmin',
+    'serveradministrator',
+    'discordmoderator',
+    'AdminNova',
+    'novaStaff',
+    'xXAdminXx',
+    'Support24Team',
+    'Nova7Admin',
+    'ÁdminTeam',
+    'Shop Admins',
+    'shopadmins',
+    'paxsupport7',
   ])('are refused: %s', (name) => {
     expect(isReservedUsername(name)).toBe(true);
   });
@@ -87,6 +109,21 @@ describe('reserved names (OWN-372, OWN-1168, OWN-1186, OWN-1205)', () => {
     'Þór',
     'Guðrún',
     'Đorđe',
+    'Teamwork',
+    'TeamWork',
+    'Adminka',
+    'adminnova',
+    'Staffan',
+    'Stafford',
+    'flagstaff',
+    'lifesupport',
+    'unofficial',
+    'Supporters',
+    'teleoperator',
+    'McDonald',
+    'ServerRat',
+    'ShopTeam',
+    'botmod',
   ])('are not: %s', (name) => {
     expect(isReservedUsername(name)).toBe(false);
   });

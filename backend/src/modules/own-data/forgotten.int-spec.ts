@@ -33,6 +33,7 @@ const WITHOUT_TEXT: Readonly<Record<string, string>> = {
   disputes: 'money',
   former_prices: 'goods',
   fraud_warnings: 'money',
+  known_staff: 'accounts by number',
   lasting_messages: "the shop's own words, as a hash",
   ledger_balances: 'accounts by number',
   ledger_journal: 'accounts by number',

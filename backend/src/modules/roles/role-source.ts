@@ -64,6 +64,8 @@ const ADMIN: RightsHolder = { role: 'admin', rights: STAFF_RIGHTS };
 export class RoleSource {
   /** Discord ids of persons who have lost a role that gives rights. */
   readonly lost = new Subject<string>();
+  /** Discord has just told this process whether a person is staff. */
+  readonly answered = new Subject<{ discordId: string; isStaff: boolean }>();
   /** An admin has changed what roles give. */
   readonly regranted: Subject<void>;
   private readonly answers = new Map<string, Answer>();
@@ -201,6 +203,7 @@ export class RoleSource {
       const giving = roles.filter((role) => this.granted.gives(role));
       const wasStaff = this.answers.get(discordId)?.roles.some((role) => this.granted.gives(role)) === true;
       this.remember(discordId, { roles, at, sequence });
+      this.answered.next({ discordId, isStaff: giving.length > 0 });
       if (giving.length > 0 || wasStaff)
         void this.broadcast.publish({ discordId, roles: giving, ageMs: this.clock.now().getTime() - at });
       // A later request may have been answered first; its answer counts.

@@ -63,6 +63,7 @@ import { BlockReasons1700000000099 } from './99-block-reasons.js';
 import { ReferredNames1700000000100 } from './100-referred-names.js';
 import { FrozenBadges1700000000101 } from './101-frozen-badges.js';
 import { ReservedNames1700000000102 } from './102-reserved-names.js';
+import { KnownStaff1700000000103 } from './103-known-staff.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -131,4 +132,5 @@ export const MIGRATIONS = [
   ReferredNames1700000000100,
   FrozenBadges1700000000101,
   ReservedNames1700000000102,
+  KnownStaff1700000000103,
 ];
