@@ -1,8 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Head } from '@pax/contracts';
-import { once } from 'node:events';
-import { createConnection } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { startListeningApp, type ListeningApp } from '../../../test/app.js';
 import { projectNotes, writeNote } from '../../../test/notes.js';
 import { TEST_ADMIN_ID } from '../../../test/settings.js';
@@ -314,45 +311,6 @@ describe('sockets', () => {
       await client.rooms(1);
       for (let n = 0; n < 1_000; n += 1) client.socket.io.engine.write(packet);
       expect(['transport close', 'transport error']).toContain(await client.ended());
-    });
-
-    /** A WebSocket as no client opens it, which sends some bytes so often once it is taken. @returns whether it was cut */
-    const isCut = async (query: string, frame: Buffer, times: number): Promise<boolean> => {
-      const { hostname, port } = new URL(shop.url);
-      const socket = createConnection(Number(port), hostname);
-      socket.on('error', () => undefined);
-      socket.write(
-        `GET /socket.io/?EIO=4&transport=websocket${query} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nOrigin: ${shop.url}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
-      );
-      const [answer]: unknown[] = await once(socket, 'data');
-      expect(String(answer)).toMatch(/^HTTP\/1\.1 101 /);
-      socket.resume();
-      socket.write(Buffer.concat(Array.from({ length: times }, () => frame)));
-      const cut = await Promise.race([once(socket, 'close').then(() => true), delay(1_500, false)]);
-      socket.destroy();
-      return cut;
-    };
-    /** A ping of the protocol, masked by zeros, and a message. */
-    const PING = Buffer.from([0x89, 0x80, 0, 0, 0, 0]);
-    const message = (text: string) =>
-      Buffer.from([0x81, 0x80 + text.length, 0, 0, 0, 0, ...Buffer.from(text)]);
-
-    it.each([
-      [12_000, true],
-      [9_000, false],
-    ])(
-      'cuts a WebSocket that sends 64 KiB of pings in 5 s: %i pings, %p (OWN-1199)',
-      async (pings, wanted) => {
-        expect(await isCut('', PING, pings)).toBe(wanted);
-      },
-    );
-
-    it('cuts a WebSocket that probes for an upgrade again and again (OWN-1199)', async () => {
-      const opened = await fetch(`${shop.url}/socket.io/?EIO=4&transport=polling`, {
-        headers: { origin: shop.url },
-      });
-      const { sid }: { sid: string } = JSON.parse((await opened.text()).slice(1));
-      expect(await isCut(`&sid=${sid}`, message('2probe'), 6_000)).toBe(true);
     });
 
     it.each(['websocket', 'polling'] as const)(

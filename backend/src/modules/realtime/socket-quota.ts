@@ -15,6 +15,8 @@ const WARN_INTERVAL_MS = 60_000;
 interface Connection {
   readonly request: IncomingMessage;
   close(discard: boolean): void;
+  /** Polling has no socket of its own. */
+  readonly transport: { readonly socket?: { terminate?(): void } };
   once(event: 'close', listener: () => void): unknown;
   on(event: 'packet', listener: () => void): unknown;
 }
@@ -78,7 +80,10 @@ export class SocketQuota {
     connection.once('close', () => this.release(caller));
     const packets = new SendRate(MAX_PACKETS);
     connection.on('packet', () => {
-      if (!packets.allows(performance.now())) connection.close(true);
+      if (packets.allows(performance.now())) return;
+      connection.close(true);
+      // An orderly close would wait for the peer, half a minute.
+      connection.transport.socket?.terminate?.();
     });
     if (this.countOf(caller) <= this.max) return;
     this.warnOfRefusals();
