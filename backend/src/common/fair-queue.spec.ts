@@ -122,7 +122,7 @@ describe('FairQueue', () => {
     expect(begun.slice(2, 8)).toEqual(['home.0!', 'net2.1', 'home.1!', 'net3.1', 'home.2!', 'net4.1']);
   });
 
-  it('leaves places to others whatever one network does, and waits no longer than allowed', async () => {
+  it('leaves places to others whatever one network does, and waits no longer than allowed (OWN-1219)', async () => {
     const { ask, begun, endAll, settle } = controlled({ atOnce: 4, atOnceOfNetwork: 3, longestMs: 50 });
     const crowd = times(6, (n) => ask(`net.${n}`));
     const other = ask('other.1');

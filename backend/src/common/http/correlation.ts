@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Logger } from '@nestjs/common';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 
 /** Header with the call's id, which its log lines carry too (OWN-214). */
 export const CORRELATION_HEADER = 'x-correlation-id';
 
-const current = new AsyncLocalStorage<string>();
+const current = new AsyncLocalStorage<FastifyRequest>();
 
 /**
  * Generates call ids from a random prefix per process and a counter. They need not be secret, and a random id per call
@@ -23,6 +23,11 @@ export function callIds(): () => string {
 
 /** Id of the current call, if any. */
 export function correlationId(): string | undefined {
+  return current.getStore()?.id;
+}
+
+/** The call that is being answered, or that began what goes on now; undefined in jobs. */
+export function currentRequest(): FastifyRequest | undefined {
   return current.getStore();
 }
 
@@ -34,16 +39,16 @@ export function correlate(fastify: FastifyInstance): void {
   const logger = new Logger('Call');
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header(CORRELATION_HEADER, request.id);
-    current.run(request.id, done);
+    current.run(request, done);
   });
   // Reading the body loses the async context of the first hook.
-  fastify.addHook('preValidation', (request, _reply, done) => current.run(request.id, done));
+  fastify.addHook('preValidation', (request, _reply, done) => current.run(request, done));
   fastify.addHook('onResponse', (request, reply, done) => {
-    const { method, id, routeOptions } = request;
+    const { method, routeOptions } = request;
     const took = Math.round(reply.elapsedTime);
     const line = `${method} ${routeOptions.url ?? 'unknown'} ${reply.statusCode} ${took} ms`;
     const isImportant = reply.statusCode >= 500 || (method !== 'GET' && method !== 'HEAD');
-    current.run(id, () => (isImportant ? logger.log(line) : logger.debug(line)));
+    current.run(request, () => (isImportant ? logger.log(line) : logger.debug(line)));
     done();
   });
 }

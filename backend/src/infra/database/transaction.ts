@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { FairQueue } from '../../common/fair-queue.js';
+import { ShopError } from '../../common/problem.js';
+import { currentCaller } from '../limits/current-caller.js';
 import { OutboxNotifier } from '../outbox/outbox-notifier.js';
 import { storingEvents, type TransactionResult } from '../outbox/outbox.js';
+import { POOL_SIZE } from './data-source.js';
 
 /** A transaction, passed explicitly so that no statement runs outside of it by accident. */
 export type Tx = EntityManager;
@@ -10,6 +14,12 @@ export type Tx = EntityManager;
 /** SQLSTATEs worth a retry: serialization failure, deadlock. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 4;
+/** Connections that transactions leave to reads and the relay. */
+const LEFT_TO_READS = 2;
+/** Connections that the transactions of one network leave to others, whatever row they wait for. */
+const LEFT_TO_OTHERS = 4;
+/** Transactions that wait for a place, and how long, ms: as long as for a connection. */
+const WAITING = { total: 500, longestMs: 3_000 };
 
 /** Runs work in one transaction, which stores its events. */
 export function runTransaction<T>(
@@ -20,11 +30,21 @@ export function runTransaction<T>(
 }
 
 /**
- * Runs use cases in one transaction each, retrying deadlocks and serialization failures at most three times. Notifies
- * the relay after the commit, so that events do not wait for its poll.
+ * Runs use cases in one transaction each, retrying deadlocks and serialization failures at most three times. Networks
+ * take turns, so that many accounts of one do not hold every connection while they wait for a row.
  */
 @Injectable()
 export class Transactions {
+  private readonly places = new FairQueue({
+    atOnce: POOL_SIZE - LEFT_TO_READS,
+    atOnceOfNetwork: POOL_SIZE - LEFT_TO_OTHERS,
+    ...WAITING,
+    refusal: () =>
+      new ShopError('UNAVAILABLE', 'Very much is going on just now. Please try again in a moment.', {
+        retryAfter: 2,
+      }),
+  });
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly notifier: OutboxNotifier,
@@ -33,7 +53,10 @@ export class Transactions {
   async run<T>(work: (tx: Tx) => Promise<T> | T): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const { result, events } = await runTransaction(this.database, work);
+        const { result, events } = await this.places.run(currentCaller(), () =>
+          runTransaction(this.database, work),
+        );
+        // After the commit, so that events do not wait for the relay's poll.
         this.notifier.notify(events);
         return result;
       } catch (error) {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import Fastify from 'fastify';
+import { correlate } from '../../../common/http/correlation.js';
 import { isVerified } from './paypal-verification.js';
+import { inTurn } from './question-limit.js';
 
 const BODY = Buffer.from('txn_id=A&first_name=J\u00fcrgen+%FC&charset=windows-1252', 'latin1');
 
@@ -76,5 +79,39 @@ describe('asking PayPal about a notification (OWN-81)', () => {
     answer = (response) => response.end('INVALID');
     for (const response of open) response.end('INVALID');
     expect(await Promise.all(all.slice(0, -1))).not.toContain(true);
+  });
+
+  it('asks for each network in turn, so that a flood delays itself alone (OWN-1221)', async () => {
+    const open: (() => void)[] = [];
+    const senders: string[] = [];
+    const fastify = Fastify({ trustProxy: true });
+    correlate(fastify);
+    fastify.post('/', ({ ip }) =>
+      inTurn(
+        () =>
+          new Promise<void>((resolve) => {
+            senders.push(ip);
+            open.push(resolve);
+          }),
+      ).then(() => 'asked'),
+    );
+    const bring = (from: string) =>
+      fastify.inject({ method: 'POST', url: '/', headers: { 'x-forwarded-for': from } });
+    const flood = Array.from({ length: 110 }, (_, n) => bring(`203.0.113.${n}`));
+    while (open.length < 10) await new Promise(setImmediate);
+    const own = bring('198.51.100.1');
+    await new Promise(setImmediate);
+    open.shift()?.();
+    while (senders.length < 11) await new Promise(setImmediate);
+    expect(senders.at(-1)).toBe('198.51.100.1');
+    while (senders.length < 110) {
+      open.shift()?.();
+      await new Promise(setImmediate);
+    }
+    for (const end of open) end();
+    expect((await own).statusCode).toBe(200);
+    const refused = (await Promise.all(flood)).filter(({ statusCode }) => statusCode !== 200);
+    expect(refused).toHaveLength(1);
+    await fastify.close();
   });
 });
