@@ -220,6 +220,11 @@ module.exports = {
       'which open checkouts need an early access that may be held back',
     ],
     'modules/discord/direct/claim-direct.ts': [['users'], 'whether the account still has the Discord id'],
+    'modules/discord/posts/claim-edit.ts': [
+      ['orders'],
+      'messages of paid orders first, in the same statement',
+    ],
+    'modules/discord/posts/claim-posts.ts': [['orders'], 'posts of paid orders first, in the same statement'],
     'modules/discord/posts/summarise-posts.ts': [
       ['products'],
       'what alerts are about, in the statement that counts them',
