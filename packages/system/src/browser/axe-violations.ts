@@ -15,15 +15,12 @@ declare global {
 
 /** What to judge: by the rules on colours alone, and only what a selector finds. */
 interface Judged {
-  readonly coloursOnly?: boolean;
-  readonly within?: string;
+  readonly coloursOnly: boolean;
+  readonly within: string;
 }
 
 /** What the rules find on a page: a line for each place. */
-export async function violations(
-  page: Page,
-  { coloursOnly = false, within = 'html' }: Judged = {},
-): Promise<string[]> {
+export async function violations(page: Page, { coloursOnly, within }: Judged): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in globalThis);
   if (!isThere) await page.evaluate(axe.source);
   const options = {

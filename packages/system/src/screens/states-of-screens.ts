@@ -1,13 +1,6 @@
 import { panel } from './panel-scenes.js';
 import type { Scene } from './scene.js';
 
-/** What a screen becomes when somebody does something: judged as it is, without a picture of its own. */
-export interface StateOfScreen extends Scene {
-  /** The part that is judged; the rest of the screen is a scene's. */
-  readonly within?: string;
-}
-
-const DIALOG = '[role=dialog][data-state=open]';
 const GOODS = 'Elytra';
 const NAME = 'finn';
 
@@ -15,8 +8,11 @@ const NAME = 'finn';
 const oneProduct = panel(`?tab=products&q=${GOODS}`, 'Produkte');
 const oneUser = panel(`?tab=users&q=${NAME}`, 'Benutzer');
 
-/** In the order in which they are judged. */
-export const statesOfScreens: readonly StateOfScreen[] = [
+/**
+ * What a screen becomes when somebody does something: judged as it is, without a picture of its own, in the order in
+ * which they stand here.
+ */
+export const statesOfScreens: readonly Scene[] = [
   {
     name: 'receipt',
     title: 'A receipt',
@@ -59,7 +55,6 @@ export const statesOfScreens: readonly StateOfScreen[] = [
     name: 'panel-new-product',
     title: 'Panel: a new product',
     viewer: 'operator',
-    within: DIALOG,
     show: async (page) => {
       await oneProduct(page);
       await page.getByRole('button', { name: 'Neues Produkt' }).click();
@@ -80,7 +75,6 @@ export const statesOfScreens: readonly StateOfScreen[] = [
     name: 'panel-product',
     title: 'Panel: all of a product',
     viewer: 'operator',
-    within: DIALOG,
     show: async (page) => {
       await oneProduct(page);
       await page.getByRole('button', { name: `${GOODS}: weitere Angaben` }).click();
@@ -91,7 +85,6 @@ export const statesOfScreens: readonly StateOfScreen[] = [
     name: 'panel-delete-product',
     title: 'Panel: whether to delete a product',
     viewer: 'operator',
-    within: DIALOG,
     show: async (page) => {
       await oneProduct(page);
       await page.getByRole('button', { name: `${GOODS} löschen` }).click();
@@ -102,7 +95,6 @@ export const statesOfScreens: readonly StateOfScreen[] = [
     name: 'panel-reply',
     title: 'Panel: the answer to a ticket',
     viewer: 'operator',
-    within: DIALOG,
     show: async (page) => {
       await page.goto('/admin?tab=tickets');
       await page
@@ -124,7 +116,6 @@ export const statesOfScreens: readonly StateOfScreen[] = [
     name: 'panel-block',
     title: 'Panel: a block and its reason',
     viewer: 'operator',
-    within: DIALOG,
     show: async (page) => {
       await oneUser(page);
       // Its middle lies under the credit's field.
