@@ -30,7 +30,8 @@ import { MarkConfirming } from './mark-confirming.js';
 
 jest.setTimeout(30_000);
 
-const JOBS = ['checkout-sweeper', 'release-holds'] as const;
+/** Jobs that would end what is open, or change an order, while a step is asked. */
+const JOBS = ['checkout-sweeper', 'release-holds', 'blocked-names'] as const;
 const BARS = [
   ['blocked', 'blocked_at = now()', 'ILLEGAL_MOVE'],
   ['in a dispute', 'purchases_suspended = true', 'DISPUTE_OPEN'],
