@@ -62,44 +62,55 @@ describe('who may not enter', () => {
     },
   );
 
-  it('somebody who has to pass the second step does so, and the panel opens by itself (OWN-574)', async () => {
-    let hasPassed = false;
-    const { toasts, reload } = await openPanel({
-      'GET /api/admin/check-auth': () =>
-        answer(
-          hasPassed
-            ? panelAdmin
-            : {
-                isAuthorizedUser: false,
-                role: 'customer',
-                rights: [],
-                blocked: false,
-                needsSecondStep: true,
-              },
-        ),
-      'GET /api/account/second-step': () =>
-        answer({
-          status: 'pending',
-          ways: ['totp'],
-          offers: [],
-          mayChangeUntil: null,
-          totpSince: null,
-          passkeys: [],
-          recoveryCodesLeft: 0,
-          isOwed: false,
-        }),
-      'POST /api/auth/second-step': () => {
-        hasPassed = true;
-        return answer({ success: true });
-      },
-    });
-    await screen.findByRole('heading', { name: 'Zweiter Schritt' });
-    screen.getByRole('link', { name: 'Abmelden' });
-    await userEvent.type(await screen.findByLabelText('Code'), '123456');
-    await userEvent.click(screen.getByRole('button', { name: 'Bestätigen' }));
-    await screen.findByRole('heading', { name: 'Bestellungen' });
-    expect([toasts, reload.mock.calls]).toEqual([[], []]);
-  });
+  it.each([
+    ['', '/admin'],
+    ['?next=%2Faccount%3Ftab%3Dsecurity', '/account?tab=security'],
+    ['?next=%2F%2Felsewhere.example', '/'],
+  ])(
+    'somebody who has to pass the second step at /admin%s does so and is at %s (OWN-574, OWN-1215)',
+    async (asked, end) => {
+      let hasPassed = false;
+      const answers: Parameters<typeof openPanel>[0] = {
+        'GET /api/admin/check-auth': () =>
+          answer(
+            hasPassed
+              ? panelAdmin
+              : {
+                  isAuthorizedUser: false,
+                  role: 'customer',
+                  rights: [],
+                  blocked: false,
+                  needsSecondStep: true,
+                },
+          ),
+        'GET /api/account/second-step': () =>
+          answer({
+            status: 'pending',
+            ways: ['totp'],
+            offers: [],
+            mayChangeUntil: null,
+            totpSince: null,
+            passkeys: [],
+            recoveryCodesLeft: 0,
+            isOwed: false,
+          }),
+        'POST /api/auth/second-step': () => {
+          hasPassed = true;
+          return answer({ success: true });
+        },
+      };
+      const { toasts, reload, at } = await openPanel(answers, `/admin${asked}`);
+      await screen.findByRole('heading', { name: 'Zweiter Schritt' });
+      screen.getByRole('link', { name: 'Abmelden' });
+      // The shop would lead back here.
+      expect(screen.queryByRole('link', { name: 'Zurück zum Shop' })).toBeNull();
+      await userEvent.type(await screen.findByLabelText('Code'), '123456');
+      await userEvent.click(screen.getByRole('button', { name: 'Bestätigen' }));
+      await waitFor(() => expect(at()).toBe(end));
+      if (end === '/admin') await screen.findByRole('heading', { name: 'Bestellungen' });
+      expect([toasts, reload.mock.calls]).toEqual([[], []]);
+    },
+  );
 
   it('a blocked account sees the alert (ADMIN-2.6)', async () => {
     await openPanel({

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
+import { pageAfterSignIn } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { StepPrompt } from '../../components/second-step/step-prompt';
 import { Loading, SkeletonText } from '../../components/feedback/skeleton';
 import { useMe } from '../../lib/http/current-user';
@@ -19,18 +20,25 @@ interface AdminPageProps extends LogoutProps {
   readonly reload?: () => void;
 }
 
-/** The ticket whose transcript the address asks for: `/admin?transcript=12`. */
-function useAskedTranscript(): number | undefined {
+/**
+ * What the address asks for beside a tab: the transcript of a ticket, `?transcript=12`, or the page from which somebody
+ * was led here for the second step, `?next=/account`.
+ */
+function useAsked(): { transcript?: number; next?: string } {
   const [params] = useSearchParams();
-  const asked = params.get('transcript') ?? '';
-  return /^[1-9]\d{0,9}$/.test(asked) ? Number(asked) : undefined;
+  const transcript = params.get('transcript') ?? '';
+  const next = params.get('next');
+  return {
+    ...(/^[1-9]\d{0,9}$/.test(transcript) && { transcript: Number(transcript) }),
+    ...(next !== null && { next: pageAfterSignIn(next) }),
+  };
 }
 
 function Panel({ onLogout, reload = () => location.reload() }: AdminPageProps) {
   const { t } = useTranslation(['admin', 'shop']);
   const lang = usePanelLang();
   const me = useMe();
-  const transcript = useAskedTranscript();
+  const { transcript, next } = useAsked();
   const { access, holder, signInWith, isStale, again } = useAccess();
   useTitle(t('shop:title.page', { page: t('admin:page') }));
   if (access === 'checking')
@@ -41,6 +49,7 @@ function Panel({ onLogout, reload = () => location.reload() }: AdminPageProps) {
         </Loading>
       </Waiting>
     );
+  if (access === 'open' && next !== undefined) return <Navigate to={next} replace />;
   return (
     <div lang={lang}>
       {access === 'open' ? (

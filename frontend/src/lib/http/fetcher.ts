@@ -100,9 +100,11 @@ export async function readByKey({ queryKey, signal, client, meta }: QueryFunctio
   }).catch(leadToStep);
 }
 
-/** A session that has to pass its second step reads little outside the panel, where it is passed. */
+/** A session that has to pass its second step reads little: the panel's page asks for the step and leads back. */
 function leadToStep(error: unknown): never {
-  if (codeOf(error) === 'SECOND_STEP_REQUIRED' && location.pathname !== '/admin') location.assign('/admin');
+  const { pathname, search } = location;
+  if (codeOf(error) === 'SECOND_STEP_REQUIRED' && pathname !== '/admin')
+    location.assign(`/admin?next=${encodeURIComponent(pathname + search)}`);
   throw error;
 }
 

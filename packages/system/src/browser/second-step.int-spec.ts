@@ -62,18 +62,19 @@ describe('an admin with a passkey', () => {
     await codes.getByRole('button', { name: 'I have kept them' }).click();
     await page.getByRole('button', { name: 'Remove: Spec key' }).waitFor();
 
-    // A later sign-in has to pass it; the panel opens without loading the page again.
+    // A later sign-in has to pass it.
     await page.context().clearCookies();
     await signIn(page);
     await page.getByRole('heading', { name: 'Zweiter Schritt' }).waitFor();
     expect(await panel.count()).toBe(0);
-    // The account's pages show nothing before, and lead there (OWN-1149).
-    await page.goto('/account');
-    await page.waitForURL('**/admin');
+    // The account's pages show nothing before, and lead there and back (OWN-1149, OWN-1215).
+    await page.goto('/account?tab=orders');
+    await page.waitForURL('**/admin?next=%2Faccount%3Ftab%3Dorders');
     await page.getByRole('heading', { name: 'Zweiter Schritt' }).waitFor();
     expect(visitor.errors.splice(0).filter((error) => !error.endsWith(' answered 403'))).toEqual([]);
     await page.getByRole('button', { name: 'Passkey verwenden' }).click();
-    await panel.waitFor();
+    await page.waitForURL('**/account?tab=orders');
+    await page.getByRole('heading', { name: /^Hello, / }).waitFor();
 
     await shop.database.query(`UPDATE sessions SET second_step_at = now() - interval '11 minutes'
                                 WHERE second_step_at IS NOT NULL`);

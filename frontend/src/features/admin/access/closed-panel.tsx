@@ -57,7 +57,7 @@ export function ClosedPanel({ access, signInWith, again, reload, onLogout }: Clo
   const { t } = useTranslation(['admin', 'common']);
   const icon = ICONS[access];
   const shop = (
-    <ButtonLink asChild kind={access === 'weak' || access === 'step' ? 'bare' : 'primary'} size="lg">
+    <ButtonLink asChild kind={access === 'weak' ? 'bare' : 'primary'} size="lg">
       <Link to="/">{t(access === 'blocked' ? 'admin:access.blocked.back' : 'admin:head.shop')}</Link>
     </ButtonLink>
   );
@@ -76,7 +76,7 @@ export function ClosedPanel({ access, signInWith, again, reload, onLogout }: Clo
           {t('common:retry')}
         </Button>
       )}
-      {access !== 'visitor' && <Words>{shop}</Words>}
+      {access !== 'visitor' && access !== 'step' && <Words>{shop}</Words>}
       {(access === 'denied' || access === 'weak' || access === 'step') && <LogoutLink onLogout={onLogout} />}
     </AccessCard>
   );
