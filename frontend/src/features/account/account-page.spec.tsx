@@ -65,7 +65,7 @@ describe('the account page', () => {
       for (const part of [...words, sentence]) expect(card.textContent).toContain(part);
       await act(() => useLanguage.getState().setLanguage('de'));
       const german = await screen.findByRole('region', { name: 'Guthaben' });
-      for (const part of ['Gesperrt', 'sobald die Punkte einer Erstattung ausgeglichen sind.'])
+      for (const part of ['Zurückgehalten', 'sobald die Punkte einer Erstattung ausgeglichen sind.'])
         expect(german.textContent).toContain(part);
       await act(() => useLanguage.getState().setLanguage('mix'));
     },
@@ -97,7 +97,7 @@ describe('the account page', () => {
     shop({ 'GET /api/account/profile': () => answer(profile({ frozenVipBadge: true })) });
     await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
     await act(() => useLanguage.getState().setLanguage('de'));
-    await screen.findByText(/^Dein VIP-Abzeichen ist gesperrt, bis die Punkte/);
+    await screen.findByText(/^Dein VIP-Abzeichen wird zurückgehalten, bis die Punkte/);
     await act(() => useLanguage.getState().setLanguage('mix'));
   });
 

@@ -16,6 +16,8 @@ const Card = chakra(Surface, {
     mb: '4',
     '& dt': { color: 'muted', textStyle: 'small' },
     '& dd': { fontSize: 'xl', fontWeight: 'bold', lineHeight: 'tight', textStyle: 'numeric' },
+    // What can't be spent is not to be read as more money.
+    '& dd[data-frozen]': { color: 'muted', fontWeight: 'medium' },
     '& > dl': { display: 'flex', flexWrap: 'wrap', columnGap: '8', rowGap: '3' },
     '& > p': { flex: '1 1 220px', color: 'muted', textStyle: 'small' },
     '& > svg': { color: 'money', flexShrink: '0' },
@@ -59,7 +61,7 @@ export function BalanceCard({ profile }: { readonly profile: AccountProfile }) {
           {frozen > 0 && (
             <div>
               <dt>{t('credit.frozen')}</dt>
-              <dd>
+              <dd data-frozen>
                 <TickingNumber value={frozen} format={formatCents} />
               </dd>
             </div>

@@ -14,6 +14,8 @@ const News = chakra('p', {
     gap: '2',
     textStyle: 'small',
     fontWeight: 'medium',
+    // A long sentence breaks beside its icon; only the button may go below.
+    '& > span': { flex: '1 1 12rem', minWidth: '0' },
     '&[data-kind=trouble]': { color: 'danger' },
     '&[data-kind=dearer]': { color: 'accent' },
     '&[data-kind=cheaper]': { color: 'money' },

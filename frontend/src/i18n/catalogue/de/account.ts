@@ -98,13 +98,13 @@ export const catalogue: SameKeys<typeof mix> = {
     hint: 'Du kannst es an der Kasse verwenden, bis zur ganzen Summe.',
     bonusHint: 'Beides kannst du an der Kasse verwenden; der Bonus zählt ab {{minimum}} nach Rabatten.',
     owed: '{{amount}} einer Erstattung werden von deinem nächsten Guthaben abgezogen.',
-    frozen: 'Gesperrt',
+    frozen: 'Zurückgehalten',
     frozenHint:
-      'Gesperrtes kannst du wieder verwenden, sobald die Punkte einer Erstattung ausgeglichen sind.',
+      'Der zurückgehaltene Teil gehört wieder dir, sobald die Punkte einer Erstattung ausgeglichen sind.',
   },
   vip: {
     badge: 'VIP-Abzeichen',
-    frozen: 'Dein VIP-Abzeichen ist gesperrt, bis die Punkte einer Erstattung ausgeglichen sind.',
+    frozen: 'Dein VIP-Abzeichen wird zurückgehalten, bis die Punkte einer Erstattung ausgeglichen sind.',
   },
   discord: {
     heading: 'Discord',

@@ -67,9 +67,9 @@ export const catalogue: SameKeys<typeof mix> = {
     daily: 'Eine Kopie am Tag: In den letzten 24 Stunden gab es schon eine.',
     remove: 'Konto löschen',
     removeText_one:
-      'Was dich nennt, verschwindet nach {{count}} Tag. Bis dahin kannst du das Konto behalten.',
+      'Deine persönlichen Angaben werden nach {{count}} Tag gelöscht. Bis dahin kannst du das Konto behalten.',
     removeText_other:
-      'Was dich nennt, verschwindet nach {{count}} Tagen. Bis dahin kannst du das Konto behalten.',
+      'Deine persönlichen Angaben werden nach {{count}} Tagen gelöscht. Bis dahin kannst du das Konto behalten.',
     ask: 'Mein Konto löschen',
     asked: 'Dein Konto wird gelöscht',
     askFailed: 'Die Löschung wurde nicht angefragt',
@@ -85,7 +85,7 @@ export const catalogue: SameKeys<typeof mix> = {
       open_order: 'Eine Bestellung ist noch nicht geliefert.',
       open_refund: 'Geld ist auf dem Weg zurück zu dir.',
       open_dispute: 'Eine Zahlung wird bei der Bank angefochten.',
-      negative_balance: 'Ein Stand liegt unter null.',
+      negative_balance: 'Dein Guthaben oder dein Punktestand ist im Minus.',
     },
     proof: {
       title: 'Bist du es?',

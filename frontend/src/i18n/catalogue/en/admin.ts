@@ -34,7 +34,7 @@ export const catalogue: SameKeys<typeof mix> = {
     },
     step: {
       title: 'Second step',
-      text: 'Confirm that it is you. Then the panel opens.',
+      text: 'Confirm that it is you. Then you can go on.',
     },
     weak: {
       title: 'Access denied',

@@ -31,7 +31,7 @@ export const catalogue = {
       toast: 'SECURITY: Access Denied',
       toastText: 'Der Vorfall wurde protokolliert.',
     },
-    step: { title: 'Zweiter Schritt', text: 'Bestätige, dass du es bist. Dann öffnet sich das Panel.' },
+    step: { title: 'Zweiter Schritt', text: 'Bestätige, dass du es bist. Dann geht es weiter.' },
     weak: {
       title: 'Zugriff verweigert',
       text: 'Du bist mit Passwort angemeldet. Das Panel öffnet sich nur mit Discord oder einem Admin-Code.',
