@@ -18,8 +18,8 @@ const MAX_TRIES = 4;
 const LEFT_TO_READS = 2;
 /** Connections that the transactions of one network leave to others, whatever row they wait for. */
 const LEFT_TO_OTHERS = 4;
-/** Transactions that wait for a place, and how long, ms: as long as for a connection. */
-const WAITING = { total: 500, longestMs: 3_000 };
+/** Transactions that wait for a place, and how long, ms: longer than for a connection, since they hold nothing. */
+const WAITING = { total: 500, longestMs: 8_000 };
 
 /** Runs work in one transaction, which stores its events. */
 export function runTransaction<T>(
