@@ -42,7 +42,7 @@ export interface Actor extends RightsHolder {
   identity: SessionIdentity;
 }
 
-/** Whether an actor may act as an admin now: neither blocked nor waiting for the second step. */
+/** Tells whether an actor may act as an admin now: neither blocked nor waiting for the second step. */
 export const isActingAdmin = ({ role, blocked, identity }: Actor): boolean =>
   role === 'admin' && !blocked && !identity.mustPass;
 

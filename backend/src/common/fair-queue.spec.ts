@@ -104,7 +104,7 @@ describe('FairQueue', () => {
     expect(await Promise.all(first)).toEqual(outcomes(62, 8));
     const again = crowd();
     const second = ask('second.1');
-    // Those of the crowd that were refused at first are as new.
+    // Members of the crowd that were refused at first are newcomers.
     for (let n = 0; n < 9; n += 1) await endOne();
     expect(begun.slice(-9)).toContain('second.1');
     await endAll();

@@ -17,7 +17,7 @@ export interface FairQueueOptions {
 export interface QueueCaller {
   /** From the network down to the address or account that asks. */
   path: readonly string[];
-  /** Whether it waits in the lane of known callers, which has every second turn. */
+  /** Known callers wait in a lane of their own, which has every second turn. */
   isKnown?: boolean;
 }
 
@@ -144,7 +144,7 @@ export class FairQueue {
   }
 }
 
-/** Which of two has less, by their networks, then by what is within these. */
+/** Compares the work of two callers: of their networks first, then of what is within these. */
 function compare(counts: ReadonlyMap<string, number>, one: Waiting, other: Waiting): number {
   for (const [at, key] of one.keys.entries()) {
     const difference = (counts.get(key) ?? 0) - (counts.get(other.keys[at] ?? '') ?? 0);

@@ -38,8 +38,7 @@ function decodedOnce(path: string): string | undefined {
 }
 
 /**
- * The page to open after signing in, or '/' for anything else (OWN-12): other sites, calls, and the sign-in page
- * itself.
+ * The page to open after signing in, or '/' for anything else: other sites, calls, and the sign-in page itself.
  */
 export function pageAfterSignIn(asked: unknown): string {
   if (typeof asked !== 'string' || asked.length > NEXT_CHARACTERS) return '/';
@@ -52,7 +51,7 @@ export const PICTURE_NAME = /^[0-9a-f]{64}\.webp$/;
 const UPLOADED = '/api/images/';
 const PICTURE_PATH = /^[\w.~%/-]*\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
 
-/** Whether a path is a picture of the shop: an uploaded one, or a file that is no call and is named as a picture. */
+/** Tells whether a path is a picture of the shop: an uploaded one, or a file that is no call and is named as a picture. */
 function isShopPicture(image: string): boolean {
   const path = PICTURE_PATH.test(image) ? readShopPath(image)?.path : undefined;
   if (path === undefined) return false;
@@ -66,6 +65,6 @@ function isHttps(address: string): boolean {
   return username === '' && password === '';
 }
 
-/** Whether a product can have this image: an https address, a picture of the shop, or none (OWN-30). */
+/** Tells whether a product can have this image: an https address, a picture of the shop, or none. */
 export const isProductImage = (image: string): boolean =>
   image === '' || isShopPicture(image) || isHttps(image);

@@ -40,7 +40,7 @@ export class Transactions {
     atOnceOfNetwork: POOL_SIZE - LEFT_TO_OTHERS,
     ...WAITING,
     refusal: () =>
-      new ShopError('UNAVAILABLE', 'Very much is going on just now. Please try again in a moment.', {
+      new ShopError('UNAVAILABLE', 'The shop is very busy just now. Please try again in a moment.', {
         retryAfter: 2,
       }),
   });

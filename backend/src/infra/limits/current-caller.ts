@@ -3,8 +3,8 @@ import { currentRequest } from '../../common/http/correlation.js';
 import { addressKey, networkKey } from './address.js';
 
 /**
- * Who asked for what goes on now, as fair queues take it, from the network down to the account. Jobs, providers and the
- * bot are known: they act for everybody, from few addresses, and would wait behind each of many buyers.
+ * The caller of the current work as fair queues take it, from the network down to the account. Jobs, providers and the
+ * bot are known callers: they act for everybody, from few addresses, and would wait behind each of many buyers.
  */
 export function currentCaller(): QueueCaller {
   const request = currentRequest();

@@ -6,7 +6,7 @@ import { RoleSource } from '../roles/role-source.js';
 
 /**
  * Keeps which accounts were staff when Discord was last asked, so that their names are kept from others also after a
- * restart (OWN-1213). It gives no right.
+ * restart. Being known gives no right.
  */
 @Injectable()
 export class KnownStaff {
@@ -28,7 +28,9 @@ export class KnownStaff {
     try {
       await sql(this.database).run(statement, [discordId]);
     } catch (error) {
-      this.logger.warn(`Staff not noted: ${String(error)}. The next answer of Discord is.`);
+      this.logger.warn(
+        `Could not note who is staff: ${String(error)}. The next answer from Discord is noted again.`,
+      );
     }
   }
 }

@@ -25,9 +25,9 @@ const formsOf = (name: string): string[] => [name, withoutDigits(name)].map(bare
 const BETWEEN_WORDS = /[._ -]+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const isTitle = (word: string): boolean => formsOf(word).some((form) => staffTitles.has(form));
 
-/** Whether known words one after another make up a name, a title of staff among them: `shopstaff`, but not `flagstaff`. */
+/** Tells whether a name consists of known words, a title of staff among them: `shopstaff`, but not `flagstaff`. */
 function isMadeUpTitle(form: string): boolean {
-  // Whether each beginning has a title in it; undefined where known words do not make it up.
+  // Each beginning of the name: has it a title in it? Undefined where it does not consist of known words.
   const beginnings: (boolean | undefined)[] = [false];
   for (let end = 1; end <= form.length; end += 1)
     for (const word of besideTitles) {

@@ -10,13 +10,13 @@ const UNTOLD_TRIES: LimitRule = { ...TOKEN_TRIES, name: 'bot-token-untold', poin
 
 const ALERTS = {
   bot: 'Somebody tries tokens of the bot',
-  metrics: 'Somebody tries tokens of the metrics',
+  metrics: 'Somebody tries tokens for the metrics',
   health: 'Somebody tries service tokens at the health check',
 } as const;
 /** Where service tokens are given. */
 export type TokenDoor = keyof typeof ALERTS;
 
-/** Wrong service tokens, of the bot and of who watches the shop (OWN-903, OWN-1211). */
+/** Counts wrong service tokens: the bot's, and the one for metrics. */
 @Injectable()
 export class WrongTokens {
   constructor(

@@ -64,7 +64,7 @@ export const operationCalls = {
     path: '/api/health/ready',
     access: 'public',
     summary:
-      'Whether a purchase would work; 503 with the same body where not. Details for admins and with the token of metrics or bot.',
+      'Whether a purchase would work; 503 with the same body where not. Details for admins and with the metrics or the bot token.',
     answer: healthAnswer,
   }),
   metrics: defineCall({

@@ -27,7 +27,7 @@ const price = decimalString.refine(
   `must be from 0.01 to ${toDecimal(MOST_AMOUNT)}`,
 );
 
-/** An https address or a picture of the shop; the server never fetches it (OWN-30). Empty: no image. */
+/** An https address or a picture of the shop; the server never fetches it. Empty: no image. */
 export const productImage = optionalLine(500).refine(
   isProductImage,
   'must be an https address or a picture of the shop',

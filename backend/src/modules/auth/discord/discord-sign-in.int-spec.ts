@@ -209,11 +209,13 @@ describe('signing in with Discord', () => {
       expect(before).toHaveLength(1);
       for (const mode of ['no-cors', 'navigate'])
         for (const path of ['/api/auth/discord', back]) {
-          const answer = await agent.get(path).set({
+          const declared = {
             'sec-fetch-dest': dest,
             'sec-fetch-mode': mode,
             'sec-fetch-site': 'cross-site',
-          });
+          };
+          expect((await agent.head(path).set(declared)).status).toBe(403);
+          const answer = await agent.get(path).set(declared);
           expect([answer.status, answer.body.code]).toEqual([403, 'ORIGIN_FORBIDDEN']);
           expect(answer.headers).not.toHaveProperty('set-cookie');
         }

@@ -39,8 +39,8 @@ export class DiscordGuard extends AuthGuard('discord') {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     // A page of another site would use up its visitor's limit with images; Discord itself leads back as a page.
-    if (request.method === 'GET' && !isForDocument(request.headers))
-      throw new ShopError('ORIGIN_FORBIDDEN', 'Signing in with Discord is a page to open.');
+    if (request.method !== 'POST' && !isForDocument(request.headers))
+      throw new ShopError('ORIGIN_FORBIDDEN', 'Signing in with Discord opens as a page of its own.');
     await this.limits.take(DISCORD_PER_ADDRESS, this.security.hash(request.ip));
     const isCallback = request.routeOptions.url?.endsWith('/callback') === true;
     const flow = new DiscordFlow(request, reply, isCallback, {

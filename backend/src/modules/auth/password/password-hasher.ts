@@ -19,7 +19,7 @@ const MEMORY_MS = 60_000;
 /** Whose password it is. */
 export interface HashCaller {
   address: string;
-  /** Whether the account is known to be the caller's: by a browser that signed in before, or a session. */
+  /** The caller showed before that the account is theirs: by a browser that signed in, or by a session. */
   isKnown: boolean;
 }
 

@@ -35,7 +35,7 @@ export class OwnSessions {
   }
 
   /**
-   * Ends one session of the account; another one than that which asks needs the second step (OWN-1208).
+   * Ends one session of the account; ending any but the caller's own needs the second step.
    * @throws ShopError NOT_FOUND when there is no such session of this account, SECOND_STEP_REQUIRED
    */
   async end({ userId, sessionId: ownId }: Actor, sessionId: string, { address }: CallOrigin): Promise<void> {

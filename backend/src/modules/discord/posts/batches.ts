@@ -7,7 +7,7 @@ import type { Tx } from '../../../infra/database/transaction.js';
 /** How long a claim is valid, ms. */
 export const CLAIM_MS = 60_000;
 
-/** Of an order in SQL that nobody paid: anybody can place and withdraw such orders, and theirs wait for all others. */
+/** SQL condition for an order that nobody paid: anybody can place such orders, so their posts wait for all others. */
 export const IS_UNPAID = `o.payment_status IN ('unconfirmed', 'void')`;
 
 const batchRow = z.object({

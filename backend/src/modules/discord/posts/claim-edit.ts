@@ -16,7 +16,7 @@ const candidateRow = fenceRow.extend({
   edit_wanted: z.number().nullable(),
 });
 
-/** Of a message in SQL whose orders are all unpaid, so that a crowd of them holds up no other. */
+/** SQL condition for a message whose orders are all unpaid: a crowd of them must hold up no other. */
 const IS_OF_UNPAID = `COALESCE((SELECT bool_and(${IS_UNPAID}) FROM posts p JOIN orders o ON o.id = p.order_id WHERE p.batch_id = c.id), false)`;
 
 /**

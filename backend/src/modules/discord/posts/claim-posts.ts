@@ -29,8 +29,8 @@ const pendingRow = postRow.pick({ id: true }).extend({ alone: z.boolean() });
 const MAX_POSTS = 10;
 
 /**
- * Gives the bot a channel's next posts. A registered batch is returned unchanged until it is reported; a
- * merely claimed one is dissolved and formed again (OWN-137, OWN-138).
+ * Gives the bot a channel's next posts. A registered batch is returned unchanged until it is reported; a merely claimed
+ * one is dissolved and formed again (OWN-137, OWN-138).
  */
 @Injectable()
 export class ClaimPosts {

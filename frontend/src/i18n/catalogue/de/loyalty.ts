@@ -167,7 +167,7 @@ export const catalogue: SameKeys<typeof mix> = {
       text: 'Die Lieferung kostet ohnehin nichts: Mit diesem Code bist du als Nächstes dran.',
     },
     'store-credit-5': {
-      name: '5 $ Guthaben',
+      name: '5\u00a0$ Guthaben',
       text: '5,00\u00a0$ Guthaben, sofort auf deinem Konto.',
     },
     'vip-badge': {
