@@ -21,6 +21,7 @@ import { trustedHops } from './common/http/trusted-hops.js';
 import { BODY_BYTES, keepCallLimits } from './infra/limits/call-limits.js';
 import { Limits } from './infra/limits/limits.js';
 import { AccessGuard } from './modules/auth/access.guard.js';
+import { ShopRequest } from './modules/realtime/ignore-upgrades.js';
 import { ShopIoAdapter } from './modules/realtime/io-adapter.js';
 import { asksForPage, readPage, serveSite, SITE } from './serve-site.js';
 import { serveWellKnown } from './serve-well-known.js';
@@ -39,6 +40,7 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
   const page = readPage(site, settings);
   const headers = securityHeaders(settings);
   const adapter = new FastifyAdapter({
+    http: { IncomingMessage: ShopRequest },
     bodyLimit: BODY_BYTES,
     trustProxy: trustedHops(settings.trustProxy),
     genReqId: callIds(),

@@ -5,7 +5,7 @@ import { createAdapter } from '@socket.io/redis-adapter';
 import type { Server, ServerOptions } from 'socket.io';
 import type { Settings } from '../../settings.js';
 import { cutFloods } from './cut-floods.js';
-import { ignoreOtherUpgrades } from './ignore-upgrades.js';
+import { endIgnoredOffers } from './ignore-upgrades.js';
 import { publisherOn, subscriberOn } from './socket-redis.js';
 import { SocketLimits } from './socket-limits.js';
 import { SocketQuota } from './socket-quota.js';
@@ -47,7 +47,7 @@ export class ShopIoAdapter extends IoAdapter {
     // The base class accepts partial options, though its type demands all of them.
     const server: Server = super.createIOServer(port, Object.assign({}, options, own));
     server.engine.on('connection', (connection) => quota.track(connection));
-    ignoreOtherUpgrades(server.httpServer);
+    endIgnoredOffers(server.httpServer);
     cutFloods(server.httpServer);
     if (redisUrl) server.adapter(this.adapterOn(redisUrl));
     return server;
