@@ -35,7 +35,7 @@ const libraries = {
 const node = (displayName, root, decorators = false) => ({
   displayName,
   rootDir: `${here}/${root}`,
-  testEnvironment: 'node',
+  testEnvironment: `${here}/packages/tooling/jest/plain-context.mjs`,
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', ...libraries },
   transform: { '^.+\\.ts$': swc(decorators) },
@@ -56,9 +56,9 @@ const groups = (grouping) => ({
   setupFilesAfterEnv: [`${here}/packages/tooling/jest/longest-timeout.mjs`],
 });
 
-/** What measures delays and memory under floods: by itself, since what runs beside it would be measured, too. */
-const load = {
-  testMatch: ['<rootDir>/**/*.load-spec.ts'],
+/** What takes long or measures delays and memory: `npm run faults` plays it, `npm test` only when asked. */
+const long = {
+  testMatch: ['<rootDir>/**/*.long-spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };
 
@@ -83,8 +83,8 @@ export default {
     { ...node('bot-int-groups', 'bot'), ...groups(BOT) },
     { ...node('system', 'packages/system'), ...integration },
     { ...node('system-groups', 'packages/system'), ...groups(SYSTEM) },
-    { ...node('backend-load', 'backend', true), ...load },
-    { ...node('system-load', 'packages/system'), ...load },
+    { ...node('backend-long', 'backend', true), ...long },
+    { ...node('system-long', 'packages/system'), ...long },
     '<rootDir>/frontend/jest.config.mjs',
     '<rootDir>/frontend/jest-groups.config.mjs',
   ],
