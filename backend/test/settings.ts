@@ -37,13 +37,13 @@ export function raceSizes(): number[] {
 
 /** How many orders of a story's messages are told at most, and what chooses among more: MESSAGE_ORDERS, MESSAGE_SEED. */
 export function messageOrders(): { limit: number; seed: number } {
-  const { MESSAGE_ORDERS: limit = '4', MESSAGE_SEED: seed = '1' } = process.env;
+  const { MESSAGE_ORDERS: limit = '2', MESSAGE_SEED: seed = '1' } = process.env;
   return { limit: Number(limit), seed: Number(seed) };
 }
 
 /** How many operations the shop is compared with its model for, and the first run's seed: MODEL_OPERATIONS, MODEL_SEED. */
 export function modelRun(): { operations: number; seed: number } {
-  const { MODEL_OPERATIONS: operations = '250', MODEL_SEED: seed = '1' } = process.env;
+  const { MODEL_OPERATIONS: operations = '120', MODEL_SEED: seed = '1' } = process.env;
   return { operations: Number(operations), seed: Number(seed) };
 }
 

@@ -33,14 +33,17 @@ function chooseChanged(argv) {
 }
 
 /**
- * Reads `[--only <level>] [<pattern> …] [Jest's arguments]`; nothing means everything. `--changed [<commit>]` takes the specs
+ * Reads `[--only <level>] [<pattern> …] [Jest's arguments]`; nothing means everything but what takes long. `--changed [<commit>]` takes the specs
  * that executed what changed, when they were last recorded by `--record [<level>] [<pattern> …]`.
  * @param {readonly string[]} argv
  * @returns {Choice}
  * @throws StepError for an unknown level, Jest's arguments alone, or a pattern that no spec's path contains
  */
 export function chooseTests(argv) {
-  if (argv.length === 0) return { chosen: levels.map((level) => ({ level, args: [] })), everything: true };
+  if (argv.length === 0) {
+    const chosen = levels.filter(({ isAside }) => !isAside).map((level) => ({ level, args: [] }));
+    return { chosen, everything: true };
+  }
   if (argv[0] === '--changed') return chooseChanged(argv.slice(1));
   if (argv[0] === '--record') {
     const isLevel = levels.some(({ name }) => name === argv[1]);

@@ -1,4 +1,4 @@
-/** Specs that `npm run faults` plays at sizes that `npm test` has no time for. */
+/** Specs that `npm run faults` plays: at sizes that `npm test` has no time for, or at all. */
 
 /**
  * @typedef {object} FaultSpec
@@ -46,6 +46,12 @@ const FAULT_SPECS = [
     title:
       'orders paid at once, posted within 1.15 times what Discord’s limits allow, none refused or doubled',
     env: { BURST_ORDERS: '1000' },
+  },
+  {
+    name: 'long',
+    file: String.raw`\.long-spec\.`,
+    title: 'what takes long or measures delays and memory, one after the other',
+    env: {},
   },
 ];
 

@@ -8,6 +8,7 @@
  * @property {number} workers specs at a time, with a small server's two cores
  * @property {boolean} services whether its specs share a Postgres and a Redis
  * @property {boolean} site whether its specs open the built frontend
+ * @property {boolean} [isAside] whether `npm run faults` plays its specs, and no run of all
  * @property {string} [timeZone] of its specs, instead of this machine's
  * @property {readonly string[]} [nodeFlags] of the processes that run its specs
  * @property {RegExp} files paths of its specs
@@ -59,11 +60,13 @@ export const levels = [
     files: /^packages\/system\/.*\.int-spec\.ts$/,
   },
   {
-    name: 'load',
-    projects: ['backend-load', 'system-load'],
+    name: 'long',
+    projects: ['backend-long', 'system-long'],
+    isAside: true,
+    // What runs beside them would be measured, too.
     workers: 1,
     services: true,
     site: true,
-    files: /\.load-spec\.ts$/,
+    files: /\.long-spec\.ts$/,
   },
 ];

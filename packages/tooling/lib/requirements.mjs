@@ -10,7 +10,7 @@ const OPEN_LINE = new RegExp(String.raw`^- (${ID})(?: .*)?$`);
 /** Anything that looks like an id, so that a mistyped one is reported. */
 const CITED = /(?<![\w-])(?:(?:SHOP|ADMIN)-\d+(?:\.\d+)?|OWN-\d+(?:\.\d+)?|D-\d+)(?![\w-])/g;
 const DECISION_HEADING = /^# (D-\d{2,3}) — \S/;
-const TEST = /\.(?:int-|load-)?spec\.tsx?$/;
+const TEST = /\.(?:int-|long-)?spec\.tsx?$/;
 
 /**
  * Every list item of the files with its place, e.g. `own.md:12`.

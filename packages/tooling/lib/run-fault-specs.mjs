@@ -1,9 +1,6 @@
 /** Runs the specs that `npm run faults` plays. */
-import { join } from 'node:path';
 import { writeSpecRun } from '../../system/dist/faults/report.js';
-import { findSpecs } from './find-specs.mjs';
-import { levels } from './levels.mjs';
-import { root } from './root.mjs';
+import { chooseTests } from './choose-tests.mjs';
 import { runLevel } from './run-level.mjs';
 
 /**
@@ -13,15 +10,17 @@ import { runLevel } from './run-level.mjs';
  * @returns {Promise<number>} how many tests failed
  */
 export async function runFaultSpecs(specs, stopSignal) {
-  const level = levels.find(({ name }) => name === 'int');
-  if (!level) throw new Error('there is no level of integration specs');
   let failedInAll = 0;
   for (const { name, file, title, env } of specs) {
     console.log(`\n  ${name}`);
     Object.assign(process.env, env);
-    const args = ['--runTestsByPath', ...findSpecs(file).map((path) => join(root, path))];
     const began = Date.now();
-    const { passed, failed } = await runLevel(level, { args, stopSignal });
+    let [passed, failed] = [0, 0];
+    for (const { level, args } of chooseTests([file]).chosen) {
+      const count = await runLevel(level, { args, stopSignal });
+      passed += count.passed;
+      failed += count.failed;
+    }
     if (stopSignal.aborted) break;
     failedInAll += failed;
     const size = Object.entries(env)

@@ -8,13 +8,12 @@ import { dirname, join } from 'node:path';
  * @type {readonly (readonly [string, number])[]}
  */
 const SECONDS = [
-  ['system/src/faults/faults', 150],
-  ['system/src/browser/accessible', 330],
+  ['system/src/faults/faults', 75],
+  ['system/src/browser/accessible', 250],
   ['system/src/browser/purchase-flows', 240],
   ['system/src/browser/cold-start', 100],
   ['system/src/browser/browsing', 85],
   ['system/src/browser/buying', 120],
-  ['system/src/bench/bench', 60],
   ['system/src/browser/account-security', 65],
   ['system/src/browser/reconnect', 85],
   ['system/src/browser/two-panels', 60],
@@ -45,7 +44,7 @@ const SECONDS = [
 ];
 /** Lines of a file for each second, by the kind of spec; the first that fits. */
 const LINES = /** @type {const} */ ([
-  [/\.(?:int|load)-spec\.ts$/, 25],
+  [/\.(?:int|long)-spec\.ts$/, 25],
   [/\.spec\.tsx$/, 40],
   [/./, 300],
 ]);

@@ -60,7 +60,7 @@ describe('the failures of a level', () => {
   it('stand at the end of the log, with the levels that were not run (OWN-800, OWN-796)', () => {
     const failed = { ...count(3, [failure('a.spec.ts', 'is ill')]), unstable: [] };
     const shaky = { ...count(2, []), unstable: [failure('b.spec.ts', 'is shaky')] };
-    expect(reportOf([failed, shaky], ['load'])).toEqual({
+    expect(reportOf([failed, shaky], ['system'])).toEqual({
       text: [
         '',
         '  failed',
@@ -71,7 +71,7 @@ describe('the failures of a level', () => {
         '  ✗ b.spec.ts: is shaky',
         '      m',
         '',
-        'not run: load',
+        'not run: system',
         '',
         '5 passed, 1 failed, 1 of the passed only at a second try',
       ].join('\n'),

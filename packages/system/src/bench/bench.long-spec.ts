@@ -1,8 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { bench, ROWS } from './bench.js';
-import { reportMissed, type Goal } from './goals.js';
 import { longLists } from './rows/long-lists.js';
-import { median, quantile, formatNumber } from './statistics.js';
 import { TINY } from './sizes.js';
 import { tableOf } from './table.js';
 
@@ -45,23 +43,5 @@ describe('the bench', () => {
     }
     expect(results.filter(({ shop }) => !(shop > 0)).map(({ title }) => title)).toEqual([]);
     expect(tableOf(results).split('\n')).toHaveLength(results.length + 2);
-  });
-
-  it('names the goals that were missed, and ends with 1 then (OWN-831)', () => {
-    const lines: string[] = [];
-    const goal = (name: string, isMet?: boolean): Goal => ({ name, value: '4.9', goal: '≤ 5', isMet });
-    expect(reportMissed([goal('lists', true), goal('start')], (line) => lines.push(line))).toBe(0);
-    expect(lines).toEqual([]);
-    expect(reportMissed([goal('lists', false), goal('rush', true)], (line) => lines.push(line))).toBe(1);
-    expect(lines).toEqual(['✗ lists: 4.9, not ≤ 5']);
-  });
-
-  it('takes the middle, not the mean', () => {
-    expect(median([9, 1, 2])).toBe(2);
-    expect(median([4, 1, 2, 3])).toBe(2.5);
-    expect(quantile([5, 1, 4, 2, 3], 0.99)).toBe(5);
-    expect(quantile([5, 1, 4, 2, 3], 0.5)).toBe(3);
-    expect(() => median([])).toThrow('no values');
-    expect([1_234.5, 12.34, 0.123].map((value) => formatNumber(value))).toEqual(['1,235', '12.3', '0.12']);
   });
 });

@@ -92,9 +92,21 @@ export const moreScenes: readonly Scene[] = [
     viewer: 'customer',
     show: dashboard('Overview'),
   },
-  { name: 'loyalty-rewards', title: 'Loyalty: rewards', viewer: 'customer', show: dashboard('My Rewards') },
+  {
+    name: 'loyalty-rewards',
+    title: 'Loyalty: rewards',
+    viewer: 'customer',
+    isAlike: true,
+    show: dashboard('My Rewards'),
+  },
   { name: 'loyalty-shop', title: 'Loyalty: reward shop', viewer: 'customer', show: dashboard('Reward Shop') },
-  { name: 'loyalty-history', title: 'Loyalty: history', viewer: 'customer', show: dashboard('History') },
+  {
+    name: 'loyalty-history',
+    title: 'Loyalty: history',
+    viewer: 'customer',
+    isAlike: true,
+    show: dashboard('History'),
+  },
   { name: 'privacy', title: 'Privacy', viewer: 'visitor', show: plain('/privacy-policy', 'Privacy Policy') },
   { name: 'terms', title: 'Terms', viewer: 'visitor', show: plain('/terms-of-service', 'Terms of Service') },
   { name: 'refunds', title: 'Refunds', viewer: 'visitor', show: plain('/refund-policy', 'Refund Policy') },
@@ -103,6 +115,7 @@ export const moreScenes: readonly Scene[] = [
     name: 'account-data',
     title: 'Account: your data',
     viewer: 'customer',
+    isAlike: true,
     show: async (page) => {
       await page.goto('/account?tab=security');
       await page.getByRole('button', { name: 'Download my data' }).waitFor();

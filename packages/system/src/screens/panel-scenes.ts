@@ -46,6 +46,7 @@ export const panelScenes: readonly Scene[] = [
     name: 'panel-archived',
     title: 'Panel: archive',
     viewer: 'operator',
+    isAlike: true,
     show: panel('?tab=archived', 'Archivierte Bestellungen'),
   },
   {
@@ -102,6 +103,7 @@ export const panelScenes: readonly Scene[] = [
     name: 'account-second-step',
     title: 'Account: second step',
     viewer: 'operator',
+    isAlike: true,
     show: ownSecurity,
   },
   {

@@ -9,6 +9,8 @@ export interface Scene {
   readonly viewer: Viewer;
   /** Exists in the dark theme only. */
   readonly darkOnly?: true;
+  /** Made of parts that another scene shows: `npm run faults` judges it, `npm test` does not. */
+  readonly isAlike?: true;
   /** Ends when the screen is there. */
   readonly show: (page: Page, screensShop: ScreensShop) => Promise<void>;
 }

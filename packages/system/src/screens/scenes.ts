@@ -46,6 +46,7 @@ const visitorScenes: readonly Scene[] = [
     name: 'home-money',
     title: 'Market: money',
     viewer: 'visitor',
+    isAlike: true,
     show: async (page) => void (await market(page, 'Money')),
   },
   {
@@ -58,12 +59,14 @@ const visitorScenes: readonly Scene[] = [
     name: 'home-bases',
     title: 'Market: bases',
     viewer: 'visitor',
+    isAlike: true,
     show: async (page) => void (await market(page, 'Bases')),
   },
   {
     name: 'home-armor',
     title: 'Market: armour and kits',
     viewer: 'visitor',
+    isAlike: true,
     show: async (page) => void (await market(page, 'Armor')),
   },
   {
@@ -109,6 +112,7 @@ const visitorScenes: readonly Scene[] = [
     name: 'register',
     title: 'Register',
     viewer: 'visitor',
+    isAlike: true,
     show: async (page) => {
       await page.goto('/login?mode=register');
       await heading(page, 'Open your account');
@@ -194,6 +198,7 @@ const customerScenes: readonly Scene[] = [
     name: 'panel-blocked',
     title: 'Panel: blocked account',
     viewer: 'blocked',
+    isAlike: true,
     show: closedPanel('Sicherheitswarnung'),
   },
 ];

@@ -65,6 +65,7 @@ export const statesOfScreens: readonly Scene[] = [
     name: 'panel-chosen-products',
     title: 'Panel: products chosen',
     viewer: 'operator',
+    isAlike: true,
     show: async (page) => {
       await oneProduct(page);
       await page.getByRole('checkbox', { name: `${GOODS} auswählen` }).check();
@@ -75,6 +76,7 @@ export const statesOfScreens: readonly Scene[] = [
     name: 'panel-product',
     title: 'Panel: all of a product',
     viewer: 'operator',
+    isAlike: true,
     show: async (page) => {
       await oneProduct(page);
       await page.getByRole('button', { name: `${GOODS}: weitere Angaben` }).click();
@@ -85,6 +87,7 @@ export const statesOfScreens: readonly Scene[] = [
     name: 'panel-delete-product',
     title: 'Panel: whether to delete a product',
     viewer: 'operator',
+    isAlike: true,
     show: async (page) => {
       await oneProduct(page);
       await page.getByRole('button', { name: `${GOODS} löschen` }).click();
@@ -110,6 +113,7 @@ export const statesOfScreens: readonly Scene[] = [
     name: 'panel-users',
     title: 'Panel: one user found',
     viewer: 'operator',
+    isAlike: true,
     show: oneUser,
   },
   {

@@ -1,0 +1,126 @@
+import type { Browser, Page } from 'playwright-core';
+import type { Scene } from '../screens/scene.js';
+import { prepareScreensShop, type ScreensShop, type Viewer } from '../screens/screens-shop.js';
+import { sharedBrowser } from '../support/shared-shop.js';
+import type { WholeShop } from '../support/whole-shop.js';
+import { violations } from './axe-violations.js';
+import { keyboardFaults } from './keyboard-walk.js';
+import { tooWide } from './too-wide.js';
+import { Visitor } from './visitor.js';
+import { waitUntilStable } from './wait-until-stable.js';
+
+const DESKTOP = { width: 1280, height: 900 };
+const NARROW = { width: 320, height: 640 };
+const DIALOG = '[role=dialog][data-state=open]';
+
+/** What is wrong with a screen, a line each: by the rules in both themes, by the keyboard, on the narrowest phone. */
+export interface SceneFaults {
+  readonly dark: readonly string[];
+  readonly light: readonly string[];
+  readonly keyboard: readonly string[];
+  readonly narrow: readonly string[];
+  readonly largeLetters: readonly string[];
+  readonly errors: readonly string[];
+}
+export const NO_FAULTS: SceneFaults = {
+  dark: [],
+  light: [],
+  keyboard: [],
+  narrow: [],
+  largeLetters: [],
+  errors: [],
+};
+
+/** Looks at screens as each of their viewers, in one window per viewer whose theme follows the device's. */
+export class SceneJudge {
+  /** Paths of the addresses that were judged. */
+  readonly judged = new Set<string>();
+  private readonly visitors = new Map<Viewer, Visitor>();
+
+  private constructor(
+    private readonly browser: Browser,
+    private readonly shop: WholeShop,
+    private readonly screensShop: ScreensShop,
+  ) {}
+
+  static async of(shop: WholeShop): Promise<SceneJudge> {
+    const [browser, screensShop] = await Promise.all([sharedBrowser(), prepareScreensShop(shop)]);
+    return new SceneJudge(browser, shop, screensShop);
+  }
+
+  async faultsOf({ viewer, show }: Scene): Promise<SceneFaults> {
+    const { page, errors } = await this.visitorOf(viewer);
+    await page.setViewportSize(DESKTOP);
+    await show(page, this.screensShop);
+    this.judged.add(new URL(page.url()).pathname);
+    // The market's last part comes by itself after the first view.
+    if ((await page.getByRole('tablist', { name: 'Categories' }).count()) > 0)
+      await page.locator('[aria-label="Open quick actions"]').waitFor({ state: 'attached' });
+    // What stands behind a dialog is a scene of its own.
+    const within = (await page.locator(DIALOG).count()) > 0 ? DIALOG : 'html';
+    // All of the page is judged; scrolled, its header would stand over half of a button.
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    const [dark, light] = [
+      await violationsIn('dark', page, within),
+      await violationsIn('light', page, within),
+    ];
+    const keyboard = await keyboardFaults(page);
+    await page.setViewportSize(NARROW);
+    await waitUntilStable(page);
+    const narrow = await narrowFaults(page);
+    return {
+      dark,
+      light,
+      keyboard,
+      narrow,
+      largeLetters: await tooWideWithLargeLetters(page),
+      errors: errors.splice(0),
+    };
+  }
+
+  async close(): Promise<void> {
+    for (const visitor of this.visitors.values()) await visitor.close();
+  }
+
+  private async visitorOf(viewer: Viewer): Promise<Visitor> {
+    const known = this.visitors.get(viewer);
+    if (known) return known;
+    const visitor = await Visitor.open(this.browser, this.shop, {
+      theme: 'system',
+      reducedMotion: 'reduce',
+      isReturning: viewer !== 'newcomer',
+    });
+    if (viewer !== 'visitor' && viewer !== 'newcomer')
+      await visitor.useSessionOf(this.screensShop.people[viewer]);
+    this.visitors.set(viewer, visitor);
+    return visitor;
+  }
+}
+
+async function violationsIn(colorScheme: 'dark' | 'light', page: Page, within: string): Promise<string[]> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html.${colorScheme}`).waitFor();
+  await waitUntilStable(page);
+  return await violations(page, { coloursOnly: colorScheme === 'light', within });
+}
+
+/** What is wider than the narrowest phone, and tooltips of the browser, which no finger opens. */
+async function narrowFaults(page: Page): Promise<string[]> {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  const tooltips = await page.locator('body [title], body svg title').count();
+  return [
+    ...(width === NARROW.width ? [] : [`the page is ${width} px wide`]),
+    ...(tooltips === 0 ? [] : [`${tooltips} tooltips of the browser`]),
+  ];
+}
+
+/** What does not fit with letters of 200 %; the page is left with its own. */
+async function tooWideWithLargeLetters(page: Page): Promise<string[]> {
+  const setLetters = async (size: string): Promise<void> =>
+    await page.evaluate((value) => void (document.documentElement.style.fontSize = value), size);
+  await setLetters('200%');
+  await waitUntilStable(page);
+  const found = await tooWide(page);
+  await setLetters('');
+  return found;
+}
