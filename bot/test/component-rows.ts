@@ -40,6 +40,12 @@ async function posted(bot: LiveBot, channel: string, id: string): Promise<string
   return found ?? '';
 }
 
+/** The welcome message, which everybody sees. */
+export async function welcomeOf(bot: LiveBot): Promise<string> {
+  bot.shop.lasting.wanted.add('welcome');
+  return posted(bot, GENERAL_CHANNEL, '1:claim-reward');
+}
+
 /** A direct message about a delivered order. */
 async function told(bot: LiveBot): Promise<string> {
   const order = {
@@ -102,14 +108,7 @@ const aTicket = {
 /** One row for each button and select menu: where it is, and what is said. */
 export const COMPONENT_ROWS: Record<string, ActionRow> = {
   'claim-reward': {
-    reach: async (bot) => {
-      bot.shop.lasting.wanted.add('welcome');
-      return {
-        use: 'press',
-        message: await posted(bot, GENERAL_CHANNEL, '1:claim-reward'),
-        id: '1:claim-reward',
-      };
-    },
+    reach: async (bot) => ({ use: 'press', message: await welcomeOf(bot), id: '1:claim-reward' }),
     says: ({ common }) => common.notClaimed.ALREADY_CLAIMED(''),
     stranger: ({ common }) => common.notClaimed.NO_DISCORD('http').split('http')[0] ?? '',
     blocked,

@@ -13,7 +13,7 @@ import {
 } from '../../test/action-rows.js';
 import { wordsIn, type Words } from '../../test/action-words.js';
 import { COMMAND_ROWS } from '../../test/command-rows.js';
-import { COMPONENT_ROWS, WINDOW_ROWS } from '../../test/component-rows.js';
+import { COMPONENT_ROWS, welcomeOf, WINDOW_ROWS } from '../../test/component-rows.js';
 import { undocumented } from '../../test/documented-calls.js';
 import { LiveBot, type Outcome } from '../../test/live-bot.js';
 import { anOrder, NOON_TOKEN } from '../../test/samples.js';
@@ -32,6 +32,12 @@ const PROPOSING = actionsOfTheBot().commands.flatMap(({ name, options }) =>
     const row = COMMAND_ROWS[name];
     return option.complete && row ? [[name, option.name, row] as const] : [];
   }),
+);
+/** What takes the place of the message below which it was used. */
+const UPDATING = new Set(
+  actionsOfTheBot()
+    .actions.filter(({ policy }) => policy.updates)
+    .map(({ kind, name }) => `${kind}:${name}`),
 );
 const WEEK_MS = 7 * 24 * 3_600_000;
 /** Discord shows its own error when nothing came within 3 s. */
@@ -113,6 +119,16 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
     shop.people.joinRewards.length,
     shop.people.redeemed.size,
   ];
+  /** Uses a way in below a message that does not have it, and fills in the window that it opens. */
+  const useBelow = async (below: string, way: Target, row: ActionRow): Promise<Outcome> => {
+    const place = { user: by(row), forged: true };
+    let outcome: Outcome;
+    if (way.use === 'press') outcome = await bot.press(below, way.id, place);
+    else if (way.use === 'choose') outcome = await bot.choose(below, way.id, way.values, place);
+    else outcome = await use(bot, way, by(row));
+    bot.rest();
+    return row.window ? bot.fill(outcome.interaction, row.window.values, by(row)) : outcome;
+  };
   const settled = (outcomes: PromiseSettledResult<Outcome>[]): Outcome[] =>
     outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 
@@ -136,7 +152,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
       return bot.fill(opened, values, user, id ?? '');
     }
     // A message keeps its kind, so what answers in components is forged below one of components.
-    const below = await messageOf(target.id.startsWith('1:shop-') ? 'shop' : 'pool', user);
+    const below = await messageOf(target.id.startsWith('1:shop-') ? 'shop' : 'help', user);
     const place = { user, forged: true };
     if (target.use === 'press') return bot.press(below, id ?? target.id, place);
     return bot.choose(below, id ?? target.id, target.values, place);
@@ -276,6 +292,24 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
           : await bot.choose(target.message, target.id, target.values.map(untokened), place);
       expectSaid(outcome, words.common.staleButton);
       expect(isPrivate(outcome)).toBe(true);
+      expect(counts()).toEqual(before);
+    },
+  );
+
+  it.each(ROWS.filter(([key]) => !key.startsWith('slash:')))(
+    '%s leaves a public message of the bot as it was, below which somebody forged it (OWN-626)',
+    async (key, row) => {
+      const below = await welcomeOf(bot);
+      const publicly = (): Promise<string> => bot.messagesOf(GENERAL_CHANNEL, `/${below}`);
+      const way = await (row.window ? row.window.opener(bot) : reach(row));
+      const [shownBefore, before] = [await publicly(), counts()];
+      bot.rest();
+      const outcome = await useBelow(below, way, row);
+      expect(await publicly()).toBe(shownBefore);
+      expect(outcome.state).not.toBe(NOT_ANSWERED);
+      if (!UPDATING.has(key)) return;
+      expectSaid(outcome, words.common.staleButton);
+      expect(outcome.ephemeral).toBe(true);
       expect(counts()).toEqual(before);
     },
   );

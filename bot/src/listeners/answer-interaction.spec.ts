@@ -7,6 +7,8 @@ import {
   ComponentType,
   DiscordAPIError,
   InteractionType,
+  MessageFlags,
+  MessageFlagsBitField,
 } from 'discord.js';
 import type { Action } from '../core/command.js';
 import { createLogger } from '../core/logger.js';
@@ -142,6 +144,7 @@ describe('what is said beside an answer (OWN-827)', () => {
       customId: '1:keep',
       user: { ...user, username: 'coalheart' },
       isMessageComponent: () => true,
+      message: { flags: new MessageFlagsBitField(MessageFlags.Ephemeral) },
       deferUpdate: async () => undefined,
       followUp: async (reply: { content: string }) => {
         const failure = failures.shift();

@@ -157,6 +157,12 @@ const silent = ({ content, embeds, components }: Reply) => ({
   allowedMentions: { parse: [] },
 });
 
+type FromMessage = Component | (ModalSubmitInteraction & Pick<Component, 'message' | 'deferUpdate'>);
+
+/** A component always has a message; a window has the one whose component opened it, a forged one none. */
+const isFromMessage = (interaction: Answerable): interaction is FromMessage =>
+  interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
+
 function responderFor(interaction: Answerable): Responder {
   const privately = (ephemeral: boolean) => (ephemeral ? ([MessageFlags.Ephemeral] as const) : []);
   const styled = ({ isV2 }: Reply) => (isV2 ? ([MessageFlags.IsComponentsV2] as const) : []);
@@ -166,16 +172,15 @@ function responderFor(interaction: Answerable): Responder {
       interaction.followUp({ ...silent(reply), flags: [MessageFlags.Ephemeral, ...styled(reply)] }),
     );
   return {
+    get mayUpdate() {
+      return isFromMessage(interaction) && interaction.message.flags.has(MessageFlags.Ephemeral);
+    },
     async defer(ephemeral) {
       await acknowledged(interaction, () => interaction.deferReply({ flags: privately(ephemeral) }));
     },
     async deferUpdate() {
       await acknowledged(interaction, async () => {
-        if (interaction.isMessageComponent()) await interaction.deferUpdate();
-        else if (!interaction.isModalSubmit()) return;
-        // A forged window has no message whose place the answer could take.
-        else if (interaction.isFromMessage()) await interaction.deferUpdate();
-        else await interaction.deferReply({ flags: privately(true) });
+        if (isFromMessage(interaction)) await interaction.deferUpdate();
       });
     },
     async answer(reply, ephemeral) {

@@ -28,7 +28,10 @@ const call = (changes: Partial<Call> = {}): Call => ({
 class RecordingResponder implements Responder {
   readonly log: string[] = [];
   readonly replies: Reply[] = [];
-  constructor(private readonly deferFails = false) {}
+  constructor(
+    private readonly deferFails = false,
+    readonly mayUpdate = true,
+  ) {}
   async defer(ephemeral: boolean): Promise<void> {
     if (this.deferFails) throw new Error('Unknown interaction');
     this.log.push(`defer ${ephemeral}`);
@@ -202,6 +205,24 @@ describe('Router', () => {
     const failed = await handled(failing);
     expect(failed.log).toEqual(['defer update', 'follow']);
     expect(failed.replies).toEqual([{ content: TEXTS.en.away }]);
+  });
+
+  it('runs nothing that would take the place of a message which others see (OWN-626)', async () => {
+    let runs = 0;
+    const action = anAction(
+      async () => {
+        runs += 1;
+        return { content: 'next page' };
+      },
+      { updates: true },
+    );
+    const received = new RecordingResponder(false, false);
+    await new Router([action], { logger }).handle(call(), received);
+    expect([runs, received.log, received.replies]).toEqual([
+      0,
+      ['answer true'],
+      [{ content: TEXTS.en.staleButton }],
+    ]);
   });
 
   it('hands back what was written into a window that failed (OWN-736)', async () => {

@@ -24,6 +24,8 @@ import { withWritten } from './written.js';
 
 /** Sends replies to the caller. `defer`, `deferUpdate`, `answer` or `open` must be called within 3 s. */
 export interface Responder {
+  /** Whether the caller alone sees the message whose component was used. */
+  readonly mayUpdate: boolean;
   defer(ephemeral: boolean): Promise<void>;
   /** Defers an answer that takes the place of the message whose component was used. */
   deferUpdate(): Promise<void>;
@@ -144,6 +146,9 @@ export class Router {
     const waitSeconds = this.cooldowns.take(`${action.kind}:${action.name}`, call.userId, cooldownSeconds);
     if (waitSeconds > 0)
       return responder.answer(await this.refusal(call, ({ cooldown }) => cooldown(waitSeconds)), true);
+    // A client of one's own sends any custom id below any message, so a public one keeps what the bot wrote.
+    if (updates && !responder.mayUpdate)
+      return responder.answer(await this.refusal(call, ({ staleButton }) => staleButton), true);
     // A failed defer ends the call, since Discord has shown the caller an error already.
     if (defer) await (updates ? responder.deferUpdate() : responder.defer(ephemeral));
     const language = await this.languageFor(call);

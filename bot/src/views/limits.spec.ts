@@ -175,6 +175,7 @@ function posts(text: string, sent: Sent): void {
 function recording(sent: Sent): Responder {
   const take = async (reply: Reply): Promise<void> => sent.message(reply);
   return {
+    mayUpdate: true,
     defer: async () => undefined,
     deferUpdate: async () => undefined,
     answer: take,
