@@ -3,6 +3,7 @@ import { IoAdapter } from '@nestjs/platform-socket.io';
 import { QUEUE_PREFIX } from '@pax/contracts';
 import { createAdapter } from '@socket.io/redis-adapter';
 import type { Server, ServerOptions } from 'socket.io';
+import { answerInTurn } from '../../common/http/answer-in-turn.js';
 import type { Settings } from '../../settings.js';
 import { cutFloods } from './cut-floods.js';
 import { endIgnoredOffers } from './ignore-upgrades.js';
@@ -49,6 +50,7 @@ export class ShopIoAdapter extends IoAdapter {
     server.engine.on('connection', (connection) => quota.track(connection));
     endIgnoredOffers(server.httpServer);
     cutFloods(server.httpServer);
+    answerInTurn(server.httpServer);
     if (redisUrl) server.adapter(this.adapterOn(redisUrl));
     return server;
   }
