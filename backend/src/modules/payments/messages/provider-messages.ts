@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { storableJson, storableText } from '../../../common/storable.js';
 import { sql } from '../../../infra/database/sql.js';
 import type { VerifiedMessage } from '../payment-provider.js';
 
@@ -22,7 +23,10 @@ const payloadRow = messageRow.pick({ payload: true });
 export class ProviderMessages {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** Stores a message and takes it, as `take` does. @returns undefined when it was stored before */
+  /**
+   * Stores a message, as far as Postgres can, and takes it, as `take` does: refused ones would come again for days.
+   * @returns undefined when it was stored before
+   */
   async store(
     provider: string,
     { id: eventId, type, payload }: VerifiedMessage,
@@ -32,7 +36,7 @@ export class ProviderMessages {
       `INSERT INTO provider_messages (provider, event_id, type, payload, attempts, next_try_at)
        VALUES ($1, $2, $3, $4, 1, now() + interval '5 seconds') ON CONFLICT DO NOTHING
        RETURNING id, provider, event_id, payload, attempts`,
-      [provider, eventId, type, JSON.stringify(payload)],
+      [provider, storableText(eventId), storableText(type), storableJson(payload)],
     );
   }
 

@@ -2,6 +2,7 @@ import { isPaypalTest } from '@pax/contracts/settings';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ShopError } from '../../../common/problem.js';
+import { storableText } from '../../../common/storable.js';
 import type { Settings } from '../../../settings.js';
 import type {
   ProviderMessageReader,
@@ -14,6 +15,8 @@ import { readNotification, REUSED } from './paypal-notification.js';
 import { isVerified } from './paypal-verification.js';
 
 const payloadSchema = z.record(z.string(), z.string());
+/** Fields as they are stored, which a repeat is compared with. */
+const storableFields = z.record(z.string().transform(storableText), z.string().transform(storableText));
 /** Ids and words of PayPal; anything else is stored under a hash. */
 const WORD = /^[\w-]{1,60}$/;
 
@@ -46,7 +49,7 @@ export function reuseOf(
   { id, type, payload }: VerifiedMessage,
   stored: unknown,
 ): VerifiedMessage | undefined {
-  const [told, before] = [payloadSchema.safeParse(payload).data, payloadSchema.safeParse(stored).data];
+  const [told, before] = [storableFields.safeParse(payload).data, payloadSchema.safeParse(stored).data];
   if (!told || !before || Object.keys(before).length === 0) return undefined;
   const words = (fields: Record<string, string>) => JSON.stringify(LASTING.map((name) => fields[name] ?? ''));
   if (words(told) === words(before)) return undefined;

@@ -92,6 +92,7 @@ describe('notifications of the wallet that are not what was asked for (OWN-80, O
     [{ test_ipn: '0' }, 'other mode', 'security'],
     [{ invoice: 'other' }, 'not ours', 'stranded'],
     [{ item_number: 'x', invoice: 'x' }, 'not ours', 'stranded'],
+    [{ item_number: 'x\0', invoice: 'x\0', custom: '\0' }, 'not ours', 'stranded'],
     [{ item_number: '', invoice: '' }, 'not ours', 'stranded'],
     [{ txn_id: '' }, 'not ours', 'stranded'],
     [
