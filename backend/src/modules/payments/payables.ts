@@ -1,4 +1,5 @@
 import type { CheckoutState, PaymentMethod } from '@pax/contracts';
+import { ShopError } from '../../common/problem.js';
 import type { PaymentRequest, PaymentSession, ProviderPayment } from './payment-provider.js';
 
 /** What payments know of a checkout. */
@@ -60,4 +61,15 @@ export abstract class Payables {
 
   /** Its provider knows no such session while it is confirming: after a day of such answers it ends as failed. */
   abstract doubt(ref: string, sessionId: string): Promise<void>;
+}
+
+/** The error for a checkout that its buyer paid, or is paying: whether that worked is known only once it is paid. */
+export function withProvider({ ref, state, method }: Pick<Payable, 'ref' | 'state' | 'method'>): ShopError {
+  if (state === 'paid')
+    return new ShopError('ALREADY_PAID', 'Your earlier checkout was paid a moment ago.', { checkout: ref });
+  return new ShopError(
+    'CHECKOUT_OPEN',
+    'The payment of your earlier checkout is being confirmed. Wait for its outcome, then try again.',
+    { checkout: ref, state, method },
+  );
 }

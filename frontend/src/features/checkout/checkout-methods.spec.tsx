@@ -290,7 +290,12 @@ describe('crypto', () => {
   });
 
   it('leads to the order that waits when another is made, or to another way to pay (OWN-480)', async () => {
-    replies[CRYPTO] = problem(409, 'CHECKOUT_OPEN', { url: PARTNER, checkout: 'ref-2', state: 'confirming' });
+    replies[CRYPTO] = problem(409, 'CHECKOUT_OPEN', {
+      url: PARTNER,
+      checkout: 'ref-2',
+      state: 'confirming',
+      method: 'crypto',
+    });
     await pay();
     await screen.findByText(/^Pay it at our partner’s first, or choose another way/);
     expect(screen.getByRole('link', { name: 'Go to that page' }).getAttribute('href')).toBe(PARTNER);

@@ -18,6 +18,8 @@ export type CheckoutProblem =
   | { readonly kind: 'paid'; readonly checkout: string }
   /** The same goods were paid within the hour, by this checkout: the buyer is asked. */
   | { readonly kind: 'again'; readonly checkout: string }
+  /** The payment of an earlier checkout is being confirmed: its reference. */
+  | { readonly kind: 'confirming'; readonly checkout: string }
   /** An earlier payment page is still open: its address, where there is one. */
   /** `waiting` is a crypto order, which nothing but its payment or its time ends. */
   | { readonly kind: 'open' | 'waiting'; readonly url: string | undefined }
@@ -49,6 +51,14 @@ const webAddressIn = (value: unknown): string | undefined => {
   return text && /^https?:\/\//.test(text) ? text : undefined;
 };
 
+/** An earlier checkout that is in the way: at its page, being confirmed by a bank, or by crypto, which people confirm. */
+function openOf(problem: Record<string, unknown>): CheckoutProblem {
+  const checkout = textIn(problem['checkout']);
+  const isConfirming = problem['state'] === 'confirming';
+  if (isConfirming && checkout && problem['method'] !== 'crypto') return { kind: 'confirming', checkout };
+  return { kind: isConfirming ? 'waiting' : 'open', url: webAddressIn(problem['url']) };
+}
+
 /** Reads a failed quote or create call. @param shown the quote that the buyer saw */
 export function problemOf(error: unknown, shown: Quote): CheckoutProblem {
   if (!(error instanceof ApiError)) return { kind: error instanceof TypeError ? 'offline' : 'provider' };
@@ -75,10 +85,7 @@ export function problemOf(error: unknown, shown: Quote): CheckoutProblem {
       return checkout ? { kind: 'again', checkout } : { kind: 'refused', message: problem.message };
     }
     case 'CHECKOUT_OPEN':
-      return {
-        kind: problem['state'] === 'confirming' ? 'waiting' : 'open',
-        url: webAddressIn(problem['url']),
-      };
+      return openOf(problem);
     case 'RATE_LIMITED':
       return { kind: 'busy', seconds: numberIn(problem['retryAfter']) };
     case 'VALIDATION':

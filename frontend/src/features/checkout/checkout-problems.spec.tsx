@@ -102,6 +102,12 @@ describe('what stands in the way of paying', () => {
   it.each([
     ['ALREADY_PAID', { checkout: 'ref-9' }, 'See the order', '/payment-success?checkout=ref-9'],
     ['CHECKOUT_OPEN', { url: 'https://pay.example.test/9' }, 'Go to that page', 'https://pay.example.test/9'],
+    [
+      'CHECKOUT_OPEN',
+      { checkout: 'ref-9', state: 'confirming', method: 'card' },
+      'See the payment',
+      '/payment-success?checkout=ref-9',
+    ],
   ])('%s leads to what is there (OWN-72)', async (code, details, link, href) => {
     replies[CARD] = problem(409, code, details);
     await openCheckout();

@@ -59,6 +59,14 @@ export function actionOf(
           </Link>
         </ButtonLink>
       );
+    case 'confirming':
+      return (
+        <ButtonLink size="sm" asChild>
+          <Link to={`/payment-success?checkout=${encodeURIComponent(problem.checkout)}`}>
+            {t('problem.confirmingAction')}
+          </Link>
+        </ButtonLink>
+      );
     case 'again':
       return (
         <>

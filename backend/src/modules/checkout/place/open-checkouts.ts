@@ -5,6 +5,7 @@ import { Clock } from '../../../common/clock.js';
 import { ShopError } from '../../../common/problem.js';
 import { readRows } from '../../../infra/database/read-rows.js';
 import type { Tx } from '../../../infra/database/transaction.js';
+import { withProvider } from '../../payments/payables.js';
 import { CancelCheckout } from '../session/cancel-checkout.js';
 import { Checkout } from '../checkout.entity.js';
 
@@ -45,11 +46,11 @@ export async function findUnconfirmed(
   const waiting = `WHERE user_id = $1 AND holding AND state = 'confirming' AND method = 'crypto'`;
   const [checkout] = await readRows(tx, Checkout, waiting, [userId]);
   if (!checkout || checkout.fingerprint === fingerprint) return checkout;
-  const { ref, state, providerUrl: url } = checkout;
+  const { ref, state, method, providerUrl: url } = checkout;
   throw new ShopError(
     'CHECKOUT_OPEN',
     'An earlier crypto order of yours waits for its payment. Pay it first, or choose another way to pay.',
-    { url, checkout: ref, state },
+    { url, checkout: ref, state, method },
   );
 }
 
@@ -64,7 +65,7 @@ export class OpenCheckouts {
 
   /**
    * Ends open checkouts of other requests. @returns the open checkout of the same request, if there is one
-   * @throws ShopError ALREADY_PAID when one proves paid, CHECKOUT_OPEN when the provider does not answer
+   * @throws ShopError ALREADY_PAID when one proves paid, CHECKOUT_OPEN when it is being confirmed or the provider is silent
    */
   async endOthers(userId: number, fingerprint: string): Promise<Checkout | undefined> {
     const open = await this.database.manager.findBy(Checkout, { userId, state: 'open' });
@@ -89,9 +90,7 @@ export class OpenCheckouts {
     const { state, method } = await this.database.manager.findOneByOrFail(Checkout, { ref });
     // Its order came into being meanwhile; whether another may stand beside it is asked when that is placed.
     if (state === 'confirming' && method === 'crypto') return;
-    if (state === 'paid' || state === 'confirming') {
-      throw new ShopError('ALREADY_PAID', 'Your earlier checkout was paid a moment ago.', { checkout: ref });
-    }
+    if (state === 'paid' || state === 'confirming') throw withProvider({ ref, state, method });
     if (state === 'open')
       throw new ShopError('CHECKOUT_OPEN', 'An earlier checkout is still open. Finish or cancel it first.', {
         url,

@@ -160,7 +160,7 @@ describe('placements at their edges', () => {
   });
 
   it.each([
-    ['confirming', 'ALREADY_PAID'],
+    ['confirming', 'CHECKOUT_OPEN'],
     ['paid', 'ALREADY_PAID'],
     ['expired', 'CONFLICT'],
     ['failed', 'CONFLICT'],

@@ -275,15 +275,18 @@ describe('sessions that end, confirm late or are contested', () => {
     expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
   });
 
-  it.each(['pay', 'pay_later'] as const)(
+  it.each([
+    ['pay', { code: 'ALREADY_PAID' }],
+    ['pay_later', { code: 'CHECKOUT_OPEN', state: 'confirming', method: 'card' }],
+  ] as const)(
     'takes no other cart while the former proves to be with the provider: %s (OWN-72)',
-    async (action) => {
+    async (action, refusal) => {
       holdMessages(shop);
       const { buyer, id, url, checkout } = await buy();
       await onPayPage(url, action);
       const input = await placementFor(buyer, [{ id, quantity: 2 }]);
       const answer = await buyer.agent.post('/api/payments/stripe/create-checkout-session').send(input);
-      expect([answer.status, answer.body]).toMatchObject([409, { code: 'ALREADY_PAID', checkout }]);
+      expect([answer.status, answer.body]).toMatchObject([409, { ...refusal, checkout }]);
       const state = action === 'pay' ? 'paid' : 'confirming';
       expect((await stateOf(buyer, checkout)).state).toBe(state);
       expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, action === 'pay' ? 0 : 1]);

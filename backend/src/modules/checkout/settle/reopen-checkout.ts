@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/clock.js';
-import { Transactions } from '../../../infra/database/transaction.js';
+import { sql } from '../../../infra/database/sql.js';
+import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import { lockCheckout } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
 import { transitionCheckout } from './checkout-state.js';
@@ -19,16 +20,18 @@ export class ReopenCheckout {
   ) {}
 
   /**
-   * Without its hold nothing may be paid any more, so that it fails instead.
+   * Without its hold or after its end nothing may be paid any more, and beside another open checkout of its buyer it can't
+   * be: then it fails.
    * @param version the checkout's when the money was asked for: a later try is not ended by an earlier one's answer
    */
   async execute(ref: string, sessionId: string, version: number): Promise<void> {
     await this.transactions.run(async (tx) => {
       const { checkout, lines } = await lockCheckout(tx, ref);
-      const { id, state, providerSessionId, holding } = checkout;
+      const { id, state, providerSessionId } = checkout;
       if (state !== 'confirming' || providerSessionId !== sessionId || checkout.version !== version) return;
       const now = this.clock.now();
-      if (!holding) return endUnpaid(tx, { checkout, lines }, { to: 'failed', actor: 'shop', now });
+      if (!(await mayBeOpen(tx, checkout, now)))
+        return endUnpaid(tx, { checkout, lines }, { to: 'failed', actor: 'shop', now });
       const declines = checkout.declines + 1;
       const again = this.clock.in(AGAIN_MS * 2 ** Math.min(declines - 1, MOST_DOUBLINGS));
       const { cancelRequestedAt, sessionExpiresAt } = checkout;
@@ -39,4 +42,14 @@ export class ReopenCheckout {
       await tx.update(Checkout, { id }, { declines, nextCheckAt, unknownSince: null });
     });
   }
+}
+
+/** Whether a confirming checkout may be open again; its buyer is locked, as for placing the other one. */
+async function mayBeOpen(
+  tx: Tx,
+  { userId, holding, sessionExpiresAt: end }: Checkout,
+  now: Date,
+): Promise<boolean> {
+  if (!holding || (end !== null && end <= now)) return false;
+  return !(await sql(tx).exists(`SELECT FROM checkouts WHERE user_id = $1 AND state = 'open'`, [userId]));
 }

@@ -162,6 +162,10 @@ export const catalogue: SameKeys<typeof mix> = {
     paidTitle: 'Schon bezahlt',
     paidText: 'Dein letzter Kauf ist durchgegangen. Du musst nicht noch einmal zahlen.',
     paidAction: 'Zur Bestellung',
+    confirmingTitle: 'Deine letzte Zahlung wird noch bestätigt',
+    confirmingText:
+      'Gleich steht fest, ob sie geklappt hat. Warte das ab, bevor du einen anderen Warenkorb bezahlst.',
+    confirmingAction: 'Zur Zahlung',
     againTitle: 'Noch einmal kaufen?',
     againText: 'Genau das hast du in der letzten Stunde bezahlt.',
     againAction: 'Noch einmal kaufen',

@@ -160,6 +160,10 @@ export const catalogue = {
     paidTitle: 'Already paid',
     paidText: 'Your last checkout went through. You need not pay again.',
     paidAction: 'See the order',
+    confirmingTitle: 'Your last payment is being confirmed',
+    confirmingText:
+      'We will know in a moment whether it worked. Wait for that before you pay for another cart.',
+    confirmingAction: 'See the payment',
     againTitle: 'Buy this again?',
     againText: 'You paid for exactly this within the last hour.',
     againAction: 'Buy it again',

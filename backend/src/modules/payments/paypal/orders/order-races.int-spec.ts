@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { balances, onePieceOf, onPayPage, stateOf } from '../../../../../test/buying.js';
+import { balances, onePieceOf, onPayPage, placementFor, stateOf } from '../../../../../test/buying.js';
 import {
   captureUnheard,
   holdWebhooks,
@@ -33,11 +33,12 @@ describe('races of a capture by PayPal’s orders', () => {
   withOrdersShop((opened) => (shop = opened));
 
   /** An approved order, what can happen to it at once, and the checkout after everything was told. */
-  const approved = async () => {
+  const approved = async (act?: 'decline') => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 3, priceCents: 1500 });
     const { url, checkout } = await placeOrder(buyer, onePieceOf(id));
     holdWebhooks(shop);
+    if (act) await onOrder(shop, checkout, act);
     await onOrderPage(url, 'pay');
     const call =
       (what: string): Act =>
@@ -149,6 +150,33 @@ describe('races of a capture by PayPal’s orders', () => {
         goods: [isPaid ? 2 : 3, 0],
       });
       expect(statuses.filter((status) => status >= 500 && !isTurnedAway(status, n))).toEqual([]);
+    });
+
+    it('is declined or gives way where its buyer places another, and one of them is open at most (OWN-1222)', async () => {
+      const { buyer, checkout, capture, cancel, outcome } = await approved('decline');
+      const other = await placementFor(buyer, onePieceOf(await shop.addProduct({ stock: 3 })));
+      const answers: { status: number; body: { code?: string } }[] = [];
+      const place: Act = async () => {
+        const answer = await buyer.agent.post('/api/payments/stripe/create-checkout-session').send(other);
+        answers.push(answer);
+        return answer.status;
+      };
+      const statuses = await startTogether(shop, { buyers: [buyer] }, inTurn([capture, place], n));
+      const refused = answers.filter(({ status }) => status !== 201 && !isTurnedAway(status, n));
+      for (const { status, body } of refused)
+        expect([status, body]).toMatchObject([409, { code: 'CHECKOUT_OPEN', checkout }]);
+      expect(statuses.filter((status) => status >= 500 && !isTurnedAway(status, n))).toEqual([]);
+      const open: { ref: string }[] = await shop.database.query(
+        `SELECT ref FROM checkouts WHERE user_id = $1 AND state = 'open'`,
+        [buyer.userId],
+      );
+      const isPlaced = timesOf(statuses, 201) > 0;
+      expect(open).toHaveLength(1);
+      expect(open[0]?.ref === checkout).toBe(!isPlaced);
+      expect(isPlaced ? 200 : await cancel()).toBe(200);
+      const { state, ...rest } = await outcome();
+      expect(['cancelled', 'failed']).toContain(state);
+      expect(rest).toEqual({ orders: 0, isCaptured: false, counts: [0, 0], goods: [3, 0] });
     });
 
     it('is one purchase where cards pay it as well, and the other money goes back (OWN-83)', async () => {

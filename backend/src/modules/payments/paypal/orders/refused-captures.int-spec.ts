@@ -1,5 +1,14 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { balances, reaches, stateOf, sweep } from '../../../../../test/buying.js';
+import {
+  balances,
+  onePieceOf,
+  place as placeByCard,
+  reaches,
+  stateOf,
+  sweep,
+} from '../../../../../test/buying.js';
+import { sessionOf } from '../../../../../test/provider.js';
+import { member, redeem } from '../../../../../test/rewards.js';
 import {
   armApi,
   cancel,
@@ -9,6 +18,7 @@ import {
   orderOf,
   placeOrder,
   refresh,
+  releaseWebhooks,
   withOrdersShop,
 } from '../../../../../test/paypal-orders.js';
 
@@ -50,6 +60,75 @@ describe('a capture that PayPal refuses', () => {
     expect(await refresh(buyer, checkout)).toBe(200);
     await reaches(buyer, checkout, 'paid');
     expect(await stateOf(buyer, checkout)).not.toHaveProperty('retryUrl');
+  });
+
+  /** A checkout with credit and a code whose capture has no answer yet; its instrument will be declined. */
+  const beingCaptured = async () => {
+    holdWebhooks(shop);
+    const buyer = await member(shop, 1000);
+    await shop.fill(`credit:${buyer.userId}`, 300);
+    const { id: rewardId, code } = await redeem(buyer, 'ten-percent-off');
+    const id = await shop.addProduct({ stock: 3 });
+    const spending = { useStoreCredit: true, rewardCode: code };
+    const { url, checkout } = await placeOrder(buyer, onePieceOf(id), spending);
+    await onOrder(shop, checkout, 'decline');
+    await onOrderPage(url, 'pay');
+    armApi(shop, { kind: 'fail', status: 503 });
+    expect(await refresh(buyer, checkout)).toBe(503);
+    expect((await stateOf(buyer, checkout)).state).toBe('confirming');
+    const given = async () => ({
+      goods: await balances(shop, `stock:${id}`, `held:${id}`),
+      credit: await balances(shop, `credit:${buyer.userId}`, `credit-held:${buyer.userId}`),
+      code: await balances(shop, `reward:${rewardId}`, `reward-held:${rewardId}`),
+    });
+    const back = { goods: [3, 0], credit: [300, 0], code: [1, 0] };
+    return { buyer, url, checkout, given, back };
+  };
+  /** It ended, and its order is not captured whoever agrees to it or asks. */
+  const expectOver = async ({ buyer, url, checkout }: Awaited<ReturnType<typeof beingCaptured>>) => {
+    await onOrderPage(url, 'pay');
+    expect(await refresh(buyer, checkout)).toBe(200);
+    await releaseWebhooks(shop);
+    await sweep(shop, checkout);
+    expect((await orderOf(shop, checkout)).capture).toBeUndefined();
+    return stateOf(buyer, checkout);
+  };
+
+  it('ends where its buyer placed another checkout meanwhile, which stays open, and gives everything back (OWN-1222)', async () => {
+    const declined = await beingCaptured();
+    const { buyer, checkout, given, back } = declined;
+    const other = await placeByCard(buyer, onePieceOf(await shop.addProduct({ stock: 3 })));
+    expect(await refresh(buyer, checkout)).toBe(200);
+    expect(await stateOf(buyer, checkout)).toMatchObject({ state: 'failed' });
+    expect(await given()).toEqual(back);
+    expect(await expectOver(declined)).toMatchObject({ state: 'failed', orders: [] });
+    expect((await stateOf(buyer, other.checkout)).state).toBe('open');
+    expect((await sessionOf(shop, other.checkout)).status).toBe('open');
+  });
+
+  it('is ended by the other checkout where it was declined first (OWN-1222)', async () => {
+    const declined = await beingCaptured();
+    const { buyer, checkout, given, back } = declined;
+    expect(await refresh(buyer, checkout)).toBe(200);
+    expect((await stateOf(buyer, checkout)).state).toBe('open');
+    const other = await placeByCard(buyer, onePieceOf(await shop.addProduct({ stock: 3 })));
+    expect((await stateOf(buyer, checkout)).state).toBe('cancelled');
+    expect(await given()).toEqual(back);
+    expect(await expectOver(declined)).toMatchObject({ state: 'cancelled', orders: [] });
+    expect((await stateOf(buyer, other.checkout)).state).toBe('open');
+  });
+
+  it('ends where its session is over when PayPal declines it (OWN-1222)', async () => {
+    const declined = await beingCaptured();
+    const { buyer, checkout, given, back } = declined;
+    await shop.database.query(
+      `UPDATE checkouts SET session_expires_at = now(), next_check_at = now() + interval '1 day' WHERE ref = $1`,
+      [checkout],
+    );
+    expect(await refresh(buyer, checkout)).toBe(200);
+    expect((await stateOf(buyer, checkout)).state).toBe('failed');
+    expect(await given()).toEqual(back);
+    expect(await expectOver(declined)).toMatchObject({ state: 'failed', orders: [] });
   });
 
   it.each(['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED', 'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING'])(
