@@ -16,8 +16,8 @@ export type CheckoutProblem =
   | { readonly kind: 'busy'; readonly seconds: number | undefined }
   /** An earlier checkout was paid: its reference. */
   | { readonly kind: 'paid'; readonly checkout: string }
-  /** The same goods were paid within the hour, by this checkout: the buyer is asked. */
-  | { readonly kind: 'again'; readonly checkout: string }
+  /** The same goods were paid within the hour, or are being paid, by this checkout: the buyer is asked. */
+  | { readonly kind: 'again' | 'againConfirming'; readonly checkout: string }
   /** The payment of an earlier checkout is being confirmed: its reference. */
   | { readonly kind: 'confirming'; readonly checkout: string }
   /** An earlier payment page is still open: its address, where there is one. */
@@ -82,7 +82,8 @@ export function problemOf(error: unknown, shown: Quote): CheckoutProblem {
     }
     case 'PAID_RECENTLY': {
       const checkout = textIn(problem['checkout']);
-      return checkout ? { kind: 'again', checkout } : { kind: 'refused', message: problem.message };
+      const kind = problem['state'] === 'confirming' ? 'againConfirming' : 'again';
+      return checkout ? { kind, checkout } : { kind: 'refused', message: problem.message };
     }
     case 'CHECKOUT_OPEN':
       return openOf(problem);

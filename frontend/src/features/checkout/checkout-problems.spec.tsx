@@ -129,6 +129,18 @@ describe('what stands in the way of paying', () => {
     expect(placements).toEqual(['ref-10 1']);
   });
 
+  it('what is still being confirmed is asked about first, too (OWN-1225)', async () => {
+    replies[CARD] = problem(409, 'PAID_RECENTLY', { checkout: 'ref-9', state: 'confirming' });
+    await openCheckout();
+    await fillInAndPay();
+    expect(await screen.findByText('Your payment for exactly this is still being confirmed.')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'See the payment' });
+    expect(link.getAttribute('href')).toBe('/payment-success?checkout=ref-9');
+    replies[CARD] = () => answer({ url: PAY_PAGE, checkout: 'ref-10' }, { status: 201 });
+    await userEvent.click(screen.getByRole('button', { name: 'Buy it again' }));
+    await waitFor(() => expect(placements).toEqual(['ref-10 1']));
+  });
+
   it('an open checkout whose address is none offers no way to it', async () => {
     replies[CARD] = problem(409, 'CHECKOUT_OPEN', { url: 'javascript:alert(1)' });
     await openCheckout();

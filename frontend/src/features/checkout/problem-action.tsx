@@ -68,11 +68,12 @@ export function actionOf(
         </ButtonLink>
       );
     case 'again':
+    case 'againConfirming':
       return (
         <>
           <ButtonLink size="sm" asChild>
             <Link to={`/payment-success?checkout=${encodeURIComponent(problem.checkout)}`}>
-              {t('problem.paidAction')}
+              {t(problem.kind === 'again' ? 'problem.paidAction' : 'problem.confirmingAction')}
             </Link>
           </ButtonLink>
           <Button size="sm" onClick={onAgain}>

@@ -1,14 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { buy, onePieceOf, place, placementFor, type Items } from '../../../../test/buying.js';
+import {
+  buy,
+  onPayPage,
+  onePieceOf,
+  place,
+  placementFor,
+  reaches,
+  type Items,
+} from '../../../../test/buying.js';
+import { CRYPTO_SHOP, orderByCrypto } from '../../../../test/crypto.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
+import { Payables } from '../../payments/payables.js';
 
 describe('paying again for the same goods', () => {
   let shop: Shop;
   let admin: SignedIn;
   beforeAll(async () => {
-    shop = await startMoneyShop();
+    shop = await startMoneyShop(CRYPTO_SHOP);
     admin = await shop.signIn({ admin: true });
   });
   afterAll(() => shop.close());
@@ -101,5 +111,40 @@ describe('paying again for the same goods', () => {
     const open = await shop.signIn();
     const { checkout } = await place(open, items);
     expect((await ask(open, items, 'ask')).body.checkout).toBe(checkout);
+  });
+
+  it.each([
+    ['card', 0],
+    ['card', 48],
+    ['crypto', 0],
+  ])('asks what is still being confirmed, by %s, %i hours ago (OWN-1225)', async (method, hours) => {
+    const buyer = await shop.signIn();
+    const items = onePieceOf(await shop.addProduct({ stock: 50 }), await shop.addProduct({ stock: 50 }));
+    const placed =
+      method === 'crypto' ? await orderByCrypto(buyer, items.toReversed()) : await place(buyer, items);
+    if ('url' in placed && method === 'card') await onPayPage(placed.url, 'pay_later');
+    await reaches(buyer, placed.checkout, 'confirming');
+    await shop.database.query(
+      `UPDATE checkouts SET created_at = created_at - make_interval(hours => $2) WHERE ref = $1`,
+      [placed.checkout, hours],
+    );
+    const { status, body } = await ask(buyer, items, 'ask');
+    expect([status, body]).toMatchObject([
+      409,
+      { code: 'PAID_RECENTLY', checkout: placed.checkout, state: 'confirming' },
+    ]);
+    expect(body.paidAt).toBeUndefined();
+    expect((await ask(buyer, items.slice(1), 'ask')).status).toBe(201);
+    expect((await ask(buyer, items, 'allow')).status).toBe(201);
+  });
+
+  it('asks no more of a payment that came to nothing (OWN-1225)', async () => {
+    const buyer = await shop.signIn();
+    const items = onePieceOf(await shop.addProduct({ stock: 50 }));
+    const { url, checkout } = await place(buyer, items);
+    await onPayPage(url, 'pay_later');
+    await reaches(buyer, checkout, 'confirming');
+    await shop.app.get(Payables).end(checkout, 'failed');
+    expect((await ask(buyer, items, 'ask')).status).toBe(201);
   });
 });

@@ -168,6 +168,8 @@ export const catalogue: SameKeys<typeof mix> = {
     confirmingAction: 'Zur Zahlung',
     againTitle: 'Noch einmal kaufen?',
     againText: 'Genau das hast du in der letzten Stunde bezahlt.',
+    againConfirmingTitle: 'Noch einmal kaufen?',
+    againConfirmingText: 'Deine Zahlung für genau das wird noch bestätigt.',
     againAction: 'Noch einmal kaufen',
     openTitle: 'Eine Zahlung ist noch offen',
     openText:

@@ -166,6 +166,8 @@ export const catalogue = {
     confirmingAction: 'See the payment',
     againTitle: 'Buy this again?',
     againText: 'You paid for exactly this within the last hour.',
+    againConfirmingTitle: 'Buy this again?',
+    againConfirmingText: 'Your payment for exactly this is still being confirmed.',
     againAction: 'Buy it again',
     openTitle: 'A payment is still open',
     openText: 'Your last payment page is still open. Finish it there, or try again in a moment.',
