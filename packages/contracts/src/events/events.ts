@@ -8,7 +8,7 @@ import { securityNotice } from '../http/account-security.js';
 import { adminCoinStockAnswer } from '../http/admin.js';
 import { ADMIN_USER_MONEY, adminUser } from '../http/admin-users.js';
 import { checkoutAnswer } from '../http/checkout.js';
-import { adminHold } from '../http/holds.js';
+import { ADMIN_HOLD_MONEY, adminHold } from '../http/holds.js';
 import type { EventDefinition, RoomKind } from './define-event.js';
 import {
   adminStockMessage,
@@ -33,6 +33,7 @@ const checkouts = {
   aggregate: 'checkout',
   rooms: { admin: adminHold, user: checkoutAnswer },
   right: 'orders',
+  money: ADMIN_HOLD_MONEY,
 } as const;
 const tickets = {
   aggregate: 'ticket',

@@ -52,4 +52,14 @@ describe('what the panel receives (OWN-563)', () => {
     });
     expect(forRights(user, { role: 'staff', rights: ['users', 'money'] })).toBe(user);
   });
+
+  it.each(['checkout.placed', 'checkout.cancelled'] as const)(
+    'has no credit and no bonus of a hold in %s for who lacks that right',
+    (type) => {
+      const placed = message(type, { id: 3, total: '9.00', storeCredit: '1.00', referralBonus: '2.00' });
+      const { data } = forRights(placed, { role: 'staff', rights: ['orders'] });
+      expect(data).toEqual({ id: 3, total: '9.00', storeCredit: null, referralBonus: null });
+      expect(forRights(placed, { role: 'staff', rights: ['orders', 'money'] })).toBe(placed);
+    },
+  );
 });

@@ -11,7 +11,10 @@ export const heldLine = z.object({
   customAmount: z.number().int().optional(),
 });
 
-/** Hold of a checkout, for staff; a checkout that holds nothing any more leaves the list. */
+/**
+ * Hold of a checkout, for staff; a checkout that holds nothing any more leaves the list. Money figures are null for who
+ * has no right to them.
+ */
 export const adminHold = z.object({
   id,
   checkout: z.string(),
@@ -24,8 +27,8 @@ export const adminHold = z.object({
   discordName: z.string(),
   total: decimalString,
   lines: z.array(heldLine),
-  storeCredit: decimalString,
-  referralBonus: decimalString,
+  storeCredit: decimalString.nullable(),
+  referralBonus: decimalString.nullable(),
   /** Name of the reward whose code is set aside. */
   reward: z.string().nullable(),
   since: instant,
@@ -36,6 +39,12 @@ export const adminHold = z.object({
 /** GET /api/admin/holds, newest first. */
 export const adminHoldsAnswer = z.array(adminHold);
 export type AdminHold = z.infer<typeof adminHold>;
+
+/** Its money figures. */
+export const ADMIN_HOLD_MONEY = [
+  'storeCredit',
+  'referralBonus',
+] as const satisfies readonly (keyof AdminHold)[];
 
 /** States by which holds are asked for; all of them unless one is named. */
 export const HOLD_STATES = ['open', 'confirming'] as const;

@@ -1,5 +1,12 @@
 import { Controller, HttpCode, Res } from '@nestjs/common';
-import { checkoutCalls, type AdminHold, type ListQuery } from '@pax/contracts';
+import {
+  ADMIN_HOLD_MONEY,
+  checkoutCalls,
+  holdsRight,
+  withoutMoney,
+  type AdminHold,
+  type ListQuery,
+} from '@pax/contracts';
 import type { FastifyReply } from 'fastify';
 import { actorName, type Actor } from '../../../common/access.js';
 import { CurrentActor } from '../../../common/http/current-actor.js';
@@ -19,10 +26,13 @@ export class HoldsController {
 
   @Call(checkoutCalls.holds)
   async list(
+    @CurrentActor() actor: Actor,
     @ZodQuery(checkoutCalls.holds.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AdminHold[]> {
-    return sendPage(reply, checkoutCalls.holds, query, await this.queries.page(query));
+    const { items, ...page } = await this.queries.page(query);
+    const shown = items.map((hold) => shownTo(actor, hold));
+    return sendPage(reply, checkoutCalls.holds, query, { ...page, items: shown });
   }
 
   @Call(checkoutCalls.releaseHold)
@@ -32,6 +42,9 @@ export class HoldsController {
     @PathParam(checkoutCalls.releaseHold, 'ref') ref: string,
   ): Promise<AdminHold> {
     await this.releaseByStaff.execute({ ref, actor: actorName(actor), role: actor.role });
-    return this.queries.one(ref);
+    return shownTo(actor, await this.queries.one(ref));
   }
 }
+
+const shownTo = (actor: Actor, hold: AdminHold): AdminHold =>
+  holdsRight(actor, 'money') ? hold : withoutMoney(hold, ADMIN_HOLD_MONEY);

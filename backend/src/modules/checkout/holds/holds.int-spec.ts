@@ -157,6 +157,18 @@ describe('holds in the panel', () => {
     expect(alerts).toHaveLength(1);
   });
 
+  it('tell credit and bonus to nobody without the right to money figures (OWN-563)', async () => {
+    const { buyer, checkout } = await openHold();
+    const listed = async () => (await holdsOf(`q=${buyer.username}`))[0];
+    asStaff('orders', 'money');
+    expect(await listed()).toMatchObject({ storeCredit: '0.00', referralBonus: '0.00' });
+    jest.restoreAllMocks();
+    asStaff('orders', 'move');
+    expect(await listed()).toMatchObject({ checkout, storeCredit: null, referralBonus: null });
+    const { body } = await release(admin, checkout).expect(200);
+    expect(body).toMatchObject({ holding: false, storeCredit: null, referralBonus: null });
+  });
+
   it.each(['payment first', 'release first', 'sweep as well'])(
     'are either paid or released where both meet: %s (OWN-879)',
     async (which) => {

@@ -114,6 +114,9 @@ function HoldFacts({ hold }: { readonly hold: AdminHold }) {
   );
 }
 
+/** A money figure is null for who may not see it. */
+const isSum = (amount: string | null): amount is string => Number(amount) > 0;
+
 interface HoldSheetProps {
   readonly hold: AdminHold | undefined;
   readonly onClose: () => void;
@@ -128,8 +131,8 @@ export function HoldSheet({ hold, onClose }: HoldSheetProps) {
   const shown = useLastDefined(hold);
   const others = shown
     ? [
-        Number(shown.storeCredit) > 0 && t('holds.credit', { amount: formatDecimal(shown.storeCredit) }),
-        Number(shown.referralBonus) > 0 && t('holds.bonus', { amount: formatDecimal(shown.referralBonus) }),
+        isSum(shown.storeCredit) && t('holds.credit', { amount: formatDecimal(shown.storeCredit) }),
+        isSum(shown.referralBonus) && t('holds.bonus', { amount: formatDecimal(shown.referralBonus) }),
         shown.reward !== null && t('holds.reward', { name: shown.reward }),
       ].filter((text) => text !== false)
     : [];

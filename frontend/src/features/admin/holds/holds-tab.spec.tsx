@@ -122,6 +122,13 @@ describe('the holds of the panel (OWN-878, OWN-879)', () => {
     expect(toasts).toEqual(['Freigegeben: nova']);
   });
 
+  it('show no credit and no bonus to who may not see money figures (OWN-563)', async () => {
+    await open([hold({ storeCredit: null, referralBonus: null })]);
+    const sheet = await openSheet(812);
+    within(sheet).getByText('2 × Elytra');
+    expect(within(sheet).queryByText(/Guthaben|Bonus|null|NaN/)).toBeNull();
+  });
+
   it.each([
     [409, 'ILLEGAL_MOVE', /besteht nicht mehr/],
     [503, 'PAYMENT_PROVIDER_UNAVAILABLE', /antwortet nicht/],
