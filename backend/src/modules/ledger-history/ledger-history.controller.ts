@@ -28,14 +28,14 @@ export class LedgerHistoryController {
 
   @Call(accountCalls.userLedger)
   async ofUser(
+    @CurrentActor() actor: Actor,
     @PathParam(accountCalls.userLedger, 'id') id: number,
     @ZodQuery(accountCalls.userLedger.query) query: ListQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LedgerEntry[]> {
     if (!(await this.accounts.byId(id))) throw new ShopError('NOT_FOUND', 'There is no such account.');
-    return sendPage(reply, accountCalls.userLedger, query, await this.history.ofUser(id, query, 'staff'), {
-      id,
-    });
+    const page = await this.history.ofUser(id, query, readerOf(actor));
+    return sendPage(reply, accountCalls.userLedger, query, page, { id });
   }
 
   /** Deleted products as well: what was sold of them stays. */
@@ -67,4 +67,4 @@ export class LedgerHistoryController {
   }
 }
 
-const readerOf = (actor: Actor): LedgerReader => (holdsRight(actor, 'orders') ? 'staff' : 'goods');
+const readerOf = (actor: Actor): LedgerReader => (holdsRight(actor, 'orders') ? 'staff' : 'without-orders');

@@ -119,6 +119,23 @@ describe('the history of balances', () => {
     expect(set.entries[0]?.actor).toBe(`user:${admin.userId}`);
   });
 
+  it('of an account names no purchase and no order to who may not see orders (OWN-1228)', async () => {
+    const { buyer, order, checkout } = await member();
+    await admin.agent.patch(`/api/admin/orders/${order}/complete`).send({}).expect(200);
+    const path = `/api/admin/users/${buyer.userId}/ledger`;
+    const seen = (await read(admin, path)).entries;
+    expect(seen).toContainEqual(expect.objectContaining({ reason: 'purchase', checkout }));
+    expect(seen).toContainEqual(expect.objectContaining({ reason: 'earned', checkout, orderId: order }));
+    const clerk = await shop.signIn();
+    const inSession = jest
+      .spyOn(shop.app.get(RoleSource), 'inSession')
+      .mockResolvedValue({ role: 'staff', rights: ['users', 'money'] });
+    const { entries } = await read(clerk, path);
+    inSession.mockRestore();
+    expect(told(entries)).toEqual(told(seen));
+    expect(entries.filter((entry) => entry.checkout !== null || entry.orderId !== null)).toEqual([]);
+  });
+
   it('of a product names no buyer and no purchase to who may not see orders (OWN-1151)', async () => {
     const { buyer, id, order, checkout } = await member();
     await admin.agent.patch(`/api/admin/orders/${order}/cancel`).send({}).expect(200);

@@ -36,8 +36,8 @@ interface NamedBalance {
   accounts: OnHand['accounts'];
 }
 
-/** Whom entries are for: their owner, who works on orders, or who counts goods and is told of no buyer. */
-export type LedgerReader = 'owner' | 'staff' | 'goods';
+/** Whom entries are for: their owner, who works on orders, or other staff, who are told of no buyer and no order. */
+export type LedgerReader = 'owner' | 'staff' | 'without-orders';
 
 const orderRow = z.object({ id: z.number(), ref: z.string() });
 const MONEY: readonly LedgerBalance[] = ['credit', 'bonus'];
@@ -148,18 +148,18 @@ function toEntry(
   const amountOf = (units: number): string => (MONEY.includes(balance) ? toDecimal(units) : String(units));
   const { reason, checkout, orderId, rewardId } = meaningOf(key);
   const ofOrder = orderId === undefined ? undefined : checkouts.get(orderId);
-  const isGoods = reader === 'goods';
+  const hidesOrders = reader === 'without-orders';
   return {
     id,
     balance,
     reason,
     amount: amountOf(delta),
     after: amountOf(after),
-    checkout: isGoods ? null : (checkout ?? ofOrder ?? null),
-    orderId: isGoods ? null : (orderId ?? null),
+    checkout: hidesOrders ? null : (checkout ?? ofOrder ?? null),
+    orderId: hidesOrders ? null : (orderId ?? null),
     rewardKey: (rewardId !== undefined && rewards.get(rewardId)) || null,
     createdAt: at.toISOString(),
     // A customer is not told who of the staff it was.
-    ...((isGoods ? reason === 'adjusted' : reader === 'staff') ? { actor } : {}),
+    ...((hidesOrders ? reason === 'adjusted' : reader === 'staff') ? { actor } : {}),
   };
 }
