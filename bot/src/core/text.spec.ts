@@ -59,6 +59,14 @@ describe('withoutSecrets (OWN-145, OWN-1171)', () => {
     ['https://shop.example/support-ticket#q7Zk2mX9-bTn4VwLr0_Hcd', '(Link)'],
     ['(shop.example/pay/q7Zk2mX9)', '(Link)'],
     ['https%3A%2F%2Fshop.example%2Fadmin', '(Link)'],
+    ['HTTP://shop.example/%61dmin and shop.example/%41DM%49N', '(Link) and (Link)'],
+    ['https%253A%252F%252Fshop.example%252F%61dmin', '(Link)'],
+    ['http:\\\\shop.example\\admin or shop.example//\\ADMIN', '(Link) or (Link)'],
+    ['shop.example/support%2Dticket#q7Zk2mX9', '(Link)'],
+    ['shop.example\\Support-Ticket\\#q7Zk2mX9, shop.example/support-ticket%23q7Zk2mX9', '(Link) (Link)'],
+    ['shop.example/p%61y/q7Zk2mX9 shop.example\\pay\\\\q7Zk2mX9', '(Link) (Link)'],
+    ['shop.example/%61dmin/%ff%zz%', '(Link)'],
+    ['me%40example.org me＠example.org', '(E-Mail) (E-Mail)'],
   ])('takes addresses, codes and secret links out of %j', (text, shown) => {
     expect(withoutSecrets(text)).toBe(shown);
   });
@@ -68,6 +76,7 @@ describe('withoutSecrets (OWN-145, OWN-1171)', () => {
     'with this item that went 2024',
     'xXDragonSlayer99 and NetheriteKnight1 ordered',
     'my administrator/admins page, /paypal, https://shop.example/support-ticket',
+    '100% sure, 50%61dmin, %2Fadministrator C:\\pay',
     'order 1234-5678 of 2026-03-01, code PAX9QK2L1',
     'Donaudampfschifffahrtsgesellschaft',
     '550e8400-e29b-41d4-a716-446655440000',

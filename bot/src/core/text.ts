@@ -55,14 +55,29 @@ const CODES = [
 /** Codes grouped by blanks; words of four letters look the same. */
 const SPACED_CODE = /(?<![\p{L}\p{N}])[0-9A-Z]{4}(?: [0-9A-Z]{4}){3,}(?![\p{L}\p{N}])/giu;
 const hasFigures = (groups: string): boolean => /\d\S* (?:.* )?\S*\d/.test(groups);
-/** Addresses of the panel, of a ticket's secret link and of a pay link. */
-const SECRET_LINK = /(?:\/|%2f)(?:admin(?![\w-])|support-ticket(?=[#?/])|pay\/\S)/i;
+/** Addresses of the panel, of a ticket's secret link and of a pay link; browsers read a backslash as a slash. */
+const SECRET_LINK = /[/\\](?:admin(?![\w-])|support-ticket(?=[#?/\\])|pay[/\\]\S)/i;
+/** Rounds of decoding; an address within an address is encoded once more. */
+const DECODED_ROUNDS = 3;
+
+/** A word as a browser reads it in an address: its escaped characters, and wide ones in their plain form. */
+function decoded(word: string): string {
+  let read = word.normalize('NFKC');
+  for (let round = 0; round < DECODED_ROUNDS; round += 1)
+    read = read.replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+  return read;
+}
+
+/** The sign that stands for a word that may not be shown; a word that may, as it was written. */
+function withoutSecret(word: string): string {
+  const read = decoded(word);
+  if (/[^@]@[^@]/.test(read)) return '(E-Mail)';
+  return SECRET_LINK.test(read) ? '(Link)' : word;
+}
 
 /** Takes e-mail addresses, codes and secret links out of a text that people wrote. */
 export function withoutSecrets(text: string): string {
-  const words = text
-    .split(/(\s+)/)
-    .map((word) => (/[^@]@[^@]/.test(word) ? '(E-Mail)' : SECRET_LINK.test(word) ? '(Link)' : word));
+  const words = text.split(/(\s+)/).map(withoutSecret);
   const shown = CODES.reduce((rest, code) => rest.replace(code, '(Code)'), words.join(''));
   return shown.replace(SPACED_CODE, (groups) => (hasFigures(groups) ? '(Code)' : groups));
 }
