@@ -178,6 +178,45 @@ describe('prices that fall below half of the highest of 7 days (OWN-905)', () =>
       expect([name, await toldBy(add(name, price))]).toEqual([name, []]);
   });
 
+  it('are told at each quantity, with the quantity (OWN-1229)', async () => {
+    const id = await shop.addProduct({ name: 'Zeta Blade', priceCents: 10_000 });
+    const edit = (change: object) => toldBy(() => products.edit(id, change).expect(200));
+    expect(await edit({ bulkMinQuantity: 999, bulkPrice: '10.00' })).toEqual(
+      alertOf(id, '$10.00 for a piece from 999 on, $100.00'),
+    );
+    expect(await edit({ price: '10.01' })).toEqual(alertOf(id, '$10.01 for a piece, $100.00'));
+    expect(await edit({ bulkMinQuantity: null, bulkPrice: null })).toEqual([]);
+    expect(await edit({ price: '100.00' })).toEqual([]);
+    expect(await edit({ price: '30.00', bulkMinQuantity: 3, bulkPrice: '20.00' })).toEqual(
+      alertOf(id, '$30.00 for a piece, $20.00 for a piece from 3 on, $100.00'),
+    );
+    expect(await edit({ bulkMinQuantity: 2 })).toEqual(alertOf(id, '$20.00 for a piece from 2 on, $100.00'));
+  });
+
+  it.each(['9999999x', '640 000x', '6,400x', '6.400 pcs'])(
+    'are told of a pack that is renamed to more pieces: %s (OWN-1229)',
+    async (count) => {
+      const id = await shop.addProduct({ name: '64x Omega Gem', priceCents: 6_400 });
+      expect(await toldBy(() => products.edit(id, { name: `${count} Omega Gem` }).expect(200))).toEqual([
+        expect.stringMatching(/ for a piece, \$1\.00/),
+      ]);
+      await remove([id]).expect(200);
+    },
+  );
+
+  it('are told of an item whose name says coins, though it draws on no pool (OWN-1229)', async () => {
+    await shop.addProduct({ category: 'coins', stock: 0, priceCents: 3_400, coinValue: 200_000_000 });
+    const add = (name: string, price: string) => () =>
+      admin.agent.post('/api/admin/products').send({ name, category: 'items', price }).expect(201);
+    for (const name of ['1B Coins', '1.000.000.000 coins', '500M', 'Coins – 1 billion', '1В Соins'])
+      expect([name, await toldBy(add(name, '1.00'))]).toEqual([
+        name,
+        [expect.stringContaining('for a million coins, $')],
+      ]);
+    expect(await toldBy(add('100M Coins', '17.00'))).toEqual([]);
+    expect(await toldBy(add('Bag of 64 coins', '1.00'))).toEqual([]);
+  });
+
   it('are told when a dear pack becomes custom, and when a custom one becomes a cheap pack (OWN-1158)', async () => {
     await shop.database.query(`UPDATE products SET deleted_at = '2020-01-01' WHERE category = 'coins'`);
     await shop.database.query(`UPDATE former_prices SET until = '2020-01-01'`);

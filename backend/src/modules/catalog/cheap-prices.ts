@@ -1,9 +1,9 @@
 import { COIN_RATES, COINS_PER_MILLION } from '@pax/contracts';
 import { z } from 'zod';
-import { bareSkeleton, nameSkeleton } from '../../common/name-skeleton.js';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
+import { millionsOf, piecesOf, thingOf } from './named-amounts.js';
 import type { Product } from './product.entity.js';
 
 /** Fields that decide the price of a piece or a coin. */
@@ -29,41 +29,47 @@ const isOfCoins = ({ coinValue, isCustom }: Coins): boolean => isCustom || coinV
 const perMillion = (cents: number, coins: number | null): number =>
   (cents * COINS_PER_MILLION) / (coins ?? 1);
 
-/** Pieces in a name: `64x`, `x64`, `64 pcs`; a number by itself only when it is 1, since `Kit 2` is another kit. */
-const COUNT =
-  /(?<![\p{L}\p{N}])(?:(\d{1,6}) ?(?:[x×хχ✕✖]|pcs?|pieces?|stk|stück)|[x×хχ✕✖] ?(\d{1,6})|1)(?![\p{L}\p{N}])/giu;
-const ROMAN = /^[IVX]+$/;
-
-/** The name of a product without its number of pieces; names that read alike give the same one. */
-function thingOf(name: string): string {
-  const words = name.normalize('NFKC').replaceAll(COUNT, ' ').split(/\s+/);
-  const bare = words.map((word) =>
-    ROMAN.test(word) ? word : bareSkeleton(word).replaceAll(/(\p{L})\1+/gu, '$1'),
-  );
-  return bare.join('') || nameSkeleton(name);
+/** A price from a quantity on: of one piece, or of a million coins. */
+interface Step {
+  readonly from: number;
+  readonly cents: number;
 }
 
-/** The number of pieces that a product's name says. */
-function piecesOf(name: string): number {
-  const counts = [...name.normalize('NFKC').matchAll(COUNT)].map(([, before, after]) => before ?? after ?? 1);
-  return counts.reduce((pieces: number, count) => pieces * Math.max(1, Number(count)), 1);
+/** Prices of a piece by quantity; of a custom amount the best price of a million. */
+function stepsOf(product: Priced): Step[] {
+  if (product.isCustom) return [{ from: 1, cents: Math.min(...CUSTOM_RATES) }];
+  const { name, priceCents, bulkPriceCents, bulkMinQuantity } = product;
+  const pieces = piecesOf(name);
+  const single = { from: 1, cents: priceCents / pieces };
+  return bulkMinQuantity === null || bulkPriceCents === null
+    ? [single]
+    : [single, { from: bulkMinQuantity, cents: bulkPriceCents / pieces }];
 }
 
-/** Cents of one piece at the best price. */
-const bestPiece = ({ name, priceCents, bulkPriceCents, bulkMinQuantity }: Priced): number =>
-  Math.min(priceCents, (bulkMinQuantity === null ? null : bulkPriceCents) ?? priceCents) / piecesOf(name);
+/** Millions in a piece by its coins or its name, whichever says more, since buyers read the name; 0 of no coins. */
+const millionsIn = ({ name, coinValue, isCustom }: Priced): number =>
+  isCustom ? 1 : Math.max((coinValue ?? 0) / COINS_PER_MILLION, millionsOf(name));
 
-/** Cents of a million coins at the best price. */
-const bestMillion = (product: Priced): number =>
-  product.isCustom ? Math.min(...CUSTOM_RATES) : perMillion(bestPiece(product), product.coinValue);
+/** Cents of what a product is compared by: a million of its coins, or a piece. */
+function unitPrice(product: Priced, steps: readonly Step[], quantity: number): number {
+  const cents = steps.findLast(({ from }) => from <= quantity)?.cents ?? Infinity;
+  return isOfCoins(product) ? cents / millionsIn(product) : cents;
+}
 
-const cheapest = (product: Priced): number => (isOfCoins(product) ? bestMillion : bestPiece)(product);
-
-/** Tells whether a change made anything cheaper; a new or restored product and another name count. */
-function isCheaper(before: Priced | undefined, now: Priced): boolean {
-  if (!before || before.isCustom !== now.isCustom || isOfCoins(before) !== isOfCoins(now)) return true;
-  const reachedSooner = (now.bulkMinQuantity ?? Infinity) < (before.bulkMinQuantity ?? Infinity);
-  return cheapest(now) < cheapest(before) || reachedSooner || thingOf(before.name) !== thingOf(now.name);
+/** The prices that a change made cheaper; all of them of a new or restored product, and of another name. */
+function cheaperSteps(before: Priced | undefined, now: Priced): Step[] {
+  const steps = stepsOf(now);
+  if (!before || before.isCustom !== now.isCustom || isOfCoins(before) !== isOfCoins(now)) return steps;
+  if (thingOf(before.name) !== thingOf(now.name)) return steps;
+  const former = stepsOf(before);
+  const quantities = [...new Set([...steps, ...former].map(({ from }) => from))];
+  return quantities
+    .toSorted((one, other) => one - other)
+    .filter((quantity) => unitPrice(now, steps, quantity) < unitPrice(before, former, quantity))
+    .flatMap((from) => {
+      const step = steps.findLast((one) => one.from <= from);
+      return step ? [{ from, cents: step.cents }] : [];
+    });
 }
 
 /** Prices of the last seven days, of deleted products too. */
@@ -81,8 +87,8 @@ function formerPrices(tx: Tx): Promise<FormerPrice[]> {
 }
 
 interface Fall {
-  /** Cents now, and at its highest. */
-  readonly now: number;
+  /** The prices that are compared, and the highest one, cents. */
+  readonly steps: readonly Step[];
   readonly was: number;
   readonly unit: string;
   /** The product that was so dear. */
@@ -90,23 +96,36 @@ interface Fall {
 }
 
 /**
- * Compares a product with a former price: a million coins over all products of coins, a piece over all that have or
- * had its name, so that a new product and a new name have a history.
+ * Compares prices of a product with a former one: a million coins over all products of coins and those whose names say
+ * coins, a piece over all that have or had its name, so that a new product and a new name have a history.
  */
-function fallFrom({ id, name, priceCents, coinValue, isCustom }: FormerPrice, product: Product): Fall[] {
-  if (isOfCoins({ coinValue, isCustom }) && isOfCoins(product)) {
+function fallsFrom(
+  { id, name, priceCents, coinValue, isCustom }: FormerPrice,
+  product: Product,
+  steps: readonly Step[],
+): Fall[] {
+  const falls: Fall[] = [];
+  const wasOfCoins = isOfCoins({ coinValue, isCustom });
+  const millions = millionsIn(product);
+  if (wasOfCoins && millions > 0) {
     const was = isCustom ? Math.max(...CUSTOM_RATES) : perMillion(priceCents, coinValue);
-    return [{ id, was, now: bestMillion(product), unit: 'a million coins' }];
+    const perCoins = steps.map(({ from, cents }) => ({ from, cents: cents / millions }));
+    falls.push({ id, was, steps: perCoins, unit: 'a million coins' });
   }
   const isSame = id === product.id || thingOf(name) === thingOf(product.name);
-  const hasPieces = !isCustom && !product.isCustom;
-  return isSame && hasPieces
-    ? [{ id, was: priceCents / piecesOf(name), now: bestPiece(product), unit: 'a piece' }]
-    : [];
+  const hasPieces = !isCustom && !product.isCustom && !(wasOfCoins && isOfCoins(product));
+  if (isSame && hasPieces) falls.push({ id, was: priceCents / piecesOf(name), steps, unit: 'a piece' });
+  return falls;
 }
 
-const depth = ({ now, was }: Fall): number => was / now;
+const depth = ({ steps, was }: Fall): number => was / Math.min(...steps.map(({ cents }) => cents));
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(cents < 10 ? 4 : 2)}`;
+/** The prices below half, each with the quantity that it asks for. */
+const toldOf = ({ steps, was, unit }: Fall): string =>
+  steps
+    .filter(({ cents }, at) => cents * 2 < was && cents !== steps[at - 1]?.cents)
+    .map(({ from, cents }) => `${dollars(cents)} for ${unit}${from > 1 ? ` from ${from} on` : ''}`)
+    .join(', ');
 
 /**
  * Tells the error channel of a product whose piece or coin became cheaper than half of its highest price of seven days, by
@@ -116,15 +135,16 @@ export async function tellIfCheap(
   tx: Tx,
   { actor, product, before }: { actor: string; product: Product; before?: Priced },
 ): Promise<void> {
-  if (!isCheaper(before, product)) return;
-  const falls = (await formerPrices(tx)).flatMap((price) => fallFrom(price, product));
+  const steps = cheaperSteps(before, product);
+  if (steps.length === 0) return;
+  const falls = (await formerPrices(tx)).flatMap((price) => fallsFrom(price, product, steps));
   const [deepest] = falls.toSorted((one, other) => depth(other) - depth(one));
   if (!deepest || depth(deepest) <= 2) return;
-  const { id, now, was, unit } = deepest;
+  const { id, was } = deepest;
   const where = id === product.id ? '' : ` (product:${id})`;
   raiseAlert(tx, {
     kind: 'security',
     title: 'A price fell below half',
-    detail: `product:${product.id} · ${dollars(now)} for ${unit}, ${dollars(was)}${where} was the highest of 7 days · ${actor}`,
+    detail: `product:${product.id} · ${toldOf(deepest)}, ${dollars(was)}${where} was the highest of 7 days · ${actor}`,
   });
 }

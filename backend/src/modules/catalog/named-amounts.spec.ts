@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { millionsOf, piecesOf, thingOf } from './named-amounts.js';
+
+describe('amounts in the names of products (OWN-1229)', () => {
+  it.each([
+    ['64x Omega Gem', 64],
+    ['Omega Gem x64', 64],
+    ['9999999x Omega Gem', 9_999_999],
+    ['640 000x Omega Gem', 640_000],
+    ['6,400 pcs Omega Gem', 6_400],
+    ['2x 64x Omega Gem', 128],
+    ['1 Omega Gem', 1],
+    ['0x Omega Gem', 1],
+  ])('are pieces: %s', (name, pieces) => {
+    expect(piecesOf(name)).toBe(pieces);
+    expect(thingOf(name)).toBe(thingOf('Omega Gem'));
+  });
+
+  it.each([
+    ['1B Coins', 1_000],
+    ['500M', 500],
+    ['1.5 billion coins', 1_500],
+    ['Coins: 250,000,000', 250],
+    ['2 Mrd Coins', 2_000],
+    ['3 Milliarden Coins', 3_000],
+    ['10kcoins', 0.01],
+    ['64 Coins', 0.000_064],
+    ['5M fence', 0],
+    ['5 Beacons', 0],
+    ['64x Omega Gem', 0],
+    ['Coins', 0],
+  ])('are millions of coins: %s', (name, millions) => {
+    expect(millionsOf(name)).toBeCloseTo(millions, 9);
+  });
+});
