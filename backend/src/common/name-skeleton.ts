@@ -46,13 +46,19 @@ export function signedSkeleton(name: string): string {
   return unhomoglyph(small).normalize('NFD');
 }
 
-/**
- * Skeleton of a name by Unicode's confusables (UTS 39): equal skeletons look alike, such as `I`, `l` and `1`, `m` and
- * `rn`, or `nova` and `_nova.`. Never shown.
- */
-export function nameSkeleton(name: string): string {
+/** As `nameSkeleton`, with a difference between `i` and `l`. */
+export function dottedSkeleton(name: string): string {
   const signed = signedSkeleton(name);
   return signed.replaceAll(OUTER_SIGNS, '').replaceAll(REPEATED_SIGNS, '$1') || signed;
+}
+
+/**
+ * Skeleton of a name by Unicode's confusables (UTS 39): equal skeletons look alike, such as `i`, `I`, `l` and `1`, `m`
+ * and `rn`, or `nova` and `_nova.`. Never shown.
+ */
+export function nameSkeleton(name: string): string {
+  // Unicode's table makes a capital `I` an `l`, so names in capitals would meet no `i`.
+  return dottedSkeleton(name).replaceAll('i', 'l');
 }
 
 /**

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
-import { nameSkeleton, signedSkeleton } from '../../common/name-skeleton.js';
+import { dottedSkeleton, nameSkeleton, signedSkeleton } from '../../common/name-skeleton.js';
 import { idRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
@@ -29,11 +29,11 @@ const FORMS = {
   // A Discord id that an account with a second step let go.
   'second-step': (id: string) => id,
 } as const;
-/** In which two were the same before: what is kept in these is found too. */
-const FORMER_FORMS: Partial<Record<IdentityKind, (value: string) => string>> = {
+/** Those in which two were the same before: what is kept in these is found too. */
+const FORMER_FORMS: Partial<Record<IdentityKind, ((value: string) => string)[]>> = {
   // A Bedrock name with its dot was another one.
-  'game-name': (name) => `.${gameNameKey(name)}`,
-  username: signedSkeleton,
+  'game-name': [(name) => `.${gameNameKey(name)}`],
+  username: [signedSkeleton, dottedSkeleton],
 };
 export type IdentityKind = keyof typeof FORMS;
 
@@ -79,12 +79,12 @@ export class DepartedPeople {
   }
 
   /**
-   * The hashes under which a value may be kept: also of its former form, and by the key of a shop without TOKEN_KEY, so
+   * The hashes under which a value may be kept: also of its former forms, and by the key of a shop without TOKEN_KEY, so
    * that setting one forgets nobody.
    */
   hashes(kind: IdentityKind, value: string): string[] {
     const { tokenKey, sessionSecret } = this.settings;
-    const forms = [FORMS[kind], FORMER_FORMS[kind] ?? []].flat().map((form) => form(value));
+    const forms = [FORMS[kind], ...(FORMER_FORMS[kind] ?? [])].map((form) => form(value));
     return [tokenKey ?? [], sessionSecret]
       .flat()
       .flatMap((key) => [...new Set(forms)].map((form) => hashOf(key, kind, form)));

@@ -10,6 +10,7 @@ import { until } from '../../../test/until.js';
 import { nameSkeleton } from '../../common/name-skeleton.js';
 import { dataSourceOptions } from '../../infra/database/data-source.js';
 import { sql } from '../../infra/database/sql.js';
+import { AlikeLetters1700000000104 } from '../../infra/database/migrations/104-alike-letters.js';
 import { AlikeNames1700000000095 } from '../../infra/database/migrations/95-alike-names.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { DepartedPeople } from './departed-people.js';
@@ -68,6 +69,43 @@ describe('names of accounts', () => {
     expect(await register('palerrno')).toBe('409 USERNAME_TOO_SIMILAR');
     expect(await register('Pax Support')).toBe('409 USERNAME_RESERVED');
     expect(await register('pаlermo')).toBe('400 VALIDATION');
+  });
+
+  it.each([
+    ['timo', ['ТІМО', 'TIMO', 'tlmo', 't1mo']],
+    ['pip', ['ΡΙΡ', 'plp', 'p|p']],
+    ['ian', ['lan', 'Ian', '1an']],
+    ['OSKARl', ['oskari', 'OSKARI', 'oskar1']],
+  ])('of an account refuse each that reads as %s by its i or l (OWN-1230)', async (name, alike) => {
+    expect(await register(name)).toBe('made');
+    for (const other of alike)
+      expect([other, await register(other)]).toEqual([
+        other,
+        expect.stringMatching(/USERNAME_TAKEN|USERNAME_TOO_SIMILAR|VALIDATION/),
+      ]);
+    expect(await register(`${name}2`)).toBe('made');
+  });
+
+  it('of before that come close by an i stay, sign in and edit their profile (OWN-1230)', async () => {
+    const names = ['emil', 'emll', 'Emii'];
+    const agents = await Promise.all(names.map(async (username) => (await signIn(shop, { username })).agent));
+    await shop.database.query(
+      `UPDATE users SET username_skeleton = lower(username) WHERE username = ANY($1)`,
+      [names],
+    );
+    const owner = await new DataSource(dataSourceOptions(shop.databaseUrl, [])).initialize();
+    await owner.transaction(async ({ queryRunner }) => {
+      if (!queryRunner) throw new Error('no transaction');
+      await new AlikeLetters1700000000104().up(queryRunner);
+    });
+    await owner.destroy();
+    for (const [at, agent] of agents.entries()) {
+      const { status, body } = await agent
+        .put('/api/account/profile')
+        .send({ username: names[at], minecraftName: 'Alex' });
+      expect([status, body.username]).toEqual([200, names[at]]);
+    }
+    expect(await register('em1l')).toBe('409 USERNAME_TOO_SIMILAR');
   });
 
   it('keep away from those of the team: accents, signs, spaces and digits make no other one (OWN-1168)', async () => {
@@ -222,7 +260,7 @@ describe('names of accounts', () => {
         'SELECT username_skeleton AS skeleton FROM users WHERE username = ANY($1) ORDER BY id',
         [names],
       );
-    const expected = ['wren', 'wren', 'finch_of-ash', '.__.'].map((skeleton) => ({ skeleton }));
+    const expected = ['wren', 'wren', 'flnch_of-ash', '.__.'].map((skeleton) => ({ skeleton }));
     await shop.database.query(
       `UPDATE users SET username_skeleton = lower(username) WHERE username = ANY($1)`,
       [names],
@@ -233,6 +271,7 @@ describe('names of accounts', () => {
       if (!queryRunner) throw new Error('no transaction');
       await migration.down(queryRunner);
       await migration.up(queryRunner);
+      await new AlikeLetters1700000000104().up(queryRunner);
     });
     await owner.destroy();
     expect(await skeletons()).toEqual(expected);

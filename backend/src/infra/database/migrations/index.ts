@@ -64,6 +64,7 @@ import { ReferredNames1700000000100 } from './100-referred-names.js';
 import { FrozenBadges1700000000101 } from './101-frozen-badges.js';
 import { ReservedNames1700000000102 } from './102-reserved-names.js';
 import { KnownStaff1700000000103 } from './103-known-staff.js';
+import { AlikeLetters1700000000104 } from './104-alike-letters.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -133,4 +134,5 @@ export const MIGRATIONS = [
   FrozenBadges1700000000101,
   ReservedNames1700000000102,
   KnownStaff1700000000103,
+  AlikeLetters1700000000104,
 ];
