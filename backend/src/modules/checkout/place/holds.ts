@@ -11,7 +11,7 @@ import {
   stock,
   stockHeld,
 } from '../../ledger/accounts.js';
-import { book, type LedgerLine } from '../../ledger/ledger.js';
+import { book, lockBalances, type LedgerLine } from '../../ledger/ledger.js';
 import type { Checkout, CheckoutLine } from '../checkout.entity.js';
 
 type LineGoods = Pick<CheckoutLine, 'productId' | 'quantity' | 'coins'>;
@@ -74,6 +74,15 @@ export async function release(tx: Tx, checkout: Checkout, lines: readonly LineGo
     },
     entryLines,
   );
+}
+
+/** Locks what two checkouts hold or are to hold, so that releasing one and holding for the other can't deadlock. */
+export async function lockHolds(
+  tx: Tx,
+  ...holds: readonly { checkout: Checkout; lines: readonly LineGoods[] }[]
+): Promise<void> {
+  const amounts = holds.flatMap(({ checkout, lines }) => heldAmounts(checkout, lines));
+  await lockBalances(tx, [...new Set(amounts.flatMap(({ free, held }) => [free, held]))]);
 }
 
 /**

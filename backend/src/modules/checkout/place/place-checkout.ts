@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { parseAmount, type PaymentMethod } from '@pax/contracts';
+import { parseAmount, type Cents, type PaymentMethod } from '@pax/contracts';
 import { Clock } from '../../../common/clock.js';
 import { ShopError } from '../../../common/problem.js';
 import { pipelined } from '../../../infra/database/pipelined.js';
@@ -15,14 +15,14 @@ import { PaymentProviders } from '../../payments/payment-providers.js';
 import { DepartedPeople } from '../../accounts/departed-people.js';
 import type { User } from '../../accounts/user.entity.js';
 import { lockReferredName } from '../../referrals/referred-names.js';
-import { assertMayBuy, lockUsers } from '../checkout-locks.js';
+import { assertMayBuy, lockUsers, readLockedCheckout } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
 import { assertWithinHoldLimit } from './hold-limit-error.js';
 import { assertAgreedAmount, assertStorable, assertWithinMaximum } from './check-amount.js';
 import { draftCheckout } from './draft-checkout.js';
 import { fingerprintOf, type Placement } from './fingerprint.js';
 import { HoldLimits } from './hold-limits.js';
-import { hold } from './holds.js';
+import { hold, lockHolds, release } from './holds.js';
 import { findRecentFreePurchase, findUnconfirmed, isSameRequest, OpenCheckouts } from './open-checkouts.js';
 import { assertNotPaidRecently } from './paid-recently.js';
 import { PlacementLimits } from './placement-limits.js';
@@ -34,6 +34,9 @@ import { soldOut } from './sold-out.js';
 export interface PlacedCheckout extends PaymentPage {
   checkout: string;
 }
+
+/** A placement that nothing refused was rolled back. */
+class Rehearsed extends Error {}
 
 /**
  * Places a checkout: quote, hold and stored provider request in one transaction, then the provider's page. An
@@ -76,28 +79,23 @@ export class PlaceCheckout {
     );
   }
 
-  /** @returns undefined when a different checkout of the buyer is open */
+  /** @returns undefined when a different checkout of the buyer is open, and has to end before this one is placed */
   private async place(
     { userId, origin }: { userId: number; origin: PurchaseOrigin },
     input: Placement,
     fingerprint: string,
   ): Promise<Checkout | undefined> {
-    return this.transactions.run(async (tx) => {
+    const placing = this.transactions.run(async (tx) => {
       const { buyer, referrer } = await lockUsers(tx, userId);
       assertMayBuy(buyer);
       const [other] = await readRows(tx, Checkout, `WHERE user_id = $1 AND state = 'open'`, [userId]);
       if (other && isSameRequest(other, fingerprint, this.clock.now())) return other;
-      if (other) {
-        // Before it ends, lest the buyer lose its goods for a cart that is refused.
-        await this.quote(tx, buyer, origin, { ...input, replaces: true });
-        return undefined;
-      }
       const repeated = await this.findRepeated(tx, userId, input, fingerprint);
-      if (repeated) return repeated;
+      if (repeated) return other ? undefined : repeated;
       if (input.repeat === 'ask') await assertNotPaidRecently(tx, userId, input.items, this.clock.now());
       await lockReferredName(tx, buyer, input.inGameName);
       const [quoted, blockedName] = await pipelined(
-        this.quote(tx, buyer, origin, input),
+        this.quote(tx, buyer, origin, { ...input, replaces: other !== undefined }),
         this.departed.isNameOfBlocked(tx, input.inGameName),
       );
       const method = quoted.price.total === 0 ? 'none' : input.method;
@@ -106,6 +104,7 @@ export class PlaceCheckout {
       assertStorable(quoted.price, terms.maximumCents);
       const draft = { buyer, referrer, input, quoted, fingerprint, method, blockedName, terms } as const;
       const checkout = draftCheckout(draft, this.clock);
+      if (other) return this.rehearse(tx, other, { checkout, quoted, maximum: terms.maximumCents });
       await tx.insert(Checkout, checkout);
       await pipelined(saveLines(tx, checkout, quoted), this.evidence.record(tx, checkout, origin));
       await this.holdGoods(tx, checkout, quoted);
@@ -119,6 +118,27 @@ export class PlaceCheckout {
       });
       return checkout;
     });
+    return placing.catch((error: unknown) => {
+      if (error instanceof Rehearsed) return undefined;
+      throw error;
+    });
+  }
+
+  /**
+   * Finds what refuses a checkout before its buyer's open one ends for it, lest the buyer lose that one's goods for
+   * nothing: it holds the goods as if the other had ended. @throws Rehearsed when it may be placed, so that all is undone
+   */
+  private async rehearse(
+    tx: Tx,
+    { id }: Checkout,
+    { checkout, quoted, maximum }: { checkout: Checkout; quoted: Quoted; maximum: Cents },
+  ): Promise<never> {
+    const other = await readLockedCheckout(tx, id);
+    await lockHolds(tx, other, { checkout, lines: quoted.price.lines });
+    await release(tx, other.checkout, other.lines);
+    await this.holdGoods(tx, checkout, quoted);
+    assertWithinMaximum(checkout.totalCents, maximum);
+    throw new Rehearsed();
   }
 
   /** A checkout of the same request that is open no more and still answers it. */
