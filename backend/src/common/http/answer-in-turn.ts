@@ -11,9 +11,8 @@ interface Call {
 }
 
 /**
- * Answers one call of a connection at a time and ends a connection that sends too many ahead. Node begins all that a
- * packet holds at once, so that one connection would have thousands wait before everybody else's (OWN-1226). Call it
- * after all others have registered their listeners.
+ * Answers one call of a connection at a time, where Node begins all that a packet holds, and ends a connection that
+ * sends too many ahead. Call it after all others have registered their listeners.
  */
 export function answerInTurn(server: EventEmitter): void {
   const listeners = server.listeners('request');
