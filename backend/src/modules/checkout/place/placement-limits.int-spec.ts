@@ -1,6 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { balances, onPayPage, place, reaches, placementFor, type Items } from '../../../../test/buying.js';
-import { expectSettled } from '../../../../test/provider.js';
+import {
+  balances,
+  onPayPage,
+  place,
+  reaches,
+  placementFor,
+  sweep,
+  type Items,
+} from '../../../../test/buying.js';
+import { expectSettled, failCalls } from '../../../../test/provider.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
@@ -120,6 +128,45 @@ describe('how much one buyer may set aside', () => {
     const later = await tries(buyer, half);
     expect(later.status).toBe(201);
     await cancel(buyer, later.body.checkout);
+  });
+
+  it.each([
+    ['refuses', 400],
+    ['is away', 503],
+  ])('does not count what had no page to pay at because its provider %s (OWN-1223)', async (_, status) => {
+    const buyer = await shop.signIn();
+    const id = await shop.addProduct({ stock: 9 });
+    for (const quantity of [1, 2, 3]) {
+      const body = { error: { type: 'invalid_request_error', message: 'no' } };
+      failCalls(shop, 'POST /v1/checkout/sessions$', { kind: 'fail', status, body }, status === 503 ? 2 : 1);
+      expect((await tries(buyer, [{ id, quantity }])).status).toBe(503);
+      // It is not accepted within its time.
+      failCalls(shop, 'POST /v1/checkout/sessions$', { kind: 'fail', status: 400, body });
+      const [left]: { ref: string }[] = await shop.database.query(
+        `SELECT ref FROM checkouts WHERE user_id = $1 AND state = 'open'`,
+        [buyer.userId],
+      );
+      await sweep(shop, left?.ref ?? []);
+      shop.peers.faults.clear('stripe.api');
+    }
+    expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([9, 0]);
+    const ends = await shop.database.query(
+      'SELECT state, ended_at IS NULL AS lasts FROM checkouts WHERE user_id = $1',
+      [buyer.userId],
+    );
+    expect(ends).toEqual([1, 2, 3].map(() => ({ state: 'failed', lasts: false })));
+    const quote = await buyer.agent
+      .post('/api/checkout/quote')
+      .send({ items: [{ id, quantity: 1 }] })
+      .expect(200);
+    expect(quote.body.limits ?? []).not.toContainEqual(expect.objectContaining({ reason: 'unpaid' }));
+    const placed = await tries(buyer, [{ id, quantity: 1 }]);
+    expect(placed.status).toBe(201);
+    await cancel(buyer, placed.body.checkout);
+    const again = await place(buyer, [{ id, quantity: 2 }]);
+    await cancel(buyer, again.checkout);
+    // Those two had one.
+    expect((await tries(buyer, [{ id, quantity: 1 }])).body).toMatchObject({ reason: 'unpaid' });
   });
 
   it('leaves the open checkout as it is where another cart is refused (OWN-1194)', async () => {

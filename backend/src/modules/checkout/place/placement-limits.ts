@@ -25,8 +25,12 @@ const DELIVERED_CASH = `SELECT coalesce(sum(cash_cents - refunded_cents), 0) FRO
 /** SQL: a crypto order whose end ($4) still counts. Staff end such orders, buyers withdraw them. */
 const ENDED_CRYPTO = `method = 'crypto' AND state = 'failed' AND ended_at > $4`;
 
-/** SQL: when a checkout ended unpaid or lost its hold; an open one ends at $9, if that is given. */
-const UNPAID_END = `coalesce(hold_ended_at, ended_at, CASE WHEN state = 'open' THEN $9::timestamptz END)`;
+/**
+ * SQL: when a checkout ended unpaid or lost its hold; an open one ends at $9, if that is given. One that never had a
+ * session, since its provider refused or was away, could not be paid and does not count.
+ */
+const UNPAID_END = `CASE WHEN provider_session_id IS NOT NULL
+  THEN coalesce(hold_ended_at, ended_at, CASE WHEN state = 'open' THEN $9::timestamptz END) END`;
 
 /** SQL: the latest value but n - 1 of the rows that count; null where there are fewer than n. */
 const nthLatest = (value: string, n: string, counts: string): string =>
