@@ -2,6 +2,7 @@ import pg from 'pg';
 import { DataSource, type DataSourceOptions, type EntitySchema } from 'typeorm';
 import { assertSameMigrations, recordMigrations } from './migration-record.js';
 import { MIGRATIONS } from './migrations/index.js';
+import { FairPool } from './fair-pool.js';
 import { PreparingClient } from './preparing-client.js';
 import { ensureRuntimeRole } from './runtime-role.js';
 import { socketWithIdleTimeout } from './idle-timeout.js';
@@ -32,7 +33,7 @@ export function dataSourceOptions(url: string, entities: (EntityClass | EntitySc
   return {
     type: 'postgres',
     // Left to itself, TypeORM loads it by name, which finds nothing where all is one bundle.
-    driver: pg,
+    driver: { ...pg, Pool: FairPool },
     url,
     entities,
     migrations: MIGRATIONS,
