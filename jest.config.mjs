@@ -56,7 +56,7 @@ const groups = (grouping) => ({
   setupFilesAfterEnv: [`${here}/packages/tooling/jest/longest-timeout.mjs`],
 });
 
-/** What takes long or measures delays and memory: `npm run faults` plays it, `npm test` only when asked. */
+/** Specs that take long or measure delays and memory: `npm run faults` plays them, `npm test` only when asked. */
 const long = {
   testMatch: ['<rootDir>/**/*.long-spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],

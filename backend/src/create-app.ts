@@ -76,7 +76,7 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
   const access = app.get(AccessGuard);
   keepCallLimits(fastify, app.get(Limits), settings, (...call) => access.check(...call));
   fastify.addHook('preValidation', (request, _reply, done) => {
-    // Providers' messages are verified on their bytes first; one that is genuine would come again for days (OWN-1227).
+    // A provider's message is verified on its bytes instead: a genuine one that is refused comes again for days.
     if (!WEBHOOK_PATHS.has(request.routeOptions.url ?? '')) assertSafeInput(request);
     done();
   });

@@ -24,7 +24,7 @@ import { withWritten } from './written.js';
 
 /** Sends replies to the caller. `defer`, `deferUpdate`, `answer` or `open` must be called within 3 s. */
 export interface Responder {
-  /** Whether the caller alone sees the message whose component was used. */
+  /** True when only the caller sees the message whose component was used. */
   readonly mayUpdate: boolean;
   defer(ephemeral: boolean): Promise<void>;
   /** Defers an answer that takes the place of the message whose component was used. */

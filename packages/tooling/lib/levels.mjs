@@ -63,7 +63,7 @@ export const levels = [
     name: 'long',
     projects: ['backend-long', 'system-long'],
     isAside: true,
-    // What runs beside them would be measured, too.
+    // Other specs beside them would be measured, too.
     workers: 1,
     services: true,
     site: true,

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { currentCaller } from '../limits/current-caller.js';
 
 /**
- * Calls that wait for a connection. Networks take turns, and addresses within them, so that who opens many connections
- * delays the own calls alone (OWN-1226). The pool takes the next one by `shift`.
+ * Calls that wait for a connection. Networks take turns, and addresses within them, so that somebody with many connections
+ * delays only their own calls. The pool takes the next one by `shift`.
  */
 export class WaitingCalls extends Array<object> {
   private readonly paths = new WeakMap<object, readonly string[]>();

@@ -29,7 +29,7 @@ const FORMS = {
   // A Discord id that an account with a second step let go.
   'second-step': (id: string) => id,
 } as const;
-/** Those in which two were the same before: what is kept in these is found too. */
+/** Forms that earlier versions kept, by kind: what is kept in a former form is found too. */
 const FORMER_FORMS: Partial<Record<IdentityKind, ((value: string) => string)[]>> = {
   // A Bedrock name with its dot was another one.
   'game-name': [(name) => `.${gameNameKey(name)}`],

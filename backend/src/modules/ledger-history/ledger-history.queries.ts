@@ -36,7 +36,7 @@ interface NamedBalance {
   accounts: OnHand['accounts'];
 }
 
-/** Whom entries are for: their owner, who works on orders, or other staff, who are told of no buyer and no order. */
+/** Readers of entries: the owner, staff who work on orders, and other staff, who are told of no buyer and no order. */
 export type LedgerReader = 'owner' | 'staff' | 'without-orders';
 
 const orderRow = z.object({ id: z.number(), ref: z.string() });

@@ -4,11 +4,11 @@ import { IncomingMessage, type ServerResponse } from 'node:http';
 const SOCKETS = '/socket.io/';
 
 /**
- * A request whose offer of another protocol than Socket.IO's is ignored, as HTTP demands of unknown ones (OWN-387). Node
- * asks for `upgrade` once it has read the head; otherwise it would take the connection from HTTP for any offer.
+ * A request that ignores an offer of any protocol but Socket.IO's, as HTTP demands for unknown protocols. Node reads
+ * `upgrade` once it has parsed the head, and would otherwise hand over the connection for any offer.
  */
 export class ShopRequest extends IncomingMessage {
-  /** What the parser found; only declared, since the base class writes before fields are made. */
+  /** The parser's finding. It is only declared, since the base class writes it before fields are initialised. */
   declare private offered: boolean | null;
 
   get upgrade(): boolean {
@@ -19,7 +19,7 @@ export class ShopRequest extends IncomingMessage {
     this.offered = offered;
   }
 
-  /** Whether it offers a protocol that is ignored. */
+  /** Tells whether the request offers a protocol that is ignored. */
   get hasIgnoredOffer(): boolean {
     return this.offered === true && !this.upgrade;
   }

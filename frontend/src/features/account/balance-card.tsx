@@ -16,7 +16,7 @@ const Card = chakra(Surface, {
     mb: '4',
     '& dt': { color: 'muted', textStyle: 'small' },
     '& dd': { fontSize: 'xl', fontWeight: 'bold', lineHeight: 'tight', textStyle: 'numeric' },
-    // What can't be spent is not to be read as more money.
+    // Frozen credit can't be spent, so that it must not read as more money.
     '& dd[data-frozen]': { color: 'muted', fontWeight: 'medium' },
     '& > dl': { display: 'flex', flexWrap: 'wrap', columnGap: '8', rowGap: '3' },
     '& > p': { flex: '1 1 220px', color: 'muted', textStyle: 'small' },

@@ -13,7 +13,7 @@ const DESKTOP = { width: 1280, height: 900 };
 const NARROW = { width: 320, height: 640 };
 const DIALOG = '[role=dialog][data-state=open]';
 
-/** What is wrong with a screen, a line each: by the rules in both themes, by the keyboard, on the narrowest phone. */
+/** Faults of a screen, a line each: by the rules in both themes, by the keyboard, on the narrowest phone. */
 export interface SceneFaults {
   readonly dark: readonly string[];
   readonly light: readonly string[];
@@ -56,7 +56,7 @@ export class SceneJudge {
     // The market's last part comes by itself after the first view.
     if ((await page.getByRole('tablist', { name: 'Categories' }).count()) > 0)
       await page.locator('[aria-label="Open quick actions"]').waitFor({ state: 'attached' });
-    // What stands behind a dialog is a scene of its own.
+    // The page behind a dialog is a scene of its own.
     const within = (await page.locator(DIALOG).count()) > 0 ? DIALOG : 'html';
     // All of the page is judged; scrolled, its header would stand over half of a button.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
@@ -104,7 +104,7 @@ async function violationsIn(colorScheme: 'dark' | 'light', page: Page, within: s
   return await violations(page, { coloursOnly: colorScheme === 'light', within });
 }
 
-/** What is wider than the narrowest phone, and tooltips of the browser, which no finger opens. */
+/** Faults on the narrowest phone: a page that is wider, and tooltips of the browser, which no finger opens. */
 async function narrowFaults(page: Page): Promise<string[]> {
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   const tooltips = await page.locator('body [title], body svg title').count();
@@ -114,7 +114,7 @@ async function narrowFaults(page: Page): Promise<string[]> {
   ];
 }
 
-/** What does not fit with letters of 200 %; the page is left with its own. */
+/** Elements that do not fit with letters of 200 %; the page gets its own size back afterwards. */
 async function tooWideWithLargeLetters(page: Page): Promise<string[]> {
   const setLetters = async (size: string): Promise<void> =>
     await page.evaluate((value) => void (document.documentElement.style.fontSize = value), size);

@@ -8,6 +8,6 @@ export class AlikeLetters1700000000104 implements MigrationInterface {
     );
   }
 
-  // Which of them were `i` is not kept; a name that is changed gets its skeleton anew.
+  // The table does not keep which letters were `i`; a name that is changed gets a new skeleton.
   async down(): Promise<void> {}
 }

@@ -140,7 +140,7 @@ describe('how much one buyer may set aside', () => {
       const body = { error: { type: 'invalid_request_error', message: 'no' } };
       failCalls(shop, 'POST /v1/checkout/sessions$', { kind: 'fail', status, body }, status === 503 ? 2 : 1);
       expect((await tries(buyer, [{ id, quantity }])).status).toBe(503);
-      // It is not accepted within its time.
+      // The provider still refuses when the shop asks again.
       failCalls(shop, 'POST /v1/checkout/sessions$', { kind: 'fail', status: 400, body });
       const [left]: { ref: string }[] = await shop.database.query(
         `SELECT ref FROM checkouts WHERE user_id = $1 AND state = 'open'`,
@@ -165,7 +165,7 @@ describe('how much one buyer may set aside', () => {
     await cancel(buyer, placed.body.checkout);
     const again = await place(buyer, [{ id, quantity: 2 }]);
     await cancel(buyer, again.checkout);
-    // Those two had one.
+    // The last two checkouts had a session.
     expect((await tries(buyer, [{ id, quantity: 1 }])).body).toMatchObject({ reason: 'unpaid' });
   });
 

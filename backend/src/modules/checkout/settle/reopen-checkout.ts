@@ -20,8 +20,8 @@ export class ReopenCheckout {
   ) {}
 
   /**
-   * Without its hold or after its end nothing may be paid any more, and beside another open checkout of its buyer it can't
-   * be: then it fails.
+   * Opens a declined checkout again. It fails instead when it has lost its hold, when its end has passed, or when its
+   * buyer has another open checkout.
    * @param version the checkout's when the money was asked for: a later try is not ended by an earlier one's answer
    */
   async execute(ref: string, sessionId: string, version: number): Promise<void> {
@@ -44,7 +44,7 @@ export class ReopenCheckout {
   }
 }
 
-/** Whether a confirming checkout may be open again; its buyer is locked, as for placing the other one. */
+/** Tells whether a confirming checkout may be open again. The caller has locked its buyer, as placing another one does. */
 async function mayBeOpen(
   tx: Tx,
   { userId, holding, sessionExpiresAt: end }: Checkout,

@@ -24,7 +24,7 @@ export class ProviderMessages {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
   /**
-   * Stores a message, as far as Postgres can, and takes it, as `take` does: refused ones would come again for days.
+   * Stores a message, with what Postgres can't store replaced, and takes it, as `take` does.
    * @returns undefined when it was stored before
    */
   async store(

@@ -114,7 +114,7 @@ function HoldFacts({ hold }: { readonly hold: AdminHold }) {
   );
 }
 
-/** A money figure is null for who may not see it. */
+/** Tells whether there is a sum to show: a money figure is null for staff who may not see it. */
 const isSum = (amount: string | null): amount is string => Number(amount) > 0;
 
 interface HoldSheetProps {

@@ -84,7 +84,7 @@ describe('a capture that PayPal refuses', () => {
     const back = { goods: [3, 0], credit: [300, 0], code: [1, 0] };
     return { buyer, url, checkout, given, back };
   };
-  /** It ended, and its order is not captured whoever agrees to it or asks. */
+  /** Expects a checkout to have ended, its order captured by nobody's approval or question. */
   const expectOver = async ({ buyer, url, checkout }: Awaited<ReturnType<typeof beingCaptured>>) => {
     await onOrderPage(url, 'pay');
     expect(await refresh(buyer, checkout)).toBe(200);
