@@ -16,7 +16,7 @@ describe('a burst of orders (OWN-136, OWN-773)', () => {
   beforeAll(() => bot.open());
   afterAll(() => bot.close());
 
-  it('is posted within 1.15 times what the limits allow, each order once and in order, none of it refused', async () => {
+  it('is posted within 1.15 times what the limits allow or one window more, each order once and in order, none refused', async () => {
     const numbers = Array.from({ length: ORDERS }, (_, at) => at + 1);
     bot.shop.add('orders', ...numbers.map((id) => anOrderPost(id)));
     // Its first look comes at its start, the next one seconds later.
@@ -27,7 +27,8 @@ describe('a burst of orders (OWN-136, OWN-773)', () => {
     const windows = Math.ceil(ORDERS / PER_MESSAGE / MESSAGES) - 1;
     const share = (Math.max(...times) - Math.min(...times)) / (windows * WINDOW_MS);
     process.stdout.write(`${ORDERS} orders in ${share.toFixed(3)} times what the limits allow\n`);
-    expect(share).toBeLessThan(1.15);
+    // A short burst on a busy machine exceeds 15 % by chance; one that skips a window is too slow.
+    expect(share).toBeLessThan(1 + Math.max(0.15, 1 / windows));
     expect(calls.filter(({ status }) => status >= 400)).toEqual([]);
     const shown = [...(await bot.wholeChannel('orders')).matchAll(/Post (\d+)"/g)].map(([, id]) =>
       Number(id),
