@@ -139,13 +139,13 @@ export function countDelivered(buyer: BuyerModel, { state, orders }: PurchaseMod
 }
 
 /** Gives cash of an order back, with its part of credit and points: in proportion, rounded down over all parts. */
-export function giveBack(buyer: BuyerModel, order: OrderModel, cents: number): void {
+export function giveBack(buyer: BuyerModel, order: OrderModel, cents: number, isLoss = false): void {
   const before = order.refunded;
   const isFirst = before === 0;
   order.refunded += cents;
   const part = (share: number): number =>
     shareAt(order, share, order.refunded) - (isFirst ? 0 : shareAt(order, share, before));
-  buyer.credit += part(order.credit);
+  if (!isLoss) buyer.credit += part(order.credit);
   if (order.isBooked) {
     buyer.points -= part(order.points);
     buyer.spent -= cents;
@@ -168,7 +168,7 @@ export function cancelOrder(model: ShopModel, buyer: BuyerModel, order: OrderMod
 export function bookOutside(
   model: ShopModel,
   buyer: BuyerModel,
-  { orders }: PurchaseModel,
+  { orders, state }: PurchaseModel,
   cents: number,
 ): void {
   const left = orders.map(cashLeft);
@@ -178,7 +178,8 @@ export function bookOutside(
     if (part === 0) continue;
     if (part === left[at] && (order.status === 'pending' || order.status === 'processing'))
       cancelOrder(model, buyer, order);
-    else giveBack(buyer, order, part);
+    // A dispute that was lost: delivered goods stay paid by credit.
+    else giveBack(buyer, order, part, state === 'lost');
   }
 }
 

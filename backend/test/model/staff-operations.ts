@@ -203,9 +203,9 @@ export const STAFF_OPERATIONS: Record<string, Operation> = {
       // The bank took what waits to go back, too.
       const before =
         purchase.method === 'wallet' ? [] : purchase.orders.filter(({ payment }) => payment === 'refunded');
+      purchase.state = 'lost';
       bookOutside(model, buyer, purchase, purchase.atProvider);
       purchase.atProvider = 0;
-      purchase.state = 'lost';
       for (const order of purchase.orders)
         if (order.payment !== 'refunded' || (order.cash > 0 && !before.includes(order)))
           order.payment = 'lost';

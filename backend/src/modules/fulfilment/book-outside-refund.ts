@@ -11,15 +11,16 @@ import { lockGoods } from './undo-order.js';
 
 const ACTOR = 'shop';
 const OPEN: ReadonlySet<Order['status']> = new Set(['pending', 'processing']);
+const DELIVERED: ReadonlySet<Order['status']> = new Set(['completed', 'archived']);
 
 /**
- * Books money that went back at the provider over the locked orders of its checkout, by the cash that each has left (OWN-99).
- * An undelivered one without any left is cancelled (D-107); the last cash undoes one that never had any, too.
+ * Books money that went back at the provider over the locked orders of its checkout, by the cash that each has left. An
+ * undelivered one without any left is cancelled (D-107); a delivered one of a lost dispute keeps credit and bonus used.
  */
 export async function bookOutsideRefund(
   tx: Tx,
   { ref, orders }: { ref: string; orders: readonly Order[] },
-  { amountCents, reason, made }: OutsideRefund,
+  { amountCents, reason, made, isOfDispute = false }: OutsideRefund,
   now: Date,
 ): Promise<void> {
   const left = orders.map((order) => cashLeft(order));
@@ -30,11 +31,13 @@ export async function bookOutsideRefund(
   await lockGoods(tx, orders);
   for (const [index, order] of orders.entries()) {
     const cents = parts[index] ?? 0;
-    if (cents === 0 && !(isAll && hadNoCash(order))) continue;
+    const isLoss = isOfDispute && DELIVERED.has(order.status);
+    // The last cash undoes an order that never had any, too.
+    if (cents === 0 && (isLoss || !isAll || !hadNoCash(order))) continue;
     if (cents === left[index] && OPEN.has(order.status)) {
       await carryOut(tx, order, 'cancel', details);
       cancelled.push(order.id);
-    } else await giveBack(tx, order, { ...details, cents });
+    } else await giveBack(tx, order, { ...details, cents, isLoss });
   }
   const detail = { reference: made.ref, amount: toDecimal(amountCents), reason };
   await audit(tx, { actor: ACTOR, action: 'checkout.refunded-outside', subject: `checkout:${ref}`, detail });

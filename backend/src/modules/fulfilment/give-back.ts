@@ -1,15 +1,12 @@
-import type { Cents } from '@pax/contracts';
 import type { Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import type { Order } from '../orders/order.entity.js';
-import { countPart } from '../orders/refund-share.js';
+import { countPart, type PartAsked } from '../orders/refund-share.js';
 import type { MadeRefund } from '../payments/refunds/request-refund.js';
 import { reverseCommission } from './earnings.js';
 import { undoOrder } from './undo-order.js';
 
-interface GiveBackInput {
-  /** Of its cash; all that is left unless given. */
-  cents?: Cents | undefined;
+interface GiveBackInput extends PartAsked {
   reason: string;
   /** Who does it, as ledger rows name it. */
   actor: string;
@@ -22,8 +19,12 @@ interface GiveBackInput {
  * Gives cash of a locked order back, all that is left or a part, with everything that goes with it, its referrer's
  * commission as well. Its status stays, and its goods stay where they are (OWN-100, OWN-483).
  */
-export async function giveBack(tx: Tx, order: Order, { cents, ...undo }: GiveBackInput): Promise<void> {
-  const part = countPart(order, cents);
+export async function giveBack(
+  tx: Tx,
+  order: Order,
+  { cents, isLoss, ...undo }: GiveBackInput,
+): Promise<void> {
+  const part = countPart(order, { cents, isLoss });
   order.version += 1;
   await tx.save(order);
   await undoOrder(tx, order, { ...undo, part, goods: [] });

@@ -6,7 +6,7 @@ import { assertFreshStep } from '../../common/second-step.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { Order } from '../orders/order.entity.js';
-import { nextPart, sumOf, valueBack, valueOf } from '../orders/refund-share.js';
+import { backOf, nextPart, sumOf, valueOf } from '../orders/refund-share.js';
 
 /** Takes what of a purchase has gone back after the act, in all: cash, store credit and bonus, cents. */
 export type RefundCheck = (cents: Cents) => void;
@@ -20,11 +20,11 @@ export async function checkWithPurchase(
   order: Order,
   { cents, check }: { cents?: Cents | undefined; check: RefundCheck },
 ): Promise<void> {
-  const value = sumOf(valueOf(order, nextPart(order, cents)));
+  const value = sumOf(valueOf(order, nextPart(order, { cents })));
   if (value === 0) return;
   const { checkoutId } = order;
   const lines = checkoutId === null ? [] : await tx.findBy(Order, { checkoutId });
-  check(lines.reduce((sum, line) => sum + valueBack(line), value));
+  check(lines.reduce((sum, line) => sum + sumOf(backOf(line)), value));
 }
 
 /** Asks for the second step again where more than `STAFF_REFUND_LIMIT` of a purchase goes back (OWN-570). */

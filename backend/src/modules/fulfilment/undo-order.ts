@@ -6,7 +6,7 @@ import { bonus, COINS, credit, stock } from '../ledger/accounts.js';
 import { book, lockBalances, type LedgerLine } from '../ledger/ledger.js';
 import { requestRefund, type MadeRefund } from '../payments/refunds/request-refund.js';
 import { Order } from '../orders/order.entity.js';
-import { partName, partOf, type RefundPart } from '../orders/refund-share.js';
+import { partName, valueOf, type RefundPart } from '../orders/refund-share.js';
 import { pointsBack, reverseSpending } from './earnings.js';
 
 export interface UndoInput {
@@ -46,21 +46,15 @@ export async function undoOrder(
   order: Order,
   { part, goods, reason, actor, now, made }: UndoInput,
 ): Promise<void> {
-  const cents = partOf(order.cashCents, part);
+  const { cash: cents, storeCredit, bonus: bonusBack } = valueOf(order, part);
   await reverseSpending(tx, order, part);
   await refundCash(tx, order, { cents, reason, now, made });
   await book(tx, { idempotencyKey: `reverse:order:${order.id}${partName(part)}`, reason, actor }, [
     ...goods,
-    ...balanceLines(order, part),
-  ]);
-}
-
-function balanceLines(order: Order, part: RefundPart): LedgerLine[] {
-  return [
-    { account: credit(order.userId), delta: partOf(order.creditCents, part) },
-    { account: bonus(order.userId), delta: partOf(order.bonusCents, part) },
+    { account: credit(order.userId), delta: storeCredit },
+    { account: bonus(order.userId), delta: bonusBack },
     ...pointsBack(order, part),
-  ];
+  ]);
 }
 
 /** Adds the cash to the checkout's refunds, which is refunded when its last order is undone. */

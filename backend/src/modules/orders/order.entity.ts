@@ -21,6 +21,8 @@ export class Order {
   @Column('int', { name: 'cash_cents', default: 0 }) cashCents: number;
   /** Cash that went back, cents. */
   @Column('int', { name: 'refunded_cents', default: 0 }) refundedCents: number;
+  /** The part of it that lost disputes took after the delivery, cents; store credit and bonus stay used for it. */
+  @Column('int', { name: 'lost_cents', default: 0 }) lostCents: number;
   @Column('int', { name: 'credit_cents', default: 0 }) creditCents: number;
   @Column('int', { name: 'bonus_cents', default: 0 }) bonusCents: number;
   @Column('int', { default: 0 }) points: number;

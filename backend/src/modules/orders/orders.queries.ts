@@ -113,7 +113,7 @@ export class OrdersQueries {
     const cents = amount === undefined ? left : fromDecimal(amount);
     const refundable = toDecimal(left);
     if (cents > left) return { refundable };
-    const { cash, storeCredit, bonus } = valueOf(order, nextPart(order, cents));
+    const { cash, storeCredit, bonus } = valueOf(order, nextPart(order, { cents }));
     const goesBack = {
       cash: toDecimal(cash),
       storeCredit: toDecimal(storeCredit),

@@ -1,18 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PaymentStatus } from '@pax/contracts';
 import fc from 'fast-check';
-import { countPart, keptShare, partOf } from './refund-share.js';
+import { backOf, countPart, keptShare, partOf, valueOf } from './refund-share.js';
 
 const order = (cashCents: number, refundedCents = 0, paymentStatus: PaymentStatus = 'paid') => ({
   cashCents,
   refundedCents,
+  lostCents: 0,
   paymentStatus,
 });
 
 describe('the parts of a refund (OWN-483)', () => {
   it('take in proportion, rounded down, and the last one what is left', () => {
     const one = order(4500);
-    const parts = [1000, 1000, 2500].map((cents) => countPart(one, cents));
+    const parts = [1000, 1000, 2500].map((cents) => countPart(one, { cents }));
     expect(parts.map((part) => partOf(700, part))).toEqual([155, 156, 389]);
     expect(one).toEqual(order(4500, 4500, 'refunded'));
   });
@@ -23,7 +24,7 @@ describe('the parts of a refund (OWN-483)', () => {
     ['lost', 'lost', 'lost'],
   ] as const)('leave an order that was %s %s, and %s at the end (OWN-484)', (before, between, after) => {
     const one = order(900, 0, before);
-    countPart(one, 400);
+    countPart(one, { cents: 400 });
     expect(one.paymentStatus).toBe(between);
     countPart(one);
     expect(one.paymentStatus).toBe(after);
@@ -36,7 +37,7 @@ describe('the parts of a refund (OWN-483)', () => {
         const one = order(amounts.reduce((sum, amount) => sum + amount, 0));
         let kept = share;
         for (const amount of amounts) {
-          const taken = partOf(share, countPart(one, amount));
+          const taken = partOf(share, countPart(one, { cents: amount }));
           expect(taken).toBeGreaterThanOrEqual(0);
           kept -= taken;
           expect(keptShare(share, one)).toBe(kept);
@@ -49,7 +50,7 @@ describe('the parts of a refund (OWN-483)', () => {
 
   it('leave the order partly refunded until the last one', () => {
     const one = order(100);
-    countPart(one, 99);
+    countPart(one, { cents: 99 });
     expect(one).toEqual(order(100, 99, 'partly_refunded'));
     countPart(one);
     expect(one).toEqual(order(100, 100, 'refunded'));
@@ -61,8 +62,22 @@ describe('the parts of a refund (OWN-483)', () => {
     expect(free.paymentStatus).toBe('refunded');
   });
 
+  it('give no store credit and no bonus back for cash that a lost dispute took of the goods (OWN-1231)', () => {
+    const one = { ...order(1000), creditCents: 500, bonusCents: 99 };
+    const back = [{ cents: 101 }, { cents: 600, isLoss: true }, { cents: 101 }, {}].map((asked) =>
+      valueOf(one, countPart(one, asked)),
+    );
+    expect(back).toEqual([
+      { cash: 101, storeCredit: 50, bonus: 9 },
+      { cash: 600, storeCredit: 0, bonus: 0 },
+      { cash: 101, storeCredit: 51, bonus: 10 },
+      { cash: 198, storeCredit: 99, bonus: 20 },
+    ]);
+    expect(backOf(one)).toEqual({ cash: 1000, storeCredit: 200, bonus: 39 });
+  });
+
   it('are never more than what is left', () => {
-    expect(() => countPart(order(100, 60), 41)).toThrow(RangeError);
-    expect(() => countPart(order(100), -1)).toThrow(RangeError);
+    expect(() => countPart(order(100, 60), { cents: 41 })).toThrow(RangeError);
+    expect(() => countPart(order(100), { cents: -1 })).toThrow(RangeError);
   });
 });

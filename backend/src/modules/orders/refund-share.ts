@@ -5,6 +5,8 @@ interface RefundedOrder {
   cashCents: Cents;
   /** Cash that went back so far. */
   refundedCents: Cents;
+  /** The part of it that lost disputes took after the delivery. */
+  lostCents: Cents;
   paymentStatus: PaymentStatus;
 }
 
@@ -15,6 +17,16 @@ export interface RefundPart {
   after: Cents;
   /** The order's cash. */
   of: Cents;
+  /** Cash that lost disputes took of the delivered order, before this part and after it. */
+  lost: { before: Cents; after: Cents };
+}
+
+/** What goes back of an order. */
+export interface PartAsked {
+  /** Of its cash; all that is left unless given. */
+  cents?: Cents | undefined;
+  /** A lost dispute takes it of a delivered order: store credit and bonus, which paid the goods too, stay used. */
+  isLoss?: boolean | undefined;
 }
 
 /** Cash of an order that has not gone back yet. */
@@ -24,17 +36,22 @@ export const cashLeft = ({ cashCents, refundedCents }: RefundedOrder): Cents => 
 export const keptPayment = (order: RefundedOrder): 'paid' | 'partly_refunded' =>
   order.refundedCents === 0 ? 'paid' : 'partly_refunded';
 
-/** The next refund of an order. @param cents of its cash; all that is left unless given */
-export function nextPart(order: RefundedOrder, cents: Cents = cashLeft(order)): RefundPart {
+/** The next refund of an order. */
+export function nextPart(
+  order: RefundedOrder,
+  { cents = cashLeft(order), isLoss }: PartAsked = {},
+): RefundPart {
   if (cents < 0 || cents > cashLeft(order)) throw new RangeError(`${cents} of ${cashLeft(order)} cents`);
   const before = order.refundedCents === 0 ? undefined : order.refundedCents;
-  return { before, after: order.refundedCents + cents, of: order.cashCents };
+  const lost = { before: order.lostCents, after: order.lostCents + (isLoss ? cents : 0) };
+  return { before, after: order.refundedCents + cents, of: order.cashCents, lost };
 }
 
-/** Counts a refund of a locked order, which the caller saves. @param cents all that is left unless given */
-export function countPart(order: RefundedOrder, cents?: Cents): RefundPart {
-  const part = nextPart(order, cents);
+/** Counts a refund of a locked order, which the caller saves. */
+export function countPart(order: RefundedOrder, asked?: PartAsked): RefundPart {
+  const part = nextPart(order, asked);
   order.refundedCents = part.after;
+  order.lostCents = part.lost.after;
   order.paymentStatus = paymentAfterRefund(order);
   return part;
 }
@@ -50,7 +67,7 @@ function paymentAfterRefund(order: RefundedOrder): PaymentStatus {
  * What a part takes of a share that was stored at settlement: in proportion to the cash, rounded down over all parts
  * so far, so that the last one takes exactly what is left (OWN-483).
  */
-export function partOf(share: number, { before, after, of }: RefundPart): number {
+export function partOf(share: number, { before, after, of }: Omit<RefundPart, 'lost'>): number {
   return shareAt(share, after, of) - (before === undefined ? 0 : shareAt(share, before, of));
 }
 
@@ -61,17 +78,25 @@ interface PaidOrder extends RefundedOrder {
 }
 
 /** What a part gives back of all that an order was paid with, cents. */
-export const valueOf = ({ cashCents, creditCents, bonusCents }: PaidOrder, part: RefundPart) => ({
-  cash: partOf(cashCents, part),
-  storeCredit: partOf(creditCents, part),
-  bonus: partOf(bonusCents, part),
-});
+export function valueOf({ cashCents, creditCents, bonusCents }: PaidOrder, part: RefundPart) {
+  const { before, after, of, lost } = part;
+  const given = {
+    before: before === undefined ? undefined : before - lost.before,
+    after: after - lost.after,
+    of,
+  };
+  return {
+    cash: partOf(cashCents, part),
+    storeCredit: partOf(creditCents, given),
+    bonus: partOf(bonusCents, given),
+  };
+}
 
-/** What went back of an order so far, store credit and bonus included. */
-export function valueBack(order: PaidOrder): Cents {
-  const { refundedCents: after, cashCents: of, paymentStatus } = order;
-  if (after === 0 && paymentStatus !== 'refunded') return 0;
-  return sumOf(valueOf(order, { before: undefined, after, of }));
+/** What went back of an order so far, cents. */
+export function backOf(order: PaidOrder): ReturnType<typeof valueOf> {
+  const { refundedCents: after, lostCents, cashCents: of, paymentStatus } = order;
+  if (after === 0 && paymentStatus !== 'refunded') return { cash: 0, storeCredit: 0, bonus: 0 };
+  return valueOf(order, { before: undefined, after, of, lost: { before: 0, after: lostCents } });
 }
 
 export const sumOf = ({ cash, storeCredit, bonus }: ReturnType<typeof valueOf>): Cents =>

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { toDecimal, type CheckoutAnswer, type ReceiptAnswer } from '@pax/contracts';
+import { toDecimal, type Cents, type CheckoutAnswer, type ReceiptAnswer } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { ShopError } from '../../common/problem.js';
 import { readRows } from '../../infra/database/read-rows.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { CheckoutQueries } from '../checkout/checkout.queries.js';
 import { Order } from '../orders/order.entity.js';
-import { keptShare } from '../orders/refund-share.js';
+import { backOf } from '../orders/refund-share.js';
 import { RefundsQueries } from '../payments/refunds/refunds.queries.js';
 
 /** Reads of receipts, for the buyers of what they are of (OWN-504). */
@@ -31,8 +31,7 @@ export class ReceiptsQueries {
     const { orders: ids, createdAt: placedAt } = checkout;
     const { checkout: ref, state, method, inGameName, discordName, quote, total, points } = checkout;
     const orders = await readRows(this.database.manager, Order, 'WHERE id = ANY($1)', [ids]);
-    const back = (share: (order: Order) => number): string =>
-      toDecimal(orders.reduce((sum, order) => sum + shareBack(order, share(order)), 0));
+    const backs = orders.map(backOf);
     const purchase = { checkout: ref, state, method, inGameName, discordName, quote, total, points };
     return {
       ...purchase,
@@ -40,13 +39,10 @@ export class ReceiptsQueries {
       placedAt,
       paidAt,
       refunds: await this.refunds.ofOrders(ids),
-      storeCreditBack: back(({ creditCents }) => creditCents),
-      referralBonusBack: back(({ bonusCents }) => bonusCents),
+      storeCreditBack: toDecimal(sum(backs.map(({ storeCredit }) => storeCredit))),
+      referralBonusBack: toDecimal(sum(backs.map(({ bonus }) => bonus))),
     };
   }
 }
 
-/** What went back of a share of an order; of one without cash it is all or nothing. */
-function shareBack(order: Order, share: number): number {
-  return order.paymentStatus === 'refunded' ? share : share - keptShare(share, order);
-}
+const sum = (cents: readonly Cents[]): Cents => cents.reduce((all, one) => all + one, 0);

@@ -65,6 +65,7 @@ import { FrozenBadges1700000000101 } from './101-frozen-badges.js';
 import { ReservedNames1700000000102 } from './102-reserved-names.js';
 import { KnownStaff1700000000103 } from './103-known-staff.js';
 import { AlikeLetters1700000000104 } from './104-alike-letters.js';
+import { LostCents1700000000105 } from './105-lost-cents.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -135,4 +136,5 @@ export const MIGRATIONS = [
   ReservedNames1700000000102,
   KnownStaff1700000000103,
   AlikeLetters1700000000104,
+  LostCents1700000000105,
 ];

@@ -58,7 +58,7 @@ const MONEY = {
   orders: `SELECT o.id, c.ref AS purchase, o.kind, o.product_name AS "productName", o.category, o.quantity, o.coins,
       o.discord_username AS "discordName", o.minecraft_name AS "gameName", o.total_cents AS "totalCents",
       o.cash_cents AS "cashCents", o.credit_cents AS "creditCents", o.bonus_cents AS "bonusCents", o.points,
-      o.refunded_cents AS "refundedCents", o.referral_discount_cents AS "referralDiscountCents", o.status,
+      o.refunded_cents AS "refundedCents", o.lost_cents AS "lostCents", o.referral_discount_cents AS "referralDiscountCents", o.status,
       o.payment_status AS "paymentStatus", o.created_at AS "createdAt", o.completed_at AS "completedAt",
       o.archived_at AS "archivedAt", o.cancelled_at AS "cancelledAt", o.received_at AS "receivedAt", o.withdrawn,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('from', h.from_status, 'to', h.to_status, 'at', h.created_at)

@@ -136,7 +136,7 @@ export class ApplyRefund {
     if (await answerWaiting(tx, payment, { ...made, amountCents, states })) return;
     if (await adoptMadeByHand(tx, payment, { ...made, amountCents })) return;
     const booked = Math.min(amountCents, left);
-    if (booked > 0) await purchase?.bookOutside({ amountCents: booked, reason, made });
+    if (booked > 0) await purchase?.bookOutside({ amountCents: booked, reason, made, isOfDispute });
     const rest = amountCents - booked;
     if (rest === 0 || (await answerWaiting(tx, payment, { ...made, amountCents: rest, states: WAITS })))
       return;

@@ -9,6 +9,8 @@ export interface OutsideRefund {
   /** Why, in the shop's own words. */
   reason: string;
   made: MadeRefund;
+  /** A lost dispute took it. */
+  isOfDispute?: boolean | undefined;
 }
 
 /** A paid checkout that is locked with its orders. */
