@@ -31,7 +31,7 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
       { id, quantity: 1 },
       { id: custom, quantity: 1, customAmount: 5 },
     ];
-    placement = await placementFor(buyer, items, { useStoreCredit: true });
+    placement = await placementFor(buyer, items, { useStoreCredit: true, balanceUsed: '0.00' });
   });
   afterAll(() => shop.close());
 

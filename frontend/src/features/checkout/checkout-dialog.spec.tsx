@@ -51,6 +51,7 @@ describe('CheckoutDialog', () => {
         path: CARD,
         body: {
           amount: '19.19',
+          balanceUsed: '0.00',
           items: [{ id: 7, quantity: 1 }],
           inGameName: 'MaraRedstone',
           discordName: 'mara.redstone',

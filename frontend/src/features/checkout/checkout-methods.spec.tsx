@@ -339,7 +339,7 @@ describe('a total of 0', () => {
         description: 'Danke! Deine Bestellung ist eingegangen und wird bald geliefert.',
       },
     ]);
-    expect(created()[0]?.body).toMatchObject({ amount: '0.00', useStoreCredit: true });
+    expect(created()[0]?.body).toMatchObject({ amount: '0.00', balanceUsed: '19.19', useStoreCredit: true });
     expect(tabs).toEqual([]);
     // The next order begins without this one's choice.
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Use Store Credit/ }).checked).toBe(false);

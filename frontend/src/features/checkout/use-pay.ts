@@ -1,4 +1,4 @@
-import type { PlaceCheckoutRequest } from '@pax/contracts';
+import { fromDecimal, toDecimal, type PlaceCheckoutRequest } from '@pax/contracts';
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -185,6 +185,7 @@ function placementOf(
 ): PlaceCheckoutRequest {
   return {
     amount: quote.total,
+    balanceUsed: toDecimal(fromDecimal(quote.storeCreditUsed) + fromDecimal(quote.referralBonusUsed)),
     items: lines.map(({ item }) => item),
     inGameName: inGameName.trim(),
     discordName: discordName.trim(),

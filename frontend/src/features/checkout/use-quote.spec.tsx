@@ -15,26 +15,29 @@ const CALL = 'POST /api/checkout/quote';
 
 interface Now {
   price: string;
+  coinValue: number | null;
   profile: AccountProfile;
   method: PayMethod | undefined;
 }
 
 /** The hook beside a server that prices what is true now. */
-async function quoted() {
-  const now: Now = { price: '19.99', profile, method: undefined };
-  const lines = () => [
-    { ...line, pricing: { product: { ...toPriced({ ...wings, price: now.price }) }, quantity: 1 } },
-  ];
+async function quoted(asked: { buyer?: AccountProfile; useStoreCredit?: boolean } = {}) {
+  const { buyer = profile, useStoreCredit = false } = asked;
+  const now: Now = { price: '19.99', coinValue: null, profile: buyer, method: undefined };
+  const lines = () => {
+    const { price, coinValue } = now;
+    return [{ ...line, pricing: { product: toPriced({ ...wings, price, coinValue }), quantity: 1 } }];
+  };
   const options = () => ({
     lines: lines(),
     profile: now.profile,
-    useStoreCredit: false,
+    useStoreCredit,
     reward: undefined,
     method: now.method,
     enabled: true,
   });
   const calls = mockServer({
-    [CALL]: () => answer(previewQuote(lines(), { profile: now.profile, useStoreCredit: false })),
+    [CALL]: () => answer(previewQuote(lines(), { profile: now.profile, useStoreCredit })),
   });
   const client = createQueryClient();
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
@@ -63,6 +66,25 @@ describe('the quote of an open checkout (OWN-37)', () => {
     await waitFor(() => expect(hook.result.current.confirmed).toBe(true));
     expect(hook.result.current.quote.total).not.toBe(before);
     expect(asked()).toBe(2);
+  });
+
+  it('is asked anew when credit pays everything, and never shows what it took before (OWN-1233)', async () => {
+    const rich = { ...profile, storeCredit: '100.00', balance: '100.00' };
+    const { hook, change, asked } = await quoted({ buyer: rich, useStoreCredit: true });
+    const { total, storeCreditUsed } = hook.result.current.quote;
+    change({ price: '59.99' });
+    expect(hook.result.current.quote.total).toBe(total);
+    expect(hook.result.current.quote.storeCreditUsed).not.toBe(storeCreditUsed);
+    expect(hook.result.current.confirmed).toBe(false);
+    await waitFor(() => expect(hook.result.current.confirmed).toBe(true));
+    expect(asked()).toBe(2);
+  });
+
+  it('is asked anew when a pack holds fewer coins at the same price (OWN-1233)', async () => {
+    const { hook, change, asked } = await quoted();
+    change({ coinValue: 10_000_000 });
+    await waitFor(() => expect(asked()).toBe(2));
+    expect(hook.result.current.quote.total).toBe('19.19');
   });
 
   it('is asked for the limits of crypto, once that is chosen (OWN-1133)', async () => {

@@ -68,7 +68,9 @@ export function useQuote({
     // The only method with limits of its own; the price is that of any.
     ...(method === 'crypto' ? { method } : {}),
   };
-  const queryKey = ['checkout-quote', body, preview.total, profile?.id ?? 0];
+  // The total alone may stay while the goods or the balances that pay them change.
+  const goods = lines.map(({ pricing }) => pricing);
+  const queryKey = ['checkout-quote', body, preview, goods, profile?.id ?? 0];
   const answer = useQuery({
     queryKey,
     queryFn: ({ signal }) => callApi(checkoutCalls.quote, { body, signal, limitMs: READ_MS }),

@@ -49,6 +49,8 @@ export type QuoteRequest = z.infer<typeof quoteRequest>;
 /** The body of every create call. `amount` only detects a stale price; the server alone prices. */
 export const placeCheckoutRequest = z.strictObject({
   amount: amountInput,
+  /** Store credit and referral bonus of the quote that the buyer saw; without it the buyer agrees to any. */
+  balanceUsed: amountInput.optional(),
   items: cartItems,
   inGameName: gameName,
   discordName: chatName,

@@ -9,12 +9,19 @@ import {
 import { ShopError } from '../../../common/problem.js';
 import { quoteAnswer, type Quoted } from './quoting.js';
 
-/** @throws ShopError PRICE_CHANGED unless the buyer saw this price, AMOUNT_TOO_SMALL below the provider's minimum */
-export function assertAgreedAmount(agreed: PlaceCheckoutRequest['amount'], quoted: Quoted): void {
-  const { total } = quoted.price;
-  const amount = parseAmount(agreed);
-  if (amount === undefined) throw new ShopError('VALIDATION', 'amount: must be an amount such as "32.50"');
-  if (amount !== total)
+/**
+ * Checks that the buyer saw this price: what is paid, and what balances pay of it.
+ * @throws ShopError PRICE_CHANGED for another one, AMOUNT_TOO_SMALL below the provider's minimum
+ */
+export function assertAgreedAmount(
+  { amount, balanceUsed }: Pick<PlaceCheckoutRequest, 'amount' | 'balanceUsed'>,
+  quoted: Quoted,
+): void {
+  const { total, creditUsed, bonusUsed } = quoted.price;
+  const seen = parseAmount(amount);
+  if (seen === undefined) throw new ShopError('VALIDATION', 'amount: must be an amount such as "32.50"');
+  const isOtherBalance = balanceUsed !== undefined && parseAmount(balanceUsed) !== creditUsed + bonusUsed;
+  if (seen !== total || isOtherBalance)
     throw new ShopError('PRICE_CHANGED', 'The price has changed. Please look at the new total.', {
       quote: quoteAnswer(quoted),
     });

@@ -6,7 +6,7 @@ export type Placement = PlaceCheckoutRequest & { method: Exclude<PaymentMethod, 
 
 /** Two placements with equal fingerprints are the same request. */
 export function fingerprintOf(input: Placement): string {
-  const { amount, items, inGameName, discordName, useStoreCredit, rewardCode, method } = input;
+  const { amount, balanceUsed, items, inGameName, discordName, useStoreCredit, rewardCode, method } = input;
   const sorted = items.toSorted((a, b) => a.id - b.id);
   return sha256(
     JSON.stringify([
@@ -17,6 +17,7 @@ export function fingerprintOf(input: Placement): string {
       useStoreCredit ?? false,
       rewardCode ?? null,
       method,
+      balanceUsed === undefined ? null : parseAmount(balanceUsed),
     ]),
   );
 }

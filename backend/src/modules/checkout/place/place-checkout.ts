@@ -188,7 +188,7 @@ export class PlaceCheckout {
   ): Promise<Quoted> {
     const quoted = await this.quoting.quote(tx, { user: buyer, address }, input);
     const { standing, lines, limits } = quoted;
-    assertAgreedAmount(input.amount, quoted);
+    assertAgreedAmount(input, quoted);
     if (standing) this.limits.check(standing);
     for (const line of lines) {
       const limit = limits.find(({ id }) => id === line.source.id);

@@ -61,6 +61,40 @@ describe('placements at their edges', () => {
     },
   );
 
+  it('take no more of the balances than the buyer saw, also where these pay everything (OWN-1233)', async () => {
+    const buyer = await shop.signIn();
+    await shop.fill(`credit:${buyer.userId}`, 10_000);
+    const [id, cheaper] = [await shop.addProduct({ priceCents: 1000 }), await shop.addProduct({ stock: 3 })];
+    const seen = await placementFor(buyer, [{ id, quantity: 1 }], {
+      useStoreCredit: true,
+      balanceUsed: '10.00',
+    });
+    const reprice = 'UPDATE products SET price_cents = 6000 WHERE id = $1';
+    await shop.database.query(reprice, [id]);
+    const refused = await buyer.agent.post(CREATE).send(seen);
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { code: 'PRICE_CHANGED', quote: { total: '0.00', storeCreditUsed: '60.00' } },
+    ]);
+    expect(await balances(shop, `credit:${buyer.userId}`)).toEqual([10_000]);
+    await buyer.agent
+      .post(CREATE)
+      .send({ ...seen, balanceUsed: '60' })
+      .expect(201);
+    expect(await balances(shop, `credit:${buyer.userId}`)).toEqual([4000]);
+    // The same rest to pay, and more of the credit.
+    await shop.database.query(reprice, [cheaper]);
+    const partly = await placementFor(buyer, [{ id: cheaper, quantity: 1 }], { useStoreCredit: true });
+    await buyer.agent
+      .post(CREATE)
+      .send({ ...partly, balanceUsed: '39.99' })
+      .expect(409);
+    await buyer.agent
+      .post(CREATE)
+      .send({ ...partly, balanceUsed: '40.00' })
+      .expect(201);
+  });
+
   it('give no page away that is over, and hold the goods once (OWN-69, OWN-71)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 9 });
