@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * `npm test`: everything CI runs, from a fresh clone too. `npm test -- <pattern> …` runs the specs whose path
- * contains one, `--only unit|int|system|load` one level; both skip the checks. What begins with a dash is Jest's
+ * contains one, `--only unit|int|system|long` one level; both skip the checks. What begins with a dash is Jest's
  * (`npm test -- <pattern> -t "name"`).
  */
 import { checkNode, listenForStop, runMain, StepError } from '../lib/root.mjs';

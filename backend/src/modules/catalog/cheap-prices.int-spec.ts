@@ -217,6 +217,27 @@ describe('prices that fall below half of the highest of 7 days (OWN-905)', () =>
     expect(await toldBy(add('Bag of 64 coins', '1.00'))).toEqual([]);
   });
 
+  it('are told of a label that says more coins than before, on coins and on items (OWN-1229)', async () => {
+    const pack = {
+      name: 'Night Pack',
+      category: 'coins',
+      stock: 0,
+      priceCents: 170,
+      coinValue: 10_000_000,
+      amount: '10M',
+    };
+    const coins = await shop.addProduct(pack);
+    const label = (id: number, amount: string) => () => products.edit(id, { amount }).expect(200);
+    expect(await toldBy(label(coins, '19M'))).toEqual([]);
+    const fall = expect.stringMatching(/^product:\d+ · \$0\.0019 for a million coins, \$/);
+    expect(await toldBy(label(coins, '900M'))).toEqual([fall]);
+    const crate = await shop.addProduct({ name: 'Night Crate', priceCents: 100 });
+    expect(await toldBy(label(crate, '500M coins'))).toEqual([
+      expect.stringContaining('$0.0020 for a million coins, $'),
+    ]);
+    expect(await toldBy(label(crate, '64 pieces'))).toEqual([]);
+  });
+
   it('are told when a dear pack becomes custom, and when a custom one becomes a cheap pack (OWN-1158)', async () => {
     await shop.database.query(`UPDATE products SET deleted_at = '2020-01-01' WHERE category = 'coins'`);
     await shop.database.query(`UPDATE former_prices SET until = '2020-01-01'`);

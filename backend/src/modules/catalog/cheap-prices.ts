@@ -9,7 +9,7 @@ import type { Product } from './product.entity.js';
 /** Fields that decide the price of a piece or a coin. */
 export type Priced = Pick<
   Product,
-  'name' | 'priceCents' | 'bulkPriceCents' | 'bulkMinQuantity' | 'coinValue' | 'isCustom'
+  'name' | 'amount' | 'priceCents' | 'bulkPriceCents' | 'bulkMinQuantity' | 'coinValue' | 'isCustom'
 >;
 
 const priceRow = z.object({
@@ -46,9 +46,9 @@ function stepsOf(product: Priced): Step[] {
     : [single, { from: bulkMinQuantity, cents: bulkPriceCents / pieces }];
 }
 
-/** Millions in a piece by its coins or its name, whichever says more, since buyers read the name; 0 of no coins. */
-const millionsIn = ({ name, coinValue, isCustom }: Priced): number =>
-  isCustom ? 1 : Math.max((coinValue ?? 0) / COINS_PER_MILLION, millionsOf(name));
+/** Millions in a piece by its coins, name or label, whichever says most, since buyers read these; 0 of no coins. */
+const millionsIn = ({ name, amount, coinValue, isCustom }: Priced): number =>
+  isCustom ? 1 : Math.max((coinValue ?? 0) / COINS_PER_MILLION, millionsOf(name), millionsOf(amount ?? ''));
 
 /** Cents of what a product is compared by: a million of its coins, or a piece. */
 function unitPrice(product: Priced, steps: readonly Step[], quantity: number): number {
@@ -60,7 +60,7 @@ function unitPrice(product: Priced, steps: readonly Step[], quantity: number): n
 function cheaperSteps(before: Priced | undefined, now: Priced): Step[] {
   const steps = stepsOf(now);
   if (!before || before.isCustom !== now.isCustom || isOfCoins(before) !== isOfCoins(now)) return steps;
-  if (thingOf(before.name) !== thingOf(now.name)) return steps;
+  if (thingOf(before.name) !== thingOf(now.name) || millionsIn(before) < millionsIn(now)) return steps;
   const former = stepsOf(before);
   const quantities = [...new Set([...steps, ...former].map(({ from }) => from))];
   return quantities
@@ -96,8 +96,8 @@ interface Fall {
 }
 
 /**
- * Compares prices of a product with a former one: a million coins over all products of coins and those whose names say
- * coins, a piece over all that have or had its name, so that a new product and a new name have a history.
+ * Compares prices of a product with a former one: a million coins over all products of coins and those whose names or labels
+ * say coins, a piece over all that have or had its name, so that a new product and a new name have a history.
  */
 function fallsFrom(
   { id, name, priceCents, coinValue, isCustom }: FormerPrice,
