@@ -43,4 +43,12 @@ describe('a page under another address than the shop’s (OWN-948)', () => {
     for (const url of [...none, '/%61pi/products', '/%61pi/%zz', '/art/logo%2esvg'])
       expect(asksForPage({ url, method: 'GET' })).toBe(false);
   });
+
+  it('reads a long path once, however many dots it has (OWN-380)', () => {
+    const url = `/${'.'.repeat(15_500)}/`;
+    const began = performance.now();
+    expect(asksForPage({ url, method: 'GET' })).toBe(true);
+    expect(asksForPage({ url: `${url}${'a.'.repeat(8_000)}`, method: 'GET' })).toBe(false);
+    expect(performance.now() - began).toBeLessThan(50);
+  });
 });

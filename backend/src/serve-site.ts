@@ -13,8 +13,7 @@ import type { Settings } from './settings.js';
 /** Folder of the built site. */
 export const SITE = fileURLToPath(new URL('../frontend/dist', packageFolder));
 const YEAR_S = 31_536_000;
-/** Paths of calls and files; every other path may be a page. */
-const NO_PAGE = /^\/(api|socket\.io|assets)(\/|$)|\.[^/]*$/;
+const CALL_OR_ASSET = /^\/(api|socket\.io|assets)(\/|$)/;
 const PAGE_FILE = 'index.html';
 /** Stands in the page for the shop's address. */
 const PUBLIC_URL = '__PUBLIC_URL__';
@@ -40,9 +39,12 @@ export function readPage(folder: string, { publicUrl }: SiteSettings): PreparedT
   );
 }
 
-/** Tells whether a request may be for a page: neither for a call nor for a file. */
-export const asksForPage = (request: Pick<FastifyRequest, 'url' | 'method'>): boolean =>
-  ['GET', 'HEAD'].includes(request.method) && !NO_PAGE.test(pathOf(request));
+/** Tells whether a request may be for a page: neither for a call nor for a file, whose name has a dot. */
+export function asksForPage(request: Pick<FastifyRequest, 'url' | 'method'>): boolean {
+  const path = pathOf(request);
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return ['GET', 'HEAD'].includes(request.method) && !CALL_OR_ASSET.test(path) && !name.includes('.');
+}
 
 /** Where somebody who opened a production shop by another public name finds the page; undefined where it is served. */
 export function shopsOwnAddress(
@@ -74,6 +76,8 @@ export async function serveSite(
       index: false,
       globIgnore: [`${PAGE_FILE}*`],
       preCompressed: true,
+      // Pages load files whole, and a range that does not fit would be an error.
+      acceptRanges: false,
       // The plugin's own header would replace the one below.
       cacheControl: false,
       setHeaders: (reply, path) => {

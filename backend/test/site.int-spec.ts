@@ -55,6 +55,20 @@ describe('the site', () => {
     },
   );
 
+  it.each([
+    ['Range', 'bytes=999999999-', 200],
+    ['Range', 'bytes=5-2', 200],
+    ['Range', 'bytes=a', 200],
+    ['If-Match', '"another"', 400],
+    ['If-Unmodified-Since', 'Thu, 01 Jan 1970 00:00:00 GMT', 400],
+  ])(
+    'answers a file asked for with %s: %s by %i, which is no fault of the shop (OWN-1237)',
+    async (name, value, status) => {
+      for (const method of ['get', 'head'] as const)
+        await http()[method]('/favicon.svg').set(name, value).expect(status);
+    },
+  );
+
   it('keeps hashed files for a year and asks about the others', async () => {
     const asset = await http().get('/assets/app-1a2b3c.js').expect(200);
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');

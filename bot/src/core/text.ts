@@ -48,7 +48,7 @@ export function plainLines(text: string, max: number): string {
 
 /** Reward and recovery codes grouped by dashes or written together; admin codes and tokens, 128 bits as base64url. */
 const CODES = [
-  /(?<![\p{L}\p{N}])(?=[-–‑A-Z]*\d)[0-9A-Z]{4}(?:[-–‑][0-9A-Z]{4}){3}(?![\p{L}\p{N}]|[-–‑][\p{L}\p{N}])/giu,
+  /(?<![\p{L}\p{N}])(?=[-–‑A-Z]{0,18}\d)[0-9A-Z]{4}(?:[-–‑][0-9A-Z]{4}){3}(?![\p{L}\p{N}]|[-–‑][\p{L}\p{N}])/giu,
   /(?<![\p{L}\p{N}])(?=\p{L}*\d)(?:[0-9A-HJKMNP-TV-Z]{16}|[0-9a-hjkmnp-tv-z]{16})(?![\p{L}\p{N}])/gu,
   /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{22}(?![\w-])/g,
 ];

@@ -55,8 +55,9 @@ export class ProblemFilter implements ExceptionFilter {
   private describe(error: unknown): { code: ErrorCode; message: string; details: Record<string, unknown> } {
     if (error instanceof ShopError)
       return { code: error.code, message: error.message, details: error.details };
-    const status = statusOf(error);
-    const known = status === undefined ? undefined : BY_STATUS[status];
+    const status = statusOf(error) ?? 500;
+    // What a library refuses is the request's fault, though no code may say it more exactly.
+    const known = BY_STATUS[status] ?? (status >= 400 && status < 500 ? 'VALIDATION' : undefined);
     if (known) return { code: known, message: messageOf(error), details: {} };
     if (isDatabaseUnavailable(error))
       return {

@@ -24,6 +24,8 @@ export class UploadPlaces {
       throw new ShopError('RATE_LIMITED', 'Many files are being sent. Please try again in a moment.', {
         retryAfter: 2,
       });
+    // Where the connection ended during the checks before, nothing would give the place back.
+    if (answer.closed) return;
     this.change(caller, 1);
     answer.once('close', () => this.change(caller, -1));
   }

@@ -10,6 +10,7 @@ import { png } from '../../../test/picture-files.js';
 import { sendRaw } from '../../../test/raw-http.js';
 import { signIn, type SignedIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
+import { Limits } from '../../infra/limits/limits.js';
 import { PictureMaker } from './picture-maker.js';
 
 jest.setTimeout(60_000);
@@ -63,6 +64,32 @@ describe('uploads, before any of them is read', () => {
     expect(ended).toMatch(/^HTTP\/1\.1 400 /);
     // Long before a call may take no longer, 30 s.
     expect(performance.now() - began).toBeLessThan(20_000);
+  });
+
+  it('keep no place when their connection ends before they have one (OWN-1236)', async () => {
+    const from = address();
+    const { hostname, port } = new URL(shop.url);
+    const cut = async (): Promise<void> => {
+      const [accepted, client] = [
+        once(shop.app.getHttpServer(), 'connection'),
+        connect(Number(port), hostname),
+      ];
+      const [connection]: Socket[] = await accepted;
+      const isChecked = new Promise<void>((resolve) => {
+        jest.spyOn(shop.app.get(Limits), 'take').mockImplementationOnce(async () => {
+          client.destroy();
+          if (connection?.closed === false) await once(connection, 'close');
+          resolve();
+        });
+      });
+      client.write(
+        `POST ${ATTACH} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${from}\r\nContent-Type: image/png\r\nContent-Length: 70\r\n\r\n`,
+      );
+      await isChecked;
+    };
+    await cut();
+    await cut();
+    expect((await attach(SMALL, from)).status).toBe(201);
   });
 
   it('are read a few at a time, of one caller and of all, and visitors leave room (OWN-551, OWN-668)', async () => {
