@@ -32,6 +32,9 @@ export const WEBHOOK_PATHS: ReadonlySet<string> = new Set(
   allCalls.flatMap(({ call }) => (call.access === 'provider' ? [call.path] : [])),
 );
 
+/** How long a connection may neither send nor take a byte, ms; longer than any call and any poll of Socket.IO lasts. */
+const UNREAD_MS = 60_000;
+
 /**
  * Builds the application without listening. Used by the program and by every spec alike.
  * @param site folder of the built site; without one only calls are served
@@ -45,6 +48,8 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
     trustProxy: trustedHops(settings.trustProxy),
     genReqId: callIds(),
     requestTimeout: 30_000,
+    // An answer of which nobody reads a byte holds memory; a slow reader's makes progress.
+    connectionTimeout: UNREAD_MS,
     // An address that cannot be decoded reaches no route and no hook.
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
       void reply.headers(headers);

@@ -49,6 +49,12 @@ const PROMISED: readonly Promised[] = [
     QUARTER_S,
     ({ visitor }) => visitor.post('/api/auth/admin-login').send({ adminCode: REF }),
   ],
+  [
+    'linked-picture-address',
+    300,
+    MINUTE_S,
+    ({ visitor }) => visitor.get(`/api/support-tickets/by-token/${REF}/attachments/${'a'.repeat(64)}.webp`),
+  ],
   ['discord-invite-address', 40, HOUR_S, ({ buyer }) => buyer.agent.post('/api/discord/invite-to-server')],
   ['profile-address', 60, QUARTER_S, ({ buyer }) => buyer.agent.put('/api/account/profile').send({ x: 1 })],
   ['profile-account', 20, QUARTER_S, ({ buyer }) => buyer.agent.put('/api/account/profile').send({ x: 1 })],

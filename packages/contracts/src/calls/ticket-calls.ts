@@ -65,6 +65,7 @@ export const ticketCalls = {
     params: { token: ref, file: pictureFile },
     access: 'public',
     summary: "A picture of a ticket, by the ticket's secret token.",
+    bounds: { perAddress: { name: 'linked-picture-address', points: 300, windowMs: 60_000 } },
     media: 'image/webp',
   }),
   ownTickets: defineCall({
