@@ -39,8 +39,18 @@ export abstract class Payables {
    */
   abstract settle(ref: string, payment: ProviderPayment | null): Promise<boolean>;
 
-  /** Marks it as confirming, if the session is its own. @param attempt the try that is pending */
+  /**
+   * Marks it as confirming, if the session is its own; one that must not be paid any more ends instead.
+   * @param attempt the try that is pending
+   * @throws ShopError BLOCKED or CONFLICT by crypto, for one that must not be paid any more
+   */
   abstract confirm(ref: string, sessionId: string, attempt?: string): Promise<void>;
+
+  /**
+   * As `confirm`, before the shop itself takes the money of a session that its buyer approved.
+   * @returns its version; undefined when no money may be taken, since it ended, lost its goods or may not be paid
+   */
+  abstract beforeCapture(ref: string, sessionId: string): Promise<number | undefined>;
 
   /**
    * The buyer's instrument was declined: a confirming checkout is open again, with its hold and its end.
@@ -62,6 +72,10 @@ export abstract class Payables {
   /** Its provider knows no such session while it is confirming: after a day of such answers it ends as failed. */
   abstract doubt(ref: string, sessionId: string): Promise<void>;
 }
+
+/** The error for a checkout that can't be paid any more. */
+export const hasEnded = (): ShopError =>
+  new ShopError('CONFLICT', 'This checkout has ended in the meantime. Please try again.');
 
 /** The error for a checkout that its buyer paid, or is paying: whether that worked is known only once it is paid. */
 export function withProvider({ ref, state, method }: Pick<Payable, 'ref' | 'state' | 'method'>): ShopError {

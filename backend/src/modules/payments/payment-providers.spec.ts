@@ -18,6 +18,7 @@ class NoCheckouts extends Payables {
   raiseAttempt = unused;
   settle = unused;
   confirm = unused;
+  beforeCapture = unused;
   reopen = unused;
   end = unused;
   doubt = unused;

@@ -59,6 +59,10 @@ export class CheckoutPayables extends Payables {
     return this.markConfirming.execute(ref, sessionId, attempt);
   }
 
+  beforeCapture(ref: string, sessionId: string): Promise<number | undefined> {
+    return this.markConfirming.beforeCapture(ref, sessionId);
+  }
+
   reopen(ref: string, sessionId: string, version: number): Promise<void> {
     return this.reopenCheckout.execute(ref, sessionId, version);
   }

@@ -8,10 +8,9 @@ import { Transactions, type Tx } from '../../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { DepartedPeople } from '../../accounts/departed-people.js';
 import { touchUser } from '../../accounts/lock-user.js';
-import { hasEarlyAccess } from '../../accounts/user.entity.js';
 import { CatalogQueries } from '../../catalog/catalog.queries.js';
 import { InsufficientError } from '../../ledger/ledger.js';
-import { seesEarly, spendingFrozen } from '../../loyalty/frozen.js';
+import { seesEarly } from '../../loyalty/frozen.js';
 import { Reward } from '../../loyalty/reward.entity.js';
 import { createOrders } from '../../orders/create-orders.js';
 import { confirmOrders } from '../../orders/unconfirmed-orders.js';
@@ -21,7 +20,7 @@ import { commissionWithinCap } from '../../referrals/commission-within-cap.js';
 import { lockReferredName } from '../../referrals/referred-names.js';
 import { barOf, lockCheckoutWith, type LockedCheckout } from '../checkout-locks.js';
 import { transitionCheckout } from './checkout-state.js';
-import { openWithFrozenAccess } from './frozen-access.js';
+import { frozenReason } from './frozen-reason.js';
 import { lateRefusal } from './late-money.js';
 import { sell } from '../place/holds.js';
 import { isReferred } from '../place/quoting.js';
@@ -82,12 +81,9 @@ export class SettleCheckout {
   private async changeSince(tx: Tx, locked: LockedCheckout): Promise<string | undefined> {
     const { checkout, lines, buyer } = locked;
     if (checkout.state === 'confirming' && checkout.holding) return undefined;
-    const [frozen] = await spendingFrozen(tx, [checkout]);
-    if (frozen) return 'its code or credit can’t be used any more';
     const now = this.clock.now();
-    if (hasEarlyAccess(buyer, now) && (await openWithFrozenAccess(tx, now, checkout.ref)).length > 0)
-      return 'its early access is held back';
-    if (checkout.holding) return undefined;
+    const frozen = await frozenReason(tx, locked, now);
+    if (frozen !== undefined || checkout.holding) return frozen;
     await lockReferredName(tx, buyer, checkout.gameName);
     const ids = lines.map(({ productId }) => productId);
     const [products, [reward], referred, isEarly] = await pipelined(

@@ -1,5 +1,4 @@
-import { ShopError } from '../../../common/problem.js';
-import { withProvider, type Payable } from '../payables.js';
+import { hasEnded, withProvider, type Payable } from '../payables.js';
 import type { PaymentSession } from '../payment-provider.js';
 
 /**
@@ -12,6 +11,3 @@ export function attachedSession(payable: Payable): PaymentSession | undefined {
   if (state !== 'open') throw hasEnded();
   return id === null ? undefined : { id, url, state: 'open', payment: null };
 }
-
-export const hasEnded = (): ShopError =>
-  new ShopError('CONFLICT', 'This checkout has ended in the meantime. Please try again.');

@@ -4,11 +4,11 @@ import { isDatabaseUnavailable } from '../../../common/database-unavailable.js';
 import { errorText } from '../../../common/error-text.js';
 import { failpoint } from '../../../common/failpoints.js';
 import { ShopError } from '../../../common/problem.js';
-import { Payables, type Payable } from '../payables.js';
+import { hasEnded, Payables, type Payable } from '../payables.js';
 import type { PaymentSession } from '../payment-provider.js';
 import { PaymentProviders } from '../payment-providers.js';
 import { ProviderBusy, ProviderFault, ProviderRefusal } from '../provider-errors.js';
-import { attachedSession, hasEnded } from './attached-session.js';
+import { attachedSession } from './attached-session.js';
 import { providerUnavailable } from './provider-unavailable.js';
 
 /** A call that finds the same request in progress polls for its session: so often, with this pause in ms. */

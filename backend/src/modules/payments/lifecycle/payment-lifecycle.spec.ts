@@ -48,6 +48,10 @@ class OneCheckout extends Payables {
   async confirm(...input: unknown[]): Promise<void> {
     this.calls.push(['confirm', ...input.filter((one) => one !== undefined)]);
   }
+  async beforeCapture(...input: unknown[]): Promise<number> {
+    this.calls.push(['beforeCapture', ...input]);
+    return this.payable.version;
+  }
   async end(...input: unknown[]): Promise<void> {
     this.calls.push(['end', ...input.filter((one) => one !== undefined)]);
   }

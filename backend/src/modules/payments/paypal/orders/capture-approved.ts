@@ -33,8 +33,8 @@ interface Uncaptured {
 }
 
 /**
- * Takes the money of orders that their buyers approved. The checkout is made confirming first, which nothing but
- * PayPal's answer ends: so there is a capture only while its goods are held, and no end of it meanwhile (OWN-499).
+ * Takes the money of orders that their buyers approved and that may be paid. The checkout is made confirming first, which
+ * nothing but PayPal's answer ends: so there is a capture only while its goods are held, and no end of it meanwhile.
  */
 export class CaptureApproved {
   constructor(
@@ -57,13 +57,11 @@ export class CaptureApproved {
       return sessionIn(isConfirming ? 'failed' : 'expired', id);
     if (order.status !== 'APPROVED') return sessionIn(isConfirming ? 'confirming' : 'open', id);
     if (!isAgreed(order, payable)) throw new ProviderRefusal(`the order of session ${id} was changed`);
-    await this.payables.confirm(ref, id);
-    const { state, holding, version } = await this.payables.find(ref);
-    // It ended, or was paid, a moment ago.
-    if (state !== 'confirming') return sessionIn('expired', id);
-    // The goods were released, so no money is taken now; an earlier capture may still be under way.
-    if (!holding) return sessionIn('confirming', id);
-    return this.capture(uncaptured, version);
+    const version = await this.payables.beforeCapture(ref, id);
+    if (version !== undefined) return this.capture(uncaptured, version);
+    const { state } = await this.payables.find(ref);
+    // No money is taken now, but an earlier capture may still be under way.
+    return sessionIn(state === 'confirming' ? 'confirming' : 'expired', id);
   }
 
   private async capture({ id, ref, orderId }: Uncaptured, version: number): Promise<PaymentSession> {

@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { stateOf } from '../../../../../test/buying.js';
+import { RIGHTS, userOfRight, type UserOfRight } from '../../../../../test/frozen-rights.js';
+import { loopOf } from '../../../../../test/jobs.js';
+import {
+  armApi,
+  holdWebhooks,
+  onOrder,
+  onOrderPage,
+  orderOf,
+  placeOrder,
+  refresh,
+  releaseWebhooks,
+  withOrdersShop,
+} from '../../../../../test/paypal-orders.js';
+import { messagesHandled } from '../../../../../test/provider.js';
+import type { Shop } from '../../../../../test/shop.js';
+import { CheckoutSweeper } from '../../../checkout/session/checkout-sweeper.js';
+
+jest.setTimeout(40_000);
+
+const BARS = ['blocked_at = now()', 'purchases_suspended = true'] as const;
+
+describe('an approved order that must not be paid (OWN-1232)', () => {
+  let shop: Shop;
+  withOrdersShop((opened) => (shop = opened));
+  // They would end what is open, or let go what waits, before PayPal is asked.
+  beforeAll(async () => {
+    for (const job of ['checkout-sweeper', 'release-holds']) await loopOf(shop.app, job).stop();
+  });
+
+  const placed = async (user: UserOfRight) => {
+    holdWebhooks(shop);
+    return placeOrder(user.buyer, user.items, user.extra);
+  };
+  const withCredit = () => userOfRight(shop, 'store-credit-5', () => ({ useStoreCredit: true }));
+  const stored = async (ref: string) => {
+    const [row] = await shop.database.query(
+      `SELECT c.state, (SELECT count(*)::int FROM payments p WHERE p.checkout_id = c.id) AS payments
+         FROM checkouts c WHERE c.ref = $1`,
+      [ref],
+    );
+    return { ...row, isCaptured: (await orderOf(shop, ref)).capture !== undefined };
+  };
+  const told = async () => {
+    await releaseWebhooks(shop);
+    await messagesHandled(shop);
+  };
+  const sweep = async (ref: string): Promise<void> => {
+    await shop.database.query(
+      `UPDATE checkouts SET next_check_at = now() - interval '1 second' WHERE ref = $1`,
+      [ref],
+    );
+    await shop.app.get(CheckoutSweeper).sweep();
+  };
+  const bar = (userId: number, set: string) =>
+    shop.database.query(`UPDATE users SET ${set} WHERE id = $1`, [userId]);
+  const CANCELLED = { state: 'cancelled', payments: 0, isCaptured: false };
+  const PAID = { state: 'paid', payments: 1, isCaptured: true };
+
+  it.each(RIGHTS)(
+    'is not captured where %s was frozen after the buyer approved, and gives all back (OWN-1232)',
+    async (_, key, uses) => {
+      const user = await userOfRight(shop, key, uses);
+      const before = await user.amounts();
+      const { url, checkout } = await placed(user);
+      await onOrderPage(url, 'pay');
+      await user.freeze();
+      expect(await refresh(user.buyer, checkout)).toBe(200);
+      expect(await stateOf(user.buyer, checkout)).toMatchObject({ state: 'cancelled', orders: [] });
+      expect(await stored(checkout)).toEqual(CANCELLED);
+      expect(await user.amounts()).toEqual(before);
+      await told();
+      await sweep(checkout);
+      expect(await stored(checkout)).toEqual(CANCELLED);
+    },
+  );
+
+  it.each(RIGHTS)(
+    'is not captured where it was declined, and %s was frozen before the next try (OWN-1232)',
+    async (_, key, uses) => {
+      const user = await userOfRight(shop, key, uses);
+      const before = await user.amounts();
+      const { url, checkout } = await placed(user);
+      await onOrder(shop, checkout, 'decline');
+      await onOrderPage(url, 'pay');
+      expect(await refresh(user.buyer, checkout)).toBe(200);
+      expect((await stored(checkout)).state).toBe('open');
+      await user.freeze();
+      await onOrderPage(url, 'pay');
+      expect(await refresh(user.buyer, checkout)).toBe(200);
+      expect(await stored(checkout)).toEqual(CANCELLED);
+      expect(await user.amounts()).toEqual(before);
+    },
+  );
+
+  it.each(RIGHTS)(
+    'is captured where %s was frozen only after its capture was asked for (OWN-1232)',
+    async (_, key, uses) => {
+      const user = await userOfRight(shop, key, uses);
+      const { url, checkout } = await placed(user);
+      await onOrderPage(url, 'pay');
+      armApi(shop, { kind: 'fail', status: 503 });
+      expect(await refresh(user.buyer, checkout)).toBe(503);
+      expect((await stored(checkout)).state).toBe('confirming');
+      await user.freeze();
+      expect(await refresh(user.buyer, checkout)).toBe(200);
+      expect(await stored(checkout)).toEqual(PAID);
+    },
+  );
+
+  it.each(BARS)('is not captured for a buyer who may not buy any more: %s (OWN-1232)', async (set) => {
+    const user = await withCredit();
+    const before = await user.amounts();
+    const { url, checkout } = await placed(user);
+    await onOrderPage(url, 'pay');
+    await bar(user.buyer.userId, set);
+    await told();
+    expect(await stored(checkout)).toEqual(CANCELLED);
+    expect(await user.amounts()).toEqual(before);
+  });
+
+  it.each(BARS)(
+    'is not captured again for a buyer who may not buy any more, and is once that is over: %s (OWN-1232)',
+    async (set) => {
+      const user = await withCredit();
+      const { url, checkout } = await placed(user);
+      await onOrderPage(url, 'pay');
+      armApi(shop, { kind: 'fail', status: 503 });
+      expect(await refresh(user.buyer, checkout)).toBe(503);
+      await bar(user.buyer.userId, set);
+      await sweep(checkout);
+      expect(await stored(checkout)).toEqual({ state: 'confirming', payments: 0, isCaptured: false });
+      await bar(user.buyer.userId, 'blocked_at = NULL, purchases_suspended = false');
+      await sweep(checkout);
+      expect(await stored(checkout)).toEqual(PAID);
+    },
+  );
+
+  it('is not captured once its cancel was asked for (OWN-1232)', async () => {
+    const user = await withCredit();
+    const before = await user.amounts();
+    const { url, checkout } = await placed(user);
+    await shop.database.query('UPDATE checkouts SET cancel_requested_at = now() WHERE ref = $1', [checkout]);
+    await onOrderPage(url, 'pay');
+    await told();
+    expect(await stored(checkout)).toEqual(CANCELLED);
+    expect(await user.amounts()).toEqual(before);
+  });
+});

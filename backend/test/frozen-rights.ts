@@ -1,0 +1,66 @@
+import type { Reward, RewardKey } from '@pax/contracts';
+import { runTransaction } from '../src/infra/database/transaction.js';
+import { book } from '../src/modules/ledger/ledger.js';
+import { balances, onePieceOf, type Items } from './buying.js';
+import { member, redeem } from './rewards.js';
+import type { Shop } from './shop.js';
+import type { SignedIn } from './sign-in.js';
+
+const POINTS = 3_000;
+const DAY_MS = 24 * 3_600_000;
+
+/** What points buy and a purchase may use: its name, the reward, and the fields of the placement that use it. */
+export const RIGHTS: readonly [
+  name: string,
+  key: RewardKey,
+  uses: (reward: Reward) => Record<string, unknown>,
+][] = [
+  ['a code', 'ten-percent-off', ({ code }) => ({ rewardCode: code })],
+  ['credit', 'store-credit-5', () => ({ useStoreCredit: true })],
+  ['early access', 'early-access', () => ({})],
+];
+
+/** A buyer with a reward, the cart that uses it, and how a reversal freezes it. */
+export interface UserOfRight {
+  buyer: SignedIn;
+  items: Items;
+  extra: Record<string, unknown>;
+  /** Takes the points back that the reward was bought with. */
+  freeze: () => Promise<void>;
+  /** What is free and what is held: of the product, the credit and the code. */
+  amounts: () => Promise<number[]>;
+}
+
+/** Signs somebody in who redeemed a reward; the product is early where the reward is early access. */
+export async function userOfRight(
+  shop: Shop,
+  key: RewardKey,
+  uses: (reward: Reward) => Record<string, unknown>,
+): Promise<UserOfRight> {
+  const buyer = await member(shop, 0, 'platinum');
+  await bookPoints(shop, buyer, POINTS);
+  const reward = await redeem(buyer, key);
+  const availableFrom = key === 'early-access' ? new Date(Date.now() + DAY_MS) : null;
+  const id = await shop.addProduct({ stock: 3, availableFrom });
+  const credit = [`credit:${buyer.userId}`, `credit-held:${buyer.userId}`];
+  const code = [`reward:${reward.id}`, `reward-held:${reward.id}`];
+  return {
+    buyer,
+    items: onePieceOf(id),
+    extra: uses(reward),
+    freeze: () => bookPoints(shop, buyer, -POINTS),
+    amounts: () => balances(shop, `stock:${id}`, `held:${id}`, ...credit, ...code),
+  };
+}
+
+/** Books points, or takes them back as a reversal does. */
+async function bookPoints(shop: Shop, { userId }: SignedIn, delta: number): Promise<void> {
+  const earned = `earned:${userId}`;
+  const entry =
+    delta > 0 ? { idempotencyKey: earned } : { idempotencyKey: `reverse:${earned}`, reverses: earned };
+  await runTransaction(shop.database, (tx) =>
+    book(tx, { ...entry, reason: 'spec', actor: 'shop' }, [
+      { account: `points:${userId}`, delta, mayGoBelowZero: delta < 0 },
+    ]),
+  );
+}
