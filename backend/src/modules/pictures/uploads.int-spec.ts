@@ -11,6 +11,7 @@ import { sendRaw } from '../../../test/raw-http.js';
 import { signIn, type SignedIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
 import { Limits } from '../../infra/limits/limits.js';
+import { UploadPlaces } from '../../infra/limits/upload-places.js';
 import { PictureMaker } from './picture-maker.js';
 
 jest.setTimeout(60_000);
@@ -154,17 +155,17 @@ describe('uploads, before any of them is read', () => {
       expect(codeOf(answer)).toEqual([201, undefined]);
     };
     const large = Buffer.concat([SMALL, Buffer.alloc(1_000)]);
-    // The question whether all places are taken may take one before.
-    const untilTaken = (send: () => Promise<Response>) => until(send, ({ status }) => status !== 429);
+    const places = jest.spyOn(UploadPlaces.prototype, 'take');
+    const given = async (): Promise<number> =>
+      places.mock.results.filter(({ type }) => type === 'return').length;
     try {
       const [one, other, third] = [address(), address(), address()];
       const crowd = [one, one, other, other, third, third].map((from) =>
-        untilTaken(async () => attach(large, from)).then(note('visitor')),
+        attach(large, from).then(note('visitor')),
       );
-      await until(
-        () => attach(SMALL, one),
-        ({ status }) => status === 429,
-      );
+      // An upload that came before the crowd would take a place of it.
+      await until(given, (count) => count === crowd.length);
+      expect(codeOf(await attach(SMALL, one))).toEqual([429, 'RATE_LIMITED']);
       const asCustomer = (bytes: Buffer) =>
         customer.agent
           .post(ATTACH)
@@ -172,13 +173,10 @@ describe('uploads, before any of them is read', () => {
           .set('x-forwarded-for', address())
           .send(bytes);
       await asCustomer(SMALL).then(note('customer'));
-      const customers = [large, large, large].map((bytes) =>
-        untilTaken(async () => asCustomer(bytes)).then(note('customer')),
-      );
-      await until(
-        () => asCustomer(SMALL),
-        ({ status }) => status === 429,
-      );
+      const before = await given();
+      const customers = [large, large, large].map((bytes) => asCustomer(bytes).then(note('customer')));
+      await until(given, (count) => count === before + customers.length);
+      expect(codeOf(await asCustomer(SMALL))).toEqual([429, 'RATE_LIMITED']);
       await upload(SMALL).then(note('staff'));
       expect(answered).toEqual(['customer', 'staff']);
       await writeFile(join(folder, 'over'), '');
@@ -186,6 +184,7 @@ describe('uploads, before any of them is read', () => {
       expect(answered.slice(2, 4)).toEqual(['customer', 'customer']);
     } finally {
       maker.worker = worker;
+      places.mockRestore();
       await rm(folder, { recursive: true });
     }
   });
