@@ -9,7 +9,7 @@ import type { SignedIn } from './sign-in.js';
 const POINTS = 3_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** What points buy and a purchase may use: its name, the reward, and the fields of the placement that use it. */
+/** Rights that points buy and a purchase may use: the name, the reward, and the fields of the placement that use it. */
 export const RIGHTS: readonly [
   name: string,
   key: RewardKey,
@@ -27,7 +27,7 @@ export interface UserOfRight {
   extra: Record<string, unknown>;
   /** Takes the points back that the reward was bought with. */
   freeze: () => Promise<void>;
-  /** What is free and what is held: of the product, the credit and the code. */
+  /** Free and held amounts of the product, the credit and the code. */
   amounts: () => Promise<number[]>;
 }
 

@@ -19,6 +19,7 @@ const BY_STATUS: Record<number, ErrorCode> = {
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',
   405: 'METHOD_NOT_ALLOWED',
+  412: 'VALIDATION',
   413: 'BODY_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
   429: 'RATE_LIMITED',
@@ -55,9 +56,8 @@ export class ProblemFilter implements ExceptionFilter {
   private describe(error: unknown): { code: ErrorCode; message: string; details: Record<string, unknown> } {
     if (error instanceof ShopError)
       return { code: error.code, message: error.message, details: error.details };
-    const status = statusOf(error) ?? 500;
-    // What a library refuses is the request's fault, though no code may say it more exactly.
-    const known = BY_STATUS[status] ?? (status >= 400 && status < 500 ? 'VALIDATION' : undefined);
+    const status = statusOf(error);
+    const known = status === undefined ? undefined : BY_STATUS[status];
     if (known) return { code: known, message: messageOf(error), details: {} };
     if (isDatabaseUnavailable(error))
       return {

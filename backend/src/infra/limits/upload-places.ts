@@ -20,12 +20,12 @@ export class UploadPlaces {
   /** Takes a place until the answer ended or was cut. @throws ShopError RATE_LIMITED when there is none */
   take(caller: UploadCaller, answer: ServerResponse): void {
     const own = this.taken.get(nameOf(caller)) ?? 0;
-    if (this.totals[caller.kind] >= PLACES[caller.kind] || own >= PLACES_EACH[caller.kind])
+    const isFull = this.totals[caller.kind] >= PLACES[caller.kind] || own >= PLACES_EACH[caller.kind];
+    // A connection that ended during the checks before would never give its place back.
+    if (isFull || answer.closed)
       throw new ShopError('RATE_LIMITED', 'Many files are being sent. Please try again in a moment.', {
         retryAfter: 2,
       });
-    // Where the connection ended during the checks before, nothing would give the place back.
-    if (answer.closed) return;
     this.change(caller, 1);
     answer.once('close', () => this.change(caller, -1));
   }

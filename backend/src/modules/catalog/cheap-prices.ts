@@ -60,7 +60,9 @@ function unitPrice(product: Priced, steps: readonly Step[], quantity: number): n
 function cheaperSteps(before: Priced | undefined, now: Priced): Step[] {
   const steps = stepsOf(now);
   if (!before || before.isCustom !== now.isCustom || isOfCoins(before) !== isOfCoins(now)) return steps;
-  if (thingOf(before.name) !== thingOf(now.name) || millionsIn(before) < millionsIn(now)) return steps;
+  // An item's name or label that says more coins changes none of its prices.
+  const saysMore = !isOfCoins(now) && millionsIn(before) < millionsIn(now);
+  if (saysMore || thingOf(before.name) !== thingOf(now.name)) return steps;
   const former = stepsOf(before);
   const quantities = [...new Set([...steps, ...former].map(({ from }) => from))];
   return quantities

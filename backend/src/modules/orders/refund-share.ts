@@ -21,9 +21,9 @@ export interface RefundPart {
   lost: { before: Cents; after: Cents };
 }
 
-/** What goes back of an order. */
+/** A refund that is asked for. */
 export interface PartAsked {
-  /** Of its cash; all that is left unless given. */
+  /** Cash; all that is left unless given. */
   cents?: Cents | undefined;
   /** A lost dispute takes it of a delivered order: store credit and bonus, which paid the goods too, stay used. */
   isLoss?: boolean | undefined;
@@ -92,7 +92,7 @@ export function valueOf({ cashCents, creditCents, bonusCents }: PaidOrder, part:
   };
 }
 
-/** What went back of an order so far, cents. */
+/** Cash, store credit and bonus that went back of an order so far, cents. */
 export function backOf(order: PaidOrder): ReturnType<typeof valueOf> {
   const { refundedCents: after, lostCents, cashCents: of, paymentStatus } = order;
   if (after === 0 && paymentStatus !== 'refunded') return { cash: 0, storeCredit: 0, bonus: 0 };

@@ -14,7 +14,7 @@ describe('a picture that many ask for (OWN-1234)', () => {
   });
   afterAll(() => shop.close());
 
-  it('is read from the database once, also for those who want no bytes of it', async () => {
+  it('is read from the database once, also for HEAD, and shown to nobody once no product has it', async () => {
     const { agent } = await signIn(shop, { admin: true });
     const uploaded = await agent
       .post('/api/admin/images')
@@ -29,5 +29,8 @@ describe('a picture that many ask for (OWN-1234)', () => {
     for (const answer of await Promise.all(asked)) expect(answer.status).toBe(200);
     const reads = statements.mock.calls.filter(([text]) => text.startsWith('SELECT bytes'));
     expect(reads).toHaveLength(1);
+    // Kept bytes are no right to see them.
+    await shop.database.query('DELETE FROM product_pictures');
+    await request(shop.url).get(url).expect(404);
   });
 });

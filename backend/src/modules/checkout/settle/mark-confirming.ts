@@ -58,8 +58,7 @@ export class MarkConfirming {
   }
 
   /**
-   * Marks a checkout whose buyer approved, before its money is taken; one that must not be paid, or whose cancel waits, is
-   * cancelled.
+   * Marks a checkout that its buyer approved, before its money is taken; cancels it if it must not be paid or its cancel waits.
    * @returns its version; undefined when no money may be taken
    */
   async beforeCapture(ref: string, sessionId: string): Promise<number | undefined> {
@@ -98,7 +97,7 @@ export class MarkConfirming {
       : checkout.sessionExpiresAt;
     await transitionCheckout(tx, checkout, 'confirming');
     const { holdUntil } = checkout;
-    // Of crypto people confirm it: there is nobody to poll.
+    // People confirm crypto, so there is nobody to poll.
     const nextCheckAt = isCrypto ? null : this.clock.in(FIRST_CHECK_MS);
     await tx.update(Checkout, { id: checkout.id }, { checks: 0, nextCheckAt, holdUntil });
     if (isCrypto) await createUnconfirmedOrders(tx, { checkout, lines }, this.clock.now());
@@ -108,7 +107,7 @@ export class MarkConfirming {
 const isHeldBy = ({ state, providerSessionId }: Checkout, sessionId: string): boolean =>
   HOLDING_STATES.includes(state) && providerSessionId === sessionId;
 
-/** Its provider knows it after all. */
+/** Ends the doubt whether the provider knows a checkout. */
 async function clearDoubt(tx: Tx, { id, unknownSince }: Checkout): Promise<void> {
   if (unknownSince) await tx.update(Checkout, { id }, { unknownSince: null });
 }
