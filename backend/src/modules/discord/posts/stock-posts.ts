@@ -11,10 +11,10 @@ import { COINS, stock as stockAccount } from '../../ledger/accounts.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { crossesPool, crossesStock } from './crossings.js';
 import { postedImage } from './posted-image.js';
-import { swapLevel } from './stock-levels.js';
 import { writePosts, type NewPost } from './write-posts.js';
 
 const waitingRow = z.object({ id: z.number(), productId: z.number() });
+const levelRow = z.object({ before: z.number().nullable() });
 
 /** Reason of a ledger entry by which an admin set the pool. */
 const POOL_SET = 'pool set';
@@ -103,4 +103,21 @@ export class StockPosts {
     await writePosts(tx, [{ ...event, channel: 'stock', foldKey: COINS, content }]);
     return ['stock'];
   }
+}
+
+/**
+ * Stores the free balance of an account and returns the stored one before it; undefined the first time. Only the relay
+ * calls it, one event at a time.
+ */
+async function swapLevel(tx: Tx, account: string, free: number): Promise<number | undefined> {
+  const row = await sql(tx).first(
+    levelRow,
+    `WITH level AS (
+       INSERT INTO stock_levels AS known (account, free) VALUES ($1, $2)
+       ON CONFLICT (account) DO UPDATE SET free = EXCLUDED.free WHERE known.free <> EXCLUDED.free
+     )
+     SELECT (SELECT free FROM stock_levels WHERE account = $1) AS before`,
+    [account, free],
+  );
+  return row?.before ?? undefined;
 }
