@@ -14,6 +14,7 @@ import { mediaTypeHook } from './common/http/media-type.js';
 import { originHook } from './common/http/origin.js';
 import { ProblemFilter } from './common/http/problem.filter.js';
 import { securityHeaders } from './common/http/security-headers.js';
+import { endSlowReaders } from './common/http/slow-readers.js';
 import { RefusedWrites } from './common/refused-writes.js';
 import { ShopLogger } from './common/shop-logger.js';
 import { readUploads } from './common/http/read-uploads.js';
@@ -72,6 +73,7 @@ export async function createApp(settings: Settings, site = SITE): Promise<NestFa
   correlate(fastify);
   endConnectionsWhileClosing(fastify);
   endUnusedConnections(fastify);
+  endSlowReaders(fastify);
   fastify.addHook('onRequest', (_request, reply, done) => {
     void reply.headers(headers);
     done();

@@ -53,6 +53,22 @@ describe('an answer that nobody reads (OWN-1235)', () => {
     mine.destroy();
   });
 
+  it('ends its connection when too little of it is taken, though some is (OWN-1238)', async () => {
+    const server = shop.app.getHttpServer();
+    const { timeout } = server;
+    // As if a byte were taken now and then.
+    server.timeout = 0;
+    const now = performance.now.bind(performance);
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() * 3_600);
+    const { mine, theirs } = await ask();
+    mine.pause();
+    await once(theirs, 'close');
+    clock.mockRestore();
+    server.timeout = timeout;
+    expect(theirs.bytesWritten).toBeLessThan(BYTES);
+    mine.destroy();
+  });
+
   it('is sent whole to who reads it slowly', async () => {
     const { mine } = await ask();
     let bytes = 0;

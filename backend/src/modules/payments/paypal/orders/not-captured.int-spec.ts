@@ -15,6 +15,7 @@ import {
 } from '../../../../../test/paypal-orders.js';
 import { messagesHandled } from '../../../../../test/provider.js';
 import type { Shop } from '../../../../../test/shop.js';
+import { until } from '../../../../../test/until.js';
 import { CheckoutSweeper } from '../../../checkout/session/checkout-sweeper.js';
 
 jest.setTimeout(40_000);
@@ -132,8 +133,14 @@ describe('an approved order that must not be paid (OWN-1232)', () => {
       await sweep(checkout);
       expect(await stored(checkout)).toEqual({ state: 'confirming', payments: 0, isCaptured: false });
       await bar(user.buyer.userId, 'blocked_at = NULL, purchases_suspended = false');
-      await sweep(checkout);
-      expect(await stored(checkout)).toEqual(PAID);
+      // A busy machine may answer the sweeper too late; then it asks again.
+      const swept = async () => {
+        await sweep(checkout);
+        return stored(checkout);
+      };
+      expect(await until(swept, ({ isCaptured, state }) => isCaptured && state !== 'confirming')).toEqual(
+        PAID,
+      );
     },
   );
 
