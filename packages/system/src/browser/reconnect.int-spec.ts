@@ -174,8 +174,7 @@ describe('a panel that lost its connection shows what a fresh one shows, without
     await panel.shows(newest, 'Ausstehend');
     const fresh = await operator.newTab('/admin');
     for (const tab of TABS) {
-      const wanted = await show(fresh, tab);
-      const same = async (): Promise<boolean> => (await show(page, tab)) === wanted;
+      const same = async (): Promise<boolean> => (await show(page, tab)) === (await show(fresh, tab));
       await until(same, { deadlineMs: 15_000, everyMs: 250, what: `the same ${tab} as a fresh panel` });
     }
     expect(await page.evaluate(() => document.body.dataset['untouched'])).toBe('yes');

@@ -1,7 +1,7 @@
 import { createTicketAnswer } from '@pax/contracts';
 import { until } from '@pax/sandbox';
 import { waitUntilTold } from '../check/idle.js';
-import { customIdIn, mentionsOrder, type Message } from '../support/discord.js';
+import { mentionsOrder, type Message } from '../support/discord.js';
 import type { Person } from '../support/person.js';
 import { submitPayPage } from '../support/shopping.js';
 import { signInWithDiscord } from '../support/sign-in.js';
@@ -118,8 +118,7 @@ export const BOT_CRASHES: readonly Scenario[] = [
     run: async (harness) => {
       const [number = 0] = await harness.buyOrders(1);
       const post = await harness.discord.waitFor('orders', `order ${number}`, mentionsOrder(number));
-      const processButton = customIdIn(post, `order:process:${number}:`);
-      const press = () => harness.discord.press('mira.staff', 'orders', post.id, processButton);
+      const press = () => harness.discord.moveOrder('mira.staff', post, 'process', number);
       await crashBotAt(harness, 'bot.acted', async () => {
         const armed = harness.pid('bot');
         // The bot that was started for it may not be there yet.

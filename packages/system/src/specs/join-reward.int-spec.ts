@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { adminCoinStockAnswer, joinRewardAnswer, order, type JoinRewardAnswer } from '@pax/contracts';
 import { until } from '@pax/sandbox';
 import { assertConsistent } from '../check/consistency.js';
-import { customIdIn, Discord, mentionsOrder, type Message } from '../support/discord.js';
+import { Discord, mentionsOrder, type Message } from '../support/discord.js';
 import { Listener } from '../support/listener.js';
 import type { Person } from '../support/person.js';
 import { signInWithDiscord } from '../support/sign-in.js';
@@ -54,9 +54,7 @@ describe('the coins for joining, from the site and from Discord', () => {
     await discord.waitFor('orders', 'that it is late', isLate);
     const told = await discord.messages('orders');
     expect(told.filter(isLate)).toHaveLength(1);
-    const completeButton = customIdIn(post, `order:complete:${id}:`);
-    const done = await discord.press('mira.staff', 'orders', post.id, completeButton);
-    expect(done).toMatchObject({ state: 'answered' });
+    expect(await discord.moveOrder('mira.staff', post, 'complete', id)).toMatchObject({ state: 'answered' });
     await discord.waitFor('history', 'the delivered reward', mentionsOrder(id));
   }, 60_000);
 

@@ -92,6 +92,24 @@ export class Discord {
     return outcome.parse(await this.perform('button', body));
   }
 
+  /** Moves an order by what is below its post: a button, or the menu of a message that holds several orders. */
+  async moveOrder(
+    user: string,
+    post: Message,
+    move: 'process' | 'complete',
+    order: number,
+  ): Promise<Outcome> {
+    const [button, option] = [`order:${move}:${order}:`, `${move}.${order}.`];
+    const channel = this.shop.channels.orders;
+    const at = { user, channel, message: post.id };
+    const value = partsOf(post, 'value').find((one) => one.startsWith(option));
+    return outcome.parse(
+      await (value === undefined
+        ? this.perform('button', { ...at, customId: customIdIn(post, button) })
+        : this.perform('select', { ...at, customId: customIdIn(post, '1:order-select'), values: [value] })),
+    );
+  }
+
   /** Types a command of the bot where everybody may; answers what the person sees. */
   async type(user: string, name: string, options: Record<string, string | number> = {}): Promise<Outcome> {
     return outcome.parse(await this.perform('command', { user, name, options }));
@@ -161,10 +179,16 @@ export function mentionsOrder(orderId: number): (one: Message) => boolean {
  * @throws Error when nothing shown begins so
  */
 export function customIdIn(shown: unknown, beginning: string): string {
-  const ids = [...JSON.stringify(shown ?? null).matchAll(/"custom_id":"([^"]*)"/g)].map(([, id = '']) => id);
+  const ids = partsOf(shown, 'custom_id');
   const found = ids.find((id) => id.startsWith(beginning));
   if (found === undefined) throw new Error(`No "${beginning}…" among: ${ids.join(', ')}`);
   return found;
+}
+
+/** All texts that stand under a name in what Discord showed. */
+function partsOf(shown: unknown, name: 'custom_id' | 'value'): string[] {
+  const found = JSON.stringify(shown ?? null).matchAll(new RegExp(`"${name}":"([^"]*)"`, 'g'));
+  return [...found].map(([, text = '']) => text);
 }
 
 async function json(url: string, init: RequestInit = {}): Promise<unknown> {

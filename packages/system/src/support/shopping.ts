@@ -26,14 +26,16 @@ export async function productNamed(person: Person, name: string): Promise<Produc
   return found;
 }
 
-/** Asks for a checkout, by card unless said, at the price that the shop quotes now; returns the answer. */
+/** Asks for a checkout, by card unless said, at the price that the shop quotes now. @returns the answer, or the refusal of a quote */
 export async function tryToPlace(
   person: Person,
   items: Items,
   extra: object = {},
   path: string = checkoutCalls.payByCard.path,
 ): Promise<Answer> {
-  const { total } = await person.send('POST', '/api/checkout/quote', { items }, quote);
+  const quoted = await person.call('POST', '/api/checkout/quote', { items });
+  if (quoted.status >= 300) return quoted;
+  const { total } = quote.parse(quoted.body);
   const input = { amount: total, items, ...NAMES, consent: true, ...extra };
   return await person.call('POST', path, input);
 }
