@@ -6,8 +6,8 @@ import { endSlowReaders } from './slow-readers.js';
 const KIB = 1024;
 
 describe('a reader that is too slow (OWN-1238)', () => {
-  beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
 
   /** A connection of which so many bytes were written, and so many of them wait. */
   const opened = () => {
