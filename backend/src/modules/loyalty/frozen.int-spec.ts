@@ -1,6 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Reward } from '@pax/contracts';
-import { balances, buy, onPayPage, place, reaches, placementFor, stateOf } from '../../../test/buying.js';
+import {
+  balances,
+  buy,
+  onPayPage,
+  place,
+  reaches,
+  placementFor,
+  stateOf,
+  type Items,
+} from '../../../test/buying.js';
+import { CRYPTO_SHOP, orderByCrypto } from '../../../test/crypto.js';
 import { onWalletPage, placeByWallet } from '../../../test/paypal.js';
 import {
   expectSettled,
@@ -28,7 +38,10 @@ describe('what missing points bought (OWN-405)', () => {
   let shop: Shop;
   let admin: SignedIn;
   beforeAll(async () => {
-    shop = await startMoneyShop();
+    shop = await startMoneyShop({
+      PAYMENT_METHODS: 'card,wallet,crypto',
+      PARTNER_SHOP_URL: CRYPTO_SHOP.PARTNER_SHOP_URL,
+    });
     admin = await shop.signIn({ admin: true });
   });
   afterEach(() => expectSettled(shop));
@@ -108,6 +121,81 @@ describe('what missing points bought (OWN-405)', () => {
     expect(await balances(shop, `credit:${user.userId}`)).toEqual([700]);
     await shop.fill(`points:${user.userId}`, 1_000);
     expect((await quote(user, id, { useStoreCredit: true })).body.storeCreditUsed).toBe('7.00');
+  });
+
+  describe('is what can still be held back (OWN-1239)', () => {
+    /** Somebody with two codes, the newer of which is used so; the points of one are missing then. */
+    const owing = async (use: (user: SignedIn, items: Items, code: Reward) => Promise<unknown>) => {
+      const { user, order, id } = await buyer();
+      const older = await redeem(user, 'ten-percent-off');
+      const newer = await redeem(user, 'ten-percent-off');
+      await shop.fill(`points:${user.userId}`, 500);
+      await use(user, [{ id, quantity: 1 }], newer);
+      await refund(order);
+      return Promise.all(
+        [older, newer].map(async (code) => (await rewardOf(user, code.id)).isFrozen ?? false),
+      );
+    };
+    const OLDER = [true, false];
+    const NEWER = [false, true];
+
+    it.each([
+      ['free', NEWER, async () => undefined],
+      [
+        'in an open checkout',
+        NEWER,
+        (user: SignedIn, items: Items, { code }: Reward) => place(user, items, { rewardCode: code }),
+      ],
+      [
+        'in a payment that is being confirmed',
+        OLDER,
+        async (user: SignedIn, items: Items, { code }: Reward) => {
+          const { url, checkout } = await place(user, items, { rewardCode: code });
+          await onPayPage(url, 'pay_later');
+          await reaches(user, checkout, 'confirming');
+        },
+      ],
+      [
+        'in an order by crypto that is not confirmed',
+        OLDER,
+        (user: SignedIn, items: Items, { code }: Reward) => orderByCrypto(user, items, { rewardCode: code }),
+      ],
+      [
+        'expired',
+        OLDER,
+        (_: SignedIn, __: Items, { id }: Reward) =>
+          shop.database.query('UPDATE rewards SET expires_at = now() WHERE id = $1', [id]),
+      ],
+      [
+        'expired in an open checkout',
+        NEWER,
+        async (user: SignedIn, items: Items, { id, code }: Reward) => {
+          await place(user, items, { rewardCode: code });
+          await shop.database.query('UPDATE rewards SET expires_at = now() WHERE id = $1', [id]);
+        },
+      ],
+    ] as const)('of two codes, the newer %s', async (_, expected, use) => {
+      expect(await owing(use)).toEqual(expected);
+    });
+
+    it('again, once the payment that was being confirmed fails', async () => {
+      let checkout = '';
+      let member: SignedIn | undefined;
+      const before = await owing(async (user, items, { code }) => {
+        const placed = await place(user, items, { rewardCode: code });
+        ({ checkout } = placed);
+        member = user;
+        await onPayPage(placed.url, 'pay_later');
+        await reaches(user, checkout, 'confirming');
+      });
+      expect(before).toEqual(OLDER);
+      if (!member) throw new Error('nobody bought');
+      await steer(shop, `sessions/${(await sessionOf(shop, checkout)).id}/later`, { action: 'fail' });
+      await reaches(member, checkout, 'failed');
+      const { rewards } = await loyaltyOf(member);
+      expect(rewards.filter(({ isFrozen }) => isFrozen).map(({ code }) => code)).toHaveLength(1);
+      expect(rewards.toSorted((a, b) => a.id - b.id).map(({ isFrozen = false }) => isFrozen)).toEqual(NEWER);
+    });
   });
 
   it('is left to a payment that is being confirmed, and to nobody who owes nothing', async () => {

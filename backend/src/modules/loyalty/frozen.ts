@@ -26,6 +26,10 @@ const rewardRow = z.object({
   pointsCost: z.number(),
   /** Of several badges or accesses the newest one counts, as long as the account has it. */
   isInForce: z.boolean(),
+  /** A code that nobody can use any more. */
+  isExpired: z.boolean(),
+  /** Its payment is being confirmed, which no freeze ends any more. */
+  isHonoured: z.boolean(),
 });
 
 /** SQL: all rewards of the accounts $1, the newest first. */
@@ -33,7 +37,10 @@ const REWARDS = `
   SELECT r.id, r.user_id AS "userId", r.key, r.points_cost AS "pointsCost",
          row_number() OVER (PARTITION BY r.user_id, r.key ORDER BY r.id DESC) = 1
          AND coalesce(CASE r.key WHEN 'vip-badge' THEN u.vip_at IS NOT NULL
-                                 WHEN 'early-access' THEN u.early_access_until > now() END, false) AS "isInForce"
+                                 WHEN 'early-access' THEN u.early_access_until > now() END, false) AS "isInForce",
+         r.expires_at <= now() AS "isExpired",
+         EXISTS (SELECT FROM checkouts c
+                  WHERE c.reward_id = r.id AND c.state = 'confirming' AND c.holding) AS "isHonoured"
     FROM rewards r JOIN users u ON u.id = r.user_id WHERE r.user_id = ANY($1) ORDER BY r.id DESC`;
 
 /** What is held back of each account whose points a reversal took below 0; others are absent (OWN-405). */
@@ -48,14 +55,15 @@ export async function frozenOf(
     manager,
     rows.flatMap(({ id }) => [reward(id), rewardHeld(id)]),
   );
-  const isCodeLeft = (id: number): boolean =>
-    (balances.get(reward(id)) ?? 0) + (balances.get(rewardHeld(id)) ?? 0) > 0;
+  const isCodeLeft = ({ id, isExpired, isHonoured }: z.infer<typeof rewardRow>): boolean =>
+    (!isExpired && (balances.get(reward(id)) ?? 0) > 0) ||
+    (!isHonoured && (balances.get(rewardHeld(id)) ?? 0) > 0);
   return new Map(
     owing.map(({ userId, points, creditCents }) => {
       const own = rows.filter((row) => row.userId === userId);
       const rewards = own.map((row) => ({
         ...row,
-        isUnspent: isRight(row, 'badge', 'access') ? row.isInForce : isCodeLeft(row.id),
+        isUnspent: isRight(row, 'badge', 'access') ? row.isInForce : isCodeLeft(row),
       }));
       const frozen = frozenRewards(points, creditCents, rewards);
       const has = (category: RewardCategory): boolean =>
