@@ -1,36 +1,46 @@
 import { pagePaths, type PagePath } from '@pax/contracts';
 import type { ComponentType } from 'react';
-import { lazyPart } from '../lib/lazy/lazy-part';
+import type { Area } from '../i18n/areas';
+import { withAreas } from '../i18n/with-areas';
+import { lazyPart, type LazyPart } from '../lib/lazy/lazy-part';
 import { HomeRoute } from './pages/home-route';
+
+/** A page, with `preload` where it is loaded on demand. */
+type ShopPage = ComponentType & Partial<Pick<LazyPart<object>, 'preload'>>;
 
 interface ShopRoute {
   readonly path: string;
-  readonly Page: ComponentType;
+  readonly Page: ShopPage;
 }
 
-/** A page that is loaded on demand: its module and the component's name in it. */
+/** A page that is loaded on demand: its module, the component's name in it, and the messages that it can't do without. */
 const page = <Name extends string>(
   load: () => Promise<Readonly<Record<Name, ComponentType>>>,
   name: Name,
-): ComponentType => lazyPart(async () => (await load())[name]);
+  ...areas: Area[]
+): ShopPage => lazyPart(async () => (await withAreas(load(), ...areas))[name]);
 
 /** The page of each path. Home is part of the first load, all others are loaded on demand. */
-const pages: Readonly<Record<PagePath, ComponentType>> = {
+const pages: Readonly<Record<PagePath, ShopPage>> = {
   '/': HomeRoute,
-  '/payment-success': page(() => import('./pages/success-route'), 'SuccessRoute'),
-  '/payment-cancelled': page(() => import('./pages/cancelled-route'), 'CancelledRoute'),
-  '/receipt': page(() => import('../features/receipt/receipt-page'), 'ReceiptPage'),
-  '/pay': page(() => import('./pages/pay-route'), 'PayRoute'),
-  '/login': page(() => import('../features/auth/login-page'), 'LoginPage'),
-  '/account': page(() => import('./pages/account-route'), 'AccountRoute'),
-  '/admin': page(() => import('./pages/admin-route'), 'AdminRoute'),
-  '/privacy-policy': page(() => import('../features/pages/policies'), 'PrivacyPage'),
-  '/terms-of-service': page(() => import('../features/pages/policies'), 'TermsPage'),
-  '/refund-policy': page(() => import('../features/pages/policies'), 'RefundsPage'),
-  '/imprint': page(() => import('../features/pages/imprint-page'), 'ImprintPage'),
-  '/support': page(() => import('../features/support/support-page'), 'SupportPage'),
-  '/support-ticket': page(() => import('../features/support/ticket-page'), 'TicketPage'),
-  '/discord-test': page(() => import('../features/pages/discord/discord-test-page'), 'DiscordTestPage'),
+  '/payment-success': page(() => import('./pages/success-route'), 'SuccessRoute', 'checkout'),
+  '/payment-cancelled': page(() => import('./pages/cancelled-route'), 'CancelledRoute', 'checkout'),
+  '/receipt': page(() => import('../features/receipt/receipt-page'), 'ReceiptPage', 'receipt'),
+  '/pay': page(() => import('./pages/pay-route'), 'PayRoute', 'checkout'),
+  '/login': page(() => import('../features/auth/login-page'), 'LoginPage', 'auth'),
+  '/account': page(() => import('./pages/account-route'), 'AccountRoute', 'account'),
+  '/admin': page(() => import('./pages/admin-route'), 'AdminRoute', 'admin'),
+  '/privacy-policy': page(() => import('../features/pages/policies'), 'PrivacyPage', 'policies'),
+  '/terms-of-service': page(() => import('../features/pages/policies'), 'TermsPage', 'policies'),
+  '/refund-policy': page(() => import('../features/pages/policies'), 'RefundsPage', 'policies'),
+  '/imprint': page(() => import('../features/pages/imprint-page'), 'ImprintPage', 'policies'),
+  '/support': page(() => import('../features/support/support-page'), 'SupportPage', 'help', 'support'),
+  '/support-ticket': page(() => import('../features/support/ticket-page'), 'TicketPage', 'support'),
+  '/discord-test': page(
+    () => import('../features/pages/discord/discord-test-page'),
+    'DiscordTestPage',
+    'discord',
+  ),
 };
 
 /** What a page's address may carry beside its path. */
