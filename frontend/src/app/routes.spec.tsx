@@ -1,7 +1,8 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
+import { i18n, startI18n } from '../i18n/i18n';
 import { answer } from '../test/answer';
 import { mockServer } from '../test/mock-server';
 import { renderPage } from '../test/render-page';
@@ -30,6 +31,15 @@ const open = async (address: string, me = user()) => {
     address,
   );
 };
+
+it('a page whose messages can’t be loaded fails as one without code, and is loaded again on retry (OWN-303)', async () => {
+  await startI18n();
+  const receipt = routes.find(({ path }) => path === '/receipt')?.Page;
+  const has = jest.spyOn(i18n, 'hasResourceBundle').mockReturnValue(false);
+  await expect(receipt?.preload?.()).rejects.toThrow('receipt');
+  has.mockRestore();
+  await expect(receipt?.preload?.()).resolves.toBeUndefined();
+});
 
 it.each([
   ['/', 'Trading market', 'SHOP-2.1, SHOP-1.4'],

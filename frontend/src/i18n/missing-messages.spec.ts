@@ -42,16 +42,6 @@ describe('messages that fail to load (OWN-302)', () => {
     expect(i18n.i18n.t('cart:title')).toBe('Your cart');
   });
 
-  it('fail the page that shows nothing without them, which is loaded again on retry (OWN-303)', async () => {
-    load.mockRejectedValue(new TypeError('offline'));
-    await i18n.startI18n('mix');
-    const { routes } = await import('../app/routes');
-    const terms = routes.find(({ path }) => path === '/terms-of-service')?.Page;
-    await expect(terms?.preload?.()).rejects.toThrow('policies');
-    load.mockResolvedValue(english);
-    await expect(terms?.preload?.()).resolves.toBeUndefined();
-  });
-
   it('do not fail where the mixed messages have them', async () => {
     load.mockImplementation(async (language) => {
       if (language === 'de') throw new TypeError('offline');
