@@ -9,7 +9,7 @@ const DEFINITION = new RegExp(String.raw`^- (${ID}) — (.+?)(?: → (D-\d{2,3}(
 const OPEN_LINE = new RegExp(String.raw`^- (${ID})(?: .*)?$`);
 /** Anything that looks like an id, so that a mistyped one is reported. */
 const CITED = /(?<![\w-])(?:(?:SHOP|ADMIN)-\d+(?:\.\d+)?|OWN-\d+(?:\.\d+)?|D-\d+)(?![\w-])/g;
-const DECISION_HEADING = /^# (D-\d{2,3}) — \S/;
+const DECISION_HEADING = /^## (D-\d{2,3}) — \S/;
 const TEST = /\.(?:int-|long-)?spec\.tsx?$/;
 
 /**

@@ -5,7 +5,7 @@
 
 const SPEC = /spec\.tsx?$/;
 const SOURCE = /\.(ts|tsx|mjs|cjs|sql)$/;
-const DECISION = /\/decisions\/d-\d+/;
+const DECISION = /\/decisions\/(?!README)/;
 const REQUIREMENTS = /\/requirements\//;
 const MOST = 12;
 
@@ -37,7 +37,7 @@ export function where(files, term, { isAll = false } = {}) {
     { title: 'files', places: source.filter(inName).map(({ path }) => path) },
     { title: 'definitions', places: lines(source, defines) },
     { title: 'literals', places: checksFirst(lines(source, literal)) },
-    { title: 'decisions', places: headings(docs, anywhere) },
+    { title: 'decisions', places: decisions(docs, anywhere) },
     { title: 'requirements', places: lines(docs, anywhere, (path) => REQUIREMENTS.test(path)) },
     {
       title: 'tests',
@@ -89,12 +89,19 @@ function pages(docs, wanted) {
  * @param {readonly File[]} docs
  * @param {RegExp} wanted
  */
-const headings = (docs, wanted) =>
+const decisions = (docs, wanted) =>
   docs
-    .filter(({ path, text }) => DECISION.test(path) && wanted.test(text))
-    .map(({ path, text }) => ({ path, heading: text.split('\n', 1)[0] ?? '' }))
+    .filter(({ path }) => DECISION.test(path))
+    .flatMap(({ path, text }) =>
+      text
+        .split(/^## /m)
+        .slice(1)
+        .map((decision) => ({ path, decision })),
+    )
+    .filter(({ decision }) => wanted.test(decision))
+    .map(({ path, decision }) => ({ path, heading: decision.split('\n', 1)[0] ?? '' }))
     .toSorted((a, b) => Number(wanted.test(b.heading)) - Number(wanted.test(a.heading)))
-    .map(({ path, heading }) => `${path}  ${heading.replace('# ', '')}`);
+    .map(({ path, heading }) => `${path}  ${heading}`);
 
 /** @param {readonly string[]} places */
 const checksFirst = (places) =>

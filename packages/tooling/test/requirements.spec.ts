@@ -35,7 +35,7 @@ describe('the requirement check (OWN-241, D-66)', () => {
     execFileSync('git', ['init', '-q'], { cwd: root });
     write(SHOP, `# Shop\n\n- ${shop('1.1')} — One. → ${decision('01')}\n- ${shop('1.2')} — Says "Two."\n`);
     write(OPEN, `# Open\n\n- ${shop('1.2')} needs a browser\n`);
-    write('packages/contracts/docs/decisions/d-01-one.md', `# ${decision('01')} — One\n`);
+    write('packages/contracts/docs/decisions/trust.md', `# Trust\n\n## ${decision('01')} — One\n`);
     write(SPEC, title(shop('1.1')));
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));

@@ -18,8 +18,10 @@ const files = [
   ),
   file('backend/docs/stock-posts.md', '# Posts of stock\n\nWords.\n'),
   file('packages/system/docs/runbook.md', '# Runbook\n\nA stock post.\n\n## A stock post is late\n'),
-  file('docs/decisions/d-01-other.md', '# Another\n\nIt also changes the stock post.\n'),
-  file('docs/decisions/d-02-posts.md', '# Stock posts are edited\n'),
+  file(
+    'docs/decisions/discord.md',
+    '# Discord\n\n## Another\n\nIt also changes the stock post.\n\n## Stock posts are edited\n',
+  ),
   file('packages/contracts/docs/requirements/own.md', '- One — A stock post is edited.\n- Two — Nothing.\n'),
 ];
 
@@ -47,10 +49,7 @@ describe('npm run where', () => {
       },
       {
         title: 'decisions',
-        places: [
-          'docs/decisions/d-02-posts.md  Stock posts are edited',
-          'docs/decisions/d-01-other.md  Another',
-        ],
+        places: ['docs/decisions/discord.md  Stock posts are edited', 'docs/decisions/discord.md  Another'],
       },
       {
         title: 'requirements',
