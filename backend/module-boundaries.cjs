@@ -270,7 +270,10 @@ module.exports = {
       ['ledger_balances'],
       'whose points are below 0, of those with a badge',
     ],
-    'modules/loyalty/frozen.ts': [['users'], 'rewards with what their owners still have of them'],
+    'modules/loyalty/frozen.ts': [
+      ['checkouts', 'users'],
+      'rewards with what their owners still have of them, and which payments honour them',
+    ],
     'modules/loyalty/grant-vip-roles.ts': [['users'], 'takes due grants of linked accounts in one statement'],
     'modules/loyalty/pending-earnings.ts': [['orders'], 'what orders bring with their delivery'],
     'modules/loyalty/points-history.ts': [
