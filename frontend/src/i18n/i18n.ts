@@ -43,7 +43,7 @@ const counts: FormatterModule = {
 };
 
 i18n.on('failedLoading', (_tag: string, area: string) => {
-  hasMissing = (awaited.get(area) ?? 0) === 0;
+  if ((awaited.get(area) ?? 0) === 0) tellMissing();
 });
 
 /** Initialises i18n; resolves when these areas are loaded or have failed. */
@@ -68,14 +68,22 @@ export async function startI18n(
 }
 
 const missing = new Set<Area>();
+/** Areas of a language whose words the mixture replaces, and which was said. */
+const told = new Set<string>();
 /** Areas whose callers handle a failure themselves. */
 const awaited = new Map<string, number>();
 let hasMissing = false;
+const listeners = new Set<() => void>();
+
+function tellMissing(): void {
+  hasMissing = true;
+  for (const listener of listeners) listener();
+}
 
 /** Calls back when messages failed to load and no caller handles it; immediately if that was before. */
 export function onMessagesMissing(listener: () => void): void {
   if (hasMissing) listener();
-  i18n.on('failedLoading', () => hasMissing && listener());
+  listeners.add(listener);
 }
 
 /** Whether an area is loaded, in the current language or the mixed one. */
@@ -103,6 +111,11 @@ export async function preloadAreas(...areas: Area[]): Promise<void> {
     if (isLoaded(area)) missing.delete(area);
     else missing.add(area);
   }
+  // The caller goes on with the mixture, so nobody else would say that words of the language are missing.
+  const isMixed = (area: Area): boolean => isLoaded(area) && !i18n.hasResourceBundle(i18n.language, area);
+  const mixed = areas.filter((area) => isMixed(area) && !told.has(`${i18n.language} ${area}`));
+  for (const area of mixed) told.add(`${i18n.language} ${area}`);
+  if (mixed.length > 0) tellMissing();
   if (areas.some((area) => missing.has(area)))
     throw new Error(`The messages of ${areas.join(', ')} could not be loaded.`);
 }

@@ -42,13 +42,20 @@ describe('messages that fail to load (OWN-302)', () => {
     expect(i18n.i18n.t('cart:title')).toBe('Your cart');
   });
 
-  it('do not fail where the mixed messages have them', async () => {
+  it('do not fail where the mixed messages have them, and it is reported once', async () => {
     load.mockImplementation(async (language) => {
       if (language === 'de') throw new TypeError('offline');
       return english;
     });
     await i18n.startI18n('de');
+    const listener = jest.fn();
     await i18n.preloadAreas('cart');
+    i18n.onMessagesMissing(listener);
+    listener.mockClear();
     expect(i18n.i18n.t('cart:title')).toBe('Your cart');
+    await i18n.preloadAreas('checkout', 'cart');
+    expect(listener).toHaveBeenCalledTimes(1);
+    await i18n.preloadAreas('checkout', 'cart');
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 });

@@ -29,7 +29,7 @@ describe('a reader that is too slow (OWN-1238)', () => {
   it('takes what waits within a minute, and a second more for each 16 KiB', () => {
     const one = opened();
     Object.assign(one.state, { bytesWritten: 320 * KIB, writableLength: 160 * KIB });
-    // It is seen after a second, and has 70 then.
+    // The first look is after a second and gives 70 more.
     expect(isEndedAfter(70_000, one)).toBe(false);
     one.state.writableLength = 1;
     expect(isEndedAfter(1_000, one)).toBe(true);

@@ -24,7 +24,7 @@ export function endSlowReaders({ server }: Pick<FastifyInstance, 'server'>): voi
   const look = setInterval(() => {
     const now = performance.now();
     for (const [socket, backlog] of backlogs) {
-      // What waits counts as written.
+      // `bytesWritten` includes the bytes that wait.
       const { bytesWritten, writableLength: waiting } = socket;
       if (backlog && bytesWritten - waiting < backlog.goal) {
         if (now >= backlog.until) socket.destroy();

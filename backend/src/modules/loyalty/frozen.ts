@@ -26,9 +26,9 @@ const rewardRow = z.object({
   pointsCost: z.number(),
   /** Of several badges or accesses the newest one counts, as long as the account has it. */
   isInForce: z.boolean(),
-  /** A code that nobody can use any more. */
+  /** Whether nobody can use the code any more; of codes alone. */
   isExpired: z.boolean(),
-  /** Its payment is being confirmed, which no freeze ends any more. */
+  /** Whether the payment that holds the code is being confirmed, which no freeze ends any more. */
   isHonoured: z.boolean(),
 });
 

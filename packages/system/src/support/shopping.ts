@@ -26,7 +26,10 @@ export async function productNamed(person: Person, name: string): Promise<Produc
   return found;
 }
 
-/** Asks for a checkout, by card unless said, at the price that the shop quotes now. @returns the answer, or the refusal of a quote */
+/**
+ * Asks for a checkout, by card unless said, at the price that the shop quotes now.
+ * @returns the answer, or the refusal of the quote
+ */
 export async function tryToPlace(
   person: Person,
   items: Items,
