@@ -15,10 +15,12 @@ describe('prices that fall below half of the highest of 7 days (OWN-905)', () =>
   withProducts((...opened) => ([shop, admin, products] = opened));
 
   const remove = (ids: unknown[]) => admin.agent.post('/api/admin/products/bulk-delete').send({ ids });
-  const told = async (): Promise<string[]> => {
+  const UNREAD = 'A product says coins by an amount that can’t be compared';
+  const told = async (title = 'A price fell below half'): Promise<string[]> => {
     const rows: { detail: string }[] = await shop.database.query(
       `SELECT data->>'detail' AS detail FROM outbox_events
-        WHERE type = 'alert.raised' AND data->>'title' = 'A price fell below half' ORDER BY id`,
+        WHERE type = 'alert.raised' AND data->>'title' = $1 ORDER BY id`,
+      [title],
     );
     return rows.map(({ detail }) => detail);
   };
@@ -215,6 +217,31 @@ describe('prices that fall below half of the highest of 7 days (OWN-905)', () =>
       ]);
     expect(await toldBy(add('100M Coins', '17.00'))).toEqual([]);
     expect(await toldBy(add('Bag of 64 coins', '1.00'))).toEqual([]);
+  });
+
+  it('are told of coins whose amount can’t be compared, by name and by label, once (OWN-1240)', async () => {
+    const toldOf = async (act: () => Promise<unknown>): Promise<string[]> => {
+      const before = (await told(UNREAD)).length;
+      await act();
+      return (await told(UNREAD)).slice(before);
+    };
+    const add = (more: object) => () =>
+      admin.agent
+        .post('/api/admin/products')
+        .send({ category: 'items', price: '1.00', ...more })
+        .expect(201);
+    const alert = expect.stringMatching(new RegExp(`^product:\\d+ · user:${admin.userId}$`));
+    for (const name of ['Three Billion Coins', 'A chest of c0ins'])
+      expect([name, await toldOf(add({ name }))]).toEqual([name, [alert]]);
+    const pack = { category: 'coins', coinValue: 1_000_000, price: '0.17' };
+    expect(await toldOf(add({ ...pack, name: 'Three Billion Coins' }))).toEqual([alert]);
+    for (const more of [{ ...pack, name: 'Coins' }, { name: 'Bag of 64 coins' }, { name: 'Three Gems' }])
+      expect([more, await toldOf(add(more))]).toEqual([more, []]);
+    const crate = await shop.addProduct({ name: 'Dawn Crate', priceCents: 100 });
+    const edit = (fields: object) => () => products.edit(crate, fields).expect(200);
+    expect(await toldOf(edit({ amount: 'a million coins' }))).toEqual([alert]);
+    expect(await toldOf(edit({ description: 'Full' }))).toEqual([]);
+    expect(await toldOf(edit({ amount: '64 pieces' }))).toEqual([]);
   });
 
   it('are told of a label that says more coins than before, on coins and on items (OWN-1229)', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { raiseAlert } from '../../infra/outbox/alert.js';
-import { millionsOf, piecesOf, thingOf } from './named-amounts.js';
+import { millionsOf, piecesOf, thingOf, unreadCoinsOf } from './named-amounts.js';
 import type { Product } from './product.entity.js';
 
 /** Fields that decide the price of a piece or a coin. */
@@ -129,14 +129,29 @@ const toldOf = ({ steps, was, unit }: Fall): string =>
     .map(({ from, cents }) => `${dollars(cents)} for ${unit}${from > 1 ? ` from ${from} on` : ''}`)
     .join(', ');
 
+/** Whether a product says coins by an amount that nothing can be compared with; one of coins has its own. */
+function hasUnreadCoins(product: Priced): boolean {
+  return [product.name, product.amount ?? ''].some((text) => {
+    const unread = unreadCoinsOf(text);
+    return unread === 'in words' || (unread === 'no amount' && !isOfCoins(product));
+  });
+}
+
 /**
  * Tells the error channel of a product whose piece or coin became cheaper than half of its highest price of seven days, by
- * whatever change. Call it when the product is saved; without `before` it is new or came back.
+ * whatever change, and of one whose new name or label says coins that can't be compared. Call it when the product is saved; without `before` it is new or came back.
  */
 export async function tellIfCheap(
   tx: Tx,
   { actor, product, before }: { actor: string; product: Product; before?: Priced },
 ): Promise<void> {
+  const isRenamed = before?.name !== product.name || before.amount !== product.amount;
+  if (isRenamed && hasUnreadCoins(product))
+    raiseAlert(tx, {
+      kind: 'security',
+      title: 'A product says coins by an amount that can’t be compared',
+      detail: `product:${product.id} · ${actor}`,
+    });
   const steps = cheaperSteps(before, product);
   if (steps.length === 0) return;
   const falls = (await formerPrices(tx)).flatMap((price) => fallsFrom(price, product, steps));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { millionsOf, piecesOf, thingOf } from './named-amounts.js';
+import { millionsOf, piecesOf, thingOf, unreadCoinsOf } from './named-amounts.js';
 
 describe('amounts in the names of products (OWN-1229)', () => {
   it.each([
@@ -10,6 +10,8 @@ describe('amounts in the names of products (OWN-1229)', () => {
     ['6,400 pcs Omega Gem', 6_400],
     ['2x 64x Omega Gem', 128],
     ['1 Omega Gem', 1],
+    ['64* Omega Gem', 64],
+    ['Omega Gem *64', 64],
     ['0x Omega Gem', 1],
   ])('are pieces: %s', (name, pieces) => {
     expect(piecesOf(name)).toBe(pieces);
@@ -24,6 +26,9 @@ describe('amounts in the names of products (OWN-1229)', () => {
     ['2 Mrd Coins', 2_000],
     ['3 Milliarden Coins', 3_000],
     ['10kcoins', 0.01],
+    ['1_000_000_000 Coins', 1_000],
+    ['1B C0ins', 1_000],
+    ['1B Münzen', 1_000],
     ['64 Coins', 0.000_064],
     ['5M fence', 0],
     ['5 Beacons', 0],
@@ -31,5 +36,19 @@ describe('amounts in the names of products (OWN-1229)', () => {
     ['Coins', 0],
   ])('are millions of coins: %s', (name, millions) => {
     expect(millionsOf(name)).toBeCloseTo(millions, 9);
+  });
+
+  it.each([
+    ['Three Billion Coins', 'in words'],
+    ['3 thousand million coins', 'in words'],
+    ['Drei Milliarden Münzen', 'in words'],
+    ['Three Bi11ion C0ins', 'in words'],
+    ['A bag of coins', 'no amount'],
+    ['3 Billion Coins', undefined],
+    ['64 Coins', undefined],
+    ['Three Million Beacons', undefined],
+    ['Omega Gem', undefined],
+  ])('are told apart from those that cannot be read: %s (OWN-1240)', (name, unread) => {
+    expect(unreadCoinsOf(name)).toBe(unread);
   });
 });

@@ -2,10 +2,10 @@ import { COINS_PER_MILLION } from '@pax/contracts';
 import { bareSkeleton, nameSkeleton } from '../../common/name-skeleton.js';
 
 /** Figures with or without a sign between each three of them. */
-const FIGURES = String.raw`\d{1,3}(?:[ .,'’]\d{3})+(?!\d)|\d+`;
+const FIGURES = String.raw`\d{1,3}(?:[ .,'’_]\d{3})+(?!\d)|\d+`;
 /** Pieces in a name: `64x`, `x64`, `64 pcs`; a number by itself only when it is 1, since `Kit 2` is another kit. */
 const COUNT = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:(${FIGURES}) ?(?:[x×хχ✕✖]|pcs?|pieces?|stk|stück)|[x×хχ✕✖] ?(${FIGURES})|1)(?![\p{L}\p{N}])`,
+  String.raw`(?<![\p{L}\p{N}])(?:(${FIGURES}) ?(?:[x×хχ✕✖*]|pcs?|pieces?|stk|stück)|[x×хχ✕✖*] ?(${FIGURES})|1)(?![\p{L}\p{N}])`,
   'giu',
 );
 const ROMAN = /^[IVX]+$/;
@@ -19,7 +19,11 @@ const SCALES = new Map(
     Array.from(letters, (letter) => [letter, by] as const),
   ),
 );
-const COIN_WORDS = new Set(['coin', 'coins'].map(bareSkeleton));
+const COIN_WORDS = new Set(['coin', 'coins', 'münze', 'münzen'].map(bareSkeleton));
+/** Beginnings of words for a large number, which are read beside a figure alone. */
+const LARGE = ['hundred', 'thousand', 'million', 'milliard', 'billion', 'trillion', 'hundert', 'tausend'].map(
+  bareSkeleton,
+);
 
 const figuresOf = (text: string): number => Number(text.replaceAll(/\D/g, ''));
 const scaleOf = (word: string): number =>
@@ -42,15 +46,32 @@ export function piecesOf(name: string): number {
   return counts.reduce((pieces: number, count) => pieces * Math.max(1, figuresOf(count)), 1);
 }
 
+/** The amounts in a name, and its words without them in the form in which they read alike. */
+function amountsIn(name: string): { amounts: { of: number; isScaled: boolean }[]; words: string[] } {
+  const read = name.normalize('NFKC');
+  const amounts = [...read.matchAll(AMOUNT)].map(([, figures = '', part = '', scale = '']) => ({
+    of: (figuresOf(figures) + Number(`0${part.replace(',', '.')}`)) * scaleOf(scale.toLowerCase()),
+    isScaled: scale !== '',
+  }));
+  const words = read.replaceAll(AMOUNT, ' ').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return { amounts, words: words.map(bareSkeleton) };
+}
+
+const isCoinWord = (word: string): boolean => COIN_WORDS.has(word);
+
 /** The millions of coins that a product's name says, as `1B Coins` or `500M` alone; 0 where it says none. */
 export function millionsOf(name: string): number {
-  const read = name.normalize('NFKC');
-  const rest = read.replaceAll(AMOUNT, ' ');
-  const isOfCoins = (rest.match(/\p{L}+/gu) ?? []).some((word) => COIN_WORDS.has(bareSkeleton(word)));
-  const amounts = [...read.matchAll(AMOUNT)].flatMap(([, figures = '', part = '', scale = '']) =>
-    isOfCoins || (scale !== '' && rest.trim() === '')
-      ? [(figuresOf(figures) + Number(`0${part.replace(',', '.')}`)) * scaleOf(scale.toLowerCase())]
-      : [],
-  );
-  return Math.max(0, ...amounts) / COINS_PER_MILLION;
+  const { amounts, words } = amountsIn(name);
+  const counted = words.some(isCoinWord)
+    ? amounts
+    : amounts.filter(({ isScaled }) => isScaled && words.length === 0);
+  return Math.max(0, ...counted.map(({ of }) => of)) / COINS_PER_MILLION;
+}
+
+/** Whether a name says coins without an amount, or beside a large number in words. */
+export function unreadCoinsOf(name: string): 'no amount' | 'in words' | undefined {
+  const { amounts, words } = amountsIn(name);
+  if (!words.some(isCoinWord)) return undefined;
+  if (words.some((word) => LARGE.some((large) => word.startsWith(large)))) return 'in words';
+  return amounts.length === 0 ? 'no amount' : undefined;
 }
