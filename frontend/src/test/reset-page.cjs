@@ -2,12 +2,14 @@
 const { stores } = require('./noted-stores.cjs');
 // Here, lest the hook that it sets belong to the first spec alone.
 require('@testing-library/react');
+const { i18n } = require('../i18n/i18n');
+const { tagOf } = require('../i18n/languages');
 
 const globals = Object.getOwnPropertyDescriptors(globalThis);
 const attributes = Array.from(document.documentElement.attributes, ({ name, value }) => [name, value]);
 
-/** Timers, mocks, stores, storage, cookies, address, document and globals become what they were at the start. */
-function resetPage() {
+/** Timers, mocks, stores, storage, cookies, address, document, globals and language become what they were at the start. */
+async function resetPage() {
   jest.useRealTimers();
   jest.restoreAllMocks();
   // Before the storage, since some write themselves there.
@@ -19,6 +21,7 @@ function resetPage() {
   history.replaceState(null, '', '/');
   resetDocument();
   resetGlobals();
+  if (i18n.isInitialized) await i18n.changeLanguage(tagOf('mix'));
 }
 
 function resetDocument() {
