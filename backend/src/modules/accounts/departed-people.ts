@@ -1,17 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { gameNameKey, NAME_RESTS_DAYS } from '@pax/contracts';
+import { gameNameKey } from '@pax/contracts';
 import { createHmac } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../common/clock.js';
 import { ShopError } from '../../common/problem.js';
-import { dottedSkeleton, nameSkeleton, signedSkeleton } from '../../common/name-skeleton.js';
+import { bareSkeleton, dottedSkeleton, nameSkeleton, signedSkeleton } from '../../common/name-skeleton.js';
 import { idRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
-const DAY_MS = 24 * 3_600_000;
 /** How many names one account keeps from others at a time, besides its own. */
 const RESTING_NAMES = 5;
 
@@ -25,6 +24,8 @@ const FORMS = {
   // Every name that a blocked account ordered for, also while the account exists.
   'ordered-name': gameNameKey,
   username: nameSkeleton,
+  // A username that an admin, an operator or staff gave up: nobody may come close to it.
+  'team-name': bareSkeleton,
   'referral-code': (code: string) => code.toUpperCase(),
   // A Discord id that an account with a second step let go.
   'second-step': (id: string) => id,
@@ -107,10 +108,10 @@ export class DepartedPeople {
   }
 
   /**
-   * Lets a username that a locked account gives up for another one rest for others.
+   * Checks that a locked account may give up its username for another one.
    * @throws ShopError USERNAME_CHANGES_SPENT when as many of its names rest as may
    */
-  async letNameRest(tx: Tx, userId: number, username: string, next: string): Promise<void> {
+  async assertMayRest(tx: Tx, userId: number, username: string, next: string): Promise<void> {
     const others = await sql(tx).first(
       restingRow,
       `SELECT count(*)::int AS count, min(rests_until) AS until FROM departed_identities
@@ -123,8 +124,6 @@ export class DepartedPeople {
         'You changed your username often lately. You can take back a former one, or wait.',
         { until: others.until.toISOString() },
       );
-    const restsUntil = this.clock.in(NAME_RESTS_DAYS * DAY_MS);
-    return this.remember(tx, userId, [{ kind: 'username', value: username, restsUntil }]);
   }
 
   /** Forgets what rested long enough. */
@@ -243,9 +242,10 @@ export class DepartedPeople {
   /** Tells whether a username, or one like it, was given up by another account lately. */
   isNameResting(manager: EntityManager, username: string, ownId: number | null): Promise<boolean> {
     return sql(manager).exists(
-      `SELECT 1 FROM departed_identities WHERE kind = 'username' AND hash = ANY($1) AND rests_until > $2
-          AND user_id IS DISTINCT FROM $3`,
-      [this.hashes('username', username), this.clock.now(), ownId],
+      `SELECT 1 FROM departed_identities
+        WHERE (kind = 'username' AND hash = ANY($1) OR kind = 'team-name' AND hash = ANY($2)) AND rests_until > $3
+          AND user_id IS DISTINCT FROM $4`,
+      [this.hashes('username', username), this.hashes('team-name', username), this.clock.now(), ownId],
     );
   }
 

@@ -1,18 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { NAME_RESTS_DAYS } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
+import { Clock } from '../../common/clock.js';
 import { bareSkeleton, nameSkeleton } from '../../common/name-skeleton.js';
 import { ShopError } from '../../common/problem.js';
+import { idRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { RoleSource } from '../roles/role-source.js';
-import { DepartedPeople } from './departed-people.js';
+import { DepartedPeople, type DepartedIdentity } from './departed-people.js';
 import { isReservedUsername } from './reserved-usernames.js';
+import type { User } from './user.entity.js';
 import { usernameKey } from './username-key.js';
 
+const DAY_MS = 86_400_000;
+
 const sameRow = z.object({ same: z.boolean() });
-const nameRow = z.object({ username: z.string() });
+const memberRow = idRow.extend({ username: z.string() });
 
 /** Why a name is refused: reserved, taken, or similar to a taken one. */
 export type NameProblem = 'USERNAME_RESERVED' | 'USERNAME_TAKEN' | 'USERNAME_TOO_SIMILAR';
@@ -25,12 +31,13 @@ const MESSAGES: Readonly<Record<NameProblem, string>> = {
 
 export const nameRefused = (problem: NameProblem): ShopError => new ShopError(problem, MESSAGES[problem]);
 
-/** Decides which names accounts may take. */
+/** Decides which names accounts may take, and which rest. */
 @Injectable()
 export class AccountNames {
   constructor(
     private readonly departed: DepartedPeople,
     private readonly roles: RoleSource,
+    private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'adminDiscordIds'>,
   ) {}
 
@@ -65,19 +72,41 @@ export class AccountNames {
     return this.problem(tx, username, ownId);
   }
 
-  /** Tells whether a name comes close to that of an admin, an operator, or staff that the shop knows. */
+  /**
+   * Lets a username that a locked account gives up for another one rest for others.
+   * @throws ShopError USERNAME_CHANGES_SPENT when as many of its names rest as may
+   */
+  async letRest(tx: Tx, user: Pick<User, 'id' | 'username'>, next: string): Promise<void> {
+    await this.departed.assertMayRest(tx, user.id, user.username, next);
+    await this.departed.remember(tx, user.id, await this.restOf(tx, user));
+  }
+
+  /** What others may not take of a username that is given up; of the team's, whatever comes close to it. */
+  async restOf(tx: Tx, { id, username }: Pick<User, 'id' | 'username'>): Promise<DepartedIdentity[]> {
+    const rest = { value: username, restsUntil: this.clock.in(NAME_RESTS_DAYS * DAY_MS) };
+    const team = await this.team(tx);
+    const isTeam = team.some((member) => member.id === id);
+    return [{ kind: 'username', ...rest }, ...(isTeam ? [{ kind: 'team-name' as const, ...rest }] : [])];
+  }
+
+  /** Tells whether a name comes close to that of a member of the team. */
   private async isLikeTeam(manager: EntityManager, username: string, ownId: number | null): Promise<boolean> {
     const bare = bareSkeleton(username);
-    const team = await sql(manager).rows(
-      nameRow,
-      `SELECT username FROM users
+    const team = await this.team(manager);
+    return team.some((member) => member.id !== ownId && bareSkeleton(member.username) === bare);
+  }
+
+  /** Admins, operators, accounts with a second step, and staff that the shop knows. */
+  private team(manager: EntityManager): Promise<z.infer<typeof memberRow>[]> {
+    return sql(manager).rows(
+      memberRow,
+      `SELECT id, username FROM users
         WHERE id IN (SELECT id FROM users WHERE operator_since IS NOT NULL
                      UNION SELECT id FROM users WHERE discord_id = ANY($1)
                      UNION SELECT user_id FROM second_steps
                      UNION SELECT k.user_id FROM known_staff k JOIN users s ON s.id = k.user_id
-                      WHERE s.discord_id IS NOT NULL) AND id IS DISTINCT FROM $2`,
-      [[...this.settings.adminDiscordIds, ...this.roles.knownStaff()], ownId],
+                      WHERE s.discord_id IS NOT NULL)`,
+      [[...this.settings.adminDiscordIds, ...this.roles.knownStaff()]],
     );
-    return team.some((member) => bareSkeleton(member.username) === bare);
   }
 }

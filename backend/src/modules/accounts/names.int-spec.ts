@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { startTestApp, type TestApp } from '../../../test/app.js';
 import { signInWithDiscord } from '../../../test/discord-browser.js';
 import { DiscordPeer, PEER_STAFF_ROLE } from '../../../test/discord-peer.js';
+import { deleteNow } from '../../../test/own-data.js';
 import { signIn } from '../../../test/sign-in.js';
 import { until } from '../../../test/until.js';
 import { nameSkeleton } from '../../common/name-skeleton.js';
@@ -132,6 +133,29 @@ describe('names of accounts', () => {
     await staff.agent.get('/api/admin/check-auth').expect(200);
     expect(await register('gúdrun')).toBe('409 USERNAME_TOO_SIMILAR');
     expect(await rename(staff.agent, 'Gúdrun')).toBe('renamed');
+  });
+
+  it('keep away from those that the team gave up, by change or by deletion, while these rest (OWN-1168)', async () => {
+    const refused = '409 USERNAME_TOO_SIMILAR';
+    const moved = await signIn(shop, { username: 'quirin_x' });
+    const gone = await signIn(shop, { username: 'sigrun_x' });
+    const setOperator = (since: string): Promise<unknown> =>
+      shop.database.query(`UPDATE users SET operator_since = ${since} WHERE id = ANY($1)`, [
+        [moved.userId, gone.userId],
+      ]);
+    await setOperator('now()');
+    expect(await rename(moved.agent, 'Birch Tar')).toBe('renamed');
+    await deleteNow(shop, gone);
+    for (const name of ['quirin-x', 'qu1rin x', 'Quírinx', 'sigrun-x', 'Sigrún X'])
+      expect([name, await register(name)]).toEqual([name, refused]);
+    expect(await rename(moved.agent, 'quirin-x')).toBe('renamed');
+    await setOperator('NULL');
+    expect(await rename(moved.agent, 'Birch Oil')).toBe('renamed');
+    expect(await register('qu1rin x')).toBe(refused);
+    await shop.database.query(
+      `UPDATE departed_identities SET rests_until = rests_until - interval '91 days'`,
+    );
+    for (const name of ['quirinx', 'sigrunx']) expect(await register(name)).toBe('made');
   });
 
   it('keep away from those of staff after a restart too, before Discord is asked (OWN-1213)', async () => {

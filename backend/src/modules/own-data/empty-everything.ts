@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { NAME_RESTS_DAYS } from '@pax/contracts';
 import { Clock } from '../../common/clock.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import { forgetMails } from '../../infra/mail/forget-mails.js';
@@ -7,6 +6,7 @@ import { emptyMessages, eventsOf } from '../../infra/outbox/empty-messages.js';
 import { Sessions } from '../../infra/sessions/sessions.js';
 import { DepartedPeople, type DepartedIdentity } from '../accounts/departed-people.js';
 import { deletedName, emptyAccount, emptyCodesOfFriends, friendsOf } from '../accounts/empty-account.js';
+import { AccountNames } from '../accounts/name-account.js';
 import type { User } from '../accounts/user.entity.js';
 import { rememberStep } from '../auth/second-step/remember-step.js';
 import { forgetWaysIn } from '../auth/sessions/forget-ways-in.js';
@@ -21,8 +21,6 @@ import { forgetFormerCodes } from '../referrals/forget-codes.js';
 import { forgetReceiptAddress } from '../receipts/mail/forget-receipt-address.js';
 import { emptyTickets } from '../support/empty-tickets.js';
 
-const DAY_MS = 86_400_000;
-
 /**
  * Takes a person out of every table, in one transaction; the books keep their numbers (OWN-583). What is not here: the
  * evidence of purchases with the names on their checkouts, which ForgetEvidence empties in its time.
@@ -32,6 +30,7 @@ export class EmptyEverything {
   constructor(
     private readonly sessions: Sessions,
     private readonly departed: DepartedPeople,
+    private readonly names: AccountNames,
     private readonly pictures: Pictures,
     private readonly clock: Clock,
   ) {}
@@ -64,13 +63,13 @@ export class EmptyEverything {
 
   /** Before anything is emptied: what must stay "once", and a block (OWN-585). */
   private async rememberWho(tx: Tx, user: User, codes: readonly string[]): Promise<void> {
-    const { id: userId, discordId, username } = user;
+    const { id: userId, discordId } = user;
     const names = await gameNamesOf(tx, userId);
     const identities: DepartedIdentity[] = [
       ...(discordId === null ? [] : [{ kind: 'discord' as const, value: discordId }]),
       ...names.map((value) => ({ kind: 'game-name' as const, value })),
       ...codes.map((value) => ({ kind: 'referral-code' as const, value })),
-      { kind: 'username', value: username, restsUntil: this.clock.in(NAME_RESTS_DAYS * DAY_MS) },
+      ...(await this.names.restOf(tx, user)),
     ];
     await this.departed.remember(tx, userId, identities);
   }

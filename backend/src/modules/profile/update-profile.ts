@@ -3,7 +3,6 @@ import { newUsername, type UpdateProfileRequest } from '@pax/contracts';
 import { ShopError } from '../../common/problem.js';
 import { parse } from '../../common/http/zod.pipe.js';
 import { isUniqueViolation, Transactions, type Tx } from '../../infra/database/transaction.js';
-import { DepartedPeople } from '../accounts/departed-people.js';
 import { lockUser, saveUser } from '../accounts/lock-user.js';
 import { AccountNames, nameRefused } from '../accounts/name-account.js';
 import type { User } from '../accounts/user.entity.js';
@@ -15,7 +14,6 @@ import { nameSkeleton } from '../../common/name-skeleton.js';
 export class UpdateProfile {
   constructor(
     private readonly transactions: Transactions,
-    private readonly departed: DepartedPeople,
     private readonly names: AccountNames,
   ) {}
 
@@ -32,7 +30,7 @@ export class UpdateProfile {
         await this.assertNameAvailable(tx, user, change.username);
         if (apply(user, change)) await saveUser(tx, user);
         if (nameSkeleton(former) !== user.usernameSkeleton)
-          await this.departed.letNameRest(tx, userId, former, user.username);
+          await this.names.letRest(tx, { id: userId, username: former }, user.username);
       });
     } catch (error) {
       throw isUniqueViolation(error) ? nameRefused('USERNAME_TAKEN') : error;

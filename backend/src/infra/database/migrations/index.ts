@@ -66,6 +66,7 @@ import { ReservedNames1700000000102 } from './102-reserved-names.js';
 import { KnownStaff1700000000103 } from './103-known-staff.js';
 import { AlikeLetters1700000000104 } from './104-alike-letters.js';
 import { LostCents1700000000105 } from './105-lost-cents.js';
+import { TeamNames1700000000106 } from './106-team-names.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -137,4 +138,5 @@ export const MIGRATIONS = [
   KnownStaff1700000000103,
   AlikeLetters1700000000104,
   LostCents1700000000105,
+  TeamNames1700000000106,
 ];
