@@ -34,7 +34,7 @@ export class AccountsQueries {
     return sumOf(await readListCounts(this.database, 'users'), ['present']);
   }
 
-  /** How many operator accounts could sign in; made on the server, they show in health (OWN-350). */
+  /** How many operator accounts could sign in; made on the server, they show in health. */
   async countOperators(): Promise<number> {
     const row = await sql(this.database).first(
       countRow,

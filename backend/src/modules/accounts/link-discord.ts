@@ -21,8 +21,8 @@ export interface LinkInput {
 }
 
 /**
- * Links a proven Discord id to an account whose owner was asked for the password before (OWN-360). Accounts are
- * never merged (OWN-10).
+ * Links a proven Discord id to an account whose owner was asked for the password before. Accounts are
+ * never merged.
  */
 @Injectable()
 export class LinkDiscord {

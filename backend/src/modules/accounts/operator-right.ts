@@ -7,7 +7,7 @@ import { usernameKey } from './username-key.js';
 
 const adminRow = idRow.extend({ blocked: z.boolean() });
 
-/** Makes an account an operator's: an admin in sessions opened by admin code (OWN-350). */
+/** Makes an account an operator's: an admin in sessions opened by admin code. */
 export async function grantOperator(tx: Tx, userId: number, now: Date): Promise<void> {
   await tx.update(User, userId, { operatorSince: now });
 }

@@ -7,7 +7,7 @@ import type { User } from './user.entity.js';
 
 /**
  * Notes on an account that has just got a Discord id whether a former account of that id had a second step: then
- * sessions of this one have no rights, until the step is forgiven (OWN-666). @param user locked or new
+ * sessions of this one have no rights, until the step is forgiven. @param user locked or new
  */
 export async function oweStep(tx: Tx, departed: DepartedPeople, user: User): Promise<void> {
   const isOwed = user.discordId !== null && (await departed.hadStep(tx, user.discordId, user.id));

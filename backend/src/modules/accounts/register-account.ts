@@ -7,11 +7,11 @@ import type { User } from './user.entity.js';
 export interface Registration {
   username: string;
   passwordHash: string;
-  /** Typed by the user: a claim, never used for rights (OWN-9). */
+  /** Typed by the user: a claim, never used for rights. */
   claimedDiscordId?: string;
 }
 
-/** Makes an account with a name and a password (SHOP-7.9). */
+/** Makes an account with a name and a password. */
 @Injectable()
 export class RegisterAccount {
   constructor(

@@ -17,7 +17,7 @@ export interface ProvenPerson {
 
 const TRIES = 10;
 
-/** The account of a proven Discord id, made when there is none. Matched by that id and by nothing else (OWN-10). */
+/** The account of a proven Discord id, made when there is none. Matched by that id and by nothing else. */
 @Injectable()
 export class RegisterWithDiscord {
   constructor(
@@ -65,7 +65,7 @@ export class RegisterWithDiscord {
 
 /**
  * A username made from a Discord name; a neutral one where that is invalid, reserved or similar to another, because
- * nobody is refused for a name (OWN-373).
+ * nobody is refused for a name.
  */
 async function baseName(tx: Tx, names: AccountNames, { id, username }: ProvenPerson): Promise<string> {
   const plain = username

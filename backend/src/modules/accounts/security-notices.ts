@@ -32,7 +32,7 @@ type NoticeRow = z.infer<typeof noticeRow>;
 const COLUMNS = `id, user_id AS "userId", kind, user_agent AS "userAgent", created_at AS "createdAt"`;
 
 /**
- * Notifies the owner of a change to the account's security, in the caller's transaction (OWN-366). Notices can not be
+ * Notifies the owner of a change to the account's security, in the caller's transaction. Notices can not be
  * deleted, because a stolen session could delete them.
  */
 export async function noticeOwner(tx: Tx, { userId, kind, userAgent }: NoticeInput): Promise<void> {

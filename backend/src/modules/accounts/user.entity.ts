@@ -1,7 +1,7 @@
 import type { TierName } from '@pax/contracts';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Whether an account has early access that is not over; missing points may hold it back (OWN-57). */
+/** Whether an account has early access that is not over; missing points may hold it back. */
 export function hasEarlyAccess({ earlyAccessUntil }: Pick<User, 'earlyAccessUntil'>, now: Date): boolean {
   return earlyAccessUntil !== null && earlyAccessUntil > now;
 }
@@ -41,7 +41,7 @@ export class User {
   /** When its owner deleted it: nothing names anybody any more. */
   @Column('timestamptz', { name: 'deleted_at', nullable: true }) deletedAt: Date | null;
   @Column('boolean', { name: 'purchases_suspended', default: false }) purchasesSuspended: boolean;
-  /** A former account of the linked Discord id had a second step, and nobody lifted that (OWN-666). */
+  /** A former account of the linked Discord id had a second step, and nobody lifted that. */
   @Column('boolean', { name: 'second_step_owed', default: false }) secondStepOwed: boolean;
   /** The block as `blocked-names` last saw it; blocking and unblocking set the opposite, so that the job runs again. */
   @Column('boolean', { name: 'names_kept', default: false }) namesKept: boolean;
