@@ -7,7 +7,7 @@ const { entries } = require('./backend/module-boundaries.cjs');
 const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
 const escaped = (path) => path.replaceAll('.', '\\.');
-/** Another module imports a module's entry and its Nest module, no inner file (OWN-470). */
+/** Another module imports a module's entry and its Nest module, no inner file. */
 const moduleEntries = Object.entries(entries).map(([name, files]) =>
   forbid(
     `backend-entry-of-${name}`,
@@ -19,7 +19,7 @@ const moduleEntries = Object.entries(entries).map(([name, files]) =>
     'backend/module-boundaries.cjs lists what a module offers.',
   ),
 );
-/** A module imports only modules listed above it, so that no two know each other (OWN-470). */
+/** A module imports only modules listed above it, so that no two know each other. */
 const moduleOrder = Object.keys(entries).map((name, place, names) =>
   forbid(
     `backend-order-of-${name}`,
@@ -69,7 +69,7 @@ module.exports = {
       'test-helpers-apart',
       { path: '^(backend|bot|frontend)/src/', pathNot: 'spec\\.tsx?$|^frontend/src/test/' },
       { path: '^(backend|bot)/test/|^frontend/src/test/|(^|/)node_modules/@(jest|testing-library)/' },
-      'What only specs need lies in the folder test (OWN-791).',
+      'What only specs need lies in the folder test.',
     ),
     ...Object.entries(programs).map(([workspace, entry]) =>
       forbid(
@@ -80,7 +80,7 @@ module.exports = {
           pathNot: `spec\\.tsx?$|^frontend/src/(test|start/build|i18n/catalogue)/|^${workspace}/src/${entry}`,
           reachable: false,
         },
-        'What no program needs lies in the folder test (OWN-791).',
+        'What no program needs lies in the folder test.',
       ),
     ),
     forbid(

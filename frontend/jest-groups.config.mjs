@@ -1,4 +1,4 @@
-/** All specs of the frontend, several in a file, and those that need one of their own (D-141). */
+/** All specs of the frontend, several in a file, and those that need one of their own. */
 import { FRONTEND, specsOf } from '../packages/tooling/lib/spec-groups.mjs';
 import alone from './jest.config.mjs';
 

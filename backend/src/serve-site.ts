@@ -60,7 +60,7 @@ export function shopsOwnAddress(
 
 /**
  * Serves the built site from the origin of the calls. Hashed assets are immutable; every path that is neither file nor
- * call gets the single page, with 404 where its router has no route (OWN-305).
+ * call gets the single page, with 404 where its router has no route.
  */
 export async function serveSite(
   app: NestFastifyApplication,

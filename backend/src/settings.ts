@@ -43,7 +43,7 @@ const listOf = <T extends z.ZodType<string, string>>(entry: T) =>
     )
     .pipe(z.array(entry));
 
-/** Every setting of the backend, by its name in the environment. Each default is beside its key (OWN-222). */
+/** Every setting of the backend, by its name in the environment. Each default is beside its key. */
 export const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),

@@ -4,7 +4,7 @@ import { PeriodicJobs } from './infra/loops/periodic-jobs.js';
 import { ProviderInbox } from './modules/payments/messages/provider-inbox.js';
 
 /**
- * What ends after the last call was answered (OWN-236). Provided by the outermost module, whose hooks Nest calls first,
+ * What ends after the last call was answered. Provided by the outermost module, whose hooks Nest calls first,
  * so that connections and queues are still open.
  */
 @Injectable()

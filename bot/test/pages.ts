@@ -114,7 +114,7 @@ const rightOf = (customId: string): string => {
 };
 
 const titleOf = (embeds: readonly APIEmbed[] = []): string => embeds[0]?.title ?? '';
-/** Mark and word of the state, which begin a message (OWN-742). */
+/** Mark and word of the state, which begin a message. */
 const stateOf = (embeds: readonly APIEmbed[] = []): string =>
   /^\S+ \*\*(.+?)\*\*/u.exec(embeds[0]?.description ?? '')?.[0].replaceAll('*', '') ?? '';
 

@@ -58,7 +58,7 @@ export function readCalls(root: string): { readonly areas: CallAreas; readonly f
   return { areas, files: files.map((file) => join(folder, file)) };
 }
 
-/** Leaves schemas, errors and bounds of the calls out of the built page, which parses no answers (D-95). */
+/** Leaves schemas, errors and bounds of the calls out of the built page, which parses no answers. */
 export function plainCallsPlugin(): Plugin {
   let root = '';
   let read: ReturnType<typeof readCalls> = { areas: {}, files: [] };

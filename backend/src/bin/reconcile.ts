@@ -26,7 +26,7 @@ const STATEMENT_MS = 60_000;
 
 /**
  * Compares the providers' money with the shop's now, as the hourly job does, then the shop's own checkouts, orders and
- * ledger with each other, and prints what differs (OWN-496, OWN-700).
+ * ledger with each other, and prints what differs.
  */
 async function main(): Promise<void> {
   const settings = readSettings();

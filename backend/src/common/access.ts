@@ -28,7 +28,7 @@ export interface AccountIdentity {
 /** The facts that decide a session's rights. */
 export interface SessionIdentity extends AccountIdentity {
   openedBy: SessionOrigin;
-  /** A session that has to pass the second step first has a customer's rights (OWN-566). */
+  /** A session that has to pass the second step first has a customer's rights. */
   secondStep: SecondStepStatus;
   /** The account has a second step, which this session has to pass before anything else; one opened by password need not. */
   mustPass: boolean;

@@ -1,6 +1,6 @@
 import { Failpoints } from '@pax/contracts/settings';
 
-/** Points at which fault tests can kill the backend, named after what was done just before (OWN-116). */
+/** Points at which fault tests can kill the backend, named after what was done just before. */
 const FAILPOINTS = [
   /** Goods are held, the provider has not been called. */
   'place.committed',

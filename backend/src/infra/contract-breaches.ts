@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../settings.js';
 
-/** Differences between what leaves the server and its definition: errors in development and tests (OWN-451, OWN-458). */
+/** Differences between what leaves the server and its definition: errors in development and tests. */
 @Injectable()
 export class ContractBreaches {
   private readonly logger = new Logger(ContractBreaches.name);

@@ -14,7 +14,7 @@ export interface DescribedAccount {
   readonly role: string;
 }
 
-/** The demo accounts that exist, with their tier and balances as they are now (OWN-307). */
+/** The demo accounts that exist, with their tier and balances as they are now. */
 export async function describeAccounts(database: DataSource): Promise<DescribedAccount[]> {
   const { result } = await runTransaction(database, async (tx) => {
     const users = await tx.findBy(User, { username: In(DEMO_ACCOUNTS.map(({ username }) => username)) });

@@ -44,7 +44,7 @@ const SERVED_AT_ONCE = 12;
 /**
  * Starts acts while the buyers' rows are locked, and lets them go when they wait there, so that all have read before
  * anybody writes. @returns their statuses
- * @throws Error when fewer than two came to the lock, since a race that never met proves nothing (OWN-689)
+ * @throws Error when fewer than two came to the lock, since a race that never met proves nothing
  */
 export async function startTogether(
   shop: Pick<Shop, 'databaseUrl'>,

@@ -44,7 +44,7 @@ export interface CommandDeps {
   /** The shop's clock. */
   clock: Pick<ServerClock, 'msUntil'>;
   publicUrl: string;
-  /** Without it nothing offers the reward (OWN-157). */
+  /** Without it nothing offers the reward. */
   joinReward: boolean;
 }
 

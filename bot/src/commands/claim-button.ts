@@ -10,7 +10,7 @@ interface ClaimButtonDeps {
   publicUrl: string;
 }
 
-/** The button of the welcome message: the same claim as `/claim`, answered to who pressed it alone (OWN-156, OWN-757). */
+/** The button of the welcome message: the same claim as `/claim`, answered to who pressed it alone. */
 export function claimButton({ backend, publicUrl }: ClaimButtonDeps): Action {
   return {
     kind: 'component',

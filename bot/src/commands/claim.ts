@@ -9,7 +9,7 @@ interface ClaimDeps {
   publicUrl: string;
 }
 
-/** `/claim [game-name]`: the join reward, once for ever (OWN-147, OWN-156). */
+/** `/claim [game-name]`: the join reward, once for ever. */
 export function claimCommand({ backend, publicUrl }: ClaimDeps): SlashCommand {
   return {
     kind: 'slash',

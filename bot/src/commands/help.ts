@@ -13,7 +13,7 @@ export interface HelpDeps {
 
 const CUSTOMER: BotRightsAnswer = { role: 'customer', rights: [] };
 
-/** `/help`: what the caller can do here, by their rights; what everybody can while the shop does not answer (OWN-147). */
+/** `/help`: what the caller can do here, by their rights; what everybody can while the shop does not answer. */
 export function helpCommand({ publicUrl, staff, commands }: HelpDeps): SlashCommand {
   return {
     kind: 'slash',

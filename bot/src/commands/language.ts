@@ -17,7 +17,7 @@ interface LanguageDeps {
   languages: Pick<Languages, 'remember'>;
 }
 
-/** `/language`: the language of the bot's answers and direct messages (OWN-621). */
+/** `/language`: the language of the bot's answers and direct messages. */
 export function languageCommand({ people, languages }: LanguageDeps): SlashCommand {
   return {
     kind: 'slash',

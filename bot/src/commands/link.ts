@@ -10,7 +10,7 @@ interface LinkDeps {
   publicUrl: string;
 }
 
-/** `/link`: the account that the caller's Discord is linked to, or how to link it (OWN-623). */
+/** `/link`: the account that the caller's Discord is linked to, or how to link it. */
 export function linkCommand({ people, publicUrl }: LinkDeps): SlashCommand {
   return {
     kind: 'slash',

@@ -17,7 +17,7 @@ const ORDER: SlashOption = {
 
 /**
  * `/process`, `/complete` and `/cancel`: the panel's moves on behalf of staff; cancelling gives money back, which the
- * panel asks a second step for, so it is only linked (OWN-628).
+ * panel asks a second step for, so it is only linked.
  */
 export function moveCommands(deps: OrderMoveDeps): SlashCommand[] {
   return (['process', 'complete', 'cancel'] as const).map((name) => ({

@@ -2,7 +2,7 @@ import type { SlashCommand } from '../core/command.js';
 import type { PeopleBackend } from '../core/people-backend.js';
 import { PERSON_TEXTS } from '../services/person-texts.js';
 
-/** `/notifications on|off`: direct messages about the caller's orders (OWN-622). */
+/** `/notifications on|off`: direct messages about the caller's orders. */
 export function notificationsCommand(people: Pick<PeopleBackend, 'change'>): SlashCommand {
   return {
     kind: 'slash',

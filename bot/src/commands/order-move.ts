@@ -43,7 +43,7 @@ export async function moveByStaff(
   return { content: TEXTS[language].moved[move](order) };
 }
 
-/** The buttons below an order's post (OWN-148). */
+/** The buttons below an order's post. */
 export function orderMoveButton(deps: OrderMoveDeps): Action {
   return {
     kind: 'component',

@@ -16,7 +16,7 @@ const chosen = z
   })
   .pipe(z.object({ move: orderTransition, order: z.number().int().max(2_147_483_647), madeAt: madeOf }));
 
-/** The select menu below a post of several orders: what the buttons of one order do (OWN-148, OWN-762). */
+/** The select menu below a post of several orders: what the buttons of one order do. */
 export function orderMoveSelect(deps: OrderMoveDeps): Action {
   return {
     kind: 'component',

@@ -32,7 +32,7 @@ async function proposals(backend: OrderBackend, asked: Completion): Promise<Choi
   return orders.map((order) => ({ name: label(order), value: String(order.id) }));
 }
 
-/** `/order <reference>`: an own order by its number or its purchase's reference; staff may see any by number (OWN-147, OWN-615). */
+/** `/order <reference>`: an own order by its number or its purchase's reference; staff may see any by number. */
 export function orderCommand(backend: OrderBackend): SlashCommand {
   return {
     kind: 'slash',

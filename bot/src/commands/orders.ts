@@ -17,7 +17,7 @@ async function pageOf(
   return found.total === 0 ? { content: texts.noOrders } : ordersPage(found, page, texts);
 }
 
-/** `/orders`: the caller's own orders, ten a page (OWN-615). */
+/** `/orders`: the caller's own orders, ten a page. */
 export function ordersCommand(backend: OrdersBackend): SlashCommand {
   return {
     kind: 'slash',
@@ -29,7 +29,7 @@ export function ordersCommand(backend: OrdersBackend): SlashCommand {
   };
 }
 
-/** Turns the page: of whoever presses, since only the caller sees the message (OWN-615). */
+/** Turns the page: of whoever presses, since only the caller sees the message. */
 export function ordersPageButton(backend: OrdersBackend): Action {
   return {
     kind: 'component',

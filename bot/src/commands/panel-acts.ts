@@ -34,7 +34,7 @@ const ACTS: readonly PanelAct[] = [
   },
 ];
 
-/** `/pool-set` and `/block`: Discord proves no second step, so admins are led to the panel (OWN-740). */
+/** `/pool-set` and `/block`: Discord proves no second step, so admins are led to the panel. */
 export function panelActCommands({ staff, publicUrl }: PanelActDeps): SlashCommand[] {
   return ACTS.map(({ name, act, place, description }) => ({
     kind: 'slash',

@@ -8,7 +8,7 @@ interface PointsDeps {
   publicUrl: string;
 }
 
-/** `/points`: the caller's points, tier and way to the next one (OWN-486). */
+/** `/points`: the caller's points, tier and way to the next one. */
 export function pointsCommand({ backend, publicUrl }: PointsDeps): SlashCommand {
   return {
     kind: 'slash',

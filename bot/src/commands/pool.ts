@@ -2,7 +2,7 @@ import type { Backend } from '../core/backend.js';
 import type { SlashCommand } from '../core/command.js';
 import { TEXTS } from '../services/texts.js';
 
-/** `/pool`: how many coins can be bought now, for everybody to see (OWN-488). */
+/** `/pool`: how many coins can be bought now, for everybody to see. */
 export function poolCommand(backend: Pick<Backend, 'stock'>): SlashCommand {
   return {
     kind: 'slash',

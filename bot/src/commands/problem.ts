@@ -8,7 +8,7 @@ import { messageField } from './ticket-window.js';
 const pressed = z.tuple([z.coerce.number().int().min(1).max(2_147_483_647), madeOf]);
 const fields = z.object({ message: z.string() });
 
-/** The button "problem" of a direct message: a window about its order (OWN-620). */
+/** The button "problem" of a direct message: a window about its order. */
 export function problemButton(): Action {
   return {
     kind: 'component',

@@ -21,7 +21,7 @@ export function priceOf({ price, isCustom, bulkMinQuantity, bulkPrice }: BotProd
 
 const MAX_VALUE = 100;
 
-/** Proposes products by a part of their name (OWN-616). */
+/** Proposes products by a part of their name. */
 export function productCompleter(backend: Pick<Backend, 'stock'>): Completer {
   return async ({ text }): Promise<Choice[]> => {
     const { products } = await backend.stock(text.trim() || undefined);

@@ -18,7 +18,7 @@ interface ProductDeps {
 const bestMatch = (products: readonly BotProduct[], typed: string): BotProduct | undefined =>
   products.find(({ name }) => name.toLowerCase() === typed.toLowerCase()) ?? products[0];
 
-/** `/product <product>`: what one product is, costs, and how much there is of it (OWN-616). */
+/** `/product <product>`: what one product is, costs, and how much there is of it. */
 export function productCommand({ backend, publicUrl }: ProductDeps): SlashCommand {
   return {
     kind: 'slash',

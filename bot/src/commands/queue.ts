@@ -27,7 +27,7 @@ type Clock = Pick<ServerClock, 'msUntil'>;
 const isOverdue = ({ dueAt }: StaffOrder, clock: Clock): boolean =>
   dueAt !== null && clock.msUntil(dueAt) < 0;
 
-/** `/queue`: the open orders that are due first, for staff (OWN-628). */
+/** `/queue`: the open orders that are due first, for staff. */
 export function queueCommand(staff: Pick<StaffBackend, 'queue'>, clock: Clock): SlashCommand {
   return {
     kind: 'slash',

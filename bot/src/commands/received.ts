@@ -7,7 +7,7 @@ import { TEXTS } from '../services/texts.js';
 
 const pressed = z.tuple([z.coerce.number().int().min(1).max(2_147_483_647), madeOf]);
 
-/** The buyer's button below "delivered": their own word that the goods arrived (OWN-614). */
+/** The buyer's button below "delivered": their own word that the goods arrived. */
 export function receivedButton(direct: Pick<DirectBackend, 'received'>): Action {
   return {
     kind: 'component',

@@ -35,7 +35,7 @@ interface RedeemDeps {
   publicUrl: string;
 }
 
-/** Asks whether to spend the points; the question has a name, so that it is redeemed once (OWN-618). */
+/** Asks whether to spend the points; the question has a name, so that it is redeemed once. */
 function question(userId: string, key: RewardKey, points: number, language: Language): Reply {
   const texts = REWARD_TEXTS[language];
   const cost = formatCount(REWARD_SHOP[key].pointsCost, language);
@@ -55,7 +55,7 @@ function question(userId: string, key: RewardKey, points: number, language: Lang
   };
 }
 
-/** `/redeem <reward>`: asks before it spends points (OWN-618). */
+/** `/redeem <reward>`: asks before it spends points. */
 export function redeemCommand({ people, publicUrl }: RedeemDeps): SlashCommand {
   return {
     kind: 'slash',

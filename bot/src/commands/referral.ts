@@ -9,7 +9,7 @@ interface ReferralDeps {
   publicUrl: string;
 }
 
-/** `/referral`: the caller's code, the friends it brought and what they earned (OWN-487). */
+/** `/referral`: the caller's code, the friends it brought and what they earned. */
 export function referralCommand({ backend, publicUrl }: ReferralDeps): SlashCommand {
   return {
     kind: 'slash',

@@ -28,7 +28,7 @@ const ALL = 'all';
 const ordinal = z.coerce.number().int().min(1).max(2_147_483_647);
 const confirmed = z.tuple([discordId, ordinal, ordinal, z.string().regex(/^(?:all|\d{1,6}\.\d\d)$/), madeOf]);
 
-/** `/refund <order> [amount]`: asks first; the question is about the order as it is now (OWN-738, OWN-764). */
+/** `/refund <order> [amount]`: asks first; the question is about the order as it is now. */
 export function refundCommand({ staff }: RefundDeps): SlashCommand {
   return {
     kind: 'slash',
@@ -124,7 +124,7 @@ const sumsOf = (
   return { cash: isCash ? formatDecimal(cash, language) : undefined, credit, gift };
 };
 
-/** The answer "yes": refunds up to the limit, once; beyond it the panel asks for the second step (OWN-738, OWN-764). */
+/** The answer "yes": refunds up to the limit, once; beyond it the panel asks for the second step. */
 export function refundButton({ staff, publicUrl }: RefundDeps): Action {
   return {
     kind: 'component',

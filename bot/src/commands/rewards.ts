@@ -35,7 +35,7 @@ function codes(rewards: readonly Reward[], language: Language): string[] {
     );
 }
 
-/** `/rewards`: what points buy, and the caller's codes (OWN-617). */
+/** `/rewards`: what points buy, and the caller's codes. */
 export function rewardsCommand({ people, publicUrl, now = Date.now }: RewardsDeps): SlashCommand {
   return {
     kind: 'slash',

@@ -35,7 +35,7 @@ const pieces =
   };
 const stale = z.object({ current: z.object({ onHand: z.number(), stock: z.number() }) });
 
-/** `/stock-set <product> <pieces>`: what is on hand of a product (OWN-738). */
+/** `/stock-set <product> <pieces>`: what is on hand of a product. */
 export function stockSetCommand({ backend, staff }: StaffActDeps): SlashCommand {
   return {
     kind: 'slash',
@@ -92,7 +92,7 @@ async function wantedProduct(
   return named && { id: named.id };
 }
 
-/** `/user <name>`: accounts by name, number or Discord id (OWN-738). */
+/** `/user <name>`: accounts by name, number or Discord id. */
 export function userCommand({ staff, publicUrl }: StaffActDeps): SlashCommand {
   return {
     kind: 'slash',
@@ -129,7 +129,7 @@ function account(user: BotUsersAnswer['users'][number], texts: StaffTexts, tier:
   return parts.join(' · ');
 }
 
-/** `/status`: what waits, and what is wrong (OWN-738). */
+/** `/status`: what waits, and what is wrong. */
 export function statusCommand({ staff }: StaffActDeps): SlashCommand {
   return {
     kind: 'slash',

@@ -54,7 +54,7 @@ const ACTS: readonly TicketAct[] = [
   },
 ];
 
-/** `/ticket-reply` and `/ticket-note`: windows about a ticket, for staff (OWN-629). */
+/** `/ticket-reply` and `/ticket-note`: windows about a ticket, for staff. */
 export function staffTicketCommands(): SlashCommand[] {
   return ACTS.map(({ name, description, max, window }) => ({
     kind: 'slash',
@@ -87,7 +87,7 @@ function windowOf(
   return { custom_id: customId(name, ...args), title, components: [field] };
 }
 
-/** The Reply button below a ticket's post: the window of `/ticket-reply` (OWN-160). */
+/** The Reply button below a ticket's post: the window of `/ticket-reply`. */
 export function ticketReplyButton(): Action {
   return {
     kind: 'component',

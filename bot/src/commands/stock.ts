@@ -14,7 +14,7 @@ function line(product: BotProduct, texts: Texts): string {
   return `**${plain(product.name, 40)}** · ${texts.dollars(product.price)} · ${leftOf(product, texts)}`;
 }
 
-/** `/stock [product]`: what can be bought now (OWN-147, OWN-616). */
+/** `/stock [product]`: what can be bought now. */
 export function stockCommand(backend: Pick<Backend, 'stock'>): SlashCommand {
   return {
     kind: 'slash',

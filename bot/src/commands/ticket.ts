@@ -34,7 +34,7 @@ export async function sendTicket(
   return { content: texts.sentWithLink(id, `${publicUrl}${ticketAddress(token)}`) };
 }
 
-/** `/ticket`: a window that asks the staff (OWN-619). */
+/** `/ticket`: a window that asks the staff. */
 export function ticketCommand(): SlashCommand {
   return {
     kind: 'slash',
@@ -69,7 +69,7 @@ export function ticketCommand(): SlashCommand {
   };
 }
 
-/** What was written in that window, with pictures, which the backend fetches (OWN-744). */
+/** What was written in that window, with pictures, which the backend fetches. */
 export function ticketWindow(deps: TicketDeps): Action {
   return {
     kind: 'modal',

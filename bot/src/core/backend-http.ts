@@ -24,7 +24,7 @@ const totalHeader = z
   .regex(/^\d{1,9}$/)
   .transform(Number);
 
-/** One call of the contract under the service token, its answer parsed by the call's schema (OWN-149). */
+/** One call of the contract under the service token, its answer parsed by the call's schema. */
 export class BackendHttp {
   constructor(private readonly options: BackendHttpOptions) {}
 

@@ -105,7 +105,7 @@ export class Backend {
     );
   }
 
-  /** One page of a person's own orders that fit, newest first (OWN-683). */
+  /** One page of a person's own orders that fit, newest first. */
   async ordersOf(
     discordId: string,
     { q, state = [], checkout, page = 1, limit = BOT_ORDERS_PAGE }: WantedOrders,

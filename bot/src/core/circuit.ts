@@ -22,7 +22,7 @@ export class Circuit {
     return this.refusals === 1;
   }
 
-  /** Lets one call through before its time, since what was missing is there; at most once in five minutes (OWN-767). */
+  /** Lets one call through before its time, since what was missing is there; at most once in five minutes. */
   relent(): void {
     const now = this.now();
     if (this.refusals === 0 || now < this.relentsFrom) return;

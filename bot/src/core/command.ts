@@ -11,7 +11,7 @@ export type Localised = Record<Language, string>;
 /** A person's call by slash command, button, select or modal, independent of the library. */
 export interface Call {
   kind: 'slash' | 'component' | 'modal';
-  /** Discord's id of this call, under which the backend carries it out once (OWN-682). */
+  /** Discord's id of this call, under which the backend carries it out once. */
   id: string;
   /** With which the answer is written; for the shop alone, where it writes the answer itself. */
   token?: string;
@@ -47,7 +47,7 @@ export interface Reply {
 
 /** How the router treats a call before and after it runs. */
 export interface Policy {
-  /** Whether to defer the reply, since the backend may take longer than Discord's 3 s (OWN-146). */
+  /** Whether to defer the reply, since the backend may take longer than Discord's 3 s. */
   defer: boolean;
   /** Only the caller sees the answer. */
   ephemeral: boolean;

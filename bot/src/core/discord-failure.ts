@@ -48,7 +48,7 @@ export type DiscordFailure =
 export const isOfDeletedChannel = (error: unknown): boolean =>
   error instanceof DiscordAPIError && error.code === UNKNOWN_CHANNEL;
 
-/** Classifies an error of the library; what Discord refuses for a time is no fault of the content (OWN-842). */
+/** Classifies an error of the library; what Discord refuses for a time is no fault of the content. */
 export function discordFailure(error: unknown): DiscordFailure {
   if (error instanceof RateLimitError) {
     const waitMs = Math.max(error.retryAfter, error.timeToReset, 0);

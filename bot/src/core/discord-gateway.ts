@@ -42,7 +42,7 @@ const SERVER_CHANGES = [
 /** Discord rejects the bot's token or intents; an operator has to fix them. */
 export class DiscordRefusesError extends Error {}
 
-/** Discord does not grant the privileged intents that the settings ask for; the rest goes on without (OWN-749). */
+/** Discord does not grant the privileged intents that the settings ask for; the rest goes on without. */
 export class IntentsRefusedError extends Error {}
 
 /** A connection that broke, that went on where it was, or that began. */

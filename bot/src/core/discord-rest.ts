@@ -4,7 +4,7 @@ import { RouteLimits } from './route-limits.js';
 
 /**
  * HTTP options of the library. No retries, because a repeated message needs its own lease and nonce; no waiting for
- * channel limits, because waiting happens between claims (OWN-138). `routes` lives as long as the process.
+ * channel limits, because waiting happens between claims. `routes` lives as long as the process.
  */
 export function restOptions(
   apiUrl: string,

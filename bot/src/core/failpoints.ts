@@ -1,6 +1,6 @@
 import { Failpoints } from '@pax/contracts/settings';
 
-/** Points at which fault tests can kill the bot, named after what was done just before (OWN-134). */
+/** Points at which fault tests can kill the bot, named after what was done just before. */
 const FAILPOINTS = [
   /** Posts are claimed. */
   'bot.claimed',

@@ -1,7 +1,7 @@
 import type { PrivilegedIntent } from '@pax/contracts';
 import { GatewayIntentBits } from 'discord.js';
 
-/** Privileged intents that the settings ask for (OWN-747, OWN-748). */
+/** Privileged intents that the settings ask for. */
 export interface IntentSettings {
   readonly members: boolean;
   readonly messageContent: boolean;
@@ -14,7 +14,7 @@ export const privilegedOf = ({ members, messageContent }: IntentSettings): Privi
   ...(messageContent ? (['MessageContent'] as const) : []),
 ];
 
-/** What the bot asks of the gateway; without settings nothing that needs Discord's leave (OWN-429). */
+/** What the bot asks of the gateway; without settings nothing that needs Discord's leave. */
 export const intentsOf = ({ members, messageContent }: IntentSettings): GatewayIntentBits[] => [
   GatewayIntentBits.Guilds,
   ...(members ? [GatewayIntentBits.GuildMembers] : []),

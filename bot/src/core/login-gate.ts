@@ -16,7 +16,7 @@ export interface LoginGateDeps {
 
 /**
  * Throttles every log-in of the library, reconnects included. The backend counts them, because at 1,000 a day, in a
- * crash loop or by several bots, Discord resets the token (F23, OWN-441).
+ * crash loop or by several bots, Discord resets the token.
  */
 export class LoginGate implements IIdentifyThrottler {
   /** Discord accepts one log-in per five seconds. */

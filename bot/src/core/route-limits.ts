@@ -17,7 +17,7 @@ interface Known {
 
 /**
  * What Discord's last answer on each route left of its limit. The library begins anew when an answer names a route's
- * bucket, so that a new process would go on where an earlier one has used all but one call (OWN-725).
+ * bucket, so that a new process would go on where an earlier one has used all but one call.
  */
 export class RouteLimits {
   private readonly routes = new Map<string, Known>();

@@ -31,7 +31,7 @@ export function unmarked(text: string, max: number): string {
 }
 
 /**
- * Escapes user text for an embed, so that markdown, mentions and links stay plain (OWN-31, OWN-144). Clips before
+ * Escapes user text for an embed, so that markdown, mentions and links stay plain. Clips before
  * escaping, so that no escape is split.
  */
 export function plain(text: string, max = 100): string {
@@ -84,7 +84,7 @@ export function withoutSecrets(text: string): string {
 
 /**
  * Puts a name into a code span, unescaped since staff copy it from there; only what would end the span or reach beyond
- * it is replaced: backticks, line breaks, turned directions (OWN-144, OWN-737). A missing name shows as a dash.
+ * it is replaced: backticks, line breaks, turned directions. A missing name shows as a dash.
  */
 export function codeSpan(name: string | null, max = 100): string {
   const shown = (name ?? '')

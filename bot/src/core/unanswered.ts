@@ -8,7 +8,7 @@ const MOST_KNOWN = 1_000;
 
 /**
  * Requests of which no answer came, though the backend may have carried them out: who sends the same again by hand asks
- * under the first one's name, so that it is done once (OWN-826). Kept in memory alone, without what was written.
+ * under the first one's name, so that it is done once. Kept in memory alone, without what was written.
  */
 export class Unanswered {
   private readonly known = new Map<string, { requestId: string; until: number }>();

@@ -107,7 +107,7 @@ const given = <T extends object>(message: T): T =>
     ...Object.entries(message).flatMap(([key, value]) => (value === undefined ? [] : { [key]: value })),
   );
 
-/** Tries of what follows the first answer, ms apart: a repeat does no harm (OWN-735). */
+/** Tries of what follows the first answer, ms apart: a repeat does no harm. */
 const AGAIN_AFTER_MS = [500, 2_000, 5_000] as const;
 
 /** Discord takes a first answer within 3 s of the call. */

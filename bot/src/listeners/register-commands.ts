@@ -100,8 +100,8 @@ async function registerAt(rest: REST, route: `/${string}`, wanted: readonly Dire
 }
 
 /**
- * Registers the server's commands, and those for direct messages: Discord offers a server's commands only on that server
- * (OWN-734). @returns whether any differed
+ * Registers the server's commands, and those for direct messages: Discord offers a server's commands only on that server.
+ * @returns whether any differed
  */
 export async function registerCommands({
   rest,

@@ -21,7 +21,7 @@ export class Alerts {
     private readonly wait: (ms: number) => Promise<void> = waitUnseen,
   ) {}
 
-  /** Never throws; an alert that the backend can't take now is told again until it is there (OWN-827). */
+  /** Never throws; an alert that the backend can't take now is told again until it is there. */
   async raise(title: string, detail: string): Promise<void> {
     this.logger.error(title, { detail });
     if (await this.tell(title, detail)) return;

@@ -23,7 +23,7 @@ const ALERT_TITLES: Record<ChannelCall, (channel: Channel) => string> = {
 };
 
 /**
- * Circuit breakers of one channel (OWN-140): a refused post stops its edits too, a refused edit stops only edits. Lives
+ * Circuit breakers of one channel: a refused post stops its edits too, a refused edit stops only edits. Lives
  * as long as the process, so that a lost lease does not reset it.
  */
 export class ChannelHealth {

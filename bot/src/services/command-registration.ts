@@ -15,7 +15,7 @@ export interface CommandRegistrationDeps {
   onChange: () => void;
 }
 
-/** Retries registering the commands until Discord accepts them; meanwhile posts go out (OWN-442). */
+/** Retries registering the commands until Discord accepts them; meanwhile posts go out. */
 export class CommandRegistration {
   private state: Pick<BotReport, 'commands' | 'commandsReason'> = { commands: 'pending' };
   private readonly backoff = new Backoff({ firstMs: 2_000, maxMs: 10 * 60_000 });

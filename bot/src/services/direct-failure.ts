@@ -10,7 +10,7 @@ const NOT_OURS: readonly unknown[] = [10_003, 50_001];
 const REFUSED_WAIT_MS = 600_000;
 const UNREACHABLE_WAIT_MS = 2_000;
 
-/** What a failed try means for the message; a known channel may be that of an application before (OWN-843). */
+/** What a failed try means for the message; a known channel may be that of an application before. */
 export function directOutcomeOf(
   error: unknown,
   failure: DiscordFailure,

@@ -38,8 +38,8 @@ export interface DirectDeps {
 }
 
 /**
- * Sends direct messages, each once (OWN-612): claim, freeze, send under a nonce, report. What fails for one person is
- * put off for that person alone; closed doors end it (OWN-613).
+ * Sends direct messages, each once: claim, freeze, send under a nonce, report. What fails for one person is
+ * put off for that person alone; closed doors end it.
  */
 export class DirectSender extends PollLoop {
   private readonly gate: SendGate;

@@ -110,7 +110,7 @@ function examineStaff(guild: Guild, id: string): CheckedRole {
 }
 
 /**
- * What the bot has and lacks on its server, as of the last gateway events; asks nothing of Discord (OWN-558, OWN-559).
+ * What the bot has and lacks on its server, as of the last gateway events; asks nothing of Discord.
  * @returns undefined until Discord told the bot its own membership
  */
 export function examine(guild: Guild, settings: DoctorSettings): DoctorReport | undefined {

@@ -17,7 +17,7 @@ const OLD_AFTER_MS = 3_600_000;
 
 /**
  * Updates sent messages. Each edit renders the whole message from the newest state, so repeats are harmless, and
- * reports the version it read, so an older one never wins (OWN-142).
+ * reports the version it read, so an older one never wins.
  */
 export class EditSender {
   private readonly gate: SendGate;
@@ -79,7 +79,7 @@ export class EditSender {
     }
   }
 
-  /** A limit of one message holds up the others only when the next one meets it too, and shortly (OWN-731). */
+  /** A limit of one message holds up the others only when the next one meets it too, and shortly. */
   private holdUp(failure: DiscordFailure): void {
     if (failure.kind !== 'rate-limited' || !failure.sublimit) return this.gate.recordFailure(failure);
     if (failure.oldEdits) {

@@ -11,7 +11,7 @@ const LASTING_SLACK_MS = 5_000;
 const marked = z.object({ content: z.string().optional(), components: z.array(z.unknown()).optional() });
 
 /**
- * Searches a channel for the message of an old batch, since Discord forgets a nonce after some minutes (OWN-138). An
+ * Searches a channel for the message of an old batch, since Discord forgets a nonce after some minutes. An
  * interrupted search continues from its cursor when the batch is claimed again.
  */
 export class HistorySearch {
@@ -21,7 +21,7 @@ export class HistorySearch {
   constructor(
     private readonly messages: Pick<ChannelMessages, 'after'>,
     private readonly botUserId: string,
-    /** A number is of one message alone, whatever time Discord's clock gave it; a lasting mark is of several (OWN-722). */
+    /** A number is of one message alone, whatever time Discord's clock gave it; a lasting mark is of several. */
     private readonly kind: 'numbered' | 'lasting',
   ) {}
 

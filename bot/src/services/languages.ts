@@ -9,7 +9,7 @@ const FAILED_MS = 10_000;
 const ASK_WITHIN_MS = 1_000;
 const MAX_KNOWN = 5_000;
 
-/** The languages that people chose, remembered for a while so that not every command asks the shop (OWN-621). */
+/** The languages that people chose, remembered for a while so that not every command asks the shop. */
 export class Languages {
   private readonly known = new Map<string, { language: Language | null; until: number; isClosed: boolean }>();
 
@@ -50,7 +50,7 @@ export class Languages {
     this.known.delete(userId);
   }
 
-  /** Whether a person is to be told, now and once, that the bot can't write to them (OWN-754). */
+  /** Whether a person is to be told, now and once, that the bot can't write to them. */
   takeClosed(userId: string): boolean {
     const found = this.known.get(userId);
     if (!found?.isClosed) return false;

@@ -18,7 +18,7 @@ export type LastingCall = 'write' | 'pin';
 
 const NAMES: Record<LastingKey, string> = { welcome: 'Willkommensnachricht', 'stock-board': 'Bestandstafel' };
 
-/** Circuit breakers of one lasting message; lives as long as the process. The first refusal raises an alert (OWN-758). */
+/** Circuit breakers of one lasting message; lives as long as the process. The first refusal raises an alert. */
 export class LastingHealth {
   private readonly circuits: Record<LastingCall, Circuit>;
 

@@ -41,7 +41,7 @@ export interface LastingDeps {
 }
 
 /**
- * Keeps one message in a channel up to date (OWN-758): sent once under a nonce, edited when its words change, pinned
+ * Keeps one message in a channel up to date: sent once under a nonce, edited when its words change, pinned
  * once, and sent anew when somebody deleted it.
  */
 export class LastingSender extends PollLoop {

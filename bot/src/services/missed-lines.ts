@@ -18,7 +18,7 @@ export interface MissedLinesDeps {
   note: (line: WrittenMessage) => Promise<boolean>;
 }
 
-/** Reads what was written in the threads of tickets after the last line that the shop has of each (OWN-809). */
+/** Reads what was written in the threads of tickets after the last line that the shop has of each. */
 export class MissedLines {
   /** The newest message of each thread that was handed over or read. */
   private readonly newest = new Map<string, bigint>();

@@ -35,7 +35,7 @@ const isNew = ({ user, joinedTimestamp }: Joined): boolean =>
 
 type Joined = Pick<GuildMember, 'id' | 'joinedTimestamp'> & { user: { bot: boolean } };
 
-/** Welcomes who joins the server, also while the bot was away, each once (OWN-747). */
+/** Welcomes who joins the server, also while the bot was away, each once. */
 export class NewcomerSender extends PollLoop {
   private readonly gate = new SendGate();
   private isListRead = false;

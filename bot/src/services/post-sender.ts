@@ -24,7 +24,7 @@ interface Delivery {
 }
 
 /**
- * Sends a channel's posts, each event in exactly one message (OWN-134): claim, freeze, send under a nonce, report. After
+ * Sends a channel's posts, each event in exactly one message: claim, freeze, send under a nonce, report. After
  * a failure the next claim returns the same frozen message, and its nonce or the history shows whether it was sent.
  */
 export class PostSender {

@@ -58,7 +58,7 @@ const MAX_CHOICE_LENGTH = 100;
 /** Proposals that come later are of no use: Discord waits 3 s. */
 const COMPLETE_WITHIN_MS = 2_000;
 
-/** Handles every call alike: find the action, check the cooldown, defer, run, reply (OWN-146). */
+/** Handles every call alike: find the action, check the cooldown, defer, run, reply. */
 export class Router {
   private readonly actions: ReadonlyMap<string, Action | SlashCommand>;
   private readonly logger: Logger;
@@ -89,7 +89,7 @@ export class Router {
     }
   }
 
-  /** Proposals for an option; none when they fail, take too long (OWN-611), or are the team's and asked by others (OWN-825). */
+  /** Proposals for an option; none when they fail, take too long, or are the team's and asked by others. */
   async complete(command: string, option: string, asked: Completion): Promise<Choice[]> {
     const action = this.actions.get(`slash:${command}`);
     if (!action || !('options' in action)) return [];
@@ -181,7 +181,7 @@ export class Router {
     return withWritten({ content: text(texts) }, call, texts);
   }
 
-  /** In the language that the caller chose, else in that of their client (OWN-621). */
+  /** In the language that the caller chose, else in that of their client. */
   private async textsFor(call: Call): Promise<Texts> {
     return TEXTS[await this.languageFor(call)];
   }

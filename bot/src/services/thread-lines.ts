@@ -23,8 +23,8 @@ export interface ThreadLinesDeps {
 }
 
 /**
- * Hands over what is written in the threads of tickets, in order, again while the backend is away (OWN-748). What nobody
- * heard is read from the threads before anything newer is handed over, so that no line is passed by (OWN-809).
+ * Hands over what is written in the threads of tickets, in order, again while the backend is away. What nobody
+ * heard is read from the threads before anything newer is handed over, so that no line is passed by.
  */
 export class ThreadLines {
   private readonly waiting: WrittenMessage[] = [];

@@ -36,7 +36,7 @@ export interface ThreadDeps {
   onUnauthorized: (reason: string) => void;
 }
 
-/** Opens a thread below each ticket's post, and archives it when the ticket ends; each once (OWN-760). */
+/** Opens a thread below each ticket's post, and archives it when the ticket ends; each once. */
 export class ThreadSender extends PollLoop {
   private readonly gate: SendGate;
 

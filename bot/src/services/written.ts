@@ -5,7 +5,7 @@ import type { Texts } from './texts.js';
 /** Shorter texts are quickly written again. */
 const WORTH_KEEPING = 10;
 
-/** Hands back what was written into a window that failed, so that nobody writes it twice (OWN-736). */
+/** Hands back what was written into a window that failed, so that nobody writes it twice. */
 export function withWritten(reply: Reply, { written = [] }: Call, texts: Texts): Reply {
   const kept = written.filter((text) => text.length >= WORTH_KEEPING);
   if (kept.length === 0) return reply;

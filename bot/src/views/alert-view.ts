@@ -12,7 +12,7 @@ const KIND_LABEL: Record<Alert['kind'], string> = {
   'dead-letter': 'Nicht zustellbar',
 };
 
-/** A failure, security event, dispute or stranded money for the error channel (OWN-132). */
+/** A failure, security event, dispute or stranded money for the error channel. */
 export function alertView({ alert, count }: AlertContent): Shown {
   const isMoney = alert.kind === 'dispute' || alert.kind === 'stranded';
   return {

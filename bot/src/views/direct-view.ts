@@ -103,7 +103,7 @@ function shown(content: DirectContent, texts: DirectTexts, publicUrl: string): S
   return content.kind === 'order' ? order(content, texts) : ticket(content, texts, publicUrl);
 }
 
-/** A direct message to a person in their language; the number in its footer tells it from others (OWN-612, OWN-527). */
+/** A direct message to a person in their language; the number in its footer tells it from others. */
 export function directView(
   { id, language, content, occurredAt }: DirectMessage,
   publicUrl: string,

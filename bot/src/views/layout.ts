@@ -69,7 +69,7 @@ function everyPart(part: Part): Part[] {
   ];
 }
 
-/** A message made of components alone. @throws Error beyond Discord's limits or with a custom id twice (OWN-787) */
+/** A message made of components alone. @throws Error beyond Discord's limits or with a custom id twice */
 export function layout(...components: APIMessageTopLevelComponent[]): Reply {
   const parts = components.flatMap((one) => everyPart(one));
   const text = parts.map((part) => ('content' in part ? part.content : '')).join('');

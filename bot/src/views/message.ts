@@ -18,7 +18,7 @@ export interface MessageBody {
   allowed_mentions: APIAllowedMentions;
 }
 
-/** How many of the posts, from the first on, fit in one message; at least one (OWN-136). */
+/** How many of the posts, from the first on, fit in one message; at least one. */
 export function packPosts(posts: readonly Post[]): Post[] {
   const packed: Post[] = [];
   let size = 0;
@@ -39,7 +39,7 @@ const isForStaff = (post: Post): boolean => post.content.kind === 'order';
 
 /**
  * The message for posts of one channel.
- * @param ping the role that new orders may mention; every other mention stays silent (OWN-143)
+ * @param ping the role that new orders may mention; every other mention stays silent
  */
 export function newMessage(channel: Channel, posts: readonly Post[], ping?: string): MessageBody {
   const pings = ping !== undefined && channel === 'orders' && posts.some(isForStaff);

@@ -3,7 +3,7 @@ import { customId } from '../core/custom-id.js';
 import { COLOUR } from './colours.js';
 import { CLAIM_BUTTON } from './welcome-view.js';
 
-/** Welcomes newcomers by name, without a ping; the pinned message says the rest (OWN-747). */
+/** Welcomes newcomers by name, without a ping; the pinned message says the rest. */
 export function newcomersView(
   discordIds: readonly string[],
   hasReward: boolean,

@@ -34,7 +34,7 @@ interface MovableOrder {
   readonly moves: readonly OrderTransition[];
 }
 
-/** The orders of a message that staff can move from it, by what the state table allows now (OWN-93, OWN-148). */
+/** The orders of a message that staff can move from it, by what the state table allows now. */
 export function movableOrders(posts: readonly Post[]): MovableOrder[] {
   return newestOrders(posts)
     .map((order) => ({

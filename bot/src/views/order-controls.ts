@@ -17,7 +17,7 @@ const MAX_OPTIONS = 25;
 
 export type ControlRow = APIActionRowComponent<APIComponentInMessageActionRow>;
 
-/** Below posts of orders: buttons for one order, one select menu for several (OWN-762). */
+/** Below posts of orders: buttons for one order, one select menu for several. */
 export function orderControls(posts: readonly Post[]): ControlRow[] {
   const movable = movableOrders(posts);
   if (movable.length <= 1) return movable.map((one) => orderButtons(one));

@@ -5,7 +5,7 @@ import { COLOUR } from './colours.js';
 import { isOpen, PAYMENT_LABEL, STATUS_LABEL } from './labels.js';
 import { ORDER_STATE, type Shown } from './state.js';
 
-/** State of an order's post: its event where that is news, else the order's own (OWN-129, OWN-130). */
+/** State of an order's post: its event where that is news, else the order's own. */
 function headline(type: EventType | 'test', order: StaffOrder): Pick<Shown, 'state' | 'label' | 'color'> {
   const own = ORDER_STATE[order.status];
   if (type === 'order.refunded') {
@@ -54,8 +54,8 @@ const people = (order: StaffOrder): ReturnType<typeof field>[] => [
 ];
 
 /**
- * An order as staff see it: what to deliver, to whom, until when (OWN-86, OWN-144, OWN-742); without its person the
- * short reference (OWN-584).
+ * An order as staff see it: what to deliver, to whom, until when; without its person the
+ * short reference.
  */
 export function orderView(type: EventType | 'test', order: StaffOrder): Shown {
   const isNamed = !isForgotten(order);

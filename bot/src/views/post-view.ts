@@ -18,8 +18,8 @@ function contentView(type: Post['type'], content: PostContent): Shown {
 const artOf = ({ content }: Post): string | undefined => ('image' in content ? content.image : undefined);
 
 /**
- * One post as an embed, of one design (OWN-742). It has no url: Discord shows only the first of equal ones. The number
- * in the footer never changes, so that the history of a channel tells whether it was sent (OWN-138).
+ * One post as an embed, of one design. It has no url: Discord shows only the first of equal ones. The number
+ * in the footer never changes, so that the history of a channel tells whether it was sent.
  */
 export function postView(post: Post): APIEmbed {
   const shown = contentView(post.type, post.content);

@@ -2,7 +2,7 @@ import type { OrderStatus, TicketStatus } from '@pax/contracts';
 import { relativeTime } from '../core/format.js';
 import { COLOUR } from './colours.js';
 
-/** The states of whatever a message is about, and the only marks beside words (OWN-742). */
+/** The states of whatever a message is about, and the only marks beside words. */
 export const MARK = { waiting: '🟡', working: '🔵', done: '🟢', stopped: '🔴' } as const;
 export type State = keyof typeof MARK;
 
@@ -49,7 +49,7 @@ export interface Shown {
   reference?: string;
 }
 
-/** The description of a post: state, age and notes, then its lines (OWN-742). */
+/** The description of a post: state, age and notes, then its lines. */
 export function describe({ state, label, notes = [], lines = [] }: Shown, occurredAt: string): string {
   return [stateLine(state, label, relativeTime(occurredAt), ...notes), ...lines].join('\n');
 }

@@ -42,7 +42,7 @@ function productPart({ id, name, category, stock }: BotProduct): APIComponentInC
 
 /**
  * The stock of what can be bought by pieces, each product with a button into `/shop`, and the pool, as one lasting
- * message of components (OWN-759, OWN-804).
+ * message of components.
  * @param publicUrl the shop's address for people, where the products are that do not fit
  */
 export function stockBoardView(stock: Stock, publicUrl: string): LastingView {

@@ -6,7 +6,7 @@ import type { Shown } from './state.js';
 type StockContent = Extract<PostContent, { kind: 'stock' }>;
 type CoinsContent = Extract<PostContent, { kind: 'coins' }>;
 
-/** A product's crossing of 10, of 0 or back (OWN-131). */
+/** A product's crossing of 10, of 0 or back. */
 export function stockView({ productName, stock }: StockContent): Shown {
   const title = `${plain(productName)} × ${formatCount(Math.max(0, stock), 'de')}`;
   if (stock <= 0) return { title, state: 'stopped', label: 'Ausverkauft' };

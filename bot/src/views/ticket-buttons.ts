@@ -4,7 +4,7 @@ import { customId, madeToken } from '../core/custom-id.js';
 
 export const REPLY_BUTTON = 'ticket-reply';
 
-/** A Reply button below the post of a ticket that waits for an answer (OWN-160). */
+/** A Reply button below the post of a ticket that waits for an answer. */
 export function ticketButtons(posts: readonly Post[]): APIActionRowComponent<APIButtonComponent>[] {
   const waiting = posts.flatMap(({ type, content }) => {
     if (type !== 'ticket.opened' || content.kind !== 'ticket') return [];

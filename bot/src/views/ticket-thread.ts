@@ -1,2 +1,2 @@
-/** The name of a ticket's thread: its number alone, so that nobody's words stay when their account goes (OWN-845). */
+/** The name of a ticket's thread: its number alone, so that nobody's words stay when their account goes. */
 export const threadName = (ticketId: number): string => `Ticket #${ticketId}`;

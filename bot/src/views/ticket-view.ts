@@ -19,8 +19,8 @@ const STATUS_LABEL: Record<PostedTicket['status'], string> = {
   closed: 'Geschlossen',
 };
 /**
- * A ticket that was opened, answered or closed; the message only while it waits for an answer (OWN-523, OWN-761). Of a
- * deleted account's ticket the short reference (OWN-584).
+ * A ticket that was opened, answered or closed; the message only while it waits for an answer. Of a
+ * deleted account's ticket the short reference.
  */
 export function ticketView(type: Post['type'], ticket: PostedTicket): Shown {
   const { id, status } = ticket;

@@ -7,7 +7,7 @@ import { formatNumber, setNumberLanguage } from '../lib/values/format';
 import { markGerman } from './german-keys';
 import { documentLanguage, languageOf, tagOf, type Language } from './languages';
 
-/** Loading timeout, ms; afterwards the mixed messages are used (OWN-302). */
+/** Loading timeout, ms; afterwards the mixed messages are used. */
 const LOAD_TIMEOUT_MS = 5_000;
 
 /** Loads an area on first use. */

@@ -1,7 +1,7 @@
 import { i18n, onMessagesMissing } from './i18n';
 import { showToast } from '../lib/ui/toast';
 
-/** Shows a toast when messages of the language failed to load, with a reload action (OWN-302). */
+/** Shows a toast when messages of the language failed to load, with a reload action. */
 export function watchMissingMessages(): void {
   onMessagesMissing(() =>
     showToast({

@@ -7,7 +7,7 @@ Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });
 
 /**
  * Loads the scripts after the first paint and runs each in its own task, so that a phone stays responsive. No
- * module may use top-level await: it would block all its importers, even those it waits for (OWN-300).
+ * module may use top-level await: it would block all its importers, even those it waits for.
  */
 async function main(): Promise<void> {
   // The shell is inert where it will be replaced.

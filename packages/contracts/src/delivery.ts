@@ -5,7 +5,7 @@ export interface DeliveryTimes {
 }
 
 /**
- * How long after payment goods are due unless the operator sets it otherwise (OWN-87). The first view needs it, so no
- * schema stands beside it: that would bring all of zod with the first load (OWN-282).
+ * How long after payment goods are due unless the operator sets it otherwise. The first view needs it, so no
+ * schema stands beside it: that would bring all of zod with the first load.
  */
 export const DELIVERY_DEFAULTS = { coinsMinutes: 30, otherHours: 24 } as const satisfies DeliveryTimes;

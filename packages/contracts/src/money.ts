@@ -12,7 +12,7 @@ export function toDecimal(cents: Cents): string {
 const AMOUNT = /^\$?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/;
 
 /**
- * Cents of an amount as people and older clients write it ("32.5", "$1,032.50", 32.5), else undefined (SHOP-3.4).
+ * Cents of an amount as people and older clients write it ("32.5", "$1,032.50", 32.5), else undefined.
  * Commas separate thousands only, so that "32,50" is rejected rather than read as 3,250 dollars.
  */
 export function parseAmount(input: string | number): Cents | undefined {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Checks that every numbered requirement has a test or is listed as open, and that every id cited exists
- * (OWN-241, D-66). Options: `--fix-open` rewrites the open list; `--root <dir>` checks another checkout.
+ * Checks that every numbered requirement has a test or is listed as open, and that every id cited exists.
+ * Options: `--fix-open` rewrites the open list; `--root <dir>` checks another checkout.
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

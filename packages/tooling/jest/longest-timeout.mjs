@@ -1,6 +1,6 @@
 /**
  * For a file of several specs: Jest has one timeout for all its tests, and each spec sets it when it is imported. The
- * longest counts, not the last one (D-111).
+ * longest counts, not the last one.
  */
 
 /** Where Jest keeps it. */

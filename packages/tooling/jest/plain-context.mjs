@@ -1,4 +1,4 @@
-/** Environment of specs whose global object is an ordinary one (D-192). */
+/** Environment of specs whose global object is an ordinary one. */
 import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 

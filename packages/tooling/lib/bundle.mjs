@@ -1,6 +1,6 @@
 /**
- * The programs of backend and bot, each in a few files: to find and read a thousand modules took most of a start
- * (D-104). A workspace's programs are `src/main.ts` and what lies in `src/bin`.
+ * The programs of backend and bot, each in a few files: to find and read a thousand modules took most of a start.
+ * A workspace's programs are `src/main.ts` and what lies in `src/bin`.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

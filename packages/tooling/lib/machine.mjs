@@ -14,7 +14,7 @@ const needs = JSON.parse(readFileSync(new URL('../../sandbox/needs.json', import
  * Makes sure that there is a Redis and that there can be a browser. Either way known within seconds.
  * @param {NodeJS.ProcessEnv} env
  * @param {{ isRoot?: boolean, forPictures?: boolean, fonts?: string[] }} options `isRoot`: programs may be installed;
- *   `forPictures`: with a font that draws emoji, one of the files `fonts` (OWN-777)
+ * `forPictures`: with a font that draws emoji, one of the files `fonts`
  */
 export async function prepareMachine(env, options = {}) {
   const { isRoot = process.getuid?.() === 0, forPictures = false, fonts = needs.emoji.paths } = options;

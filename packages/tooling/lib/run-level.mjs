@@ -8,7 +8,7 @@ import { writeSpecGroups } from './spec-groups.mjs';
 
 /**
  * Runs a level's specs, with a Postgres and a Redis of their own where they want them. A whole level says how long it
- * took, and what took longest of it; few specs of it that failed are run once more by themselves (OWN-800).
+ * took, and what took longest of it; few specs of it that failed are run once more by themselves.
  * @param {import('./levels.mjs').Level} level
  * @param {{ args: readonly string[], stopSignal: AbortSignal }} options
  * @returns {Promise<import('./second-try.mjs').LevelCount>}

@@ -1,4 +1,4 @@
-/** Which specs of a whole run are run again by themselves after they failed beside others (D-166). */
+/** Which specs of a whole run are run again by themselves after they failed beside others. */
 import { isFaultSpec } from './fault-specs.mjs';
 
 /** Modules that move money or what it buys, and whole purchases: what fails there once in twenty is a finding. */
@@ -19,7 +19,7 @@ const AT_MOST = 3;
 
 /**
  * None when one of them may not: a race, a death, an invariant or a matter of money that failed once is a finding, and
- * so is a hook that ends a shop, which is where invariants are asked (OWN-796).
+ * so is a hook that ends a shop, which is where invariants are asked.
  * @param {readonly import('./failures.mjs').Failure[]} failures
  * @returns {string[]} paths from the root
  */

@@ -1,6 +1,6 @@
 /**
  * Specs in groups, a file that loads them each: Jest loads every module anew for every file, which took most of the
- * time of a short spec (D-111, D-141), and specs of one file can share what they start (D-143).
+ * time of a short spec, and specs of one file can share what they start.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * The libraries as specs load them: each in a few files. Jest finds, reads and links every module anew for every spec,
- * and those of the libraries took a quarter of the time of an integration spec (D-111).
+ * and those of the libraries took a quarter of the time of an integration spec.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

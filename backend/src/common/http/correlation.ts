@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 
-/** Header with the call's id, which its log lines carry too (OWN-214). */
+/** Header with the call's id, which its log lines carry too. */
 export const CORRELATION_HEADER = 'x-correlation-id';
 
 const current = new AsyncLocalStorage<FastifyRequest>();

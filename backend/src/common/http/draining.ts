@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 /**
  * Sends `connection: close` while the backend shuts down, because keep-alive connections of browsers and proxies would
- * delay its end (OWN-236).
+ * delay its end.
  */
 export function endConnectionsWhileClosing(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (_request, reply, _payload, done) => {
@@ -14,7 +14,7 @@ export function endConnectionsWhileClosing(fastify: FastifyInstance): void {
 
 /**
  * Ends connections without a request when the server closes, whoever closes it: browsers open them ahead, and Node waits
- * for what they may ask (OWN-236).
+ * for what they may ask.
  */
 export function endUnusedConnections({ server }: FastifyInstance): void {
   const unused = new Set<Socket>();

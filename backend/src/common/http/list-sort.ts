@@ -1,7 +1,7 @@
 import { ShopError } from '../problem.js';
 
 /**
- * Refuses a sort order other than the list's own, instead of ignoring it (OWN-194).
+ * Refuses a sort order other than the list's own, instead of ignoring it.
  * @throws ShopError VALIDATION
  */
 export function requireSort(asked: string | undefined, own: string): void {

@@ -18,7 +18,7 @@ export function refuseUnreadable(request: FastifyRequest, reply: FastifyReply): 
 
 /**
  * Answers malformed or incomplete HTTP with 400 and closes the connection. One that a browser opened ahead and that sent
- * nothing in time gets no answer: it would be taken for that of the request then on its way, which is sent again (OWN-834).
+ * nothing in time gets no answer: it would be taken for that of the request then on its way, which is sent again.
  */
 export function answerMalformed(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;

@@ -5,7 +5,7 @@ import { Allow } from '../../common/access.js';
 
 export const CALL = Symbol('call');
 
-/** Serves a call of the contract: address, status, access and bounds come from its definition (OWN-13, OWN-381). */
+/** Serves a call of the contract: address, status, access and bounds come from its definition. */
 export const Call = (call: CallDefinition): MethodDecorator =>
   applyDecorators(
     RequestMapping({ method: RequestMethod[call.method], path: call.path }),

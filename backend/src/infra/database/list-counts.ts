@@ -14,7 +14,7 @@ export interface StoredCount {
 
 const countsRow = z.object({ state: z.string(), n: z.number() });
 
-/** How many rows of a table are in which state, as triggers keep it (OWN-790); states without a row may be absent. */
+/** How many rows of a table are in which state, as triggers keep it; states without a row may be absent. */
 export async function readListCounts(
   database: DataSource,
   table: CountedTable,
@@ -28,7 +28,7 @@ export async function readListCounts(
   return new Map(rows.map(({ state, n }) => [state, n]));
 }
 
-/** How many rows there are, without looking at them (OWN-790). */
+/** How many rows there are, without looking at them. */
 export async function readStoredCount(database: DataSource, { table, states }: StoredCount): Promise<number> {
   const row = await sql(database).first(
     countRow,

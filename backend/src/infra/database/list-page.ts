@@ -64,7 +64,7 @@ interface Place {
   readonly rows: readonly z.infer<typeof placeRow>[];
 }
 
-/** Reads which rows are on a page and how many the list has; the values decide the plan (OWN-602). */
+/** Reads which rows are on a page and how many the list has; the values decide the plan. */
 export async function readPageIds(database: DataSource, read: ListRead): Promise<PageIds> {
   const { total, rows } =
     (read.isSearched ? await readFound(database, read) : undefined) ?? (await readInOrder(database, read));

@@ -14,7 +14,7 @@ const loginOf = (connectionString: string): { user: string; password: string } =
 };
 
 /**
- * Grants the role of `runtimeUrl` rights over rows only (OWN-426), and creates it if missing; no-op for the owner.
+ * Grants the role of `runtimeUrl` rights over rows only, and creates it if missing; no-op for the owner.
  * @throws Error with the statement to run, where the owner may not create the role
  */
 export async function ensureRuntimeRole(owner: QueryRunner, runtimeUrl: string): Promise<void> {

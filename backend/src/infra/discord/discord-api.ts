@@ -34,7 +34,7 @@ export interface DiscordCall {
   auditReason?: string;
 }
 
-/** Client of Discord's REST API; the only place that classifies its refusals (OWN-445). */
+/** Client of Discord's REST API; the only place that classifies its refusals. */
 @Injectable()
 export class DiscordApi {
   /** Errors thrown without a call, by bucket; '' is for all. */

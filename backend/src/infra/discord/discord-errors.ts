@@ -6,7 +6,7 @@ export type SetupProblem = Extract<DiscordProblem, 'GUILD_UNKNOWN' | 'TOKEN_REFU
 /** Discord gave no usable answer: unreachable, slow, limiting us, or refusing us. */
 export class DiscordUnavailableError extends Error {}
 
-/** Discord does not know our server or refuses our token: nothing is known of any member (OWN-445). */
+/** Discord does not know our server or refuses our token: nothing is known of any member. */
 export class DiscordSetupError extends DiscordUnavailableError {
   constructor(
     readonly problem: SetupProblem,

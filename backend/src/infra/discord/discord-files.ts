@@ -6,7 +6,7 @@ import { SETTINGS, type Settings } from '../../settings.js';
 /** How long a file may take in all, ms. */
 const TIMEOUT_MS = 5_000;
 
-/** Files that people added in Discord, fetched from its file host and from nowhere else (OWN-745). */
+/** Files that people added in Discord, fetched from its file host and from nowhere else. */
 @Injectable()
 export class DiscordFiles {
   /** What specs shorten. */

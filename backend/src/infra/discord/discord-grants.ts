@@ -10,7 +10,7 @@ const tokens = z.object({
   refresh_token: z.string().min(1).max(200),
   expires_in: z.number().int().positive(),
 });
-/** Other refusals with these statuses are of the address or of the application, and pass (OWN-793). */
+/** Other refusals with these statuses are of the address or of the application, and pass. */
 const endedGrant = z.object({ error: z.literal('invalid_grant') });
 const verdict = z.object({ code: z.number() });
 const refusedForm = z.object({ error: z.string() });

@@ -6,7 +6,7 @@ interface MessagePlace {
 }
 
 /**
- * Address of a message in Discord's client, for people to follow (OWN-803).
+ * Address of a message in Discord's client, for people to follow.
  * @param webUrl the setting `DISCORD_WEB_URL` @returns null while a part of the place is unknown
  */
 export function messageLink(webUrl: string, { guildId, channelId, messageId }: MessagePlace): string | null {

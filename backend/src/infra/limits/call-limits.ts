@@ -24,8 +24,8 @@ declare module 'fastify' {
 type CheckAccess = (declared: Declared, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /**
- * Enforces the limits that calls declare (OWN-381, OWN-382). Who sends a file is known before any of it is read
- * (OWN-668). Call it before the first route is registered.
+ * Enforces the limits that calls declare. Who sends a file is known before any of it is read.
+ * Call it before the first route is registered.
  */
 export function keepCallLimits(
   fastify: FastifyInstance,

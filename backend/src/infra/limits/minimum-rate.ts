@@ -7,7 +7,7 @@ const GRACE_MS = 4_000;
 const BYTES_PER_SECOND = 16 * 1024;
 const EVERY_MS = 250;
 
-/** Ends the connection of a body that comes too slowly, which would hold a place for as long as a call may take (OWN-668). */
+/** Ends the connection of a body that comes too slowly, which would hold a place for as long as a call may take. */
 export function endWhenSlow(request: IncomingMessage): void {
   const { socket } = request;
   const startedAt = performance.now();

@@ -12,7 +12,7 @@ export interface UploadCaller {
   key: string;
 }
 
-/** Bounds what unread and unanswered uploads hold in memory (OWN-551, OWN-668). */
+/** Bounds what unread and unanswered uploads hold in memory. */
 export class UploadPlaces {
   private readonly taken = new Map<string, number>();
   private readonly totals = { staff: 0, account: 0, visitor: 0 };

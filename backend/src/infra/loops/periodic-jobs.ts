@@ -16,7 +16,7 @@ export interface PeriodicJob extends Omit<PeriodicOptions, 'every'> {
   run: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Finds all methods with `@Periodic` and runs those of this process's role (OWN-466, OWN-467). */
+/** Finds all methods with `@Periodic` and runs those of this process's role. */
 @Injectable()
 export class PeriodicJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loops = new Map<string, Loop>();

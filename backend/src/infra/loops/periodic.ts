@@ -22,7 +22,7 @@ export const PERIODIC = Symbol('periodic');
 type PeriodicMethod = (signal: AbortSignal) => Promise<unknown>;
 
 /**
- * Runs a method periodically in the processes of a role, never twice at a time (OWN-466). Its signal is aborted when the
+ * Runs a method periodically in the processes of a role, never twice at a time. Its signal is aborted when the
  * process shuts down; a run that makes several calls looks at it between them.
  */
 export function Periodic(options: PeriodicOptions) {

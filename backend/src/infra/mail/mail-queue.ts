@@ -13,7 +13,7 @@ export interface MailKind {
 
 /**
  * Queues mails of a kind, one for each thing they are about, whoever asks again. In the relay's transaction, so that no
- * crash loses or doubles one (OWN-506, OWN-528).
+ * crash loses or doubles one.
  */
 export async function queueMails(tx: Tx, kind: string, about: readonly string[]): Promise<void> {
   if (about.length === 0) return;

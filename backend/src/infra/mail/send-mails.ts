@@ -24,7 +24,7 @@ const waitingMail = z.object({
 });
 type WaitingMail = z.infer<typeof waitingMail>;
 
-/** Sends mails that wait; each is taken by one process at a time and sent once as far as SMTP can say (OWN-506). */
+/** Sends mails that wait; each is taken by one process at a time and sent once as far as SMTP can say. */
 @Injectable()
 export class SendMails {
   private readonly logger = new Logger(SendMails.name);

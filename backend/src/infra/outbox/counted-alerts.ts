@@ -20,7 +20,7 @@ const textOf = ({ title, detail }: RaisedAlert): string => `${title}\n${detail}`
 
 /**
  * Alerts that somebody outside can cause again and again: the first is written at once, those of the next minute are one
- * row that counts them (OWN-593, OWN-664). A process that is killed loses the count of its last minute, never the first alert.
+ * row that counts them. A process that is killed loses the count of its last minute, never the first alert.
  */
 @Injectable()
 export class CountedAlerts implements BeforeApplicationShutdown {

@@ -21,7 +21,7 @@ export async function pauseRelay(tx: Tx): Promise<void> {
   await sql(tx).run("SELECT pg_advisory_xact_lock(hashtext('relay'))");
 }
 
-/** Empties the data of messages about an account; their numbers stay, so that no room has a gap (OWN-584). */
+/** Empties the data of messages about an account; their numbers stay, so that no room has a gap. */
 export async function emptyMessages(
   tx: Tx,
   { userId, username, codes, friendIds }: DepartedReader,

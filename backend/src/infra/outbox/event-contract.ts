@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ContractBreaches } from '../contract-breaches.js';
 import type { OutboxEvent, RoomDraft } from './projections.js';
 
-/** Lets out what the definition of an event names for a room, and nothing else (OWN-458). */
+/** Lets out what the definition of an event names for a room, and nothing else. */
 @Injectable()
 export class EventContract {
   /** Public so that specs can define events of their own. */

@@ -18,7 +18,7 @@ const roomRow = z.object({ room: z.string() });
 
 /**
  * Deletes messages that are too far behind to be resumed and older than the retention. Without it stream_messages would
- * outgrow every other table (OWN-291).
+ * outgrow every other table.
  */
 @Injectable()
 export class PruneMessages {

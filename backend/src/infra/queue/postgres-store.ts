@@ -10,7 +10,7 @@ const PROBE = 'probe';
 const { Queue, Worker } = withBackend(createPostgresBackend);
 type PostgresQueue = InstanceType<typeof Queue>;
 
-/** Queues on Postgres, for local runs without Redis (OWN-245). Migrates the queue's own schema. */
+/** Queues on Postgres, for local runs without Redis. Migrates the queue's own schema. */
 export class PostgresStore implements QueueStore {
   private readonly logger = new Logger(PostgresStore.name);
   private readonly queues = new Map<string, PostgresQueue>();

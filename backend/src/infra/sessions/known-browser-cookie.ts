@@ -5,7 +5,7 @@ import { cookieAttributes } from './session-cookie.js';
 /** How long a browser that signed in is known without signing in again, ms: as long as browsers keep a cookie. */
 export const KNOWN_BROWSER_MS = 400 * 24 * 60 * 60 * 1000;
 
-/** Name of the cookie of a browser that signed in before; it survives signing out and gives no right (OWN-345). */
+/** Name of the cookie of a browser that signed in before; it survives signing out and gives no right. */
 function knownBrowserCookieName(isHttps: boolean): string {
   return isHttps ? '__Host-pax_known' : 'pax_known';
 }

@@ -5,7 +5,7 @@ import type { Settings } from '../../settings.js';
 /** Absolute lifetime of a session, ms. */
 export const ABSOLUTE_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Name of the session cookie; `__Host-` binds it to exactly this origin where https allows that (OWN-199). */
+/** Name of the session cookie; `__Host-` binds it to exactly this origin where https allows that. */
 export function sessionCookieName(isHttps: boolean): string {
   return isHttps ? '__Host-pax_session' : 'pax_session';
 }

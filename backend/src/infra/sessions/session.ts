@@ -31,7 +31,7 @@ export const sessionRow = z.object({
   discordId: z.string().nullable(),
   isOperator: z.boolean(),
   hasSecondStep: z.boolean(),
-  /** A former account of the linked Discord account had a step, and nobody lifted that (OWN-666). */
+  /** A former account of the linked Discord account had a step, and nobody lifted that. */
   isStepOwed: z.boolean(),
   secondStepAt: z.date().nullable(),
 });
@@ -50,7 +50,7 @@ export interface SessionStanding {
   provenUntil: Date | null;
 }
 
-/** How a session stands to the second step of its account (OWN-566, OWN-570). */
+/** How a session stands to the second step of its account. */
 export function secondStepStatus(row: SessionStepRow, now: Date): SecondStepStatus {
   return row.isStepOwed ? 'pending' : ownStepStatus(row, now);
 }
@@ -87,7 +87,7 @@ export interface OpenedSession {
   ended: string[];
 }
 
-/** Limit of an account's sessions; opening one more ends the oldest (OWN-342). */
+/** Limit of an account's sessions; opening one more ends the oldest. */
 export const MAX_SESSIONS = 20;
 
 /** Which sessions ended: one, or all of a user but perhaps one. */
@@ -97,7 +97,7 @@ export interface EndedSessions {
   exceptSessionId?: string;
 }
 
-/** How long a sign-in with the linked Discord account proves a session's owner, ms (OWN-25, OWN-361). */
+/** How long a sign-in with the linked Discord account proves a session's owner, ms. */
 export const PROOF_MS = 10 * 60_000;
 
 /** A session as its owner sees it in the list. */

@@ -42,7 +42,7 @@ const MAX_USER_AGENT = 300;
 
 /**
  * Sessions as rows, inserted at sign-in only and ended by deletion. Every later write updates an existing row, so that
- * no slow request can revive an ended session (OWN-26, OWN-27, OWN-28).
+ * no slow request can revive an ended session.
  */
 @Injectable()
 export class Sessions {
@@ -215,7 +215,7 @@ export class Sessions {
 
   /**
    * Requires a live session and, where its account has a second step, that it passed it; lock the account's row first. An
-   * owed step guards nothing here (OWN-665). @throws ShopError UNAUTHENTICATED, SECOND_STEP_REQUIRED
+   * owed step guards nothing here. @throws ShopError UNAUTHENTICATED, SECOND_STEP_REQUIRED
    */
   async requireOwner(
     { userId, sessionId }: { userId: number; sessionId: string },
@@ -256,7 +256,7 @@ export class Sessions {
     ]);
   }
 
-  /** Until when a session counts as freshly signed in, or proved since; null when it does not (OWN-580). */
+  /** Until when a session counts as freshly signed in, or proved since; null when it does not. */
   async freshUntil(sessionId: string, manager: EntityManager = this.database.manager): Promise<Date | null> {
     const row = await sql(manager).first(
       proofRow,

@@ -18,7 +18,7 @@ export interface AuditEntry {
   addressHash?: string;
 }
 
-/** Writes an audit row in the caller's transaction; rows can't be altered (OWN-34). */
+/** Writes an audit row in the caller's transaction; rows can't be altered. */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   await auditNumbered(tx, entry);
 }

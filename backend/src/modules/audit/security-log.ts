@@ -19,7 +19,7 @@ export interface SecurityEvent extends Omit<AuditEntry, 'addressHash'> {
   rowsOf?: string;
 }
 
-/** Audit rows and posts about refused calls (OWN-21). */
+/** Audit rows and posts about refused calls. */
 @Injectable()
 export class SecurityLog {
   constructor(

@@ -16,7 +16,7 @@ import type { Freshness } from '../roles/role-source.js';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Lets a call through when its declaration allows the caller: 401 without a session, 403 without the right or the second step (OWN-13, OWN-560, OWN-566). */
+/** Lets a call through when its declaration allows the caller: 401 without a session, 403 without the right or the second step. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
@@ -41,7 +41,7 @@ export class AccessGuard implements CanActivate {
     return this.check(declared, request, context.switchToHttp().getResponse<FastifyReply>());
   }
 
-  /** The check itself; uploads pass it once before their body is read, too (OWN-668). @throws ShopError as `canActivate` */
+  /** The check itself; uploads pass it once before their body is read, too. @throws ShopError as `canActivate` */
   async check(declared: Declared, request: FastifyRequest, reply: FastifyReply): Promise<true> {
     const { access } = declared;
     if (access === 'provider') return true;

@@ -5,7 +5,7 @@ import { OwnAccount } from '../profile/own-account.js';
 import { PanelRefusals } from './panel-refusals.js';
 import { PendingStep } from './second-step/pending-step.js';
 
-/** Tells the panel's page whether it may open; records a refused visit, as the page says (OWN-21, OWN-201). */
+/** Tells the panel's page whether it may open; records a refused visit, as the page says. */
 @Injectable()
 export class CheckAuth {
   constructor(

@@ -10,7 +10,7 @@ export interface DeclaredRoute extends Declared {
 
 type Handler = (...args: unknown[]) => unknown;
 
-/** All routes with their access; the backend does not start with a route that declares none (OWN-13). */
+/** All routes with their access; the backend does not start with a route that declares none. */
 @Injectable()
 export class DeclaredRoutes implements OnModuleInit {
   constructor(

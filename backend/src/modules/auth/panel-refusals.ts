@@ -5,8 +5,8 @@ import { SecurityLog } from '../audit/security-log.js';
 import { RoleSource } from '../roles/role-source.js';
 
 /**
- * Records refused calls to the panel and raises an alert (OWN-21). No alert for an account that has the right and only
- * signed in another way (OWN-346).
+ * Records refused calls to the panel and raises an alert. No alert for an account that has the right and only
+ * signed in another way.
  */
 @Injectable()
 export class PanelRefusals {

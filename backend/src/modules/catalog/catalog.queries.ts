@@ -32,8 +32,8 @@ export class CatalogQueries {
   ) {}
 
   /**
-   * The public list, whole and unpaged (SHOP-7.11): what is not deleted and available, to a viewer with Early Access
-   * also what is not available yet (OWN-57).
+   * The public list, whole and unpaged: what is not deleted and available, to a viewer with Early Access
+   * also what is not available yet.
    */
   async list(viewerId?: number): Promise<WireProduct[]> {
     return (await this.shown(viewerId)).map(([product, availability]) => toWire(product, availability));

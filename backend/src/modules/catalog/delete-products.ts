@@ -9,7 +9,7 @@ import { CatalogQueries } from './catalog.queries.js';
 import { tellIfCheap } from './cheap-prices.js';
 import { lockProduct, saveProduct } from './lock-product.js';
 
-/** Deletes products softly and brings them back (OWN-206, D-61). Stock stays as it is. */
+/** Deletes products softly and brings them back. Stock stays as it is. */
 @Injectable()
 export class DeleteProducts {
   constructor(

@@ -56,7 +56,7 @@ const STATE_KEY = `
 
 /**
  * The public product list, built once per state. Every answer asks the database for the current state, in a query that
- * began after the request, so that no answer is older than its request (SHOP-7.11, OWN-281, D-70).
+ * began after the request, so that no answer is older than its request.
  */
 @Injectable()
 export class PublicCatalogCache {

@@ -21,7 +21,7 @@ const DUE = `
                       WHERE e.aggregate = 'product' AND e.aggregate_id = p.id::text AND e.occurred_at >= p.available_from)
    ORDER BY p.id FOR UPDATE OF p SKIP LOCKED`;
 
-/** Appends the event of a product that becomes available to everybody (OWN-259). Any number may run. */
+/** Appends the event of a product that becomes available to everybody. Any number may run. */
 @Injectable()
 export class ReleaseProducts {
   constructor(private readonly transactions: Transactions) {}

@@ -18,7 +18,7 @@ export interface ChangedProduct {
   before: number | undefined;
 }
 
-/** Changes a product's row, what is on hand of it, or both (OWN-195). What is the same already raises no version. */
+/** Changes a product's row, what is on hand of it, or both. What is the same already raises no version. */
 @Injectable()
 export class UpdateProduct {
   constructor(

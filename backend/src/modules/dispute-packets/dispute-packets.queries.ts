@@ -88,7 +88,7 @@ const PACKET = `
     FROM disputes d JOIN payments p ON p.id = d.payment_id WHERE p.checkout_id = c.id) AS disputed
   WHERE c.ref = $1`;
 
-/** Reads all that the shop has of one purchase, for a bank that disputes it (OWN-509). */
+/** Reads all that the shop has of one purchase, for a bank that disputes it. */
 @Injectable()
 export class DisputePacketsQueries {
   constructor(

@@ -10,7 +10,7 @@ import { forgetOrderNames } from '../orders/forget-order-names.js';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Empties what was kept of purchases for disputes once no bank can ask any more: origin and names (OWN-510). */
+/** Empties what was kept of purchases for disputes once no bank can ask any more: origin and names. */
 @Injectable()
 export class ForgetEvidence {
   constructor(

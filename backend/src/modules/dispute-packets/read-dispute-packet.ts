@@ -4,7 +4,7 @@ import { Transactions } from '../../infra/database/transaction.js';
 import { audit } from '../audit/audit.js';
 import { DisputePacketsQueries } from './dispute-packets.queries.js';
 
-/** An admin reads the packet of a purchase; each reading is audited with it (OWN-511). */
+/** An admin reads the packet of a purchase; each reading is audited with it. */
 @Injectable()
 export class ReadDisputePacket {
   constructor(

@@ -33,7 +33,7 @@ export interface KeptOrigin {
   emptiedAt: Date | null;
 }
 
-/** Where purchases were placed from: written when they are, read by the dispute packet alone (OWN-510). */
+/** Where purchases were placed from: written when they are, read by the dispute packet alone. */
 @Injectable()
 export class Evidence {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}

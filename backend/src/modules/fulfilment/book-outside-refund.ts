@@ -15,7 +15,7 @@ const DELIVERED: ReadonlySet<Order['status']> = new Set(['completed', 'archived'
 
 /**
  * Books money that went back at the provider over the locked orders of its checkout, by the cash that each has left. An
- * undelivered one without any left is cancelled (D-107); a delivered one of a lost dispute keeps credit and bonus used.
+ * undelivered one without any left is cancelled; a delivered one of a lost dispute keeps credit and bonus used.
  */
 export async function bookOutsideRefund(
   tx: Tx,

@@ -52,7 +52,7 @@ export async function carryOut(
   });
 }
 
-/** Nothing was paid yet: the whole checkout fails, with all its orders (OWN-95). */
+/** Nothing was paid yet: the whole checkout fails, with all its orders. */
 export async function cancelUnconfirmed(
   tx: Tx,
   { checkoutId }: Order,

@@ -24,7 +24,7 @@ interface ConfirmPaymentInput extends OrderPatchRequest, StaffActor {
   checkMoney: RefundCheck;
 }
 
-/** Staff say that a crypto order was paid: its whole checkout is settled (OWN-95). */
+/** Staff say that a crypto order was paid: its whole checkout is settled. */
 @Injectable()
 export class ConfirmPayment {
   constructor(

@@ -17,7 +17,7 @@ interface GiveBackInput extends PartAsked {
 
 /**
  * Gives cash of a locked order back, all that is left or a part, with everything that goes with it, its referrer's
- * commission as well. Its status stays, and its goods stay where they are (OWN-100, OWN-483).
+ * commission as well. Its status stays, and its goods stay where they are.
  */
 export async function giveBack(
   tx: Tx,

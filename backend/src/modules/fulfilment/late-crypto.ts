@@ -17,7 +17,7 @@ interface LateCryptoInput extends StaffActor {
 
 /**
  * An admin says that crypto of a purchase came after it was withdrawn, cancelled or had lapsed. Its orders are void for
- * good, so the money is stranded and goes back by hand (OWN-678, D-177).
+ * good, so the money is stranded and goes back by hand.
  */
 @Injectable()
 export class LateCrypto {

@@ -14,7 +14,7 @@ import { RoleSource, type Standing } from '../roles/role-source.js';
 import { bookOutsideRefund } from './book-outside-refund.js';
 import { disputePurchase, losePurchase, restorePurchase } from './dispute-purchase.js';
 
-/** Undoes purchases because of what happened at the provider: the one entry of payments into this module (D-107). */
+/** Undoes purchases because of what happened at the provider: the one entry of payments into this module. */
 @Injectable()
 export class OutsideReversals extends Reversals {
   constructor(

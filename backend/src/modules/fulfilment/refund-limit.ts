@@ -13,7 +13,7 @@ export type RefundCheck = (cents: Cents) => void;
 
 /**
  * Checks an act that gives a locked order back, wholly or a part of its cash. All that went back of its purchase counts, so
- * that neither parts, nor the lines of a large one, nor what balances paid is a way around (OWN-697).
+ * that neither parts, nor the lines of a large one, nor what balances paid is a way around.
  */
 export async function checkWithPurchase(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function checkWithPurchase(
   check(lines.reduce((sum, line) => sum + sumOf(backOf(line)), value));
 }
 
-/** Asks for the second step again where more than `STAFF_REFUND_LIMIT` of a purchase goes back (OWN-570). */
+/** Asks for the second step again where more than `STAFF_REFUND_LIMIT` of a purchase goes back. */
 @Injectable()
 export class RefundLimit {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}

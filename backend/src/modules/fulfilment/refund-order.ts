@@ -31,8 +31,7 @@ export interface RefundOrderInput extends OrderRefundRequest, StaffActor {
 }
 
 /**
- * Refunds a delivered order, wholly or an amount of its money, with its referrer's commission (OWN-59, OWN-100,
- * OWN-483). It stays completed, because the player has the goods, unless staff give them back to the stock (`restock`).
+ * Refunds a delivered order, wholly or an amount of its money, with its referrer's commission. It stays completed, because the player has the goods, unless staff give them back to the stock (`restock`).
  */
 @Injectable()
 export class RefundOrder {
@@ -72,7 +71,7 @@ export class RefundOrder {
   }
 }
 
-/** The goods of an order come back once: said again, nothing is refunded, so that staff see it (OWN-814). */
+/** The goods of an order come back once: said again, nothing is refunded, so that staff see it. */
 async function putBack(tx: Tx, order: Order, actor: string): Promise<void> {
   const entry = { idempotencyKey: `restock:${order.id}`, reason: 'goods are back', actor };
   if (await book(tx, entry, goodsLines(order))) return;

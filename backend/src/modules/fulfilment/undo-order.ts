@@ -29,7 +29,7 @@ export function goodsLines(order: Order): LedgerLine[] {
 
 /**
  * Locks the balances of the goods of several orders before any of them is undone: each books an entry of its own, and a
- * sale locks all of its goods in byte order, so entry by entry each could wait for the other (OWN-685).
+ * sale locks all of its goods in byte order, so entry by entry each could wait for the other.
  */
 export async function lockGoods(tx: Tx, orders: readonly Order[]): Promise<void> {
   await lockBalances(tx, orders.map(goodsAccount));
@@ -39,7 +39,7 @@ const goodsAccount = ({ coins, productId }: Order): string => (coins === null ? 
 
 /**
  * Undoes money and balances of a locked order as it stored them, or a part of them: cash by a refund row that is sent
- * later, credit, bonus, points, spending and tier (OWN-100, OWN-483). Booked once per part.
+ * later, credit, bonus, points, spending and tier. Booked once per part.
  */
 export async function undoOrder(
   tx: Tx,

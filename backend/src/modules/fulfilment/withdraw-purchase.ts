@@ -16,7 +16,7 @@ const REASON = 'withdrawn by the buyer';
 
 /**
  * Ends a purchase for its buyer, who called, while nobody has taken any of its orders: all are locked and cancelled in one
- * transaction, as staff would (OWN-489).
+ * transaction, as staff would.
  */
 @Injectable()
 export class WithdrawPurchase {

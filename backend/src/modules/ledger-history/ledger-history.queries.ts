@@ -42,7 +42,7 @@ export type LedgerReader = 'owner' | 'staff' | 'without-orders';
 const orderRow = z.object({ id: z.number(), ref: z.string() });
 const MONEY: readonly LedgerBalance[] = ['credit', 'bonus'];
 
-/** Reads of what was booked, newest first (OWN-507, OWN-508). */
+/** Reads of what was booked, newest first. */
 @Injectable()
 export class LedgerHistoryQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}

@@ -27,7 +27,7 @@ export class InsufficientError extends Error {
 }
 
 /**
- * Books a journal entry and its events; the only code that changes a balance, and only when it returns true (OWN-105).
+ * Books a journal entry and its events; the only code that changes a balance, and only when it returns true.
  * @returns false when the entry was booked, or what it reverses was reversed before @throws InsufficientError
  */
 export async function book(tx: Tx, entry: JournalEntry, lines: readonly LedgerLine[]): Promise<boolean> {

@@ -16,7 +16,7 @@ import { sealGrant, unsealGrant } from './sealed-grant.js';
 
 const keptRow = z.object({ id: z.number(), sealed: z.string() });
 
-/** People let the shop tell Discord their tier, and take that back (OWN-750). */
+/** People let the shop tell Discord their tier, and take that back. */
 @Injectable()
 export class ConnectRole {
   constructor(
@@ -49,7 +49,7 @@ export class ConnectRole {
     await this.transactions.run((tx) => this.keep(tx, tokenKey, actor.userId, { personId, sealed }));
   }
 
-  /** Replaces the grant of the same Discord account; one of another is still to be given back (OWN-794). */
+  /** Replaces the grant of the same Discord account; one of another is still to be given back. */
   private async keep(
     tx: Tx,
     key: string,

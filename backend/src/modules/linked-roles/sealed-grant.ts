@@ -12,7 +12,7 @@ export type StoredGrant = z.infer<typeof stored>;
 
 const placeOf = (userId: number): string => `role-connection:${userId}`;
 
-/** Encrypts a grant for its account's row (OWN-751). */
+/** Encrypts a grant for its account's row. */
 export const sealGrant = (key: string, userId: number, grant: StoredGrant): string =>
   seal(key, placeOf(userId), JSON.stringify(grant));
 

@@ -34,7 +34,7 @@ type Usable = Row & { grant: StoredGrant };
 
 /**
  * Tells Discord tier, spending and age of accounts whose owners allow it, again when the account changed; what is
- * unlinked, blocked, deleted or taken back is given back (OWN-750, OWN-752). Any number may run.
+ * unlinked, blocked, deleted or taken back is given back. Any number may run.
  */
 @Injectable()
 export class TellRoleConnections {
@@ -117,7 +117,7 @@ export class TellRoleConnections {
   }
 
   /**
-   * Tells Discord with a token that lasts, with a new one where Discord refuses it (OWN-792).
+   * Tells Discord with a token that lasts, with a new one where Discord refuses it.
    * @returns the grant as it is then, undefined where it ended at Discord @throws DiscordUnavailableError
    */
   private async told(given: Usable, key: string, connection: object): Promise<Usable | undefined> {
@@ -146,7 +146,7 @@ export class TellRoleConnections {
     return { userId, sealed: stored, grant: renewed };
   }
 
-  /** What was cleared is of a Discord account that another of the shop may have by now (OWN-724). */
+  /** What was cleared is of a Discord account that another of the shop may have by now. */
   private async tellAgain(discordId: string): Promise<void> {
     await sql(this.database).run(
       `UPDATE role_connections c SET attempts = 0, next_try_at = $2

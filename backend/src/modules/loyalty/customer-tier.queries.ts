@@ -15,7 +15,7 @@ import { sql } from '../../infra/database/sql.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { AccountsQueries } from '../accounts/accounts.queries.js';
 
-/** GET /api/customer-tier: the own tier and the way to the next one (ADMIN-7.23). */
+/** GET /api/customer-tier: the own tier and the way to the next one. */
 @Injectable()
 export class CustomerTierQueries {
   constructor(

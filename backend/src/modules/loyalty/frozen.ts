@@ -43,7 +43,7 @@ const REWARDS = `
                   WHERE c.reward_id = r.id AND c.state = 'confirming' AND c.holding) AS "isHonoured"
     FROM rewards r JOIN users u ON u.id = r.user_id WHERE r.user_id = ANY($1) ORDER BY r.id DESC`;
 
-/** What is held back of each account whose points a reversal took below 0; others are absent (OWN-405). */
+/** What is held back of each account whose points a reversal took below 0; others are absent. */
 export async function frozenOf(
   manager: EntityManager,
   accounts: readonly PointsAndCredit[],

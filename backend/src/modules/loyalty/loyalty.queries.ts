@@ -31,7 +31,7 @@ import { toWireRewards, valueOf } from './reward.mapper.js';
 /** Entries that come with the points; the rest is read page by page. */
 const LATEST = 100;
 
-/** Reads of points, tier and rewards; balances come from the ledger (OWN-205). */
+/** Reads of points, tier and rewards; balances come from the ledger. */
 @Injectable()
 export class LoyaltyQueries {
   constructor(
@@ -68,7 +68,7 @@ export class LoyaltyQueries {
     };
   }
 
-  /** One page of the own points' entries (ADMIN-7.33). @throws ShopError VALIDATION for a state, an order or a cursor it does not have */
+  /** One page of the own points' entries. @throws ShopError VALIDATION for a state, an order or a cursor it does not have */
   async history(
     userId: number,
     { state = '', sort, cursor, limit }: ListQuery,

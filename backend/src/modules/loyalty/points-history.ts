@@ -34,7 +34,7 @@ export async function countPoints(manager: EntityManager, userId: number): Promi
   return row?.n ?? 0;
 }
 
-/** Entries of an account's points, newest first, described (SHOP-3.14, SHOP-4.11, SHOP-4.12). */
+/** Entries of an account's points, newest first, described. */
 export async function pointsHistory(
   manager: EntityManager,
   userId: number,

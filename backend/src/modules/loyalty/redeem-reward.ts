@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Redeems a reward in one transaction under the account's lock, so that concurrent requests never overspend. A repeat
- * with the same requestId answers the first one's reward (SHOP-4.15, SHOP-5.10, SHOP-5.22).
+ * with the same requestId answers the first one's reward.
  */
 @Injectable()
 export class RedeemReward {

@@ -5,8 +5,7 @@ import { reward as rewardAccount } from '../ledger/accounts.js';
 import { book } from '../ledger/ledger.js';
 
 /**
- * Returns the reward code of a checkout that was refunded as a whole, valid for seven days at least; once per checkout
- * (OWN-101).
+ * Returns the reward code of a checkout that was refunded as a whole, valid for seven days at least; once per checkout.
  */
 export async function returnReward(tx: Tx, rewardId: number, checkoutRef: string, now: Date): Promise<void> {
   await sql(tx).run(

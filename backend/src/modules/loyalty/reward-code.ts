@@ -5,7 +5,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 16;
 const GROUP = /.{4}(?=.)/g;
 
-/** A new code of 80 random bits in groups of four: K7QM-2VXT-9HBR-4WZD (OWN-52). */
+/** A new code of 80 random bits in groups of four: K7QM-2VXT-9HBR-4WZD. */
 export function newRewardCode(): string {
   const symbols = Array.from(randomBytes(LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length));
   return symbols.join('').replaceAll(GROUP, '$&-');

@@ -3,7 +3,7 @@ import { DiscordApi } from '../../infra/discord/discord-api.js';
 import { isNoMember } from '../../infra/discord/discord-errors.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 
-/** Grants and takes the VIP role of the shop's Discord server (OWN-56). */
+/** Grants and takes the VIP role of the shop's Discord server. */
 @Injectable()
 export class VipRole {
   constructor(

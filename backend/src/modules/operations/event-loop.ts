@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 const RESOLUTION_MS = 10;
 const NANOSECONDS = 1e9;
 
-/** Measures the event loop delay, which all callers wait for while one call computes (OWN-385). */
+/** Measures the event loop delay, which all callers wait for while one call computes. */
 @Injectable()
 export class EventLoop implements OnModuleInit, OnModuleDestroy {
   private readonly delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });

@@ -13,7 +13,7 @@ import { HealthCheck } from './health.js';
 /** Time limit of counting a wrong token, ms; the answer does not hang on it. */
 const COUNT_MS = 1_000;
 
-/** For operators and load balancers (OWN-234). */
+/** For operators and load balancers. */
 @Controller()
 export class HealthController {
   constructor(

@@ -18,7 +18,7 @@ const STATEMENT_MS = 60_000;
 
 const lockRow = z.object({ free: z.boolean() });
 
-/** Checks all invariants hourly and raises an alert for every broken one (OWN-239). */
+/** Checks all invariants hourly and raises an alert for every broken one. */
 @Injectable()
 export class InvariantsWatch {
   private readonly logger = new Logger(InvariantsWatch.name);

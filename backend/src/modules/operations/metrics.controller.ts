@@ -8,7 +8,7 @@ import { SETTINGS, type Settings } from '../../settings.js';
 import { WrongTokens } from '../auth/wrong-tokens.js';
 import { Metrics } from './metrics.js';
 
-/** Metrics for monitoring, guarded by METRICS_TOKEN; 404 without that setting (OWN-235). */
+/** Metrics for monitoring, guarded by METRICS_TOKEN; 404 without that setting. */
 @Controller()
 export class MetricsController {
   constructor(

@@ -7,7 +7,7 @@ const receivedRow = z.object({ receivedAt: z.date() });
 
 /**
  * Records the buyer's word that a delivered order arrived, at its first time; for disputes only, so the order's version
- * stays (OWN-614). @throws ShopError NOT_FOUND for other people's, CONFLICT before it was delivered
+ * stays. @throws ShopError NOT_FOUND for other people's, CONFLICT before it was delivered
  */
 export async function confirmReceived(manager: EntityManager, id: number, userId: number): Promise<Date> {
   const row = await sql(manager).first(

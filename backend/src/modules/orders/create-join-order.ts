@@ -17,7 +17,7 @@ export interface JoinOrder {
 }
 
 /**
- * Inserts the order of a join reward: price 0, no checkout, no points, delivered like any other (OWN-154). Call
+ * Inserts the order of a join reward: price 0, no checkout, no points, delivered like any other. Call
  * `appendJoinOrderPaid` after its coins were booked.
  */
 export async function createJoinOrder(tx: Tx, join: JoinOrder): Promise<Order> {

@@ -64,7 +64,7 @@ export async function createOrders(tx: Tx, paid: PaidCheckout, delivery: Deliver
   return orders;
 }
 
-/** As `createOrders`, before anybody knows of a payment: nothing is earned and nothing is due (OWN-94). */
+/** As `createOrders`, before anybody knows of a payment: nothing is earned and nothing is due. */
 export async function createUnconfirmedOrders(tx: Tx, ordered: OrderedCheckout, now: Date): Promise<void> {
   const shares = splitShares({ ...ordered, points: 0, commission: null });
   const orders = ordered.lines.map((line, index) =>
@@ -111,7 +111,7 @@ function describe({ checkout }: OrderedCheckout, line: OrderedLine) {
   };
 }
 
-/** Free Delivery: staff deliver these orders first (OWN-54). */
+/** Free Delivery: staff deliver these orders first. */
 function isPriority(reward: Quote['reward']): boolean {
   return reward !== undefined && REWARD_SHOP[reward.key].category === 'delivery';
 }

@@ -14,7 +14,7 @@ const HASH_LENGTH = 64;
 
 /**
  * Every game name that a purchase of an account was delivered to. Names that were only typed, or got the free join
- * reward, are anybody's: a block must not reach a player who has nothing to do with the account (OWN-667).
+ * reward, are anybody's: a block must not reach a player who has nothing to do with the account.
  */
 export async function gameNamesOf(tx: Tx, userId: number): Promise<string[]> {
   const rows = await sql(tx).rows(
@@ -51,7 +51,7 @@ export async function emptyCodesOfOrders(tx: Tx, friendIds: readonly number[]): 
   return rows.map(({ id }) => id);
 }
 
-/** Replaces who claimed a join reward by keyed hashes, by which the next claim is still known (OWN-153, OWN-585). */
+/** Replaces who claimed a join reward by keyed hashes, by which the next claim is still known. */
 export async function hashClaims(tx: Tx, userId: number, departed: DepartedPeople): Promise<void> {
   const claims = await sql(tx).rows(
     claimRow,

@@ -5,7 +5,7 @@ import { countRow, idRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import { Where } from '../../infra/database/where.js';
 
-/** Finds one page of an account's orders, newest first; a page beyond the end is the last (OWN-683). */
+/** Finds one page of an account's orders, newest first; a page beyond the end is the last. */
 export async function findOwnOrders(
   manager: EntityManager,
   userId: number,

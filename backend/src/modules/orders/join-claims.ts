@@ -16,7 +16,7 @@ export interface Claimant {
 
 const nameKey = (gameName: string | null): string | null => gameName && gameNameKey(gameName);
 
-/** Reason why a person cannot claim again: once per account, Discord id and game name, deleted accounts too (OWN-153). */
+/** Reason why a person cannot claim again: once per account, Discord id and game name, deleted accounts too. */
 export async function claimedBefore(
   tx: Tx,
   departed: DepartedPeople,
@@ -46,7 +46,7 @@ export async function writeClaim(tx: Tx, orderId: number, claimant: Claimant): P
   );
 }
 
-/** Frees the claim of an order that staff cancelled; the coins go back with the order (OWN-155). */
+/** Frees the claim of an order that staff cancelled; the coins go back with the order. */
 export async function freeClaim(tx: Tx, orderId: number, now: Date): Promise<void> {
   await sql(tx).run('UPDATE join_claims SET freed_at = $2 WHERE order_id = $1 AND freed_at IS NULL', [
     orderId,

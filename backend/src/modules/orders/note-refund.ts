@@ -8,7 +8,7 @@ const versionRow = z.object({ version: z.number() });
 
 /**
  * Tells buyer, panel and the order's post that the refund of an order went a step on, of money without one those of its
- * whole purchase, which show it (OWN-813). Called with its payment locked.
+ * whole purchase, which show it. Called with its payment locked.
  */
 export async function noteRefund(
   tx: Tx,

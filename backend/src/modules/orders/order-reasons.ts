@@ -19,7 +19,7 @@ const reasonRow = z.object({ auditId: z.number(), orderId: z.number(), text: z.s
 export type StoredReason = z.infer<typeof reasonRow>;
 const COLUMNS = 'r.audit_id AS "auditId", r.order_id AS "orderId", r.text';
 
-/** Audits what staff did with an order; their words stand apart, where they can be emptied (OWN-707). */
+/** Audits what staff did with an order; their words stand apart, where they can be emptied. */
 export async function auditOrderAct(tx: Tx, { orderId, act, reason = '', ...who }: OrderAct): Promise<void> {
   const auditId = await auditNumbered(tx, { ...who, action: `order.${act}`, subject: `order:${orderId}` });
   if (reason === '') return;

@@ -19,7 +19,7 @@ interface Ordering extends Pick<ListRead, 'orderBy' | 'first'> {
   readonly after: (where: Where, start: PageStart) => string;
 }
 
-/** Open orders with Free Delivery come first, then the newest (OWN-54). */
+/** Open orders with Free Delivery come first, then the newest. */
 const newestWithPriority: Ordering = {
   orderBy: `${IS_PRIORITY} DESC, o.id DESC`,
   first: IS_PRIORITY,

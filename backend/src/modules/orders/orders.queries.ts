@@ -160,7 +160,7 @@ export class OrdersQueries {
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  /** Searches id, username, product, Discord and game name (ADMIN-2.20). @returns whether anything is searched for */
+  /** Searches id, username, product, Discord and game name. @returns whether anything is searched for */
   private async search(where: Where, q: string | undefined): Promise<boolean> {
     const search = readSearch(q);
     if (!search) return false;

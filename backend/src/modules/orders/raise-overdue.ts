@@ -22,7 +22,7 @@ const RAISE = `
                  ORDER BY due_at, id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
   RETURNING id, version`;
 
-/** Tells staff of each order that was not delivered in time, once (OWN-755). Any number may run. */
+/** Tells staff of each order that was not delivered in time, once. Any number may run. */
 @Injectable()
 export class RaiseOverdue {
   constructor(private readonly transactions: Transactions) {}

@@ -56,7 +56,7 @@ export function countPart(order: RefundedOrder, asked?: PartAsked): RefundPart {
   return part;
 }
 
-/** A dispute stays to be seen while its money is out, and a lost one for good, whichever message came first (OWN-484). */
+/** A dispute stays to be seen while its money is out, and a lost one for good, whichever message came first. */
 function paymentAfterRefund(order: RefundedOrder): PaymentStatus {
   if (order.paymentStatus === 'lost') return 'lost';
   if (cashLeft(order) === 0) return 'refunded';
@@ -65,7 +65,7 @@ function paymentAfterRefund(order: RefundedOrder): PaymentStatus {
 
 /**
  * What a part takes of a share that was stored at settlement: in proportion to the cash, rounded down over all parts
- * so far, so that the last one takes exactly what is left (OWN-483).
+ * so far, so that the last one takes exactly what is left.
  */
 export function partOf(share: number, { before, after, of }: Omit<RefundPart, 'lost'>): number {
   return shareAt(share, after, of) - (before === undefined ? 0 : shareAt(share, before, of));

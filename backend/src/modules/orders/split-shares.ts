@@ -21,7 +21,7 @@ interface SplitInput {
 
 /**
  * Splits cash, credit, bonus, points, commission and referral discount of a checkout over its lines by largest
- * remainder: no share is negative, a line's shares add up to its price, all lines' to the checkout (OWN-90).
+ * remainder: no share is negative, a line's shares add up to its price, all lines' to the checkout.
  */
 export function splitShares({ checkout, lines, points: earned, commission }: SplitInput) {
   const nets = lines.map((line) => line.lineCents - line.discountCents);

@@ -6,7 +6,7 @@ import { Order } from './order.entity.js';
 import { recordTransition } from './order-history.js';
 import { splitShares } from './split-shares.js';
 
-/** Makes the unconfirmed orders of a locked checkout paid, with what they earn now (OWN-95). */
+/** Makes the unconfirmed orders of a locked checkout paid, with what they earn now. */
 export async function confirmOrders(tx: Tx, paid: PaidCheckout, delivery: DeliveryTimes): Promise<void> {
   const shares = splitShares(paid);
   for (const order of await unconfirmedOf(tx, paid.checkout.id)) {

@@ -15,7 +15,7 @@ import { OwnDataQueries } from './own-data.queries.js';
 
 const DAY_MS = 86_400_000;
 
-/** A person asks to delete the own account, or takes that back within seven days (OWN-581). */
+/** A person asks to delete the own account, or takes that back within seven days. */
 @Injectable()
 export class AskDeletion {
   constructor(

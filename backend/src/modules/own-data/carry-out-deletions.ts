@@ -26,7 +26,7 @@ const SWEPT_AFTER_MS = 3_600_000;
 const dueRow = z.object({ userId: z.number() });
 const lockedRow = z.object({ done: z.boolean() });
 
-/** Carries out the deletions that are due; what is open or owed by then puts one off (OWN-582, OWN-583). */
+/** Carries out the deletions that are due; what is open or owed by then puts one off. */
 @Injectable()
 export class CarryOutDeletions {
   private readonly logger = new Logger(CarryOutDeletions.name);

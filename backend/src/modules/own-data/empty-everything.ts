@@ -22,7 +22,7 @@ import { forgetReceiptAddress } from '../receipts/mail/forget-receipt-address.js
 import { emptyTickets } from '../support/empty-tickets.js';
 
 /**
- * Takes a person out of every table, in one transaction; the books keep their numbers (OWN-583). What is not here: the
+ * Takes a person out of every table, in one transaction; the books keep their numbers. What is not here: the
  * evidence of purchases with the names on their checkouts, which ForgetEvidence empties in its time.
  */
 @Injectable()
@@ -61,7 +61,7 @@ export class EmptyEverything {
     await emptyAccount(tx, user, this.clock.now());
   }
 
-  /** Before anything is emptied: what must stay "once", and a block (OWN-585). */
+  /** Before anything is emptied: what must stay "once", and a block. */
   private async rememberWho(tx: Tx, user: User, codes: readonly string[]): Promise<void> {
     const { id: userId, discordId } = user;
     const names = await gameNamesOf(tx, userId);

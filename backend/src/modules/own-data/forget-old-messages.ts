@@ -16,7 +16,7 @@ const LINK_DAYS = 180;
 /** Deleted at once, so that no lock lasts. */
 const BATCH = 500;
 
-/** Deletes what the shop sent to people once no bank can ask about it any more (OWN-671). */
+/** Deletes what the shop sent to people once no bank can ask about it any more. */
 @Injectable()
 export class ForgetOldMessages {
   constructor(

@@ -18,7 +18,7 @@ const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, 'same-origin', 'none
 /** What may ask for it: a page's script or a link, no picture or frame. */
 const DOWNLOADS: ReadonlySet<unknown> = new Set([undefined, 'empty', 'document']);
 
-/** What a person does with the own data: prove to be it, export, delete, keep (OWN-580, OWN-581). */
+/** What a person does with the own data: prove to be it, export, delete, keep. */
 @Controller()
 export class OwnDataController {
   constructor(

@@ -55,7 +55,7 @@ export class OwnDataQueries {
     };
   }
 
-  /** What is still open or owed; the caller that acts on it holds the account's row (OWN-582). */
+  /** What is still open or owed; the caller that acts on it holds the account's row. */
   async obstacles(manager: EntityManager, userId: number): Promise<DeletionObstacle[]> {
     const rows = await sql(manager).rows(obstacleRow, OBSTACLES, [userId]);
     return rows.map(({ obstacle }) => obstacle);

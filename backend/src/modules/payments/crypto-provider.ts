@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Crypto, paid in a partner's shop that tells the shop nothing: confirming from submit, until staff confirm or cancel,
- * or the time is over (OWN-243). It makes no call, so its sessions are names only.
+ * or the time is over. It makes no call, so its sessions are names only.
  */
 @Injectable()
 export class CryptoProvider implements PaymentProvider {

@@ -21,7 +21,7 @@ export interface Payable {
 
 /**
  * What payments ask of checkouts, and the token under which the checkout module provides it: checkout knows payments,
- * payments know only this class (D-92). Every method is idempotent and keeps its own transaction.
+ * payments know only this class. Every method is idempotent and keeps its own transaction.
  */
 export abstract class Payables {
   /** @throws EntityNotFoundError for an unknown reference */

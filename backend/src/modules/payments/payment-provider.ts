@@ -137,7 +137,7 @@ export interface DisputeReport {
   /** The payment's own where the provider does not say which dispute it is. */
   disputeRef: string;
   paymentRef: string;
-  /** What is disputed; of a lost one what the buyer got. Another currency than the payment's changes nothing (OWN-719). */
+  /** What is disputed; of a lost one what the buyer got. Another currency than the payment's changes nothing. */
   amountCents: Cents;
   currency: string;
   /** When it began, and ended; where missing, the provider does not say, or no refund is part of a dispute. */
@@ -201,7 +201,7 @@ export interface PaymentProvider {
   /** What the form carries that leads to a session's address; missing where the address alone is opened. */
   formFields?(ref: string, request: PaymentRequest): Record<string, string>;
 
-  /** Whether a stored session is one of its own; needed where two providers serve one method (OWN-819). */
+  /** Whether a stored session is one of its own; needed where two providers serve one method. */
   hasMade?(id: string): boolean;
 
   /** @throws ProviderRefusal when the provider knows no such session, or a confirming one is not what was agreed */
@@ -222,9 +222,9 @@ export interface PaymentProvider {
   /** Missing where the provider can't be asked what moved. */
   movements?: ListMovements;
 
-  /** Money that goes back while a dispute is open is part of what the dispute took (D-124). */
+  /** Money that goes back while a dispute is open is part of what the dispute took. */
   readonly disputesIncludeRefunds?: true;
 
-  /** It does not tell of every end of a dispute, so that an admin may (OWN-687). */
+  /** It does not tell of every end of a dispute, so that an admin may. */
   readonly endsDisputesByHand?: true;
 }

@@ -7,7 +7,7 @@ import type { PaymentProvider } from './payment-provider.js';
 /** Token of the list of providers, which `payments.module.ts` says. */
 export const PAYMENT_PROVIDERS = Symbol('payment providers');
 
-/** Chooses among the shop's payment providers (OWN-453). */
+/** Chooses among the shop's payment providers. */
 @Injectable()
 export class PaymentProviders {
   constructor(
@@ -23,7 +23,7 @@ export class PaymentProviders {
   }
 
   /**
-   * Who made a stored session, also when another provider takes what is new by its method (OWN-819).
+   * Who made a stored session, also when another provider takes what is new by its method.
    * @throws ShopError METHOD_DISABLED as `of`
    */
   ofSession(method: PaymentMethod, id: string): PaymentProvider {

@@ -20,7 +20,7 @@ export interface MadePicture {
   height: number;
 }
 
-/** Makes uploaded pictures anew, a few at a time, each in a process of its own (OWN-551). */
+/** Makes uploaded pictures anew, a few at a time, each in a process of its own. */
 @Injectable()
 export class PictureMaker {
   /** What specs replace. */

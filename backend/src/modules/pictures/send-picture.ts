@@ -9,7 +9,7 @@ const YEAR_S = 31_536_000;
 /** Those of a ticket are asked for again each time, so that a right that ended ends there, too. */
 const CACHING = { public: `public, max-age=${YEAR_S}, immutable`, private: 'private, no-cache' };
 
-/** Answers a picture; whoever calls it knows that the asker may see it (OWN-553). */
+/** Answers a picture; whoever calls it knows that the asker may see it. */
 @Injectable()
 export class SendPicture {
   constructor(private readonly pictures: Pictures) {}

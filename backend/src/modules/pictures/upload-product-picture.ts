@@ -7,7 +7,7 @@ import { audit } from '../audit/audit.js';
 import { PictureMaker } from './picture-maker.js';
 import { Pictures } from './pictures.js';
 
-/** Staff upload a picture for products; from then on everybody may see it (OWN-550). */
+/** Staff upload a picture for products; from then on everybody may see it. */
 @Injectable()
 export class UploadProductPicture {
   constructor(

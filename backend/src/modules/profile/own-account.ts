@@ -21,12 +21,12 @@ export class OwnAccount {
     return this.read(actor, 'relaxed');
   }
 
-  /** GET /api/auth/me: the bare user, with the rights of this session (OWN-8, OWN-346). */
+  /** GET /api/auth/me: the bare user, with the rights of this session. */
   async me(actor: Actor): Promise<CurrentUser> {
     return currentUser.parse(await this.read(actor, 'shown'));
   }
 
-  /** Whether the panel may open in this session. @throws ShopError UNAVAILABLE while nobody knows (OWN-445) */
+  /** Whether the panel may open in this session. @throws ShopError UNAVAILABLE while nobody knows */
   rights(actor: Actor): Promise<SessionRights> {
     return this.read(actor, 'recent');
   }

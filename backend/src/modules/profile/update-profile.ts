@@ -9,7 +9,7 @@ import type { User } from '../accounts/user.entity.js';
 import { usernameKey } from '../accounts/username-key.js';
 import { nameSkeleton } from '../../common/name-skeleton.js';
 
-/** A customer changes the own profile (ADMIN-2.40). An update without a change raises no version and appends no event. */
+/** A customer changes the own profile. An update without a change raises no version and appends no event. */
 @Injectable()
 export class UpdateProfile {
   constructor(
@@ -20,7 +20,7 @@ export class UpdateProfile {
   /**
    * @throws ShopError VALIDATION, or as `AccountNames` says, when a new name is none; the present one always stays
    * @throws ShopError USERNAME_CHANGES_SPENT when too many former names of the account rest
-   * @throws ShopError CONFLICT when a Discord id is typed that differs from the proven one (OWN-9, OWN-10)
+   * @throws ShopError CONFLICT when a Discord id is typed that differs from the proven one
    */
   async execute(userId: number, change: UpdateProfileRequest): Promise<void> {
     try {

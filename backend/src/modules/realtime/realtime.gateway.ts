@@ -76,7 +76,7 @@ export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnAppli
     socket.data.ready = this.admit(socket);
   }
 
-  /** Answers missed messages of a room the socket is in; one request per room at a time (OWN-383). */
+  /** Answers missed messages of a room the socket is in; one request per room at a time. */
   @SubscribeMessage('resume')
   async resume(@ConnectedSocket() socket: ShopSocket, @MessageBody() body: unknown): Promise<ResumeAnswer> {
     const { ready, resumeThrottle } = socket.data;

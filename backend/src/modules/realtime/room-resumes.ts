@@ -20,7 +20,7 @@ interface PendingResume {
 
 /**
  * Answers `resume` with missed messages. Concurrent requests for a room share one read of its head and one of its
- * messages, which begins after the last of them (OWN-383).
+ * messages, which begins after the last of them.
  */
 @Injectable()
 export class RoomResumes {

@@ -29,7 +29,7 @@ export function callerOf(request: IncomingMessage): string {
   return callers.get(request) ?? 'unknown';
 }
 
-/** Limits open connections (OWN-292) and connection attempts (OWN-384) per caller, to protect memory and CPU. */
+/** Limits open connections and connection attempts per caller, to protect memory and CPU. */
 export class SocketQuota {
   private readonly logger = new Logger(SocketQuota.name);
   private readonly open = new Map<string, number>();

@@ -29,7 +29,7 @@ interface BufferedSocket {
 export class SocketWatch {
   constructor(private readonly actors: ActorSource) {}
 
-  /** Disconnects sockets whose session ended, account was blocked or rights changed; one read per session (OWN-126). */
+  /** Disconnects sockets whose session ended, account was blocked or rights changed; one read per session. */
   async disconnectUnauthorized(sockets: readonly ShopSocket[]): Promise<void> {
     const bySession = new Map<string, ShopSocket[]>();
     for (const socket of sockets) {
@@ -43,7 +43,7 @@ export class SocketWatch {
     await Promise.all(Array.from({ length: CONCURRENCY }, checkNext));
   }
 
-  /** Disconnects sockets that read too slowly; they reconnect and resume (OWN-386). */
+  /** Disconnects sockets that read too slowly; they reconnect and resume. */
   disconnectSlow(sockets: readonly BufferedSocket[]): void {
     const waiting = sockets
       .map((socket) => ({ socket, ...bufferedBy(socket) }))

@@ -5,7 +5,7 @@ import type { ShopSocket } from './shop-socket.js';
 /** Concurrent calls to Discord, which allows 50 calls a second of all kinds. */
 const MAX_CONCURRENT = 10;
 
-/** Refreshes the roles of connected staff, so that a lost role is noticed within 5 s (OWN-126, OWN-447). */
+/** Refreshes the roles of connected staff, so that a lost role is noticed within 5 s. */
 @Injectable()
 export class StaffWatch {
   private readonly asking = new Set<string>();

@@ -10,7 +10,7 @@ import { Order } from '../orders/order.entity.js';
 import { backOf } from '../orders/refund-share.js';
 import { RefundsQueries } from '../payments/refunds/refunds.queries.js';
 
-/** Reads of receipts, for the buyers of what they are of (OWN-504). */
+/** Reads of receipts, for the buyers of what they are of. */
 @Injectable()
 export class ReceiptsQueries {
   constructor(

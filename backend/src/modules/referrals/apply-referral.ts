@@ -16,8 +16,7 @@ import { lockReferrals, ownerOfCode } from './referral-locks.js';
 const foundRow = z.object({ found: z.boolean() });
 
 /**
- * A customer applies a friend's code: 5 % off every order from now on and the $5 bonus, once per account for ever
- * (ADMIN-4.11, OWN-58).
+ * A customer applies a friend's code: 5 % off every order from now on and the $5 bonus, once per account for ever.
  */
 @Injectable()
 export class ApplyReferral {

@@ -12,7 +12,7 @@ import { lockReferrals, ownerOfCode } from './referral-locks.js';
 /** Of 36^6 codes a random one is rarely taken, so a few tries suffice. */
 const TRIES = 5;
 
-/** A customer replaces the own code by a chosen or a random one (ADMIN-2.43, ADMIN-9.1). */
+/** A customer replaces the own code by a chosen or a random one. */
 @Injectable()
 export class ChangeReferralCode {
   constructor(

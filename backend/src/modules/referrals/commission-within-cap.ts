@@ -16,7 +16,7 @@ interface Earning {
 }
 
 /**
- * The commission on a friend's purchase: 10 % of the cash, up to what the month has left (OWN-495). What was refunded
+ * The commission on a friend's purchase: 10 % of the cash, up to what the month has left. What was refunded
  * leaves room again. The caller holds the referrer's row, so that friends who pay at once share one limit.
  */
 export async function commissionWithinCap(

@@ -15,7 +15,7 @@ import { ApplyReferral } from './apply-referral.js';
 import { ChangeReferralCode } from './change-referral-code.js';
 import { ReferralsQueries } from './referrals.queries.js';
 
-/** The own referral code, the friends it brought, and a friend's code applied (ADMIN-7.28 to ADMIN-7.31). */
+/** The own referral code, the friends it brought, and a friend's code applied. */
 @Controller()
 export class ReferralsController {
   constructor(

@@ -7,7 +7,7 @@ import { sql } from '../../infra/database/sql.js';
 import { credit } from '../ledger/accounts.js';
 import { IS_AVAILABLE, IS_KEPT, KEPT_COMMISSION } from './kept-orders.js';
 
-/** How many of the newest orders of friends are listed (ADMIN-9.8). */
+/** How many of the newest orders of friends are listed. */
 const RECENT = 5;
 
 const countsRow = z.object({
@@ -33,7 +33,7 @@ const recentRow = z.object({
 export class ReferralsQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** GET /api/referrals/stats (ADMIN-3.8). What is earned comes from the ledger, what is pending from the orders. */
+  /** GET /api/referrals/stats. What is earned comes from the ledger, what is pending from the orders. */
   async stats(userId: number): Promise<ReferralStatsAnswer> {
     const { friends, buying, earned, pending, code } = await this.counts(userId);
     return {

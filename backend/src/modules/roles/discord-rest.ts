@@ -37,7 +37,7 @@ export class DiscordRest {
 
   /**
    * Role ids of a member of the shop's server; null for no member.
-   * @throws DiscordUnavailableError, also when Discord does not know the server, so that membership is unknown (OWN-445)
+   * @throws DiscordUnavailableError, also when Discord does not know the server, so that membership is unknown
    */
   async memberRoles(userId: string): Promise<string[] | null> {
     return (await this.member(userId))?.roles ?? null;

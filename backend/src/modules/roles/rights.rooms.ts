@@ -3,7 +3,7 @@ import type { RoleRights } from '@pax/contracts';
 import { roomProjection } from '../../infra/outbox/projections.js';
 import { RoleList } from './role-list.js';
 
-/** Projects what admins say that a role gives to the panels of admins (OWN-822). */
+/** Projects what admins say that a role gives to the panels of admins. */
 @Injectable()
 export class RightsRooms {
   readonly rights;

@@ -19,7 +19,7 @@ const roleMessage = z.object({
 /** Discord's answer about a person to another process, and how long ago that asked. */
 export type RoleUpdate = Pick<z.infer<typeof roleMessage>, 'discordId' | 'roles' | 'ageMs'>;
 
-/** Publishes Discord's answers about staff to the other processes, so that one of them asks for all (OWN-447). */
+/** Publishes Discord's answers about staff to the other processes, so that one of them asks for all. */
 @Injectable()
 export class RoleBroadcast {
   readonly received = new Subject<RoleUpdate>();

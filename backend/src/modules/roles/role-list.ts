@@ -18,7 +18,7 @@ import { DiscordRest, type DiscordRole } from './discord-rest.js';
 const grantRow = z.object({ id: z.string(), rights: z.array(staffRight), version: z.number() });
 type Grant = z.infer<typeof grantRow>;
 
-/** The roles of the Discord server with what they give, for admins (OWN-561). */
+/** The roles of the Discord server with what they give, for admins. */
 @Injectable()
 export class RoleList {
   constructor(

@@ -18,7 +18,7 @@ const rightsRow = z.object({ role: z.string(), rights: z.array(staffRight) });
 /** What Discord roles give, by their id: only those that give something. */
 export type RoleRightsTable = ReadonlyMap<string, readonly StaffRight[]>;
 
-/** The rights that admins granted to Discord roles (OWN-560). */
+/** The rights that admins granted to Discord roles. */
 @Injectable()
 export class RoleRights {
   /** The table of this process has changed. */

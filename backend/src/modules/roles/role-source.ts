@@ -26,7 +26,7 @@ export type Freshness =
   | 'relaxed';
 
 const RECENT_MS = 30_000;
-/** With a check every 0.5 s and Discord's latency this stays below the promised 5 s (OWN-447). */
+/** With a check every 0.5 s and Discord's latency this stays below the promised 5 s. */
 const LIVE_MS = 3_000;
 /** Longer for received answers, so that the process that asked last asks next, and others only when it is gone. */
 const LIVE_RECEIVED_MS = 3_700;
@@ -58,7 +58,7 @@ const ADMIN: RightsHolder = { role: 'admin', rights: STAFF_RIGHTS };
 
 /**
  * Decides a person's role and rights, and is the only place that does. Admins are proven Discord ids in the settings;
- * staff are members with a role at Discord that gives rights (OWN-5, OWN-6, OWN-7, OWN-560).
+ * staff are members with a role at Discord that gives rights.
  */
 @Injectable()
 export class RoleSource {
@@ -101,7 +101,7 @@ export class RoleSource {
 
   /**
    * Role and rights in a session: a customer's when opened by password or before the second step, an operator's only
-   * when opened by admin code (OWN-346, OWN-350, OWN-566). @throws ShopError UNAVAILABLE as `rightsOf` says
+   * when opened by admin code. @throws ShopError UNAVAILABLE as `rightsOf` says
    */
   async inSession(
     { openedBy, secondStep, ...account }: SessionIdentity,

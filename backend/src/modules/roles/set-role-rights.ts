@@ -16,7 +16,7 @@ import { audit } from '../audit/audit.js';
 import { RIGHTS_CHANNEL } from './role-rights.js';
 import { RoleList } from './role-list.js';
 
-/** An admin says what a Discord role gives in the panel (OWN-561). */
+/** An admin says what a Discord role gives in the panel. */
 @Injectable()
 export class SetRoleRights {
   constructor(

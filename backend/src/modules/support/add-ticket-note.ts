@@ -11,11 +11,11 @@ export interface AddTicketNoteInput {
   ticketId: number;
   authorId: number;
   text: string;
-  /** Of the request, under which it is written once (OWN-682). */
+  /** Of the request, under which it is written once. */
   requestKey?: string | undefined;
 }
 
-/** Staff write a note that only staff read (OWN-520). */
+/** Staff write a note that only staff read. */
 @Injectable()
 export class AddTicketNote {
   constructor(

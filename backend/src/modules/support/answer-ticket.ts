@@ -11,11 +11,11 @@ import { toAdminTicket } from './ticket.mapper.js';
 
 export interface AnswerTicketInput extends AnswerTicketRequest, StaffActor {
   ticketId: number;
-  /** Of the request, which is carried out once (OWN-682). */
+  /** Of the request, which is carried out once. */
   requestKey?: string | undefined;
 }
 
-/** Staff answer a ticket, which resolves it (ADMIN-4.8). */
+/** Staff answer a ticket, which resolves it. */
 @Injectable()
 export class AnswerTicket {
   constructor(

@@ -13,7 +13,7 @@ const EVERY_MS = 10 * 60_000;
 /** Tickets of one run, so that an operator who sets it late floods nobody. */
 const AT_ONCE = 50;
 
-/** Closes tickets that nobody touched for `TICKET_AUTO_CLOSE_DAYS`, as staff would (OWN-763). Any number may run. */
+/** Closes tickets that nobody touched for `TICKET_AUTO_CLOSE_DAYS`, as staff would. Any number may run. */
 @Injectable()
 export class CloseSilentTickets {
   constructor(

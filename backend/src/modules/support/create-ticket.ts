@@ -12,7 +12,7 @@ import { AccountsQueries } from '../accounts/accounts.queries.js';
 import { Ticket } from './ticket.entity.js';
 import { claimPictures, hasPictures } from './ticket-pictures.js';
 
-/** A request that may come again, since its answer was lost (OWN-682, OWN-826). */
+/** A request that may come again, since its answer was lost. */
 export interface TicketRequest {
   key: string;
   /** The secret of its ticket, the same at each try, so that it is stored nowhere and never lost. */
@@ -24,7 +24,7 @@ export interface TicketRequest {
 /** What is written into a ticket, without the name of its request. */
 export type TicketInput = Omit<CreateTicketRequest, 'requestId'>;
 
-/** Somebody asks the shop: a visitor, a customer or a blocked account (ADMIN-7.22, OWN-522). */
+/** Somebody asks the shop: a visitor, a customer or a blocked account. */
 @Injectable()
 export class CreateTicket {
   constructor(

@@ -10,7 +10,7 @@ import { UNCLAIMED_MS } from './ticket-pictures.js';
 const EVERY_MS = 600_000;
 const FIRST_AFTER_MS = 180_000;
 const AT_ONCE = 100;
-/** Deletes pictures whose ticket was not sent within an hour (OWN-552). */
+/** Deletes pictures whose ticket was not sent within an hour. */
 @Injectable()
 export class DeleteUnclaimedPictures {
   constructor(

@@ -5,7 +5,7 @@ import type { Tx } from '../../infra/database/transaction.js';
 import { appendEvent } from '../../infra/outbox/outbox.js';
 import { Ticket } from './ticket.entity.js';
 
-/** Locks a ticket. @throws ShopError NOT_FOUND, STALE when a version is named that is not the current one (OWN-521) */
+/** Locks a ticket. @throws ShopError NOT_FOUND, STALE when a version is named that is not the current one */
 export async function lockTicket(tx: Tx, id: number, version?: number): Promise<Ticket> {
   const ticket = await tx.findOne(Ticket, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!ticket) throw new ShopError('NOT_FOUND', 'There is no such ticket.');
@@ -17,13 +17,13 @@ export async function lockTicket(tx: Tx, id: number, version?: number): Promise<
   return ticket;
 }
 
-/** @throws ShopError ILLEGAL_MOVE with the legal ones, unless staff may set the ticket so (ADMIN-4.7) */
+/** @throws ShopError ILLEGAL_MOVE with the legal ones, unless staff may set the ticket so */
 export function requireSettable({ status }: Ticket, to: TicketStatus): void {
   const legal = settableFrom(status);
   if (!legal.includes(to)) throw illegal(status, legal);
 }
 
-/** @throws ShopError ILLEGAL_MOVE when it takes nothing more (ADMIN-4.9) */
+/** @throws ShopError ILLEGAL_MOVE when it takes nothing more */
 export function requireOpen({ status }: Ticket): void {
   if (TICKET_TRANSITIONS[status].length === 0) throw illegal(status);
 }

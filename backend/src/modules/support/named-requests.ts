@@ -11,7 +11,7 @@ export interface NamedRequest {
   requestId?: string | undefined;
 }
 
-/** Names requests, so that one that comes again does nothing more (OWN-682, OWN-826). */
+/** Names requests, so that one that comes again does nothing more. */
 @Injectable()
 export class NamedRequests {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}

@@ -10,7 +10,7 @@ import type { Ticket } from './ticket.entity.js';
 import { ticketOfLink } from './ticket-links.js';
 import { toLinkedTicket, toWireTicket } from './ticket.mapper.js';
 
-/** A sender says how the answer was; saying it again replaces it (OWN-557). */
+/** A sender says how the answer was; saying it again replaces it. */
 @Injectable()
 export class RateTicket {
   constructor(

@@ -10,7 +10,7 @@ type Line = TicketTranscript['lines'][number];
 
 const lineRow = z.object({ author: z.string(), text: z.string(), at: z.date() });
 
-/** Everything that was written about a ticket, for staff to read and print (OWN-746). */
+/** Everything that was written about a ticket, for staff to read and print. */
 @Injectable()
 export class ReadTranscript {
   constructor(

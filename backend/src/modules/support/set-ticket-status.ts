@@ -13,7 +13,7 @@ export interface SetTicketStatusInput extends SetTicketStatusRequest, StaffActor
   ticketId: number;
 }
 
-/** Staff take a ticket, or close it; only an answer resolves one (ADMIN-4.7, ADMIN-4.8). */
+/** Staff take a ticket, or close it; only an answer resolves one. */
 @Injectable()
 export class SetTicketStatus {
   constructor(

@@ -5,7 +5,7 @@ import type { Tx } from '../../infra/database/transaction.js';
 type Line = Pick<NoteThreadLineRequest, 'messageId' | 'author' | 'text' | 'writtenAt'>;
 
 /**
- * Keeps a line of a ticket's thread as it is now; one that was deleted or emptied in Discord goes (OWN-748). Nothing is
+ * Keeps a line of a ticket's thread as it is now; one that was deleted or emptied in Discord goes. Nothing is
  * kept of a ticket that was emptied with its account, nor beyond THREAD_LINES_KEPT lines.
  */
 export async function keepThreadLine(

@@ -10,7 +10,7 @@ import { SendPicture } from '../pictures/send-picture.js';
 import { TicketsQueries, type PictureReader } from './tickets.queries.js';
 import { UploadTicketPicture } from './upload-ticket-picture.js';
 
-/** Pictures of tickets, which their senders and staff alone see (OWN-529). */
+/** Pictures of tickets, which their senders and staff alone see. */
 @Controller()
 export class TicketPicturesController {
   constructor(

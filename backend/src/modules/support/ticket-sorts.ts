@@ -16,7 +16,7 @@ interface Ordering extends Pick<ListRead, 'orderBy' | 'first'> {
   readonly after: (where: Where, start: PageStart) => string;
 }
 
-/** Tickets that wait and have priority support come first, then the newest (OWN-163). */
+/** Tickets that wait and have priority support come first, then the newest. */
 const newest: Ordering = {
   orderBy: `${IS_FIRST} DESC, t.id DESC`,
   first: IS_FIRST,

@@ -22,7 +22,7 @@ export class Ticket {
   @Column('boolean', { name: 'priority_support', default: false }) prioritySupport: boolean;
   /** SHA-256 of the secret link; null where the account page shows the ticket. */
   @Column('text', { name: 'token_hash', nullable: true }) tokenHash: string | null;
-  /** Which request made it, and which from Discord answered it, as keyed hashes (OWN-682, OWN-826). */
+  /** Which request made it, and which from Discord answered it, as keyed hashes. */
   @Column('text', { name: 'request_key', nullable: true }) requestKey: string | null;
   @Column('text', { name: 'answer_key', nullable: true }) answerKey: string | null;
   @Column('int', { default: 1 }) version: number;

@@ -2,7 +2,7 @@ import { ticket as ticketSchema } from '@pax/contracts';
 import { roomProjection } from '../../infra/outbox/projections.js';
 import { cachedTickets } from './ticket.mapper.js';
 
-/** Projects every change of a ticket to the panel, and to its sender unless it is an internal note (OWN-520). */
+/** Projects every change of a ticket to the panel, and to its sender unless it is an internal note. */
 export const ticketRooms = roomProjection({
   aggregate: 'ticket',
   keyOf: ({ aggregateId }) => Number(aggregateId),

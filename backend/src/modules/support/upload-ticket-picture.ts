@@ -7,7 +7,7 @@ import { Transactions } from '../../infra/database/transaction.js';
 import { PictureMaker, type PictureSender } from '../pictures/picture-maker.js';
 import { Pictures } from '../pictures/pictures.js';
 
-/** Somebody uploads a picture for a ticket that is not sent yet (OWN-529). */
+/** Somebody uploads a picture for a ticket that is not sent yet. */
 @Injectable()
 export class UploadTicketPicture {
   constructor(

@@ -38,7 +38,7 @@ const hiddenFrom = (holder: RightsHolder): string[] => [
   ...STAFF_RIGHTS.flatMap((right) => (holdsRight(holder, right) ? [] : (KINDS_OF[right] ?? []))),
 ];
 
-/** What happened to one account, for staff (OWN-534). Each read throws ShopError NOT_FOUND for an unknown account. */
+/** What happened to one account, for staff. Each read throws ShopError NOT_FOUND for an unknown account. */
 @Injectable()
 export class AccountStory {
   constructor(

@@ -8,7 +8,7 @@ import { credit, creditHeld } from '../ledger/accounts.js';
 import { setOnHand } from '../ledger/set-on-hand.js';
 import { UsersQueries } from './users.queries.js';
 
-/** An admin sets an account's free store credit; the ledger gets the difference (ADMIN-7.16, OWN-61). */
+/** An admin sets an account's free store credit; the ledger gets the difference. */
 @Injectable()
 export class SetStoreCredit {
   constructor(

@@ -7,7 +7,7 @@ import { lockUser, saveUser } from '../accounts/lock-user.js';
 import { audit } from '../audit/audit.js';
 import { UsersQueries } from './users.queries.js';
 
-/** An admin sets the tier below which an account does not fall, whatever refunds make of its spending (OWN-709). */
+/** An admin sets the tier below which an account does not fall, whatever refunds make of its spending. */
 @Injectable()
 export class SetTier {
   constructor(

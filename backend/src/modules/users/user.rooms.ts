@@ -8,7 +8,7 @@ import { UsersQueries } from './users.queries.js';
 
 /**
  * Projects changes of an account and its balances to its own room, as its profile, and to the panel, as the list of
- * users shows it (OWN-533). A balance that is nobody's reaches no room.
+ * users shows it. A balance that is nobody's reaches no room.
  */
 @Injectable()
 export class UserRooms {

@@ -113,6 +113,6 @@ export class UsersController {
   }
 }
 
-/** Money figures are for who has the right to them (OWN-563). */
+/** Money figures are for who has the right to them. */
 const shownTo = (actor: Actor, user: AdminUser): AdminUser =>
   holdsRight(actor, 'money') ? user : withoutMoney(user, ADMIN_USER_MONEY);

@@ -17,7 +17,7 @@ const FLAG = /^--large(?:=([1-9]\d{2,4}|100000))?$/;
 
 /**
  * How much a program's arguments ask for: `--large`, or `--large=<orders>` from 100 to 100,000 with users and tickets
- * in proportion (OWN-603). @throws Error for any other argument
+ * in proportion. @throws Error for any other argument
  */
 export function largeSizes(args: readonly string[]): LargeSizes | undefined {
   const [asked] = args;

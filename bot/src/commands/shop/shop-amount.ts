@@ -53,7 +53,7 @@ export function amountButton(): Action {
   };
 }
 
-/** The price of the amount with a link to its checkout; what can't be bought shows the product and why (OWN-786). */
+/** The price of the amount with a link to its checkout; what can't be bought shows the product and why. */
 export function amountWindow(deps: AmountDeps): Action {
   return {
     kind: 'modal',

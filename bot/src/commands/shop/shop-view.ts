@@ -76,7 +76,7 @@ function categoryList(chosen: Category, language: Language) {
   });
 }
 
-/** One page of a category: each product with a button of its own (OWN-786). */
+/** One page of a category: each product with a button of its own. */
 export function browseView(
   { products, coinStock }: { products: readonly BotProduct[]; coinStock: number },
   { category, page: asked }: { category: Category; page: number },
@@ -120,7 +120,7 @@ const amountButton = ({ id, isCustom = false }: BotProduct, label: string) =>
 const backButton = ({ category }: BotProduct, language: Language) =>
   button(SHOP_TEXTS[language].back, customId('shop-page', category, 0));
 
-/** One product: what it is, costs and how much there is of it (OWN-786). */
+/** One product: what it is, costs and how much there is of it. */
 export function cardView(product: BotProduct, { language, publicUrl, notice }: ShopView): Reply {
   const [texts, common] = [SHOP_TEXTS[language], TEXTS[language]];
   const description = plainLines(product.description ?? '', DESCRIPTION_LENGTH).trim();
@@ -157,7 +157,7 @@ function hint(product: BotProduct, amount: number, language: Language): string[]
   return [texts.breakFrom(from, TEXTS[language].dollars(bulkPrice))];
 }
 
-/** The price of now, and the link that leads to its checkout (OWN-786, OWN-780). */
+/** The price of now, and the link that leads to its checkout. */
 export function quoteView(
   product: BotProduct,
   amount: number,

@@ -57,7 +57,7 @@ async function card(deps: ShopDeps, call: Call, productId: number): Promise<Repl
   return product ? cardView(product, viewFor(call, deps)) : goneReply(deps, call);
 }
 
-/** `/shop`: what is sold, by category, for the caller alone (OWN-786). */
+/** `/shop`: what is sold, by category, for the caller alone. */
 export function shopCommand(deps: ShopDeps): SlashCommand {
   return {
     kind: 'slash',
@@ -69,7 +69,7 @@ export function shopCommand(deps: ShopDeps): SlashCommand {
   };
 }
 
-/** The steps of `/shop` that show something, and the way into it from a post in a channel (OWN-786, OWN-788). */
+/** The steps of `/shop` that show something, and the way into it from a post in a channel. */
 export function shopActions(deps: ShopDeps): Action[] {
   return [
     {

@@ -24,7 +24,7 @@ const Count = chakra('span', {
   },
 });
 
-/** Opens the cart and says how many pieces are in it, "99+" above 99 (SHOP-2.34, SHOP-9.9). */
+/** Opens the cart and says how many pieces are in it, "99+" above 99. */
 export function CartButton() {
   const { t } = useTranslation('shop');
   const open = useCart((state) => state.open);

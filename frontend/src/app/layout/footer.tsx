@@ -46,7 +46,7 @@ const links = [
   ['/imprint', 'imprint'],
 ] as const;
 
-/** Policies, help and the language (SHOP-2.19, OWN-167). */
+/** Policies, help and the language. */
 export function Footer() {
   const { t } = useTranslation(['shop', 'common']);
   const language = useLanguage((state) => state.language);

@@ -7,7 +7,7 @@ import { NARROWEST } from '../../theme/narrowest';
 
 const Label = chakra('span', { base: { display: { base: 'none', xl: 'inline' } } });
 
-/** Offers the coins for joining the Discord server; not there when the operator gives none (SHOP-2.15). */
+/** Offers the coins for joining the Discord server; not there when the operator gives none. */
 export function FreeCoinsButton() {
   const { t } = useTranslation('shop');
   const open = useFreeCoins((state) => state.open);

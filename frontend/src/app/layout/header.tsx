@@ -55,7 +55,7 @@ const Name = chakra('span', {
   },
 });
 
-/** Header: logo, account, theme and cart (SHOP-2.15 to 2.18, SHOP-2.34). */
+/** Header: logo, account, theme and cart. */
 export function Header() {
   const { t } = useTranslation(['shop', 'common']);
   const theme = useTheme((state) => state.theme);

@@ -51,7 +51,7 @@ function dismiss(): void {
   delete document.documentElement.dataset['intro'];
 }
 
-/** Explains to a first-time visitor what the shop is, how delivery works and what is live (OWN-306). */
+/** Explains to a first-time visitor what the shop is, how delivery works and what is live. */
 export function IntroBanner() {
   const { t } = useTranslation('shop');
   const { minutes, hours } = useDelivery();

@@ -50,7 +50,7 @@ const Beta = chakra('span', {
   },
 });
 
-/** The logo as inline SVG (it is part of the first load), the name, and the beta label (SHOP-1.5). */
+/** The logo as inline SVG (it is part of the first load), the name, and the beta label. */
 export function Logo() {
   const { t } = useTranslation('shop');
   return (

@@ -16,7 +16,7 @@ const report = (error: unknown) => globalThis.reportError(error);
 const placeholder = () => <Placeholder />;
 
 /**
- * The header's loyalty widget, loaded after the first view, and only where it is shown (OWN-835). Its space is
+ * The header's loyalty widget, loaded after the first view, and only where it is shown. Its space is
  * reserved, also when loading fails.
  */
 export function LoyaltySlot() {

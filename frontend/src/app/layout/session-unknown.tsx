@@ -4,7 +4,7 @@ import { Icon } from '../../components/base/icon';
 import { useUnknownSession } from '../../lib/http/current-user';
 import { Banner, BannerRow } from './banner';
 
-/** Shown when the request for the current user failed, with a retry button (OWN-302). */
+/** Shown when the request for the current user failed, with a retry button. */
 export function SessionUnknown() {
   const { t } = useTranslation();
   const { isUnknown, isAsking, ask } = useUnknownSession();

@@ -3,7 +3,7 @@ import { useLanguage } from '../../i18n/language-store';
 import { documentLanguage, languages } from '../../i18n/languages';
 import type { MenuEntry } from './menu';
 
-/** The shop's own mixture, English and German as entries of a menu (OWN-167). */
+/** The shop's own mixture, English and German as entries of a menu. */
 export function useLanguageEntries(): MenuEntry[] {
   const { t } = useTranslation();
   const language = useLanguage((state) => state.language);

@@ -10,7 +10,7 @@ export const themeIcons: Readonly<Record<ThemeChoice, IconName>> = {
 };
 const choices: readonly ThemeChoice[] = ['light', 'dark', 'system'];
 
-/** Light, Dark, System as entries of a menu (SHOP-2.49). */
+/** Light, Dark, System as entries of a menu. */
 export function useThemeEntries(): MenuEntry[] {
   const { t } = useTranslation();
   const theme = useTheme((state) => state.theme);

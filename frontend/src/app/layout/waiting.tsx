@@ -5,7 +5,7 @@ import { Button } from '../../components/base/button';
 import { Page } from '../../components/base/page';
 import { Loading, SkeletonText } from '../../components/feedback/skeleton';
 
-/** After this delay a slow load is announced, ms (OWN-301). */
+/** After this delay a slow load is announced, ms. */
 export const SLOW_MS = 8_000;
 
 const Slow = chakra('div', {

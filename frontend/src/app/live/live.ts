@@ -11,7 +11,7 @@ let connection: Promise<LiveConnection> | undefined;
 
 /** Retry delay when the socket's code could not be fetched, ms. */
 const AGAIN_MS = 10_000;
-/** Code that hangs counts as not fetched after this time, ms (OWN-302). */
+/** Code that hangs counts as not fetched after this time, ms. */
 const LOAD_MS = 15_000;
 
 function opened(client: QueryClient): Promise<LiveConnection> {

@@ -9,7 +9,7 @@ interface CheckoutFlag {
   readonly close: () => void;
 }
 
-/** Whether the checkout is open: one flag for every page, closed at start (SHOP-2.12). */
+/** Whether the checkout is open: one flag for every page, closed at start. */
 export const useCheckoutFlag = create<CheckoutFlag>()((set) => ({
   isOpen: false,
   open: () => set({ isOpen: true }),

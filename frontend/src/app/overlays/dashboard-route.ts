@@ -4,7 +4,7 @@ import { onOpenDashboard, tabOf, type DashboardTab } from '../../features/loyalt
 import { isRecord } from '../../lib/values/guards';
 
 /**
- * The dashboard has no address of its own (SHOP-2.14); it is in the history state, so that going back closes
+ * The dashboard has no address of its own; it is in the history state, so that going back closes
  * it and a reload keeps it.
  */
 interface DashboardState {

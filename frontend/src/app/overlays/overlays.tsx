@@ -13,7 +13,7 @@ import { useDashboardEvent } from './dashboard-route';
 import { prefetchParts } from './prefetch-parts';
 import { LazyCartPanel, LazyCartWatch, LazyCheckoutHost, LazyPaidCarts, shopperParts } from './shopper-parts';
 
-/** Delay between opening the checkout and closing the cart, ms (SHOP-9.25). */
+/** Delay between opening the checkout and closing the cart, ms. */
 export const CART_CLOSES_MS = 100;
 
 const LazyCelebration = lazyPart(
@@ -46,7 +46,7 @@ function usePrefetchParts(): void {
   );
 }
 
-/** Hosts the celebration overlay, shown whenever its store says so (SHOP-2.13). */
+/** Hosts the celebration overlay, shown whenever its store says so. */
 function CelebrationHost() {
   const { show, points, isPreview, run } = useCelebration();
   const props = { show, points, isPreview };
@@ -82,7 +82,7 @@ export function Overlays() {
   };
   const cart = {
     onDrawn: setCartDrawn,
-    // Closing affects the checkout first, then the cart (SHOP-2.39).
+    // Closing affects the checkout first, then the cart.
     onClose: checkoutOpen ? closeCheckout : closeCart,
     onCheckout: checkout,
   };

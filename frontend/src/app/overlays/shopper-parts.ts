@@ -21,7 +21,7 @@ export const LazyCheckoutHost = lazyPart(
   async () => (await withAreas(import('./checkout-host'), 'checkout')).CheckoutHost,
 );
 
-/** Loads the likely next parts, in order of prefetching (OWN-304). */
+/** Loads the likely next parts, in order of prefetching. */
 export const shopperParts: readonly (() => Promise<unknown>)[] = [
   LazyProductDialog.preload,
   LazyCartPanel.preload,

@@ -50,7 +50,7 @@ const Hint = chakra('p', {
 });
 const Doors = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '3', mt: '6' } });
 
-/** Page for unknown addresses (SHOP-2.11, SHOP-8.18). */
+/** Page for unknown addresses. */
 export function NotFoundPage() {
   const { t } = useTranslation('shop');
   const { pathname } = useLocation();

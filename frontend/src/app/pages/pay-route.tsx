@@ -21,7 +21,7 @@ const linesOf = (items: readonly WireItem[], products: readonly Product[]): Cart
 const isSame = (one: readonly CartItem[], other: readonly CartItem[]): boolean =>
   JSON.stringify(toWireItems(one)) === JSON.stringify(toWireItems(other));
 
-/** A link from Discord: its goods go into the cart, and the checkout opens over the shop (OWN-785). */
+/** A link from Discord: its goods go into the cart, and the checkout opens over the shop. */
 export function PayRoute() {
   const { token = '' } = useParams();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ function partnerIn(state: unknown): string | undefined {
   return typeof partner === 'string' && /^https?:\/\//.test(partner) ? partner : undefined;
 }
 
-/** Reads only the checkout's reference; any other parameter is ignored (SHOP-2.63). */
+/** Reads only the checkout's reference; any other parameter is ignored. */
 export function SuccessRoute() {
   const navigate = useNavigate();
   const { state } = useLocation();

@@ -13,8 +13,7 @@ import { flyToCart } from '../../lib/ui/fly-to-cart';
 import { useCheckoutFlag } from '../overlays/checkout-flag';
 
 /**
- * The market's actions on cart, checkout and wishlist, with their toasts (SHOP-5.17 to 5.20, SHOP-8.13,
- * SHOP-8.14).
+ * The market's actions on cart, checkout and wishlist, with their toasts.
  */
 export function useCatalogActions(wishlisted: ReadonlySet<number>): CatalogActions {
   const { t } = useTranslation('shop');

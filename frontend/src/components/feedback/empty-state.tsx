@@ -21,7 +21,7 @@ interface ErrorStateProps {
   readonly sentence?: ReactNode;
   /** Shown as "Try again". */
   readonly onRetry?: () => void;
-  /** Offers to load the page again instead: trying again did not help (OWN-303). */
+  /** Offers to load the page again instead: trying again did not help. */
   readonly isLasting?: boolean;
   readonly compact?: boolean;
 }

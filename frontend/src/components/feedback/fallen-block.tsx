@@ -1,4 +1,4 @@
-/** The error scene as inline SVG, because fetching it could fail as well (OWN-304). */
+/** The error scene as inline SVG, because fetching it could fail as well. */
 export function FallenBlock({ size }: { readonly size: number }) {
   return (
     <svg

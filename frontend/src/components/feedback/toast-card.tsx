@@ -12,7 +12,7 @@ import { Icon } from '../base/icon';
 import type { IconName } from '../base/icon-paths';
 import { useSwipeAway } from './use-swipe-away';
 
-/** How long a toast stays, ms (SHOP-9.35); the timer stops while it is hovered or focused (OWN-169). */
+/** How long a toast stays, ms; the timer stops while it is hovered or focused. */
 export const TOAST_MS = 5000;
 
 const icons: Record<string, IconName> = { success: 'check', error: 'alert', loyalty: 'star' };
@@ -57,7 +57,7 @@ interface ToastCardProps {
 
 /**
  * A toast. It closes by itself unless it has an action, never covers Add or Pay, and avoids other buttons if
- * possible (OWN-331).
+ * possible.
  */
 export function ToastCard({ toast, onGone }: ToastCardProps) {
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ const never = () => () => undefined;
 const yes = () => true;
 const no = () => false;
 
-/** Shortcut that moves the focus to the toast (SHOP-9.37). */
+/** Shortcut that moves the focus to the toast. */
 const HOTKEY = 'F8';
 
 const Region = chakra('div', {

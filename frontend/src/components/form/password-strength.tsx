@@ -25,7 +25,7 @@ interface PasswordStrengthProps {
   readonly username: string;
 }
 
-/** How hard a new password is to guess, while it is typed (OWN-349). Nothing while its length would be refused. */
+/** How hard a new password is to guess, while it is typed. Nothing while its length would be refused. */
 export function PasswordStrength({ password, username }: PasswordStrengthProps) {
   const { t } = useTranslation();
   const isMeasured = passwordSchema.safeParse(password).success;

@@ -60,7 +60,7 @@ const Count = chakra('input', {
 
 /**
  * A quantity from `min` to `max` by buttons, arrow keys or typing. Out-of-range input is clamped, invalid
- * input restores the last quantity (SHOP-5.11, SHOP-5.12, OWN-311).
+ * input restores the last quantity.
  */
 export function QuantityPicker({
   value,

@@ -97,7 +97,7 @@ function Shown({ ways, isOwed, onPassed }: PassFormProps & Pick<SecondStepAnswer
   );
 }
 
-/** Passes the second step in whatever way the account has (OWN-574). */
+/** Passes the second step in whatever way the account has. */
 export function PassForm({ onPassed }: PassFormProps) {
   const { t } = useTranslation('step');
   const step = useSecondStep();

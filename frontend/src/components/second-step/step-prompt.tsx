@@ -12,7 +12,7 @@ interface StepPromptProps {
   readonly lang?: 'de' | undefined;
 }
 
-/** Asks for the second step when an act needs it; the acts that wait go on or fail together (OWN-574). */
+/** Asks for the second step when an act needs it; the acts that wait go on or fail together. */
 export function StepPrompt({ lang }: StepPromptProps) {
   const { t } = useTranslation('step');
   const waiting = useRef<((isPassed: boolean) => void)[]>([]);

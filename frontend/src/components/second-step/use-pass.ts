@@ -29,7 +29,7 @@ export function problemOf(error: unknown, attempt: StepAttempt | undefined): Ste
   return isOfBrowser ? 'cancelled' : 'failed';
 }
 
-/** Passes the second step; what the page knows of its rights is asked again (OWN-574). */
+/** Passes the second step; what the page knows of its rights is asked again. */
 export function usePass(onPassed: () => void) {
   const client = useQueryClient();
   return useMutation({

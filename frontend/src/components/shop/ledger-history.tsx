@@ -93,7 +93,7 @@ interface LedgerHistoryProps {
   readonly hasReceipts?: boolean;
 }
 
-/** Booked changes of balances, newest first, each with its reason and the balance after it (OWN-507, OWN-508). */
+/** Booked changes of balances, newest first, each with its reason and the balance after it. */
 export function LedgerHistory({ entries, hasReceipts = false }: LedgerHistoryProps) {
   return (
     <List>

@@ -38,7 +38,7 @@ interface PictureRowProps {
   readonly lang?: string | undefined;
 }
 
-/** Pictures in small, each of which opens large (OWN-529). */
+/** Pictures in small, each of which opens large. */
 export function PictureRow({ pictures, srcOf, nameOf, lang }: PictureRowProps) {
   const [opened, setOpened] = useState<number>();
   const shown = useLastDefined(opened) ?? 0;

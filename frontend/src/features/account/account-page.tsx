@@ -19,7 +19,7 @@ const Head = chakra('header', { base: { pt: { base: '5', md: '8' }, pb: { base: 
 const Greeting = chakra('h1', { base: { textStyle: 'title', overflowWrap: 'anywhere' } });
 const Since = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1' } });
 
-/** Redirects a visitor to the sign-in page with a toast (ADMIN-2.37). */
+/** Redirects a visitor to the sign-in page with a toast. */
 function ToSignIn() {
   const { t } = useTranslation('account');
   const [search] = useSearchParams();
@@ -59,7 +59,7 @@ function Account({ me, ...parts }: AccountParts & { readonly me: CurrentUser }) 
   );
 }
 
-/** The account: all about oneself in tabs (ADMIN-2.39). `?tab=orders` opens the orders. */
+/** The account: all about oneself in tabs. `?tab=orders` opens the orders. */
 export function AccountPage(parts: AccountParts) {
   const { t } = useTranslation(['account', 'shop']);
   const me = useMe();

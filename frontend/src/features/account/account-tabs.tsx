@@ -43,7 +43,7 @@ function CountBadge({ count, words, tone }: { count: number; words: string; tone
   );
 }
 
-/** The tabs of an account (ADMIN-2.39); a blocked one may only see its orders. */
+/** The tabs of an account; a blocked one may only see its orders. */
 export function useAccountTabs(me: CurrentUser, { tickets, loyalty }: AccountParts): TabItem<AccountTab>[] {
   const { t } = useTranslation(['account', 'security']);
   const unseen = useUnseenNotices(me.id, !me.blocked);

@@ -33,7 +33,7 @@ const StageName = chakra('span', { base: { display: 'inline-flex', alignItems: '
 const Now = chakra('p', { base: { textStyle: 'small', color: 'muted', mt: '2' } });
 const Late = chakra('span', { base: { color: 'danger', fontWeight: 'medium' } });
 
-/** Timeline paid → taken → delivered, updated by the socket; the current message is announced (OWN-128). */
+/** Timeline paid → taken → delivered, updated by the socket; the current message is announced. */
 export function DeliveryTimeline({ order }: { readonly order: Order }) {
   const { t } = useTranslation('account');
   const now = useNow();

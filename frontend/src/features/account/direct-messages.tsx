@@ -28,7 +28,7 @@ function useSetDirectMessages() {
   });
 }
 
-/** Whether the bot writes to the linked Discord account about the own orders; it can be changed there too (OWN-548). */
+/** Whether the bot writes to the linked Discord account about the own orders; it can be changed there too. */
 export function DirectMessages() {
   const { t } = useTranslation('account');
   const { data } = useQuery({ ...callQuery(peopleCalls.directMessages), staleTime: 0 });

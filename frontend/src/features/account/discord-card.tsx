@@ -36,7 +36,7 @@ const Facts = chakra('dl', {
   },
 });
 
-/** Unlinks Discord, unless it is the only sign-in method (OWN-363). */
+/** Unlinks Discord, unless it is the only sign-in method. */
 function Unlink({ onUnlink }: { readonly onUnlink: () => void }) {
   const { t } = useTranslation('security');
   const { data: state } = usePasswordState();
@@ -65,7 +65,7 @@ interface DiscordCardProps {
   readonly children: ReactNode;
 }
 
-/** Whether the account is linked with Discord. A proven id can only be read (ADMIN-2.40). */
+/** Whether the account is linked with Discord. A proven id can only be read. */
 export function DiscordCard({ profile, children }: DiscordCardProps) {
   const { t } = useTranslation('account');
   const linked = profile.discordId !== null;

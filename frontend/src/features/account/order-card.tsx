@@ -78,7 +78,7 @@ function paymentNoteOf({ paymentStatus, refund }: Order) {
   return paymentStatus === 'refunded' && refund === 'requested' ? 'refundRequested' : paymentStatus;
 }
 
-/** One own order: what, how much, to whom, and how far it has come (ADMIN-2.47). */
+/** One own order: what, how much, to whom, and how far it has come. */
 export const OrderCard = memo(function OrderCard({
   order,
   image,

@@ -31,7 +31,7 @@ const Card = chakra(Surface, { base: { display: 'grid', gap: '4' } });
 const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
 const Save = chakra('p', { base: { gridColumn: '1 / -1' } });
 
-/** Username, game name and Discord, saved together (ADMIN-2.40). */
+/** Username, game name and Discord, saved together. */
 export function ProfileForm({ profile }: { readonly profile: AccountProfile }) {
   const { t } = useTranslation('account');
   const save = useSaveProfile();

@@ -75,7 +75,7 @@ function MailForm({ kept }: { readonly kept: string }) {
   );
 }
 
-/** Where receipts are mailed to; only in a shop that sends mail, and until then nowhere (OWN-506). */
+/** Where receipts are mailed to; only in a shop that sends mail, and until then nowhere. */
 export function ReceiptMailCard() {
   const { t } = useTranslation('account');
   const { data } = useQuery(callQuery(accountCalls.receiptMail));

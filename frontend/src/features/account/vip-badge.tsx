@@ -5,7 +5,7 @@ import { Chip } from '../../components/shop/chip';
 
 const Line = chakra('p', { base: { mb: '4', color: 'muted', textStyle: 'small' } });
 
-/** The VIP badge, or that it is held back; nothing for accounts without one (OWN-56, OWN-405). */
+/** The VIP badge, or that it is held back; nothing for accounts without one. */
 export function VipBadge({ profile }: { readonly profile: AccountProfile }) {
   const { t } = useTranslation('account');
   if (profile.frozenVipBadge) return <Line>{t('vip.frozen')}</Line>;

@@ -32,7 +32,7 @@ interface WithdrawDialogProps {
   readonly onConfirm: () => void;
 }
 
-/** The second step of a withdrawal: says what happens, and which orders end (OWN-494). */
+/** The second step of a withdrawal: says what happens, and which orders end. */
 export function WithdrawDialog({ orders, open, onClose, onConfirm }: WithdrawDialogProps) {
   const { t } = useTranslation('account');
   const keep = useRef<HTMLButtonElement>(null);

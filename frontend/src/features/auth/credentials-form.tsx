@@ -23,7 +23,7 @@ interface CredentialsFormProps {
   readonly children?: ReactNode;
 }
 
-/** Name and password, for both modes; what is typed stays when the mode changes or a call fails (OWN-174). */
+/** Name and password, for both modes; what is typed stays when the mode changes or a call fails. */
 export function CredentialsForm({ mode, onDone, children }: CredentialsFormProps) {
   const { t } = useTranslation('auth');
   const { form, renewing, typed, busy, submit, problem, stopRenewing } = useCredentials(mode, onDone);

@@ -3,13 +3,13 @@ import { USERNAME_PROBLEMS } from '../../lib/values/username-problem';
 
 export type Mode = 'signIn' | 'register';
 
-/** What is typed; `confirmPassword` is compared here and never sent (SHOP-5.3). */
+/** What is typed; `confirmPassword` is compared here and never sent. */
 export interface Credentials {
   username: string;
   password: string;
   confirmPassword: string;
   discordId: string;
-  /** At a sign-in whose password has to be replaced by a longer one (OWN-348). */
+  /** At a sign-in whose password has to be replaced by a longer one. */
   newPassword: string;
 }
 
@@ -46,7 +46,7 @@ export const problemOf = (named: string | undefined): Problem | undefined =>
 
 const { discordId } = registerRequest.shape;
 
-/** By the contracts' schemas, so that form and server refuse the same (SHOP-5.2). */
+/** By the contracts' schemas, so that form and server refuse the same. */
 export function checkPassword(typed: string): true | Problem {
   const code = password.safeParse(typed).error?.issues[0]?.code;
   if (code === undefined) return true;

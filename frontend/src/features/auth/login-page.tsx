@@ -84,7 +84,7 @@ interface LoginPageProps {
   readonly leave?: (path: string) => void;
 }
 
-/** Sign in or register, in one screen (SHOP-2.50 to 2.54). `?next=` names the page to come back to. */
+/** Sign in or register, in one screen. `?next=` names the page to come back to. */
 export function LoginPage({ leave = (path) => location.assign(path) }: LoginPageProps) {
   const { t } = useTranslation(['auth', 'shop']);
   const [search, setSearch] = useSearchParams();

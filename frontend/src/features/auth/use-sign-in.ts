@@ -9,15 +9,14 @@ import { bodyOf, type Credentials, type Mode } from './credentials';
 import { storeToast } from './stored-toast';
 
 /**
- * Signs in or registers. `onDone` reloads the next page, so that cache and socket start with the new session
- * (SHOP-2.54, SHOP-8.2 to 8.4).
+ * Signs in or registers. `onDone` reloads the next page, so that cache and socket start with the new session.
  */
 export function useSignIn(mode: Mode, onDone: () => void) {
   const { t } = useTranslation('auth');
   const registering = mode === 'register';
   const call = registering ? authCalls.register : authCalls.login;
   const titles = registering ? 'registerFailed' : 'loginFailed';
-  /** A server failure has its own text, not "Invalid credentials" (OWN-314). */
+  /** A server failure has its own text, not "Invalid credentials". */
   const reason = (error: ApiError): string => {
     if (error.status >= 500 && !registering) return t('notice.serverFailed');
     const code = callErrorOf(call, error);

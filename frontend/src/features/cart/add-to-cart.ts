@@ -13,7 +13,7 @@ export interface AddResult {
 }
 
 /**
- * Adds pieces, or millions of custom coins, to the cart; the sum is capped at the stock (OWN-312).
+ * Adds pieces, or millions of custom coins, to the cart; the sum is capped at the stock.
  *
  * @param count pieces to add, or millions that replace the line's amount
  * @param pool available coins; undefined while unknown

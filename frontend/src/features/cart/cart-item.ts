@@ -1,6 +1,6 @@
 import type { Category, Product } from '@pax/contracts';
 
-/** A line of the cart as it is kept in the browser (SHOP-3.3). Prices are texts as they were when it was added. */
+/** A line of the cart as it is kept in the browser. Prices are texts as they were when it was added. */
 export interface CartItem {
   readonly id: number;
   readonly name: string;

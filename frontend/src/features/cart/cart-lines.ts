@@ -87,7 +87,7 @@ function leftOf(
 
 /**
  * The maximum of a product's cart line: pieces, or millions. Coin lines share the pool, so other lines reduce
- * it (OWN-312).
+ * it.
  */
 export function mostInLine(items: readonly CartItem[], product: Product, pool: number | undefined): number {
   const others = items.filter(({ id }) => id !== product.id).reduce((sum, item) => sum + coinsOf(item), 0);

@@ -29,7 +29,7 @@ function Witness({ onDrawn }: Pick<CartPanelProps, 'onDrawn'>) {
   return null;
 }
 
-/** The cart: a side panel, a sheet on a phone (SHOP-2.34 to 2.42). */
+/** The cart: a side panel, a sheet on a phone. */
 export function CartPanel({ onDrawn, onClose, onCheckout }: CartPanelProps) {
   const { t } = useTranslation('cart');
   const { isOpen, remove, setQuantity, add, acceptPrice } = useCart();

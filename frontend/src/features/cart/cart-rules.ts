@@ -5,7 +5,7 @@ const capped = (quantity: number) => Math.min(MOST_PIECES, Math.trunc(quantity))
 
 /**
  * A cart with an item added: a new one goes to the end, one that is there gets its pieces on top and the newer
- * coinValue (SHOP-4.1); a custom one has its amount replaced and stays at quantity 1 (SHOP-4.2).
+ * coinValue; a custom one has its amount replaced and stays at quantity 1.
  */
 export function withItem(items: readonly CartItem[], added: CartItem): CartItem[] {
   const known = items.find(({ id }) => id === added.id);
@@ -21,7 +21,7 @@ export function withItem(items: readonly CartItem[], added: CartItem): CartItem[
   return items.map((item) => (item === known ? joined : item));
 }
 
-/** A cart with a quantity set; 0 or less takes the item out (SHOP-4.4). A custom line keeps its quantity of 1. */
+/** A cart with a quantity set; 0 or less takes the item out. A custom line keeps its quantity of 1. */
 export function withQuantity(items: readonly CartItem[], id: number, quantity: number): CartItem[] {
   if (quantity <= 0) return withoutItem(items, id);
   return items.map((item) =>
@@ -32,7 +32,7 @@ export function withQuantity(items: readonly CartItem[], id: number, quantity: n
 export const withoutItem = (items: readonly CartItem[], id: number): CartItem[] =>
   items.filter((item) => item.id !== id);
 
-/** Pieces in the cart, for the badge (SHOP-2.34). */
+/** Pieces in the cart, for the badge. */
 export const countPieces = (items: readonly CartItem[]): number =>
   items.reduce((sum, { quantity }) => sum + quantity, 0);
 

@@ -85,7 +85,7 @@ export interface StoredCart {
   readonly settled: readonly string[];
 }
 
-/** Parses the stored cart: broken lines and duplicates are dropped, it never throws (SHOP-4.6). */
+/** Parses the stored cart: broken lines and duplicates are dropped, it never throws. */
 export function readStoredCart(stored: unknown): StoredCart {
   const fields = isRecord(stored) ? stored : {};
   const lines = Array.isArray(fields['items']) ? fields['items'] : [];

@@ -15,7 +15,7 @@ const Hint = chakra('p', {
   },
 });
 
-/** Shows how many more pieces reach the quantity price (SHOP-9.12). */
+/** Shows how many more pieces reach the quantity price. */
 export function BulkHint({ product, quantity }: { readonly product: Product; readonly quantity: number }) {
   const { t } = useTranslation('shop');
   if (product.bulkMinQuantity === null || product.bulkPrice === null) return null;

@@ -22,7 +22,7 @@ const Sticky = chakra('div', {
     },
   },
 });
-/** Scrolls the product list's start below the sticky tabs, if it was scrolled past (OWN-330). */
+/** Scrolls the product list's start below the sticky tabs, if it was scrolled past. */
 function toTop(root: HTMLElement | null): void {
   const tabs = root?.querySelector('[role=tablist]');
   if (!root || !tabs) return;
@@ -37,7 +37,7 @@ interface CategoryTabsProps {
   readonly children: ReactNode;
 }
 
-/** Tabs of the four categories with badges (SHOP-2.20, SHOP-2.21). */
+/** Tabs of the four categories with badges. */
 export function CategoryTabs({ category, onChange, children }: CategoryTabsProps) {
   const { t } = useTranslation('shop');
   const delivery = useDelivery();

@@ -52,7 +52,7 @@ const Note = chakra('p', {
   },
 });
 
-/** An amount of coins in whole millions: presets, a slider and a field that agree (SHOP-2.32, OWN-310). */
+/** An amount of coins in whole millions: presets, a slider and a field that agree. */
 export function CoinAmount({ value, onChange, max }: CoinAmountProps) {
   const { t } = useTranslation('shop');
   const noteId = useId();
@@ -141,7 +141,7 @@ const Better = chakra('p', {
   },
 });
 
-/** The price per million, and the larger amount that costs less where there is one (OWN-42). */
+/** The price per million, and the larger amount that costs less where there is one. */
 export function CoinFacts({ value, onChange, max }: Pick<CoinAmountProps, 'value' | 'onChange' | 'max'>) {
   const { t } = useTranslation('shop');
   const amount = isAmount(value) ? value : undefined;

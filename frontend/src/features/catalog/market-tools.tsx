@@ -31,7 +31,7 @@ interface MarketToolsProps {
   readonly onWishlistOnly: (only: boolean) => void;
 }
 
-/** Search, sort selector and wishlist toggle (SHOP-2.24). */
+/** Search, sort selector and wishlist toggle. */
 export function MarketTools(props: MarketToolsProps) {
   const { search, sort, wishlistOnly, onSearch, onSort, onWishlistOnly } = props;
   const { t } = useTranslation('shop');

@@ -10,7 +10,7 @@ interface NothingHereProps {
   readonly onClear: () => void;
 }
 
-/** Empty states of the product list, each with its own text (SHOP-2.29). */
+/** Empty states of the product list, each with its own text. */
 export function NothingHere({ category, search, wishlistOnly, onClear }: NothingHereProps) {
   const { t } = useTranslation('shop');
   const clear = (

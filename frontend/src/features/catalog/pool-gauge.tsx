@@ -15,7 +15,7 @@ const inMillions = (millions: number) => formatInMillions(millions * 1e6);
 const Root = chakra('div', { base: { minHeight: '47px' } });
 const Value = chakra('span', { base: { fontWeight: 'semibold', color: 'money' } });
 
-/** Gauge of the available coins, in millions, live (OWN-184, SHOP-9.32). */
+/** Gauge of the available coins, in millions, live. */
 export function PoolGauge({ pool }: { readonly pool: number | undefined }) {
   const { t } = useTranslation('shop');
   const { isError } = useQuery(poolQuery);

@@ -33,7 +33,7 @@ const Item = chakra('li', {
   },
 });
 
-/** The price per million by amount, with the chosen one marked (SHOP-9.10, SHOP-9.11, OWN-323). */
+/** The price per million by amount, with the chosen one marked. */
 export function PriceBreaks({ millions }: { readonly millions: number | undefined }) {
   const { t } = useTranslation('shop');
   const current = PRICE_BREAKS.findLast((from) => millions !== undefined && millions >= from);

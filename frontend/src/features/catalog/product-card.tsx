@@ -80,7 +80,7 @@ interface ProductCardProps {
 }
 
 /**
- * Product card: name, amount, price, stock and one button; a click anywhere opens the details (SHOP-2.30).
+ * Product card: name, amount, price, stock and one button; a click anywhere opens the details.
  */
 export const ProductCard = memo(function ProductCard({
   product,

@@ -47,7 +47,7 @@ interface ProductDialogProps {
   readonly onClose: () => void;
 }
 
-/** Product details with quantity or amount and its price (SHOP-2.31, SHOP-2.32). */
+/** Product details with quantity or amount and its price. */
 export function ProductDialog(props: ProductDialogProps) {
   const { product, limit, actions, open, onClose } = props;
   const { t } = useTranslation('shop');

@@ -1,12 +1,12 @@
 import { coinRate, COINS_PER_MILLION, MOST_PIECES, type Product } from '@pax/contracts';
 import { readWhole } from '../../lib/values/whole-number';
 
-/** Maximum of the quantity picker unless the stock is smaller (SHOP-5.11); for coins that of a line (SHOP-5.13). */
+/** Maximum of the quantity picker unless the stock is smaller; for coins that of a line. */
 const DEFAULT_MAXIMUM = 99;
 /** Longer input is refused without parsing. */
 const MAX_TYPED = 32;
 
-/** A product is sold out if it is flagged so or its stock is 0 or less (SHOP-4.18). */
+/** A product is sold out if it is flagged so or its stock is 0 or less. */
 export const isSoldOut = ({ isOutOfStock, stock }: Product): boolean => isOutOfStock || stock <= 0;
 
 /** The amount label, unless the name already contains it. */
@@ -14,8 +14,8 @@ export const amountBeside = ({ name, amount }: Pick<Product, 'name' | 'amount'>)
   amount === null || name.toLowerCase().includes(amount.toLowerCase()) ? undefined : amount;
 
 /**
- * The picker's maximum. Coins: what the pool covers, at least 1; without a pool the stock, else 99
- * (SHOP-5.14). Other products: their stock (SHOP-5.15).
+ * The picker's maximum. Coins: what the pool covers, at least 1; without a pool the stock, else 99.
+ * Other products: their stock.
  */
 export function maximumQuantity({ coinValue, stock }: Product, pool: number | undefined): number {
   if (coinValue === null) return Math.max(1, Math.min(DEFAULT_MAXIMUM, stock));
@@ -23,7 +23,7 @@ export function maximumQuantity({ coinValue, stock }: Product, pool: number | un
   return Math.min(MOST_PIECES, Math.max(1, Math.floor(pool / coinValue)));
 }
 
-/** The most that a card's picker offers: 999 of coins (SHOP-5.13), of other goods what is in stock (SHOP-5.15). */
+/** The most that a card's picker offers: 999 of coins, of other goods what is in stock. */
 export const cardMaximum = (product: Product): number =>
   product.coinValue === null ? maximumQuantity(product, undefined) : MOST_PIECES;
 
@@ -33,7 +33,7 @@ export const poolMillions = (pool: number): number => Math.max(0, Math.floor(poo
 /** The form value of a custom amount: millions, empty, or invalid. */
 export type EnteredMillions = number | 'fraction' | 'invalid' | undefined;
 
-/** An amount as typed, in whole millions, with or without "M" (SHOP-5.16, OWN-310). */
+/** An amount as typed, in whole millions, with or without "M". */
 export function parseMillions(typed: string): EnteredMillions {
   const text = typed.trim();
   if (text === '') return undefined;
@@ -48,7 +48,7 @@ export const isAmount = (amount: EnteredMillions): amount is number =>
 
 export type Refusal = 'noId' | 'missing' | 'invalid' | 'unavailable';
 
-/** Why a product can't be added, or undefined (SHOP-5.17 to 5.20). `millions` counts for custom products only. */
+/** Why a product can't be added, or undefined. `millions` counts for custom products only. */
 export function refusalOf(product: Product | undefined, millions?: EnteredMillions): Refusal | undefined {
   if (!product?.id) return 'noId';
   if (isSoldOut(product)) return 'unavailable';

@@ -20,7 +20,7 @@ const order: Record<Sort, (a: Product, b: Product) => number> = {
   nameDown: (a, b) => byName(b, a),
 };
 
-/** Whether a product answers a search: name, category (as stored and as shown), price or amount (SHOP-5.21). */
+/** Whether a product answers a search: name, category (as stored and as shown), price or amount. */
 export function matches(product: Product, search: string, categoryName = ''): boolean {
   const wanted = search.trim().toLowerCase();
   const { name, category, price, amount } = product;

@@ -12,7 +12,7 @@ function remembered(): string[] {
 }
 
 /**
- * Whether a checkout is not yet celebrated in this browser; records it (SHOP-2.64). Without storage it
+ * Whether a checkout is not yet celebrated in this browser; records it. Without storage it
  * celebrates on each visit.
  */
 export function isFirstTime(reference: string): boolean {

@@ -7,7 +7,7 @@ import { AmethystBlock } from './amethyst-block';
 import { Confetti } from './confetti';
 import { usePhase } from './use-phase';
 
-/** The confetti of this celebration: ms and pieces (SHOP-9.27). */
+/** The confetti of this celebration: ms and pieces. */
 const CONFETTI = { duration: 2_500, particles: 120 } as const;
 
 const Veil = chakra('div', {
@@ -72,7 +72,7 @@ const Message = chakra('p', {
 interface CelebrationProps {
   readonly show: boolean;
   readonly points: number;
-  /** A preview: nothing has been booked (OWN-325). */
+  /** A preview: nothing has been booked. */
   readonly isPreview?: boolean;
   /** Runs once when it has closed. */
   readonly onComplete?: () => void;
@@ -100,7 +100,7 @@ function Celebration({ points, isPreview = false, onComplete }: Omit<Celebration
 }
 
 /**
- * Celebrates loyalty points over everything for five seconds (SHOP-2.72, SHOP-2.73). Remount it for another
+ * Celebrates loyalty points over everything for five seconds. Remount it for another
  * one.
  */
 export function CelebrationOverlay({ show, ...props }: CelebrationProps) {

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
-/** Delay until the state clears itself, ms (SHOP-4.16, SHOP-9.26). */
+/** Delay until the state clears itself, ms. */
 export const CLEARS_AFTER_MS = 6_000;
 
-/** The loyalty animation state (SHOP-3.18). */
+/** The loyalty animation state. */
 interface CelebrationState {
   readonly points: number;
   readonly show: boolean;

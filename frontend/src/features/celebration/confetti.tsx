@@ -30,7 +30,7 @@ interface ConfettiProps {
   readonly particles?: number;
 }
 
-/** A single burst of confetti over everything; none under reduced motion (SHOP-2.74, SHOP-9.27). */
+/** A single burst of confetti over everything; none under reduced motion. */
 export function Confetti({ duration = 4_000, particles = 150 }: ConfettiProps) {
   const sky = useRef<HTMLCanvasElement>(null);
   const still = useReducedMotion();

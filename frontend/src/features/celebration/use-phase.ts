@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 /** 1 the points, 2 the message too, 3 on its way out, 4 closed. */
 export type Phase = 1 | 2 | 3 | 4;
 
-/** When each phase begins, ms after the start; phase 1 begins at once (SHOP-4.17, SHOP-9.26). */
+/** When each phase begins, ms after the start; phase 1 begins at once. */
 export const PHASES_AT_MS = { 2: 800, 3: 3_500, 4: 5_000 } as const;
 
 /** The phase of a celebration that starts when this mounts. @param onComplete runs once, after it has closed */

@@ -12,7 +12,7 @@ interface CheckoutDialogProps extends CheckoutOptions {
   readonly onPreview: (points: number) => void;
 }
 
-/** The checkout: items, recipient, credit and payment in one column (SHOP-2.55 to 2.62). */
+/** The checkout: items, recipient, credit and payment in one column. */
 export function CheckoutDialog({ onClose, onPreview, ...options }: CheckoutDialogProps) {
   const { open, me, basket } = options;
   const { t } = useTranslation('checkout');

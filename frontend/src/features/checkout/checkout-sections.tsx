@@ -22,7 +22,7 @@ interface CheckoutSectionsProps {
   readonly onLeave: () => void;
 }
 
-/** Items, recipient, credit and payment, in this order (SHOP-2.55 to 2.62). */
+/** Items, recipient, credit and payment, in this order. */
 export function CheckoutSections({ checkout, open, isEstimate, onPreview, onLeave }: CheckoutSectionsProps) {
   const { t } = useTranslation('checkout');
   const { signedIn, profile, buyer, view, form } = checkout;

@@ -14,7 +14,7 @@ interface CreditSectionProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Store credit and referral bonus, and what the bonus still needs (SHOP-4.34, SHOP-5.23, SHOP-9.16). */
+/** Store credit and referral bonus, and what the bonus still needs. */
 export function CreditSection({ signedIn, profile, quote, checked, onChange }: CreditSectionProps) {
   const { t } = useTranslation('checkout');
   // The profile leaves out what the own open purchase sets aside; the quote counts it.

@@ -12,7 +12,7 @@ interface DeliverySectionProps {
   readonly form: UseFormReturn<CheckoutFields>;
 }
 
-/** Both names, both required and to be confirmed (SHOP-2.57, OWN-85). */
+/** Both names, both required and to be confirmed. */
 export function DeliverySection({ form }: DeliverySectionProps) {
   const { t } = useTranslation('checkout');
   const { errors } = form.formState;

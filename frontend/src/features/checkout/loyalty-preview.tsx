@@ -30,7 +30,7 @@ interface LoyaltyPreviewProps {
   readonly onPlay: () => void;
 }
 
-/** The points of this purchase, with a preview of the celebration (SHOP-2.58, SHOP-9.5). */
+/** The points of this purchase, with a preview of the celebration. */
 export function LoyaltyPreview({ points, onPlay }: LoyaltyPreviewProps) {
   const { t } = useTranslation('checkout');
   if (points <= 0) return null;

@@ -15,7 +15,7 @@ interface MethodCardsProps {
   readonly disabled: boolean;
 }
 
-/** The ways to pay that are switched on, each in a sentence (SHOP-2.60 to 2.62, SHOP-9.17). */
+/** The ways to pay that are switched on, each in a sentence. */
 export function MethodCards({ methods, ...rest }: MethodCardsProps) {
   const { t } = useTranslation('checkout');
   return (

@@ -5,7 +5,7 @@ export interface PartnerTab {
 }
 
 /**
- * Opens a tab synchronously, because browsers block later ones; undefined when blocked (SHOP-4.33).
+ * Opens a tab synchronously, because browsers block later ones; undefined when blocked.
  * @param waiting text shown until the address is known
  */
 export function openPartnerTab(waiting: string): PartnerTab | undefined {

@@ -29,7 +29,7 @@ interface PayFootProps {
   readonly method: PayMethod | undefined;
   readonly isFree: boolean;
   readonly isEmpty: boolean;
-  /** The wallet waits for both names (SHOP-5.8). */
+  /** The wallet waits for both names. */
   readonly namesMissing: boolean;
   readonly busy: boolean;
   readonly slow: boolean;
@@ -39,7 +39,7 @@ interface PayFootProps {
   readonly lines: readonly BasketLine[];
 }
 
-/** The one button, with the amount on it, and what happens when one presses it (OWN-244). */
+/** The one button, with the amount on it, and what happens when one presses it. */
 export function PayFoot(props: PayFootProps) {
   const {
     form,
@@ -80,7 +80,7 @@ export function PayFoot(props: PayFootProps) {
         size="lg"
         loading={busy}
         disabled={isEmpty}
-        // Stays enabled, so that pressing it shows what is missing (SHOP-8.7).
+        // Stays enabled, so that pressing it shows what is missing.
         aria-disabled={namesMissing || undefined}
         aria-describedby={id}
       >

@@ -25,7 +25,7 @@ interface PayPromiseProps {
   readonly lines: readonly BasketLine[];
 }
 
-/** Facts before paying: method, delivery time, live tracking (OWN-87, OWN-324). */
+/** Facts before paying: method, delivery time, live tracking. */
 export function PayPromise({ methods = [], lines }: PayPromiseProps) {
   const { t } = useTranslation('checkout');
   const delivery = useDelivery();

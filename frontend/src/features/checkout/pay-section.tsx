@@ -39,7 +39,7 @@ interface PaySectionProps {
   readonly onLeave: () => void;
 }
 
-/** Method and consent; dimmed with a banner for visitors (SHOP-2.59, SHOP-2.60, OWN-84). */
+/** Method and consent; dimmed with a banner for visitors. */
 export function PaySection({ form, signedIn, methods, method, onMethod, isFree, onLeave }: PaySectionProps) {
   const { t } = useTranslation('checkout');
   const invite = useServerInfo()?.inviteLink;

@@ -16,7 +16,7 @@ export type Destination =
   | { readonly kind: 'shop'; readonly href: string }
   /** The provider's or the partner's page. */
   | { readonly kind: 'page'; readonly href: string }
-  /** The provider takes a form that the server made (SHOP-4.31, SHOP-4.32). */
+  /** The provider takes a form that the server made. */
   | { readonly kind: 'form'; readonly action: string; readonly fields: Readonly<Record<string, string>> };
 
 export interface Placed {
@@ -48,7 +48,7 @@ export function readPlaced(answer: unknown): Placed | undefined {
 }
 
 /**
- * Places a checkout (SHOP-7.14).
+ * Places a checkout.
  * @throws ApiError with PRICE_CHANGED, SOLD_OUT, ALREADY_PAID, CHECKOUT_OPEN and others; TypeError when offline
  */
 export async function placeCheckout(

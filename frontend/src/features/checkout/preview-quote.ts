@@ -31,7 +31,7 @@ export function termsOf({ profile, useStoreCredit, rewardPercent = 0 }: Buyer): 
   };
 }
 
-/** The quote computed locally by the server's function; replaced by the server's response (OWN-36). */
+/** The quote computed locally by the server's function; replaced by the server's response. */
 export function previewQuote(lines: readonly BasketLine[], buyer: Buyer): Quote {
   const terms = termsOf(buyer);
   const priced = price(

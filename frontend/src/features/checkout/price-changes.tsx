@@ -17,7 +17,7 @@ const Change = chakra('li', {
   },
 });
 
-/** The total before and now, and which steps of the price made the difference (OWN-40). */
+/** The total before and now, and which steps of the price made the difference. */
 export function PriceChanges({ before, now }: { readonly before: Quote; readonly now: Quote }) {
   const { t } = useTranslation('checkout');
   return (

@@ -29,7 +29,7 @@ interface RewardChooserProps {
   readonly refusal: RewardRefusal | undefined;
 }
 
-/** One reward code for this purchase: chosen from the own ones, or typed (OWN-52, OWN-53). */
+/** One reward code for this purchase: chosen from the own ones, or typed. */
 export function RewardChooser({ rewards, chosen, onChoose, applied, refusal }: RewardChooserProps) {
   const { t } = useTranslation('checkout');
   const [typed, setTyped] = useState('');

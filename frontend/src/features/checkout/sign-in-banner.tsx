@@ -21,7 +21,7 @@ const Banner = chakra('div', {
 const Strong = chakra('p', { base: { fontWeight: 'semibold' } });
 const Text = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
-/** Tells a visitor to sign in before paying; the cart is kept (SHOP-2.59, SHOP-4.24). */
+/** Tells a visitor to sign in before paying; the cart is kept. */
 export function SignInBanner({ onLeave }: { readonly onLeave: () => void }) {
   const { t } = useTranslation('checkout');
   return (

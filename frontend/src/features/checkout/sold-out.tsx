@@ -44,7 +44,7 @@ function TakeLess({ line, left, basket, onSolved }: TakeLessProps) {
   );
 }
 
-/** What is left, and lowering the line to it (OWN-66, OWN-191). */
+/** What is left, and lowering the line to it. */
 export function SoldOut({ id, left, basket, onSolved }: SoldOutProps) {
   const { t } = useTranslation('checkout');
   const line = basket.lines.find((candidate) => candidate.id === id);
@@ -66,7 +66,7 @@ interface OverLimitProps extends Pick<SoldOutProps, 'basket' | 'onSolved'> {
   readonly limit: HoldLimit;
 }
 
-/** How much this buyer may have at once, why, and lowering the line to it (OWN-402). */
+/** How much this buyer may have at once, why, and lowering the line to it. */
 export function OverLimit({ limit, basket, onSolved }: OverLimitProps) {
   const { t } = useTranslation('checkout');
   const limitText = useLimitText();

@@ -1,4 +1,4 @@
-/** Submits a hidden form to the provider's page (SHOP-4.31). */
+/** Submits a hidden form to the provider's page. */
 export function submitForm(action: string, fields: Readonly<Record<string, string>>): void {
   const form = document.createElement('form');
   form.method = 'POST';

@@ -46,7 +46,7 @@ export interface Pay {
   readonly pay: (fields: CheckoutFields, method: PayMethod) => void;
   /** Pays for what was paid within the hour, now that the buyer was asked. */
   readonly payAgain: () => void;
-  /** Retries; the server finds a checkout already placed (OWN-71). */
+  /** Retries; the server finds a checkout already placed. */
   readonly again: () => void;
   /** Aborts, so that a late response does not navigate away from a closed dialog. */
   readonly stop: () => void;

@@ -30,7 +30,7 @@ interface FreeCoinsDialogProps {
   readonly invite: string | undefined;
 }
 
-/** A million coins for joining the Discord server: join, link, claim (SHOP-1.13, SHOP-7.15). */
+/** A million coins for joining the Discord server: join, link, claim. */
 export function FreeCoinsDialog({ open, onClose, me, invite }: FreeCoinsDialogProps) {
   const { t } = useTranslation('home');
   const [typed, setTyped] = useState<string>();

@@ -17,7 +17,7 @@ export interface Refused {
 }
 
 /**
- * Claims the free coins (SHOP-8.15). On failure the invite opens in a new tab (SHOP-8.16), unless the name or
+ * Claims the free coins. On failure the invite opens in a new tab, unless the name or
  * the session has to be corrected first.
  */
 export function useClaim(invite: string | undefined, onDone: () => void) {

@@ -11,7 +11,7 @@ import { callApi, callKey, callQuery } from '../../lib/http/call-api';
 const Label = chakra('p', { base: { textStyle: 'label', mb: '1.5' } });
 const Failed = chakra('p', { base: { color: 'danger', textStyle: 'small', mt: '2' } });
 
-/** The account's referral code with a copy button; created on request (OWN-328). */
+/** The account's referral code with a copy button; created on request. */
 export function OwnCode() {
   const { t } = useTranslation('referral');
   const client = useQueryClient();

@@ -65,8 +65,8 @@ interface QuickActionsProps {
 }
 
 /**
- * Floating menu: top, chat support, wishlist, cart (SHOP-2.28). Hidden while scrolling down; covers no other
- * button (OWN-331).
+ * Floating menu: top, chat support, wishlist, cart. Hidden while scrolling down; covers no other
+ * button.
  */
 export function QuickActions({ onWishlist, onCart, chat }: QuickActionsProps) {
   const { t } = useTranslation('home');

@@ -43,7 +43,7 @@ const Share = chakra('div', {
 });
 
 interface ReferralCardProps {
-  /** Visitors are sent to the sign-in, customers see their code (SHOP-2.27, OWN-328). */
+  /** Visitors are sent to the sign-in, customers see their code. */
   readonly me: CurrentUser | null | undefined;
 }
 

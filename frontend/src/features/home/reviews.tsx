@@ -46,7 +46,7 @@ const About = chakra('p', {
   },
 });
 
-/** A row of customer reviews without autoplay, labelled as the shop's selection (SHOP-2.26, OWN-329). */
+/** A row of customer reviews without autoplay, labelled as the shop's selection. */
 export function Reviews({ reviews }: { readonly reviews: readonly Review[] }) {
   const { t } = useTranslation(['home', 'shop']);
   const row = useRef<HTMLUListElement>(null);

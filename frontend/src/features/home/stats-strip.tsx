@@ -36,7 +36,7 @@ interface StatsStripProps {
   readonly players: string;
 }
 
-/** A strip of numbers: cart, its value, wishlist, players (SHOP-2.22). */
+/** A strip of numbers: cart, its value, wishlist, players. */
 export function StatsStrip({ pieces, valueCents, wishlistCount, players }: StatsStripProps) {
   const { t } = useTranslation('shop');
   return (

@@ -54,7 +54,7 @@ const signed = (points: number): string =>
 const iconOf = ({ kind, type }: Transaction): IconName =>
   kind === 'reward' ? 'gift' : type === 'earned' ? 'plus' : 'minus';
 
-/** The type in words: what a reversal took was not spent (OWN-545). */
+/** The type in words: what a reversal took was not spent. */
 function typeOf({ kind, type, points }: Transaction): 'earned' | 'spent' | 'takenBack' | 'givenBack' {
   if (kind !== 'reversal') return type;
   return points < 0 ? 'takenBack' : 'givenBack';

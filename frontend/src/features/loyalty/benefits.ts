@@ -9,7 +9,7 @@ export interface Benefit {
 }
 
 /**
- * The benefits of a tier; only those actually granted (SHOP-3.16).
+ * The benefits of a tier; only those actually granted.
  * @param tierBonus whether bonus percents are granted
  */
 export function benefitsOf(tier: TierName, tierBonus: boolean): readonly Benefit[] {

@@ -1,4 +1,4 @@
-/** Event that opens the loyalty dashboard from anywhere (SHOP-2.14). */
+/** Event that opens the loyalty dashboard from anywhere. */
 const EVENT = 'pax:loyalty-dashboard';
 
 export const DASHBOARD_TABS = ['overview', 'rewards', 'shop', 'history'] as const;

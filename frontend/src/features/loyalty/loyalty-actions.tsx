@@ -13,7 +13,7 @@ const Row = chakra('div', {
   },
 });
 
-/** The two buttons into the dashboard, in both forms of the widget (SHOP-2.44). */
+/** The two buttons into the dashboard, in both forms of the widget. */
 export function LoyaltyActions({ onOpen }: { readonly onOpen?: () => void }) {
   const { t } = useTranslation('loyalty');
   return (

@@ -23,7 +23,7 @@ const Points = chakra('span', {
   base: { display: { base: 'none', lg: 'inline' }, color: 'loyalty', fontWeight: 'bold' },
 });
 
-/** The loyalty widget of the header: tier and points, and on a click the rest of it (SHOP-2.15, SHOP-2.43). */
+/** The loyalty widget of the header: tier and points, and on a click the rest of it. */
 export function LoyaltyButton() {
   const { t } = useTranslation(['loyalty', 'common']);
   const client = useQueryClient();

@@ -18,7 +18,7 @@ const Card = chakra(Surface, {
   },
 });
 
-/** The loyalty widget as a card (SHOP-2.43); nothing for a blocked account. */
+/** The loyalty widget as a card; nothing for a blocked account. */
 export function LoyaltyCard() {
   const { t } = useTranslation('loyalty');
   const me = useMe();

@@ -12,7 +12,7 @@ import { LoyaltySummary } from './loyalty-summary';
 import { LoyaltyWaiting, VisitorPitch } from './not-ready';
 import { useLoyalty } from './use-loyalty';
 
-/** Number of recent earnings shown (SHOP-9.30). */
+/** Number of recent earnings shown. */
 const LATEST = 3;
 
 const Sheet = chakra('div', {

@@ -1,7 +1,7 @@
 import { REWARD_CATEGORIES, REWARD_KEYS, TIERS, type LoyaltyAnswer } from '@pax/contracts';
 import { isRecord } from '../../lib/values/guards';
 
-/** What the browser keeps of GET /api/loyalty (SHOP-3.13). */
+/** What the browser keeps of GET /api/loyalty. */
 export type Loyalty = Pick<
   LoyaltyAnswer,
   'points' | 'pendingPoints' | 'totalSpent' | 'membershipTier' | 'transactions' | 'rewards'
@@ -62,7 +62,7 @@ const isStored = (value: unknown): value is StoredLoyalty =>
   isAll(value['transactions'], isTransaction) &&
   isAll(value['rewards'], isReward);
 
-/** Parses the stored copy: used whole or dropped, since the server has the data (SHOP-4.6). */
+/** Parses the stored copy: used whole or dropped, since the server has the data. */
 export function readStoredLoyalty(stored: unknown): StoredLoyalty {
   if (!isStored(stored)) return NOTHING_KEPT;
   const { owner, points, pendingPoints, totalSpent, membershipTier, transactions, rewards } = stored;

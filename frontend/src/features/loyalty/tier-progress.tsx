@@ -10,7 +10,7 @@ interface TierProgressProps {
   readonly size?: 'sm' | 'md';
 }
 
-/** Progress to the next tier, in percent as a bar and in dollars as text (SHOP-9.6, SHOP-9.7). */
+/** Progress to the next tier, in percent as a bar and in dollars as text. */
 export function TierProgress({ loyalty, size = 'md' }: TierProgressProps) {
   const { t } = useTranslation(['loyalty', 'common']);
   const { next, current, required, percentage, remaining } = progressOf(loyalty);

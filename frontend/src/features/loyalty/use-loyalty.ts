@@ -42,7 +42,7 @@ export function useLoyalty(me: CurrentUser | null | undefined): LoyaltyView {
   };
 }
 
-/** Cents to the next tier and the progress in percent (SHOP-3.17, SHOP-9.6, SHOP-9.7). */
+/** Cents to the next tier and the progress in percent. */
 export function progressOf({ totalSpent, membershipTier }: Loyalty) {
   const spent = parseAmount(totalSpent) ?? 0;
   const progress = nextTierProgress(spent, membershipTier);

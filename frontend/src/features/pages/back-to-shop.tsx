@@ -16,7 +16,7 @@ const Back = chakra(Link, {
   },
 });
 
-/** The way back from a page of law (ADMIN-2.56). */
+/** The way back from a page of law. */
 export function BackToShop() {
   const { t } = useTranslation('policies');
   return (

@@ -13,7 +13,7 @@ const PROCESSORS: Readonly<Record<PayMethod, string>> = {
   crypto: 'crypto',
 };
 
-/** What is stored, why, for how long and who gets it; of payment providers those that are switched on (OWN-165). */
+/** What is stored, why, for how long and who gets it; of payment providers those that are switched on. */
 export function PrivacyPage() {
   const { t } = useTranslation('policies');
   const methods = usePaymentMethods();
@@ -29,7 +29,7 @@ export function PrivacyPage() {
   );
 }
 
-/** The terms; they name the ways to pay that are switched on (ADMIN-2.67). */
+/** The terms; they name the ways to pay that are switched on. */
 export function TermsPage() {
   const { t, i18n } = useTranslation('policies');
   const methods = usePaymentMethods() ?? [];

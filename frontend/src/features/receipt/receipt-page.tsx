@@ -35,7 +35,7 @@ function NoReceipt({ reference, error }: { readonly reference: string; readonly 
   );
 }
 
-/** The receipt of a paid purchase, for its buyer: to read, to print, to keep (OWN-504, OWN-505). */
+/** The receipt of a paid purchase, for its buyer: to read, to print, to keep. */
 export function ReceiptPage() {
   const { t } = useTranslation(['receipt', 'shop']);
   const [params] = useSearchParams();

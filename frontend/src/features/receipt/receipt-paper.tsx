@@ -142,7 +142,7 @@ function MoneyBack({ receipt, say }: PartProps) {
   );
 }
 
-/** The receipt as one sheet of white paper (OWN-505). */
+/** The receipt as one sheet of white paper. */
 export function ReceiptPaper({ receipt }: { readonly receipt: ReceiptAnswer }) {
   const { t } = useTranslation('receipt');
   const say: SayReceipt = (word, values) => t(`words.${word}`, { ...values });

@@ -4,7 +4,7 @@ import { persist } from 'zustand/middleware';
 import { browserStore, keepIfBothEmpty } from '../../lib/storage/browser-store';
 import { isRecord } from '../../lib/values/guards';
 
-/** One product that was looked at; lives in this browser only (SHOP-3.6). */
+/** One product that was looked at; lives in this browser only. */
 export interface ViewedItem extends Pick<Product, 'id' | 'name' | 'price' | 'image' | 'category'> {
   /** ISO time. */
   readonly viewedAt: string;
@@ -20,7 +20,7 @@ interface ViewedState {
 }
 
 export const VIEWED_KEY = 'pax-recently-viewed';
-/** Number of products kept (SHOP-9.30). */
+/** Number of products kept. */
 export const REMEMBERED = 6;
 const isViewed = (value: unknown): value is ViewedItem =>
   isRecord(value) &&

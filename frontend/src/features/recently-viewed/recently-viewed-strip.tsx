@@ -53,7 +53,7 @@ interface RecentlyViewedStripProps {
   readonly onOpen: (product: Product) => void;
 }
 
-/** The up to six products looked at last, as small tiles with what they cost now (SHOP-2.23). */
+/** The up to six products looked at last, as small tiles with what they cost now. */
 export function RecentlyViewedStrip({ products, onOpen }: RecentlyViewedStripProps) {
   const { t } = useTranslation(['home', 'shop']);
   const { items, keepOnly, clear } = useRecentlyViewed();

@@ -32,7 +32,7 @@ interface AnswerRatingProps {
   readonly token: string | undefined;
 }
 
-/** How the answer was, in one to five stars; another star replaces the last one (OWN-557). */
+/** How the answer was, in one to five stars; another star replaces the last one. */
 export function AnswerRating({ ticket: { id, rating = null }, token }: AnswerRatingProps) {
   const { t } = useTranslation('support');
   const rate = useRateTicket(id, token);

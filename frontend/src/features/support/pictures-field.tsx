@@ -97,7 +97,7 @@ interface PicturesFieldProps {
   readonly isOver: boolean;
 }
 
-/** The pictures of a ticket before it is sent (OWN-529). */
+/** The pictures of a ticket before it is sent. */
 export function PicturesField({ field, isOver }: PicturesFieldProps) {
   const { t } = useTranslation('support');
   const hint = useId();

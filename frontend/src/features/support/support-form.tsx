@@ -110,7 +110,7 @@ interface SupportFormProps {
   readonly onSent: (answer: CreateTicketAnswer) => void;
 }
 
-/** The public form of a ticket (ADMIN-2.51). */
+/** The public form of a ticket. */
 export function SupportForm({ onSent }: SupportFormProps) {
   const { t } = useTranslation('support');
   const send = useSendTicket();

@@ -60,7 +60,7 @@ function TicketForm() {
   );
 }
 
-/** The support center: the form, tips, ways to reach us, and answers (SHOP-2.5, ADMIN-2.51, ADMIN-2.52). */
+/** The support center: the form, tips, ways to reach us, and answers. */
 export function SupportPage() {
   const { t } = useTranslation(['help', 'shop']);
   useTitle(t('shop:title.page', { page: t('help:title') }));

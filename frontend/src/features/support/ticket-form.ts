@@ -22,7 +22,7 @@ export const EMPTY_FORM: TicketForm = {
 
 export type FieldProblem = 'missing' | 'email';
 
-/** For a field that must not be empty (ADMIN-5.1). */
+/** For a field that must not be empty. */
 export const required = (typed: string): FieldProblem | true => typed.trim() !== '' || 'missing';
 
 /** For the address of the answer, by the server's own rule. */

@@ -56,7 +56,7 @@ function LinkedTicket({ token }: { readonly token: string }) {
   return <ErrorState sentence={t('loadFailed')} onRetry={() => void refetch()} />;
 }
 
-/** A visitor's ticket, by its secret link (OWN-162, OWN-525). */
+/** A visitor's ticket, by its secret link. */
 export function TicketPage() {
   const { t } = useTranslation(['support', 'shop']);
   useTitle(t('shop:title.page', { page: t('support:ticket.page') }));

@@ -19,7 +19,7 @@ interface TicketSentProps {
   readonly onAgain: () => void;
 }
 
-/** A ticket was sent: where its answer will be (OWN-161, OWN-162). */
+/** A ticket was sent: where its answer will be. */
 export function TicketSent({ sent: { id, token }, onAgain }: TicketSentProps) {
   const { t } = useTranslation('support');
   const title = useRef<HTMLHeadingElement>(null);

@@ -21,8 +21,8 @@ function reasonOf(error: unknown): 'noAnswer' | 'repeated' | 'pictures' | 'hidde
 }
 
 /**
- * Sends a ticket, in the language of the page, with its toasts (ADMIN-8.11, ADMIN-8.12). What is sent again has the name
- * of the first try until the shop answers, so that it becomes one ticket (OWN-826).
+ * Sends a ticket, in the language of the page, with its toasts. What is sent again has the name
+ * of the first try until the shop answers, so that it becomes one ticket.
  */
 export function useSendTicket() {
   const { t } = useTranslation('support');

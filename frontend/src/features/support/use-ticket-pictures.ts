@@ -23,7 +23,7 @@ interface Task {
   done: Promise<string | undefined>;
 }
 
-/** Pictures that go with a ticket: each is sent as soon as it is there (OWN-529). */
+/** Pictures that go with a ticket: each is sent as soon as it is there. */
 export function useTicketPictures() {
   const [pictures, setPictures] = useState<readonly FormPicture[]>([]);
   const [refused, setRefused] = useState<'type' | 'size' | 'many'>();

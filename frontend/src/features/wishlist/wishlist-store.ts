@@ -3,7 +3,7 @@ import { persist } from 'zustand/middleware';
 import { browserStore, keepIfBothEmpty } from '../../lib/storage/browser-store';
 import { isRecord } from '../../lib/values/guards';
 
-/** One wish; lives in this browser only (SHOP-3.5). */
+/** One wish; lives in this browser only. */
 export interface WishlistItem {
   readonly id: number;
   readonly name: string;

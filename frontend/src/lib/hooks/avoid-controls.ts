@@ -25,7 +25,7 @@ function controlBoxes(own: Element, selector: string): Box[] {
 }
 
 /**
- * The signed shift in px that frees a floating box of controls (OWN-331); undefined if none does.
+ * The signed shift in px that frees a floating box of controls; undefined if none does.
  *
  * @param box its position without a shift
  * @param direction -1 searches upwards, 1 downwards

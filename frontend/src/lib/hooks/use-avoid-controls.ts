@@ -14,7 +14,7 @@ interface AvoidControlsOptions {
 }
 
 /**
- * Shifts a floating element off controls (OWN-331), updated after scrolling or resizing. Sets
+ * Shifts a floating element off controls, updated after scrolling or resizing. Sets
  * `--avoid-shift`, or `data-covering` if no position is free.
  */
 export function useAvoidControls(

@@ -4,7 +4,7 @@ import { showToast } from '../ui/toast';
 
 /**
  * Shows a toast with a retry when a part failed to load; on the second failure a reload, since a deployment
- * may have replaced it (OWN-303, OWN-304).
+ * may have replaced it.
  */
 export function usePartFailed(): (retry: () => void) => void {
   const { t } = useTranslation(['shop', 'common']);

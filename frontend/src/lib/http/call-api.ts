@@ -17,7 +17,7 @@ type Given<C extends CallDefinition> =
     : [input: CallInput<C> & Sending];
 interface Sending {
   readonly signal?: AbortSignal;
-  /** Time limit, ms; by default a read's or a write's (OWN-302). */
+  /** Time limit, ms; by default a read's or a write's. */
   readonly limitMs?: number;
 }
 interface AnyInput extends Sending {
@@ -43,7 +43,7 @@ async function send<T>(
   return method === 'GET' ? await make() : await withSecondStep(make);
 }
 
-/** Who acts is asked for the second step where it is wanted, then the act is made again (OWN-574). */
+/** Who acts is asked for the second step where it is wanted, then the act is made again. */
 export async function withSecondStep<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -91,7 +91,7 @@ export function callErrorOf(_call: CallDefinition, error: unknown): unknown {
 type KeyParams<C extends CallDefinition> =
   CallInput<C> extends { readonly params: infer P } ? [params: P] : [];
 
-/** The query key of a read: the segments of its address (SHOP-7.3). */
+/** The query key of a read: the segments of its address. */
 export function callKey<C extends CallDefinition>(call: C, ...params: KeyParams<C>): readonly string[];
 export function callKey(call: CallDefinition, params: AnyInput['params'] = {}): readonly string[] {
   return fillPath<string>(call.path, params).slice(1).split('/');

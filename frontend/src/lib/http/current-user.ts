@@ -21,10 +21,10 @@ const meQuery = {
   staleTime: FRESH_MS,
 } as const;
 
-/** The signed-in user; null for a visitor, undefined while unknown (SHOP-7.6, SHOP-4.21). */
+/** The signed-in user; null for a visitor, undefined while unknown. */
 export const useMe = (): CurrentUser | null | undefined => useQuery(meQuery).data;
 
-/** Whether the request for the current user failed, with a retry (OWN-302). */
+/** Whether the request for the current user failed, with a retry. */
 export function useUnknownSession() {
   const { data, isError, isFetching, refetch } = useQuery(meQuery);
   return { isUnknown: isError && data === undefined, isAsking: isFetching, ask: () => void refetch() };
@@ -32,5 +32,5 @@ export function useUnknownSession() {
 
 export const prefetchMe = async (client: QueryClient): Promise<void> => await client.prefetchQuery(meQuery);
 
-/** The account's profile with credit and discounts; requested only if `enabled` (SHOP-7.13). */
+/** The account's profile with credit and discounts; requested only if `enabled`. */
 export const useProfile = (enabled: boolean) => useQuery({ ...callQuery(accountCalls.profile), enabled });

@@ -2,7 +2,7 @@ import { DELIVERY_DEFAULTS } from '@pax/contracts';
 import type { PayMethod } from './payment-methods';
 import { useServerInfo } from './server-info';
 
-/** The operator's delivery times as message values; defaults until loaded (OWN-87). */
+/** The operator's delivery times as message values; defaults until loaded. */
 export function useDelivery(): { readonly minutes: number; readonly hours: number } {
   const { coinsMinutes, otherHours } = useServerInfo()?.delivery ?? DELIVERY_DEFAULTS;
   return { minutes: coinsMinutes, hours: otherHours };

@@ -1,5 +1,5 @@
 import { authCalls } from '@pax/contracts';
 
-/** The address that starts a sign-in with Discord; afterwards the browser is at `next` (SHOP-7.10). */
+/** The address that starts a sign-in with Discord; afterwards the browser is at `next`. */
 export const discordSignIn = (next: string): string =>
   authCalls.startDiscordSignIn.path + (next === '/' ? '' : `?next=${encodeURIComponent(next)}`);

@@ -20,7 +20,7 @@ const STREAM_SEQ = 'stream-seq';
 type ShopProblem = Problem & Record<string, unknown>;
 
 /**
- * An HTTP error. Message: status, colon, body or status text (SHOP-8.1). `problem` is the parsed body, if it
+ * An HTTP error. Message: status, colon, body or status text. `problem` is the parsed body, if it
  * is one.
  */
 export class ApiError extends Error {
@@ -49,7 +49,7 @@ export const isUnauthenticated = (error: unknown): boolean =>
 
 interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Sent as JSON; without it no content type is sent (SHOP-7.2). */
+  /** Sent as JSON; without it no content type is sent. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
   /** Time limit, ms; by default a read's or a write's. */
@@ -57,7 +57,7 @@ interface RequestOptions {
 }
 
 /**
- * Sends a request with the session cookie and reads its response, both within the time limit (OWN-302).
+ * Sends a request with the session cookie and reads its response, both within the time limit.
  * @throws ApiError for an error status, TypeError without a response, `TimeoutError` after the limit
  */
 export async function request<T>(
@@ -80,7 +80,7 @@ export async function request<T>(
   });
 }
 
-/** The address of a key: its segments joined by a slash (SHOP-7.3). */
+/** The address of a key: its segments joined by a slash. */
 export const addressOf = (key: QueryKey): string => `/${key.map(String).join('/').replace(/^\/+/, '')}`;
 
 /** Runs a read of several steps that is aborted with its query or by the limit. */
@@ -108,7 +108,7 @@ function leadToStep(error: unknown): never {
   throw error;
 }
 
-/** The same, but a 401 means "nobody is signed in" and yields null (SHOP-7.4). */
+/** The same, but a 401 means "nobody is signed in" and yields null. */
 export async function readOrNull<T = unknown>(context: QueryFunctionContext): Promise<T | null> {
   try {
     return await readByKey<T>(context);

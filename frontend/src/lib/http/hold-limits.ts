@@ -33,12 +33,12 @@ function useQuoteOf<T>(
   return me ? data : undefined;
 }
 
-/** The buyer's hold limits for these products, where below the stock (OWN-402). */
+/** The buyer's hold limits for these products, where below the stock. */
 export function useHoldLimits(items: readonly CartItem[], enabled: boolean): readonly HoldLimit[] {
   return useQuoteOf(items, enabled, limitsOf) ?? NONE;
 }
 
-/** What the buyer's own open checkout sets aside, as the same quote says (OWN-1206). */
+/** What the buyer's own open checkout sets aside, as the same quote says. */
 export function useOwnHolds(items: readonly CartItem[], enabled: boolean): readonly OwnHold[] {
   return useQuoteOf(items, enabled, heldOf) ?? NOTHING_HELD;
 }

@@ -64,7 +64,7 @@ export function cursorOf(link: string | null): string | undefined {
   return new URL(address, 'http://shop.invalid').searchParams.get('cursor') ?? undefined;
 }
 
-/** Reads one page; aborted with its query or by the timeout (OWN-302). */
+/** Reads one page; aborted with its query or by the timeout. */
 export async function readPage<C extends ListCall>(
   call: C,
   query: CallInput<ListCall>['query'],

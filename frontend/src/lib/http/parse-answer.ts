@@ -2,7 +2,7 @@ import type { CallAnswer, CallDefinition } from '@pax/contracts';
 
 /**
  * Reads the JSON of a response; an empty one is undefined. Parsed where the call has its schemas: in tests and
- * development, not in the built page (D-95).
+ * development, not in the built page.
  * @throws Error that names the call and what is wrong
  */
 export async function parseAnswer<C extends CallDefinition>(

@@ -2,12 +2,12 @@ import { operationCalls } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from './call-api';
 
-/** Payment methods in display order (SHOP-3.20). */
+/** Payment methods in display order. */
 export const PAY_METHODS = ['card', 'wallet', 'crypto'] as const;
 export type PayMethod = (typeof PAY_METHODS)[number];
 
 /**
- * The enabled payment methods (SHOP-9.17); undefined while unknown. If the request fails only card is
+ * The enabled payment methods; undefined while unknown. If the request fails only card is
  * offered; the server decides.
  */
 export function usePaymentMethods(enabled = true): readonly PayMethod[] | undefined {

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { readByKey } from './fetcher';
 
-/** Age after which products and the current user are refetched on mount, ms (SHOP-9.33). */
+/** Age after which products and the current user are refetched on mount, ms. */
 export const FRESH_MS = 5 * 60_000;
 
 /**
- * The query cache: no retry, never stale, no refetch on focus, no polling (SHOP-7.5). Updates come over the
+ * The query cache: no retry, never stale, no refetch on focus, no polling. Updates come over the
  * socket.
  */
 export const createQueryClient = (): QueryClient =>

@@ -1,6 +1,6 @@
-/** Time limit of a read, ms (OWN-302). */
+/** Time limit of a read, ms. */
 export const READ_MS = 15_000;
-/** Time limit of a write, longer than the server's own for Discord and the provider, ms (OWN-302). */
+/** Time limit of a write, longer than the server's own for Discord and the provider, ms. */
 export const WRITE_MS = 20_000;
 
 /** Runs what is aborted by the caller's signal, or by the limit in ms with a `TimeoutError`. */

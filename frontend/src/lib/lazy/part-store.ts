@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react';
 import { withTimeout } from '../ui/scheduling';
 
-/** A load that hangs fails after this time, ms (OWN-302). */
+/** A load that hangs fails after this time, ms. */
 const LOAD_MS = 15_000;
 
 type PartState<P> =

@@ -6,7 +6,7 @@ import { isUncounted, recountSoon, type CountedList } from './recount';
 import { raiseStreamSeq, streamSeq } from './stream-position';
 
 /**
- * Applies a message to a query of the message's room, unless its data are as new (OWN-125); a later read is
+ * Applies a message to a query of the message's room, unless its data are as new; a later read is
  * never undone. A query without data is skipped: its response will contain the message.
  */
 export function applyToQuery<T>(
@@ -53,7 +53,7 @@ function put<E extends Versioned>(data: ListData<E>, entity: E, rule: ListRule<E
 
 /**
  * Gives an entity's state to the lists that may hold it: a newer one replaces, is placed, or leaves; an older
- * changes nothing (OWN-464). Without a message it is a call's answer.
+ * changes nothing. Without a message it is a call's answer.
  */
 export function applyEntity<E extends Versioned>(
   client: QueryClient,

@@ -22,7 +22,7 @@ const startsWith = (key: QueryKey, beginning: QueryKey): boolean =>
 
 /**
  * Updates the cache from the rooms: requests gaps, refetches after resets, and applies messages to lists read
- * before them (OWN-124, OWN-125). Knows no socket.
+ * before them. Knows no socket.
  */
 export class LiveClient {
   private readonly rooms = new Map<RoomKind, Room>();

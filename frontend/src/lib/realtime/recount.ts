@@ -22,7 +22,7 @@ export const isUncounted = (data: unknown, id: number): boolean =>
   data.pages[0]?.isCapped === false &&
   !data.pages.some(({ items }) => items.some((item) => Object(item).id === id));
 
-/** Asks the server soon how many rows a list has, since a row that is not loaded came or went (OWN-714). */
+/** Asks the server soon how many rows a list has, since a row that is not loaded came or went. */
 export function recountSoon(client: QueryClient, { key, count }: CountedList, tries = 1): void {
   const name = hashKey(key);
   const waiting = due.get(client) ?? new Set();

@@ -15,7 +15,7 @@ const FAST_TRIES = 120;
 
 /**
  * The delay before a lost connection is opened again, ms; random within its bounds, so that many pages do not come at
- * once (OWN-706).
+ * once.
  * @param attempt how many tries failed since it was lost
  * @param random from 0 to 1
  */

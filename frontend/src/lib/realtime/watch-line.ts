@@ -18,7 +18,7 @@ const WAKE_MS = 500;
 
 /**
  * Opens a lost connection at once when the network is back or the page is looked at again, and gives up one that is
- * silent or has no network (OWN-706).
+ * silent or has no network.
  */
 export function watchLine({ isConnected, isDead, again, drop }: Watched): void {
   let wokenAt = -Infinity;

@@ -35,7 +35,7 @@ export function applyTheme(theme: ThemeChoice): void {
 const readStoredTheme = (stored: unknown): ThemeChoice | undefined =>
   isRecord(stored) ? themeChoices.find((known) => known === stored['theme']) : undefined;
 
-/** Dark unless chosen otherwise; remembered locally under its own key (SHOP-9.40). */
+/** Dark unless chosen otherwise; remembered locally under its own key. */
 export const useTheme = create<ThemeState>()(
   persist(
     (set) => ({

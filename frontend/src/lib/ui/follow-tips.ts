@@ -1,4 +1,4 @@
-/** Hover delay before a tooltip opens, ms (SHOP-9.39). */
+/** Hover delay before a tooltip opens, ms. */
 export const OPEN_MS = 700;
 /** How long a tooltip stays after the pointer left; another one opens at once meanwhile, ms. */
 export const SKIP_MS = 300;

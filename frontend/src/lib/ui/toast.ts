@@ -4,7 +4,7 @@ export interface Toast {
   readonly title: string;
   readonly description?: string;
   readonly kind?: 'info' | 'success' | 'error' | 'loyalty';
-  /** An action; such a toast stays until it is used or dismissed (OWN-304). */
+  /** An action; such a toast stays until it is used or dismissed. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
@@ -14,7 +14,7 @@ interface ShownToast {
   readonly toast: Toast;
 }
 
-/** The visible toast; one at a time (SHOP-9.38). */
+/** The visible toast; one at a time. */
 export const useToast = create<{ readonly shown: ShownToast | undefined }>(() => ({ shown: undefined }));
 
 let count = 0;

@@ -1,6 +1,6 @@
 import type { Category } from '@pax/contracts';
 
-/** A customer review selected by the operator (SHOP-3.7). */
+/** A customer review selected by the operator. */
 export interface Review {
   /** 1 to 5 stars. */
   readonly rating: number;
@@ -73,7 +73,7 @@ const reviews: readonly Review[] = [
   },
 ];
 
-/** The operator's texts and numbers; shown as such, never as verified (SHOP-1.6, SHOP-2.26). */
+/** The operator's texts and numbers; shown as such, never as verified. */
 export const content = {
   /** Shown as "Active players". */
   activePlayers: '200k+',

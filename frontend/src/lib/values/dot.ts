@@ -1,2 +1,2 @@
-/** Between facts of one line: stays with the fact before it, so that it begins no line (OWN-837). */
+/** Between facts of one line: stays with the fact before it, so that it begins no line. */
 export const DOT = '\u00A0· ';

@@ -10,7 +10,7 @@ export interface Portions<R> {
 
 /**
  * Does something with many, so many at a time, one portion after the other: a call takes only so many. It ends at the
- * first portion that fails (OWN-721). @throws what the very first portion throws: nothing was done then
+ * first portion that fails. @throws what the very first portion throws: nothing was done then
  */
 export async function inPortions<T, R>(
   all: readonly T[],

@@ -1,5 +1,5 @@
 /**
- * Terms of the referral programme (SHOP-9.22, SHOP-9.24). Copied, because the contracts' schemas are too
+ * Terms of the referral programme. Copied, because the contracts' schemas are too
  * large for a page; a spec compares them.
  */
 export const referralTerms = {
@@ -10,6 +10,6 @@ export const referralTerms = {
   bonusFromCents: 4500,
   /** Of the friend's cash, as store credit. */
   referrerPercent: 10,
-  /** Most of that in a calendar month, until the operator's setting is loaded (OWN-495). */
+  /** Most of that in a calendar month, until the operator's setting is loaded. */
   monthlyCap: '50.00',
 } as const;

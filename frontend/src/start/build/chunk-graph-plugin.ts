@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { catalogueFaults } from './chunk-graph';
 
-/** Fails the build if a catalogue chunk imports the start, which waits for catalogues (OWN-300). */
+/** Fails the build if a catalogue chunk imports the start, which waits for catalogues. */
 export function chunkGraphPlugin(): Plugin {
   return {
     name: 'pax-chunk-graph',

@@ -12,7 +12,7 @@ const CATALOGUE = /src[\\/]i18n[\\/]catalogue[\\/]/;
 const START = /src[\\/]start[\\/](start\.tsx|main\.ts)$/;
 
 /**
- * Catalogue chunks that import the start, which itself waits for catalogues: a deadlock (OWN-300).
+ * Catalogue chunks that import the start, which itself waits for catalogues: a deadlock.
  * @returns one line per chunk with its path to the start; empty if there is none
  */
 export function catalogueFaults(chunks: readonly BuiltChunk[]): string[] {

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { fetchingFirst } from './fetch-first';
 
-/** Makes dynamic imports of the built site fetch their files first (OWN-303). */
+/** Makes dynamic imports of the built site fetch their files first. */
 export function fetchFirstPlugin(): Plugin {
   return {
     name: 'pax-fetch-first',

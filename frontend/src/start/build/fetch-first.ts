@@ -32,8 +32,8 @@ function firstFiles(chunks: Chunks): Set<string> {
 }
 
 /**
- * A chunk whose dynamic imports fetch their files first, since a page never fetches a module again that failed once
- * (OWN-303). The entry keeps its own: without the start there is no page. @param folder of the chunks, as in file names
+ * A chunk whose dynamic imports fetch their files first, since a page never fetches a module again that failed once.
+ * The entry keeps its own: without the start there is no page. @param folder of the chunks, as in file names
  */
 export function fetchingFirst(chunk: LinkedChunk, all: readonly LinkedChunk[], folder: string): string {
   if (chunk.isEntry) return chunk.code;

@@ -1,7 +1,7 @@
 /** Event for public/theme-boot.js, which shows a message if the start failed. */
 export const START_EVENT = 'pax-start';
 
-/** Reports the result of the start: `drawn` or `failed` (OWN-301). */
+/** Reports the result of the start: `drawn` or `failed`. */
 export function endStart(outcome: 'drawn' | 'failed'): void {
   dispatchEvent(new CustomEvent(START_EVENT, { detail: outcome }));
 }

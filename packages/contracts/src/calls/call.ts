@@ -20,7 +20,7 @@ export const ACCESS_LEVELS = [
 ] as const;
 export type Access = (typeof ACCESS_LEVELS)[number];
 
-/** When a call asks for the second step again (OWN-570, OWN-665). */
+/** When a call asks for the second step again. */
 export const SECOND_STEP_NEEDS = [
   /** Always: the step was passed minutes ago at most. */
   'fresh',

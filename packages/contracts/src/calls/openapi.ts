@@ -20,7 +20,7 @@ const SECURITY: Readonly<Record<Access, readonly Json[]>> = {
 const STATUS_WORDS: Readonly<Record<number, string>> = { 201: 'Made.', 204: 'Done.', 302: 'Leads on.' };
 
 /**
- * Describes calls as OpenAPI 3.1, with their access, schemas and codes (OWN-452). Yields after each, since all of them
+ * Describes calls as OpenAPI 3.1, with their access, schemas and codes. Yields after each, since all of them
  * take long enough to hold up others.
  * @param url where the shop is reached
  */

@@ -26,7 +26,7 @@ const CHANGES = {
   perAccount: { name: 'second-step-change', points: 60, windowMs: QUARTER_HOUR_MS },
 } as const;
 
-/** Calls on the second step of admins and staff (OWN-566 to OWN-576). */
+/** Calls on the second step of admins and staff. */
 export const secondStepCalls = {
   secondStep: defineCall({
     method: 'GET',

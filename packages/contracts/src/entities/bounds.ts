@@ -2,12 +2,12 @@ import type { Cents } from '../money.js';
 
 // Numbers that several programs keep to. Apart from the schemas, so that no view of the page loads them with these.
 
-/** The shop warns of low stock at this many pieces or fewer (SHOP-2.33). */
+/** The shop warns of low stock at this many pieces or fewer. */
 export const LOW_STOCK = 10;
-/** Coins in the pool below which it is low, and about to run out (OWN-131). */
+/** Coins in the pool below which it is low, and about to run out. */
 export const LOW_POOL = 100_000_000;
 export const CRITICAL_POOL = 10_000_000;
-/** The most of one line of a cart: pieces (SHOP-5.13), or whole millions of coins. */
+/** The most of one line of a cart: pieces, or whole millions of coins. */
 export const MOST_PIECES = 999;
 export const MOST_MILLIONS = 1_000_000;
 /** The largest price, and the largest amount of store credit. */

@@ -5,8 +5,8 @@ import { parseAmount, toDecimal } from '../money.js';
 const RAW_FACTOR = 4;
 
 /**
- * Text whose length is checked first, so that trimming, composing and patterns never see more than `max` characters
- * (OWN-380). Every schema of a client's text begins with it.
+ * Text whose length is checked first, so that trimming, composing and patterns never see more than `max` characters.
+ * Every schema of a client's text begins with it.
  */
 export const boundedString = (max: number, message?: string) =>
   z.string().max(max, { error: message, abort: true });
@@ -93,7 +93,7 @@ const CHAT_NAME = new RegExp(
   String.raw`^(?:@?[A-Za-z0-9._]{2,32}|(?:(?!${INVISIBLE})[^@#:` + '`' + String.raw`]){2,32}#\d{4})$`,
   'u',
 );
-/** A Discord name: new form (2–32 of a-z 0-9 . _) or old form (name#1234), of what can be seen (OWN-374). */
+/** A Discord name: new form (2–32 of a-z 0-9 . _) or old form (name#1234), of what can be seen. */
 export const chatName = boundedString(37 * RAW_FACTOR)
   .trim()
   .regex(CHAT_NAME, 'must be a Discord name');

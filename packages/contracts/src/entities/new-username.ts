@@ -40,7 +40,7 @@ function isPlain(name: string): boolean {
 }
 
 /**
- * A name for a new account or a change of name (OWN-370): letters of one script in their usual form, none invisible.
+ * A name for a new account or a change of name: letters of one script in their usual form, none invisible.
  * Older names stay valid; the server refuses look-alikes.
  */
 export const newUsername = username.refine(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Role } from './role.js';
 
 /**
- * What a person of the team may do, by name (OWN-560). Granted to Discord roles; admins hold all of them, and blocking,
+ * What a person of the team may do, by name. Granted to Discord roles; admins hold all of them, and blocking,
  * pool, credit and granting are theirs alone.
  */
 export const STAFF_RIGHTS = ['orders', 'move', 'refund', 'money', 'products', 'users', 'tickets'] as const;

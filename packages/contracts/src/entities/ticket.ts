@@ -9,7 +9,7 @@ export const TICKET_RATINGS = [1, 2, 3, 4, 5] as const;
 export const ticketRating = z.literal(TICKET_RATINGS);
 export type TicketRating = z.infer<typeof ticketRating>;
 
-/** A support ticket, as its sender sees it (ADMIN-3.6). */
+/** A support ticket, as its sender sees it. */
 export const ticket = z.object({
   id,
   name: z.string(),
@@ -21,9 +21,9 @@ export const ticket = z.object({
   status: ticketStatus,
   /** The shop's answer; null until it was given, and of a ticket that was closed without one. */
   response: z.string().nullable(),
-  /** Pictures that were sent with it (OWN-529); left out by messages from before there were any. */
+  /** Pictures that were sent with it; left out by messages from before there were any. */
   attachments: z.array(picture).optional(),
-  /** How the sender found the answer (OWN-557); null until they say, left out by older messages. */
+  /** How the sender found the answer; null until they say, left out by older messages. */
   rating: ticketRating.nullable().optional(),
   createdAt: instant,
   /** When it was answered or closed. */
@@ -43,7 +43,7 @@ export const adminTicket = ticket.extend({
   username: z.string().nullable(),
   /** The sender's tier when the ticket was sent. */
   tier: tierName.nullable(),
-  /** Senders with priority support come first (OWN-163). */
+  /** Senders with priority support come first. */
   prioritySupport: z.boolean(),
   /** How many internal notes it has. */
   notes: z.number().int(),
@@ -54,7 +54,7 @@ export type AdminTicket = z.infer<typeof adminTicket>;
 export const ticketNote = z.object({ id, author: z.string(), text: z.string(), createdAt: instant });
 export type TicketNote = z.infer<typeof ticketNote>;
 
-/** Everything that was written about a ticket, oldest first (OWN-746). */
+/** Everything that was written about a ticket, oldest first. */
 export const ticketTranscript = z.object({
   ticket: adminTicket,
   lines: z.array(

@@ -15,7 +15,7 @@ export const currentUser = z.object({
   role,
   /** True for admins and staff. */
   isAuthorizedUser: z.boolean(),
-  /** What this session may do in the panel (OWN-560); nothing for customers. */
+  /** What this session may do in the panel; nothing for customers. */
   rights: z.array(staffRight).optional(),
   blocked: z.boolean(),
   membershipTier: tierName,

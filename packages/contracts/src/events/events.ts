@@ -43,7 +43,7 @@ const tickets = {
 const orders = { aggregate: 'order', rooms: { admin: staffOrder, user: order }, right: 'orders' } as const;
 
 /**
- * All events of the shop, each defined once (OWN-457). Payloads carry ids and what can't be read later; the newest state
+ * All events of the shop, each defined once. Payloads carry ids and what can't be read later; the newest state
  * is read when the relay numbers the event.
  */
 export const EVENTS = {

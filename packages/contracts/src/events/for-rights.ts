@@ -4,7 +4,7 @@ import type { RoomMessage } from './realtime.js';
 
 /**
  * A message of the room `admin` as somebody of the team receives it: with its number always, so that no gap shows, but
- * with its data only by the right that the event's definition names, and money figures null without theirs (OWN-563).
+ * with its data only by the right that the event's definition names, and money figures null without theirs.
  */
 export function forRights(message: RoomMessage, holder: RightsHolder): RoomMessage {
   const { money = [] } = eventDefinition(message.type);

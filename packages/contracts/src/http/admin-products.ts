@@ -15,7 +15,7 @@ import { isProductImage } from '../shop-paths.js';
 
 /** The price at which a new product's image is shown whole and zoomed, unless its `imageFit` says otherwise. */
 const ZOOMED_PRICE: Cents = 3_250;
-/** How a new product's image sits (ADMIN-2.16); a later change of the price leaves it. */
+/** How a new product's image sits; a later change of the price leaves it. */
 export const presetImageFit = (price: Cents): 'cover' | 'contain-zoom' =>
   price === ZOOMED_PRICE ? 'contain-zoom' : 'cover';
 

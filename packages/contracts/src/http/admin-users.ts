@@ -15,7 +15,7 @@ export const USER_SORTS = [
 ] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
-/** PATCH /api/admin/users/{id}/store-credit: the free amount, and the `creditVersion` that was seen (OWN-61). */
+/** PATCH /api/admin/users/{id}/store-credit: the free amount, and the `creditVersion` that was seen. */
 export const storeCreditRequest = z.strictObject({
   amount: amountInput.refine(
     (amount) => {
@@ -28,7 +28,7 @@ export const storeCreditRequest = z.strictObject({
 });
 export type StoreCreditRequest = z.infer<typeof storeCreditRequest>;
 
-/** PATCH /api/admin/users/{id}/tier: a floor for all that spending and refunds make of it later (OWN-709). */
+/** PATCH /api/admin/users/{id}/tier: a floor for all that spending and refunds make of it later. */
 export const setTierRequest = z.strictObject({
   tier: tierName,
   /** The `version` of the account that was seen. */

@@ -83,7 +83,7 @@ export const orderRefund = z.object({
   createdAt: instant,
   doneAt: instant.nullable(),
 });
-/** POST /api/admin/refunds/{id}/done: where the money's way can be looked up, and the amount that was seen (OWN-798). */
+/** POST /api/admin/refunds/{id}/done: where the money's way can be looked up, and the amount that was seen. */
 export const refundDoneRequest = z.strictObject({
   reference: line(100),
   /** A part of it may have gone back meanwhile: of another amount nothing is changed. */

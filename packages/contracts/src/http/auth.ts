@@ -47,7 +47,7 @@ export const checkAuthAnswer = z.object({
   blocked: z.boolean(),
   /** With a refusal: the account has the right, and one of these ways of signing in would give it to the session. */
   signInWith: signInWay.array().min(1).readonly().optional(),
-  /** With a refusal: the account has the right, and passing its second step would give it to the session (OWN-566). */
+  /** With a refusal: the account has the right, and passing its second step would give it to the session. */
   needsSecondStep: z.literal(true).optional(),
 });
 /** What `/login?error=` may say after a sign-in with Discord that came to nothing. */

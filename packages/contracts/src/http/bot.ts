@@ -84,7 +84,7 @@ export const botLoginRequest = z.strictObject({ fence: z.int32() });
 /** 0: the log-in was counted and may be made now. Else nothing was counted, and it has to wait so long. */
 export const botLoginAnswer = z.object({ waitMs: z.number().int().min(0) });
 
-/** What Discord may know of a ticket: no address, no account, and no answer, which may hold a code (OWN-523). */
+/** What Discord may know of a ticket: no address, no account, and no answer, which may hold a code. */
 export const postedTicket = adminTicket
   .pick({
     id: true,
@@ -205,7 +205,7 @@ export const BOT_ORDERS_MOST = 25;
 const ordinal = boundedString(6)
   .regex(/^[1-9]\d*$/)
   .transform(Number);
-/** GET /api/bot/orders?discordId=…: one page of the own orders; the whole number is in X-Total-Count (OWN-683). */
+/** GET /api/bot/orders?discordId=…: one page of the own orders; the whole number is in X-Total-Count. */
 export const botOrdersQuery = z.strictObject({
   discordId,
   /** Of which the line `#41 · Elytra × 2` holds this text … */

@@ -132,7 +132,7 @@ export type Quote = z.infer<typeof quote>;
 export const placedAnswer = z.object({ url: z.string(), checkout: z.string() });
 export type PlacedAnswer = z.infer<typeof placedAnswer>;
 
-/** A form that the browser posts to `action` with exactly these fields (SHOP-4.32). */
+/** A form that the browser posts to `action` with exactly these fields. */
 export const placedForm = z.object({
   action: z.string(),
   fields: z.record(z.string(), z.string()),

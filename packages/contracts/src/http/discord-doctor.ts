@@ -74,7 +74,7 @@ const doctorOf = (name: z.ZodType<string, string>) =>
       .max(CHECKED_ROLES.length),
   });
 
-/** What the bot sees on the server of what it needs, sent with each renewal of its lease (OWN-558, OWN-559). */
+/** What the bot sees on the server of what it needs, sent with each renewal of its lease. */
 export const doctorReport = doctorOf(reportText(100));
 /** The same, as the status page reads it. */
 export const doctorView = doctorOf(z.string());

@@ -58,7 +58,7 @@ export type BotRedeemRequest = z.infer<typeof botRedeemRequest>;
 
 /** The longest text of a ticket written in Discord, characters: what a window there takes. */
 export const BOT_TICKET_TEXT_LENGTH = 4_000;
-/** The id of the interaction that asks: asked again under it, nothing more is stored (OWN-682). Left out by a bot from before. */
+/** The id of the interaction that asks: asked again under it, nothing more is stored. Left out by a bot from before. */
 export const botRequestId = discordId.optional();
 /** POST /api/bot/tickets; the same `requestId` of the same person answers the same ticket and secret again. */
 export const botTicketRequest = z.strictObject({

@@ -9,7 +9,7 @@ export const healthAnswer = z.looseObject({
   postgres: z.boolean().optional(),
   /** Ways to pay that work now. */
   payments: z.array(z.string()).optional(),
-  /** Accounts made on the server that admin codes open: more than expected is a reason to look (OWN-350). */
+  /** Accounts made on the server that admin codes open: more than expected is a reason to look. */
   operatorAccounts: z.number().int().optional(),
   /** Reasons why a purchase would not be written: an older schema, a full disk, a missing right. */
   problems: z.array(z.string()).optional(),

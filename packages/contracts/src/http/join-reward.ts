@@ -58,11 +58,11 @@ export const serverInfoAnswer = z.object({
   joinReward: z.boolean(),
   /** Whether buyers may withdraw a purchase that nobody has taken. */
   selfCancel: z.boolean().optional(),
-  /** As the operator set it; what pages say about delivery (OWN-87). */
+  /** As the operator set it; what pages say about delivery. */
   delivery: z.object({ coinsMinutes: z.number(), otherHours: z.number() }).optional(),
   /** How long a payment that is being confirmed keeps its goods, and an order by crypto. */
   holdHours: z.object({ confirming: z.number(), crypto: z.number() }).optional(),
-  /** Most that a referrer earns in a calendar month (OWN-495). */
+  /** Most that a referrer earns in a calendar month. */
   referralMonthlyCap: decimalString.optional(),
 });
 

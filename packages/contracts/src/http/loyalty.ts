@@ -71,7 +71,7 @@ export const loyaltyAnswer = z.object({
   pending: z.array(pendingEarning).default([]),
   membershipTier: tierName,
   benefits: tierBenefits,
-  /** Null at the highest tier, whose bar is full (SHOP-9.6). Amounts are dollars. */
+  /** Null at the highest tier, whose bar is full. Amounts are dollars. */
   nextTier: z
     .object({
       tier: tierName,

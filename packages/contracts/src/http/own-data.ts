@@ -45,7 +45,7 @@ export const EXPORT_LISTS = [
 ] as const;
 export type ExportList = (typeof EXPORT_LISTS)[number];
 
-/** GET /api/account/export, as the file that it is downloaded as (OWN-580). */
+/** GET /api/account/export, as the file that it is downloaded as. */
 export const ownDataExport = z.object({
   exportedAt: instant,
   account: z.record(z.string(), z.unknown()),

@@ -1,6 +1,6 @@
 /**
  * Addresses of the site's pages: the router draws one page for each, the server answers 200 for these and 404 for any
- * other (OWN-305).
+ * other.
  */
 export const pagePaths = [
   '/',
@@ -39,5 +39,5 @@ export function pageAt(path: string): PagePath | undefined {
   return PAY_LINK.test(asked) ? '/pay' : pagePaths.find((known) => known === asked);
 }
 
-/** The page of a ticket's secret link. The token is its fragment, which no browser sends anywhere (OWN-525). */
+/** The page of a ticket's secret link. The token is its fragment, which no browser sends anywhere. */
 export const ticketAddress = (token: string): string => `/support-ticket#${token}`;

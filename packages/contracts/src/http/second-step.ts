@@ -18,7 +18,7 @@ export const SECOND_STEP_STATUSES = [
 ] as const;
 export type SecondStepStatus = (typeof SECOND_STEP_STATUSES)[number];
 
-/** How long a passed step is enough for sensitive acts, ms (OWN-570). */
+/** How long a passed step is enough for sensitive acts, ms. */
 export const SECOND_STEP_FRESH_MS = 10 * 60_000;
 /** Recovery codes of an account. */
 export const RECOVERY_CODES = 10;
@@ -47,7 +47,7 @@ export const secondStepAnswer = z.object({
   totpSince: instant.nullable(),
   passkeys: z.array(passkey),
   recoveryCodesLeft: z.number().int(),
-  /** A former account of the linked Discord account had a step: until it is reset on the server nothing passes (OWN-666). */
+  /** A former account of the linked Discord account had a step: until it is reset on the server nothing passes. */
   isOwed: z.boolean(),
 });
 export type SecondStepAnswer = z.infer<typeof secondStepAnswer>;

@@ -48,7 +48,7 @@ export type BotOrderToRefundAnswer = z.infer<typeof botOrderToRefundAnswer>;
 
 /**
  * POST /api/bot/orders/{id}/refund: an amount of a delivered order's money, or all of it. Bound to the order as staff saw
- * it when they were asked, so that what was confirmed twice is refunded once (OWN-764).
+ * it when they were asked, so that what was confirmed twice is refunded once.
  */
 export const botRefundRequest = z.strictObject({
   discordId,
@@ -62,7 +62,7 @@ export type BotRefundRequest = z.infer<typeof botRefundRequest>;
 export const botSetStockRequest = z.strictObject({
   discordId,
   stock: z.number().int().min(0).max(1_000_000),
-  /** The version that was proposed; any other is refused with the product as it is (OWN-684). Without one the last wins. */
+  /** The version that was proposed; any other is refused with the product as it is. Without one the last wins. */
   stockVersion: z.int32().min(0).optional(),
 });
 export type BotSetStockRequest = z.infer<typeof botSetStockRequest>;

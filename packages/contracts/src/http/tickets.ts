@@ -17,7 +17,7 @@ export type TicketSort = (typeof TICKET_SORTS)[number];
 
 /**
  * POST /api/support-tickets, from anybody. `requestId` names the filled-in form (any fresh random text): a repeat of the
- * same sender under it answers the same ticket and secret again, and CONFLICT when it was written otherwise (OWN-826).
+ * same sender under it answers the same ticket and secret again, and CONFLICT when it was written otherwise.
  */
 export const createTicketRequest = z.strictObject({
   name: line(TICKET_NAME_LENGTH),

@@ -15,12 +15,12 @@ export interface TierStanding {
 export interface TierStep {
   /** Undefined at the highest tier, where both bars are full. */
   next: TierName | undefined;
-  /** Percent, 0 to 100; orders are 100 where the next tier asks for none (OWN-50). */
+  /** Percent, 0 to 100; orders are 100 where the next tier asks for none. */
   progress: { spent: number; orders: number };
   missing: { spent: Cents; orders: number };
 }
 
-/** How far an account is on its way to the next tier (ADMIN-3.7). */
+/** How far an account is on its way to the next tier. */
 export function tierStep(
   { tier, totalSpent, totalOrders }: TierStanding,
   table: Readonly<Record<TierName, Pick<Tier, 'minOrders'>>> = TIER_TABLE,

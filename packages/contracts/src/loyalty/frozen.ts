@@ -17,7 +17,7 @@ export interface Frozen {
 }
 
 /**
- * Freezes unspent codes, badge, access and reward credit, the newest first, up to the worth of points below 0 (OWN-405).
+ * Freezes unspent codes, badge, access and reward credit, the newest first, up to the worth of points below 0.
  * @param creditCents free store credit @param rewards the newest first
  */
 export function frozenRewards(points: number, creditCents: Cents, rewards: readonly UnspentReward[]): Frozen {

@@ -25,12 +25,12 @@ export interface RewardOffer {
   requiredTier: TierName;
 }
 
-/** A reward's code ends so long after it was redeemed, days (SHOP-9.21). */
+/** A reward's code ends so long after it was redeemed, days. */
 export const REWARD_DAYS = 30;
-/** A code that comes back with a refund is good for so long at least, days (OWN-101). */
+/** A code that comes back with a refund is good for so long at least, days. */
 export const RETURNED_REWARD_DAYS = 7;
 
-/** The reward shop (SHOP-9.19, SHOP-9.20). Keys and categories are stored, costs apply to what is redeemed from now on. */
+/** The reward shop. Keys and categories are stored, costs apply to what is redeemed from now on. */
 export const REWARD_SHOP: Record<RewardKey, RewardOffer> = {
   'ten-percent-off': {
     name: '10% off next purchase',
@@ -77,7 +77,7 @@ export const REWARD_SHOP: Record<RewardKey, RewardOffer> = {
 /** Categories whose code is given at checkout. */
 export const CHECKOUT_REWARDS: readonly RewardCategory[] = ['discount', 'delivery'];
 
-/** A reward is used if it says so, expired if unused and past its end, else active (SHOP-4.14). @param now ms since 1970 */
+/** A reward is used if it says so, expired if unused and past its end, else active. @param now ms since 1970 */
 export function rewardState(
   reward: { isUsed: boolean; expiresAt: string },
   now: number,

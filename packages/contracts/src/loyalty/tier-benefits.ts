@@ -1,6 +1,6 @@
 import { TIER_TABLE, TIERS, type TierName } from './tiers.js';
 
-/** What a tier gives, as shown (SHOP-3.16). */
+/** What a tier gives, as shown. */
 export interface TierBenefit {
   label: string;
   /** Name of the tier's colour token; never shown without the label. */

@@ -3,7 +3,7 @@ import { isRuns, periodOf, withoutRuns } from './patterns.js';
 /** What the shop is called; no password. */
 export const SHOP_NAME = 'Pax Market';
 
-/** Accounts of admins and staff have passwords of at least so many characters (OWN-348). */
+/** Accounts of admins and staff have passwords of at least so many characters. */
 export const STAFF_PASSWORD_MIN = 12;
 
 /** Why a password is refused whatever its length: it is a name, or a pattern that guessers try. */
@@ -31,7 +31,7 @@ function bare(text: string): string {
 }
 
 /**
- * Why a password of valid length is too easy to guess (OWN-347), or undefined. The server checks a list of common
+ * Why a password of valid length is too easy to guess, or undefined. The server checks a list of common
  * passwords besides.
  */
 export function passwordWeakness(password: string, username: string): PasswordWeakness | undefined {
@@ -42,7 +42,7 @@ export function passwordWeakness(password: string, username: string): PasswordWe
 }
 
 /**
- * How hard a password is to guess (OWN-349). Runs, repeats and the username count as next to nothing.
+ * How hard a password is to guess. Runs, repeats and the username count as next to nothing.
  * @param password of a length that was checked before
  */
 export function passwordStrength(password: string, username: string): PasswordStrength {

@@ -3,7 +3,7 @@ import { toDecimal } from '../money.js';
 import type { Price, PriceTerms } from './price.js';
 
 /**
- * Formats a computed price as a quote; used by server and browser, so that both show the same steps (OWN-36).
+ * Formats a computed price as a quote; used by server and browser, so that both show the same steps.
  * @param names of the lines, in their order @param points that paying the total would earn
  */
 export function toQuote(names: readonly string[], priced: Price, terms: PriceTerms, points: number): Quote {

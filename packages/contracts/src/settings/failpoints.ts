@@ -9,7 +9,7 @@ export interface ArmedFailpoint<Point extends string> {
 /** `name=kill` kills at the first passing, `name=kill@3` at the third. */
 const ENTRY_PATTERN = /^([\w.-]+)=kill(?:@([1-9]\d{0,3}))?$/;
 
-/** Points of a program at which fault tests can kill it; other programs read the same setting for theirs (OWN-116). */
+/** Points of a program at which fault tests can kill it; other programs read the same setting for theirs. */
 export class Failpoints<Point extends string> {
   private readonly remaining = new Map<Point, number>();
 

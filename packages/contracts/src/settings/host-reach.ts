@@ -21,7 +21,7 @@ const PRIVATE_SUFFIXES = [
 const endsWith = (host: string, suffix: string): boolean => host === suffix || host.endsWith(`.${suffix}`);
 
 /**
- * What the host of an http(s) address reaches, without resolving it (OWN-420), in every notation of numbers that
+ * What the host of an http(s) address reaches, without resolving it, in every notation of numbers that
  * browsers and Node accept. @throws TypeError when it is no address
  */
 export function hostReach(address: string): HostReach {
@@ -40,7 +40,7 @@ export function hostReach(address: string): HostReach {
 
 /**
  * The host that browsers bind passkeys to: a name, reached by https or on this machine as `localhost`. Undefined for
- * numbers, which browsers refuse (OWN-568).
+ * numbers, which browsers refuse.
  */
 export function passkeyDomain(address: string): string | undefined {
   const { protocol, hostname } = new URL(address);

@@ -19,7 +19,7 @@ export interface ProductionKeys {
   readonly providers: readonly string[];
 }
 
-/** Production is what says so, and whatever people reach from another machine, whatever it says (OWN-423). */
+/** Production is what says so, and whatever people reach from another machine, whatever it says. */
 export const isProduction = ({ NODE_ENV, PUBLIC_URL }: Deployment): boolean =>
   NODE_ENV === 'production' || (PUBLIC_URL !== undefined && hostReach(PUBLIC_URL) !== 'loopback');
 

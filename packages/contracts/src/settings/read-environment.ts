@@ -24,7 +24,7 @@ export const smtpUrl = z.url({
 export const redisUrl = z.string().regex(/^rediss?:\/\/./, 'has to start with redis:// or rediss://');
 
 /**
- * Reads an environment; an empty variable counts as absent, so that `KEY=` switches a key off (OWN-222). `placeholders`
+ * Reads an environment; an empty variable counts as absent, so that `KEY=` switches a key off. `placeholders`
  * replace missing keys when rules between keys are checked. @throws SettingsError naming every wrong key
  */
 export function readEnvironment<T>(

@@ -47,7 +47,7 @@ export const BACKEND_RULES: readonly Rule[] = [
 ];
 
 /**
- * Names every setting that is missing beside one that is set: a third party is set up whole or left out (OWN-422).
+ * Names every setting that is missing beside one that is set: a third party is set up whole or left out.
  * @returns one line per missing setting, as `KEY: is needed beside OTHER`
  */
 export function halfSetFaults(rules: readonly Rule[], given: Given): string[] {

@@ -23,7 +23,7 @@ function steps(text: string): number {
 export const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text);
 
 /**
- * Why a secret of the shop's own is too weak for production, or undefined; never repeats the secret (OWN-421).
+ * Why a secret of the shop's own is too weak for production, or undefined; never repeats the secret.
  * It finds what people type, not what a generator would make badly.
  */
 export function secretWeakness(secret: string): string | undefined {

@@ -42,7 +42,7 @@ export const ORDER_TRANSITION_TABLE: Record<
  */
 export const UNDELIVERABLE: readonly PaymentStatus[] = ['unconfirmed', 'refunded', 'lost', 'void'];
 
-/** The transitions an order allows now (OWN-92). */
+/** The transitions an order allows now. */
 export function legalTransitions(status: OrderStatus, payment: PaymentStatus = 'paid'): OrderTransition[] {
   return ORDER_TRANSITIONS.filter(
     (transition) =>
@@ -51,7 +51,7 @@ export function legalTransitions(status: OrderStatus, payment: PaymentStatus = '
   );
 }
 
-/** Whether staff may confirm the payment of an order: it is open, and nobody has said that it was paid (OWN-94). */
+/** Whether staff may confirm the payment of an order: it is open, and nobody has said that it was paid. */
 export const awaitsPayment = (status: OrderStatus, payment: PaymentStatus): boolean =>
   payment === 'unconfirmed' && (status === 'pending' || status === 'processing');
 

@@ -16,7 +16,7 @@ export const TICKET_TRANSITIONS: Record<TicketStatus, readonly TicketStatus[]> =
   closed: [],
 };
 
-/** Where staff may set a ticket by hand: only an answer resolves it (ADMIN-4.7, ADMIN-4.8). */
+/** Where staff may set a ticket by hand: only an answer resolves it. */
 export const settableFrom = (status: TicketStatus): readonly TicketStatus[] =>
   TICKET_TRANSITIONS[status].filter((next) => next !== 'resolved');
 

@@ -9,7 +9,7 @@ export interface Goal {
   readonly isMet?: boolean | undefined;
 }
 
-/** Prints the goals that were missed, a line each (OWN-831). @returns the exit code of the program that measured */
+/** Prints the goals that were missed, a line each. @returns the exit code of the program that measured */
 export function reportMissed(goals: readonly Goal[], printLine: (line: string) => void): 0 | 1 {
   const missed = goals.filter(({ isMet }) => isMet === false);
   for (const { name, value, goal } of missed) printLine(`✗ ${name}: ${value}, not ${goal}`);

@@ -166,7 +166,7 @@ async function newContext(
   return context;
 }
 
-/** An address without a page answers 404 with its own page (OWN-305). */
+/** An address without a page answers 404 with its own page. */
 function isUnknownPage(response: Response): boolean {
   const isKnown = pageAt(new URL(response.url()).pathname) !== undefined;
   return response.status() === 404 && response.request().isNavigationRequest() && !isKnown;

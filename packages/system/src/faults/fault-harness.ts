@@ -152,7 +152,7 @@ export class FaultHarness {
     await this.forgetLogins();
   }
 
-  /** As if a day had passed: the scenarios start the bot more often than it may log in on one (OWN-441). */
+  /** As if a day had passed: the scenarios start the bot more often than it may log in on one. */
   private async forgetLogins(): Promise<void> {
     const database = new pg.Client({ connectionString: databaseUrlOf(this.dataDir) });
     await database.connect();

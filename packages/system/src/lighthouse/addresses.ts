@@ -20,7 +20,7 @@ export interface JudgedThings {
 
 /**
  * Every address of the router but the home page, which is measured by itself, and what pages show at other addresses. A
- * visitor looks at what leads an admin elsewhere (OWN-729).
+ * visitor looks at what leads an admin elsewhere.
  */
 export function judgedAddresses({ product, paid, ticket }: JudgedThings): readonly JudgedAddress[] {
   const asAdmin = (address: string): JudgedAddress => ({ address, viewer: 'admin' });

@@ -10,7 +10,7 @@ let shop: Promise<WholeShop> | undefined;
 let browser: Promise<Browser> | undefined;
 
 /**
- * The shop, of default settings, of all specs in a file: a whole run has those that name the same group in one (D-143).
+ * The shop, of default settings, of all specs in a file: a whole run has those that name the same group in one.
  * It is stopped after the last of them, with the browser.
  * @param _group read from the source by `npm test`
  */

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Keeps with each VIP role whether its badge is frozen (D-85), and whether it was when the role was last changed. */
+/** Keeps with each VIP role whether its badge is frozen, and whether it was when the role was last changed. */
 export class FrozenBadges1700000000101 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the lists of the panel need to stay fast with 100,000 rows: an index for each order and search (OWN-602). */
+/** What the lists of the panel need to stay fast with 100,000 rows: an index for each order and search. */
 export class PanelLists1700000000016 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Deletions that were asked for, and what is kept of deleted accounts so that "once" and blocks stay true (D-123). */
+/** Deletions that were asked for, and what is kept of deleted accounts so that "once" and blocks stay true. */
 export class OwnData1700000000017 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

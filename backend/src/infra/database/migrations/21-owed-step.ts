@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Discord ids that an account with a second step let go, and the accounts that came back with one (D-142). */
+/** Discord ids that an account with a second step let go, and the accounts that came back with one. */
 export class OwedStep1700000000021 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

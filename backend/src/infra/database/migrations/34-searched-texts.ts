@@ -8,7 +8,7 @@ const SEARCHED = {
   tickets: `subject || ' ' || name || ' ' || email || ' ' || message`,
 } as const;
 
-/** The texts that searches of the panel read are stored: composing one anew for each hit was most of a search (OWN-789). */
+/** The texts that searches of the panel read are stored: composing one anew for each hit was most of a search. */
 export class SearchedTexts1700000000034 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     for (const [table, text] of Object.entries(SEARCHED))

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What is left of the panel's lists that read whole tables: an index for each order (OWN-711). */
+/** What is left of the panel's lists that read whole tables: an index for each order. */
 export class ListOrders1700000000035 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -12,7 +12,7 @@ const COUNTED: readonly Counted[] = [
   { table: 'users', list: `CASE WHEN deleted_at IS NULL THEN 'users:present' ELSE 'users:deleted' END` },
 ];
 
-/** How many orders, tickets and accounts are in each state, kept with each change instead of counted (OWN-790). */
+/** How many orders, tickets and accounts are in each state, kept with each change instead of counted. */
 export class ListCounts1700000000036 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A search reads the texts of its own list only: most orders of a shop that is years old are archived (OWN-789). */
+/** A search reads the texts of its own list only: most orders of a shop that is years old are archived. */
 export class SearchByList1700000000042 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

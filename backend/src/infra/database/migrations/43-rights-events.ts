@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Rights of roles have events from now on; versions from before get theirs, which no room hears of (OWN-822). */
+/** Rights of roles have events from now on; versions from before get theirs, which no room hears of. */
 export class RightsEvents1700000000043 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When a thread's task is tried next, so that one that fails keeps no other back (OWN-841). */
+/** When a thread's task is tried next, so that one that fails keeps no other back. */
 export class ThreadTries1700000000044 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

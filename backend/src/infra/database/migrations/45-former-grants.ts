@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A grant that another one replaces stays until it is given back (OWN-794). */
+/** A grant that another one replaces stays until it is given back. */
 export class FormerGrants1700000000045 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was sent from Discord is stored once, also when its answer was lost and it is sent again (OWN-682). */
+/** What was sent from Discord is stored once, also when its answer was lost and it is sent again. */
 export class TicketRequests1700000000049 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

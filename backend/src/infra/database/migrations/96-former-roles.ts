@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Discord accounts that were unlinked, until the VIP role was taken from them (D-21). */
+/** Discord accounts that were unlinked, until the VIP role was taken from them. */
 export class FormerRoles1700000000096 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

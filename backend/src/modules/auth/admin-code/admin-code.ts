@@ -3,7 +3,7 @@ import { randomRef, sha256 } from '../../../common/random.js';
 import type { Tx } from '../../../infra/database/transaction.js';
 import { audit } from '../../audit/audit.js';
 
-/** How long a code lives, ms (OWN-1). */
+/** How long a code lives, ms. */
 const LIFETIME_MS = 10 * 60_000;
 
 export interface AdminCode {

@@ -10,7 +10,7 @@ const WRONG_CODES = 5;
 const WITHIN_MS = 24 * 60 * 60_000;
 
 /**
- * Blocks an account after five wrong admin codes within a day, unless it is an admin's or staff's (OWN-17). Decides by
+ * Blocks an account after five wrong admin codes within a day, unless it is an admin's or staff's. Decides by
  * the account's rights, because a session opened by password carries none of them.
  */
 @Injectable()

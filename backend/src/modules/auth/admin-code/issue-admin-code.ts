@@ -5,7 +5,7 @@ import { Limits } from '../../../infra/limits/limits.js';
 import { createAdminCode, type AdminCode } from './admin-code.js';
 import { ADMIN_CODES_ISSUED } from '../sign-in-limits.js';
 
-/** Makes a one-time code for an admin's or staff member's own account, asked for in Discord (OWN-1, OWN-147). */
+/** Makes a one-time code for an admin's or staff member's own account, asked for in Discord. */
 @Injectable()
 export class IssueAdminCode {
   constructor(

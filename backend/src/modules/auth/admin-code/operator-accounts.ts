@@ -15,7 +15,7 @@ export const OPERATOR = 'operator';
 export class OperatorError extends Error {}
 
 /**
- * Makes an account that is an admin only in sessions opened by admin code, for a shop without Discord (OWN-350).
+ * Makes an account that is an admin only in sessions opened by admin code, for a shop without Discord.
  * @returns its first code @throws OperatorError when the name is malformed or taken
  */
 export async function createOperator(

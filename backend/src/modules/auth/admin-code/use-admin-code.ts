@@ -35,7 +35,7 @@ export interface UseAdminCodeInput {
   browser: string | undefined;
 }
 
-/** Somebody signs in with a one-time admin code (OWN-1 to OWN-4). */
+/** Somebody signs in with a one-time admin code. */
 @Injectable()
 export class UseAdminCode {
   constructor(
@@ -71,7 +71,7 @@ export class UseAdminCode {
 
   /**
    * Counts before the code is checked, so that concurrent tries cannot exceed the limit; a browser of the owner passes
-   * the limit over all (OWN-351). @returns a function that gives the try back
+   * the limit over all. @returns a function that gives the try back
    */
   private async takeTry(
     from: string,
@@ -90,7 +90,7 @@ export class UseAdminCode {
     }
   }
 
-  /** Records a code that was not checked (OWN-4); it counts as no wrong code. */
+  /** Records a code that was not checked; it counts as no wrong code. */
   private async recordUnchecked(
     why: keyof typeof NOT_CHECKED_ALERTS,
     actor: Actor | undefined,

@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** What is asked for beside the person's name, only where it is what the person came for (D-38, D-156). */
+/** What is asked for beside the person's name, only where it is what the person came for. */
 const MORE_SCOPES: Partial<Record<OauthPurpose, readonly string[]>> = {
   join: ['guilds.join'],
   roles: ['role_connections.write'],
@@ -111,7 +111,7 @@ export class DiscordFlow {
     return taken.codeVerifier;
   }
 
-  /** Discord's rights that the start asks for: to add somebody to a server only where that is the purpose (D-38). */
+  /** Discord's rights that the start asks for: to add somebody to a server only where that is the purpose. */
   get scopes(): string[] {
     return ['identify', ...(MORE_SCOPES[purposeOf(this.request)] ?? [])];
   }
@@ -135,7 +135,7 @@ export class DiscordFlow {
   }
 }
 
-/** A signed-in person proves the linked account again; only a proven owner links one (OWN-360). */
+/** A signed-in person proves the linked account again; only a proven owner links one. */
 function purposeOf({ actor, mayLink, query }: FastifyRequest): OauthPurpose {
   if (!actor) return 'sign-in';
   if (mayLink === true) return 'link';

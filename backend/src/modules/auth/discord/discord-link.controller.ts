@@ -11,7 +11,7 @@ import { DiscordGuard } from './discord.guard.js';
 import { LinkProofGuard } from './link-proof.guard.js';
 import { UnlinkDiscord } from './unlink-discord.js';
 
-/** Links and unlinks Discord; both ask for the current password (OWN-360, OWN-363). */
+/** Links and unlinks Discord; both ask for the current password. */
 @Controller()
 export class DiscordLinkController {
   constructor(private readonly unlinkDiscord: UnlinkDiscord) {}

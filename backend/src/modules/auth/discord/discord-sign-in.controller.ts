@@ -11,7 +11,7 @@ import { JoinWithGrant } from './join-with-grant.js';
 import { SignInFailureFilter } from './sign-in-failure.filter.js';
 import { SignInWithDiscord } from './sign-in-with-discord.js';
 
-/** Signing in with Discord, as browser navigations (SHOP-7.10). */
+/** Signing in with Discord, as browser navigations. */
 @Controller()
 @UseGuards(DiscordGuard)
 @UseFilters(SignInFailureFilter)

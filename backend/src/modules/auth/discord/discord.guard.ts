@@ -70,7 +70,7 @@ export class DiscordGuard extends AuthGuard('discord') {
     }
   }
 
-  /** Signing in with Discord links nothing: an account without one is asked to link first (OWN-360). */
+  /** Signing in with Discord links nothing: an account without one is asked to link first. */
   private async requireLinked({ actor, mayLink }: FastifyRequest): Promise<void> {
     if (!actor || mayLink === true) return;
     const identity = await this.accounts.identity(actor.userId);

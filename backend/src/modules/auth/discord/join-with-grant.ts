@@ -15,7 +15,7 @@ const REFUSED: Readonly<Record<number, JoinOutcome>> = {
   [DISCORD_CODE.serversFull]: 'full',
 };
 
-/** Adds a person to the Discord server who allowed just that a moment ago; the token ends with the request (OWN-158). */
+/** Adds a person to the Discord server who allowed just that a moment ago; the token ends with the request. */
 @Injectable()
 export class JoinWithGrant {
   private readonly logger = new Logger(JoinWithGrant.name);

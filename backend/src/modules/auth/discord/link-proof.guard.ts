@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** Requires a proof of the owner before linking starts; runs before DiscordGuard (OWN-360). */
+/** Requires a proof of the owner before linking starts; runs before DiscordGuard. */
 @Injectable()
 export class LinkProofGuard implements CanActivate {
   constructor(

@@ -6,7 +6,7 @@ import { sql } from '../../../infra/database/sql.js';
 import { Clock } from '../../../common/clock.js';
 import { randomRef, sha256 } from '../../../common/random.js';
 
-/** How long a sign-in may take at Discord, ms (OWN-11). */
+/** How long a sign-in may take at Discord, ms. */
 export const STATE_LIFETIME_MS = 10 * 60_000;
 
 /**
@@ -35,7 +35,7 @@ const stateRow = z.object({
   expires_at: z.date(),
 });
 
-/** OAuth states: stored as hashes, bound to one browser, used once (OWN-11). */
+/** OAuth states: stored as hashes, bound to one browser, used once. */
 @Injectable()
 export class OauthStates {
   constructor(

@@ -15,7 +15,7 @@ import { OwnerProof } from '../password/owner-proof.js';
 import { rememberStep } from '../second-step/remember-step.js';
 
 /**
- * Removes the link to Discord (OWN-363). Asks for the current password, refuses to remove the only sign-in method, and
+ * Removes the link to Discord. Asks for the current password, refuses to remove the only sign-in method, and
  * ends all other sessions, since Discord may have opened them.
  */
 @Injectable()

@@ -16,11 +16,11 @@ import { freshSignInRequired, OwnerProof } from './owner-proof.js';
 import { PasswordHasher } from './password-hasher.js';
 import { StaffPasswords } from './staff-passwords.js';
 
-/** A Discord account may reset the password when it was linked so long ago, ms (OWN-362). */
+/** A Discord account may reset the password when it was linked so long ago, ms. */
 const LINK_AGE_MS = 7 * 24 * 60 * 60_000;
 
 /**
- * Sets a new password and ends all other sessions (OWN-25). Takes the current password, or a recent sign-in with the
+ * Sets a new password and ends all other sessions. Takes the current password, or a recent sign-in with the
  * linked Discord account, which makes it a reset.
  */
 @Injectable()

@@ -28,7 +28,7 @@ export class CommonPasswords implements OnModuleInit {
 
   /**
    * Ignores letter case, since `Password` is as easy to guess.
-   * @throws ShopError PASSWORD_COMMON, also for names and patterns (OWN-252, OWN-347)
+   * @throws ShopError PASSWORD_COMMON, also for names and patterns
    */
   assertAllowed(password: string, username: string): void {
     const weakness = passwordWeakness(password, username);

@@ -19,7 +19,7 @@ export interface Proof {
 
 /**
  * Asks for a proof before a sign-in method is changed: the current password if there is one, else a sign-in with the
- * linked Discord account in the last ten minutes (OWN-360, OWN-361).
+ * linked Discord account in the last ten minutes.
  */
 @Injectable()
 export class OwnerProof {

@@ -23,7 +23,7 @@ export interface HashCaller {
   isKnown: boolean;
 }
 
-/** Hashes and checks passwords, at most two at a time (OWN-23). */
+/** Hashes and checks passwords, at most two at a time. */
 @Injectable()
 export class PasswordHasher implements OnModuleInit {
   private readonly queue: FairQueue;
@@ -50,7 +50,7 @@ export class PasswordHasher implements OnModuleInit {
   }
 
   /**
-   * Whether the password is the stored one; without a stored one false after the same time (OWN-24).
+   * Whether the password is the stored one; without a stored one false after the same time.
    * @param from as in `hash` @throws ShopError RATE_LIMITED when too many wait
    */
   async verify(stored: string | null, password: string, from: HashCaller): Promise<boolean> {

@@ -8,7 +8,7 @@ import { Call } from '../../../infra/calls/call.js';
 import { callOrigin } from '../call-origin.js';
 import { ChangePassword } from './change-password.js';
 
-/** The own password: what the form needs, and a new one (OWN-25). */
+/** The own password: what the form needs, and a new one. */
 @Controller()
 export class PasswordController {
   constructor(private readonly changePassword: ChangePassword) {}

@@ -20,7 +20,7 @@ export interface RenewPasswordInput {
   newPassword: string | undefined;
 }
 
-/** Asks for a longer password at the sign-in of admins and staff, and sets the one that comes with it (OWN-348). */
+/** Asks for a longer password at the sign-in of admins and staff, and sets the one that comes with it. */
 @Injectable()
 export class RenewPassword {
   constructor(

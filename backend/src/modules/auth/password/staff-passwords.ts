@@ -4,7 +4,7 @@ import { ShopError } from '../../../common/problem.js';
 import type { User } from '../../accounts/user.entity.js';
 import { RoleSource } from '../../roles/role-source.js';
 
-/** Requires longer passwords of admins and staff (OWN-348). */
+/** Requires longer passwords of admins and staff. */
 @Injectable()
 export class StaffPasswords {
   constructor(private readonly roles: RoleSource) {}

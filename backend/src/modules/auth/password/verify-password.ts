@@ -39,7 +39,7 @@ export class VerifyPassword {
 
   /**
    * Counts before the check, so that concurrent tries cannot exceed the limit; a right or unchecked one is given back.
-   * @throws ShopError RATE_LIMITED, INVALID_CREDENTIALS, alike for unknown names, wrong and missing passwords (OWN-24)
+   * @throws ShopError RATE_LIMITED, INVALID_CREDENTIALS, alike for unknown names, wrong and missing passwords
    */
   async execute({ username, password, address, browser }: VerifyPasswordInput): Promise<User> {
     const from = this.security.hash(address);

@@ -18,7 +18,7 @@ import { StepChange } from './step-change.js';
 import { StepOffers } from './step-offers.js';
 import { WebAuthn } from './webauthn.js';
 
-/** Adds a passkey under a name (OWN-568). */
+/** Adds a passkey under a name. */
 @Injectable()
 export class AddPasskey {
   constructor(

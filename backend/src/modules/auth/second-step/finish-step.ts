@@ -44,7 +44,7 @@ export class FinishStep {
     await this.sessions.requireLive(tx, userId, sessionId);
   }
 
-  /** The session has passed; one that gets its rights by that also gets a new cookie (OWN-566). */
+  /** The session has passed; one that gets its rights by that also gets a new cookie. */
   async pass(tx: Tx, actor: Actor, way: SecondStepWay, { address }: CallOrigin): Promise<PassedStep> {
     const subject = `user:${actor.userId}`;
     const detail = { way };
@@ -67,8 +67,8 @@ export class FinishStep {
   }
 
   /**
-   * Tells staff of a wrong code or signature that was recorded: at once, then by a count a minute for each account
-   * (OWN-664). @returns the error to throw
+   * Tells staff of a wrong code or signature that was recorded: at once, then by a count a minute for each account.
+   * @returns the error to throw
    */
   async tellWrongStep({ userId }: Actor): Promise<ShopError> {
     await this.alerts.raise({

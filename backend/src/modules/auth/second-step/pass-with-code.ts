@@ -19,7 +19,7 @@ import { TotpKeys } from './totp-keys.js';
 
 const DIGITS = /^\d{6}$/;
 
-/** Passes the second step with a code of the app, each once, or a recovery code, each once (OWN-567, OWN-569). */
+/** Passes the second step with a code of the app, each once, or a recovery code, each once. */
 @Injectable()
 export class PassWithCode {
   constructor(
@@ -58,7 +58,7 @@ export class PassWithCode {
     return passed;
   }
 
-  /** Counts before the check, so that concurrent guesses cannot exceed the limit (OWN-571). */
+  /** Counts before the check, so that concurrent guesses cannot exceed the limit. */
   private async takeTry(
     { userId }: Actor,
     way: SecondStepWay,

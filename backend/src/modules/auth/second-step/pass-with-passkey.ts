@@ -13,7 +13,7 @@ import { PASSKEY_PER_ACCOUNT, STEP_PER_ADDRESS } from './step-limits.js';
 import { StepOffers } from './step-offers.js';
 import { WebAuthn } from './webauthn.js';
 
-/** Passes the second step with a passkey, which signs a challenge of this session once (OWN-568). */
+/** Passes the second step with a passkey, which signs a challenge of this session once. */
 @Injectable()
 export class PassWithPasskey {
   constructor(

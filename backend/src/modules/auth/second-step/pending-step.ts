@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access.js';
 import { RoleSource } from '../../roles/role-source.js';
 
-/** Tells a session that only has to pass its second step from one without rights (OWN-566). */
+/** Tells a session that only has to pass its second step from one without rights. */
 @Injectable()
 export class PendingStep {
   constructor(private readonly roles: RoleSource) {}

@@ -24,7 +24,7 @@ export function plainRecoveryCode(typed: string): string {
 const hashOf = (userId: number, typed: string): string =>
   sha256(`recovery-code:${userId}:${plainRecoveryCode(typed)}`);
 
-/** Replaces an account's recovery codes; the transaction holds the account's row. @returns them, told once (OWN-569) */
+/** Replaces an account's recovery codes; the transaction holds the account's row. @returns them, told once */
 export async function replaceRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await sql(tx).run('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);

@@ -5,7 +5,7 @@ import { secondStepOf } from './second-step-rows.js';
 
 /**
  * Before an account with a second step loses its Discord id: whatever account comes with that id next owes the step,
- * since the rights are the id's and the step is the account's (OWN-666). @param user locked
+ * since the rights are the id's and the step is the account's. @param user locked
  */
 export async function rememberStep(
   tx: Tx,

@@ -8,7 +8,7 @@ import { setUpRequired } from './finish-step.js';
 import { replaceRecoveryCodes } from './recovery-codes.js';
 import { StepChange } from './step-change.js';
 
-/** Removes the app or a passkey, or replaces the recovery codes (OWN-569, OWN-572). */
+/** Removes the app or a passkey, or replaces the recovery codes. */
 @Injectable()
 export class RemoveWay {
   constructor(private readonly change: StepChange) {}

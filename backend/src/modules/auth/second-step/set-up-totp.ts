@@ -12,7 +12,7 @@ import { StepOffers } from './step-offers.js';
 import { newTotpKey, stepOfCode, totpUri } from './totp.js';
 import { TotpKeys } from './totp-keys.js';
 
-/** Sets up an authenticator app: a key is offered, and counts when a code of it comes back (OWN-567). */
+/** Sets up an authenticator app: a key is offered, and counts when a code of it comes back. */
 @Injectable()
 export class SetUpTotp {
   constructor(

@@ -25,7 +25,7 @@ interface ChangeRecord {
 
 /**
  * What every change of a second step asks for and leaves behind: a sign-in with Discord or by admin code of the last ten
- * minutes, and the present step where there is one (OWN-572).
+ * minutes, and the present step where there is one.
  */
 @Injectable()
 export class StepChange {

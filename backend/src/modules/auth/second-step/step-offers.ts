@@ -12,7 +12,7 @@ const valueRow = z.object({ value: z.string() });
 /** Key of an app, challenge for a new passkey, challenge for one of the account. */
 export type StepOfferKind = 'totp' | 'new-passkey' | 'passkey';
 
-/** What a session was offered to answer: one of a kind, a newer one replaces it (OWN-567, OWN-568). */
+/** What a session was offered to answer: one of a kind, a newer one replaces it. */
 @Injectable()
 export class StepOffers {
   constructor(private readonly clock: Clock) {}

@@ -5,7 +5,7 @@ import { SETTINGS, type Settings } from '../../../settings.js';
 
 const placeOf = (userId: number): string => `totp:${userId}`;
 
-/** Keys of authenticator apps, which are stored encrypted under TOKEN_KEY only (OWN-567). */
+/** Keys of authenticator apps, which are stored encrypted under TOKEN_KEY only. */
 @Injectable()
 export class TotpKeys {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}

@@ -24,7 +24,7 @@ import type { PasskeyRow } from './second-step-rows.js';
 const SIGNATURES = { es256: -7, eddsa: -8, rs256: -257 } as const;
 
 /**
- * Passkeys of the shop's host: made and used only by its own pages, with a person proven by the device (OWN-568).
+ * Passkeys of the shop's host: made and used only by its own pages, with a person proven by the device.
  */
 @Injectable()
 export class WebAuthn {

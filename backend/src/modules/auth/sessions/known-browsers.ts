@@ -24,7 +24,7 @@ const NOBODY = 0;
 
 /**
  * Browsers that signed in to an account before. They have their own limits, so that guessers elsewhere cannot lock the
- * owner out (OWN-344, OWN-345); a browser's token gives no right.
+ * owner out; a browser's token gives no right.
  */
 @Injectable()
 export class KnownBrowsers {

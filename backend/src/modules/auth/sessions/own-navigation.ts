@@ -10,7 +10,7 @@ export const isForDocument = (headers: IncomingHttpHeaders): boolean =>
 
 /**
  * Whether a GET is a page opened from the own site or by address, by what the browser declares; an image, a frame or
- * another site's link is not (OWN-16).
+ * another site's link is not.
  */
 export function isOwnNavigation(headers: IncomingHttpHeaders): boolean {
   return (

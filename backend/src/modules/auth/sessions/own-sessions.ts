@@ -10,7 +10,7 @@ import { noticeOwner } from '../../accounts/security-notices.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import type { CallOrigin } from '../call-origin.js';
 
-/** Lists and ends an account's sessions (OWN-364, OWN-365). */
+/** Lists and ends an account's sessions. */
 @Injectable()
 export class OwnSessions {
   constructor(

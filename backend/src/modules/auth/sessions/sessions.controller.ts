@@ -16,7 +16,7 @@ import { SecurityNotices } from '../../accounts/security-notices.js';
 import { callOrigin } from '../call-origin.js';
 import { OwnSessions } from './own-sessions.js';
 
-/** Where an account is signed in, and what its owner was told (OWN-364 to OWN-366). */
+/** Where an account is signed in, and what its owner was told. */
 @Controller()
 export class SessionsController {
   constructor(

@@ -41,8 +41,8 @@ export interface StartedSession {
 }
 
 /**
- * Starts a new session and ends the browser's previous one (OWN-26). Notifies the owner of a browser that never signed
- * in before (OWN-366).
+ * Starts a new session and ends the browser's previous one. Notifies the owner of a browser that never signed
+ * in before.
  */
 @Injectable()
 export class StartUserSession {
@@ -79,7 +79,7 @@ export class StartUserSession {
 }
 
 /**
- * Checks password and link again, since their change ended the sessions they had opened (OWN-363). Locks the account as
+ * Checks password and link again, since their change ended the sessions they had opened. Locks the account as
  * `Sessions.open` does, because a weaker lock would deadlock there.
  */
 async function lockProven(

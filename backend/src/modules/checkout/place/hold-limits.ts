@@ -12,7 +12,7 @@ const ALWAYS_PIECES = 3;
 const ALWAYS_COINS = 250 * COINS_PER_MILLION;
 /** Share of a buyer after checkouts that ended unpaid; a floor would let the buyer keep the last piece off sale. */
 const UNPAID_PERCENT = 10;
-/** What unconfirmed crypto orders hold at most: one buyer, and all together (OWN-74). */
+/** What unconfirmed crypto orders hold at most: one buyer, and all together. */
 const CRYPTO_PERCENT = 25;
 const ALL_CRYPTO_PERCENT = 50;
 
@@ -25,7 +25,7 @@ interface Cap {
 
 /**
  * How much an account, and all accounts of an address together, may hold at a time, so that nobody empties the shop
- * without paying (OWN-75, OWN-400, OWN-401).
+ * without paying.
  */
 @Injectable()
 export class HoldLimits {

@@ -22,7 +22,7 @@ const FREE_REPEAT_MS = 60_000;
 
 /**
  * The checkout of the same request that was just paid with nothing to pay. It is never seen open, so a repeat after
- * a lost answer would buy everything twice (OWN-289).
+ * a lost answer would buy everything twice.
  */
 export function findRecentFreePurchase(
   tx: Tx,
@@ -36,7 +36,7 @@ export function findRecentFreePurchase(
 
 /**
  * The buyer's checkout by crypto that waits for its confirmation, of which there is one at most: a repeat of its
- * request answers it (OWN-95). @throws ShopError CHECKOUT_OPEN for another request
+ * request answers it. @throws ShopError CHECKOUT_OPEN for another request
  */
 export async function findUnconfirmed(
   tx: Tx,

@@ -46,7 +46,7 @@ export interface Quoted {
   limits: HoldLimit[];
 }
 
-/** The quote as it is answered, with the hold limits (OWN-402). */
+/** The quote as it is answered, with the hold limits. */
 export function quoteAnswer({ quote, limits }: Quoted): Quote {
   return limits.length === 0 ? quote : { ...quote, limits };
 }

@@ -32,7 +32,7 @@ type Due = z.infer<typeof dueRow>;
 
 /**
  * Polls providers for what they told nobody, repeats unanswered cancels and ends sessions that are over, but no confirming
- * one (OWN-592). Each method alone: a silent provider keeps no other's waiting. Raising next_check_at claims a row.
+ * one. Each method alone: a silent provider keeps no other's waiting. Raising next_check_at claims a row.
  */
 @Injectable()
 export class CheckoutSweeper {

@@ -16,7 +16,7 @@ import { SettleCheckout } from './settle-checkout.js';
 /** How long after opening the provider is polled first if no message of it came, ms. */
 const FIRST_CHECK_MS = 60_000;
 
-/** Checkouts as payments know them: the one entry of payments into this module (OWN-454). */
+/** Checkouts as payments know them: the one entry of payments into this module. */
 @Injectable()
 export class CheckoutPayables extends Payables {
   constructor(

@@ -15,7 +15,7 @@ interface RefundedPart {
 
 /**
  * Adds a refund to a checkout that the caller has locked; when everything is refunded it becomes refunded and its
- * reward code is returned (OWN-101). Appends one event per call that changes something.
+ * reward code is returned. Appends one event per call that changes something.
  */
 export async function countRefund(
   tx: Tx,

@@ -11,7 +11,7 @@ import { endUnpaid } from './end-unpaid.js';
 export const UNKNOWN_MS = 24 * 3_600_000;
 
 /**
- * A confirming checkout of whose payment its provider knows nothing (OWN-815). One such answer may be the provider's fault
+ * A confirming checkout of whose payment its provider knows nothing. One such answer may be the provider's fault
  * and the money taken; after a day of them the hold ends and people are told. Money that comes then is late money.
  */
 @Injectable()

@@ -22,7 +22,7 @@ export class EndCheckout {
 
   /**
    * @param sessionId the provider's session that is over; one that is not the checkout's own changes nothing
-   * @param attempt the try to pay that was refused; while others are pending, the checkout goes on (OWN-698)
+   * @param attempt the try to pay that was refused; while others are pending, the checkout goes on
    */
   async execute(
     ref: string,

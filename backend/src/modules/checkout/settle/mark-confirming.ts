@@ -112,7 +112,7 @@ async function clearDoubt(tx: Tx, { id, unknownSince }: Checkout): Promise<void>
   if (unknownSince) await tx.update(Checkout, { id }, { unknownSince: null });
 }
 
-/** The refusal of another try must not end the checkout while this one is pending (OWN-698). */
+/** The refusal of another try must not end the checkout while this one is pending. */
 async function keepTry(tx: Tx, { id, pendingTries, refusedTries }: Checkout, attempt: string): Promise<void> {
   const isKnown = pendingTries.includes(attempt) || refusedTries.includes(attempt);
   if (isKnown || pendingTries.length >= MOST_TRIES) return;

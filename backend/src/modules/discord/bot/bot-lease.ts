@@ -31,7 +31,7 @@ const reportRow = z.object({ live: z.boolean(), report: botReport.nullable().cat
 const expiryRow = z.object({ expires_at: z.date(), session: gatewaySession.nullable().catch(null) });
 type TakeInput = CallBody<typeof botCalls.takeLease>;
 
-/** The right to be the only bot at the gateway (OWN-150). Uses database time, since several backends share it. */
+/** The right to be the only bot at the gateway. Uses database time, since several backends share it. */
 @Injectable()
 export class BotLease {
   constructor(

@@ -15,7 +15,7 @@ const INTERVAL_MS = 10 * 60_000;
 
 /**
  * Counts gateway log-ins of all bot processes in database time, so that a crash loop stays below the 1,000 a day after
- * which Discord resets the token (F23, OWN-441).
+ * which Discord resets the token.
  */
 @Injectable()
 export class BotLogins {

@@ -27,7 +27,7 @@ import { OrdersFromDiscord } from '../staff/orders-from-discord.js';
 
 type Person = CallQuery<typeof botCalls.botOrder>;
 
-/** Calls of the bot on behalf of people, whose Discord ids Discord's interactions prove (OWN-149). */
+/** Calls of the bot on behalf of people, whose Discord ids Discord's interactions prove. */
 @Controller()
 export class BotShopController {
   constructor(
@@ -62,7 +62,7 @@ export class BotShopController {
     return this.orders.one(orderId, discordId);
   }
 
-  /** A staff button: the same use case as the panel's (OWN-148). */
+  /** A staff button: the same use case as the panel's. */
   @Call(botCalls.botTransitionOrder)
   move(
     @PathParam(botCalls.botTransitionOrder, 'id') orderId: number,
@@ -102,7 +102,7 @@ export class BotShopController {
     return { referral: { ...stats, code: user.referralCode } };
   }
 
-  /** The join reward, claimed in Discord: the same use case as the site's (OWN-156). */
+  /** The join reward, claimed in Discord: the same use case as the site's. */
   @Call(botCalls.botJoinReward)
   joinReward(
     @ZodBody(botCalls.botJoinReward.body) { discordId, inGameName }: CallBody<typeof botCalls.botJoinReward>,

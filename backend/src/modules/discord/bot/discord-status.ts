@@ -17,7 +17,7 @@ const CHECK_MS = 60_000;
 /** Delay after the start, ms, so that a start serves people first. */
 const FIRST_AFTER_MS = 5_000;
 
-/** Status of the connections between the shop, its bot and Discord (OWN-446). */
+/** Status of the connections between the shop, its bot and Discord. */
 @Injectable()
 export class DiscordStatus {
   constructor(

@@ -16,7 +16,7 @@ export function inviteOf({ discord }: Settings): string {
 
 const guild = z.object({ name: z.string(), approximate_member_count: z.number().int().optional() });
 
-/** Name and size of the Discord server, cached for a minute; configured values without Discord (OWN-159). */
+/** Name and size of the Discord server, cached for a minute; configured values without Discord. */
 @Injectable()
 export class ServerInfoSource {
   private last: ServerInfoAnswer | undefined;

@@ -28,7 +28,7 @@ const TELL_WITHIN = `interval '24 hours'`;
 
 /**
  * Gives the bot the oldest direct message that may be tried now: one person's at a time in their order, so that a
- * person who can't be written to holds up nobody else (OWN-612, OWN-613).
+ * person who can't be written to holds up nobody else.
  */
 @Injectable()
 export class ClaimDirect {
@@ -88,7 +88,7 @@ async function dropUnwanted(tx: Tx): Promise<void> {
   await dropOld(tx);
 }
 
-/** Gives up what is no news any more, which staff are told: somebody waits for words that never come (OWN-723). */
+/** Gives up what is no news any more, which staff are told: somebody waits for words that never come. */
 async function dropOld(tx: Tx): Promise<void> {
   const given = await sql(tx).rows(
     givenUpRow,

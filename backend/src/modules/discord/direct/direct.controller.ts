@@ -38,7 +38,7 @@ export class DirectController {
     return this.reportDirect.report(id, fence, outcome);
   }
 
-  /** The buyer's button below "completed" (OWN-614). */
+  /** The buyer's button below "completed". */
   @Call(directCalls.receivedOrder)
   async received(
     @PathParam(directCalls.receivedOrder, 'id') id: number,

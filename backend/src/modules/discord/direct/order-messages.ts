@@ -20,7 +20,7 @@ const told = ({ id, productName, quantity, status, minecraftName, createdAt }: O
   createdAt,
 });
 
-/** Tells buyers that their purchase is paid, with its orders (OWN-612). */
+/** Tells buyers that their purchase is paid, with its orders. */
 export const tellPaid: EventWrite = {
   types: ['checkout.paid'],
   write: async (tx, events) => {
@@ -38,7 +38,7 @@ export const tellPaid: EventWrite = {
   },
 };
 
-/** Tells buyers that an order is in process, completed or cancelled, in its newest state (OWN-612). */
+/** Tells buyers that an order is in process, completed or cancelled, in its newest state. */
 export const tellOrder: EventWrite = {
   types: ['order.processing', 'order.released', 'order.completed', 'order.cancelled'],
   write: async (tx, events) => {

@@ -27,7 +27,7 @@ export interface DirectRegistration {
   channelId: string;
 }
 
-/** Freezes direct messages and records what became of them; a report with an older fence is refused (OWN-612). */
+/** Freezes direct messages and records what became of them; a report with an older fence is refused. */
 @Injectable()
 export class ReportDirect {
   constructor(private readonly transactions: Transactions) {}

@@ -11,7 +11,7 @@ const endedRow = z.object({
   isOnAccountPage: z.boolean(),
 });
 
-/** Tells signed-in senders that their ticket was answered or closed, without the answer (OWN-527). */
+/** Tells signed-in senders that their ticket was answered or closed, without the answer. */
 export const tellTicket: EventWrite = {
   types: ['ticket.answered', 'ticket.closed'],
   write: async (tx, events) => {

@@ -15,7 +15,7 @@ export interface NewDirectMessage {
 }
 
 /**
- * Writes direct messages to people who may be written to, each once per event (OWN-612); of several of one topic the
+ * Writes direct messages to people who may be written to, each once per event; of several of one topic the
  * newest. Runs in the relay's transaction, so that no crash loses or doubles one.
  */
 export async function writeDirect(tx: Tx, messages: readonly NewDirectMessage[]): Promise<void> {

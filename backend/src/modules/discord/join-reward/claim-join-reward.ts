@@ -39,7 +39,7 @@ class NotEligible extends Error {
   }
 }
 
-/** Gives a member of the Discord server a million coins, once per person (OWN-152 to OWN-157). */
+/** Gives a member of the Discord server a million coins, once per person. */
 @Injectable()
 export class ClaimJoinReward {
   constructor(
@@ -97,7 +97,7 @@ export class ClaimJoinReward {
     return this.transactions.run((tx) => this.give(tx, claimant));
   }
 
-  /** Requires membership, read from Discord without a cache (OWN-152). */
+  /** Requires membership, read from Discord without a cache. */
   private async requireMember(discordId: string): Promise<void> {
     if (!this.discord.knowsMembers) throw new NotEligible('DISCORD_AWAY');
     try {
@@ -109,7 +109,7 @@ export class ClaimJoinReward {
     }
   }
 
-  /** Requires the ages that the operator set; the id itself holds when Discord made the account (OWN-756). */
+  /** Requires the ages that the operator set; the id itself holds when Discord made the account. */
   private requireAges(discordId: string, joinedAt: Date | null): void {
     const { accountMs, memberMs } = this.settings.joinRewardAges;
     const now = this.clock.now();
@@ -120,7 +120,7 @@ export class ClaimJoinReward {
     if (!isLongAt || isLongAt > now) throw new NotEligible('MEMBER_TOO_NEW', isLongAt ?? undefined);
   }
 
-  /** Writes order, claim and coins in one transaction, so that a failed claim is not used up (OWN-155). */
+  /** Writes order, claim and coins in one transaction, so that a failed claim is not used up. */
   private async give(tx: Tx, claimant: Claimant): Promise<number> {
     const user = await lockUser(tx, claimant.userId);
     if (user.blockedAt !== null || user.purchasesSuspended || user.deletedAt !== null)

@@ -10,7 +10,7 @@ import { ClaimJoinReward } from './claim-join-reward.js';
 export class JoinRewardController {
   constructor(private readonly claimJoinReward: ClaimJoinReward) {}
 
-  /** Not eligible is an answer, not an error: the page opens the invite (SHOP-7.15, OWN-212). */
+  /** Not eligible is an answer, not an error: the page opens the invite. */
   @Call(discordCalls.claimJoinReward)
   claim(
     @CurrentActor() { userId }: Actor,

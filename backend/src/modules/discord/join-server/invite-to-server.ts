@@ -14,7 +14,7 @@ const PER_ACCOUNT: LimitRule = { name: 'discord-invite', points: 5, windowMs: HO
 /** Of all accounts: Discord keeps at most 1,000 invites of a server, and staff need some. */
 const OVER_ALL: LimitRule = { name: 'discord-invites', points: 200, windowMs: HOUR_MS };
 
-/** Invites an account's person into the Discord server (ADMIN-7.25, OWN-158). */
+/** Invites an account's person into the Discord server. */
 @Injectable()
 export class InviteToServer {
   private readonly logger = new Logger(InviteToServer.name);
@@ -30,7 +30,7 @@ export class InviteToServer {
   /** @throws ShopError RATE_LIMITED; UNAVAILABLE where neither Discord nor the settings have an invite */
   async execute(userId: number): Promise<JoinServerAnswer> {
     await this.limits.take(PER_ACCOUNT, String(userId));
-    // Only a proven id counts: a typed one could be anybody's (D-03).
+    // Only a proven id counts: a typed one could be anybody's.
     const discordId = (await this.accounts.identity(userId))?.discordId ?? null;
     try {
       if (discordId !== null && (await this.discord.memberRoles(discordId)) !== null)

@@ -12,7 +12,7 @@ const channelId = z.string().nullish();
 const guild = z.object({ rules_channel_id: channelId, system_channel_id: channelId });
 const invite = z.object({ code: z.string().regex(/^[\w-]{2,64}$/) });
 
-/** Makes invites into the Discord server, each for one person and an hour (OWN-158). */
+/** Makes invites into the Discord server, each for one person and an hour. */
 @Injectable()
 export class NewInvite {
   constructor(

@@ -27,7 +27,7 @@ export interface LastingReport {
   outcome: LastingOutcome;
 }
 
-/** The bot's lasting messages: one of each key, whoever of several bots holds the lease (OWN-758). */
+/** The bot's lasting messages: one of each key, whoever of several bots holds the lease. */
 @Injectable()
 export class LastingMessages {
   constructor(private readonly transactions: Transactions) {}

@@ -17,7 +17,7 @@ const UNREPORTED_FOR = `interval '2 minutes'`;
 const MOST_WAITING = 50;
 const HOUR_MS = 3_600_000;
 
-/** People who join the Discord server, each welcomed once (OWN-747). */
+/** People who join the Discord server, each welcomed once. */
 @Injectable()
 export class Newcomers {
   constructor(private readonly transactions: Transactions) {}

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 /** So long the page can say why an ended link does not work. */
 const KEPT_MS = 24 * HOUR_MS;
 
-/** Deletes links to the checkout a day after their end (OWN-783). */
+/** Deletes links to the checkout a day after their end. */
 @Injectable()
 export class DeletePayLinks {
   constructor(

@@ -19,7 +19,7 @@ const LIFETIME_MS = 15 * 60_000;
 const MOST_LIVE = 5;
 const LINKS_PER_PERSON: LimitRule = { name: 'pay-links', points: 30, windowMs: LIFETIME_MS };
 
-/** Makes a link from Discord to the checkout: for one Discord id, once, within 15 minutes (OWN-780). */
+/** Makes a link from Discord to the checkout: for one Discord id, once, within 15 minutes. */
 @Injectable()
 export class MakePayLink {
   constructor(

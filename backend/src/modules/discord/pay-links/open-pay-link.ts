@@ -13,7 +13,7 @@ const linkRow = z.object({
   requestId: z.string().nullable(),
 });
 
-/** Uses a pay link up, for the account with its Discord id alone (OWN-781). */
+/** Uses a pay link up, for the account with its Discord id alone. */
 @Injectable()
 export class OpenPayLink {
   constructor(

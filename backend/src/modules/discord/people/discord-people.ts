@@ -20,7 +20,7 @@ const UNCHOSEN: Choices = {
   messagesClosed: false,
 };
 
-/** What people in Discord chose about the bot, with or without an account (OWN-621, OWN-622). */
+/** What people in Discord chose about the bot, with or without an account. */
 @Injectable()
 export class DiscordPeople {
   private readonly manager: EntityManager;

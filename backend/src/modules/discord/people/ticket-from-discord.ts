@@ -28,7 +28,7 @@ const PICTURES_PER_PERSON: LimitRule = {
   windowMs: 24 * 3_600_000,
 };
 
-/** Tickets that are written in Discord (OWN-619, OWN-620, OWN-744). */
+/** Tickets that are written in Discord. */
 @Injectable()
 export class TicketFromDiscord {
   /** By the request's key: one that comes again while it is carried out waits for the same answer. */

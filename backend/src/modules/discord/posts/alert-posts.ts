@@ -8,7 +8,7 @@ import { writePosts, type NewPost } from './write-posts.js';
 /** How often an alert happened that one row tells of. */
 const times = z.number().int().positive().default(1);
 
-/** Writes the posts of alerts (OWN-132). */
+/** Writes the posts of alerts. */
 export async function postAlerts(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
   const posts = events.map((event): NewPost => {
     const alert = alertSchema.parse(event.data);

@@ -21,7 +21,7 @@ const IS_OF_UNPAID = `COALESCE((SELECT bool_and(${IS_UNPAID}) FROM posts p JOIN 
 
 /**
  * Gives the bot an outdated message with the newest state of its orders. Reads the edit version before the orders, so
- * that a later change requests another edit (OWN-142).
+ * that a later change requests another edit.
  */
 @Injectable()
 export class ClaimEdit {

@@ -30,7 +30,7 @@ const MAX_POSTS = 10;
 
 /**
  * Gives the bot a channel's next posts. A registered batch is returned unchanged until it is reported; a merely claimed
- * one is dissolved and formed again (OWN-137, OWN-138).
+ * one is dissolved and formed again.
  */
 @Injectable()
 export class ClaimPosts {

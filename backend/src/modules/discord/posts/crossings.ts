@@ -7,7 +7,7 @@ function stockBand(pieces: number): number {
 
 /**
  * Whether a change of free stock gets a post: down to 10, down to 0, or back above 10. Small rises do not, since
- * released holds would repeat them (OWN-131).
+ * released holds would repeat them.
  */
 export function crossesStock(before: number, after: number): boolean {
   const [from, to] = [stockBand(before), stockBand(after)];
@@ -20,7 +20,7 @@ function poolBand(coins: number): number {
   return coins < LOW_POOL ? 2 : 3;
 }
 
-/** Whether the pool's free coins crossed 100M, 10M or 0 in either direction (OWN-131). */
+/** Whether the pool's free coins crossed 100M, 10M or 0 in either direction. */
 export function crossesPool(before: number, after: number): boolean {
   return poolBand(before) !== poolBand(after);
 }

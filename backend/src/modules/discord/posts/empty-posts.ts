@@ -15,7 +15,7 @@ export interface EmptyPosts {
   readonly username: string;
 }
 
-/** Takes the person out of posts, sent or not; messages in Discord are edited to the short reference (OWN-584). */
+/** Takes the person out of posts, sent or not; messages in Discord are edited to the short reference. */
 export async function emptyPosts(
   tx: Tx,
   { orderIds, eventIds, friendOrderIds, username }: EmptyPosts,

@@ -12,7 +12,7 @@ const groupRow = z.object({
 
 /**
  * Folds pending posts of one product or alert: the newest is posted and counts the older ones, including those they
- * counted, so that each event is in exactly one post (OWN-135).
+ * counted, so that each event is in exactly one post.
  */
 export async function foldPosts(tx: Tx, channel: Channel): Promise<void> {
   const groups = await sql(tx).rows(

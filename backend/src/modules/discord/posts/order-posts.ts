@@ -8,7 +8,7 @@ import { writePosts, type NewPost } from './write-posts.js';
 /** The pictures of products by their ids. */
 export type ImagesOf = (tx: Tx, productIds: readonly number[]) => Promise<Map<number, { image?: string }>>;
 
-/** Writes the posts of order events, with the orders' newest state (OWN-129, OWN-130). */
+/** Writes the posts of order events, with the orders' newest state. */
 export async function postOrders(
   tx: Tx,
   events: readonly OutboxEvent[],

@@ -1,7 +1,7 @@
 /** Characters of an address that Discord takes. */
 const MAX_LENGTH = 2_000;
 
-/** A product's picture where Discord can fetch and show it: by https, and no drawing (OWN-742). */
+/** A product's picture where Discord can fetch and show it: by https, and no drawing. */
 export function postedImage(image: string | undefined, publicUrl: string): { image?: string } {
   const url = image ? URL.parse(image, publicUrl) : null;
   const isShown =

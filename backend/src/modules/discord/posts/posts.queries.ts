@@ -40,7 +40,7 @@ const WHERE = `WHERE ($1::text[] IS NULL OR p.state = ANY($1))
   AND ($4::text[] IS NULL OR p.type = ANY($4))
   AND ($2::text IS NULL OR p.order_id::text = ltrim($2, '#') OR p.type ILIKE $3 OR p.channel ILIKE $3 OR p.content::text ILIKE $3)`;
 
-/** Reads posts for the panel (OWN-141). */
+/** Reads posts for the panel. */
 @Injectable()
 export class PostsQueries {
   constructor(

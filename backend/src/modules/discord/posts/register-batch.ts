@@ -15,7 +15,7 @@ export interface Registration {
 }
 
 /**
- * Freezes a batch's message before its first sending; from then on it is sent unchanged or not at all (OWN-138), to the
+ * Freezes a batch's message before its first sending; from then on it is sent unchanged or not at all, to the
  * channel that the bot names: another one where that one is gone.
  */
 @Injectable()

@@ -14,7 +14,7 @@ export interface Rejection {
 
 /**
  * Handles a message that Discord refuses for good: several posts are retried one by one; a single one is parked with an
- * alert, so that it blocks no others (OWN-139).
+ * alert, so that it blocks no others.
  */
 @Injectable()
 export class RejectBatch {

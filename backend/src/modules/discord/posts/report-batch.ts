@@ -14,7 +14,7 @@ export interface Report {
   messageId: string;
 }
 
-/** Marks a batch's posts as sent. A report with an older fence is refused (OWN-137). */
+/** Marks a batch's posts as sent. A report with an older fence is refused. */
 @Injectable()
 export class ReportBatch {
   constructor(private readonly transactions: Transactions) {}

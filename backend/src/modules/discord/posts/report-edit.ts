@@ -25,7 +25,7 @@ const DONE = `
          edit_tries = 0, edit_after = '-infinity'
    WHERE id = $1 AND state = 'sent'`;
 
-/** Records an edit, or that it failed; later edit requests stay open (OWN-142, OWN-731). */
+/** Records an edit, or that it failed; later edit requests stay open. */
 @Injectable()
 export class ReportEdit {
   constructor(private readonly transactions: Transactions) {}

@@ -14,7 +14,7 @@ type LockedPost = z.infer<typeof lockedRow>;
 const idRow = lockedRow.pick({ id: true });
 
 /**
- * Resends a post (OWN-141). A parked post becomes pending again; a sent one gets one pending copy that names it, so that
+ * Resends a post. A parked post becomes pending again; a sent one gets one pending copy that names it, so that
  * the event itself stays in exactly one post.
  */
 @Injectable()

@@ -18,8 +18,8 @@ const WAIT_MS = 6_000;
 const POLL_MS = 100;
 
 /**
- * Sends a test message like any other post and returns once it is in Discord, since the page then shows "sent"
- * (ADMIN-7.20). A failure carries its reason in `error`.
+ * Sends a test message like any other post and returns once it is in Discord, since the page then shows "sent".
+ * A failure carries its reason in `error`.
  */
 @Injectable()
 export class SendTestPost {

@@ -6,7 +6,7 @@ import { wantThreads } from '../threads/ticket-threads.js';
 import { countFlood, floodOf, postedAnHour } from './ticket-flood.js';
 import { writePosts, type NewPost } from './write-posts.js';
 
-/** Writes the posts of ticket events, with what Discord may know of them (OWN-523). */
+/** Writes the posts of ticket events, with what Discord may know of them. */
 export async function postTickets(
   tx: Tx,
   all: readonly OutboxEvent[],

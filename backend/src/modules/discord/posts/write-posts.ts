@@ -15,7 +15,7 @@ export interface NewPost {
   foldKey?: string;
 }
 
-/** Writes posts, at most one per event and channel, however often the event is relayed (OWN-134). */
+/** Writes posts, at most one per event and channel, however often the event is relayed. */
 export async function writePosts(tx: Tx, posts: readonly NewPost[]): Promise<void> {
   if (posts.length === 0) return;
   await sql(tx).run(

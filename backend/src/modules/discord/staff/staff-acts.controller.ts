@@ -39,7 +39,7 @@ const PANEL_RIGHTS = { cancel: 'refund', pool: 'admin', block: 'admin' } as cons
   StaffAct['right']
 >;
 
-/** What staff and admins do or look up in Discord beside orders and tickets (OWN-738, OWN-739, OWN-740). */
+/** What staff and admins do or look up in Discord beside orders and tickets. */
 @Controller()
 export class StaffActsController {
   constructor(
@@ -68,7 +68,7 @@ export class StaffActsController {
     return { role, rights: [...rights] };
   }
 
-  /** `/refund` asks about it first (OWN-764). */
+  /** `/refund` asks about it first. */
   @Call(staffCalls.botOrderToRefund)
   async orderToRefund(
     @PathParam(staffCalls.botOrderToRefund, 'id') orderId: number,

@@ -15,7 +15,7 @@ export interface StaffAct {
   right: StaffRight | 'any' | 'admin';
   /** Reads may use what Discord said a moment ago, acts ask it anew. */
   freshness: 'recent' | 'act';
-  /** Audit row of who may: `panel.link` where nothing is done but to lead there (OWN-716). */
+  /** Audit row of who may: `panel.link` where nothing is done but to lead there. */
   record?: 'discord.act' | 'panel.link';
   /** Audit row of a refusal; without its last word it names the act. */
   refusal: { action: AuditAction; subject: string };
@@ -30,7 +30,7 @@ export interface StaffMember {
   userId: number | null;
 }
 
-/** Who may act as staff in Discord; reads their rights from Discord each time (OWN-7, OWN-148, OWN-560). */
+/** Who may act as staff in Discord; reads their rights from Discord each time. */
 @Injectable()
 export class StaffFromDiscord {
   constructor(
@@ -57,7 +57,7 @@ export class StaffFromDiscord {
     throw new ShopError('FORBIDDEN', 'You may not do this.');
   }
 
-  /** The act's own row names the account; this one says which Discord user asked for it (OWN-739). */
+  /** The act's own row names the account; this one says which Discord user asked for it. */
   private record(actor: string, { discordId, record = 'discord.act', refusal }: StaffAct): Promise<void> {
     const { action, subject } = refusal;
     const detail = { discordId, act: action.replace(/\.refused$/, '') };

@@ -30,7 +30,7 @@ export class StaffController {
     private readonly requests: NamedRequests,
   ) {}
 
-  /** The open orders that are due first (OWN-628). */
+  /** The open orders that are due first. */
   @Call(staffCalls.botQueue)
   async queue(
     @ZodQuery(staffCalls.botQueue.query) { discordId }: CallQuery<typeof staffCalls.botQueue>,
@@ -47,7 +47,7 @@ export class StaffController {
     return { orders: items, total };
   }
 
-  /** `/ticket-reply`: the response, which resolves the ticket (OWN-629). */
+  /** `/ticket-reply`: the response, which resolves the ticket. */
   @Call(staffCalls.botAnswerTicket)
   async answer(
     @PathParam(staffCalls.botAnswerTicket, 'id') ticketId: number,
@@ -60,7 +60,7 @@ export class StaffController {
     await this.answerTicket.execute({ ticketId, response, actor, role, requestKey });
   }
 
-  /** `/ticket-note`: an internal note, under the account of its author (OWN-629). */
+  /** `/ticket-note`: an internal note, under the account of its author. */
   @Call(staffCalls.botNoteTicket)
   async note(
     @PathParam(staffCalls.botNoteTicket, 'id') ticketId: number,

@@ -16,7 +16,7 @@ export interface DiscordTransitionInput {
   madeAt?: number | undefined;
 }
 
-/** An order's transition by staff in Discord, by button or command (OWN-148, OWN-628). */
+/** An order's transition by staff in Discord, by button or command. */
 @Injectable()
 export class TransitionFromDiscord {
   constructor(

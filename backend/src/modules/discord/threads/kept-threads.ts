@@ -18,7 +18,7 @@ const KEPT = `
      AND (th.state = 'open' OR (th.state = 'archived' AND t.changed_at > clock_timestamp() - interval '7 days'))
    ORDER BY th.ticket_id DESC LIMIT 1000`;
 
-/** Which threads of tickets take lines, and what the shop has of each, for a bot that was away (OWN-809). */
+/** Which threads of tickets take lines, and what the shop has of each, for a bot that was away. */
 @Injectable()
 export class KeptThreads {
   constructor(private readonly transactions: Transactions) {}

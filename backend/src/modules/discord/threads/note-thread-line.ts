@@ -8,7 +8,7 @@ import { requireFence } from '../bot/bot-lease.js';
 
 const threadRow = z.object({ ticketId: z.number() });
 
-/** A line of a ticket's thread goes into its transcript, and to nobody else (OWN-748). */
+/** A line of a ticket's thread goes into its transcript, and to nobody else. */
 @Injectable()
 export class NoteThreadLine {
   constructor(private readonly transactions: Transactions) {}

@@ -32,7 +32,7 @@ const AFTER: Record<ThreadOutcome['kind'], string> = {
   later: `next_try_at = now() + interval '1 minute', thread_id = coalesce(thread_id, $2)`,
 };
 
-/** The threads of tickets in Discord: what the bot has to open and archive (OWN-760). */
+/** The threads of tickets in Discord: what the bot has to open and archive. */
 @Injectable()
 export class ThreadTasks {
   constructor(private readonly transactions: Transactions) {}
@@ -51,7 +51,7 @@ export class ThreadTasks {
     });
   }
 
-  /** Repeating it is a no-op; one put off lets all others pass (OWN-841). @throws ShopError FENCED, NOT_FOUND */
+  /** Repeating it is a no-op; one put off lets all others pass. @throws ShopError FENCED, NOT_FOUND */
   async report(ticketId: number, fence: number, { kind, threadId }: ThreadOutcome): Promise<void> {
     await this.transactions.run(async (tx) => {
       await requireFence(tx, fence);

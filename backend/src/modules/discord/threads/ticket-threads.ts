@@ -4,7 +4,7 @@ import type { Tx } from '../../../infra/database/transaction.js';
 import type { OutboxEvent } from '../../../infra/outbox/projections.js';
 import { cachedTickets } from '../../support/ticket.mapper.js';
 
-/** Wants a thread below the post of each opened ticket, however often its event is relayed (OWN-760). */
+/** Wants a thread below the post of each opened ticket, however often its event is relayed. */
 export async function wantThreads(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const opened = events.filter(({ type }) => type === 'ticket.opened');
   await sql(tx).run(
@@ -15,7 +15,7 @@ export async function wantThreads(tx: Tx, events: readonly OutboxEvent[]): Promi
   );
 }
 
-/** Makes the posts that opened tickets show their newest state, sent or not, and ends their threads (OWN-761). */
+/** Makes the posts that opened tickets show their newest state, sent or not, and ends their threads. */
 export async function updateTicketPosts(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
   const ids = [...new Set(events.map(({ aggregateId }) => Number(aggregateId)))];
   const tickets = await cachedTickets(tx, ids);

@@ -7,7 +7,7 @@ import { docsPage, DOCS_POLICY } from './docs-page.js';
 import { PreparedText } from '../../../common/http/prepared-text.js';
 import { recordedAnswers } from './recorded-answers.js';
 
-/** The calls of the shop for programs and people who write them (OWN-452, OWN-473). */
+/** The calls of the shop for programs and people who write them. */
 @Controller()
 export class ApiDocsController {
   private readonly document: PreparedText;

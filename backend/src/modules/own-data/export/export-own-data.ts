@@ -29,7 +29,7 @@ const PAGE = 500;
 
 const row = z.object({ row: z.record(z.string(), z.unknown()) });
 
-/** Exports what the shop keeps of an account as one JSON file, part by part (OWN-580). */
+/** Exports what the shop keeps of an account as one JSON file, part by part. */
 @Injectable()
 export class ExportOwnData {
   constructor(

@@ -19,7 +19,7 @@ interface Ending {
 const OTHER_CURRENCY = 'other currency';
 
 /**
- * Applies what a provider says of a dispute (OWN-103, OWN-485). Its end is final, so that messages may come in any
+ * Applies what a provider says of a dispute. Its end is final, so that messages may come in any
  * order; a lost one is a refund that the bank made.
  */
 @Injectable()

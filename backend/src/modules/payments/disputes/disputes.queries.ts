@@ -30,7 +30,7 @@ export class DisputesQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** GET /api/admin/orders/{id}/disputes (OWN-687, OWN-688); nothing for an order that does not exist. */
+  /** GET /api/admin/orders/{id}/disputes; nothing for an order that does not exist. */
   async ofOrder(orderId: number): Promise<OrderDisputes> {
     const disputes = await sql(this.database).rows(
       disputeRow,

@@ -19,7 +19,7 @@ interface EndDisputeInput extends DisputeEndRequest, StaffActor {
   disputeId: number;
 }
 
-/** An admin says how a dispute ended of whose end its provider did not tell (OWN-687). All follows as if it had told. */
+/** An admin says how a dispute ended of whose end its provider did not tell. All follows as if it had told. */
 @Injectable()
 export class EndDispute {
   constructor(

@@ -12,7 +12,7 @@ interface Circumstances {
 }
 
 /**
- * Whether an admin may say how a dispute ended (OWN-687, OWN-673): it is open, and its end is never told, belongs to no
+ * Whether an admin may say how a dispute ended: it is open, and its end is never told, belongs to no
  * case that could be told of, or was not told for 30 days.
  */
 export function endsByHand(

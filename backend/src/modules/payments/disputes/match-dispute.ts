@@ -20,8 +20,8 @@ export type Match<Row> =
 export type News = 'came-back' | 'lost-after-all' | 'taken-again';
 
 /**
- * Finds which of a payment's disputes, oldest first, a report speaks of: without a name the known one (OWN-485, OWN-686). An
- * end is final, but money that is taken later is taken again; what else contradicts an end is told (OWN-674).
+ * Finds which of a payment's disputes, oldest first, a report speaks of: without a name the known one. An
+ * end is final, but money that is taken later is taken again; what else contradicts an end is told.
  */
 export function matchDispute<Row extends Known>(
   disputes: readonly Row[],

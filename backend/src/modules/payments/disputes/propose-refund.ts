@@ -9,8 +9,8 @@ import { unknownPayment } from '../refunds/apply-refund.js';
 import { threatened, type Threatened } from './threatened.js';
 
 /**
- * Keeps that a payment is probably fraud and tells staff once, while a refund still keeps it from becoming a dispute
- * (OWN-485, OWN-688). Nothing is told of money that went back, or is disputed already.
+ * Keeps that a payment is probably fraud and tells staff once, while a refund still keeps it from becoming a dispute.
+ * Nothing is told of money that went back, or is disputed already.
  */
 @Injectable()
 export class ProposeRefund {

@@ -32,7 +32,7 @@ export async function refundedWithin(
 
 /**
  * A refund that was made while a dispute was open which is lost and booked by now: the same money, told of twice. Its
- * booking takes the refund's name, as if that had been told first (D-124).
+ * booking takes the refund's name, as if that had been told first.
  * @returns the cents of the refund that are booked so
  */
 export async function takeFromLostDispute(

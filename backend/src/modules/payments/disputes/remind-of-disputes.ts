@@ -19,7 +19,7 @@ const row = z.object({
   openedAt: z.date(),
 });
 
-/** Asks staff every 30 days how a dispute ended of whose end nobody told (OWN-687, OWN-673). */
+/** Asks staff every 30 days how a dispute ended of whose end nobody told. */
 @Injectable()
 export class RemindOfDisputes {
   constructor(

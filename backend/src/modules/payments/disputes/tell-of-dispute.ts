@@ -61,7 +61,7 @@ const NEWS: Record<News, { title: string; text: string }> = {
   },
 };
 
-/** Tells staff what contradicts the end of a dispute: what becomes of it, people decide (OWN-686, OWN-674). */
+/** Tells staff what contradicts the end of a dispute: what becomes of it, people decide. */
 export function tellNews(
   tx: Tx,
   payment: Payment,
@@ -75,7 +75,7 @@ export function tellNews(
   raiseAlert(tx, { kind: 'dispute', title, detail });
 }
 
-/** Tells staff of a dispute whose amount is no amount of its payment's currency, so that nothing was changed (OWN-719). */
+/** Tells staff of a dispute whose amount is no amount of its payment's currency, so that nothing was changed. */
 export function tellOfOtherCurrency(
   tx: Tx,
   { provider, providerRef, currency: own }: Payment,

@@ -14,7 +14,7 @@ const row = z.object({
 export type Threatened = z.infer<typeof row>;
 
 /**
- * Payments with an early fraud warning whose money is still with the shop and undisputed (OWN-688), of an order's purchase
+ * Payments with an early fraud warning whose money is still with the shop and undisputed, of an order's purchase
  * or one payment, oldest first.
  */
 export function threatened(

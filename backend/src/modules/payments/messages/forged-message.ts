@@ -13,7 +13,7 @@ const OLD_MESSAGE: AlertText = {
 
 /**
  * Tells staff, at once and then by a count a minute, of a message that its provider did not send, or that a wrong
- * secret of the shop makes look so (OWN-715). @returns the error as it is
+ * secret of the shop makes look so. @returns the error as it is
  */
 export async function tellIfForged(
   alerts: CountedAlerts,

@@ -13,7 +13,7 @@ const FIRST_AFTER_MS = 12 * 60_000;
 const KEPT_MS = 14 * 24 * 3_600_000;
 const BATCH = 500;
 
-/** Empties what providers wrote once it was processed and can't be needed again; that it came stays (OWN-586). */
+/** Empties what providers wrote once it was processed and can't be needed again; that it came stays. */
 @Injectable()
 export class ForgetPayloads {
   constructor(

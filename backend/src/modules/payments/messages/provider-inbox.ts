@@ -15,7 +15,7 @@ const EVERY_MS = 1_000;
 const BATCH = 20;
 /** Connections that are left to people and to the relay, however many messages come. */
 const LEFT_TO_OTHERS = 4;
-/** Messages that are processed at the same time; each needs a database connection (OWN-691). */
+/** Messages that are processed at the same time; each needs a database connection. */
 const CONCURRENCY = POOL_SIZE - LEFT_TO_OTHERS;
 /** After this many tries an alert is raised; retries go on. */
 const ALERT_AT = 6;

@@ -8,7 +8,7 @@ const MAX_NAME = 127;
 /** What PayPal asks for; every form has it. */
 const CURRENCY = 'USD';
 
-/** The form of a checkout (SHOP-4.32): one item with the charged total, since the shop computes discounts and credit. */
+/** The form of a checkout: one item with the charged total, since the shop computes discounts and credit. */
 export function formFieldsOf(
   ref: string,
   { lines, totalCents }: PaymentRequest,

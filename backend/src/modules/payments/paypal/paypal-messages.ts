@@ -43,7 +43,7 @@ const LASTING = ['invoice', 'item_number', 'mc_gross', 'mc_currency', 'parent_tx
 
 /**
  * A notification that PayPal verified under the name of one that was stored, but of another order or amount. It has no
- * effect but an alert, once (OWN-699). @returns undefined for a mere repeat, or where the first one is forgotten
+ * effect but an alert, once. @returns undefined for a mere repeat, or where the first one is forgotten
  */
 export function reuseOf(
   { id, type, payload }: VerifiedMessage,

@@ -107,7 +107,7 @@ function foreign(fields: Fields, ignored: string, what: string): ProviderReport 
   return { about: 'alert', alert: { ...alert, detail: describe(fields, what) }, ignored };
 }
 
-/** Money that came to the shop and belongs to nothing: people have to send it back (OWN-81). */
+/** Money that came to the shop and belongs to nothing: people have to send it back. */
 function odd(fields: Fields, ignored: string, what: string): ProviderReport {
   const alert = { kind: 'stranded', title: 'Odd PayPal payment', detail: describe(fields, what) } as const;
   return { about: 'alert', alert, ignored };

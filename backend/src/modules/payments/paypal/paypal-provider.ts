@@ -7,7 +7,7 @@ import { isFormSession, PAYPAL, sessionIdOf, sessionIn } from './paypal-session.
 
 /**
  * PayPal by its form. PayPal knows no session before it is paid, so there is nothing to ask or end: a checkout ends at
- * once, and what is paid later is late money (OWN-70). It has no refund call, so refunds are manual.
+ * once, and what is paid later is late money. It has no refund call, so refunds are manual.
  */
 @Injectable()
 export class PaypalProvider implements PaymentProvider {

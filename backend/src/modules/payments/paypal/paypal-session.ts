@@ -6,7 +6,7 @@ export const PAYPAL = 'paypal';
 
 /**
  * Id of the one session of a checkout: what its form asks for. The form can be edited, so a message with another
- * amount or currency is of another session, which can neither confirm nor end the checkout (OWN-80).
+ * amount or currency is of another session, which can neither confirm nor end the checkout.
  */
 export function sessionIdOf(ref: string, amountCents: Cents, currency: string): string {
   return `${ref}/${amountCents}/${currency}`;

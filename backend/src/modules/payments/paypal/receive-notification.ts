@@ -17,7 +17,7 @@ const FORGED: RaisedAlert = {
   isFoldable: true,
 };
 /**
- * Takes a notification: verified with PayPal on its exact bytes, stored, then processed (OWN-78). One that PayPal did
+ * Takes a notification: verified with PayPal on its exact bytes, stored, then processed. One that PayPal did
  * not send changes nothing but an alert, and returns as well: PayPal repeats whatever is not answered with 200.
  */
 @Injectable()

@@ -30,7 +30,7 @@ export interface Comparison {
 
 type Side = MoneyMovement | undefined;
 
-/** Compares what a provider says moved with what the shop stored, by reference (OWN-496). */
+/** Compares what a provider says moved with what the shop stored, by reference. */
 export function compareMovements(
   listed: readonly MoneyMovement[],
   recorded: readonly RecordedMovement[],

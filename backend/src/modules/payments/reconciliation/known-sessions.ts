@@ -24,7 +24,7 @@ interface Known {
 
 /**
  * Sessions whose money may have moved as far as the shop knows, those of the newest checkouts first, then the paid ones
- * of half a year whose turn it is: what was given back of them in a dashboard and never told of is found (OWN-694).
+ * of half a year whose turn it is: what was given back of them in a dashboard and never told of is found.
  */
 export async function knownSessions(
   database: DataSource,

@@ -39,7 +39,7 @@ interface Bookings {
 
 /**
  * Compares a provider's list of payments and refunds with the shop's, stores the result and raises an alert for the
- * differences that the last result did not have (OWN-496).
+ * differences that the last result did not have.
  * @param bookings book what the shop never heard of, before it is compared; without them nothing is booked
  * @returns undefined where the provider can't be asked
  * @throws Error when the provider does not answer

@@ -15,7 +15,7 @@ const EVERY_MS = 60 * 60_000;
 /** Delay after the start, ms, so that a start serves people first. */
 const FIRST_AFTER_MS = 2 * 60_000;
 
-/** Compares every provider's money with the shop's each hour (OWN-496), and books what it was never told of (OWN-695, OWN-680). */
+/** Compares every provider's money with the shop's each hour, and books what it was never told of. */
 @Injectable()
 export class ReconciliationJob {
   private readonly logger = new Logger(ReconciliationJob.name);
@@ -42,7 +42,7 @@ export class ReconciliationJob {
 
   /**
    * Compares one provider's money. A payment that names a checkout is booked as its message would have: it settles, also
-   * late, or is stranded and goes back; likewise a refund of a payment (OWN-680). What can't be booked stays a difference.
+   * late, or is stranded and goes back; likewise a refund of a payment. What can't be booked stays a difference.
    */
   compare(provider: MoneySource, now: Date): Promise<Comparison | undefined> {
     const { name } = provider;

@@ -19,7 +19,7 @@ const row = z.object({
 export class ReconciliationQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** GET /api/admin/reconciliation (OWN-496). */
+  /** GET /api/admin/reconciliation. */
   async last(): Promise<ReconciliationAnswer> {
     const rows = await sql(this.database).rows(
       row,

@@ -17,8 +17,8 @@ interface Answer extends MadeRefund {
 }
 
 /**
- * Marks refunds of a locked payment as done that wait for such money, because the provider says that it went back
- * (OWN-98): the oldest of exactly its amount, else the oldest ones that add up to it.
+ * Marks refunds of a locked payment as done that wait for such money, because the provider says that it went back:
+ * the oldest of exactly its amount, else the oldest ones that add up to it.
  * @returns false when none wait for it
  */
 export async function answerWaiting(
@@ -33,7 +33,7 @@ export async function answerWaiting(
 
 /**
  * Counts money toward the refunds of a locked payment that wait, whatever their amounts: those that it answers, else the
- * oldest first, and the last of them in part (OWN-798). @returns the cents that were counted
+ * oldest first, and the last of them in part. @returns the cents that were counted
  */
 export async function countTowardWaiting(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function markDone(tx: Tx, row: Refund, { ref, at }: MadeRefund): Pr
 
 /**
  * Gives refunds that staff marked as done the reference that the provider has for such money, so that it is not booked
- * again (OWN-681); staff hear of it, and know whether it was the same. @returns false when none add up to it
+ * again; staff hear of it, and know whether it was the same. @returns false when none add up to it
  */
 export async function adoptMadeByHand(
   tx: Tx,

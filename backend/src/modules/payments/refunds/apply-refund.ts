@@ -30,7 +30,7 @@ interface OutsideMoney {
   madeAt?: Date;
   /** Why, in the shop's own words. */
   reason: string;
-  /** A dispute took it: what waits to go back is that money, before anything else (D-165). */
+  /** A dispute took it: what waits to go back is that money, before anything else. */
   isOfDispute?: true;
 }
 
@@ -43,7 +43,7 @@ export const isOfUnknownPayment = (result: string): boolean => result.startsWith
 
 /**
  * Applies what a provider says of one refund: the shop's own, one that staff made for a row that waits, or one that the
- * shop did not know of (OWN-98, OWN-99). Idempotent per reference, and the same in every order of messages.
+ * shop did not know of. Idempotent per reference, and the same in every order of messages.
  */
 @Injectable()
 export class ApplyRefund {
@@ -150,7 +150,7 @@ export class ApplyRefund {
 
 /**
  * The shop's own row that the provider's refund carries the id of, if it is of this payment and amount: after a restore
- * from a backup rows take ids that were given before (OWN-816).
+ * from a backup rows take ids that were given before.
  */
 async function ownRow(
   tx: Tx,

@@ -18,7 +18,7 @@ interface MarkRefundDoneInput extends RefundDoneRequest, StaffActor {
   refundId: number;
 }
 
-/** An admin says that a manual refund was made by hand (OWN-98). No balance moves: that was done when it was requested. */
+/** An admin says that a manual refund was made by hand. No balance moves: that was done when it was requested. */
 @Injectable()
 export class MarkRefundDone {
   constructor(

@@ -20,7 +20,7 @@ export class RefundSender {
 
   /**
    * Sends what is due now, one by one, so that what waits for its turn can be sent by another process. Each provider
-   * alone: a silent one keeps no other's waiting (OWN-676).
+   * alone: a silent one keeps no other's waiting.
    */
   @Periodic({ name: 'send-refunds', every: EVERY_MS, role: 'worker' })
   async sendDue(signal: AbortSignal = new AbortController().signal): Promise<void> {

@@ -29,7 +29,7 @@ export class RefundsQueries {
     return refunds.map(toOrderRefund);
   }
 
-  /** The refunds of a purchase's orders as its buyer sees them: requested until somebody says done (OWN-491). */
+  /** The refunds of a purchase's orders as its buyer sees them: requested until somebody says done. */
   async ofOrders(orderIds: readonly number[]): Promise<ReceiptRefund[]> {
     const where = { orderId: In([...orderIds]) };
     const refunds = await this.database.manager.find(Refund, { where, order: { id: 'ASC' } });

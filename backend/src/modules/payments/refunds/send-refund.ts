@@ -27,7 +27,7 @@ export const waitingRefund = z.object({
 });
 export type WaitingRefund = z.infer<typeof waitingRefund>;
 
-/** A first try that is later may be none: before a restore from a backup it was sent, under a key that is forgotten (OWN-817). */
+/** A first try that is later may be none: before a restore from a backup it was sent, under a key that is forgotten. */
 const FIRST_TRY_MS = 3_600_000;
 
 /** The first failure raises an alert, then every tenth. */

@@ -35,7 +35,7 @@ const WHERE: Readonly<Record<(typeof STRANDED_STATES)[number], string>> = {
 export class StrandedQueries {
   constructor(@InjectDataSource() private readonly database: DataSource) {}
 
-  /** One page, newest first, with what gives each back (OWN-799). @throws ShopError VALIDATION */
+  /** One page, newest first, with what gives each back. @throws ShopError VALIDATION */
   async page({ sort, state, cursor, limit }: ListQuery): Promise<Page<StrandedPayment>> {
     requireSort(sort, 'newest');
     const where = `p.state = 'stranded' AND ${conditionOf(state)}`;

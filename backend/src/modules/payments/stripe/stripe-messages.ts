@@ -29,7 +29,7 @@ const DISPUTE_EVENTS = [
   'charge.dispute.funds_reinstated',
 ] as const;
 const FRAUD_WARNING = 'radar.early_fraud_warning.created';
-/** Types of events that are processed; the endpoint at Stripe has to send these (OWN-429). */
+/** Types of events that are processed; the endpoint at Stripe has to send these. */
 export const STRIPE_EVENTS: ReadonlySet<string> = new Set<string>([
   ...SESSION_EVENTS,
   ...REFUND_EVENTS,

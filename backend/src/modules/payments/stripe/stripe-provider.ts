@@ -113,7 +113,7 @@ export class StripeProvider implements PaymentProvider {
   }
 }
 
-/** Id of a refund that is pending or done. @throws ProviderRefusal for one that failed, or is of another amount (OWN-816) */
+/** Id of a refund that is pending or done. @throws ProviderRefusal for one that failed, or is of another amount */
 function acceptedRefund({ id, status, amount }: Stripe.Refund, amountCents: Cents): string {
   if (amount !== amountCents) throw new ProviderRefusal(`refund ${id} of another amount has its number`);
   if (status === 'failed' || status === 'canceled') throw new ProviderRefusal(`refund ${id} is ${status}`);

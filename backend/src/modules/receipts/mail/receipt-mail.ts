@@ -29,7 +29,7 @@ export const sayIn =
       String(values[name] ?? ''),
     );
 
-/** The receipt as a mail: text and simple HTML say the same (OWN-506). @param url of the receipt's page */
+/** The receipt as a mail: text and simple HTML say the same. @param url of the receipt's page */
 export function receiptMail(receipt: ReceiptAnswer, language: MailLanguage, url: string): ReceiptMail {
   const say = sayIn(language);
   const { seller } = receipt;

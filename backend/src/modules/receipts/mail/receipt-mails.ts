@@ -13,7 +13,7 @@ import { ReceiptsQueries } from '../receipts.queries.js';
 import { receiptMail } from './receipt-mail.js';
 const recipientRow = z.object({ userId: z.number(), email: z.string(), language: mailLanguage });
 
-/** The mail of each purchase that was paid, once, where its buyer gave an address (OWN-506). */
+/** The mail of each purchase that was paid, once, where its buyer gave an address. */
 @Injectable()
 export class ReceiptMails implements MailKind {
   readonly kind = 'receipt';

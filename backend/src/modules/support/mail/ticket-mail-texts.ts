@@ -8,7 +8,7 @@ interface TopicTexts {
   text: (id: number) => string;
 }
 
-/** Texts of mails about tickets. Nothing that a sender typed stands in them (OWN-528). */
+/** Texts of mails about tickets. Nothing that a sender typed stands in them. */
 interface TicketMailTexts extends Record<TicketMailTopic, TopicTexts> {
   /** Where the ticket is read: by its secret link, or on the account page. */
   link: string;

@@ -13,7 +13,7 @@ export interface TicketMailInput {
   readonly isSecret: boolean;
 }
 
-/** A mail about a ticket: text and simple HTML say the same (OWN-528). */
+/** A mail about a ticket: text and simple HTML say the same. */
 export function ticketMail({ id, topic, language, url, isSecret }: TicketMailInput): Omit<Mail, 'id' | 'to'> {
   const texts = TICKET_MAIL_TEXTS[language];
   const subject = texts[topic].subject(id);

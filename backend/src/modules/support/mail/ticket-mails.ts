@@ -15,7 +15,7 @@ import type { TicketMailTopic } from './ticket-mail-texts.js';
 
 const LINK = 'ticket-link';
 const ENDED = 'ticket-ended';
-/** Mails with a link to one address in a day, so that the form floods nobody's mailbox (OWN-556). */
+/** Mails with a link to one address in a day, so that the form floods nobody's mailbox. */
 const LINKS_A_DAY = 5;
 const idRow = z.object({ id: z.string() });
 
@@ -24,7 +24,7 @@ const inAlert = (id: string): ReturnType<MailKind['inAlert']> => ({
   instead: 'Its page shows the ticket as before.',
 });
 
-/** Mails about tickets: its secret link to who has no account page, and that it was answered or closed (OWN-528). */
+/** Mails about tickets: its secret link to who has no account page, and that it was answered or closed. */
 @Injectable()
 export class TicketMails {
   readonly kinds: readonly MailKind[] = [

@@ -70,7 +70,7 @@ export function AchievementProgress({ achievement }: { readonly achievement: Ach
   );
 }
 
-/** One achievement: its carved block, what it is earned by, and how far it is (ADMIN-2.41). */
+/** One achievement: its carved block, what it is earned by, and how far it is. */
 export function AchievementCard({ achievement }: { readonly achievement: Achievement }) {
   const { t } = useTranslation('achievements');
   const { key, rarity, icon, isEarned } = achievement;

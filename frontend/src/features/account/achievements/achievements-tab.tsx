@@ -69,7 +69,7 @@ function Next({ achievement }: { readonly achievement: Achievement | undefined }
   );
 }
 
-/** All eight achievements, and which to go for next (ADMIN-2.41). */
+/** All eight achievements, and which to go for next. */
 export function AchievementsTab() {
   const { t } = useTranslation('achievements');
   const { achievements, isPending, retry } = useAchievements(true);

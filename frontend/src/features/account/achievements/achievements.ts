@@ -26,7 +26,7 @@ interface Definition {
   /** How the way to it is said; undefined where there is no way, only yes or no. */
   readonly unit?: 'money' | 'count';
   readonly have: (facts: AchievementFacts) => number;
-  /** Nothing that the account does brings it nearer (OWN-542). */
+  /** Nothing that the account does brings it nearer. */
   readonly isGiven?: true;
 }
 
@@ -100,7 +100,7 @@ export interface Achievement extends Omit<Definition, 'key' | 'have'> {
   readonly progress: number;
 }
 
-/** All eight, in their fixed order (ADMIN-3.12 to ADMIN-3.18, ADMIN-9.9). */
+/** All eight, in their fixed order. */
 export const achievementsOf = (facts: AchievementFacts): readonly Achievement[] =>
   DEFINITIONS.map((definition) => {
     const have = Math.max(0, definition.have(facts));
@@ -108,7 +108,7 @@ export const achievementsOf = (facts: AchievementFacts): readonly Achievement[] 
     return { ...definition, have, progress, isEarned: have >= definition.target };
   });
 
-/** The unearned one with the highest progress, the first of equals (ADMIN-3.18); never one that is given (OWN-542). */
+/** The unearned one with the highest progress, the first of equals; never one that is given. */
 export const nextAchievement = (achievements: readonly Achievement[]): Achievement | undefined =>
   achievements
     .filter(({ isEarned, isGiven }) => !isEarned && isGiven !== true)

@@ -13,7 +13,7 @@ export interface AchievementsView {
 
 const cents = (amount: string): number => parseAmount(amount) ?? 0;
 
-/** The own achievements, computed from profile, tier and referrals (ADMIN-3.12). */
+/** The own achievements, computed from profile, tier and referrals. */
 export function useAchievements(enabled: boolean): AchievementsView {
   const profile = useProfile(enabled);
   const tier = useQuery({ ...callQuery(loyaltyCalls.customerTier), enabled });

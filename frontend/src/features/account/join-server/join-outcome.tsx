@@ -18,7 +18,7 @@ const Note = chakra(Surface, {
 const Strong = chakra('p', { base: { fontWeight: 'semibold' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
-/** How adding the person to the server ended, from `?joined=` (OWN-546). */
+/** How adding the person to the server ended, from `?joined=`. */
 export function useJoinOutcome(): JoinOutcome | undefined {
   const [search] = useSearchParams();
   return JOIN_OUTCOMES.find((outcome) => outcome === search.get('joined'));

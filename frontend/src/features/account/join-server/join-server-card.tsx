@@ -15,7 +15,7 @@ import { useJoinOutcome } from './join-outcome';
 import { useJoinServer } from './use-join-server';
 import { Words } from '../../../components/base/words';
 
-/** Discord asks there whether the shop may add the person (OWN-158). */
+/** Discord asks there whether the shop may add the person. */
 const ADD_ME = `${authCalls.startDiscordSignIn.path}?join=1`;
 
 const Card = chakra(Surface, { base: { display: 'grid', gap: '3', mt: '4' } });
@@ -115,7 +115,7 @@ function JoinServerView({ server, isLinked }: JoinServerViewProps) {
   );
 }
 
-/** The community's Discord server: name, members, and the way in (ADMIN-2.50). */
+/** The community's Discord server: name, members, and the way in. */
 export function JoinServerCard({ isLinked }: Pick<JoinServerViewProps, 'isLinked'>) {
   const { t } = useTranslation('account');
   const server = useQuery(callQuery(discordCalls.serverInfo));

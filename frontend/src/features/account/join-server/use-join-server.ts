@@ -7,7 +7,7 @@ import { serverMessage } from '../../../lib/http/fetcher';
 import { openAway } from '../../../lib/ui/open-away';
 import { showToast } from '../../../lib/ui/toast';
 
-/** Asks for an invite into the Discord server; opens it where that is the only way in (ADMIN-8.18, OWN-158). */
+/** Asks for an invite into the Discord server; opens it where that is the only way in. */
 export function useJoinServer() {
   const { t } = useTranslation('account');
   const showNoAnswer = useNoAnswer();

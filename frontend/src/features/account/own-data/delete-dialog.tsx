@@ -21,7 +21,7 @@ interface DeleteDialogProps {
   readonly onConfirm: () => void;
 }
 
-/** The second step of a deletion: says what goes, what stays, and until when it can be taken back (OWN-587). */
+/** The second step of a deletion: says what goes, what stays, and until when it can be taken back. */
 export function DeleteDialog({ open, isPending, onClose, onConfirm }: DeleteDialogProps) {
   const { t } = useTranslation('security');
   const keep = useRef<HTMLButtonElement>(null);

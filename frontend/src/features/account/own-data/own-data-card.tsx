@@ -152,7 +152,7 @@ function Inside({ username }: { readonly username: string }) {
   );
 }
 
-/** A copy of the own data, and the end of the account (OWN-587). */
+/** A copy of the own data, and the end of the account. */
 export function OwnDataCard({ username }: { readonly username: string }) {
   const { t } = useTranslation('security');
   const { hash } = useLocation();

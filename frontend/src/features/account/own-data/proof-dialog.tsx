@@ -24,7 +24,7 @@ interface ProofDialogProps {
   readonly onProven: () => void;
 }
 
-/** The first step of a copy or a deletion: whether it is the owner who asks (OWN-580). */
+/** The first step of a copy or a deletion: whether it is the owner who asks. */
 export function ProofDialog({ username, hasPassword, open, onClose, onProven }: ProofDialogProps) {
   const { t } = useTranslation('security');
   const form = useId();

@@ -43,7 +43,7 @@ function useFailure(title: 'copyFailed' | 'askFailed' | 'keepFailed') {
   };
 }
 
-/** Proves the owner by the password (OWN-580). */
+/** Proves the owner by the password. */
 export function useProof() {
   const settled = useSettled();
   return useMutation({
@@ -71,7 +71,7 @@ export function useCopy() {
   return { ...copy, bytes };
 }
 
-/** Asks for the deletion (OWN-581). */
+/** Asks for the deletion. */
 export function useAskDeletion() {
   const { t } = useTranslation('security');
   const settled = useSettled();

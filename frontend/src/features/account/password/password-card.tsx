@@ -78,7 +78,7 @@ function Inside({ username }: Pick<PasswordCardProps, 'username'>) {
   return <PasswordForm username={username} hasPassword={hasPassword} asksCurrent={freeUntil === null} />;
 }
 
-/** A new password: by the old one, or by having just signed in with the linked Discord account (OWN-25). */
+/** A new password: by the old one, or by having just signed in with the linked Discord account. */
 export function PasswordCard({ username, linked }: PasswordCardProps) {
   const { t } = useTranslation('account');
   const { hash } = useLocation();

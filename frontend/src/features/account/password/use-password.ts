@@ -14,7 +14,7 @@ import { refusedField } from './password-fields';
 export const usePasswordState = () =>
   useQuery({ ...callQuery(accountCalls.passwordState), staleTime: 0, refetchOnMount: 'always' });
 
-/** Sets a new password; the server ends every other session with it (OWN-25). */
+/** Sets a new password; the server ends every other session with it. */
 export function useChangePassword() {
   const { t } = useTranslation('account');
   const client = useQueryClient();

@@ -7,7 +7,7 @@ const readAgain: LiveHandler<'user', 'balance' | 'user'> = (_, client) => {
   for (const queryKey of [REFERRAL_STATS, PROFILE]) void client.invalidateQueries({ queryKey });
 };
 
-/** Referrals in the user's room (OWN-547). */
+/** Referrals in the user's room. */
 export const referralLive: LiveModule<'user'> = {
   room: 'user',
   queries: [REFERRAL_STATS],

@@ -19,7 +19,7 @@ const onNotice: LiveHandler<'user', 'notice'> = ({ data }, client) => {
     void import('./show-security-toast').then(({ showSecurityToast }) => showSecurityToast(data));
 };
 
-/** Security events of the user's room (OWN-366). */
+/** Security events of the user's room. */
 export const securityLive: LiveModule<'user'> = {
   room: 'user',
   queries: [SECURITY_NOTICES],

@@ -26,7 +26,7 @@ const Top = chakra('div', {
 const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
 const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
 
-/** Applies a friend's code; once, then it is only shown (ADMIN-4.11, ADMIN-5.6, OWN-544). */
+/** Applies a friend's code; once, then it is only shown. */
 export function ApplyCode({ profile }: { readonly profile: AccountProfile }) {
   const { t } = useTranslation('referral');
   const [search] = useSearchParams();

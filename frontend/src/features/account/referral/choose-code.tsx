@@ -13,7 +13,7 @@ const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
 const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
 const Buttons = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '3' } });
 
-/** Chooses a code, or has one drawn (ADMIN-2.43, ADMIN-5.3, ADMIN-5.4, ADMIN-5.5). */
+/** Chooses a code, or has one drawn. */
 export function ChooseCode({ code }: { readonly code: string | null }) {
   const { t } = useTranslation('referral');
   const [typed, setTyped] = useState('');

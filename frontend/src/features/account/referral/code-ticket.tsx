@@ -66,7 +66,7 @@ const Qr = chakra('img', {
   base: { display: 'block', width: '200px', height: '200px', bg: '#ffffff', p: '1' },
 });
 
-/** The own code as a ticket: to copy, to scan, to send (ADMIN-2.42, ADMIN-2.44, ADMIN-2.45). */
+/** The own code as a ticket: to copy, to scan, to send. */
 export function CodeTicket({ code }: { readonly code: string }) {
   const { t } = useTranslation('referral');
   const text = useShareText(code);

@@ -3,6 +3,6 @@ import { renderSVG } from 'uqr';
 /** Empty modules around a code, without which readers do not find it. */
 const QUIET_ZONE = 4;
 
-/** A text as QR code, drawn in the browser: nobody else learns it (ADMIN-2.44). */
+/** A text as QR code, drawn in the browser: nobody else learns it. */
 export const qrImage = (text: string): Blob =>
   new Blob([renderSVG(text, { border: QUIET_ZONE })], { type: 'image/svg+xml' });

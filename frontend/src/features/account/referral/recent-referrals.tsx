@@ -41,7 +41,7 @@ const tones: Readonly<Record<RecentReferral['state'], ChipTone>> = {
   reversed: 'muted',
 };
 
-/** The latest orders of friends and what each brings; the server answers five (ADMIN-2.46). */
+/** The latest orders of friends and what each brings; the server answers five. */
 export function RecentReferrals({ referrals }: { readonly referrals: readonly RecentReferral[] }) {
   const { t } = useTranslation('referral');
   return (

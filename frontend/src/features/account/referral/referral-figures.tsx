@@ -15,7 +15,7 @@ const Figures = chakra(Surface, {
   },
 });
 
-/** How many friends there are, and what they bring (ADMIN-2.42). */
+/** How many friends there are, and what they bring. */
 export function ReferralFigures({ stats }: Pick<ReferralStatsAnswer, 'stats'>) {
   const { t } = useTranslation('referral');
   return (

@@ -23,7 +23,7 @@ const Forms = chakra('div', {
   },
 });
 
-/** The own code, a friend's code, and what friends brought (ADMIN-2.42, ADMIN-2.43, ADMIN-2.46). */
+/** The own code, a friend's code, and what friends brought. */
 export function ReferralsTab() {
   const { t } = useTranslation('referral');
   const profile = useProfile(true);

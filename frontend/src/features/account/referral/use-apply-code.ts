@@ -18,7 +18,7 @@ const KNOWN = [
   'DISPUTE_OPEN',
 ] as const;
 
-/** Applies a friend's code, once (ADMIN-2.43, ADMIN-8.16, ADMIN-8.17). */
+/** Applies a friend's code, once. */
 export function useApplyCode() {
   const { t } = useTranslation('referral');
   const client = useQueryClient();

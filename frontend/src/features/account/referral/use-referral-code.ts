@@ -18,7 +18,7 @@ function keepCode(client: QueryClient, { referralCode }: ReferralCodeAnswer): vo
   client.setQueryData<ReferralStatsAnswer>(REFERRAL_STATS, (known) => known && { ...known, referralCode });
 }
 
-/** Sets a code of one's own choice (ADMIN-2.43, ADMIN-8.14). */
+/** Sets a code of one's own choice. */
 export function useSetCode() {
   const { t } = useTranslation('referral');
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function useSetCode() {
   });
 }
 
-/** Draws a new code (ADMIN-2.43, ADMIN-8.15). */
+/** Draws a new code. */
 export function useGenerateCode() {
   const { t } = useTranslation('referral');
   const client = useQueryClient();

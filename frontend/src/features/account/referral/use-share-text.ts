@@ -3,7 +3,7 @@ import { formatCents } from '../../../lib/values/format';
 import { referralTerms } from '../../../lib/values/referral-terms';
 import { applyAddress } from './share-links';
 
-/** The text to share a code with; it promises only what is given (ADMIN-9.4). */
+/** The text to share a code with; it promises only what is given. */
 export function useShareText(code: string): string {
   const { t } = useTranslation('referral');
   const { friendPercent, friendBonusCents, bonusFromCents } = referralTerms;

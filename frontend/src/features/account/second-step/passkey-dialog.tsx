@@ -8,7 +8,7 @@ interface PasskeyDialogProps {
   readonly onDone: (answer: RecoveryCodesAnswer) => void;
 }
 
-/** Names a passkey, then the browser makes it (OWN-575). */
+/** Names a passkey, then the browser makes it. */
 export function PasskeyDialog({ onClose, onDone }: PasskeyDialogProps) {
   const { t } = useTranslation('step');
   const add = useAddPasskey();

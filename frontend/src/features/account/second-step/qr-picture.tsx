@@ -9,7 +9,7 @@ const Picture = chakra('svg', {
   base: { display: 'block', width: 'full', maxWidth: '220px', height: 'auto', mx: 'auto', bg: 'white' },
 });
 
-/** A text as QR code, drawn in the browser: nobody else learns it (OWN-575). */
+/** A text as QR code, drawn in the browser: nobody else learns it. */
 export function QrPicture({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { border: QUIET_ZONE });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));

@@ -37,7 +37,7 @@ function save(name: string, text: string): void {
   URL.revokeObjectURL(address);
 }
 
-/** Shows new recovery codes, once (OWN-569, OWN-575). */
+/** Shows new recovery codes, once. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const { t } = useTranslation('step');
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();

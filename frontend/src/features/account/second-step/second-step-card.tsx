@@ -68,7 +68,7 @@ function CardActs({ step, onAdd }: { readonly step: SecondStepAnswer; readonly o
   );
 }
 
-/** Sets up, shows and removes the second step of an admin or staff account (OWN-575). */
+/** Sets up, shows and removes the second step of an admin or staff account. */
 export function SecondStepCard({ step }: { readonly step: SecondStepAnswer }) {
   const { t } = useTranslation('step');
   const [open, setOpen] = useState<Open>();

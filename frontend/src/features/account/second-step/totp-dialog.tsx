@@ -22,7 +22,7 @@ function problemOf(error: unknown): 'pass.wrong' | 'app.again' | 'done.stale' | 
   return code === 'CONFLICT' ? 'app.again' : 'pass.failed';
 }
 
-/** Shows the key of an app as picture and text, and takes its first code (OWN-575). */
+/** Shows the key of an app as picture and text, and takes its first code. */
 export function TotpDialog({ offer, onClose, onDone }: TotpDialogProps) {
   const { t } = useTranslation('step');
   const confirm = useConfirmTotp();

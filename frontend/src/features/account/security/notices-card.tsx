@@ -70,7 +70,7 @@ function Notices({ account }: NoticesCardProps) {
   );
 }
 
-/** The account's security notices; they cannot be deleted (OWN-366). */
+/** The account's security notices; they cannot be deleted. */
 export function NoticesCard({ account }: NoticesCardProps) {
   const { t } = useTranslation('security');
   return (

@@ -68,7 +68,7 @@ function Sessions() {
   );
 }
 
-/** Lists the account's sessions, with sign-out for each (OWN-364, OWN-365). */
+/** Lists the account's sessions, with sign-out for each. */
 export function SessionsCard() {
   const { t } = useTranslation('security');
   return (

@@ -17,7 +17,7 @@ export function passwordProblem(error: unknown): 'required' | 'wrong' | undefine
   return code === 'CURRENT_PASSWORD_REQUIRED' ? 'required' : undefined;
 }
 
-/** Begins a link, which goes on at Discord, or takes it away (OWN-360, OWN-363). */
+/** Begins a link, which goes on at Discord, or takes it away. */
 export function useDiscordLink(act: DiscordAct, leave: (address: string) => void) {
   const { t } = useTranslation('security');
   const client = useQueryClient();

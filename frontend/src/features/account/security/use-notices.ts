@@ -36,7 +36,7 @@ function idsIn(stored: unknown): Record<string, number> {
   return Object.fromEntries(ids.filter(([, id]) => Number.isSafeInteger(id)));
 }
 
-/** Security notices, newest first (OWN-366). */
+/** Security notices, newest first. */
 export const useNotices = (enabled = true) =>
   useQuery({ ...callQuery(accountCalls.securityNotices), enabled, staleTime: 0, refetchOnMount: 'always' });
 

@@ -7,11 +7,11 @@ import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
 import { showToast } from '../../../lib/ui/toast';
 import { deviceName } from './device-name';
 
-/** The account's sessions (OWN-364). Refetched each time the list opens. */
+/** The account's sessions. Refetched each time the list opens. */
 export const useSessions = () =>
   useQuery({ ...callQuery(accountCalls.sessions), staleTime: 0, refetchOnMount: 'always' });
 
-/** Signs out in one other browser (OWN-365). */
+/** Signs out in one other browser. */
 export function useEndSession() {
   const { t } = useTranslation('security');
   const client = useQueryClient();
@@ -33,7 +33,7 @@ export function useEndSession() {
   });
 }
 
-/** Signs out everywhere else (OWN-365). */
+/** Signs out everywhere else. */
 export function useEndOtherSessions() {
   const { t } = useTranslation('security');
   const client = useQueryClient();

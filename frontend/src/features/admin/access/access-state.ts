@@ -1,8 +1,8 @@
 import type { CheckAuthAnswer } from '@pax/contracts';
 
 /**
- * What the page shows (ADMIN-2.4 to 2.7). `open` survives a failed recheck, since the server checks every call; `weak`
- * lacks a strong sign-in (OWN-346), `step` has to pass the second step (OWN-574).
+ * What the page shows. `open` survives a failed recheck, since the server checks every call; `weak`
+ * lacks a strong sign-in, `step` has to pass the second step.
  */
 export type Access = 'checking' | 'visitor' | 'denied' | 'weak' | 'step' | 'blocked' | 'failed' | 'open';
 

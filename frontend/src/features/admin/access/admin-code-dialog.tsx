@@ -17,7 +17,7 @@ interface AdminCodeDialogProps {
   readonly reload: () => void;
 }
 
-/** Asks for a one-time admin code (ADMIN-2.4). What was typed stays when it is refused. */
+/** Asks for a one-time admin code. What was typed stays when it is refused. */
 export function AdminCodeDialog({ open, onClose, reload }: AdminCodeDialogProps) {
   const { t } = useTranslation('admin');
   const lang = usePanelLang();

@@ -30,7 +30,7 @@ const ICONS = {
 } as const satisfies Record<ClosedPanelProps['access'], IconName>;
 const ALL_WAYS: readonly SignInWay[] = ['discord', 'admin-code'];
 
-/** Offers Discord or an admin code; a password grants no access to the panel (OWN-346). */
+/** Offers Discord or an admin code; a password grants no access to the panel. */
 function SignInWays({
   ways,
   reload,
@@ -52,7 +52,7 @@ function SignInWays({
   );
 }
 
-/** Shown without access, each state with its next step (ADMIN-2.4 to 2.6). */
+/** Shown without access, each state with its next step. */
 export function ClosedPanel({ access, signInWith, again, reload, onLogout }: ClosedPanelProps) {
   const { t } = useTranslation(['admin', 'common']);
   const icon = ICONS[access];

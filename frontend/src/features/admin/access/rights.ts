@@ -19,7 +19,7 @@ export function useIsBarred(): (thing: { readonly userId: number | null }) => bo
   return ({ userId }) => role !== 'admin' && userId === me?.id;
 }
 
-/** Tells what may be shown; the server decides again on every call (OWN-562). */
+/** Tells what may be shown; the server decides again on every call. */
 export function useCan(): (right: PanelRight) => boolean {
   const holder = useContext(RightsContext);
   return (right) => mayUse(holder, right);

@@ -20,7 +20,7 @@ interface AccessNow {
   readonly again: () => void;
 }
 
-/** The access state, rechecked every 30 s; the panel's cache is cleared when access is lost (ADMIN-4.13). */
+/** The access state, rechecked every 30 s; the panel's cache is cleared when access is lost. */
 export function useAccess(): AccessNow {
   const { t } = useTranslation('admin');
   const client = useQueryClient();

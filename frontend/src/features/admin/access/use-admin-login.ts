@@ -5,10 +5,10 @@ import { showToast } from '../../../lib/ui/toast';
 import { callApi, callErrorOf } from '../../../lib/http/call-api';
 import { ApiError } from '../../../lib/http/fetcher';
 
-/** Delay before the reload after an admin login, ms (ADMIN-4.14). */
+/** Delay before the reload after an admin login, ms. */
 export const RELOAD_MS = 1_000;
 
-/** Signs in with a one-time admin code (ADMIN-8.4). */
+/** Signs in with a one-time admin code. */
 export function useAdminLogin(reload: () => void) {
   const { t } = useTranslation('admin');
   return useMutation({

@@ -90,7 +90,7 @@ function Pool({ pool }: { readonly pool: AdminCoinStockAnswer }) {
   );
 }
 
-/** The coin pool: stock, what it covers, and a form to set it (ADMIN-2.28 to 2.32). */
+/** The coin pool: stock, what it covers, and a form to set it. */
 export function CoinPoolTab() {
   const can = useCan();
   const { t } = useTranslation('admin');

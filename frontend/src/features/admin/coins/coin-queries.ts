@@ -17,7 +17,7 @@ export function CoinCount({ short = false }: CountProps): string | undefined {
   return data && (short ? inShort : formatCoins)(data.coinStock);
 }
 
-/** Sets the pool over the version that was seen, so that a concurrent change is not overwritten (OWN-531). */
+/** Sets the pool over the version that was seen, so that a concurrent change is not overwritten. */
 export function useSetPool() {
   const client = useQueryClient();
   return useMutation({

@@ -74,7 +74,7 @@ interface PoolFormProps {
   readonly allowed: boolean;
 }
 
-/** Sets the pool: a number with its reading in M, presets, and what 0 means (ADMIN-2.31, ADMIN-2.32). */
+/** Sets the pool: a number with its reading in M, presets, and what 0 means. */
 export function PoolForm({ pool, allowed }: PoolFormProps) {
   const { t } = useTranslation('admin');
   const { typed, type, coins, wrong, isOutdated, busy, submit } = usePoolForm(pool);

@@ -1,9 +1,9 @@
 import type { AdminCoinStockAnswer } from '@pax/contracts';
 import { readWhole } from '../../../lib/values/whole-number';
 
-/** Purchase sizes for which the tab shows how many the pool covers, coins (ADMIN-2.29). */
+/** Purchase sizes for which the tab shows how many the pool covers, coins. */
 export const PURCHASE_SIZES = [10e6, 25e6, 50e6, 100e6, 250e6] as const;
-/** Presets of the form, coins (ADMIN-2.31). */
+/** Presets of the form, coins. */
 export const PRESETS = [500e6, 750e6, 1e9, 1.5e9, 2e9, 0] as const;
 
 const MOST = 1e15;

@@ -103,7 +103,7 @@ interface AdminLayoutProps extends LogoutProps {
   readonly isStale: boolean;
 }
 
-/** The admin panel: sidebar, header and one tab at a time (ADMIN-2.7 to 2.9). */
+/** The admin panel: sidebar, header and one tab at a time. */
 export function AdminLayout({ username, holder, isStale, onLogout }: AdminLayoutProps) {
   const { t } = useTranslation(['admin', 'shop']);
   const [search] = useSearchParams();

@@ -24,7 +24,7 @@ const Light = chakra('p', {
 });
 const Block = chakra('span', { base: { width: '8px', height: '8px', flexShrink: '0' } });
 
-/** Whether what is shown is true now, in words and a coloured block (OWN-705). */
+/** Whether what is shown is true now, in words and a coloured block. */
 export function ConnectionLight() {
   const { t } = useTranslation('admin');
   const line = useLine();

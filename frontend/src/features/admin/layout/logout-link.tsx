@@ -15,7 +15,7 @@ interface LogoutLinkProps extends LogoutProps {
   readonly compact?: boolean;
 }
 
-/** The link that ends the session (ADMIN-2.5, ADMIN-2.7). */
+/** The link that ends the session. */
 export function LogoutLink({ onLogout, compact = false }: LogoutLinkProps) {
   const { t } = useTranslation('admin');
   return (

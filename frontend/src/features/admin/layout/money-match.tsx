@@ -40,8 +40,8 @@ const Line = chakra('span', {
 });
 
 /**
- * How much of the money at the payment providers agrees with the shop, since when the rest does not (OWN-496), when it
- * was compared (OWN-701), and that nobody did for hours (OWN-692).
+ * How much of the money at the payment providers agrees with the shop, since when the rest does not, when it
+ * was compared, and that nobody did for hours.
  */
 export function MoneyMatch() {
   const { t } = useTranslation('admin');
@@ -66,7 +66,7 @@ export function MoneyMatch() {
   );
 }
 
-/** Nobody compares the money of PayPal's form and of crypto, so it is said whose the share is (D-110). */
+/** Nobody compares the money of PayPal's form and of crypto, so it is said whose the share is. */
 const comparedOf = (compared: ReconciliationAnswer, and: string): string => {
   const moved = compared.filter(({ total }) => fromDecimal(total) > 0);
   const names = (moved.length > 0 ? moved : compared).map(({ provider }) => providerName(provider));

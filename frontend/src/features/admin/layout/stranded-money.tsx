@@ -26,7 +26,7 @@ const Opener = chakra(Button, {
 });
 const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
 
-/** Leads to the money that no checkout could take, where there is some (OWN-799). */
+/** Leads to the money that no checkout could take, where there is some. */
 export function StrandedMoney() {
   const { t } = useTranslation('admin');
   const lang = usePanelLang();

@@ -48,7 +48,7 @@ interface StrandedPaymentsProps {
   readonly onChange: () => unknown;
 }
 
-/** Money that no checkout could take, newest first, each with what gives it back (OWN-799). */
+/** Money that no checkout could take, newest first, each with what gives it back. */
 export function StrandedPayments({ payments, onChange }: StrandedPaymentsProps) {
   const { t } = useTranslation('admin');
   const now = useNow();

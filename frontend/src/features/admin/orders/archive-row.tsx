@@ -47,7 +47,7 @@ interface ArchiveRowProps {
   readonly onOpen: (id: number) => void;
 }
 
-/** One archived or cancelled order; it can only be read (ADMIN-2.24). */
+/** One archived or cancelled order; it can only be read. */
 export const ArchiveRow = memo(function ArchiveRow({ order, selected, onOpen }: ArchiveRowProps) {
   const { t } = useTranslation('admin');
   const name = t('orders.pieces', { count: order.quantity, name: order.productName });

@@ -17,7 +17,7 @@ import { useOpenOrder, useOrderCounts, useShownOrders } from './order-queries';
 import { OrderSheet } from './order-sheet';
 import { useOrderFilter } from './use-order-filter';
 
-/** Archived and cancelled orders, to read (ADMIN-2.24). */
+/** Archived and cancelled orders, to read. */
 export function ArchiveTab() {
   const { t } = useTranslation('admin');
   const { address, query, search, sort } = useOrderFilter('archived');

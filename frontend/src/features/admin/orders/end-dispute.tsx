@@ -42,7 +42,7 @@ interface EndDisputeProps {
   readonly orderId: number;
 }
 
-/** An admin says how a dispute ended, where the provider does not tell; asks once more (OWN-687). */
+/** An admin says how a dispute ended, where the provider does not tell; asks once more. */
 export function EndDispute({ dispute, orderId }: EndDisputeProps) {
   const { t } = useTranslation('admin');
   const [reference, setReference] = useState('');

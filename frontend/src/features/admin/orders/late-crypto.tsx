@@ -14,7 +14,7 @@ interface LateCryptoProps {
   readonly checkout: string;
 }
 
-/** An admin says that crypto of an ended purchase came all the same; asks once more (OWN-678). */
+/** An admin says that crypto of an ended purchase came all the same; asks once more. */
 export function LateCrypto({ checkout }: LateCryptoProps) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();

@@ -10,7 +10,7 @@ interface NoRowsProps {
   readonly onShowAll: () => void;
 }
 
-/** Empty state: no search results, empty filter, or no orders (ADMIN-2.23). */
+/** Empty state: no search results, empty filter, or no orders. */
 export function NoRows({ search, filtered, onClear, onShowAll }: NoRowsProps) {
   const { t } = useTranslation('admin');
   if (search.trim() !== '')

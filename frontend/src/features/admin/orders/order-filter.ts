@@ -9,7 +9,7 @@ import {
 import type { ListRule } from '../../../lib/realtime/place-entity';
 
 export const ORDER_FILTERS = ['all', 'open', 'done'] as const;
-/** Alle; Ausstehend: pending and processing; Abgeschlossen (ADMIN-2.19). */
+/** Alle; Ausstehend: pending and processing; Abgeschlossen. */
 export type OrderFilter = (typeof ORDER_FILTERS)[number];
 export const isOrderFilter = (name: string): name is OrderFilter =>
   ORDER_FILTERS.some((known) => known === name);
@@ -40,13 +40,13 @@ export const isOpen = ({ status }: Pick<StaffOrder, 'status'>): boolean =>
   status === 'pending' || status === 'processing';
 export const isActive = (status: OrderStatus): boolean => ACTIVE_STATUSES.includes(status);
 
-/** Whether an open order is past its time at `now`, ms (OWN-86). */
+/** Whether an open order is past its time at `now`, ms. */
 export const isOverdue = (order: StaffOrder, now: number): boolean =>
   isOpen(order) && order.dueAt !== null && Date.parse(order.dueAt) < now;
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Whether an order matches a search in id, username, product, Discord and game name (ADMIN-2.20). */
+/** Whether an order matches a search in id, username, product, Discord and game name. */
 export function matches(order: StaffOrder, search: string): boolean {
   const wanted = folded(search.trim());
   if (wanted === '') return true;
@@ -71,7 +71,7 @@ export const groupOf = (order: StaffOrder, now: number): DueGroup => {
   return isOverdue(order, now) ? 'overdue' : 'open';
 };
 
-/** The server's orders: negative where `one` comes first (OWN-54). */
+/** The server's orders: negative where `one` comes first. */
 const COMPARE: Readonly<Record<OrderSort, ListRule<StaffOrder>['compare']>> = {
   newest: (one, other) => Number(isFirst(other)) - Number(isFirst(one)) || other.id - one.id,
   due: (one, other) =>

@@ -20,7 +20,7 @@ interface OrderFiltersProps {
   readonly onChange: (filter: OrderFilter) => void;
 }
 
-/** The filters of the active list with their counts (ADMIN-2.19). */
+/** The filters of the active list with their counts. */
 export function OrderFilters({ counts, value, onChange }: OrderFiltersProps) {
   const { t } = useTranslation('admin');
   return (

@@ -19,7 +19,7 @@ const Row = chakra('li', {
 });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'tiny', mt: '0.5' } });
 
-/** Why staff did what they did with an order, where they said so (OWN-707). */
+/** Why staff did what they did with an order, where they said so. */
 export function OrderReasons({ orderId }: { readonly orderId: number }) {
   const { t } = useTranslation(['admin', 'users']);
   const { data: reasons, isError } = useQuery({

@@ -22,7 +22,7 @@ interface OrderRowProps {
   readonly onSeen: (id: number) => void;
 }
 
-/** One order of the active list (ADMIN-2.21, ADMIN-2.22, OWN-185). */
+/** One order of the active list. */
 export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   const { order, selected, fresh, now, onOpen, onSeen } = props;
   const { t } = useTranslation('admin');

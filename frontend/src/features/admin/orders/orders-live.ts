@@ -10,7 +10,7 @@ import { applyOrder, knownOrder, ORDERS } from './order-list';
 /** Events by which an order first appears. */
 const ARRIVALS: ReadonlySet<EventType> = new Set(['order.paid', 'order.unconfirmed']);
 
-/** Applies an order event to the lists and counts, and marks an order that arrives by it (OWN-125, OWN-128). */
+/** Applies an order event to the lists and counts, and marks an order that arrives by it. */
 const onOrder: LiveHandler<'admin', 'order'> = (message, client) => {
   const now = staffOrder.safeParse(message.data).data;
   if (!now) return;

@@ -68,7 +68,7 @@ function useKeyedTransition(
   return transition;
 }
 
-/** The tab of active orders: filter, search, rows, shortcuts (ADMIN-2.19 to 2.23, OWN-185). */
+/** The tab of active orders: filter, search, rows, shortcuts. */
 export function OrdersTab() {
   const { t } = useTranslation('admin');
   const asked = useOrderFilter('active');

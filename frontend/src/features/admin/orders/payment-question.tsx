@@ -22,7 +22,7 @@ interface PaymentQuestionProps {
   readonly onNo: () => void;
 }
 
-/** Asks once more before money moves: confirm, cancel, refund (OWN-481, OWN-98). */
+/** Asks once more before money moves: confirm, cancel, refund. */
 export function PaymentQuestion({ decision, onYes, onNo }: PaymentQuestionProps) {
   const { t } = useTranslation('admin');
   const [restock, setRestock] = useState(false);

@@ -37,7 +37,7 @@ function dropWaiting(client: QueryClient, id: number): void {
 }
 
 /**
- * Starts transitions of an order, with their toasts (ADMIN-8.1, ADMIN-8.2). They are shown while they are
+ * Starts transitions of an order, with their toasts. They are shown while they are
  * pending, and sent one after the other: each with the version that the one before left.
  */
 export function useOrderTransition(

@@ -32,7 +32,7 @@ export interface Decided {
 }
 
 /**
- * Confirms an unconfirmed purchase, cancels what is not delivered or refunds what is, with toasts (OWN-95). Nothing is
+ * Confirms an unconfirmed purchase, cancels what is not delivered or refunds what is, with toasts. Nothing is
  * shown before the answer, since it is about money; sent after the order's pending transitions.
  */
 export function usePaymentDecision(order: StaffOrder): {

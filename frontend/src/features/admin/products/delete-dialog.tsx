@@ -34,7 +34,7 @@ interface DeleteDialogProps {
   readonly onGone: (ids: readonly number[]) => void;
 }
 
-/** Asks before products go, and about several a second time (ADMIN-2.12, ADMIN-5.14). */
+/** Asks before products go, and about several a second time. */
 export function DeleteDialog({ products: asked, onClose, onGone }: DeleteDialogProps) {
   const { t } = useTranslation('products');
   const lang = usePanelLang();

@@ -18,7 +18,7 @@ const Foot = chakra('div', {
   },
 });
 
-/** A deleted product, to bring back (OWN-206). */
+/** A deleted product, to bring back. */
 export function DeletedCard({ product, pieces }: CardProps) {
   const { t } = useTranslation('products');
   const { mutate, isPending } = useRestoreProduct();

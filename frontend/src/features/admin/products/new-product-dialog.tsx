@@ -152,7 +152,7 @@ interface NewProductDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds a product (OWN-206). What was typed stays until it is added. */
+/** Adds a product. What was typed stays until it is added. */
 export function NewProductDialog({ open, onClose }: NewProductDialogProps) {
   const { t } = useTranslation('products');
   const lang = usePanelLang();

@@ -190,7 +190,7 @@ interface ProductCardProps extends CardProps {
   readonly onDelete: (id: number) => void;
 }
 
-/** A product to edit in place: name, price, stock, image (ADMIN-2.10, ADMIN-2.13). */
+/** A product to edit in place: name, price, stock, image. */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const { product, pieces, selected, onSelect, onOpen, onDelete } = props;
   const { t } = useTranslation('products');

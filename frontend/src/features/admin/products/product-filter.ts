@@ -4,7 +4,7 @@ export const PRODUCT_FILTERS = ['all', ...CATEGORIES, 'low', 'deleted'] as const
 /** All; one category; at most ten pieces left; deleted. */
 export type ProductFilter = (typeof PRODUCT_FILTERS)[number];
 
-/** From here up a product is plentiful (ADMIN-2.17). */
+/** From here up a product is plentiful. */
 const PLENTY = 11;
 export type StockLevel = 'plenty' | 'low' | 'none';
 export const stockLevel = (pieces: number): StockLevel =>

@@ -35,7 +35,7 @@ interface ProductGridProps {
   readonly onDelete: (id: number) => void;
 }
 
-/** The cards, with their number and a box to choose them all (ADMIN-2.10, ADMIN-2.11). */
+/** The cards, with their number and a box to choose them all. */
 export function ProductGrid({ products, areDeleted, chosen, onOpen, onDelete }: ProductGridProps) {
   const { t } = useTranslation('products');
   const pieces = usePieces();

@@ -14,7 +14,7 @@ const stockOf = ({ stock, isOutOfStock, onHand, held, stockVersion }: StockOf) =
   stockVersion,
 });
 
-/** Row and stock have versions of their own: each part is taken from whichever is newer (OWN-196). */
+/** Row and stock have versions of their own: each part is taken from whichever is newer. */
 function newest(known: AdminProduct, now: AdminProduct): AdminProduct {
   const row = now.version >= known.version ? now : known;
   return { ...row, ...stockOf(now.stockVersion >= known.stockVersion ? now : known) };

@@ -7,7 +7,7 @@ import { FRESH_MS } from '../../../lib/http/query-client';
 import { noteStreamSeq } from '../../../lib/http/stream-seqs';
 import { withoutProduct, withProduct } from './product-list';
 
-/** Apart from the shop's list, which follows the shop's room (D-118). */
+/** Apart from the shop's list, which follows the shop's room. */
 export const PANEL_PRODUCTS = ['panel', 'products'] as const;
 export const DELETED_PRODUCTS = callKey(catalogCalls.deletedProducts);
 
@@ -22,7 +22,7 @@ async function readProducts({ client, queryKey, signal }: QueryFunctionContext):
   });
 }
 
-/** All products as staff see them, kept current by the admin room (ADMIN-7.5). */
+/** All products as staff see them, kept current by the admin room. */
 export const useAdminProducts = () =>
   useQuery({ queryKey: PANEL_PRODUCTS, queryFn: readProducts, staleTime: FRESH_MS });
 

@@ -5,7 +5,7 @@ import type { TabLive } from '../shared/panel-tab';
 import { withoutProduct, withProduct, withStock } from './product-list';
 import { DELETED_PRODUCTS, PANEL_PRODUCTS } from './product-queries';
 
-/** Follows what others create, change, delete and restore (OWN-530). */
+/** Follows what others create, change, delete and restore. */
 const onProduct: LiveHandler<'admin', 'product'> = (message, client) => {
   const now = adminProduct.safeParse(message.data).data;
   if (!now) return;

@@ -41,7 +41,7 @@ function useShownProducts() {
   return { address, filter, search, live, list, shown };
 }
 
-/** All products to edit in place, and those that were deleted (ADMIN-2.10 to 2.18). */
+/** All products to edit in place, and those that were deleted. */
 export function ProductsTab() {
   const { t } = useTranslation('products');
   const { address, filter, search, live, list, shown } = useShownProducts();

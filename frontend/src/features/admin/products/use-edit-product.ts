@@ -26,7 +26,7 @@ type EditProduct = (change: ProductChange, version: number | undefined) => Promi
 
 /**
  * Changes a product, with toasts. Sends the changed fields and the version that was seen of them; where somebody was
- * faster, the lists get what it is now and nothing is overwritten (OWN-195, OWN-531).
+ * faster, the lists get what it is now and nothing is overwritten.
  */
 export function useEditProduct(id: number): EditProduct {
   const { t } = useTranslation('products');

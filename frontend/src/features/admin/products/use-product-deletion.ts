@@ -8,7 +8,7 @@ import { showToast } from '../../../lib/ui/toast';
 import { inPortions, type Portions } from '../../../lib/values/in-portions';
 import { applyDeletion, applyProduct, DELETED_PRODUCTS, PANEL_PRODUCTS } from './product-queries';
 
-/** Deletes one or several products, with toasts (ADMIN-8.1, ADMIN-8.2). @param onGone hears which are gone, and whether that is all */
+/** Deletes one or several products, with toasts. @param onGone hears which are gone, and whether that is all */
 export function useDeleteProducts(onGone: (ids: readonly number[], isAll: boolean) => void) {
   const { t } = useTranslation('products');
   const client = useQueryClient();

@@ -11,8 +11,8 @@ interface Sending {
 }
 
 /**
- * Uploads one picture at a time; a newer one takes the place of one that is still being sent (OWN-554). The image is
- * saved over what was seen when the upload began (OWN-531).
+ * Uploads one picture at a time; a newer one takes the place of one that is still being sent. The image is
+ * saved over what was seen when the upload began.
  */
 export function useUploadImage(now: Seen, onDone: (url: string, version: number | undefined) => unknown) {
   const newest = useRef(now);

@@ -63,7 +63,7 @@ export function inShort(count: number): string {
   return formatNumber(shown) + step.letter;
 }
 
-/** A count beside a tab's name, or in short on its icon (OWN-821). */
+/** A count beside a tab's name, or in short on its icon. */
 export const countText = (count: number | undefined, short: boolean): string | undefined =>
   count === undefined ? undefined : (short ? inShort : formatCount)(count);
 

@@ -55,7 +55,7 @@ function useNote<T>(
 
 /**
  * A value that is edited where it stands: text until it is touched, saved by Enter or the tick, dropped by Escape. What
- * somebody else saved meanwhile is shown beside what is typed (OWN-531).
+ * somebody else saved meanwhile is shown beside what is typed.
  */
 export function EditInPlace<T>(props: EditInPlaceProps<T>) {
   const { label, value, prefix, onDraft, input, step } = props;

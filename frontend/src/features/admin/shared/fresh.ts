@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-/** Ids of what arrived in each tab while the panel was open, until it is seen (OWN-248). */
+/** Ids of what arrived in each tab while the panel was open, until it is seen. */
 type Fresh = Readonly<Record<string, readonly number[]>>;
 
 const FRESH = ['panel', 'fresh'] as const;

@@ -8,7 +8,7 @@ const LangContext = createContext<'de' | undefined>(undefined);
 /** `lang` for elements outside the panel's root, such as dialogs; unset if the document is German. */
 export const usePanelLang = (): 'de' | undefined => useContext(LangContext);
 
-/** Sets German for the panel, including shared components, also in the mixed language (OWN-167). */
+/** Sets German for the panel, including shared components, also in the mixed language. */
 export function German({ children }: { readonly children: ReactNode }) {
   const { i18n: outer } = useTranslation();
   const mixed = languageOf(outer.language) === 'mix';

@@ -85,7 +85,7 @@ function useSelectedInView(
   }, [selectedId]);
 }
 
-/** Rows below a fixed header; only those in view are drawn, and the selected and the focused one (OWN-604). */
+/** Rows below a fixed header; only those in view are drawn, and the selected and the focused one. */
 export function RowList<R extends { readonly id: number }>(props: RowListProps<R>) {
   const { label, rows, total, selectedId, head, foot, onNearEnd, groupOf, children } = props;
   const scroller = useRef<HTMLDivElement>(null);

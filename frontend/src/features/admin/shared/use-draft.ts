@@ -21,7 +21,7 @@ interface Draft {
 
 /**
  * The version to save with: the one that was seen when typing began, so that what somebody else saved meanwhile is
- * refused (OWN-531); while the value itself is still the same, the newest, so that one's own edits are no conflict.
+ * refused; while the value itself is still the same, the newest, so that one's own edits are no conflict.
  */
 export const versionToSend = (seen: Seen, now: Seen): number | undefined =>
   seen.value === now.value ? now.version : seen.version;

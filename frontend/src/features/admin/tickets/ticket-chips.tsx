@@ -15,7 +15,7 @@ const PRIORITY_TONES: Readonly<Record<TicketPriority, ChipTone>> = {
   urgent: 'danger',
 };
 
-/** The status in a word, with its colour (ADMIN-4.6). */
+/** The status in a word, with its colour. */
 export function TicketStatusChip({ status }: Pick<AdminTicket, 'status'>) {
   const { t } = useTranslation('tickets');
   return <StatusChip tone={TONES[status]}>{t(`status.${status}`)}</StatusChip>;
@@ -31,7 +31,7 @@ export function TicketPriorityChip({ priority }: Pick<AdminTicket, 'priority'>) 
   );
 }
 
-/** Marks senders with priority support (OWN-163). */
+/** Marks senders with priority support. */
 export function TicketTierChip({ ticket }: { readonly ticket: AdminTicket }) {
   const { t } = useTranslation(['tickets', 'common']);
   if (!ticket.prioritySupport || !ticket.tier) return null;

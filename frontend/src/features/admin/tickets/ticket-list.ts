@@ -60,7 +60,7 @@ export function matchesTicket(ticket: AdminTicket, search: string): boolean {
 const rank = ({ priority }: AdminTicket): number => TICKET_PRIORITIES.indexOf(priority);
 const isFirst = (ticket: AdminTicket): boolean => ticket.prioritySupport && isWaiting(ticket);
 
-/** The server's orders (OWN-163): negative where `one` comes first. */
+/** The server's orders: negative where `one` comes first. */
 const COMPARE: Readonly<Record<TicketSort, ListRule<AdminTicket>['compare']>> = {
   newest: (one, other) => Number(isFirst(other)) - Number(isFirst(one)) || other.id - one.id,
   urgent: (one, other) => {

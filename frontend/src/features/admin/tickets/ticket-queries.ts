@@ -31,5 +31,5 @@ export const useTicketNotes = (id: number, count: number) => {
   return useQuery({ ...query, queryKey, enabled: count > 0, staleTime: 60_000 });
 };
 
-/** How many wait, beside the tab's name (ADMIN-2.9). */
+/** How many wait, beside the tab's name. */
 export const WaitingCount = ({ short = false }: CountProps) => countText(useCounts()?.tickets, short);

@@ -51,7 +51,7 @@ interface TicketRowProps {
   readonly onSeen: (id: number) => void;
 }
 
-/** One ticket of the list (ADMIN-2.33). */
+/** One ticket of the list. */
 export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
   const { ticket, selected, fresh, now, onOpen, onSeen } = props;
   const { t } = useTranslation('tickets');

@@ -72,7 +72,7 @@ function SenderFacts({ ticket }: { readonly ticket: AdminTicket }) {
   );
 }
 
-/** A ticket as a conversation, with what to do next always in reach (ADMIN-2.33). */
+/** A ticket as a conversation, with what to do next always in reach. */
 export function TicketSheet({ ticket, open, onClose, draft, onDraft }: TicketSheetProps) {
   const { t } = useTranslation('tickets');
   const lang = usePanelLang();

@@ -26,7 +26,7 @@ interface TicketStepsProps {
   readonly onDraft: (draft: string | undefined) => void;
 }
 
-/** The box of an answer: sending it resolves the ticket (ADMIN-2.35). */
+/** The box of an answer: sending it resolves the ticket. */
 function ReplyBox({ ticket, draft, onDraft }: TicketStepsProps) {
   const { t } = useTranslation('tickets');
   const lang = usePanelLang();
@@ -62,7 +62,7 @@ function ReplyBox({ ticket, draft, onDraft }: TicketStepsProps) {
   );
 }
 
-/** What staff can do with a ticket that waits (ADMIN-2.34); the step it is in stays, pressed. Closing is asked once more. */
+/** What staff can do with a ticket that waits; the step it is in stays, pressed. Closing is asked once more. */
 export function TicketSteps(props: TicketStepsProps) {
   const { ticket, draft, onDraft } = props;
   const { t } = useTranslation('tickets');

@@ -67,7 +67,7 @@ function NoSheet({ why }: { readonly why: 'emptied' | 'noneText' | 'noRight' }) 
   return <EmptyState title={t('transcript.none')} sentence={t(`transcript.${why}`)} />;
 }
 
-/** Everything that was written about a ticket, inside and outside, to read and to print (OWN-746). */
+/** Everything that was written about a ticket, inside and outside, to read and to print. */
 export function TicketTranscript({ id }: { readonly id: number }) {
   const { t } = useTranslation('tickets');
   const transcript = useQuery({

@@ -39,7 +39,7 @@ const countOf: Readonly<Record<TicketView, (counts: AdminCounts) => number>> = {
   all: ({ tickets, endedTickets }) => tickets + endedTickets,
 };
 
-/** What the address asks for (OWN-536). */
+/** What the address asks for. */
 function useTicketFilter() {
   const address = useAddressFilter();
   const [named, typed, chosen] = [address.value('filter'), address.value('q'), address.value('sort')];
@@ -131,7 +131,7 @@ function TicketsBar({ asked: { address, view, sort, typed }, total, field }: Tic
   );
 }
 
-/** The tab of support tickets: views, search, rows, the sheet (ADMIN-2.33 to ADMIN-2.36). */
+/** The tab of support tickets: views, search, rows, the sheet. */
 export function TicketsTab() {
   const { t } = useTranslation('tickets');
   const asked = useTicketFilter();

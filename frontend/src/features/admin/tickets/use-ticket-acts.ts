@@ -10,7 +10,7 @@ import { applyTicket, TICKETS_KEY } from './ticket-list';
 const reasonOf = (code: ReturnType<typeof callErrorOf<typeof ticketCalls.setTicketStatus>>) =>
   code === 'OWN_TICKET' ? 'own' : code === 'STALE' || code === 'ILLEGAL_MOVE' ? 'changed' : 'text';
 
-/** What an act on a ticket does when it ended (ADMIN-8.3). */
+/** What an act on a ticket does when it ended. */
 function useActEnd() {
   const { t } = useTranslation('tickets');
   const client = useQueryClient();

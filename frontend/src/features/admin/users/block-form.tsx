@@ -16,7 +16,7 @@ const Answers = chakra('div', {
 /** The field takes the focus, which was on the button that made way for it. */
 const focus = (field: HTMLInputElement | null): void => field?.focus();
 
-/** Blocks an account in two steps, with a reason; or takes the block back (OWN-17). */
+/** Blocks an account in two steps, with a reason; or takes the block back. */
 export function BlockForm({ user }: { readonly user: AdminUser }) {
   const { t } = useTranslation('users');
   const lang = usePanelLang();

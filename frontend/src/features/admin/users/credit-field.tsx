@@ -13,7 +13,7 @@ const INPUT = { inputMode: 'decimal', maxLength: 24 } as const;
 
 interface CreditFieldProps {
   readonly user: AdminUser;
-  /** Only admins set credit (OWN-538). */
+  /** Only admins set credit. */
   readonly canEdit: boolean;
 }
 

@@ -8,7 +8,7 @@ import { showToast } from '../../../lib/ui/toast';
 import type { SaveOutcome } from '../shared/use-draft';
 import { applyUser } from './user-queries';
 
-/** Sets the store credit, with the version that was seen of it, and toasts (ADMIN-2.27, ADMIN-8.2, OWN-195). */
+/** Sets the store credit, with the version that was seen of it, and toasts. */
 export function useSetCredit(
   id: number,
 ): (amount: string, version: number | undefined) => Promise<SaveOutcome> {

@@ -1,6 +1,6 @@
 import { MONEY_SORTS, USER_SORTS, type AdminUser, type UserSort } from '@pax/contracts';
 
-/** The orders that the panel offers, the first one preset (ADMIN-2.25). */
+/** The orders that the panel offers, the first one preset. */
 export const SORTS = USER_SORTS.filter((sort) => sort !== 'newest');
 export const PRESET_SORT: UserSort = 'createdAt';
 /** Those for who sees no money figures: an order by them would tell some. */

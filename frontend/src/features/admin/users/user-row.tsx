@@ -38,7 +38,7 @@ const Edit = chakra('div', {
 const DesktopCell = chakra(Cell, { base: { display: { base: 'none', lg: 'block' } } });
 const PhoneOnly = chakra('span', { base: { display: { lg: 'none' }, color: 'muted' } });
 
-/** The tier by its name; an account without one is "Standard" (ADMIN-2.26, ADMIN-9.14). */
+/** The tier by its name; an account without one is "Standard". */
 export function TierName({ tier }: { readonly tier: AdminUser['membershipTier'] | null }) {
   const { t } = useTranslation(['users', 'common']);
   return (
@@ -85,7 +85,7 @@ interface UserRowProps {
   readonly onOpen: (id: number) => void;
 }
 
-/** One account of the list (ADMIN-2.26). */
+/** One account of the list. */
 export const UserRow = memo(function UserRow({ user, selected, canEdit, onOpen }: UserRowProps) {
   const { t } = useTranslation('users');
   const { id, username, discordUsername, minecraftName } = user;

@@ -108,7 +108,7 @@ interface UserSheetProps {
   readonly onClose: () => void;
 }
 
-/** An account: what it has, what happened, and to admins its block (OWN-534, OWN-538). */
+/** An account: what it has, what happened, and to admins its block. */
 export function UserSheet({ user, canEdit, onClose }: UserSheetProps) {
   const { t } = useTranslation('users');
   const lang = usePanelLang();

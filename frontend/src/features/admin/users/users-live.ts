@@ -4,7 +4,7 @@ import { COUNTS, countMessage } from '../shared/counts';
 import type { TabLive } from '../shared/panel-tab';
 import { applyUser, USERS } from './user-queries';
 
-/** Follows registrations, edits, blocks and balances (OWN-533); the tab's count too (OWN-535). */
+/** Follows registrations, edits, blocks and balances; the tab's count too. */
 function onUser(message: RoomMessage, client: QueryClient): void {
   const now = adminUser.safeParse(message.data).data;
   if (!now) return;

@@ -32,7 +32,7 @@ function useUserFilter(sorts: readonly UserSort[]) {
   return { address, filter, sort };
 }
 
-/** All accounts: search, order, credit and blocks, and one account's story (ADMIN-2.25 to 2.27). */
+/** All accounts: search, order, credit and blocks, and one account's story. */
 export function UsersTab() {
   const can = useCan();
   const { t } = useTranslation('users');

@@ -112,7 +112,7 @@ function Step({
   );
 }
 
-/** What a link from Discord to the checkout comes to, with a way on from each end (OWN-785). */
+/** What a link from Discord to the checkout comes to, with a way on from each end. */
 export function PayLinkPage(props: PayLinkPageProps) {
   const { state, me } = props;
   const { t } = useTranslation(['checkout', 'shop']);

@@ -26,7 +26,7 @@ function problemOf(error: unknown): PayLinkProblem {
   return code === 'BLOCKED' ? 'blocked' : 'failed';
 }
 
-/** Uses up the link of a token for who is signed in; nothing is asked for a visitor (OWN-785). */
+/** Uses up the link of a token for who is signed in; nothing is asked for a visitor. */
 export function usePayLink(token: string, me: CurrentUser | null | undefined): PayLink {
   const [requestId] = useState(newRequestId);
   const isToken = TOKEN.test(token);

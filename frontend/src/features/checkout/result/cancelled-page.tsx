@@ -54,8 +54,7 @@ function outcomeOf(
 }
 
 /**
- * The page after a cancelled payment; says that nothing was charged once the server confirms it (SHOP-2.69 to
- * 2.71).
+ * The page after a cancelled payment; says that nothing was charged once the server confirms it.
  */
 export function CancelledPage({ reference, onHome, onOpenCart }: CancelledPageProps) {
   const { t } = useTranslation(['checkout', 'shop']);

@@ -3,7 +3,7 @@ import type { CheckoutState, Order } from '@pax/contracts';
 /** The stage of a delivery, as shown on the ticket. */
 export type DeliveryStage = 'confirming' | 'paid' | 'taken' | 'delivered' | 'cancelled';
 
-/** States with an open outcome; never shown as failed (OWN-63). */
+/** States with an open outcome; never shown as failed. */
 export const isUnsettled = (state: CheckoutState): boolean => state === 'open' || state === 'confirming';
 
 /** States after a successful payment. */

@@ -95,7 +95,7 @@ interface DeliveryTicketProps {
   readonly orders: readonly Order[];
 }
 
-/** The receipt as a ticket with live delivery state (SHOP-2.66). */
+/** The receipt as a ticket with live delivery state. */
 export function DeliveryTicket({ checkout, orders }: DeliveryTicketProps) {
   const { t } = useTranslation('checkout');
   const paid = hasPaid(checkout.state);

@@ -18,7 +18,7 @@ interface NextStepsProps {
   readonly hasOthers: boolean;
 }
 
-/** What happens next (SHOP-2.65). */
+/** What happens next. */
 export function NextSteps({ hasCoins, hasOthers }: NextStepsProps) {
   const { t } = useTranslation('checkout');
   const delivery = useDelivery();

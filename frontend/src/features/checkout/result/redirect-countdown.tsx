@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/base/button';
 
-/** Seconds until the redirect to the shop (SHOP-9.28). */
+/** Seconds until the redirect to the shop. */
 export const REDIRECT_S = 15;
 
 const Row = chakra('p', {
@@ -18,7 +18,7 @@ const Row = chakra('p', {
   },
 });
 
-/** Counts down to the redirect; can be stopped (OWN-169). */
+/** Counts down to the redirect; can be stopped. */
 export function RedirectCountdown({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation('checkout');
   const [left, setLeft] = useState(REDIRECT_S);

@@ -23,14 +23,14 @@ interface SuccessPageProps {
   readonly reference: string;
   /** Called when the server reports the payment; on every visit, acts once. */
   readonly onPaid: (reference: string, lines: CheckoutAnswer['lines']) => void;
-  /** Called with the points that the server booked, on every visit (SHOP-2.64). */
+  /** Called with the points that the server booked, on every visit. */
   readonly onPoints: (reference: string, points: number) => void;
   readonly onHome: () => void;
   /** Where a crypto order is paid, if this browser placed it. */
   readonly partner?: string | undefined;
 }
 
-/** The message of a checkout's state. An open outcome is never called failed (OWN-63). */
+/** The message of a checkout's state. An open outcome is never called failed. */
 const outcomeOf = ({ state, method }: CheckoutAnswer) => {
   if (isUnsettled(state)) return method === 'crypto' ? 'crypto' : 'confirming';
   if (state === 'paid' || state === 'refunded' || state === 'disputed') return state;
@@ -104,7 +104,7 @@ function NoCheckout({ reference, error, onAgain, onHome }: NoCheckoutProps) {
   );
 }
 
-/** Where a buyer lands after paying (SHOP-2.63 to 2.68). */
+/** Where a buyer lands after paying. */
 export function SuccessPage({ reference, partner, onPaid, onPoints, onHome }: SuccessPageProps) {
   const { t } = useTranslation(['checkout', 'shop']);
   const { checkout, retryUrl, slow, again } = useSettledCheckout(reference);

@@ -43,7 +43,7 @@ function Way({ label, percent, way, missing }: WayProps) {
   );
 }
 
-/** The next tier with the way there by spending and by orders; nothing is above the highest (ADMIN-2.49, OWN-50). */
+/** The next tier with the way there by spending and by orders; nothing is above the highest. */
 export function NextTier({ answer }: { readonly answer: CustomerTierAnswer }) {
   const { t } = useTranslation(['loyalty', 'common']);
   const { nextTier, progress, missing, stats } = answer;

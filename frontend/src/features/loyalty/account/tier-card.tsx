@@ -66,7 +66,7 @@ function TierCardView({ answer, tierBonus }: TierCardViewProps) {
   );
 }
 
-/** The tier: what it gives, the next one and what is missing (ADMIN-2.49). */
+/** The tier: what it gives, the next one and what is missing. */
 export function TierCard({ tierBonus }: Pick<TierCardViewProps, 'tierBonus'>) {
   const { t } = useTranslation('loyalty');
   const tier = useQuery(callQuery(loyaltyCalls.customerTier));

@@ -118,7 +118,7 @@ function Own({ tab, onTab }: Omit<DashboardProps, 'onBack'>) {
   );
 }
 
-/** The loyalty dashboard, shown instead of the home page (SHOP-2.14, SHOP-2.46). */
+/** The loyalty dashboard, shown instead of the home page. */
 export function Dashboard({ onBack, ...rest }: DashboardProps) {
   const { t } = useTranslation(['loyalty', 'shop']);
   useTitle(t('shop:title.page', { page: t('loyalty:heading') }));

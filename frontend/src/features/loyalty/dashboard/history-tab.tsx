@@ -4,7 +4,7 @@ import { RecentActivity } from './recent-activity';
 
 const Narrow = chakra('div', { base: { maxWidth: '720px' } });
 
-/** The latest entries (SHOP-2.47). */
+/** The latest entries. */
 export function HistoryTab(props: Pick<LoyaltyAnswer, 'transactions' | 'pending'>) {
   return (
     <Narrow>

@@ -48,7 +48,7 @@ interface OfferCardProps {
   readonly onRedeem?: () => void;
 }
 
-/** A reward offer: what it is, its cost, and what is missing (SHOP-5.22). */
+/** A reward offer: what it is, its cost, and what is missing. */
 export function OfferCard({ offer, state, points = 0, onRedeem }: OfferCardProps) {
   const { t } = useTranslation(['loyalty', 'common']);
   const texts = useLoyaltyTexts();

@@ -1,7 +1,7 @@
 import { reachesTier, type RewardOfferAnswer } from '@pax/contracts';
 import type { Loyalty } from '../stored-loyalty';
 
-/** Why a reward can't be redeemed now; the server checks the same (SHOP-5.22). */
+/** Why a reward can't be redeemed now; the server checks the same. */
 export type OfferState =
   | { readonly kind: 'open' }
   | { readonly kind: 'owned' }

@@ -36,7 +36,7 @@ interface OverviewTabProps {
   readonly onShop: () => void;
 }
 
-/** Points chart, recent activity, and the benefits of this tier and the next (SHOP-2.47). */
+/** Points chart, recent activity, and the benefits of this tier and the next. */
 export function OverviewTab({ loyalty, view, onShop }: OverviewTabProps) {
   const { t } = useTranslation(['loyalty', 'common']);
   const { tierBonus } = view;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Surface } from '../../../components/base/surface';
 import { ActivityList } from '../activity-list';
 
-/** Number of recent entries shown (SHOP-2.47, SHOP-9.30). */
+/** Number of recent entries shown. */
 const LATEST = 5;
 
 const Heading = chakra('h2', { base: { textStyle: 'subheading', mb: '2' } });

@@ -52,7 +52,7 @@ interface RedeemDialogProps {
   readonly onRewards: () => void;
 }
 
-/** Confirms before spending points, then shows the reward (SHOP-4.15). Remounted per redemption. */
+/** Confirms before spending points, then shows the reward. Remounted per redemption. */
 export function RedeemDialog({ offer, points, onClose, onRewards }: RedeemDialogProps) {
   const { t } = useTranslation(['loyalty', 'common']);
   const { rewardName } = useLoyaltyTexts();

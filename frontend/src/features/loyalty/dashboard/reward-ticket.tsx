@@ -54,7 +54,7 @@ interface RewardTicketProps {
   readonly now: number;
 }
 
-/** A redeemed reward: expiry, code, or its final state (SHOP-4.14). */
+/** A redeemed reward: expiry, code, or its final state. */
 export function RewardTicket({ reward, now }: RewardTicketProps) {
   const { t } = useTranslation('loyalty');
   const texts = useLoyaltyTexts();

@@ -8,7 +8,7 @@ import { RewardTicket } from './reward-ticket';
 
 type Reward = LoyaltyAnswer['rewards'][number];
 
-/** Number of used and of expired rewards shown (SHOP-2.48). */
+/** Number of used and of expired rewards shown. */
 const SHOWN_OF_OLD = 3;
 
 const Groups = chakra('div', {
@@ -56,7 +56,7 @@ interface RewardsTabProps {
   readonly onShop: () => void;
 }
 
-/** Every active reward, and of used and expired ones the latest three each (SHOP-2.48, SHOP-4.14). */
+/** Every active reward, and of used and expired ones the latest three each. */
 export function RewardsTab({ rewards, onShop }: RewardsTabProps) {
   const { t } = useTranslation('loyalty');
   const now = useNow();

@@ -16,7 +16,7 @@ interface ShopTabProps {
   readonly onRewards: () => void;
 }
 
-/** The reward shop: what points buy (SHOP-9.19, SHOP-9.20). */
+/** The reward shop: what points buy. */
 export function ShopTab({ view, loyalty, onRewards }: ShopTabProps) {
   const { t } = useTranslation('loyalty');
   const [chosen, setChosen] = useState<RewardOfferAnswer>();

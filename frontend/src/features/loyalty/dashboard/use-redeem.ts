@@ -15,7 +15,7 @@ export interface RedeemInput {
 }
 
 /**
- * Redeems a reward. No response is not a refusal: the same input may be sent again (SHOP-4.15, SHOP-8.17).
+ * Redeems a reward. No response is not a refusal: the same input may be sent again.
  */
 export function useRedeem() {
   const { t } = useTranslation('loyalty');

@@ -6,7 +6,7 @@ import { OfferGrid } from './offer-grid';
 
 const Heading = chakra('h2', { base: { textStyle: 'heading', mb: '3' } });
 
-/** The reward shop as everybody may see it: what there is, what it costs, and from which tier on (OWN-326). */
+/** The reward shop as everybody may see it: what there is, what it costs, and from which tier on. */
 export function VisitorRewards() {
   const { t } = useTranslation('loyalty');
   return (

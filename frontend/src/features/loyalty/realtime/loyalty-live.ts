@@ -5,7 +5,7 @@ import { CUSTOMER_TIER, POINTS_HISTORY } from '../keys';
 
 /**
  * Points, tier and rewards are one response: an event refetches it, unless it is contained already. The account page's
- * reads name no position, so they are always read again (OWN-547).
+ * reads name no position, so they are always read again.
  */
 const readAgain: LiveHandler<'user', 'balance' | 'reward' | 'user'> = ({ seq }, client) => {
   if (seq > (streamSeq(client, LOYALTY) ?? -1)) void client.invalidateQueries({ queryKey: LOYALTY });

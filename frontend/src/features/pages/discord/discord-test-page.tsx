@@ -49,7 +49,7 @@ function Closed({ visitor }: { readonly visitor: boolean }) {
   );
 }
 
-/** Where admins try the Discord integration; closed to everybody else, as are the calls behind it (SHOP-2.7). */
+/** Where admins try the Discord integration; closed to everybody else, as are the calls behind it. */
 export function DiscordTestPage() {
   const { t } = useTranslation(['discord', 'shop']);
   useTitle(t('shop:title.page', { page: t('discord:title') }));

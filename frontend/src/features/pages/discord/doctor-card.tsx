@@ -147,7 +147,7 @@ function RoleFinding({ role, state, name, givenBy = [], permissions = [] }: Chec
   );
 }
 
-/** Which permissions the bot lacks where, and which settings name nothing, with what to do (OWN-558, OWN-559). */
+/** Which permissions the bot lacks where, and which settings name nothing, with what to do. */
 export function DoctorCard() {
   const { t } = useTranslation('discord');
   const { data } = useBotStatus();

@@ -21,7 +21,7 @@ const Sent = chakra('p', {
   base: { display: 'flex', gap: '2', alignItems: 'center', textStyle: 'small', '& svg': { color: 'money' } },
 });
 
-/** Sends a test message to a channel of one's choice (ADMIN-2.54). */
+/** Sends a test message to a channel of one's choice. */
 export function SendCard() {
   const { t } = useTranslation('discord');
   const send = useTestMessage();

@@ -28,7 +28,7 @@ const TOLD: readonly BotPermission[] = [
   'ReadMessageHistory',
 ];
 
-/** How to cure "Missing Access" (ADMIN-2.55). */
+/** How to cure "Missing Access". */
 export function SetupCard() {
   const { t } = useTranslation('discord');
   return (

@@ -7,7 +7,7 @@ import { OWN_TICKET_LIST, OWN_TICKETS } from '../keys';
 const isTicket = (data: unknown): data is Ticket =>
   isRecord(data) && Number.isInteger(data['id']) && Number.isInteger(data['version']);
 
-/** Brings a change to the account page, and tells of an answer on any page (OWN-526). */
+/** Brings a change to the account page, and tells of an answer on any page. */
 const onTicket: LiveHandler<'user', 'ticket'> = (message, client) => {
   const { data, type } = message;
   if (!isTicket(data)) return;

@@ -1,4 +1,4 @@
-/** The stand-in's clock: the machine's, or faster, so that minutes of Discord's need not be waited for (OWN-727). */
+/** The stand-in's clock: the machine's, or faster, so that minutes of Discord's need not be waited for. */
 export class HastenedClock {
   private factor = 1;
   /** An instant of the machine's clock, and the same one of this clock. */

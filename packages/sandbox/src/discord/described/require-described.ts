@@ -3,7 +3,7 @@ import { BODIES, QUERIES } from './bodies.js';
 
 /**
  * Discord ignores fields and questions that its description does not have, so that nobody sees the mistake: they are
- * refused (OWN-728). `path` has its parameters' names behind colons. @throws DiscordError 50035
+ * refused. `path` has its parameters' names behind colons. @throws DiscordError 50035
  */
 export function requireDescribed(method: string, path: string, body: unknown, query: object): void {
   const call = `${method} ${path.replaceAll(/:\w+/g, '{}')}`;

@@ -33,7 +33,7 @@ const LISTS = {
 /** How often list and floor take turns in a measurement. */
 const TURNS = 5;
 
-/** The panel's lists in a shop after years: 100,000 orders, 20,000 users, 5,000 tickets (OWN-650). */
+/** The panel's lists in a shop after years: 100,000 orders, 20,000 users, 5,000 tickets. */
 export const longLists: Row = {
   name: 'lists',
   title: 'Long lists, 95 of 100 within',

@@ -14,7 +14,7 @@ type Parts = NonNullable<ReturnType<typeof partsOf>>;
 
 /**
  * Captures and refunds of the orders that the shop knows, by one call each: PayPal's own list shows them hours later, and
- * not to every app (D-124). An order that is not answered about costs the others nothing (OWN-693).
+ * not to every app. An order that is not answered about costs the others nothing.
  */
 export function orderMovements(calls: Pick<OrderCalls, 'find'>): ListMovements {
   return async function* (_since, sessionsOf) {

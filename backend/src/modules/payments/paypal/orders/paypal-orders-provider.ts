@@ -117,7 +117,7 @@ function pageOf({ id, links }: Order): string {
   return page.href;
 }
 
-/** Id of a refund that is pending or done. @throws ProviderRefusal for one that failed, or is of another amount (OWN-816) */
+/** Id of a refund that is pending or done. @throws ProviderRefusal for one that failed, or is of another amount */
 function acceptedRefund({ id, status, amount }: Refund, amountCents: Cents): string {
   if (amount && amount.amountCents !== amountCents)
     throw new ProviderRefusal(`refund ${id} of another amount has its number`);

@@ -62,7 +62,7 @@ const OUTCOMES: Readonly<Record<string, DisputeReport['state']>> = {
   RESOLVED_WITH_PAYOUT: 'won',
 };
 
-/** Types of events that are processed; the webhook at PayPal has to send these (OWN-501). */
+/** Types of events that are processed; the webhook at PayPal has to send these. */
 export const PAYPAL_EVENTS: ReadonlySet<string> = new Set([
   APPROVED,
   ...Object.keys(CAPTURES),
@@ -169,7 +169,7 @@ function disputeReport(resource: unknown): ProviderReport {
   return { about: 'disputes', disputes: [first, ...others].map((part) => ({ ...told, ...part })) };
 }
 
-/** What of it each payment lost can't be told from amounts that can't be compared (OWN-719). */
+/** What of it each payment lost can't be told from amounts that can't be compared. */
 function mixed(disputeRef: string): ProviderReport {
   const detail = `PayPal's dispute ${disputeRef} is of another currency than a payment that it names. Nothing was changed: look at PayPal.`;
   const alert = { kind: 'dispute', title: 'Dispute in another currency', detail } as const;
