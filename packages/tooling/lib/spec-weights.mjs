@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
  * @type {readonly (readonly [string, number])[]}
  */
 const SECONDS = [
-  ['system/src/faults/faults', 75],
+  ['system/src/faults/faults', 40],
   ['system/src/browser/accessible', 250],
   ['system/src/browser/purchase-flows', 240],
   ['system/src/browser/cold-start', 100],
@@ -20,7 +20,6 @@ const SECONDS = [
   ['system/src/browser/in-the-wild', 70],
   ['system/src/browser/offline', 45],
   ['system/src/browser/panel-drawn', 40],
-  ['system/src/containers/images', 50],
   ['system/src/lighthouse/addresses', 15],
   ['system/src/browser/', 30],
   ['system/src/specs/', 15],

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FaultHarness } from './fault-harness.js';
+import { SCENARIOS } from './scenarios.js';
+import { SHORT } from './timings.js';
+
+const TIMEOUT_MS = 150_000;
+
+/** Every fault once, at short times, in one shop; `npm run faults` plays them often and at real times. */
+describe('all that goes wrong while people buy', () => {
+  let harness: FaultHarness;
+
+  beforeAll(async () => {
+    harness = await FaultHarness.start(SHORT);
+  }, TIMEOUT_MS);
+  afterAll(async () => harness.stop(), 60_000);
+
+  it.each(SCENARIOS)(
+    '$name: everything goes on, and all is consistent afterwards (OWN-116, OWN-142, OWN-151, OWN-117)',
+    async (scenario) => {
+      await scenario.run(harness);
+      await harness.waitUntilRecovered();
+      expect(await harness.inconsistencies()).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+});
