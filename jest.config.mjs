@@ -72,6 +72,7 @@ export default {
     { ...node('contracts-groups', 'packages/contracts'), ...groups(CONTRACTS) },
     { ...node('sandbox', 'packages/sandbox'), ...unit },
     { ...node('sandbox-int', 'packages/sandbox'), ...integration },
+    { ...node('sandbox-long', 'packages/sandbox'), ...long },
     { ...node('tooling', 'packages/tooling'), ...unit },
     { ...node('backend', 'backend', true), ...unit },
     { ...node('backend-groups', 'backend', true), ...groups(BACKEND_UNIT) },

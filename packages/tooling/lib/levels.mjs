@@ -61,7 +61,7 @@ export const levels = [
   },
   {
     name: 'long',
-    projects: ['backend-long', 'system-long'],
+    projects: ['backend-long', 'sandbox-long', 'system-long'],
     isAside: true,
     // Other specs beside them would be measured, too.
     workers: 1,

@@ -24,7 +24,6 @@ const SECONDS = [
   ['system/src/browser/', 30],
   ['system/src/specs/', 15],
   ['supervisor/supervisor', 60],
-  ['supervisor/moved-address', 50],
   ['postgres/start-postgres', 22],
   ['bot/src/gateway-life', 60],
   ['bot/src/commands/every-action', 35],
