@@ -8,7 +8,7 @@ export function indexPage(scenes: readonly Scene[]): string {
   return [
     '# Screens',
     '',
-    'Made by `npm run screens` from the seeded shop, on a desktop of 1280 × 900 and a phone of 390 × 844, dark and light.',
+    'Made by `npm run screens` from the seeded shop: desktop 1280 × 900, phone 390 × 844, dark and light.',
     '',
     ...scenes.map(({ title, name }) => `- [${title}](#${name})`),
     '',
@@ -31,7 +31,7 @@ function rows(scene: Scene): string[] {
 
 function shot(scene: Scene, device: Device, theme: Theme): string {
   const file = pictureOf(scene, device, theme);
-  return `<img src="${file}" width="${WIDTH[device]}" alt="${scene.title}, ${device}, ${theme}">`;
+  return `<img src="${file}" width="${WIDTH[device]}" alt="${device}, ${theme}">`;
 }
 
 const devices = (): Device[] => Object.keys(DEVICES).filter((name): name is Device => name in DEVICES);
