@@ -49,8 +49,7 @@ async function main(): Promise<void> {
   );
   if (pairs < PAIRS) return;
   const how = rows.map(({ title, how: text }) => `- **${title}**: ${text}.`).join('\n');
-  const method = `Medians of ${pairs} pairs, shop and floor alternately; ratios are medians of the pairs' ratios. Shop and floors run on one core, clients on another.`;
-  const parts = [machine(), table, ...notes, method, how];
+  const parts = [machine(), table, ...notes, how];
   if (values.only === undefined) {
     writeSection('bench', ['## `npm run bench`', ...parts].join('\n\n'));
     dropPartsOfBench();

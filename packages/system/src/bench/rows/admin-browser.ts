@@ -16,8 +16,8 @@ export const adminBrowser: Row = {
   name: 'panel',
   title: 'Commit → open panel',
   how:
-    'an order moves, one at a time; from the answered commit until a panel’s socket received it: numbered, queued, ' +
-    'sent · floor: `NOTIFY` → BullMQ → Socket.IO with nothing stored, numbered or checked',
+    'an order moves; from the answered commit until a panel’s socket received it · floor: `NOTIFY` → BullMQ → ' +
+    'Socket.IO with nothing stored, numbered or checked',
   metrics: [
     { key: 'p50', title: 'half within', unit: 'ms', atMost: 3 },
     { key: 'p99', title: '99 of 100 within', unit: 'ms', atMost: 3 },

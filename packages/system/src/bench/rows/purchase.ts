@@ -14,9 +14,8 @@ const purchases = (name: string, title: string, atOnce: number): Row => ({
   title,
   how:
     `purchases of the same goods, ${atOnce === 1 ? 'one after the other' : `${atOnce} at a time`}: placed over HTTP, ` +
-    "then settled by the provider's signed messages, until each is paid · floor: `BEGIN`, guarded stock update, order, " +
-    'outbox, `COMMIT`, as many at a time · after warm-up runs of both, ' +
-    `${FULL.warmUps * FULL.buyers} purchases`,
+    "settled by the provider's signed messages · floor: `BEGIN`, guarded stock update, order, outbox, `COMMIT`, as many " +
+    `at a time · after ${FULL.warmUps * FULL.buyers} purchases to warm up`,
   metrics: [
     { key: 'rate', title: 'purchases', unit: '/s', atLeast: 0.05 },
     { key: 'placeMs', title: '… placing, per purchase', unit: 'ms' },

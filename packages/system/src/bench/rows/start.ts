@@ -9,8 +9,8 @@ export const start: Row = {
   name: 'start',
   title: 'Start and memory',
   how:
-    'an empty data folder to a shop in which a purchase works: PostgreSQL made and started, tables, demo content, ' +
-    'Redis, stand-ins, backend, connected bot · floor: a process of bare `node:http` until it answers',
+    'an empty data folder to a shop in which a purchase works, with demo content and connected bot · floor: a ' +
+    'process of bare `node:http` until it answers',
   metrics: [
     { key: 'start', title: 'ready after', unit: 's' },
     { key: 'backend', title: 'backend holds', unit: 'MB' },

@@ -31,11 +31,9 @@ export const wholePurchase: Row = {
   name: 'buyers',
   title: 'Whole purchases',
   how:
-    `${FULL.wholePurchases} purchases by ${FEW} buyers at a time, then as many by ${MANY}: quote, order, payment, the provider's message, ` +
-    'and the page that asks until the shop says paid, then the relay and the bot until all is posted; ' +
-    'statements and processor time are those of the shop per order, of the backend, the bot and the database, ' +
-    'for the few and for the many apart · ' +
-    'floor: the transactions of "Placing and settling", as many at a time',
+    `${FULL.wholePurchases} purchases by ${FEW} buyers at a time, then as many by ${MANY}, from the quote until the page says ` +
+    'paid and all is posted; statements and processor time per order · floor: the transactions of "Placing and settling", ' +
+    'as many at a time',
   metrics: [
     { key: 'few', title: `${FEW} buyers`, unit: '/s' },
     { key: 'many', title: `${MANY} buyers`, unit: '/s' },
