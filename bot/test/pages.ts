@@ -45,7 +45,7 @@ const usage = ({ name, options }: SlashCommand): string =>
   [`/${name}`, ...options.map((one) => (one.required === true ? `<${one.name}>` : `[${one.name}]`))].join(
     ' ',
   );
-const seenBy = ({ policy }: Action): string => (policy.ephemeral ? 'the caller' : 'the channel');
+const answerOf = ({ policy }: Action): string => (policy.ephemeral ? 'private' : 'public');
 
 /** `docs/commands.md`: every command, button, menu and window with who may use it, as the code has it. */
 export function commandsPage(): string {
@@ -53,17 +53,17 @@ export function commandsPage(): string {
   const others = actions.filter(({ kind }) => kind !== 'slash');
   return `# Commands and their rights
 
-Written from the code and compared with it by \`src/pages.spec.ts\`. Each right is checked by the backend anew.
+Written from the code and compared with it by \`src/pages.spec.ts\`. The backend checks each right. A private answer is seen by
+the caller alone.
 
 ## Commands
 
 ${table(
-  ['Command', 'Who', 'Who sees the answer', 'In direct messages', 'English', 'Deutsch'],
+  ['Command', 'Who', 'Answer', 'English', 'Deutsch'],
   commands.map((command) => [
     `\`${usage(command)}\``,
     WHO[command.policy.permission],
-    seenBy(command),
-    command.policy.inDirect === true ? 'yes' : '–',
+    command.policy.inDirect === true ? `${answerOf(command)}, also in direct messages` : answerOf(command),
     command.description.en,
     command.description.de,
   ]),
@@ -72,12 +72,12 @@ ${table(
 ## Buttons, menus and windows
 
 ${table(
-  ['Name', 'Kind', 'Who', 'Who sees the answer'],
+  ['Name', 'Kind', 'Who', 'Answer'],
   others.map((action) => [
     `\`${action.name}\``,
-    action.kind === 'modal' ? 'window' : 'button or menu',
+    action.kind === 'modal' ? 'window' : 'component',
     WHO[action.policy.permission],
-    seenBy(action),
+    answerOf(action),
   ]),
 )}
 `;
