@@ -5,7 +5,7 @@ const KEPT_CALLS = 5000;
 const INVALID_WINDOW_MS = 10 * 60_000;
 const INVALID_STATUS = new Set([401, 403, 429]);
 
-/** The log of REST calls: tests count messages, nonces and pings in it. The last 5,000 calls are kept. */
+/** The log of REST calls: tests count messages, nonces and pings in it. At least the last 5,000 calls are kept. */
 export class CallLog {
   constructor(private readonly hub: Hub) {}
 
