@@ -115,6 +115,17 @@ describe('refunds over STAFF_REFUND_LIMIT (OWN-570)', () => {
     await withoutStep(shop, admin.userId);
   });
 
+  it('count all of an order whose goods go back, however little of its money does (OWN-697)', async () => {
+    const admin = await withApp(shop);
+    const [small, large] = [await delivered(admin, 5000), await delivered(admin, 5001)];
+    moveClock(11 * 60_000);
+    expect(await refund(admin, small, { amount: '0.01', restock: true })).toBe('200');
+    expect(await refund(admin, large, { amount: '0.01', restock: true })).toBe('403 SECOND_STEP_REQUIRED');
+    expect(await refund(admin, large, { amount: '0.01' })).toBe('200');
+    moveClock(0);
+    await withoutStep(shop, admin.userId);
+  });
+
   /** Makes every session one of staff with these rights. */
   const asStaff = (...rights: StaffRight[]) =>
     jest.spyOn(shop.app.get(RoleSource), 'inSession').mockResolvedValue({ role: 'staff', rights });

@@ -31,7 +31,8 @@ export interface RefundOrderInput extends OrderRefundRequest, StaffActor {
 }
 
 /**
- * Refunds a delivered order, wholly or an amount of its money, with its referrer's commission. It stays completed, because the player has the goods, unless staff give them back to the stock (`restock`).
+ * Refunds a delivered order, wholly or an amount of its money, with its referrer's commission. The order stays completed.
+ * `restock` gives its goods back to the stock as well.
  */
 @Injectable()
 export class RefundOrder {
@@ -59,7 +60,8 @@ export class RefundOrder {
       });
       check(order);
       const cents = amount === undefined ? undefined : partOfMoney(order, fromDecimal(amount));
-      await checkWithPurchase(tx, order, { cents, check: checkRefund });
+      // Goods that come back can be sold again, so they count as all of the order, however little money goes with them.
+      await checkWithPurchase(tx, order, { cents: restock ? undefined : cents, check: checkRefund });
       await giveBack(tx, order, { cents, reason: 'order refunded', actor, now: this.clock.now() });
       if (restock) await putBack(tx, order, actor);
       const detail = { restock, ...(amount !== undefined && { amount }) };
