@@ -26,7 +26,7 @@ import { registerRest } from './rest/register.js';
 import { roleConnectionEndpoints } from './rest/role-connections.js';
 import { threadEndpoints } from './rest/threads.js';
 import { userEndpoints } from './rest/users.js';
-import { worldView } from './world-view.js';
+import type { JsonObject } from './core/state.js';
 
 const FIRST_ANSWER_MS = 3000;
 const FORM = 'application/x-www-form-urlencoded';
@@ -101,4 +101,25 @@ async function mount(
     ...threadEndpoints,
     ...userEndpoints,
   ]);
+}
+
+/** What `GET {base}/world` serves to other programs: ids, token and personas, with the roles people have now. */
+function worldView(context: DiscordContext, origin: string): JsonObject {
+  const { hub, options } = context;
+  const { world } = hub;
+  const people = world.users.map((user) => ({
+    id: user.id,
+    username: user.username,
+    persona: user.persona,
+    roles: [...(hub.findMember(user.id)?.roles ?? [])],
+  }));
+  return {
+    apiUrl: `${origin}${options.basePath}/api`,
+    botToken: options.botToken,
+    guildId: world.guildId,
+    applicationId: world.applicationId,
+    roles: { ...world.roles },
+    channels: { ...world.channels },
+    users: people,
+  };
 }

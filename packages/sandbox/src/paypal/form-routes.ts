@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultRegistry } from '../faults/fault-registry.js';
 import { sendPage } from '../server/page.js';
 import { newId } from '../server/new-id.js';
@@ -7,10 +8,11 @@ import type { NotificationLog } from './notification-log.js';
 import { closedPage, payPage } from './pay-page.js';
 import { readPaymentForm, type PaymentForm } from './payment-form.js';
 import type { PaypalContext, PaypalPayments } from './payments.js';
-import { answerVerification } from './verification.js';
 import { WEBSCR } from './webscr.js';
 
 const VERIFY = Buffer.from('cmd=_notify-validate&');
+/** The user agents of HTTP libraries whose caller set none. */
+const NAMELESS = new Set([undefined, '', 'node', 'undici']);
 const actionSchema = z.enum(['pay', 'pay_pending', 'cancel']);
 type Action = z.output<typeof actionSchema>;
 
@@ -85,4 +87,24 @@ function formOf(pages: Readonly<Record<string, PaymentForm>>, id: string): Payme
 
 function refuse(reply: FastifyReply, status: number, why: string): FastifyReply {
   return sendPage(reply, closedPage('Things don’t appear to be working at the moment', why), status);
+}
+
+/** Says whether these bytes were sent, as a plain word; every other byte makes them another notification. */
+async function answerVerification(
+  { headers, raw }: FastifyRequest,
+  reply: FastifyReply,
+  body: Buffer,
+  { notifications, faults }: { notifications: NotificationLog; faults: FaultRegistry },
+): Promise<FastifyReply> {
+  const text = (status: number, word: string) => reply.code(status).type('text/plain').send(word);
+  // The service refuses callers that do not say who they are.
+  if (NAMELESS.has(headers['user-agent'])) return text(403, 'Forbidden');
+  const fault = faults.next('paypal.verify', body.toString('latin1'));
+  if (fault?.kind === 'slow') await pause(fault.ms);
+  if (fault?.kind === 'fail') return text(fault.status, 'Error');
+  if (fault?.kind === 'cut') {
+    raw.socket.destroy();
+    return reply.hijack();
+  }
+  return text(200, notifications.has(body) ? 'VERIFIED' : 'INVALID');
 }

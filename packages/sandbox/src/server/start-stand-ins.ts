@@ -1,13 +1,13 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { join } from 'node:path';
+import { html, type Html } from '@pax/contracts/html';
 import { FaultRegistry } from '../faults/fault-registry.js';
 import { PAYPAL_BUSINESS, PAYPAL_CLIENT_ID, PAYPAL_WEBHOOK_ID } from '../identity.js';
 import { partnerStandIn } from '../partner/partner-stand-in.js';
 import { paypalStandIn } from '../paypal/paypal-stand-in.js';
 import { stripeStandIn } from '../stripe/stripe-stand-in.js';
 import { registerFaultRoutes } from './fault-routes.js';
-import { indexPage } from './index-page.js';
-import { sendPage } from './page.js';
+import { page, sendPage } from './page.js';
 import type { StandIn } from './stand-in.js';
 import type { StandInSettings } from './stand-in-settings.js';
 
@@ -87,4 +87,23 @@ async function mount(
   app.get('/', (_request, reply) => sendPage(reply, indexPage(standIns)));
   await app.register((scope) => registerFaultRoutes(scope, faults));
   for (const standIn of standIns) await app.register((scope) => standIn.register(scope));
+}
+
+/** The sandbox's index page: a link to every dashboard. */
+function indexPage(standIns: readonly StandIn[]): Html {
+  const links = standIns.map(
+    (standIn) =>
+      html`<p class="card">
+        <a href="/${standIn.name}">${standIn.name}</a><br /><span class="quiet">${standIn.summary}</span>
+      </p>`,
+  );
+  return page({
+    title: 'Sandbox',
+    body: html`<h1>Sandbox</h1>
+      <p class="quiet">
+        Stand-ins for the services that the shop talks to. They keep state, refuse what the real ones refuse,
+        and misbehave when told to.
+      </p>
+      ${links}`,
+  });
 }

@@ -1,6 +1,9 @@
 import type { Stripe } from 'stripe';
-import { newSessionId } from './ids.js';
 import type { SessionRequest } from './session-request.js';
+import { newId } from '../server/new-id.js';
+
+/** With the prefix 66 characters, as long as the service's. */
+const SESSION_LENGTH = 56;
 
 /** An open, unpaid session for a checked request, whole as the library's API version shows it. `now` is in seconds. */
 export function sessionObject(
@@ -88,4 +91,9 @@ function emptyInvoiceData(): Stripe.Checkout.Session.InvoiceCreation.InvoiceData
     metadata: {},
     rendering_options: null,
   };
+}
+
+/** A checkout session's id; `cs_test_` says that no real money is meant. */
+function newSessionId(): string {
+  return newId('cs_test_a1', SESSION_LENGTH);
 }

@@ -1,5 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
+import { Stripe } from 'stripe';
+import { MessageSender } from '../delivery/message-sender.js';
 import type { FaultRegistry } from '../faults/fault-registry.js';
 import { sendPage } from '../server/page.js';
 import type { StandIn } from '../server/stand-in.js';
@@ -17,8 +19,7 @@ import { Sessions } from './sessions.js';
 import { registerControlRoutes } from './control-routes.js';
 import type { StripeContext } from './stripe-context.js';
 import { StripeError } from './stripe-error.js';
-import { emptyStripeState, isStripeState } from './stripe-state.js';
-import { webhookSender } from './webhook-sender.js';
+import { emptyStripeState, isStripeState, type EventRecord } from './stripe-state.js';
 
 const SWEEP_MS = 1000;
 
@@ -112,4 +113,39 @@ export async function stripeStandIn(options: StripeStandInOptions): Promise<Stan
       await file.flush();
     },
   };
+}
+
+interface WebhookSenderOptions {
+  readonly url: string;
+  readonly secret: string;
+  readonly faults: FaultRegistry;
+  /** Called when a record was changed. */
+  readonly changed: () => void;
+  readonly retryDelaysMs?: readonly number[];
+}
+
+/** Brings events to the shop, signed over the exact bytes (fault point `stripe.webhook`, labelled by the event's type). */
+function webhookSender({ url, secret, ...options }: WebhookSenderOptions): MessageSender<EventRecord> {
+  return new MessageSender({
+    ...options,
+    faultPoint: 'stripe.webhook',
+    idOf: ({ event }) => event.id,
+    labelOf: ({ event }) => event.type,
+    delivered: ({ event }) => {
+      event.pending_webhooks = 0;
+    },
+    toMessage: ({ event }) => {
+      const body = JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2);
+      const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret });
+      return {
+        url,
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signature,
+          'user-agent': 'Stripe/1.0 (sandbox stand-in)',
+        },
+        body,
+      };
+    },
+  });
 }

@@ -12,6 +12,9 @@ import {
 
 type Environment = Readonly<Record<string, string>>;
 
+/** Passed to the first start only: a process that died at its failpoint must not die again. */
+const FAILPOINTS = 'FAILPOINTS';
+
 /** Where the data lives in this run. */
 export interface DataAddresses {
   /** For the role that serves people. */
@@ -98,4 +101,28 @@ function withoutEmpty(environment: Readonly<Record<string, string | undefined>>)
 function withoutThirdParties(environment: Environment): Environment {
   const theirs = /^(DISCORD|STRIPE|PAYPAL)_|^(DATABASE|REDIS|QUEUE)_URL$/;
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !theirs.test(name)));
+}
+
+/** The environment of each start of one service: the base, and settings for one start. */
+export class StartEnvironment {
+  private extra: Environment;
+
+  /** @param base read at each start, since addresses may change */
+  constructor(private readonly base: () => Environment) {
+    const failpoints = base()[FAILPOINTS];
+    this.extra = failpoints === undefined ? {} : { [FAILPOINTS]: failpoints };
+  }
+
+  /** Adds settings for the next start only. */
+  once(extra: Environment): void {
+    this.extra = extra;
+  }
+
+  /** The environment of the start that begins now. */
+  next(): Environment {
+    const { [FAILPOINTS]: _, ...base } = this.base();
+    const environment = { ...base, ...this.extra };
+    this.extra = {};
+    return environment;
+  }
 }

@@ -4,11 +4,15 @@ import { isPortFree } from '../process/ports.js';
 import { settleAll } from '../process/settle-all.js';
 import { until } from '../process/until.js';
 import { StartError, type SandboxSettings } from '../settings.js';
-import { childEnvironments, type ChildEnvironments, type DataAddresses } from './child-environment.js';
+import {
+  childEnvironments,
+  StartEnvironment,
+  type ChildEnvironments,
+  type DataAddresses,
+} from './child-environment.js';
 import { ChildLog } from './child-log.js';
 import { startDataServices } from './data-services.js';
 import { ServiceMonitor } from './service-monitor.js';
-import { StartEnvironment } from './start-environment.js';
 import { shopPlan, type Plan } from './plan.js';
 import { answersOk, backendState, type BackendState } from './readiness.js';
 import type { Reporter } from './reporter.js';

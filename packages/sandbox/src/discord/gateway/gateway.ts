@@ -9,9 +9,8 @@ import type { RateLimiter } from '../core/rate-limiter.js';
 import { newCode } from '../core/secrets.js';
 import type { Hub, WorldEvent } from '../core/hub.js';
 import { CLOSE } from './frames.js';
-import { heardData, hears } from './event-filter.js';
 import { openConnection, type ConnectionHost, type HandshakeStep } from './connection.js';
-import { GatewaySession } from './session.js';
+import { GatewaySession, heardData, hears } from './session.js';
 
 const RESUMABLE_MS = 3 * 60_000;
 const IDENTIFIES_PER_DAY = 1000;

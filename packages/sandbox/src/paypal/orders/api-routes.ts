@@ -7,9 +7,11 @@ import { ApiError, errorBody, TokenError } from './api-error.js';
 import type { OrderObjects } from './order-objects.js';
 import { captureRequest, mismatchOf, orderRequest, refundRequest } from './order-request.js';
 import type { PaypalOrders } from './orders.js';
-import type { OrdersState } from './orders-state.js';
-import { underRequestId } from './request-ids.js';
+import type { OrdersState, SavedAnswer } from './orders-state.js';
 import { answerVerification, type WebhookKeys } from './webhooks.js';
+
+/** The longest request id that all of the service's calls take. */
+const LONGEST_REQUEST_ID = 38;
 
 export interface ApiRouteDeps {
   readonly state: OrdersState;
@@ -158,4 +160,32 @@ function once(state: OrdersState, request: ById, carryOut: () => Answer): Answer
   const id = request.headers['paypal-request-id'];
   const asked = { call: `${request.method} ${request.url}`, body: bytesOf(request).toString() };
   return underRequestId(state, { ...asked, id: typeof id === 'string' ? id : undefined }, carryOut);
+}
+
+interface Asked {
+  /** Method and path: an id counts for one call. */
+  readonly call: string;
+  readonly id: string | undefined;
+  readonly body: string;
+}
+
+/**
+ * Answers a repeat under the same request id as before, and has no effect then. A refusal is not kept: after one the
+ * same id may be tried again, as at the service.
+ * @throws ApiError without an id, or for one that was used for another request
+ */
+function underRequestId(
+  state: Pick<OrdersState, 'answers'>,
+  { call, id, body }: Asked,
+  carryOut: () => Omit<SavedAnswer, 'asked'>,
+): Omit<SavedAnswer, 'asked'> {
+  if (id === undefined || id === '') throw new ApiError(400, 'PAYPAL_REQUEST_ID_REQUIRED');
+  if (id.length > LONGEST_REQUEST_ID) throw new ApiError(400, 'INVALID_STRING_LENGTH');
+  const key = `${call} ${id}`;
+  const saved = Object.hasOwn(state.answers, key) ? state.answers[key] : undefined;
+  if (saved && saved.asked !== body) throw new ApiError(422, 'DUPLICATE_REQUEST_ID');
+  if (saved) return { status: 200, body: saved.body };
+  const made = carryOut();
+  state.answers[key] = { asked: body, ...made };
+  return made;
 }

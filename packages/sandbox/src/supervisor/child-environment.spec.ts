@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { StartEnvironment } from './start-environment.js';
+import { StartEnvironment } from './child-environment.js';
 
 describe('the environment of each start of a service', () => {
   it('passes failpoints to the first start only', () => {
