@@ -1,3 +1,4 @@
+import type { BotRightsAnswer } from '@pax/contracts';
 import type { Backend } from '../core/backend.js';
 import type { Action, SlashCommand } from '../core/command.js';
 import type { DirectBackend } from '../core/direct-backend.js';
@@ -5,35 +6,27 @@ import type { PeopleBackend } from '../core/people-backend.js';
 import type { ServerClock } from '../core/server-clock.js';
 import type { StaffBackend } from '../core/staff-backend.js';
 import type { Languages } from '../services/languages.js';
-import { adminCodeCommand } from './admin-code.js';
-import { claimButton } from './claim-button.js';
-import { claimCommand } from './claim.js';
-import { helpCommand } from './help.js';
-import { languageCommand } from './language.js';
-import { linkCommand } from './link.js';
-import { moveCommands } from './move-commands.js';
-import { notificationsCommand } from './notifications.js';
-import { orderMoveButton } from './order-move.js';
-import { orderMoveSelect } from './order-select.js';
+import { claimButton, claimCommand } from './claim.js';
+import { problemButton, problemWindow, receivedButton } from './direct-buttons.js';
+import { pointsCommand, referralCommand } from './loyalty.js';
+import { moveCommands, orderMoveButton, orderMoveSelect } from './order-move.js';
 import { orderCommand } from './order.js';
 import { ordersCommand, ordersPageButton } from './orders.js';
-import { poolCommand } from './pool.js';
-import { pointsCommand } from './points.js';
-import { problemButton, problemWindow } from './problem.js';
+import { adminCodeCommand, panelActCommands } from './panel.js';
+import { languageCommand, linkCommand, notificationsCommand } from './person.js';
 import { productCommand } from './product.js';
 import { queueCommand } from './queue.js';
-import { receivedButton } from './received.js';
 import { keepPointsButton, redeemButton, redeemCommand } from './redeem.js';
-import { referralCommand } from './referral.js';
 import { rewardsCommand } from './rewards.js';
-import { panelActCommands } from './panel-acts.js';
 import { refundButton, refundCommand } from './refund.js';
 import { statusCommand, stockSetCommand, userCommand } from './staff-acts.js';
 import { amountButton, amountWindow } from './shop/shop-amount.js';
 import { shopActions, shopCommand } from './shop/shop.js';
 import { staffTicketCommands, staffTicketWindows, ticketReplyButton } from './staff-tickets.js';
-import { stockCommand } from './stock.js';
+import { poolCommand, stockCommand } from './stock.js';
 import { ticketCommand, ticketWindow } from './ticket.js';
+import { holdsPermission } from '../services/holds-permission.js';
+import { TEXTS } from '../services/texts.js';
 
 export interface CommandDeps {
   backend: Backend;
@@ -103,4 +96,37 @@ export function allActions(deps: CommandDeps): {
       ...staffTicketWindows(staff),
     ],
   };
+}
+
+interface HelpDeps {
+  publicUrl: string;
+  staff: Pick<StaffBackend, 'rights'>;
+  /** The commands to list; a function, since /help is one of them. */
+  commands: () => readonly SlashCommand[];
+}
+
+const CUSTOMER: BotRightsAnswer = { role: 'customer', rights: [] };
+
+/** `/help`: what the caller can do here, by their rights; what everybody can while the shop does not answer. */
+export function helpCommand({ publicUrl, staff, commands }: HelpDeps): SlashCommand {
+  return {
+    kind: 'slash',
+    name: 'help',
+    description: { en: 'What the bot can do', de: 'Was der Bot kann' },
+    options: [],
+    policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
+    async execute({ userId, language }) {
+      const texts = TEXTS[language];
+      const holder = await staff.rights(userId).catch(() => CUSTOMER);
+      const shown = commands().filter(({ policy }) => holdsPermission(holder, policy.permission));
+      const lines = shown.map((command) => `\`${usage(command)}\` – ${command.description[language]}`);
+      return {
+        embeds: [{ title: texts.help, description: [...lines, '', texts.shop(publicUrl)].join('\n') }],
+      };
+    },
+  };
+}
+
+function usage({ name, options }: SlashCommand): string {
+  return [`/${name}`, ...options.map((option) => `[${option.name}]`)].join(' ');
 }

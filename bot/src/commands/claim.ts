@@ -1,7 +1,8 @@
 import { gameName, type JoinRewardAnswer } from '@pax/contracts';
 import type { Backend } from '../core/backend.js';
-import type { SlashCommand } from '../core/command.js';
+import type { SlashCommand, Action } from '../core/command.js';
 import { TEXTS, type Texts } from '../services/texts.js';
+import { CLAIM_BUTTON } from '../views/welcome-view.js';
 
 interface ClaimDeps {
   backend: Pick<Backend, 'claimJoinReward'>;
@@ -35,9 +36,28 @@ export function claimCommand({ backend, publicUrl }: ClaimDeps): SlashCommand {
 }
 
 /** What a claim's answer says to who claimed: what comes, or why not and what to do. */
-export function claimText(answer: JoinRewardAnswer, texts: Texts, publicUrl: string): string {
+function claimText(answer: JoinRewardAnswer, texts: Texts, publicUrl: string): string {
   if (answer.success) return texts.claimed(answer.order);
   const { reason, availableAt: at } = answer;
   const from = at === undefined ? undefined : `<t:${Math.ceil(Date.parse(at) / 1_000)}:R>`;
   return texts.notClaimed[reason](publicUrl, from);
+}
+
+interface ClaimButtonDeps {
+  backend: Pick<Backend, 'claimJoinReward'>;
+  /** The shop's address for people. */
+  publicUrl: string;
+}
+
+/** The button of the welcome message: the same claim as `/claim`, answered to who pressed it alone. */
+export function claimButton({ backend, publicUrl }: ClaimButtonDeps): Action {
+  return {
+    kind: 'component',
+    name: CLAIM_BUTTON,
+    policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 5 },
+    async execute({ userId, language }) {
+      const answer = await backend.claimJoinReward(userId, undefined);
+      return { content: claimText(answer, TEXTS[language], publicUrl) };
+    },
+  };
 }

@@ -15,13 +15,10 @@ import { DirectBackend } from '../core/direct-backend.js';
 import { PeopleBackend } from '../core/people-backend.js';
 import { StaffBackend } from '../core/staff-backend.js';
 import { Languages } from '../services/languages.js';
-import { adminCodeCommand } from './admin-code.js';
-import { allActions } from './all.js';
+import { allActions, helpCommand } from './all.js';
 import { claimCommand } from './claim.js';
-import { helpCommand } from './help.js';
-import { moveCommands } from './move-commands.js';
-import { panelActCommands } from './panel-acts.js';
-import { orderMoveButton } from './order-move.js';
+import { moveCommands, orderMoveButton } from './order-move.js';
+import { adminCodeCommand, panelActCommands } from './panel.js';
 import { stockCommand } from './stock.js';
 
 describe('/stock', () => {

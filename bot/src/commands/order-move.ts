@@ -1,16 +1,17 @@
 import { orderTransition, type OrderTransition } from '@pax/contracts';
 import { z } from 'zod';
 import type { Backend } from '../core/backend.js';
-import type { Action, Language, Reply } from '../core/command.js';
+import type { Action, Language, Localised, Reply, SlashCommand, SlashOption } from '../core/command.js';
 import { madeOf } from '../core/custom-id.js';
 import { hasCode, SpokenError } from '../core/problem-error.js';
 import type { StaffBackend } from '../core/staff-backend.js';
 import { STAFF_TEXTS } from '../services/staff-texts.js';
 import { TEXTS } from '../services/texts.js';
+import { ORDER_SELECT } from '../views/order-controls.js';
 
 const pressed = z.tuple([orderTransition, z.coerce.number().int().min(1), madeOf]);
 
-export interface OrderMoveDeps {
+interface OrderMoveDeps {
   readonly backend: Pick<Backend, 'moveOrder'>;
   readonly staff: Pick<StaffBackend, 'panelAct'>;
   readonly publicUrl: string;
@@ -26,7 +27,7 @@ interface StaffMove {
 }
 
 /** Moves an order, from its post or by command: the panel's use case, on behalf of who acts; what gives money back, the panel asks. */
-export async function moveByStaff(
+async function moveByStaff(
   { backend, staff, publicUrl }: OrderMoveDeps,
   { move, order, madeAt, userId, language }: StaffMove,
 ): Promise<Reply> {
@@ -54,4 +55,61 @@ export function orderMoveButton(deps: OrderMoveDeps): Action {
       return moveByStaff(deps, { move, order, madeAt, userId, language });
     },
   };
+}
+
+/** The chosen option: `<move>.<order id>.<token>`. */
+const chosen = z
+  .string()
+  .max(40)
+  .regex(/^[a-z]+\.[1-9]\d{0,9}\.[0-9a-z]{1,10}$/)
+  .transform((text) => {
+    const [move, order, madeAt] = text.split('.');
+    return { move, order: Number(order), madeAt };
+  })
+  .pipe(z.object({ move: orderTransition, order: z.number().int().max(2_147_483_647), madeAt: madeOf }));
+
+/** The select menu below a post of several orders: what the buttons of one order do. */
+export function orderMoveSelect(deps: OrderMoveDeps): Action {
+  return {
+    kind: 'component',
+    name: ORDER_SELECT,
+    policy: { defer: true, ephemeral: true, permission: 'move', cooldownSeconds: 0 },
+    async execute({ userId, language, args }) {
+      return moveByStaff(deps, { ...chosen.parse(args[0]), userId, language });
+    },
+  };
+}
+
+const MOVES = {
+  process: { en: 'Take an order (staff)', de: 'Eine Bestellung übernehmen (Team)' },
+  complete: { en: 'Complete an order (staff)', de: 'Eine Bestellung abschließen (Team)' },
+  cancel: { en: 'Cancel an order, in the panel (staff)', de: 'Eine Bestellung im Panel stornieren (Team)' },
+} as const satisfies Partial<Record<OrderTransition, Localised>>;
+
+const ORDER: SlashOption = {
+  name: 'order',
+  type: 'integer',
+  required: true,
+  description: { en: 'Number of the order', de: 'Nummer der Bestellung' },
+};
+
+/**
+ * `/process`, `/complete` and `/cancel`: the panel's moves on behalf of staff; cancelling gives money back, which the
+ * panel asks a second step for, so it is only linked.
+ */
+export function moveCommands(deps: OrderMoveDeps): SlashCommand[] {
+  return (['process', 'complete', 'cancel'] as const).map((name) => ({
+    kind: 'slash',
+    name,
+    description: MOVES[name],
+    options: [ORDER],
+    policy: {
+      defer: true,
+      ephemeral: true,
+      permission: name === 'cancel' ? 'refund' : 'move',
+      cooldownSeconds: 0,
+    },
+    execute: ({ userId, language, options }) =>
+      moveByStaff(deps, { move: name, order: Number(options['order']), userId, language }),
+  }));
 }

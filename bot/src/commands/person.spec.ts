@@ -3,9 +3,7 @@ import type { BotPersonAnswer, ChangeBotPersonRequest } from '@pax/contracts';
 import { ZodError } from 'zod';
 import { aCall, CALLER } from '../../test/samples.js';
 import type { Language } from '../core/command.js';
-import { languageCommand } from './language.js';
-import { linkCommand } from './link.js';
-import { notificationsCommand } from './notifications.js';
+import { languageCommand, linkCommand, notificationsCommand } from './person.js';
 
 const publicUrl = 'https://shop.test';
 const linked: BotPersonAnswer = {

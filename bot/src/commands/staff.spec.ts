@@ -4,8 +4,7 @@ import { ZodError } from 'zod';
 import { aCall, anOrder, CALLER, NOON_TOKEN, REQUEST } from '../../test/samples.js';
 import type { Language } from '../core/command.js';
 import { ProblemError, SpokenError } from '../core/problem-error.js';
-import { moveCommands } from './move-commands.js';
-import { orderMoveButton } from './order-move.js';
+import { moveCommands, orderMoveButton } from './order-move.js';
 import { queueCommand } from './queue.js';
 import { staffTicketCommands, staffTicketWindows } from './staff-tickets.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { botTicketRequest, type BotTicketRequest } from '@pax/contracts';
 import { ZodError } from 'zod';
 import { NOON, NOON_TOKEN, aCall, CALLER, REQUEST } from '../../test/samples.js';
-import { problemButton, problemWindow } from './problem.js';
+import { problemButton, problemWindow } from './direct-buttons.js';
 import { ticketCommand, ticketWindow } from './ticket.js';
 
 const publicUrl = 'https://shop.test';

@@ -1,6 +1,18 @@
 import { createHash } from 'node:crypto';
-import { askedAgain } from './asked-again.js';
 import { BackendUnavailableError } from './problem-error.js';
+
+/**
+ * Makes a call a second time when no answer came, since the first may have been carried out: only for calls that name
+ * their request, which the backend carries out once. @throws as the call
+ */
+export async function askedAgain<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof BackendUnavailableError)) throw error;
+    return call();
+  }
+}
 
 /** How long what is sent again by hand goes under its first name, ms: as long as people try again after an outage. */
 const KNOWN_MS = 3_600_000;

@@ -1,6 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import type { Channel, LastingKey } from '@pax/contracts';
 import type { REST } from 'discord.js';
+import { EditSender } from './edit-sender.js';
+import { PostSender } from './post-sender.js';
+import type { ChannelDeps } from './channel-deps.js';
+import { PollLoop } from './poll-loop.js';
+import { retryAfter, WORKED, type PollResult } from './poll-result.js';
 import type { DirectBackend } from '../core/direct-backend.js';
 import type { Circuit } from '../core/circuit.js';
 import type { ThreadBackend } from '../core/thread-backend.js';
@@ -12,15 +17,34 @@ import { perChannel } from '../core/per-channel.js';
 import { pause } from '../core/pause.js';
 import type { ServerClock } from '../core/server-clock.js';
 import type { ChannelHealth } from './channel-health.js';
-import { ChannelPoster } from './channel-poster.js';
 import { DirectSender } from './direct-sender.js';
 import { lastingSenders, type LastingSettings } from './lasting-messages.js';
 import type { LastingHealth } from './lasting-health.js';
-import type { PollLoop } from './poll-loop.js';
 import type { Alerts } from './alerts.js';
 import { ThreadSender } from './thread-sender.js';
 import { PostQueueWorkers } from './post-queue-workers.js';
 import type { LeaseView } from './lease.js';
+
+/** One channel's serial loop: alternates posts and edits until none is left, then waits for a wake-up. */
+export class ChannelPoster extends PollLoop {
+  private readonly posts: PostSender;
+  private readonly edits: EditSender;
+
+  constructor(deps: ChannelDeps, pollMs?: number) {
+    super({ what: deps.channel, lease: deps.lease, logger: deps.logger }, pollMs);
+    this.posts = new PostSender(deps);
+    this.edits = new EditSender(deps);
+  }
+
+  protected async poll(signal: AbortSignal): Promise<PollResult> {
+    return combine(await this.posts.next(signal), this.draining ? WORKED : await this.edits.next(signal));
+  }
+}
+
+function combine(posts: PollResult, edits: PollResult): PollResult {
+  if (posts.worked || edits.worked) return WORKED;
+  return retryAfter(Math.min(posts.waitMs, edits.waitMs));
+}
 
 export interface PostingDeps {
   rest: REST;

@@ -15,12 +15,11 @@ import { failpoint } from '../core/failpoints.js';
 import { reasonOf, type Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
 import { ProblemError, SpokenError } from '../core/problem-error.js';
-import { unmarked } from '../core/text.js';
+import { unmarked, block } from '../core/text.js';
 import { Cooldowns } from './cooldowns.js';
 import { errorText } from './error-text.js';
 import { holdsPermission } from './holds-permission.js';
 import { TEXTS, type Texts } from './texts.js';
-import { withWritten } from './written.js';
 
 /** Sends replies to the caller. `defer`, `deferUpdate`, `answer` or `open` must be called within 3 s. */
 export interface Responder {
@@ -57,6 +56,9 @@ const MAX_CHOICES = 25;
 const MAX_CHOICE_LENGTH = 100;
 /** Proposals that come later are of no use: Discord waits 3 s. */
 const COMPLETE_WITHIN_MS = 2_000;
+
+/** Shorter texts are quickly written again. */
+const WORTH_KEEPING = 10;
 
 /** Handles every call alike: find the action, check the cooldown, defer, run, reply. */
 export class Router {
@@ -213,3 +215,11 @@ export class Router {
 /** A button or window that no action knows is of an earlier version, or forged. */
 const unknownText = (action: Action | undefined, { kind }: Call, texts: Texts): string =>
   action === undefined && kind !== 'slash' ? texts.staleButton : texts.unknownCommand;
+
+/** Hands back what was written into a window that failed, so that nobody writes it twice. */
+function withWritten(reply: Reply, { written = [] }: Call, texts: Texts): Reply {
+  const kept = written.filter((text) => text.length >= WORTH_KEEPING);
+  if (kept.length === 0) return reply;
+  const embeds = kept.map((text) => ({ description: block(text) }));
+  return { ...reply, content: `${reply.content ?? ''}\n${texts.youWrote}`, embeds };
+}

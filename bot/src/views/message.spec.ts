@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { anAlertPost, anOrderPost } from '../../test/samples.js';
-import { embedSize } from './embed-size.js';
-import { editedMessage, MAX_CHARACTERS, newMessage, packPosts } from './message.js';
+import { editedMessage, embedSize, MAX_CHARACTERS, newMessage, packPosts } from './message.js';
 
 const ROLE = '1184302765190463519';
 const many = (count: number) => Array.from({ length: count }, (_, index) => anOrderPost(index + 1));

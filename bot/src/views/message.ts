@@ -1,6 +1,5 @@
 import type { Channel, Post } from '@pax/contracts';
 import type { APIAllowedMentions, APIEmbed } from 'discord.js';
-import { embedSize } from './embed-size.js';
 import { orderControls, type ControlRow } from './order-controls.js';
 import { postView } from './post-view.js';
 import { ticketButtons } from './ticket-buttons.js';
@@ -55,4 +54,11 @@ export function newMessage(channel: Channel, posts: readonly Post[], ping?: stri
 export function editedMessage(channel: Channel, posts: readonly Post[]): Omit<MessageBody, 'content'> {
   const { embeds, components } = newMessage(channel, posts);
   return { embeds, components, allowed_mentions: { parse: [] } };
+}
+
+/** What Discord counts of an embed towards the 6,000 characters of a message. */
+export function embedSize(embed: APIEmbed): number {
+  const fields = (embed.fields ?? []).reduce((sum, field) => sum + field.name.length + field.value.length, 0);
+  const single = [embed.title, embed.description, embed.footer?.text, embed.author?.name];
+  return single.reduce((sum, text) => sum + (text?.length ?? 0), fields);
 }

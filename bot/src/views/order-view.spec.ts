@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { EVENT_TYPES, ORDER_STATUSES, PAYMENT_STATUSES, type StaffOrder } from '@pax/contracts';
 import { anOrder, anOrderPost, aPost, NOON } from '../../test/samples.js';
-import { embedSize } from './embed-size.js';
-import { EDIT_RESERVE } from './message.js';
+import { EDIT_RESERVE, embedSize } from './message.js';
 import { orderView } from './order-view.js';
 import { postView } from './post-view.js';
 import { MARK } from './state.js';

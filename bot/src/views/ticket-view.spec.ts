@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { TICKET_STATUSES, type Post, type PostedTicket } from '@pax/contracts';
 import { aPost, NOON } from '../../test/samples.js';
-import { embedSize } from './embed-size.js';
-import { newMessage, packPosts } from './message.js';
+import { embedSize, newMessage, packPosts } from './message.js';
 import { postView } from './post-view.js';
 import { MARK } from './state.js';
 import { ticketButtons } from './ticket-buttons.js';

@@ -1,13 +1,12 @@
-import { formatCount, idParam } from '@pax/contracts';
+import { formatCount, idParam, MOST_MILLIONS, MOST_PIECES, type BotProduct } from '@pax/contracts';
 import { ComponentType, TextInputStyle } from 'discord.js';
 import { z } from 'zod';
-import type { Action, Reply } from '../../core/command.js';
+import type { Action, Language, Reply } from '../../core/command.js';
 import { customId } from '../../core/custom-id.js';
 import type { PeopleBackend } from '../../core/people-backend.js';
 import { hasCode } from '../../core/problem-error.js';
 import { SHOP_TEXTS } from '../../services/shop-texts.js';
 import { cardView, quoteView } from './shop-view.js';
-import { amountIn, mostOf } from './amount.js';
 import { findProduct, goneReply, ofProduct, STEP, viewFor, type ShopDeps } from './shop.js';
 
 export interface AmountDeps extends ShopDeps {
@@ -83,4 +82,27 @@ export function amountWindow(deps: AmountDeps): Action {
       }
     },
   };
+}
+
+/** A whole number, for coins perhaps with the word for millions behind it. */
+const TYPED = /^(\d{1,7})\s*(?:m|mio\.?|million(?:s|en)?)?$/i;
+
+/** The most that can be bought of a product now. */
+export const mostOf = ({ stock, isCustom }: BotProduct): number =>
+  Math.max(0, Math.min(stock, isCustom ? MOST_MILLIONS : MOST_PIECES));
+
+/** Thousands as a language writes them, and as the bot does. */
+const GROUPED: Record<Language, RegExp> = {
+  en: /^\d{1,3}(?:,\d{3})+(?!\d)/,
+  de: /^\d{1,3}(?:\.\d{3})+(?!\d)/,
+};
+
+/** The amount that somebody typed in their language; undefined when it is no whole number from 1 on. */
+export function amountIn(typed: string, language: Language): number | undefined {
+  const plain = typed
+    .slice(0, 100)
+    .trim()
+    .replace(GROUPED[language], (digits) => digits.replaceAll(/[.,]/g, ''));
+  const amount = Number(TYPED.exec(plain)?.[1] ?? 0);
+  return amount > 0 ? amount : undefined;
 }

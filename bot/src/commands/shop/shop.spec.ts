@@ -4,7 +4,7 @@ import { ZodError } from 'zod';
 import type { Call } from '../../core/command.js';
 import { ProblemError } from '../../core/problem-error.js';
 import { aCall, CALLER } from '../../../test/samples.js';
-import { amountIn, mostOf } from './amount.js';
+import { amountIn, mostOf } from './shop-amount.js';
 import { amountButton, amountWindow } from './shop-amount.js';
 import { shopActions, shopCommand } from './shop.js';
 

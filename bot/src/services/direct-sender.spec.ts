@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 import { discordFailure } from '../core/discord-failure.js';
-import { directOutcomeOf, isOfEverybody } from './direct-failure.js';
+import { directOutcomeOf, isOfEverybody } from './direct-sender.js';
 
 const NO_BODY = { files: undefined, body: {} };
 const refusal = (status: number, code: number) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { aCall } from '../../test/samples.js';
-import { poolCommand } from './pool.js';
+import { poolCommand } from './stock.js';
 
 describe('/pool (OWN-488)', () => {
   it.each([

@@ -1,0 +1,117 @@
+import { botLanguage } from '@pax/contracts';
+import type { Localised, SlashCommand } from '../core/command.js';
+import type { PeopleBackend } from '../core/people-backend.js';
+import { plain } from '../core/text.js';
+import { PERSON_TEXTS } from '../services/person-texts.js';
+import { TEXTS } from '../services/texts.js';
+import type { Languages } from '../services/languages.js';
+
+interface LinkDeps {
+  people: Pick<PeopleBackend, 'person'>;
+  /** The shop's address for people. */
+  publicUrl: string;
+}
+
+/** `/link`: the account that the caller's Discord is linked to, or how to link it. */
+export function linkCommand({ people, publicUrl }: LinkDeps): SlashCommand {
+  return {
+    kind: 'slash',
+    name: 'link',
+    description: { en: 'Link your Discord to the shop', de: 'Dein Discord mit dem Shop verknüpfen' },
+    options: [],
+    policy: { defer: true, ephemeral: true, permission: 'everyone', cooldownSeconds: 2 },
+    async execute({ userId, language }) {
+      const texts = PERSON_TEXTS[language];
+      const { account } = await people.person(userId);
+      if (!account) return { content: texts.howToLink(`${publicUrl}/login`, `${publicUrl}/account`) };
+      const lines = [texts.linked(plain(account.username))];
+      if (account.isBlocked) lines.push(TEXTS[language].blocked);
+      return { content: lines.join('\n') };
+    },
+  };
+}
+
+/** No choice: the language of the person's Discord. */
+const OF_DISCORD = 'discord';
+const CHOICES: Record<string, Localised> = {
+  en: { en: 'English', de: 'English' },
+  de: { en: 'Deutsch', de: 'Deutsch' },
+  [OF_DISCORD]: { en: 'As in Discord', de: 'Wie in Discord' },
+};
+
+interface LanguageDeps {
+  people: Pick<PeopleBackend, 'change'>;
+  languages: Pick<Languages, 'remember'>;
+}
+
+/** `/language`: the language of the bot's answers and direct messages. */
+export function languageCommand({ people, languages }: LanguageDeps): SlashCommand {
+  return {
+    kind: 'slash',
+    name: 'language',
+    description: { en: 'The language I speak with you', de: 'Die Sprache, in der ich mit dir spreche' },
+    options: [
+      {
+        name: 'language',
+        type: 'text',
+        required: true,
+        description: { en: 'Which language', de: 'Welche Sprache' },
+        choices: Object.entries(CHOICES).map(([value, name]) => ({ name, value })),
+      },
+    ],
+    policy: {
+      defer: true,
+      ephemeral: true,
+      permission: 'everyone',
+      cooldownSeconds: 2,
+      inDirect: true,
+    },
+    async execute({ userId, language, options }) {
+      const typed = options['language'];
+      const chosen = typed === OF_DISCORD ? null : botLanguage.parse(typed);
+      await people.change({ discordId: userId, language: chosen });
+      languages.remember(userId, chosen);
+      if (chosen === null) return { content: PERSON_TEXTS[language].languageOfDiscord };
+      return { content: PERSON_TEXTS[chosen].languageChosen };
+    },
+  };
+}
+
+/** `/notifications on|off`: direct messages about the caller's orders. */
+export function notificationsCommand(people: Pick<PeopleBackend, 'change'>): SlashCommand {
+  return {
+    kind: 'slash',
+    name: 'notifications',
+    description: {
+      en: 'Messages about your orders, on or off',
+      de: 'Nachrichten zu Bestellungen, an oder aus',
+    },
+    options: [
+      {
+        name: 'messages',
+        type: 'text',
+        required: true,
+        description: { en: 'On or off', de: 'An oder aus' },
+        choices: [
+          { name: { en: 'On', de: 'An' }, value: 'on' },
+          { name: { en: 'Off', de: 'Aus' }, value: 'off' },
+        ],
+      },
+    ],
+    policy: {
+      defer: true,
+      ephemeral: true,
+      permission: 'everyone',
+      cooldownSeconds: 2,
+      inDirect: true,
+    },
+    async execute({ userId, language, options }) {
+      const texts = PERSON_TEXTS[language];
+      const isOn = options['messages'] === 'on';
+      const { account } = await people.change({ discordId: userId, directMessages: isOn });
+      const lines = [isOn ? texts.messagesOn : texts.messagesOff];
+      if (isOn && !account) lines.push(texts.linkFirst);
+      return { content: lines.join('\n') };
+    },
+  };
+}
