@@ -39,7 +39,7 @@ export interface BotOptions {
   /** How often a channel polls without a job, ms; the poster's default unless given. */
   pollMs?: number;
   cooldowns?: Cooldowns;
-  /** The clock of what waits for Discord, ms; the process's unless given. */
+  /** Clock of the waits for Discord, in ms; the process's own unless given. */
   now?: () => number;
   /** Intervals of the lease, and the time limit of each step of a connection, ms; those of production unless given. */
   leaseTiming?: LeaseTiming;
@@ -61,14 +61,14 @@ export class BotApp {
   private readonly takeId = randomUUID();
   private botUserId: string | undefined;
   private lease: Lease | undefined;
-  /** Another bot holds the lease, as the backend said last. */
+  /** True when another bot holds the lease, by the backend's last answer. */
   private isTaken = false;
   private leaseGained = new AbortController();
   private refusal: string | undefined;
   private threadLines: ThreadLines | undefined;
   private newcomers: NewcomerSender | undefined;
   private lastLink: LinkState = 'new';
-  /** The bot is at the gateway and no member of its server. */
+  /** True when the bot is connected but not a member of its server. */
   private isExpelled = false;
 
   constructor(
@@ -213,7 +213,7 @@ export class BotApp {
     this.newcomers = newcomers;
     posting.start();
     void this.registration.run(end);
-    // Reports what connecting revealed now instead of with the next renewal.
+    // Reports the results of connecting now instead of with the next renewal.
     await lease.confirm();
     await untilAborted(end);
     // Without the lease another bot may post already.
@@ -221,7 +221,7 @@ export class BotApp {
     else await posting.abort();
   }
 
-  /** With the message content intent alone there are lines to hear, and to have missed. */
+  /** The reader of ticket threads; undefined without the message content intent, which it needs. */
   private linesOf(lease: Lease, end: AbortSignal): ThreadLines | undefined {
     if (!this.gateway.intents.messageContent) return undefined;
     const { tickets } = this.settings.discord.channels;
@@ -234,7 +234,7 @@ export class BotApp {
     return lines;
   }
 
-  /** With the members intent and a channel for it alone. */
+  /** The sender of welcomes; undefined without the members intent or a welcome channel. */
   private newcomerSender(lease: Lease): NewcomerSender | undefined {
     const { discord, joinReward } = this.settings;
     if (!this.gateway.intents.members || discord.welcomeChannelId === undefined) return undefined;
@@ -247,8 +247,8 @@ export class BotApp {
   }
 
   /**
-   * Resolves when the gateway may be connected to: under the lease, or to go on while only the backend is away. Whoever
-   * woke from a long sleep asks first, since another bot may have taken the session over.
+   * Resolves when the bot may connect to the gateway: it holds the lease, or only the backend is away. After a long sleep
+   * it asks the backend first, since another bot may have taken the session over.
    */
   private async permit(signal: AbortSignal): Promise<void> {
     if (this.lease && !this.lease.isHeld() && !this.isTaken) {
@@ -281,7 +281,7 @@ export class BotApp {
     void this.lease?.confirm();
   }
 
-  /** Discord forgets a server's commands with the bot's membership there. */
+  /** Registers the commands again when the bot is back on its server, since Discord deletes them when it leaves. */
   private listCommandsAgain(): void {
     const { lease } = this;
     if (this.gateway.report.guild === 'unknown') this.isExpelled = true;
@@ -324,7 +324,7 @@ export class BotApp {
     }
   }
 
-  /** Whoever was promised an answer would wait for it in vain once the process has ended. */
+  /** Waits for the answers under way, since their callers would otherwise wait in vain. */
   private async answersGiven(): Promise<void> {
     const { count } = this.answers;
     if (count === 0) return;

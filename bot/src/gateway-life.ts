@@ -18,7 +18,7 @@ import { answerUnreadable } from './listeners/answer-unreadable.js';
 import type { Parts } from './parts.js';
 import type { Settings } from './settings.js';
 
-/** How long changes of the server are gathered before they are reported, ms. */
+/** Time for which changes of the server are collected before a report, ms. */
 const REPORT_AFTER_MS = 500;
 
 export interface GatewayLifeDeps {
@@ -33,7 +33,7 @@ export interface GatewayLifeDeps {
   permit: (signal: AbortSignal) => Promise<void>;
   onRefused: (reason: string) => void;
   onConnected: () => void;
-  /** The connection, the session or the server changed. */
+  /** Called when the connection, the session or the server changed. */
   onChange: () => void;
   onLink: (state: LinkState) => void;
   onInteraction: (interaction: Interaction) => void;
@@ -49,7 +49,7 @@ export class GatewayLife {
   private gateway: DiscordGateway | undefined;
   private session: SessionInfo | null = null;
   private hasBegun = false;
-  /** Discord refused the privileged intents of the settings in this life. */
+  /** True when Discord refused the privileged intents of the settings since the start. */
   private isWithoutIntents = false;
   private loginWaitMs = 0;
   private lastFailure: string | undefined;
@@ -58,7 +58,7 @@ export class GatewayLife {
 
   constructor(private readonly deps: GatewayLifeDeps) {}
 
-  /** Connects again and again until the signal is aborted; the session then stays for the next process. Never throws. */
+  /** Keeps connecting until the signal is aborted; the session then stays open for the next process. Never throws. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.loginWaitMs = 0;
@@ -71,7 +71,7 @@ export class GatewayLife {
     }
   }
 
-  /** Leaves the gateway; it connects again when it may. */
+  /** Leaves the gateway, and connects again when `permit` allows it. */
   yield(): void {
     this.leave.abort();
   }
@@ -90,12 +90,12 @@ export class GatewayLife {
     return this.gateway.members(this.deps.settings.discord.guildId);
   }
 
-  /** The privileged intents that are asked for now. */
+  /** The privileged intents that the bot requests at present. */
   get intents(): IntentSettings {
     return this.isWithoutIntents ? NO_INTENTS : this.deps.settings.discord.intents;
   }
 
-  /** Takes a session over that an earlier process left, unless this one has had one of its own. */
+  /** Takes over the session of an earlier process, unless this process has had a session of its own. */
   adopt(stored: StoredGatewaySession | null): void {
     if (this.hasBegun || stored === null || this.session) return;
     if (stored.clientId !== this.deps.settings.discord.clientId || stored.intents !== this.intentBits) return;
@@ -204,7 +204,7 @@ export class GatewayLife {
     this.yield();
   }
 
-  /** The operator reads it in the log and on the status page; all that needs no intent goes on. */
+  /** Goes on without the refused intents; log and status page tell the operator. */
   private goWithoutIntents(): void {
     if (this.isWithoutIntents) return;
     const intents = privilegedOf(this.deps.settings.discord.intents).join(', ');

@@ -23,11 +23,11 @@ interface PartsOptions {
   readonly logger: Logger;
   readonly cooldowns?: Cooldowns | undefined;
   readonly now?: (() => number) | undefined;
-  /** Discord refused the token. */
+  /** Called when Discord refuses the token. */
   readonly onUnauthorized: (reason: string) => void;
 }
 
-/** What a bot keeps from one session at the gateway to the next, put together from its settings. */
+/** Creates the parts of a bot that outlive its gateway sessions, from the settings. */
 export function createParts({ settings, logger, cooldowns, now, onUnauthorized }: PartsOptions) {
   const clock = new ServerClock();
   const http = new BackendHttp({ ...settings.backend, clock });

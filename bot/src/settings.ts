@@ -52,7 +52,7 @@ const IN_PRODUCTION = {
   providers: ['DISCORD_API_URL'],
 } as const satisfies Record<string, readonly (keyof Environment)[]>;
 
-/** Rules between keys: which values are for local runs only, and which keys need each other. */
+/** Rules between keys: values for local runs only, and keys that need each other. */
 const faultsBetween = (env: Environment): string[] => [
   ...productionFaults(env, IN_PRODUCTION),
   ...(env.DISCORD_STAFF_PING === 'on' && env.DISCORD_STAFF_ROLE_ID === undefined
@@ -88,10 +88,10 @@ function shape(env: Environment) {
       clientId: env.DISCORD_CLIENT_ID,
       guildId: env.DISCORD_GUILD_ID,
       channels: channelIds(env),
-      /** Where newcomers read the welcome; without it there is none. */
+      /** The channel of the welcome; without it, newcomers are not welcomed. */
       welcomeChannelId: env.DISCORD_CHANNEL_WELCOME,
       staffRoleId: env.DISCORD_STAFF_ROLE_ID,
-      /** The role that the shop gives; the bot only looks whether it could. */
+      /** The role that the shop gives to VIPs; the bot only checks that it could give the role. */
       vipRoleId: env.DISCORD_VIP_ROLE_ID,
       /** Privileged intents, each switched on in Discord's developer portal as well. */
       intents: {
@@ -101,10 +101,10 @@ function shape(env: Environment) {
       /** The one role a post may mention, or undefined. */
       staffPing: staffPing(env),
     },
-    /** Whether joining the server is rewarded. */
+    /** True when joining the server is rewarded. */
     joinReward: env.JOIN_REWARD !== 'off',
     backend: { url: env.BACKEND_URL.replace(/\/+$/, ''), token: env.BOT_API_TOKEN },
-    /** The shop's address for people. */
+    /** The shop's public address. */
     publicUrl: (env.PUBLIC_URL ?? env.BACKEND_URL).replace(/\/+$/, ''),
     queueUrl: env.QUEUE_URL ?? env.REDIS_URL ?? 'redis://127.0.0.1:6379',
   });

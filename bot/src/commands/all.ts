@@ -37,7 +37,7 @@ export interface CommandDeps {
   /** The shop's clock. */
   clock: Pick<ServerClock, 'msUntil'>;
   publicUrl: string;
-  /** Without it nothing offers the reward. */
+  /** True when the shop gives a join reward; otherwise `/claim` is not offered. */
   joinReward: boolean;
 }
 
@@ -107,7 +107,7 @@ interface HelpDeps {
 
 const CUSTOMER: BotRightsAnswer = { role: 'customer', rights: [] };
 
-/** `/help`: what the caller can do here, by their rights; what everybody can while the shop does not answer. */
+/** `/help`: lists the commands that the caller's rights allow; while the shop does not answer, those for everybody. */
 export function helpCommand({ publicUrl, staff, commands }: HelpDeps): SlashCommand {
   return {
     kind: 'slash',

@@ -6,11 +6,11 @@ import { CLAIM_BUTTON } from '../views/welcome-view.js';
 
 interface ClaimDeps {
   backend: Pick<Backend, 'claimJoinReward'>;
-  /** The shop's address for people. */
+  /** The shop's public address. */
   publicUrl: string;
 }
 
-/** `/claim [game-name]`: the join reward, once for ever. */
+/** `/claim [game-name]`: the join reward, once per person. */
 export function claimCommand({ backend, publicUrl }: ClaimDeps): SlashCommand {
   return {
     kind: 'slash',
@@ -35,7 +35,7 @@ export function claimCommand({ backend, publicUrl }: ClaimDeps): SlashCommand {
   };
 }
 
-/** What a claim's answer says to who claimed: what comes, or why not and what to do. */
+/** The reply to a claim: the order that was created, or the reason for the refusal and what to do next. */
 function claimText(answer: JoinRewardAnswer, texts: Texts, publicUrl: string): string {
   if (answer.success) return texts.claimed(answer.order);
   const { reason, availableAt: at } = answer;
@@ -45,11 +45,11 @@ function claimText(answer: JoinRewardAnswer, texts: Texts, publicUrl: string): s
 
 interface ClaimButtonDeps {
   backend: Pick<Backend, 'claimJoinReward'>;
-  /** The shop's address for people. */
+  /** The shop's public address. */
   publicUrl: string;
 }
 
-/** The button of the welcome message: the same claim as `/claim`, answered to who pressed it alone. */
+/** The button of the welcome message: claims as `/claim` does; only the person who pressed it sees the answer. */
 export function claimButton({ backend, publicUrl }: ClaimButtonDeps): Action {
   return {
     kind: 'component',

@@ -11,7 +11,7 @@ import { messageField } from './ticket-window.js';
 const pressed = z.tuple([z.coerce.number().int().min(1).max(2_147_483_647), madeOf]);
 const fields = z.object({ message: z.string() });
 
-/** The buyer's button below "delivered": their own word that the goods arrived. */
+/** The button below a "delivered" message: the buyer confirms that the goods arrived. */
 export function receivedButton(direct: Pick<DirectBackend, 'received'>): Action {
   return {
     kind: 'component',
@@ -30,7 +30,7 @@ export function receivedButton(direct: Pick<DirectBackend, 'received'>): Action 
   };
 }
 
-/** The button "problem" of a direct message: a window about its order. */
+/** The button "problem" below a direct message: opens a window about the message's order. */
 export function problemButton(): Action {
   return {
     kind: 'component',
@@ -51,7 +51,7 @@ export function problemButton(): Action {
   };
 }
 
-/** What was written in that window: a ticket about the order, which the backend checks to be the sender's. */
+/** The window of the "problem" button: sends a ticket about the order; the backend checks the order's owner. */
 export function problemWindow(deps: TicketDeps): Action {
   return {
     kind: 'modal',

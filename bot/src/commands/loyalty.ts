@@ -5,7 +5,7 @@ import { codeSpan } from '../core/text.js';
 
 interface PointsDeps {
   backend: Pick<Backend, 'pointsOf'>;
-  /** The shop's address for people. */
+  /** The shop's public address. */
   publicUrl: string;
 }
 
@@ -37,7 +37,7 @@ export function pointsCommand({ backend, publicUrl }: PointsDeps): SlashCommand 
 
 interface ReferralDeps {
   backend: Pick<Backend, 'referralOf'>;
-  /** The shop's address for people. */
+  /** The shop's public address. */
   publicUrl: string;
 }
 

@@ -20,13 +20,13 @@ interface OrderMoveDeps {
 interface StaffMove {
   readonly move: OrderTransition;
   readonly order: number;
-  /** When the order of the message was made, ms since 1970; undefined for a typed number. */
+  /** Creation time of the order in the message, ms since 1970; undefined for a typed number. */
   readonly madeAt?: number | undefined;
   readonly userId: string;
   readonly language: Language;
 }
 
-/** Moves an order, from its post or by command: the panel's use case, on behalf of who acts; what gives money back, the panel asks. */
+/** Moves an order on behalf of a person, as the panel does; a move that refunds money only links to the panel. */
 async function moveByStaff(
   { backend, staff, publicUrl }: OrderMoveDeps,
   { move, order, madeAt, userId, language }: StaffMove,
@@ -68,7 +68,7 @@ const chosen = z
   })
   .pipe(z.object({ move: orderTransition, order: z.number().int().max(2_147_483_647), madeAt: madeOf }));
 
-/** The select menu below a post of several orders: what the buttons of one order do. */
+/** The select menu below a post of several orders: makes the same moves as the buttons of a single order. */
 export function orderMoveSelect(deps: OrderMoveDeps): Action {
   return {
     kind: 'component',
@@ -94,8 +94,8 @@ const ORDER: SlashOption = {
 };
 
 /**
- * `/process`, `/complete` and `/cancel`: the panel's moves on behalf of staff; cancelling gives money back, which the
- * panel asks a second step for, so it is only linked.
+ * `/process`, `/complete` and `/cancel`: the panel's moves on behalf of staff. `/cancel` only links to the panel, since a
+ * refund needs a second step there.
  */
 export function moveCommands(deps: OrderMoveDeps): SlashCommand[] {
   return (['process', 'complete', 'cancel'] as const).map((name) => ({

@@ -6,7 +6,7 @@ import { TEXTS } from '../services/texts.js';
 import { orderDetails, ordersPage } from './own-orders.js';
 
 const MAX_ID = 2_147_483_647;
-/** Leaves room for number, pieces and state in a proposal. */
+/** Length of an item's name in a proposal, which leaves room for number, pieces and state. */
 const LABELLED_NAME = 50;
 
 type OrderBackend = Pick<Backend, 'ordersOf' | 'orderFor'>;
@@ -17,7 +17,7 @@ function numberIn(typed: string): number | undefined {
   return number <= MAX_ID ? number : undefined;
 }
 
-/** The newest of the caller's own orders whose line holds what is typed; the shop does not know the words of states. */
+/** The caller's newest orders that match the typed text; words of states are matched here, since the shop has none. */
 async function proposals(backend: OrderBackend, asked: Completion): Promise<Choice[]> {
   const texts = TEXTS[asked.language];
   const label = ({ id, productName, quantity, status }: Order): string =>
@@ -26,13 +26,13 @@ async function proposals(backend: OrderBackend, asked: Completion): Promise<Choi
   const state = ORDER_STATUSES.filter((status) => texts.status[status].toLowerCase().includes(wanted));
   const { orders } = await backend.ordersOf(asked.userId, {
     limit: BOT_ORDERS_MOST,
-    // Of a whole line the shop knows the first two parts.
+    // A chosen proposal is typed as a whole line, of which the shop can search only the first two parts.
     ...(wanted === '' ? {} : { q: wanted.split(' · ').slice(0, 2).join(' · '), state }),
   });
   return orders.map((order) => ({ name: label(order), value: String(order.id) }));
 }
 
-/** `/order <reference>`: an own order by its number or its purchase's reference; staff may see any by number. */
+/** `/order <reference>`: one of the caller's orders by number or purchase reference; staff see any order by number. */
 export function orderCommand(backend: OrderBackend): SlashCommand {
   return {
     kind: 'slash',

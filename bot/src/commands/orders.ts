@@ -29,7 +29,7 @@ export function ordersCommand(backend: OrdersBackend): SlashCommand {
   };
 }
 
-/** Turns the page: of whoever presses, since only the caller sees the message. */
+/** Turns the page of the presser's own orders; only the caller sees the message, so both are the same person. */
 export function ordersPageButton(backend: OrdersBackend): Action {
   return {
     kind: 'component',

@@ -24,7 +24,7 @@ const button = (label: string, page: number): APIButtonComponent => ({
   custom_id: customId('orders', page),
 });
 
-/** One page of a person's orders, newest first, with buttons to the next ones. @param asked from 1; beyond the end it is the last */
+/** One page of a person's orders, newest first, with page buttons. @param asked from 1; clamped to the last page */
 export function ordersPage({ orders, total }: OrdersPage, asked: number, texts: Texts): Reply {
   const pages = Math.max(1, Math.ceil(total / BOT_ORDERS_PAGE));
   const page = Math.min(asked, pages);
@@ -43,7 +43,7 @@ export function ordersPage({ orders, total }: OrdersPage, asked: number, texts: 
   };
 }
 
-/** Everything about one order that its buyer asks for. */
+/** The details of one order for its buyer. */
 export function orderDetails(order: Order, texts: Texts): APIEmbed {
   const open = order.status === 'pending' || order.status === 'processing';
   const state = ORDER_STATE[order.status];

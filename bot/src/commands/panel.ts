@@ -25,13 +25,13 @@ export function adminCodeCommand(backend: Pick<Backend, 'adminCode'>): SlashComm
 
 interface PanelActDeps {
   staff: Pick<StaffBackend, 'panelAct'>;
-  /** The shop's address for people. */
+  /** The shop's public address. */
   publicUrl: string;
 }
 interface PanelAct {
   name: string;
   act: BotPanelActRequest['act'];
-  /** Below the shop's address. */
+  /** Path and query in the panel, appended to the shop's address. */
   place: string;
   description: Localised;
 }
@@ -54,7 +54,7 @@ const ACTS: readonly PanelAct[] = [
   },
 ];
 
-/** `/pool-set` and `/block`: Discord proves no second step, so admins are led to the panel. */
+/** `/pool-set` and `/block`: link to the panel, since Discord cannot prove a second step. */
 export function panelActCommands({ staff, publicUrl }: PanelActDeps): SlashCommand[] {
   return ACTS.map(({ name, act, place, description }) => ({
     kind: 'slash',

@@ -8,7 +8,7 @@ import type { Languages } from '../services/languages.js';
 
 interface LinkDeps {
   people: Pick<PeopleBackend, 'person'>;
-  /** The shop's address for people. */
+  /** The shop's public address. */
   publicUrl: string;
 }
 
@@ -31,7 +31,7 @@ export function linkCommand({ people, publicUrl }: LinkDeps): SlashCommand {
   };
 }
 
-/** No choice: the language of the person's Discord. */
+/** The option that drops the choice: the language of the person's Discord client applies. */
 const OF_DISCORD = 'discord';
 const CHOICES: Record<string, Localised> = {
   en: { en: 'English', de: 'English' },
@@ -77,7 +77,7 @@ export function languageCommand({ people, languages }: LanguageDeps): SlashComma
   };
 }
 
-/** `/notifications on|off`: direct messages about the caller's orders. */
+/** `/notifications on|off`: switches direct messages about the caller's orders. */
 export function notificationsCommand(people: Pick<PeopleBackend, 'change'>): SlashCommand {
   return {
     kind: 'slash',

@@ -3,13 +3,13 @@ import type { Backend } from '../core/backend.js';
 import type { Choice, Completer } from '../core/command.js';
 import type { Texts } from '../services/texts.js';
 
-/** How much of a product there is; of coins of any amount, how many coins. */
+/** The stock of a product in words: pieces, or coins for a product sold in any amount. */
 export function leftOf({ stock, isCustom }: BotProduct, texts: Texts): string {
   if (stock <= 0) return texts.soldOut;
   return isCustom ? texts.coins(stock * COINS_PER_MILLION) : texts.pieces(stock);
 }
 
-/** What a product costs; of coins of any amount, each rate. */
+/** The price of a product in words; for coins sold in any amount, every rate. */
 export function priceOf({ price, isCustom, bulkMinQuantity, bulkPrice }: BotProduct, texts: Texts): string {
   if (isCustom)
     return COIN_RATES.map(({ centsPerMillion, fromMillions }) =>

@@ -10,15 +10,15 @@ import { leftOf, priceOf, productCompleter } from './product-lines.js';
 
 interface ProductDeps {
   backend: Pick<Backend, 'stock'>;
-  /** The shop's address for people. */
+  /** The shop's public address. */
   publicUrl: string;
 }
 
-/** The product of that very name, or else the first that was found. */
+/** The product with exactly the typed name, or else the first one found. */
 const bestMatch = (products: readonly BotProduct[], typed: string): BotProduct | undefined =>
   products.find(({ name }) => name.toLowerCase() === typed.toLowerCase()) ?? products[0];
 
-/** `/product <product>`: what one product is, costs, and how much there is of it. */
+/** `/product <product>`: description, price and stock of one product. */
 export function productCommand({ backend, publicUrl }: ProductDeps): SlashCommand {
   return {
     kind: 'slash',
@@ -41,7 +41,7 @@ export function productCommand({ backend, publicUrl }: ProductDeps): SlashComman
         .slice(0, 100);
       const { products } = await backend.stock(typed || undefined);
       const product = bestMatch(products, typed);
-      // To the caller alone: everybody would read words of theirs as the bot's.
+      // Only the caller sees this error: in public, the echoed words would look like the bot's own.
       if (!product) throw new SpokenError(texts.nothingFound(plain(typed)));
       const field = (name: string, value: string) => ({ name, value, inline: true });
       return {

@@ -23,7 +23,7 @@ function line(order: StaffOrder, texts: Texts, isOverdue: boolean): string {
 
 type Clock = Pick<ServerClock, 'msUntil'>;
 
-/** By the shop's clock, which set when it is due. */
+/** Compares with the shop's clock, since the shop computed `dueAt`. */
 const isOverdue = ({ dueAt }: StaffOrder, clock: Clock): boolean =>
   dueAt !== null && clock.msUntil(dueAt) < 0;
 

@@ -31,11 +31,11 @@ const BUTTON: Policy = {
 
 interface RedeemDeps {
   people: Pick<PeopleBackend, 'rewardsOf' | 'redeem'>;
-  /** The shop's address for people. */
+  /** The shop's public address. */
   publicUrl: string;
 }
 
-/** Asks whether to spend the points; the question has a name, so that it is redeemed once. */
+/** Asks whether to spend the points; the button carries a request id, so that a repeated press redeems once. */
 function question(userId: string, key: RewardKey, points: number, language: Language): Reply {
   const texts = REWARD_TEXTS[language];
   const cost = formatCount(REWARD_SHOP[key].pointsCost, language);
@@ -55,7 +55,7 @@ function question(userId: string, key: RewardKey, points: number, language: Lang
   };
 }
 
-/** `/redeem <reward>`: asks before it spends points. */
+/** `/redeem <reward>`: asks for confirmation before points are spent. */
 export function redeemCommand({ people, publicUrl }: RedeemDeps): SlashCommand {
   return {
     kind: 'slash',
@@ -85,7 +85,7 @@ export function redeemCommand({ people, publicUrl }: RedeemDeps): SlashCommand {
   };
 }
 
-/** The answer "yes" to that question, by whom it was asked. */
+/** The "yes" button of the question; refuses everybody but the person who was asked. */
 export function redeemButton(people: Pick<PeopleBackend, 'redeem'>): Action {
   return {
     kind: 'component',
@@ -104,7 +104,7 @@ export function redeemButton(people: Pick<PeopleBackend, 'redeem'>): Action {
   };
 }
 
-/** The answer "no". */
+/** The "no" button of the question. */
 export function keepPointsButton(): Action {
   return {
     kind: 'component',

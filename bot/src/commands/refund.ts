@@ -19,16 +19,16 @@ import { STAFF_TEXTS, type StaffTexts } from '../services/staff-texts.js';
 
 export interface RefundDeps {
   staff: Pick<StaffBackend, 'refund' | 'orderToRefund'>;
-  /** The shop's address for people. */
+  /** The shop's public address. */
   publicUrl: string;
 }
 
-/** Stands for all that is left. */
+/** Argument for the whole amount that is left to refund. */
 const ALL = 'all';
 const ordinal = z.coerce.number().int().min(1).max(2_147_483_647);
 const confirmed = z.tuple([discordId, ordinal, ordinal, z.string().regex(/^(?:all|\d{1,6}\.\d\d)$/), madeOf]);
 
-/** `/refund <order> [amount]`: asks first; the question is about the order as it is now. */
+/** `/refund <order> [amount]`: asks for confirmation; the question is bound to the order's current version. */
 export function refundCommand({ staff }: RefundDeps): SlashCommand {
   return {
     kind: 'slash',
@@ -112,7 +112,7 @@ function question(
   };
 }
 
-/** Sums in words, undefined where nothing goes back; the cash where there is no other. */
+/** The refunded sums in words; undefined for a sum of zero, except cash when all sums are zero. */
 const sumsOf = (
   { cash, storeCredit, bonus }: NonNullable<BotOrderToRefundAnswer['goesBack']>,
   language: Language,
@@ -124,7 +124,7 @@ const sumsOf = (
   return { cash: isCash ? formatDecimal(cash, language) : undefined, credit, gift };
 };
 
-/** The answer "yes": refunds up to the limit, once; beyond it the panel asks for the second step. */
+/** The "yes" button: refunds once, up to the limit; beyond it, links to the panel, which asks for the second step. */
 export function refundButton({ staff, publicUrl }: RefundDeps): Action {
   return {
     kind: 'component',

@@ -5,7 +5,7 @@ import { TEXTS } from '../services/texts.js';
 
 export type Loyalty = NonNullable<BotRewardsAnswer['loyalty']>;
 
-/** Why a person can't redeem a reward now, or null. The backend decides; this saves them the attempt. */
+/** The reason why a person can't redeem a reward now, or null. The backend decides; this check saves a failed attempt. */
 export function obstacleOf(
   { points, membershipTier, shop }: Loyalty,
   key: RewardKey,

@@ -11,9 +11,9 @@ const LISTED_CODES = 10;
 
 interface RewardsDeps {
   people: Pick<PeopleBackend, 'rewardsOf'>;
-  /** The shop's address for people. */
+  /** The shop's public address. */
   publicUrl: string;
-  /** ms since 1970. */
+  /** Clock, in ms since 1970. */
   now?: () => number;
 }
 
@@ -35,7 +35,7 @@ function codes(rewards: readonly Reward[], language: Language): string[] {
     );
 }
 
-/** `/rewards`: what points buy, and the caller's codes. */
+/** `/rewards`: the rewards that points buy, and the caller's reward codes. */
 export function rewardsCommand({ people, publicUrl, now = Date.now }: RewardsDeps): SlashCommand {
   return {
     kind: 'slash',

@@ -12,7 +12,7 @@ import { TEXTS } from '../services/texts.js';
 export interface StaffActDeps {
   backend: Pick<Backend, 'stock'>;
   staff: Pick<StaffBackend, 'setStock' | 'users' | 'status'>;
-  /** The shop's address for people. */
+  /** The shop's public address. */
   publicUrl: string;
 }
 
@@ -26,7 +26,7 @@ const pieces =
   (backend: StaffActDeps['backend']): Completer =>
   async ({ text }) => {
     const { products } = await backend.stock(text.trim() || undefined);
-    // Coins draw on the pool.
+    // Coins have no stock of their own: they draw on the pool.
     const counted = products.filter(({ category }) => category !== 'coins');
     return counted.map(({ id, name, stock, onHand = stock, stockVersion }) => ({
       name: `${name} · ${onHand}`,
@@ -35,7 +35,7 @@ const pieces =
   };
 const stale = z.object({ current: z.object({ onHand: z.number(), stock: z.number() }) });
 
-/** `/stock-set <product> <pieces>`: what is on hand of a product. */
+/** `/stock-set <product> <pieces>`: sets the number of pieces on hand. */
 export function stockSetCommand({ backend, staff }: StaffActDeps): SlashCommand {
   return {
     kind: 'slash',
@@ -79,7 +79,7 @@ export function stockSetCommand({ backend, staff }: StaffActDeps): SlashCommand 
   };
 }
 
-/** What was proposed is a number with the version that was shown; what was typed is a name, which has to be the whole one. */
+/** The product that the option names: a chosen proposal is `<id>:<stock version>`, a typed text must be the full name. */
 async function wantedProduct(
   backend: StaffActDeps['backend'],
   typed: string,
@@ -92,7 +92,7 @@ async function wantedProduct(
   return named && { id: named.id };
 }
 
-/** `/user <name>`: accounts by name, number or Discord id. */
+/** `/user <name>`: finds accounts by name, number or Discord id. */
 export function userCommand({ staff, publicUrl }: StaffActDeps): SlashCommand {
   return {
     kind: 'slash',
@@ -129,7 +129,7 @@ function account(user: BotUsersAnswer['users'][number], texts: StaffTexts, tier:
   return parts.join(' · ');
 }
 
-/** `/status`: what waits, and what is wrong. */
+/** `/status`: counts of waiting work, and current problems. */
 export function statusCommand({ staff }: StaffActDeps): SlashCommand {
   return {
     kind: 'slash',

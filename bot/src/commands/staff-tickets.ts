@@ -11,7 +11,7 @@ import { textField } from './ticket-window.js';
 
 const ticketId = z.coerce.number().int().min(1).max(2_147_483_647);
 const pressed = z.tuple([ticketId, madeOf]);
-/** A typed number has no token. */
+/** Arguments of a window; the creation token is missing when staff typed the ticket's number. */
 const written = z.tuple([ticketId, madeOf.optional()]);
 const fields = z.object({ text: z.string() });
 
@@ -22,11 +22,11 @@ interface WrittenText {
   madeAt: number | undefined;
 }
 
-/** A command that opens a window about a ticket, and what becomes of its text. */
+/** A command that opens a window about a ticket, and the use of the text written there. */
 interface TicketAct {
   name: string;
   description: Localised;
-  /** Characters. */
+  /** Longest text, in characters. */
   max: number;
   window: (texts: StaffTexts, ticketId: number) => { title: string; label: string };
   done: (texts: StaffTexts, ticketId: number) => string;
@@ -54,7 +54,7 @@ const ACTS: readonly TicketAct[] = [
   },
 ];
 
-/** `/ticket-reply` and `/ticket-note`: windows about a ticket, for staff. */
+/** `/ticket-reply` and `/ticket-note`: open windows about a ticket, for staff. */
 export function staffTicketCommands(): SlashCommand[] {
   return ACTS.map(({ name, description, max, window }) => ({
     kind: 'slash',
@@ -87,7 +87,7 @@ function windowOf(
   return { custom_id: customId(name, ...args), title, components: [field] };
 }
 
-/** The Reply button below a ticket's post: the window of `/ticket-reply`. */
+/** The Reply button below a ticket's post: opens the window of `/ticket-reply`. */
 export function ticketReplyButton(): Action {
   return {
     kind: 'component',
@@ -102,7 +102,7 @@ export function ticketReplyButton(): Action {
   };
 }
 
-/** What was written in those windows. */
+/** The windows of `/ticket-reply` and `/ticket-note`: send the written text to the backend. */
 export function staffTicketWindows(staff: TicketsBackend): Action[] {
   return ACTS.map(({ name, send, done }) => ({
     kind: 'modal',

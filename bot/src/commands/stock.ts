@@ -14,7 +14,7 @@ function line(product: BotProduct, texts: Texts): string {
   return `**${plain(product.name, 40)}** · ${texts.dollars(product.price)} · ${leftOf(product, texts)}`;
 }
 
-/** `/stock [product]`: what can be bought now. */
+/** `/stock [product]`: the products that can be bought now. */
 export function stockCommand(backend: Pick<Backend, 'stock'>): SlashCommand {
   return {
     kind: 'slash',
@@ -33,7 +33,7 @@ export function stockCommand(backend: Pick<Backend, 'stock'>): SlashCommand {
       const texts = TEXTS[language];
       const search = typeof options['product'] === 'string' ? options['product'].trim().slice(0, 100) : '';
       const { coinStock, products } = await backend.stock(search || undefined);
-      // To the caller alone: everybody would read words of theirs as the bot's.
+      // Only the caller sees this error: in public, the echoed words would look like the bot's own.
       if (search !== '' && products.length === 0) throw new SpokenError(texts.nothingFound(plain(search)));
       const lines = products.slice(0, LISTED).map((product) => line(product, texts));
       const more = products.length - lines.length;

@@ -5,11 +5,11 @@ interface TextField {
   id: string;
   label: string;
   style: TextInputStyle;
-  /** Characters. */
+  /** Longest text, in characters. */
   max: number;
 }
 
-/** A text field of a window; it has to be filled in. */
+/** A required text field of a window. */
 export function textField({ id, label, style, max }: TextField): APILabelComponent {
   return {
     type: ComponentType.Label,
@@ -25,7 +25,7 @@ export function textField({ id, label, style, max }: TextField): APILabelCompone
   };
 }
 
-/** A field that takes up to so many files, or none. */
+/** An optional file field of a window. @param most number of files it takes */
 export function fileField(label: string, description: string, most: number): APILabelComponent {
   return {
     type: ComponentType.Label,

@@ -16,13 +16,13 @@ import { fileField, messageField, subjectField } from './ticket-window.js';
 
 export interface TicketDeps {
   people: Pick<PeopleBackend, 'createTicket'>;
-  /** The shop's address for people. */
+  /** The shop's public address. */
   publicUrl: string;
 }
 
 const fields = z.object({ priority: ticketPriority, subject: z.string(), message: z.string() });
 
-/** Sends a ticket and says where its answer will be: on the account page, or behind a link for the caller alone. */
+/** Sends a ticket. The reply says where the answer will appear: on the account page, or behind a secret link. */
 export async function sendTicket(
   { people, publicUrl }: TicketDeps,
   language: Language,
@@ -34,7 +34,7 @@ export async function sendTicket(
   return { content: texts.sentWithLink(id, `${publicUrl}${ticketAddress(token)}`) };
 }
 
-/** `/ticket`: a window that asks the staff. */
+/** `/ticket`: opens a window for a question to the staff. */
 export function ticketCommand(): SlashCommand {
   return {
     kind: 'slash',
@@ -69,7 +69,7 @@ export function ticketCommand(): SlashCommand {
   };
 }
 
-/** What was written in that window, with pictures, which the backend fetches. */
+/** The window of `/ticket`: sends the text and the addresses of its pictures, which the backend downloads. */
 export function ticketWindow(deps: TicketDeps): Action {
   return {
     kind: 'modal',

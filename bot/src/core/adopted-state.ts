@@ -18,13 +18,13 @@ const guildData = z.custom<GatewayGuildCreateDispatchData>(isObject);
 /** The bot's user, its application and its server, in the form of the events READY and GUILD_CREATE. */
 export interface AdoptedState {
   ready: GatewayReadyDispatchData;
-  /** undefined: the bot is no member of it. */
+  /** Undefined when the bot is not a member of the server. */
   guild: GatewayGuildCreateDispatchData | undefined;
 }
 
 type Get = (route: `/${string}`) => Promise<unknown>;
 
-/** Reads by REST what a session that an earlier process began does not tell again. @throws DiscordAPIError and others */
+/** Reads the state by REST, since Discord does not send it again to a resumed session. @throws DiscordAPIError and others */
 export async function readAdoptedState(
   rest: REST,
   guildId: string,

@@ -18,13 +18,13 @@ export interface CallOptions {
   timeoutMs?: number;
 }
 
-/** Missing, it would say that there is nothing. */
+/** Required: a missing header would otherwise count as a total of 0. */
 const totalHeader = z
   .string()
   .regex(/^\d{1,9}$/)
   .transform(Number);
 
-/** One call of the contract under the service token, its answer parsed by the call's schema. */
+/** Makes the contract's calls with the service token, and parses each answer by the call's schema. */
 export class BackendHttp {
   constructor(private readonly options: BackendHttpOptions) {}
 
@@ -41,7 +41,7 @@ export class BackendHttp {
     return read(call, content);
   }
 
-  /** One page of a list, with the number of rows of the whole. @throws as `call` */
+  /** One page of a list, with the total number of rows. @throws as `call` */
   async page<P extends string, A extends z.ZodType>(
     call: CallDefinition & { path: P; answer: A },
     params: PathParams<P>,

@@ -17,22 +17,22 @@ import {
 } from '@pax/contracts';
 import type { BackendHttp } from './backend-http.js';
 
-/** Time limit of calls for a person, ms: longer, since the interaction is deferred and the shop may ask Discord first. */
+/** Time limit of calls for a person, ms: long, since the reply is deferred and the shop may ask Discord first. */
 export const PERSON_CALL_MS = 10_000;
 
-/** Nothing: the edit is made, or refused for good. */
+/** The outcome of an edit; with no field set, it was made or refused for good. */
 export interface EditOutcome {
   /** The message no longer exists. */
   gone?: true;
-  /** It is to be tried again, not before so many ms. */
+  /** The edit must be tried again, after this wait at the earliest, ms. */
   laterMs?: number;
 }
 
-/** Which of a person's orders are asked for. */
+/** Filter and page of a request for a person's orders. */
 export type WantedOrders = Partial<Omit<BotOrdersQuery, 'discordId'>>;
 export interface OrdersPage {
   orders: Order[];
-  /** Of all pages. */
+  /** Number of orders on all pages. */
   total: number;
 }
 
@@ -89,7 +89,7 @@ export class Backend {
     return (await this.http.call(botCalls.claimEdit, {}, { body: { channel, fence }, signal })).edit;
   }
 
-  /** Reports what became of an edit. */
+  /** Reports the outcome of an edit. */
   async reportEdit(edit: EditTask, fence: number, outcome: EditOutcome, signal?: AbortSignal): Promise<void> {
     const { batchId, editVersion } = edit;
     const body = { fence, batchId, editVersion, ...outcome };
@@ -105,7 +105,7 @@ export class Backend {
     );
   }
 
-  /** One page of a person's own orders that fit, newest first. */
+  /** One page of a person's own orders that match the filter, newest first. */
   async ordersOf(
     discordId: string,
     { q, state = [], checkout, page = 1, limit = BOT_ORDERS_PAGE }: WantedOrders,
@@ -132,7 +132,7 @@ export class Backend {
     );
   }
 
-  /** What can be bought now. */
+  /** The coin pool and the products on sale, optionally filtered by name. */
   stock(search?: string): Promise<CallAnswer<typeof botCalls.botStock>> {
     return this.http.call(
       botCalls.botStock,
@@ -141,19 +141,19 @@ export class Backend {
     );
   }
 
-  /** Points and tier of the account that proved this Discord id; null without one. */
+  /** Points and tier of the account linked to this Discord id; null without an account. */
   async pointsOf(discordId: string): Promise<BotPointsAnswer['loyalty']> {
     const options = { query: { discordId }, timeoutMs: PERSON_CALL_MS };
     return (await this.http.call(botCalls.botPoints, {}, options)).loyalty;
   }
 
-  /** Referral code and earnings of the account that proved this Discord id; null without one. */
+  /** Referral code and earnings of the account linked to this Discord id; null without an account. */
   async referralOf(discordId: string): Promise<BotReferralAnswer['referral']> {
     const options = { query: { discordId }, timeoutMs: PERSON_CALL_MS };
     return (await this.http.call(botCalls.botReferral, {}, options)).referral;
   }
 
-  /** The join reward for the account that proved this Discord id; not eligible is an answer with its reason. */
+  /** Claims the join reward for the account linked to this Discord id; a refusal is an answer with a reason. */
   claimJoinReward(discordId: string, inGameName: string | undefined): Promise<JoinRewardAnswer> {
     return this.http.call(
       botCalls.botJoinReward,
@@ -162,7 +162,7 @@ export class Backend {
     );
   }
 
-  /** Lets the shop write an admin code as the answer to an interaction. @throws ProblemError FORBIDDEN */
+  /** Makes the shop answer an interaction itself with an admin code. @throws ProblemError FORBIDDEN */
   async adminCode(interactionToken: string, language: BotLanguage): Promise<void> {
     const body = { interactionToken, language };
     await this.http.send(botCalls.botAdminCode, {}, { body, timeoutMs: PERSON_CALL_MS });

@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 export const PAGE_SIZE = 100;
 
-/** What the bot reads of a message. */
+/** The fields of a message that the bot reads. */
 const message = z.object({
   id: z.string(),
   author: z.object({ id: z.string() }),
@@ -18,17 +18,17 @@ const message = z.object({
 });
 export type ReadMessage = z.output<typeof message>;
 
-/** A signal of one call: the library leaves its listener on whatever it is given, also when the call has ended. */
+/** A separate signal for one call, since the library never removes its listener from the signal it is given. */
 export const perCall = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal]);
 
-/** The messages of one Discord channel: every call is made once, failures are the caller's. */
+/** The messages of one Discord channel. No call is retried; the caller handles failures. */
 export class ChannelMessages {
   constructor(
     private readonly rest: REST,
     readonly channelId: string,
   ) {}
 
-  /** The messages of the channel where something stands; of this one where that was not kept. */
+  /** The messages of the given channel, or of this one when the stored record names no channel. */
   in({ channelId }: { channelId?: string | null }): ChannelMessages {
     if (channelId === undefined || channelId === null || channelId === this.channelId) return this;
     return new ChannelMessages(this.rest, channelId);
@@ -61,7 +61,7 @@ export class ChannelMessages {
     );
   }
 
-  /** Pins a message; a pinned one stays so. */
+  /** Pins a message; no effect on one that is already pinned. */
   async pin(messageId: string, signal: AbortSignal): Promise<void> {
     await this.rest.put(Routes.channelMessagesPin(this.channelId, messageId), { signal: perCall(signal) });
   }

@@ -1,7 +1,7 @@
-/** A second try soon after the first refusal, then one every five minutes: at most three in ten minutes. */
+/** Waits after the first and after every further refusal: at most three tries in ten minutes. */
 const PAUSES_MS = [30_000, 300_000] as const;
 
-/** Circuit breaker of a channel, because Discord bans addresses that collect too many refusals (F21). */
+/** Circuit breaker, because Discord bans IP addresses that collect too many refusals (F21). */
 export class Circuit {
   private refusals = 0;
   private closedUntil = 0;
@@ -22,7 +22,7 @@ export class Circuit {
     return this.refusals === 1;
   }
 
-  /** Lets one call through before its time, since what was missing is there; at most once in five minutes. */
+  /** Allows one call before the wait is over, since the missing rights were granted; at most once in five minutes. */
   relent(): void {
     const now = this.now();
     if (this.refusals === 0 || now < this.relentsFrom) return;

@@ -13,51 +13,51 @@ export interface Call {
   kind: 'slash' | 'component' | 'modal';
   /** Discord's id of this call, under which the backend carries it out once. */
   id: string;
-  /** With which the answer is written; for the shop alone, where it writes the answer itself. */
+  /** Token of the interaction, handed to the shop where the shop writes the answer itself. */
   token?: string;
   name: string;
   userId: string;
-  /** The name by which Discord knows them. */
+  /** The person's name at Discord. */
   userName: string;
   roleIds: readonly string[];
   language: Language;
   /** Options of a slash command; fields of a modal by their custom ids. */
   options: Readonly<Record<string, string | number>>;
-  /** What was written into a window's fields, as it was written, so that it can be handed back. */
+  /** The unchanged texts of a window's fields, so that a failed call can hand them back. */
   written?: readonly string[];
-  /** Addresses at Discord of the files that were added to a window, by the custom ids of its fields. */
+  /** Discord's addresses of the files added to a window, by the custom ids of its fields. */
   files?: Readonly<Record<string, readonly string[]>>;
-  /** Arguments in the custom id of a component or modal, and what was chosen in a select. */
+  /** Arguments in the custom id of a component or modal, followed by the values chosen in a select. */
   args: readonly string[];
-  /** In the direct messages with the bot, where nobody has roles. */
+  /** True in direct messages with the bot, where nobody has roles. */
   isDirect?: boolean;
 }
 
 export interface Reply {
-  /** The shop wrote the answer itself: nothing more is sent. */
+  /** Set when the shop wrote the answer itself, so that the bot sends nothing. */
   isAnswered?: true;
   content?: string;
   embeds?: APIEmbed[];
   components?: APIMessageTopLevelComponent[];
-  /** Its components are the whole message (Components V2): no content, no embeds. */
+  /** True when components are the whole message (Components V2), without content and embeds. */
   isV2?: boolean;
-  /** A window that asks for text instead, from a command or button that is not deferred. */
+  /** A window to open instead of a message; only for actions that are not deferred. */
   modal?: APIModalInteractionResponseCallbackData;
 }
 
 /** How the router treats a call before and after it runs. */
 export interface Policy {
-  /** Whether to defer the reply, since the backend may take longer than Discord's 3 s. */
+  /** True when the reply is deferred, since the backend may take longer than Discord's 3 s. */
   defer: boolean;
-  /** Only the caller sees the answer. */
+  /** True when only the caller sees the answer. */
   ephemeral: boolean;
-  /** To whom it is listed: `staff` to the whole team, else to holders of a right. The backend decides whether one may. */
+  /** The people to whom `/help` lists the action; `staff` is the whole team. The backend makes the real check. */
   permission: 'everyone' | 'staff' | 'admin' | StaffRight;
-  /** How long one person waits between two calls, s. */
+  /** Wait of one person between two calls, s. */
   cooldownSeconds: number;
-  /** The answer takes the place of the message whose component was used. */
+  /** True when the answer replaces the message whose component was used. */
   updates?: boolean;
-  /** Also in direct messages with the bot. */
+  /** True when the action also works in direct messages with the bot. */
   inDirect?: boolean;
 }
 
@@ -72,11 +72,11 @@ export interface Action {
 export interface SlashOption {
   name: string;
   type: 'text' | 'integer';
-  /** The least integer; 1 unless given. */
+  /** Smallest integer; 1 unless given. */
   min?: number;
   description: Localised;
   required?: boolean;
-  /** What a text option may be; with them nothing is proposed. */
+  /** The only values of a text option; Discord then asks for no proposals. */
   choices?: readonly { name: Localised; value: string }[];
   /** Proposals while the option is typed. */
   complete?: Completer;
@@ -85,14 +85,14 @@ export interface SlashOption {
 export interface Completion {
   userId: string;
   language: Language;
-  /** What is typed so far. */
+  /** The text typed so far. */
   text: string;
 }
 export interface Choice {
   name: string;
   value: string | number;
 }
-/** What an option proposes; the router bounds time and number. */
+/** Finds an option's proposals; the router limits their number and the time. */
 export type Completer = (asked: Completion) => Promise<Choice[]>;
 
 /** An action that Discord lists as a command. */

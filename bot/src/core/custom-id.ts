@@ -1,7 +1,7 @@
 import { orderTransition, type Order, type OrderTransition } from '@pax/contracts';
 import { z } from 'zod';
 
-/** Creation time of an order or ticket in a custom id, which tells it from another one of the same number. */
+/** Creation time in a custom id, which tells an order or ticket from another one with the same number. */
 export const madeToken = (createdAt: string): string => Date.parse(createdAt).toString(36);
 /** The instant of such a token, ms since 1970. */
 export const madeOf = z
@@ -9,7 +9,7 @@ export const madeOf = z
   .regex(/^[0-9a-z]{1,10}$/)
   .transform((token) => Number.parseInt(token, 36));
 
-/** Custom id of an order button: `order:<move>:<order id>:<token>`; one without a token, of an older post, is none. */
+/** Custom id of an order button: `order:<move>:<order id>:<token>`; ids of older posts, without a token, are invalid. */
 export const orderButton = z
   .string()
   .max(100)
@@ -33,28 +33,28 @@ export function orderButtonId(
   return ['order', move, id, madeToken(createdAt)].join(':');
 }
 
-/** Version of the form of all other custom ids; one of another version is answered as too old. */
+/** Format version of all other custom ids; a button of another version is answered as too old. */
 const VERSION = '1';
 const OURS = /^1:([a-z][a-z-]{0,29})((?::[\w.-]{0,40}){0,6})$/;
 const MAX_LENGTH = 100;
 
-/** What a button, select or modal of ours stands for: an action and its arguments, which the action checks. */
+/** A parsed custom id of the bot's button, select or modal: an action and its arguments, which the action checks. */
 export interface CustomId {
   name: string;
   args: readonly string[];
 }
 
-/** Custom id of an action: `1:<name>:<argument>…`. @throws Error when it is longer than Discord takes, or not readable */
+/** Custom id of an action: `1:<name>:<argument>…`. @throws Error when the id is too long for Discord, or not parseable */
 export function customId(name: string, ...args: readonly (string | number)[]): string {
   const id = [VERSION, name, ...args].join(':');
   if (id.length > MAX_LENGTH || !OURS.test(id)) throw new Error(`Not a custom id: ${id}`);
   return id;
 }
 
-/** The button of somebody else's message was pressed. */
+/** A person pressed a button of somebody else's message. */
 export class ForeignButtonError extends Error {}
 
-/** Parses a custom id; undefined when it is none of ours, or of another version. */
+/** Parses a custom id; undefined for a foreign id or another version. */
 export function parseCustomId(text: string): CustomId | undefined {
   const pressed = orderButton.safeParse(text).data;
   if (pressed) {

@@ -6,12 +6,12 @@ import { PERSON_CALL_MS } from './backend.js';
 export class DirectBackend {
   constructor(private readonly http: BackendHttp) {}
 
-  /** The next message to a person, or null. @throws ProblemError FENCED when the lease went to another bot */
+  /** The next direct message to send, or null. @throws ProblemError FENCED when the lease went to another bot */
   async claim(fence: number, signal?: AbortSignal): Promise<DirectMessage | null> {
     return (await this.http.call(directCalls.claimDirect, {}, { body: { fence }, signal })).message;
   }
 
-  /** Freezes a message and names the channel with the person. */
+  /** Stores a message's final text and the channel with the person. */
   async register(
     id: number,
     registration: { fence: number; payload: string; channelId: string },
@@ -20,7 +20,7 @@ export class DirectBackend {
     await this.http.send(directCalls.registerDirect, { id }, { body: registration, signal });
   }
 
-  /** The buyer's own word that an order arrived. @throws ProblemError NOT_FOUND, CONFLICT before it was delivered */
+  /** Notes the buyer's confirmation that an order arrived. @throws ProblemError NOT_FOUND, CONFLICT before the delivery */
   async received(id: number, discordId: string, madeAt?: number): Promise<void> {
     const options = { body: { discordId, madeAt }, timeoutMs: PERSON_CALL_MS };
     await this.http.call(directCalls.receivedOrder, { id }, options);

@@ -4,20 +4,20 @@ import { TOO_MANY_OLD_EDITS } from './limit-answers.js';
 import { reasonOf } from './logger.js';
 
 const UNKNOWN_CHANNEL = 10_003;
-/** The message is deleted, or by an application that this bot has replaced. */
+/** Discord's codes for a message that was deleted, or sent by another application. */
 const MESSAGE_GONE: readonly unknown[] = [10_008, 50_005];
-/** Answered with 400, but about the channel: not a text channel, an archived thread. */
+/** Codes of a 400 that is about the channel, not the content: no text channel, an archived thread. */
 const CHANNEL_UNFIT: readonly unknown[] = [50_008, 50_024, 50_083];
 /**
- * Refusals of the bot as a whole that pass: flagged, channels opened too fast, sending or a feature disabled, blocked, not
- * available yet, overloaded.
+ * Codes of temporary refusals of the whole bot: flagged, channels opened too fast, sending or a feature disabled, blocked,
+ * not available yet, overloaded.
  */
 const PASSING: readonly unknown[] = [20_026, 40_003, 40_004, 40_006, 40_333, 110_001, 130_000];
 const PASSING_WAIT_MS = 60_000;
-/** Added to every rate limit, so that it is never hit twice in a row, ms. */
+/** Margin added to the wait of every rate limit, so that the limit is not hit twice in a row, ms. */
 const RATE_LIMIT_MARGIN_MS = 250;
 
-/** Pace of edits of old messages where Discord names none, ms. */
+/** Wait between edits of old messages when Discord names none, ms. */
 const OLD_EDIT_WAIT_MS = 300_000;
 const pace = z.object({ retry_after: z.number().positive() });
 
@@ -26,11 +26,11 @@ function oldEditWaitMs({ rawError }: DiscordAPIError): number {
   return named ? named.retry_after * 1_000 + RATE_LIMIT_MARGIN_MS : OLD_EDIT_WAIT_MS;
 }
 
-/** Kinds of failed Discord calls, by how to go on. */
+/** Kinds of failed Discord calls, by the reaction that each needs. */
 export type DiscordFailure =
   /**
-   * Retry after this time; `sublimit`: of this call alone, while the limit of its route has room; `oldEdits`: of edits of
-   * messages older than an hour.
+   * Retry after this wait. `sublimit`: a limit of this call alone, while its route has room; `oldEdits`: the limit of edits
+   * of messages older than an hour.
    */
   | { kind: 'rate-limited'; waitMs: number; sublimit?: true; oldEdits?: true }
   /** The content is invalid; a retry cannot help. */
@@ -44,11 +44,11 @@ export type DiscordFailure =
   /** The outcome is unknown: time-out, broken connection, 5xx. */
   | { kind: 'unreachable'; reason: string };
 
-/** Whether the channel is deleted. */
+/** Tells whether an error says that the channel is deleted. */
 export const isOfDeletedChannel = (error: unknown): boolean =>
   error instanceof DiscordAPIError && error.code === UNKNOWN_CHANNEL;
 
-/** Classifies an error of the library; what Discord refuses for a time is no fault of the content. */
+/** Classifies an error of the library; a temporary refusal is not a fault of the content. */
 export function discordFailure(error: unknown): DiscordFailure {
   if (error instanceof RateLimitError) {
     const waitMs = Math.max(error.retryAfter, error.timeToReset, 0);

@@ -26,7 +26,7 @@ const FATAL_CLOSES: readonly number[] = [
   GatewayCloseCodes.InvalidIntents,
   GatewayCloseCodes.DisallowedIntents,
 ];
-/** What the doctor looks at; the library keeps it in memory by the one intent that the bot has. */
+/** Events that change the doctor's report; the library tracks channels, roles and membership with the Guilds intent. */
 const SERVER_CHANGES = [
   Events.ChannelCreate,
   Events.ChannelUpdate,
@@ -45,7 +45,7 @@ export class DiscordRefusesError extends Error {}
 /** Discord does not grant the privileged intents that the settings ask for; the rest goes on without. */
 export class IntentsRefusedError extends Error {}
 
-/** A connection that broke, that went on where it was, or that began. */
+/** State of the connection: it broke, resumed its session, or began a new session. */
 export type LinkState = 'broken' | 'resumed' | 'new';
 
 export interface GatewayOptions extends Omit<ConnectionOptions, 'onClosed' | 'life'> {
@@ -54,16 +54,16 @@ export interface GatewayOptions extends Omit<ConnectionOptions, 'onClosed' | 'li
   intents: IntentSettings;
   /** User-Agent of the calls to Discord. */
   userAgent: string;
-  /** What is known of Discord's limits; outlives this connection. */
+  /** Known rate limits of Discord; they outlive this connection. */
   routeLimits: RouteLimits;
   /** Asked before every log-in. */
   logins: IIdentifyThrottler;
   onInteraction: (interaction: Interaction) => void;
-  /** Called with what people write in the server; with the message content intent alone. */
+  /** Called with each message of people on the server; needs the message content intent. */
   onMessage: (message: WrittenMessage) => void;
-  /** Called when the connection breaks, and when it goes on: after a resume nothing of the gap is missed. */
+  /** Called when the connection breaks and when it is back; after a resume, no event of the gap is missing. */
   onLink: (state: LinkState) => void;
-  /** Called with who joins a server; with the members intent alone. */
+  /** Called with each person who joins the server; needs the members intent. */
   onMember: (member: GuildMember) => void;
   /** Called when channels, roles or the bot's own membership changed. */
   onServerChange: () => void;
@@ -82,7 +82,7 @@ export class DiscordGateway {
     const { apiUrl, userAgent, routeLimits, logins, onUnreadable, intents } = options;
     this.client = new Client({
       intents: intentsOf(intents),
-      // Else what was deleted of before the start would not be told of.
+      // Without partials, the library reports no deletion of messages from before the start.
       partials: intents.messageContent ? [Partials.Message] : [],
       allowedMentions: { parse: [] },
       rest: restOptions(apiUrl, userAgent, routeLimits),
@@ -100,12 +100,12 @@ export class DiscordGateway {
     this.listen();
   }
 
-  /** A server of which the bot is a member, as of the last gateway event. */
+  /** A server that the bot is a member of, as of the last gateway event. */
   guild(guildId: string): Guild | undefined {
     return this.client.guilds.cache.get(guildId);
   }
 
-  /** All members of a server, asked of the gateway; with the members intent alone. */
+  /** All members of a server, requested at the gateway; needs the members intent. */
   async members(guildId: string): Promise<Collection<string, GuildMember>> {
     const guild = this.guild(guildId);
     if (!guild) throw new Error('the bot is not on its server');
@@ -129,7 +129,7 @@ export class DiscordGateway {
   async connect(signal: AbortSignal): Promise<void> {
     const ready = new Promise<void>((resolve) => this.client.once(Events.ClientReady, () => resolve()));
     const connected = this.client.login(this.options.token).then(() => ready);
-    // Whoever is aborted first leaves the promise behind.
+    // An abort leaves this promise without a reader, and an unread rejection would end the process.
     connected.catch(() => undefined);
     const ended = this.ended.then((error) => Promise.reject(error));
     ended.catch(() => undefined);

@@ -3,8 +3,8 @@ import { LimitAnswers } from './limit-answers.js';
 import { RouteLimits } from './route-limits.js';
 
 /**
- * HTTP options of the library. No retries, because a repeated message needs its own lease and nonce; no waiting for
- * channel limits, because waiting happens between claims. `routes` lives as long as the process.
+ * HTTP options of the library. No retries, because a repeated message needs its own lease and nonce; no waits for
+ * channel limits, because the bot waits between claims. `routes` lives as long as the process.
  */
 export function restOptions(
   apiUrl: string,

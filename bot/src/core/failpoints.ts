@@ -16,7 +16,7 @@ const FAILPOINTS = [
   'bot.told',
   /** Discord opened a ticket's thread, or archived it, the backend does not know. */
   'bot.threaded',
-  /** What a person asked for is done, the person has no answer. */
+  /** The action of a person's call is done, the person has no answer. */
   'bot.acted',
   /** Discord has the commands, the backend does not know. */
   'bot.listed',

@@ -3,7 +3,7 @@ import { formatCount, formatNumber, type NumberLanguage } from '@pax/contracts';
 const MILLION = 1_000_000;
 const BILLION = 1_000_000_000;
 
-/** Formats coins as 250M, 1.5M, 1B, to the thousand, since they are delivered; below a million the whole number. */
+/** Formats coins as 250M, 1.5M, 1B, exact to a thousand, since staff deliver by this text; below a million in full. */
 export function coins(count: number, language: NumberLanguage): string {
   const size = Math.abs(count);
   if (size >= BILLION && count % (BILLION / 100) === 0) return `${formatNumber(count / BILLION, language)}B`;
@@ -11,20 +11,20 @@ export function coins(count: number, language: NumberLanguage): string {
   return formatCount(count, language);
 }
 
-/** The shop's name of the join reward's goods, which no staff named. */
+/** The shop's built-in name of the join reward's item. */
 const JOIN_REWARD_ITEM = 'Free coins';
 
-/** An item's name in a language: the shop's own one is translated, what staff named stays. */
+/** An item's name in a language: the built-in name is translated, names given by staff stay. */
 export function itemName(productName: string, language: NumberLanguage): string {
   return language === 'de' && productName === JOIN_REWARD_ITEM ? 'Gratis-Coins' : productName;
 }
 
-/** Discord timestamp shown relative, as "in 5 minutes". */
+/** Discord timestamp, displayed as a relative time such as "in 5 minutes". */
 export function relativeTime(instant: string): string {
   return `<t:${Math.floor(Date.parse(instant) / 1000)}:R>`;
 }
 
-/** Discord timestamp shown as date and time of the reader's time zone. */
+/** Discord timestamp, displayed as date and time in the reader's time zone. */
 export function shortTime(instant: string): string {
   return `<t:${Math.floor(Date.parse(instant) / 1000)}:f>`;
 }

@@ -10,7 +10,7 @@ import type { EventEmitter } from 'node:events';
 /** Called for each gateway message that the library could not read, with the error and, for events, the packet. */
 export type OnUnreadable = (error: unknown, packet?: unknown) => void;
 
-/** A shard's socket, as far as its end goes. */
+/** The members of a shard's socket that are needed to end it. */
 interface Socket extends Pick<EventEmitter, 'on' | 'once' | 'removeAllListeners'> {
   readonly readyState: number;
   close(code: number): void;
@@ -42,8 +42,8 @@ export function shardOf(strategy: SimpleShardingStrategy, onUnreadable: OnUnread
 }
 
 /**
- * Guards the method where the library turns all events, queued ones included, into its objects, so that an event that
- * throws is reported and the next one is read. Events that wait for the client to be ready stay in order.
+ * Guards the method in which the library parses all events, queued ones included: an event that throws is reported, and
+ * the next one is read. Events that wait for the client to be ready stay in order.
  */
 export function guardEvents(client: Client, onUnreadable: OnUnreadable): void {
   const { ws } = client;
@@ -51,7 +51,7 @@ export function guardEvents(client: Client, onUnreadable: OnUnreadable): void {
   const queue: unknown[] = ws['packetQueue'];
   const isReady = (): boolean => ws.status === Status.Ready;
   ws['handlePacket'] = (packet, shard) => {
-    // The library takes the first event that waits out with each it handles, and puts it back at the end.
+    // With each event it handles, the library takes the first waiting one out and puts it back at the end.
     const waiting = isReady() ? [] : queue.splice(0);
     try {
       return handle(packet, shard);

@@ -8,13 +8,13 @@ export interface IntentSettings {
 }
 export const NO_INTENTS: IntentSettings = { members: false, messageContent: false };
 
-/** The privileged ones among them, by the names of Discord's portal. */
+/** The privileged intents of the settings, by their names in Discord's portal. */
 export const privilegedOf = ({ members, messageContent }: IntentSettings): PrivilegedIntent[] => [
   ...(members ? (['GuildMembers'] as const) : []),
   ...(messageContent ? (['MessageContent'] as const) : []),
 ];
 
-/** What the bot asks of the gateway; without settings nothing that needs Discord's leave. */
+/** The intents that the bot requests; privileged ones, which Discord must grant, only when the settings ask for them. */
 export const intentsOf = ({ members, messageContent }: IntentSettings): GatewayIntentBits[] => [
   GatewayIntentBits.Guilds,
   ...(members ? [GatewayIntentBits.GuildMembers] : []),

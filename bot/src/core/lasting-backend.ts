@@ -5,7 +5,7 @@ import type { BackendHttp } from './backend-http.js';
 export class LastingBackend {
   constructor(private readonly http: BackendHttp) {}
 
-  /** What is known of a message; null while it rests. @throws ProblemError FENCED when the lease went to another bot */
+  /** The stored state of a message; null while it must not be written. @throws ProblemError FENCED without the lease */
   async claim(
     key: LastingKey,
     channelId: string,
@@ -16,7 +16,7 @@ export class LastingBackend {
     return (await this.http.call(lastingCalls.claimLasting, {}, { body, signal })).message;
   }
 
-  /** @throws ProblemError FENCED, and CONFLICT when the message is another by now */
+  /** @throws ProblemError FENCED, and CONFLICT when another message has replaced this one */
   async report(
     key: LastingKey,
     { nonce }: LastingMessage,

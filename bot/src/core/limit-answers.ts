@@ -2,7 +2,7 @@ import type { ResponseLike } from 'discord.js';
 import { z } from 'zod';
 import { Backoff } from './backoff.js';
 
-/** "Too many edits of a message older than an hour": sent as 429, but waiting for it holds up every later call. */
+/** Code of "too many edits of a message older than an hour": a 429, but a wait for it would hold up every later call. */
 export const TOO_MANY_OLD_EDITS = 30_046;
 const MAX_ROUTES = 1_000;
 
@@ -13,8 +13,8 @@ const limitBody = z.object({
 });
 
 /**
- * Turns answers into ones that the library can act on. A 429 without a time to wait would be asked again at once, and its
- * code is hidden. A refusal without Discord's JSON is a proxy's and counts as no answer.
+ * Turns answers into ones that the library handles right. It would repeat a 429 without a wait at once, and hides the
+ * code of a 429. A refusal without Discord's JSON comes from a proxy and counts as no answer.
  */
 export class LimitAnswers {
   private readonly backoffs = new Map<string, Backoff>();
@@ -48,7 +48,7 @@ export class LimitAnswers {
   }
 }
 
-/** The library would drop its token at any 401, and read a proxy's page as a verdict about the channel. */
+/** Turns a refusal without Discord's JSON into a 502: the library drops its token at any 401, even a proxy's. */
 async function readRefusal(response: ResponseLike): Promise<ResponseLike> {
   const text = await response.text();
   const { status } = response;

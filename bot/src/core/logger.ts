@@ -4,7 +4,7 @@ import { pino } from 'pino';
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
-/** Writes one line of JSON per entry; what JSON leaves raw is escaped, so no text can forge a line. */
+/** Writes one line of JSON per entry, with raw line separators escaped, so that no text can forge a line. */
 export interface Logger {
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;

@@ -15,8 +15,8 @@ export interface LoginGateDeps {
 }
 
 /**
- * Throttles every log-in of the library, reconnects included. The backend counts them, because at 1,000 a day, in a
- * crash loop or by several bots, Discord resets the token.
+ * Throttles every log-in of the library, reconnects included. The backend counts log-ins over restarts and over several
+ * bots, because Discord resets the token after 1,000 a day.
  */
 export class LoginGate implements IIdentifyThrottler {
   /** Discord accepts one log-in per five seconds. */
@@ -30,7 +30,7 @@ export class LoginGate implements IIdentifyThrottler {
     const waitMs = await this.ask(signal);
     if (waitMs === 0) return;
     this.deps.onSpent(waitMs);
-    // Throwing would make the library reconnect at once, so this waits until the connection is closed.
+    // A throw would make the library reconnect at once, so this waits until the connection is closed.
     if (!signal.aborted) await once(signal, 'abort');
     signal.throwIfAborted();
   }

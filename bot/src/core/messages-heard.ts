@@ -1,18 +1,18 @@
 import { Events, type Client, type Message, type PartialMessage } from 'discord.js';
 
-/** A message as it is now. */
+/** The current state of a message. */
 export interface WrittenMessage {
   channelId: string;
-  /** Of a thread: the channel it is below. */
+  /** For a message in a thread, the thread's parent channel; otherwise null. */
   parentId: string | null;
   messageId: string;
-  /** A new message, not an edit or a deletion. */
+  /** True for a new message, false for an edit or a deletion. */
   isNew: boolean;
-  /** null: Discord does not say any more who wrote what was deleted. */
+  /** Null when Discord no longer names the author of a deleted message. */
   author: { id: string; name: string } | null;
-  /** null: it was deleted. */
+  /** Null when the message was deleted. */
   text: string | null;
-  /** ms since 1970 */
+  /** Time of writing, ms since 1970. */
   writtenAt: number;
 }
 
@@ -20,7 +20,7 @@ function parentOf({ channel }: Message | PartialMessage): string | null {
   return channel.isThread() ? channel.parentId : null;
 }
 
-/** Files have no words of their own. */
+/** The text of a message; for a message of files alone, their names. */
 function textOf({ content, attachments }: Message): string {
   if (content !== '' || attachments.size === 0) return content;
   return attachments.map(({ name }) => `[${name}]`).join(' ');
@@ -52,7 +52,7 @@ function deleted(message: Message | PartialMessage): WrittenMessage {
   };
 }
 
-/** Tells of what people write, change and delete; of programs nothing. */
+/** Reports the messages that people write, edit and delete; ignores those of bots and webhooks. */
 export function listenToMessages(client: Client, tell: (message: WrittenMessage) => void): void {
   client.on(Events.MessageCreate, (message) => {
     if (!message.author.bot) tell(written(message, true));

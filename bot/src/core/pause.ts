@@ -6,7 +6,7 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   try {
     await delay(Math.max(0, ms), undefined, { signal });
   } catch {
-    // Aborted: the caller checks the signal.
+    // The signal was aborted, which the caller checks.
   }
 }
 

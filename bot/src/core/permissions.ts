@@ -1,26 +1,26 @@
 import type { BotPermission } from '@pax/contracts';
 
-/** What posting needs in each channel: posts and edits, and the search for a post that may have arrived. */
+/** Permissions for posting in a channel: send, edit, and search the history for a post that may have arrived. */
 export const CHANNEL_NEEDS: readonly BotPermission[] = [
   'ViewChannel',
   'SendMessages',
   'EmbedLinks',
   'ReadMessageHistory',
 ];
-/** Invites from the account page; without it they have one address for all. */
+/** Permission for personal invites on the account page; without it, everybody gets the same invite link. */
 export const INVITE_NEED: BotPermission = 'CreateInstantInvite';
-/** To mention a role that not everybody may mention. */
+/** Permission to mention a role that is not mentionable by everybody. */
 export const PING_NEED: BotPermission = 'MentionEveryone';
-/** To give the role of VIPs. */
+/** Permission to give the VIP role. */
 export const ROLE_NEED: BotPermission = 'ManageRoles';
 
-/** To pin the lasting messages; _Manage Messages_ no longer gives it. */
+/** Permission to pin the lasting messages; Discord's _Manage Messages_ no longer includes it. */
 export const PIN_NEED: BotPermission = 'PinMessages';
 
-/** In the channel of the tickets' posts: a thread each, and the archiving of it. */
+/** Permissions to open and archive a thread for each ticket, in the channel of the tickets' posts. */
 export const THREAD_NEEDS: readonly BotPermission[] = ['CreatePublicThreads', 'SendMessagesInThreads'];
 
-/** Everything that the bot may need, which the link that invites it asks for. */
+/** All permissions that the bot may need; the bot's invite link asks for them. */
 export const ALL_NEEDS: readonly BotPermission[] = [
   ...CHANNEL_NEEDS,
   INVITE_NEED,

@@ -20,10 +20,10 @@ export class BackendUnavailableError extends Error {
   }
 }
 
-/** Whether an error is the backend's refusal with this code. */
+/** Tells whether an error is the backend's refusal with this code. */
 export function hasCode(error: unknown, code: string): error is ProblemError {
   return error instanceof ProblemError && error.code === code;
 }
 
-/** A failure whose message is already words for the caller, in their language. */
+/** A failure whose message is a text for the caller, in the caller's language. */
 export class SpokenError extends Error {}

@@ -1,30 +1,30 @@
 import type { ResponseLike } from 'discord.js';
 
-/** Oldest first; each direct message channel is a route of its own. */
+/** Number of routes remembered; the oldest is dropped first. Each direct message channel is a route of its own. */
 const MAX_ROUTES = 1_000;
-/** What waits by itself when it may not call yet; the library waits for all other calls. */
+/** Addresses of calls whose senders wait out a refusal themselves; for all other calls, the library waits. */
 const OWN_WAITS = /\/v\d+(\/channels\/\d+.*|\/users\/@me\/channels)$/;
-/** How much the ends of one window may differ as its answers tell them, ms. */
+/** Largest difference between two answers' ends of the same window, ms. */
 const SAME_WINDOW_MS = 250;
 
 interface Known {
   limit: number;
   remaining: number;
-  /** End of the window that `remaining` is about, ms. */
+  /** End of the window that `remaining` counts in, ms. */
   resetAt: number;
   underWay: number;
 }
 
 /**
- * What Discord's last answer on each route left of its limit. The library begins anew when an answer names a route's
- * bucket, so that a new process would go on where an earlier one has used all but one call.
+ * The rest of each route's limit, by Discord's last answer. The library forgets its count when an answer names the
+ * route's bucket, so that a new process could use up a limit of which the earlier one left a single call.
  */
 export class RouteLimits {
   private readonly routes = new Map<string, Known>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Makes a call, or refuses it as Discord would while its route has nothing left. */
+  /** Makes a call, or refuses it with a 429 while its route has no calls left. */
   async call(method: string, url: string, makeCall: () => Promise<ResponseLike>): Promise<ResponseLike> {
     const route = routeOf(method, url);
     if (route === undefined) return makeCall();
@@ -48,7 +48,7 @@ export class RouteLimits {
     return left - underWay > 0 ? 0 : Math.max(0, untilReset);
   }
 
-  /** A call without an answer may have been counted. */
+  /** Takes over the limit in an answer; a call without an answer counts as made. */
   private learn(known: Known, answer: ResponseLike | undefined): void {
     const read = (name: string): number => Number(answer?.headers.get(`x-ratelimit-${name}`) ?? Number.NaN);
     const [limit, remaining, resetAfterS] = [read('limit'), read('remaining'), read('reset-after')];
@@ -57,7 +57,7 @@ export class RouteLimits {
       return;
     }
     const resetAt = this.now() + resetAfterS * 1_000;
-    // Answers may come in another order than their calls.
+    // Answers may arrive in another order than their calls, so within a window only a smaller rest counts.
     const isSameWindow = Math.abs(resetAt - known.resetAt) < SAME_WINDOW_MS;
     known.limit = limit;
     known.remaining = isSameWindow ? Math.min(known.remaining, remaining) : remaining;
@@ -79,7 +79,7 @@ export class RouteLimits {
   }
 }
 
-/** A call's route: its method and address, in which only the channel's id counts. */
+/** A call's route: method and address, without ids other than the channel's; undefined where the library waits itself. */
 function routeOf(method: string, url: string): string | undefined {
   const [, path] = OWN_WAITS.exec(url.split('?')[0] ?? '') ?? [];
   return path && `${method} ${path.replaceAll(/(?<!^\/channels)\/\d{17,19}/g, '/:id')}`;

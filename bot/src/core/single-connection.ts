@@ -19,13 +19,13 @@ type Sent = Parameters<IShardingStrategy['send']>[1];
 
 /** Time limit of each step of an attempt, ms: the gateway's greeting, a log-in, a resume. */
 const STEP_WITHIN_MS = 15_000;
-/** A connection that went on for less is followed by a longer wait, ms. */
+/** A connection shorter than this is followed by a longer wait, ms. */
 const SHORT_MS = 1_000;
 const SHORT_WAIT_MS = 2_000;
 const CLOSE_WITHIN_MS = 1_000;
 /** Resumes without an answer after which a session counts as lost. */
 const MOST_SILENT_RESUMES = 3;
-/** Leaves the session open, so that the next process can resume it; 1000 and 1001 would end it. */
+/** Close code that keeps the session open for the next process to resume; 1000 and 1001 would end the session. */
 const KEEPS_SESSION = 4_200;
 
 export interface ConnectionOptions {
@@ -33,13 +33,13 @@ export interface ConnectionOptions {
   session: SessionInfo | null;
   onSession: (session: SessionInfo | null) => void;
   onUnreadable: (error: unknown, packet?: unknown) => void;
-  /** Resolves when a connection may be begun. */
+  /** Resolves when the bot may connect. */
   permit: (signal: AbortSignal) => Promise<void>;
-  /** Reads what a session that another process began does not tell. */
+  /** Reads the state that Discord does not send again to a session of another process. */
   readState: (signal: AbortSignal) => Promise<AdoptedState>;
   /** Time limit of each step of an attempt, ms; 15 s unless given. */
   stepMs?: number | undefined;
-  /** Ends the connection for good, also one that has not begun. */
+  /** Aborted to end the connection for good, even before it has begun. */
   life: AbortSignal;
   /** Called when the gateway closed with a code after which another attempt can't help. */
   onClosed: (error: GatewayClosedError) => void;
@@ -47,7 +47,7 @@ export interface ConnectionOptions {
 }
 
 interface End extends WebSocketShardDestroyOptions {
-  /** The gateway greeted the connection. */
+  /** True when the gateway greeted the connection. */
   isGreeted: boolean;
   isReady: boolean;
   lastedMs: number;
@@ -72,10 +72,10 @@ export class SingleConnection implements IShardingStrategy {
   private inner: SimpleShardingStrategy;
   private running: Promise<void> = Promise.resolve();
   private isSpawned = false;
-  /** The library has learnt the bot's user and servers in this client. */
+  /** True when this client's library knows the bot's user and servers. */
   private isInformed = false;
   private silentResumes = 0;
-  /** The session's own address failed last: the next attempt uses the common one. */
+  /** True when the session's resume address failed last, so that the next attempt uses the common address. */
   private avoidsResumeUrl = false;
 
   constructor(
@@ -84,7 +84,7 @@ export class SingleConnection implements IShardingStrategy {
   ) {
     this.session = options.session;
     this.inner = new SimpleShardingStrategy(manager);
-    // The client's own end misses a client whose address is still asked for.
+    // The client's `destroy` misses a client that is still fetching the gateway's address.
     options.life.addEventListener('abort', () => this.stop.abort());
     if (options.life.aborted) this.stop.abort();
   }
@@ -102,7 +102,7 @@ export class SingleConnection implements IShardingStrategy {
     };
   }
 
-  /** Resolves when the first session goes on. @throws GatewayClosedError, or Error once destroyed */
+  /** Resolves when the first session is ready. @throws GatewayClosedError, or Error once destroyed */
   connect(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.running = this.run(resolve).catch(reject);
@@ -110,7 +110,7 @@ export class SingleConnection implements IShardingStrategy {
   }
 
   async destroy(): Promise<void> {
-    // The library destroys before it spawns, when nothing runs yet.
+    // The library also destroys before it spawns, when nothing runs yet.
     if (!this.isSpawned) return;
     this.stop.abort();
     await this.running;
@@ -149,7 +149,7 @@ export class SingleConnection implements IShardingStrategy {
     if (isReady) this.backoff.reset();
     this.avoidsResumeUrl = !isGreeted && !this.avoidsResumeUrl;
     this.silentResumes = isReady ? 0 : this.silentResumes + (isGreeted ? 1 : 0);
-    // Without a greeting nothing was said about the session.
+    // Only a close after the greeting tells something about the session.
     const isRefused = isGreeted && recover === WebSocketShardDestroyRecovery.Reconnect;
     if (this.session && (isRefused || this.silentResumes >= MOST_SILENT_RESUMES)) this.forget();
   }
@@ -175,12 +175,12 @@ export class SingleConnection implements IShardingStrategy {
     const shard = shardOf(this.inner, this.options.onUnreadable);
     if (!shard) return { recover: WebSocketShardDestroyRecovery.Resume, lastedMs: 0, ...progress };
     this.shard = shard;
-    // The library looks at its own copy to tell a resume from a log-in.
+    // The library decides by its own copy of the session between a resume and a log-in.
     if (this.session) void this.manager.options.updateSessionInfo(0, this.session);
     let isCloseTold = false;
     shard.once('closed', () => (isCloseTold = true));
     const ended = new Promise<WebSocketShardDestroyOptions>((resolve) => {
-      // The first who ends the attempt says how; its caller goes on no more.
+      // Only the first call decides how the attempt ends, since several ends may arrive together.
       shard.destroy = (options = {}) => {
         resolve(options);
         return new Promise(() => undefined);
@@ -212,13 +212,13 @@ export class SingleConnection implements IShardingStrategy {
     const end = await ended;
     over.abort();
     await cut(shard);
-    // A log-in that waits for its turn ends with the event.
+    // The event ends a log-in that waits for its turn.
     if (!isCloseTold) shard.emit('closed', { code: end.code ?? KEEPS_SESSION });
     this.shard = undefined;
     return { ...end, ...progress, lastedMs: performance.now() - begunAt };
   }
 
-  /** A session that another process began tells neither who the bot is nor which servers it has. */
+  /** Gives the library the bot's user and servers, which Discord does not send to a resumed session of another process. */
   private async informed(isResumed: boolean, signal: AbortSignal): Promise<void> {
     const backoff = new Backoff({ firstMs: 500, maxMs: 10_000 });
     while (!this.isInformed && !signal.aborted) {
@@ -232,7 +232,7 @@ export class SingleConnection implements IShardingStrategy {
     }
   }
 
-  /** Hands the state to the library as the events that tell it, so that its caches are those of a new session. */
+  /** Hands the state to the library as gateway events, so that the library's caches equal those of a new session. */
   private adopt({ ready, guild }: AdoptedState): void {
     const manager: Pick<EventEmitter, 'emit'> = this.manager;
     const head = { op: GatewayOpcodes.Dispatch, s: 0 } as const;
@@ -258,7 +258,7 @@ const CLOSED = 3;
 
 async function closed(connection: NonNullable<Shard['connection']>): Promise<void> {
   connection.removeAllListeners();
-  // Ending a handshake is an error of the socket, and one without a listener would end the process.
+  // A cut during the handshake makes the socket emit an error, which without a listener would end the process.
   connection.on('error', () => undefined);
   if (connection.readyState === CLOSED) return;
   const end = new Promise<void>((resolve) => connection.once('close', () => resolve()));

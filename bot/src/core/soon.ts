@@ -1,4 +1,4 @@
-/** Runs an act some ms after it was asked for, once for all who ask meanwhile. @returns what asks for it */
+/** Collects requests of an act: it runs once, `waitMs` after the first of them. @returns the request function */
 export function soon(act: () => void, waitMs: number): () => void {
   let timer: NodeJS.Timeout | undefined;
   return () => {

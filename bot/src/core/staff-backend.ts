@@ -15,7 +15,7 @@ import type { BackendHttp } from './backend-http.js';
 import { PERSON_CALL_MS } from './backend.js';
 import { Unanswered } from './unanswered.js';
 
-/** Names its request, so that it can be asked again. */
+/** A request id, under which the backend carries out a repeated call once. */
 interface Named {
   requestId: string;
 }
@@ -49,12 +49,12 @@ export class StaffBackend {
     });
   }
 
-  /** What a person may do as staff; nothing for customers. @throws ProblemError BLOCKED */
+  /** A person's rights as staff; none for customers. @throws ProblemError BLOCKED */
   rights(discordId: string): Promise<BotRightsAnswer> {
     return this.http.call(staffCalls.botRights, {}, { query: { discordId }, timeoutMs: PERSON_CALL_MS });
   }
 
-  /** The order that is asked about before it, or an amount of its money, is refunded. @throws ProblemError FORBIDDEN, BLOCKED, NOT_FOUND */
+  /** The order and the sums of a refund, for the confirmation. @throws ProblemError FORBIDDEN, BLOCKED, NOT_FOUND */
   orderToRefund(id: number, discordId: string, amount?: string): Promise<BotOrderToRefundAnswer> {
     const options = {
       query: { discordId, ...(amount !== undefined && { amount }) },
@@ -64,7 +64,7 @@ export class StaffBackend {
   }
 
   /**
-   * @param asked version and making of the order that was asked about; amount in dollars, all that is left without it
+   * @param asked version and creation time of the confirmed order; amount in dollars, or all that is left
    * @throws ProblemError also STALE, ILLEGAL_MOVE, REFUND_TOO_LARGE, SECOND_STEP_REQUIRED
    */
   async refund(
@@ -91,8 +91,8 @@ export class StaffBackend {
   }
 
   /**
-   * Whether that person may do it in the panel.
-   * @param orderId which order is meant @throws ProblemError FORBIDDEN, BLOCKED
+   * Checks that a person may carry out an act in the panel.
+   * @param orderId the order to act on @throws ProblemError FORBIDDEN, BLOCKED
    */
   async panelAct(discordId: string, act: BotPanelActRequest['act'], orderId?: number): Promise<void> {
     const body = { discordId, act, ...(orderId === undefined ? {} : { orderId }) };

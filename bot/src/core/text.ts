@@ -5,13 +5,13 @@ const LONE_SURROGATE = /\p{Cs}/gu;
  */
 const UNSEEN =
   /(?:[\p{Cc}\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0]|(?<![\p{L}\p{M}\p{Emoji}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}\p{Emoji}])|(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]{0,8})[\u{E0000}-\u{E0FFF}])+/gu;
-/** Marks that turn the direction of what follows them, also beyond a code span. */
+/** Bidirectional control characters, which reverse the text after them even beyond a code span. */
 const TURNING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]+/g;
 /** Characters that Discord reads as markdown, mention or link; some only at the beginning of a line. */
 const MARKDOWN = /[\\`*_~|<[\]@]|:(?=\/\/)|^(?:[#>+-]|\d+(?=\.))/g;
 const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Units beyond a cut that are looked at, so that a long text costs no more than its shown part. */
+/** UTF-16 units read beyond a cut, so that a long text costs no more than its shown part. */
 const LONGEST_GRAPHEME = 64;
 
 /** Cuts a text to at most `max` UTF-16 units without splitting what a reader sees as one character; a cut ends with "…". */
@@ -25,7 +25,7 @@ export function clip(text: string, max: number): string {
   return `${kept}…`;
 }
 
-/** One line without what can't be seen, for places that read no markdown: labels, proposals. */
+/** One line without invisible characters, for places without markdown: labels and proposals. */
 export function unmarked(text: string, max: number): string {
   return clip(text.replace(LONE_SURROGATE, '\uFFFD').replace(UNSEEN, ' ').trim(), max);
 }
@@ -60,7 +60,7 @@ const SECRET_LINK = /[/\\](?:admin(?![\w-])|support-ticket(?=[#?/\\])|pay[/\\]\S
 /** Rounds of decoding; an address within an address is encoded once more. */
 const DECODED_ROUNDS = 3;
 
-/** A word as a browser reads it in an address: its escaped characters, and wide ones in their plain form. */
+/** A word as a browser reads it in an address: percent-decoded, with full-width characters in their plain form. */
 function decoded(word: string): string {
   let read = word.normalize('NFKC');
   for (let round = 0; round < DECODED_ROUNDS; round += 1)
@@ -68,7 +68,7 @@ function decoded(word: string): string {
   return read;
 }
 
-/** The sign that stands for a word that may not be shown; a word that may, as it was written. */
+/** Replaces a word that must not be shown by a sign; leaves any other word unchanged. */
 function withoutSecret(word: string): string {
   const read = decoded(word);
   if (/[^@]@[^@]/.test(read)) return '(E-Mail)';
@@ -95,7 +95,7 @@ export function codeSpan(name: string | null, max = 100): string {
   return shown.trim() === '' ? '–' : `\`${clip(shown, max)}\``;
 }
 
-/** A text of several lines as it was written, to be copied; within an embed's description. */
+/** A code block with a text to copy, unchanged; for an embed's description. */
 export function block(text: string): string {
   const shown = text.replace(LONE_SURROGATE, '\uFFFD').replaceAll('```', 'ˋˋˋ');
   return `\`\`\`\n${clip(shown, 4_080)}\n\`\`\``;

@@ -16,12 +16,12 @@ export class ThreadBackend {
     return (await this.http.call(threadCalls.claimThread, {}, { body: { fence }, signal })).task;
   }
 
-  /** The threads that take lines, and the newest line that is kept of each. @throws ProblemError FENCED */
+  /** The threads whose lines the shop keeps, and the newest stored line of each. @throws ProblemError FENCED */
   async kept(fence: number, signal?: AbortSignal): Promise<KeptThreadsAnswer['threads']> {
     return (await this.http.call(threadCalls.keptThreads, {}, { body: { fence }, signal })).threads;
   }
 
-  /** A line of a thread; of threads that are no ticket's the shop keeps nothing. */
+  /** Hands over a line of a thread; the shop ignores threads that belong to no ticket. */
   async noteLine(line: NoteThreadLineRequest, signal?: AbortSignal): Promise<void> {
     await this.http.send(threadCalls.noteThreadLine, {}, { body: line, signal });
   }

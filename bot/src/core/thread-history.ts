@@ -14,17 +14,17 @@ type Message = z.output<typeof message>;
 
 /** Some messages of a thread, oldest first. */
 export interface ThreadPage {
-  /** What people wrote; of programs nothing. */
+  /** The messages of people; those of bots and webhooks are left out. */
   readonly lines: readonly WrittenMessage[];
-  /** The newest message of the page, whoever wrote it; undefined when there is nothing more. */
+  /** The newest message of the page by any author; undefined on the last page. */
   readonly next: string | undefined;
 }
 
-/** Files have no words of their own. */
+/** The text of a message; for a message of files alone, their names. */
 const textOf = ({ content, attachments }: Message): string =>
   content === '' ? attachments.map(({ filename }) => `[${filename}]`).join(' ') : content;
 
-/** Reads what stands in the threads of tickets: every call is made once, failures are the caller's. */
+/** Reads the threads of tickets. No call is retried; the caller handles failures. */
 export class ThreadHistory {
   constructor(
     private readonly rest: Pick<REST, 'get'>,

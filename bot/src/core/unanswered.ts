@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { BackendUnavailableError } from './problem-error.js';
 
 /**
- * Makes a call a second time when no answer came, since the first may have been carried out: only for calls that name
- * their request, which the backend carries out once. @throws as the call
+ * Repeats a call once when no answer came. Only for calls with a request id, since the backend may have carried out the
+ * first one and must not do so twice. @throws as the call
  */
 export async function askedAgain<T>(call: () => Promise<T>): Promise<T> {
   try {
@@ -14,20 +14,20 @@ export async function askedAgain<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How long what is sent again by hand goes under its first name, ms: as long as people try again after an outage. */
+/** Time for which a repeat by hand keeps the first request id, ms: as long as people retry after an outage. */
 const KNOWN_MS = 3_600_000;
 const MOST_KNOWN = 1_000;
 
 /**
- * Requests of which no answer came, though the backend may have carried them out: who sends the same again by hand asks
- * under the first one's name, so that it is done once. Kept in memory alone, without what was written.
+ * Requests without an answer, which the backend may have carried out: a person who sends the same again reuses the first
+ * request id, so that it happens once. Kept in memory, and only as hashes.
  */
 export class Unanswered {
   private readonly known = new Map<string, { requestId: string; until: number }>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Makes a named call, twice when no answer came. @param what who asks for what, to the letter @throws as the call */
+  /** Makes a call with a request id, twice when no answer came. @param what person and content @throws as the call */
   async once<T>(
     what: readonly (string | number | undefined)[],
     requestId: string,

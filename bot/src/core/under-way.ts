@@ -1,6 +1,6 @@
 import { pause } from './pause.js';
 
-/** Work that goes on by itself, so that whoever ends can wait for it. */
+/** Work in the background, collected so that the process can wait for it before it ends. */
 export class UnderWay {
   private readonly all = new Set<Promise<void>>();
 
@@ -14,7 +14,7 @@ export class UnderWay {
     void work.then(() => this.all.delete(work));
   }
 
-  /** Waits until all that is under way now has ended, or so long, ms. */
+  /** Waits until the present work has ended, at most `withinMs`. */
   async ended(withinMs: number): Promise<void> {
     const late = new AbortController();
     await Promise.race([Promise.all(this.all), pause(withinMs, late.signal)]);

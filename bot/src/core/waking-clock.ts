@@ -1,4 +1,4 @@
-/** A wall clock that moved by less than this is only less exact than the other, ms. */
+/** Differences between the clocks below this are mere inaccuracy, ms. */
 const NOTED_MS = 1_000;
 const offset = (): number => Date.now() - performance.now();
 
@@ -6,8 +6,8 @@ let known = offset();
 let sleptMs = 0;
 
 /**
- * Time that only goes on, ms. The process's own clock stands still while the machine sleeps, so what the wall clock gained
- * meanwhile is added; a wall clock that was put forward counts as a sleep, one that was put back as nothing.
+ * A monotonic clock that includes sleep, ms. The process's clock stops while the machine sleeps, so the wall clock's gain
+ * is added; a wall clock set forward counts as sleep, one set back is ignored.
  */
 export function wakingNow(): number {
   const gained = offset() - known;

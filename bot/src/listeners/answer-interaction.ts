@@ -107,15 +107,15 @@ const given = <T extends object>(message: T): T =>
     ...Object.entries(message).flatMap(([key, value]) => (value === undefined ? [] : { [key]: value })),
   );
 
-/** Tries of what follows the first answer, ms apart: a repeat does no harm. */
+/** Waits before the retries of calls after the first answer, ms; a repeat does no harm. */
 const AGAIN_AFTER_MS = [500, 2_000, 5_000] as const;
 
 /** Discord takes a first answer within 3 s of the call. */
 const FIRST_WITHIN_MS = 2_000;
 
 /**
- * Makes the first answer, and once more where the connection broke: Discord then says that it was taken, if it was. To a
- * first try it says so where another bot was faster. @throws DiscordAPIError and others, after which nothing may be done
+ * Makes the first answer, and repeats it once after a broken connection: "already acknowledged" then means success. To a
+ * first try it means that another bot was faster. @throws DiscordAPIError and others, after which nothing may be done
  */
 async function acknowledged(interaction: Answerable, acknowledge: () => Promise<unknown>): Promise<void> {
   const begunAt = performance.now();
@@ -166,7 +166,7 @@ const isFromMessage = (interaction: Answerable): interaction is FromMessage =>
 function responderFor(interaction: Answerable): Responder {
   const privately = (ephemeral: boolean) => (ephemeral ? ([MessageFlags.Ephemeral] as const) : []);
   const styled = ({ isV2 }: Reply) => (isV2 ? ([MessageFlags.IsComponentsV2] as const) : []);
-  // A second one of them does less harm than none.
+  // Retried, since a doubled follow-up does less harm than a missing one.
   const follow = (reply: Reply): Promise<void> =>
     persistently(() =>
       interaction.followUp({ ...silent(reply), flags: [MessageFlags.Ephemeral, ...styled(reply)] }),
@@ -194,7 +194,7 @@ function responderFor(interaction: Answerable): Responder {
     },
     follow,
     async retract(reply) {
-      // In this order: until it is gone, a further message takes the place of the answer that everybody sees.
+      // Deleted first: until then, a follow-up would take the place of the public answer.
       await persistently(() => interaction.deleteReply());
       await follow(reply);
     },

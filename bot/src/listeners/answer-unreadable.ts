@@ -28,7 +28,7 @@ export async function answerUnreadable({ packet, rest, guildId, logger }: Unread
   const parsed = interactionPacket.safeParse(packet);
   if (!parsed.success) return;
   const { id, token, locale, guild_id: from = null } = parsed.data.d;
-  // Without a server it is of the direct messages with the bot.
+  // A call without a server comes from direct messages with the bot.
   if (from !== null && from !== guildId) return;
   const data = {
     content: TEXTS[languageOf(locale)].failed,

@@ -90,7 +90,7 @@ export interface RegisterDeps {
   commands: readonly SlashCommand[];
 }
 
-/** Replaces the commands of one place by ours in one call, only when they differ. @returns whether they did */
+/** Replaces the commands of one place by the bot's in one call, only when they differ. @returns whether they did */
 async function registerAt(rest: REST, route: `/${string}`, wanted: readonly DirectBody[]): Promise<boolean> {
   const query = new URLSearchParams({ with_localizations: 'true' });
   const stored = await rest.get(route, { query });
@@ -100,7 +100,7 @@ async function registerAt(rest: REST, route: `/${string}`, wanted: readonly Dire
 }
 
 /**
- * Registers the server's commands, and those for direct messages: Discord offers a server's commands only on that server.
+ * Registers the server's commands, and separately those for direct messages, where Discord offers no server's commands.
  * @returns whether any differed
  */
 export async function registerCommands({

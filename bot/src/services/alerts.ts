@@ -4,14 +4,14 @@ import { Backoff } from '../core/backoff.js';
 import { reasonOf, type Logger } from '../core/logger.js';
 import { hasCode, ProblemError } from '../core/problem-error.js';
 
-/** Alerts that wait for the backend; others say the same in the log. */
+/** Number of alerts that wait for the backend; further ones are only in the log. */
 const MOST_WAITING = 20;
-/** Keeps no process alive. */
+/** A wait that does not keep the process alive. */
 const waitUnseen = (ms: number): Promise<void> => delay(ms, undefined, { ref: false });
 
 /** Raises alerts in the error channel for failures that need a person. */
 export class Alerts {
-  /** By title, oldest first. */
+  /** The waiting alerts, detail by title, oldest first. */
   private readonly waiting = new Map<string, string>();
   private isTelling = false;
 
@@ -21,7 +21,7 @@ export class Alerts {
     private readonly wait: (ms: number) => Promise<void> = waitUnseen,
   ) {}
 
-  /** Never throws; an alert that the backend can't take now is told again until it is there. */
+  /** Raises an alert; while the backend is away, tries again. Never throws. */
   async raise(title: string, detail: string): Promise<void> {
     this.logger.error(title, { detail });
     if (await this.tell(title, detail)) return;
@@ -34,7 +34,7 @@ export class Alerts {
     const backoff = new Backoff({ firstMs: 1_000, maxMs: 60_000 });
     for (let [next] = this.waiting; next !== undefined; [next] = this.waiting) {
       await this.wait(backoff.next());
-      // In their order: the next one would fail as well.
+      // One after the other, since the next alert would fail like this one.
       while (next !== undefined && (await this.tell(...next))) {
         this.waiting.delete(next[0]);
         backoff.reset();
@@ -44,7 +44,7 @@ export class Alerts {
     this.isTelling = false;
   }
 
-  /** @returns whether nothing more is to be tried */
+  /** @returns true when the alert needs no further try */
   private async tell(title: string, detail: string): Promise<boolean> {
     try {
       await this.backend.alert(title, detail);

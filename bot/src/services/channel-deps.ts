@@ -6,7 +6,7 @@ import type { ServerClock } from '../core/server-clock.js';
 import type { ChannelHealth } from './channel-health.js';
 import type { LeaseView } from './lease.js';
 
-/** Dependencies of posting to one channel. */
+/** Dependencies of the senders of one channel. */
 export interface ChannelDeps {
   channel: Channel;
   backend: Backend;
@@ -16,7 +16,7 @@ export interface ChannelDeps {
   clock: ServerClock;
   logger: Logger;
   botUserId: string;
-  /** The clock of what waits for Discord, ms; the process's unless given. */
+  /** Clock of the waits for Discord, in ms; the process's own unless given. */
   now?: () => number;
   /** The role that new orders may mention. */
   staffPing?: string;

@@ -43,13 +43,13 @@ export class ChannelHealth {
     this.circuits[call].recordSuccess();
   }
 
-  /** The bot's rights in the channel have changed, and it lacks none. */
+  /** Allows an early try, since the bot now has all permissions in the channel. */
   relent(): void {
     this.circuits.posts.relent();
     this.circuits.edits.relent();
   }
 
-  /** Records a failure of the channel or the token; the sender handles the others. */
+  /** Records a failure of the channel or the token; the sender handles all other failures. */
   async recordFailure(call: ChannelCall, failure: DiscordFailure): Promise<void> {
     if (failure.kind === 'unauthorized') this.deps.onUnauthorized(failure.reason);
     if (failure.kind !== 'blocked') return;
@@ -66,7 +66,7 @@ export class SendGate {
   private limitedUntil = 0;
   private readonly backoff = new Backoff({ firstMs: 500, maxMs: 30_000 });
 
-  /** `now`: of the back-off, ms; `told`: the clock by which Discord's answers tell waits, ms. */
+  /** `now`: clock of the back-off, ms; `told`: clock for waits that Discord's answers name, ms. */
   constructor(
     private readonly now: () => number = () => performance.now(),
     private readonly told: () => number = () => performance.now(),

@@ -7,7 +7,7 @@ import type { Alerts } from './alerts.js';
 import { ChannelHealth } from './channel-health.js';
 import { LastingHealth } from './lasting-health.js';
 
-/** Which lasting message stands in a channel. */
+/** The lasting message of a channel, if it has one. */
 const LASTING_IN: Partial<Record<CheckedChannel['channel'], LastingKey>> = {
   stock: 'stock-board',
   welcome: 'welcome',
@@ -16,13 +16,13 @@ const LASTING_IN: Partial<Record<CheckedChannel['channel'], LastingKey>> = {
 interface CircuitsDeps {
   alerts: Alerts;
   logger: Logger;
-  /** The clock of what waits for Discord, ms; the process's unless given. */
+  /** Clock of the waits for Discord, in ms; the process's own unless given. */
   now: (() => number) | undefined;
-  /** Discord refuses the bot's token. */
+  /** Called when Discord refuses the bot's token. */
   onUnauthorized: (reason: string) => void;
 }
 
-/** What Discord refuses at the moment in channels, lasting messages and threads: it is tried seldom until it works again. */
+/** The circuit breakers of channels, lasting messages and threads: calls that Discord refuses are tried seldom. */
 export class Circuits {
   readonly channels: Record<Channel, ChannelHealth>;
   readonly lasting: Record<LastingKey, LastingHealth>;
@@ -35,7 +35,7 @@ export class Circuits {
     this.threads = new Circuit(deps.now);
   }
 
-  /** Tries again what Discord refused in channels in which the bot has the rights for it now, before its next try. */
+  /** Allows an early try in each channel where the bot now has all permissions for the refused calls. */
   relent(checked: readonly CheckedChannel[]): void {
     for (const { channel, state, lacks } of checked) {
       const has = (...needs: BotPermission[]) => !needs.some((need) => lacks.includes(need));

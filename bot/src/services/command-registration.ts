@@ -6,7 +6,7 @@ import type { Logger } from '../core/logger.js';
 import { pause } from '../core/pause.js';
 
 export interface CommandRegistrationDeps {
-  /** Replaces Discord's command list by ours. @returns whether it differed */
+  /** Replaces Discord's command list by the bot's. @returns whether the lists differed */
   register: () => Promise<boolean>;
   logger: Logger;
   /** Called when Discord rejects the token. */
@@ -15,7 +15,7 @@ export interface CommandRegistrationDeps {
   onChange: () => void;
 }
 
-/** Retries registering the commands until Discord accepts them; meanwhile posts go out. */
+/** Retries registering the commands until Discord accepts them, without holding up posts. */
 export class CommandRegistration {
   private state: Pick<BotReport, 'commands' | 'commandsReason'> = { commands: 'pending' };
   private readonly backoff = new Backoff({ firstMs: 2_000, maxMs: 10 * 60_000 });

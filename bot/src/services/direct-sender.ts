@@ -20,15 +20,15 @@ import type { LeaseView } from './lease.js';
 import { PollLoop } from './poll-loop.js';
 import { NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-result.js';
 
-/** Discord's codes for a person who can't be written to: closed messages, no server in common, no such person. */
+/** Discord's codes for a person who takes no messages of the bot: closed messages, no common server, unknown person. */
 const CLOSED: readonly unknown[] = [50_007, 50_278, 10_013];
-/** Discord's codes for a channel of another application, or none. */
+/** Discord's codes for a channel of another application, or a missing one. */
 const NOT_OURS: readonly unknown[] = [10_003, 50_001];
-/** Wait after a refusal that is not about the person, ms: the bot itself may be held back. */
+/** Wait after a refusal that is not about the person, ms: Discord may restrict the bot itself. */
 const REFUSED_WAIT_MS = 600_000;
 const UNREACHABLE_WAIT_MS = 2_000;
 
-/** What a failed try means for the message; a known channel may be that of an application before. */
+/** The outcome of a failed try; a stored channel may belong to a former application of the bot and is then opened anew. */
 export function directOutcomeOf(
   error: unknown,
   failure: DiscordFailure,
@@ -50,13 +50,13 @@ export function directOutcomeOf(
   }
 }
 
-/** Whether the failure is of everybody's messages: a limit of the bot or of opening channels, Discord out of reach. */
+/** True when all direct messages would fail: a limit of the bot or of opening channels, an invalid token, an outage. */
 export function isOfEverybody(error: unknown, failure: DiscordFailure): boolean {
   if (error instanceof RateLimitError) return error.global || error.route.startsWith('/users/');
   return ['unreachable', 'unauthorized', 'rate-limited'].includes(failure.kind);
 }
 
-/** A message first tried longer ago than this is searched before it is sent again, ms. */
+/** Age of the first try from which a message is searched in the history before it is sent again, ms. */
 const SEARCH_AFTER_MS = 120_000;
 const SEND_WITHIN_MS = 10_000;
 
@@ -69,22 +69,22 @@ export interface DirectDeps {
   clock: ServerClock;
   logger: Logger;
   botUserId: string;
-  /** The shop's address for people. */
+  /** The shop's public address. */
   publicUrl: string;
-  /** The clock of what waits for Discord, ms; the process's unless given. */
+  /** Clock of the waits for Discord, in ms; the process's own unless given. */
   now?: () => number;
   onUnauthorized: (reason: string) => void;
-  /** Called for somebody who takes no messages. */
+  /** Called for a person who takes no messages. */
   onClosed?: (discordId: string) => void;
 }
 
 /**
- * Sends direct messages, each once: claim, freeze, send under a nonce, report. What fails for one person is
- * put off for that person alone; closed doors end it.
+ * Sends direct messages, each once: claim, freeze, send under a nonce, report. A failure for one person delays only that
+ * person's messages; closed messages end the tries.
  */
 export class DirectSender extends PollLoop {
   private readonly gate: SendGate;
-  /** The last outcome, until the backend took it. */
+  /** The last message sent, until the backend has taken its report. */
   private unreported: { id: number; messageId: string } | undefined;
 
   constructor(
@@ -113,7 +113,7 @@ export class DirectSender extends PollLoop {
     return WORKED;
   }
 
-  /** @returns the id of the message, or undefined when the failure is reported */
+  /** @returns the id of the sent message, or undefined after a reported failure */
   private async deliver(
     message: DirectMessage,
     fence: number,

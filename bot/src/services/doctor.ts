@@ -18,10 +18,10 @@ import {
   THREAD_NEEDS,
 } from '../core/permissions.js';
 
-/** What the doctor looks for, from the settings. */
+/** The channels and roles that the doctor examines, from the settings. */
 export interface DoctorSettings {
   readonly channels: Readonly<Record<Channel, string>>;
-  /** Where newcomers read the welcome. */
+  /** The channel of the welcome. */
   readonly welcomeChannelId: string | undefined;
   readonly staffRoleId: string | undefined;
   readonly vipRoleId: string | undefined;
@@ -31,9 +31,9 @@ export interface DoctorSettings {
 
 const MOST_NAMES = 5;
 
-/** What the bot needs in a channel; a ping only where not everybody may mention the role. */
 type Examined = CheckedChannel['channel'];
 
+/** The permissions that the bot needs in a channel; to ping, only when the role is not mentionable by everybody. */
 function channelNeeds(guild: Guild, channel: Examined, { staffPing }: DoctorSettings): BotPermission[] {
   const pings = channel === 'orders' && staffPing !== undefined;
   const isMentionable = pings && guild.roles.cache.get(staffPing)?.mentionable === true;
@@ -74,7 +74,7 @@ function examineChannel(
   return { channel, state: 'found', name, ...split(needs, found.permissionsFor(me)) };
 }
 
-/** A role that the bot gives: below its own, not one that Discord gives itself, and with nothing that staff have. */
+/** Checks the VIP role: below the bot's highest role, not managed by Discord, and without rights of staff. */
 function examineVip(guild: Guild, me: GuildMember, id: string, staffRoleId: string | undefined): CheckedRole {
   const role = guild.roles.cache.get(id);
   if (!role) return { role: 'vip', state: 'unknown' };
@@ -88,7 +88,7 @@ function examineVip(guild: Guild, me: GuildMember, id: string, staffRoleId: stri
   return { role: 'vip', state: risk, name, ...(permissions.length > 0 && { permissions }) };
 }
 
-/** Roles whose members may give a role to themselves, and with it its rights in the shop, without being admins. */
+/** Roles whose non-admin members can give themselves a role, and thereby its rights in the shop. */
 function giversOf(guild: Guild, { id, position }: Role): string[] {
   return guild.roles.cache
     .filter((other) => other.id !== id && !other.managed && other.position > position)
@@ -98,7 +98,7 @@ function giversOf(guild: Guild, { id, position }: Role): string[] {
     .slice(0, MOST_NAMES);
 }
 
-/** A role that gives rights in the shop: only admins should be able to give it. */
+/** Checks a role that grants rights in the shop, which only admins should be able to give. */
 function examineStaff(guild: Guild, id: string): CheckedRole {
   const role = guild.roles.cache.get(id);
   if (!role) return { role: 'staff', state: 'unknown' };
@@ -110,7 +110,7 @@ function examineStaff(guild: Guild, id: string): CheckedRole {
 }
 
 /**
- * What the bot has and lacks on its server, as of the last gateway events; asks nothing of Discord.
+ * Reports which permissions, channels and roles the bot has or lacks, by the last gateway events and without a call.
  * @returns undefined until Discord told the bot its own membership
  */
 export function examine(guild: Guild, settings: DoctorSettings): DoctorReport | undefined {

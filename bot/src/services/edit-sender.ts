@@ -10,19 +10,19 @@ import { retryAfter, WORKED, NOTHING_TO_DO, type PollResult } from './poll-resul
 
 const SUBLIMIT_PAUSE_MS = 5_000;
 const MOST_LATER_MS = 3_600_000;
-/** A channel of former settings that refuses the bot says nothing of the present one. */
+/** Failure for a refusal in a channel of former settings, which must not count against the present channel. */
 const NOT_NOW: DiscordFailure = { kind: 'rate-limited', waitMs: MOST_LATER_MS, sublimit: true };
-/** Discord limits edits of messages older than this apart from others, ms. */
+/** Age from which Discord limits edits of a message separately, ms. */
 const OLD_AFTER_MS = 3_600_000;
 
 /**
- * Updates sent messages. Each edit renders the whole message from the newest state, so repeats are harmless, and
- * reports the version it read, so an older one never wins.
+ * Updates sent messages. Each edit renders the whole message from the newest state, so that repeats are harmless, and
+ * reports the version it read, so that an older version never wins.
  */
 export class EditSender {
   private readonly gate: SendGate;
   private limitedInARow = 0;
-  /** Until when edits of old messages wait for Discord's pace, ms. */
+  /** Time from which edits of old messages are allowed again, ms. */
   private oldEditsFrom = 0;
 
   constructor(private readonly deps: ChannelDeps) {
@@ -46,7 +46,7 @@ export class EditSender {
     return WORKED;
   }
 
-  /** One refusal tells the pace of all old messages of the channel, so that none of them is tried before it. */
+  /** Delays an edit of an old message while Discord's limit lasts, which one refusal tells for all of the channel. */
   private heldBack({ messageId }: EditTask): DiscordFailure | undefined {
     const waitMs = this.oldEditsFrom - this.now();
     const ageMs = this.deps.clock.now() - SnowflakeUtil.timestampFrom(messageId);
@@ -79,7 +79,7 @@ export class EditSender {
     }
   }
 
-  /** A limit of one message holds up the others only when the next one meets it too, and shortly. */
+  /** Delays the channel's edits after a failure; a limit of one message does so only when the next one meets it too. */
   private holdUp(failure: DiscordFailure): void {
     if (failure.kind !== 'rate-limited' || !failure.sublimit) return this.gate.recordFailure(failure);
     if (failure.oldEdits) {
@@ -92,7 +92,7 @@ export class EditSender {
   }
 }
 
-/** Whether another message of the channel would fail as well, so that nothing is told of this one. */
+/** True when every message of the channel would fail, so that the backend hears nothing about this one. */
 function isOfChannel(failure: DiscordFailure): boolean {
   if (failure.kind === 'rate-limited') return failure.sublimit !== true;
   return failure.kind === 'blocked' || failure.kind === 'unauthorized';

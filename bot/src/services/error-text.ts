@@ -17,7 +17,7 @@ export function errorText(error: unknown, texts: Texts): string {
   if (error instanceof SpokenError) return error.message;
   if (error instanceof BackendUnavailableError) return texts.away;
   if (error instanceof ForeignButtonError) return texts.foreignButton;
-  // Only what a button or window carries is parsed by an action: somebody forged it, or it is from before.
+  // Actions parse only arguments of buttons and windows, so these are forged or of an earlier version.
   if (error instanceof z.ZodError) return texts.staleButton;
   if (!(error instanceof ProblemError)) return texts.failed;
   switch (error.code) {

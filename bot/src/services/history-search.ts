@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { PAGE_SIZE, type ChannelMessages, type ReadMessage } from '../core/channel-messages.js';
 import { markIn } from '../views/lasting-view.js';
 
-/** How far before the first attempt the search starts, for clocks that differ. */
+/** Time before the first attempt at which the search starts, ms, to allow for differing clocks. */
 const CLOCK_SLACK_MS = 10 * 60_000;
-/** How far before it a lasting message can be, whose mark an earlier one has too. */
+/** The same for a lasting message, ms: short, since an earlier message carries the same mark. */
 const LASTING_SLACK_MS = 5_000;
 const marked = z.object({ content: z.string().optional(), components: z.array(z.unknown()).optional() });
 
@@ -21,11 +21,11 @@ export class HistorySearch {
   constructor(
     private readonly messages: Pick<ChannelMessages, 'after'>,
     private readonly botUserId: string,
-    /** A number is of one message alone, whatever time Discord's clock gave it; a lasting mark is of several. */
+    /** A post's number marks one message only, so that its time does not matter; a lasting mark is shared by several. */
     private readonly kind: 'numbered' | 'lasting',
   ) {}
 
-  /** `begunAt`: the first attempt, ms since 1970. @returns the id of the batch's message, or undefined when the channel holds none */
+  /** @param begunAt time of the first attempt, ms since 1970 @returns the message's id, or undefined without a match */
   async find(
     batch: Pick<Batch, 'id' | 'nonce'>,
     payload: string,
@@ -46,7 +46,7 @@ export class HistorySearch {
     }
   }
 
-  /** Matches by nonce or, where Discord no longer returns it, by its marks. */
+  /** Compares the nonce or, when Discord no longer returns it, the marks. */
   private isOf(message: ReadMessage, nonce: string, expectedMarks: string, begunAt: number): boolean {
     if (message.author.id !== this.botUserId) return false;
     if (message.nonce !== undefined && message.nonce !== null) return String(message.nonce) === nonce;
@@ -67,7 +67,7 @@ function marksOf(payload: string): string {
   return marks(frozen);
 }
 
-/** Footers of embeds, or the mark of a message of components: the same words mean the same message. */
+/** The text that identifies a message: the footers of its embeds, or the mark among its components. */
 function marks({ embeds = [], components = [] }: Marked): string {
   const footers = embeds.map((embed) => embed.footer?.text ?? '');
   return [...footers, ...components.flatMap(marksIn)].join('|');

@@ -1,11 +1,11 @@
 import type { Language } from '../core/command.js';
 import type { PeopleBackend } from '../core/people-backend.js';
 
-/** A choice is read again after this time, ms. */
+/** Time after which a choice is read again, ms. */
 const KNOWN_MS = 60_000;
-/** After a failure the shop is not asked about that person for this time, ms. */
+/** Pause after a failure before the shop is asked about that person again, ms. */
 const FAILED_MS = 10_000;
-/** Below what Discord waits for a first answer. */
+/** Time limit of the question, ms: well below Discord's 3 s for a first answer. */
 const ASK_WITHIN_MS = 1_000;
 const MAX_KNOWN = 5_000;
 
@@ -18,11 +18,11 @@ export class Languages {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** The language that a person chose; that of their client where they chose none or the shop does not answer. */
+  /** A person's chosen language; their client's language without a choice, or while the shop does not answer. */
   async of(userId: string, client: Language): Promise<Language> {
     const found = this.known.get(userId);
     if (found && found.until > this.now()) return found.language ?? client;
-    // What was chosen or read meanwhile is newer than this answer.
+    // A choice made or read during the question is newer than this answer.
     const isNewest = (): boolean => this.known.get(userId) === found;
     try {
       const { language, clientLanguage, account, messagesClosed } = await this.people.person(
@@ -31,7 +31,7 @@ export class Languages {
       );
       if (!isNewest()) return this.known.get(userId)?.language ?? client;
       this.remember(userId, language, KNOWN_MS, messagesClosed === true);
-      // Only accounts are written to, so nothing is kept of others.
+      // Only people with an account get direct messages, so only their client's language is stored.
       if (account && clientLanguage !== client) this.tell(userId, client);
       return language ?? client;
     } catch {
@@ -40,17 +40,17 @@ export class Languages {
     }
   }
 
-  /** Keeps the language of their Discord for messages that answer nothing; told again with a later call if it fails. */
+  /** Stores the client's language in the shop for direct messages; a failed call is repeated with the person's next call. */
   private tell(discordId: string, clientLanguage: Language): void {
     void this.people.change({ discordId, clientLanguage }).catch(() => undefined);
   }
 
-  /** What is known of a person is read again with their next call. */
+  /** Drops a person's cached choice, so that their next call reads it again. */
   forget(userId: string): void {
     this.known.delete(userId);
   }
 
-  /** Whether a person is to be told, now and once, that the bot can't write to them. */
+  /** True once for a person whose direct messages are closed and who must be told; tells the shop that this happens. */
   takeClosed(userId: string): boolean {
     const found = this.known.get(userId);
     if (!found?.isClosed) return false;
@@ -59,7 +59,7 @@ export class Languages {
     return true;
   }
 
-  /** Takes over what a person has just chosen. */
+  /** Caches the language that a person has just chosen. */
   remember(userId: string, language: Language | null, forMs = KNOWN_MS, isClosed = false): void {
     this.known.delete(userId);
     this.known.set(userId, { language, until: this.now() + forMs, isClosed });

@@ -13,7 +13,7 @@ export interface LastingHealthDeps {
   now?: () => number;
 }
 
-/** Pinning has a circuit of its own, since it needs a permission of its own. */
+/** Pins have a separate circuit, since they need a separate permission. */
 export type LastingCall = 'write' | 'pin';
 
 const NAMES: Record<LastingKey, string> = { welcome: 'Willkommensnachricht', 'stock-board': 'Bestandstafel' };
@@ -35,12 +35,12 @@ export class LastingHealth {
     this.circuits[call].recordSuccess();
   }
 
-  /** The bot has what these calls need, perhaps again. */
+  /** Allows an early try of these calls, since the bot now has the permissions for them. */
   relent(calls: readonly LastingCall[]): void {
     for (const call of calls) this.circuits[call].relent();
   }
 
-  /** Records what Discord refuses for good; a limit or an outage is waited out by the sender. */
+  /** Records a refusal; the sender waits out limits and outages by itself. */
   async recordFailure(call: LastingCall, failure: DiscordFailure): Promise<void> {
     if (failure.kind === 'unauthorized') this.deps.onUnauthorized(failure.reason);
     if (failure.kind !== 'blocked' && failure.kind !== 'refused') return;

@@ -9,9 +9,9 @@ import type { LastingHealth } from './lasting-health.js';
 import { LastingSender, type LastingDeps } from './lasting-sender.js';
 
 export interface LastingSettings {
-  /** Of the stock board. */
+  /** The channel of the stock board. */
   stockChannelId: string;
-  /** Of the welcome; without it there is none. */
+  /** The channel of the welcome; without it, there is no welcome. */
   welcomeChannelId: string | undefined;
   publicUrl: string;
   joinReward: boolean;

@@ -14,12 +14,12 @@ import type { LeaseView } from './lease.js';
 import { PollLoop } from './poll-loop.js';
 import { NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-result.js';
 
-/** A message first tried longer ago than this is searched before it is sent again, ms. */
+/** Age of the first try from which a message is searched in the history before it is sent again, ms. */
 const SEARCH_AFTER_MS = 120_000;
-/** How often Discord is asked whether the message still stands, ms: deletions reach only bots with more intents. */
+/** Interval of checks that the message still exists, ms; deletion events need more intents. */
 const LOOK_EVERY_MS = 60_000;
 const CALL_WITHIN_MS = 10_000;
-/** A message becomes one of components only where an edit takes its other parts away. */
+/** Fields that empty a message's other parts, without which Discord refuses to turn it into one of components. */
 const EMPTIED = { content: null, embeds: null };
 
 export interface LastingDeps {
@@ -32,17 +32,17 @@ export interface LastingDeps {
   clock: ServerClock;
   logger: Logger;
   botUserId: string;
-  /** The clock of what waits for Discord, ms; the process's unless given. */
+  /** Clock of the waits for Discord, in ms; the process's own unless given. */
   now?: () => number;
-  /** What it says now. @throws ProblemError or BackendUnavailableError from the backend */
+  /** The message's current content. @throws ProblemError or BackendUnavailableError from the backend */
   view: () => Promise<LastingView>;
-  /** How often Discord is asked whether it still stands, ms; the sender's default unless given. */
+  /** Interval of checks that the message still exists, ms; the sender's default unless given. */
   lookEveryMs?: number;
 }
 
 /**
- * Keeps one message in a channel up to date: sent once under a nonce, edited when its words change, pinned
- * once, and sent anew when somebody deleted it.
+ * Keeps one message in a channel up to date: sends it once under a nonce, edits it when its content changes, pins it
+ * once, and sends it again when somebody deleted it.
  */
 export class LastingSender extends PollLoop {
   private readonly gate: SendGate;
@@ -91,7 +91,7 @@ export class LastingSender extends PollLoop {
     if (messageId === null) {
       const sent = await written(() => this.send(message, view, signal));
       failpoint('bot.accepted');
-      // An earlier try may have sent other words under the same nonce: the next round writes these.
+      // An earlier try may have sent another content under this nonce; without a hash, the next round edits it.
       const isOurs = message.firstAttemptAt === null;
       const outcome = { kind: 'sent', messageId: sent, contentHash: isOurs ? contentHash : null } as const;
       await lasting.report(key, message, fence, outcome, signal);
@@ -125,7 +125,7 @@ export class LastingSender extends PollLoop {
     return messages.send({ ...body, nonce, enforce_nonce: true }, signal);
   }
 
-  /** Never throws for Discord: a message that can't be pinned stands all the same. */
+  /** Pins the message. A refusal by Discord does not throw, since the message is useful without a pin. */
   private async pin(message: LastingMessage, id: string, fence: number, signal: AbortSignal): Promise<void> {
     const { key, health, lasting, messages } = this.deps;
     if (health.waitMs('pin') > 0) return;
@@ -173,7 +173,7 @@ export class LastingSender extends PollLoop {
   }
 }
 
-/** A call to Discord failed, and none to the backend. */
+/** A failed call to Discord, as opposed to one to the backend. */
 class WriteFailure extends Error {
   constructor(override readonly cause: unknown) {
     super('Discord did not take it.');
@@ -188,7 +188,7 @@ async function written<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Of what is said, without the time at which it is. */
+/** Hash of the message's content without its time stamps. */
 function hashOf({ said }: LastingView): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 32);
 }

@@ -20,12 +20,12 @@ export const LEASE_TIMING: LeaseTiming = { renewMs: 5_000, validMs: 15_000, marg
 export interface LeaseDeps {
   backend: Pick<Backend, 'lease'>;
   instanceId: string;
-  /** Names this process, so that a lease whose answer it did not read is handed out to it again. */
+  /** Id of this process, so that the backend hands out the lease again when its first answer was lost. */
   takeId: string;
   /** The fence of the lease that this process held before, if any. */
   lastFence?: number;
   logger: Logger;
-  /** The bot's report and session, sent with each call. */
+  /** Reads the bot's report and session, sent with each call. */
   state?: () => LeaseState;
   /** Called when the backend says that another instance, or a later process of this one, holds the lease. */
   onTaken?: () => void;
@@ -41,9 +41,9 @@ export interface LeaseState {
 /** The part of the lease that posting uses. */
 export interface LeaseView {
   readonly fence: number;
-  /** By the clock, since a timer is late after the process or the machine was suspended. */
+  /** Compares clocks, since a timer fires late after a suspend. */
   isHeld(): boolean;
-  /** Asks the backend at once whether the lease is still ours; ends it when it is not. */
+  /** Asks the backend at once whether this bot still holds the lease; ends the lease when it does not. */
   confirm(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export class Lease implements LeaseView {
     private readonly deps: LeaseDeps,
     private currentFence: number,
     takenAt: number,
-    /** The session at the gateway that an earlier process left. */
+    /** The gateway session that an earlier process left. */
     readonly session: StoredGatewaySession | null = null,
   ) {
     this.timing = deps.timing ?? LEASE_TIMING;
@@ -127,7 +127,7 @@ export class Lease implements LeaseView {
     this.lastFailure = reason;
   }
 
-  /** Answers may come in another order than their calls, and late: the lease is as old as its call. */
+  /** Extends the lease from the start of its call, since answers may arrive late and in another order. */
   private extend(fence: number, takenAt: number): void {
     this.currentFence = Math.max(this.currentFence, fence);
     this.lastFailure = '';

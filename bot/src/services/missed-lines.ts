@@ -18,9 +18,9 @@ export interface MissedLinesDeps {
   note: (line: WrittenMessage) => Promise<boolean>;
 }
 
-/** Reads what was written in the threads of tickets after the last line that the shop has of each. */
+/** Reads the lines of ticket threads that are newer than the shop's last line of each. */
 export class MissedLines {
-  /** The newest message of each thread that was handed over or read. */
+  /** By thread, the id of the newest line that was handed over or read. */
   private readonly newest = new Map<string, bigint>();
 
   constructor(
@@ -28,17 +28,17 @@ export class MissedLines {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** True for a line that was read here: a resumed session tells of the same one. */
+  /** True for a line that was read here, since a resumed session reports it again. */
   hasRead({ channelId, messageId, isNew }: WrittenMessage): boolean {
     return isNew && BigInt(messageId) <= (this.newest.get(channelId) ?? -1n);
   }
 
-  /** Whether it is a thread that takes lines, by the last reading: those below a channel of former settings, too. */
+  /** True for a thread of a ticket, by the last reading; includes threads in a channel of former settings. */
   hasThread(threadId: string): boolean {
     return this.newest.has(threadId);
   }
 
-  /** Never throws. @returns false when it has to be tried again, since the backend is away */
+  /** Reads all threads. Never throws. @returns false when the backend is away and another try is needed */
   async read(): Promise<boolean> {
     const { backend, fence, logger } = this.deps;
     try {
@@ -47,7 +47,7 @@ export class MissedLines {
       return true;
     } catch (error) {
       logger.warn('threads of tickets not known', { reason: reasonOf(error) });
-      // What the backend refuses it would refuse again, and what is heard has to go on.
+      // A refusal would repeat itself, and new lines must not wait for it.
       return !(error instanceof BackendUnavailableError);
     }
   }
@@ -55,7 +55,7 @@ export class MissedLines {
   private async readThread(threadId: string, lastLineId: string): Promise<boolean> {
     this.newest.set(threadId, BigInt(lastLineId));
     let read = 0;
-    // The shop keeps no more of one thread, and a long one would keep all that is heard waiting.
+    // Stops at the number of lines that the shop keeps per thread, since new lines wait meanwhile.
     for (let from: string | undefined = lastLineId; from !== undefined && read < THREAD_LINES_KEPT;) {
       if (this.signal.aborted) return true;
       const page: ThreadPage | undefined = await this.page(threadId, from);
@@ -69,7 +69,7 @@ export class MissedLines {
     return true;
   }
 
-  /** @returns undefined for a thread that Discord does not show, or not so that it can be read */
+  /** @returns undefined for a thread that Discord refuses, or whose answer is unreadable */
   private async page(threadId: string, from: string): Promise<ThreadPage | undefined> {
     const { history, logger } = this.deps;
     const backoff = new Backoff({ firstMs: 500, maxMs: 15_000 });

@@ -12,21 +12,21 @@ import { PollLoop } from './poll-loop.js';
 import { NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-result.js';
 
 const SEND_WITHIN_MS = 10_000;
-/** Whoever joined longer ago is no newcomer any more, ms. */
+/** Time after joining for which a member is a newcomer, ms. */
 const NEW_FOR_MS = 7 * 24 * 3_600_000;
-/** Who waits to be told of; beyond that the list of members is read again instead. */
+/** Number of members waiting for the backend; when more join, the list of members is read again instead. */
 const MOST_WAITING = 1_000;
 
 export interface NewcomerDeps {
   backend: Pick<NewcomerBackend, 'note' | 'claim' | 'report'>;
-  /** Of the welcome's channel. */
+  /** The messages of the welcome's channel. */
   messages: Pick<ChannelMessages, 'send'>;
-  /** Of the welcome, which stands in the same channel. */
+  /** The circuit breaker of the pinned welcome, since both share the channel. */
   health: Pick<LastingHealth, 'waitMs' | 'recordSuccess' | 'recordFailure'>;
   lease: LeaseView;
   logger: Logger;
   joinReward: boolean;
-  /** All members of the server; with the members intent alone. */
+  /** Reads all members of the server; needs the members intent. */
   members: () => Promise<ReadonlyMap<string, Joined>>;
 }
 
@@ -35,11 +35,11 @@ const isNew = ({ user, joinedTimestamp }: Joined): boolean =>
 
 type Joined = Pick<GuildMember, 'id' | 'joinedTimestamp'> & { user: { bot: boolean } };
 
-/** Welcomes who joins the server, also while the bot was away, each once. */
+/** Welcomes each new member of the server once, including those who joined while the bot was away. */
 export class NewcomerSender extends PollLoop {
   private readonly gate = new SendGate();
   private isListRead = false;
-  /** Until when Discord hands out no list of members, ms. */
+  /** Time from which Discord gives the list of members again, ms. */
   private listFrom = 0;
   private isBegun = false;
   private waiting: Joined[] = [];
@@ -51,7 +51,7 @@ export class NewcomerSender extends PollLoop {
     super({ what: 'newcomers', lease: deps.lease, logger: deps.logger }, pollMs);
   }
 
-  /** Somebody joined. */
+  /** Notes a member who just joined. */
   hear(member: Joined): void {
     if (this.waiting.length < MOST_WAITING) this.waiting.push(member);
     else this.isListRead = false;
@@ -73,7 +73,7 @@ export class NewcomerSender extends PollLoop {
     return WORKED;
   }
 
-  /** Hands over who joined: at first everybody of late, then those heard of since; the first call says that it begins. */
+  /** Reports new members: first all recent ones, then each who joins. The first call, even if empty, starts the welcoming. */
   private async tell(signal: AbortSignal): Promise<void> {
     if (!this.isListRead && performance.now() < this.listFrom) return;
     if (!this.isListRead) await this.readList();
@@ -89,7 +89,7 @@ export class NewcomerSender extends PollLoop {
     }
   }
 
-  /** Whoever joins meanwhile may be missing there, and is heard of. */
+  /** Reads the list of members; those who join during the call may be missing from it and arrive by `hear`. */
   private async readList(): Promise<void> {
     this.waiting = [];
     this.isListRead = true;
@@ -98,14 +98,14 @@ export class NewcomerSender extends PollLoop {
       this.waiting = [...[...all.values()].filter(isNew), ...this.waiting];
     } catch (error) {
       this.isListRead = false;
-      // Whoever asks again sooner is only refused again.
+      // An earlier request would be refused again.
       if (error instanceof GatewayRateLimitError)
         this.listFrom = performance.now() + error.data.retry_after * 1_000;
       throw error;
     }
   }
 
-  /** @returns whether nothing more is to be tried */
+  /** @returns true when the welcome needs no further try */
   private async send(nonce: string, discordIds: readonly string[], signal: AbortSignal): Promise<boolean> {
     const { messages, joinReward, logger } = this.deps;
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(SEND_WITHIN_MS)]);

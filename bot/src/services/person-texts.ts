@@ -6,7 +6,7 @@ export interface PersonTexts {
   languageOfDiscord: string;
   messagesOn: string;
   messagesOff: string;
-  /** Where no account is linked, so that no message comes either way. */
+  /** For a person without a linked account, who gets no messages either way. */
   linkFirst: string;
   linked: (account: string) => string;
   howToLink: (signIn: string, account: string) => string;

@@ -6,11 +6,11 @@ import { WakeSignal } from '../core/wake-signal.js';
 import type { LeaseView } from './lease.js';
 import type { PollResult } from './poll-result.js';
 
-/** How often a loop polls without a job, ms, so that a lost job or a dead Redis stops no message (F11). */
+/** Interval of polls without a job, ms, so that a lost job or a dead Redis stops no message (F11). */
 const POLL_MS = 5_000;
 
 export interface PollLoopDeps {
-  /** What is sent, for the log. */
+  /** Name of the loop in the log. */
   what: string;
   lease: LeaseView;
   logger: Logger;
@@ -21,7 +21,7 @@ export abstract class PollLoop {
   private readonly wakeSignal = new WakeSignal();
   private readonly backoff = new Backoff({ firstMs: 250, maxMs: POLL_MS });
   protected draining = false;
-  /** Last logged failure, so that a long outage makes one line. */
+  /** The last logged failure, so that a long outage makes one line. */
   private lastFailure = '';
 
   constructor(

@@ -51,7 +51,7 @@ export class PostQueueWorkers {
   }
 
   private onRedis() {
-    // With a retry limit a command, and with it the worker, would fail while Redis is unavailable.
+    // A retry limit would make commands, and thereby the worker, fail while Redis is unavailable.
     const redis = new Redis(this.options.queueUrl, {
       maxRetriesPerRequest: null,
       retryStrategy: (times) => Math.min(100 * times, 1_000),

@@ -9,13 +9,13 @@ import { HistorySearch } from './history-search.js';
 import type { ChannelDeps } from './channel-deps.js';
 import { retryAfter, WORKED, NOTHING_TO_DO, type PollResult } from './poll-result.js';
 
-/** A batch first tried longer ago than this is searched in the channel before it is sent again, ms. */
+/** Age of the first try from which a batch is searched in the history before it is sent again, ms. */
 const SEARCH_AFTER_MS = 120_000;
 const PING_EVERY_MS = 300_000;
-/** Sending stops this long before the claim expires, so that the report is still in time, ms. */
+/** Time before the claim's end at which sending stops, ms, so that the report is still in time. */
 const CLAIM_MARGIN_MS = 5_000;
 
-/** A claimed batch, the channel that it goes to, and when it was claimed, ms. */
+/** A claimed batch, its channel, and the time of the claim, ms. */
 interface Delivery {
   batch: Batch;
   messages: ChannelMessages;
@@ -31,7 +31,7 @@ export class PostSender {
   private readonly gate: SendGate;
   private readonly history: HistorySearch;
   private pingedAt = Number.NEGATIVE_INFINITY;
-  /** The last message sent, until the backend took its report. */
+  /** The last message sent, until the backend has taken its report. */
   private unreported: { batchId: string; messageId: string } | undefined;
 
   constructor(private readonly deps: ChannelDeps) {
@@ -87,7 +87,7 @@ export class PostSender {
     }
   }
 
-  /** The role to mention now: a rush of orders calls the staff once in five minutes. */
+  /** The role to mention now, at most once in five minutes, so that a rush of orders pings the staff once. */
   private ping(): string | undefined {
     return this.now() - this.pingedAt < PING_EVERY_MS ? undefined : this.deps.staffPing;
   }
@@ -107,7 +107,7 @@ export class PostSender {
     return payload;
   }
 
-  /** For the channel of the present settings. */
+  /** Registers a batch for the channel of the present settings. */
   private register(
     batchId: string,
     frozen: { fence: number; payload: string; postIds: number[] },
@@ -126,7 +126,7 @@ export class PostSender {
     if (batch.firstAttemptAt === null) return undefined;
     const ageMs = batch.firstAttemptAgeMs ?? -clock.msUntil(batch.firstAttemptAt);
     if (ageMs < SEARCH_AFTER_MS) return undefined;
-    // Whichever clock is behind: a start too early costs pages, one too late a second message.
+    // The earlier of two clocks: a start too early costs pages, one too late sends the message twice.
     const begunAt = Math.min(Date.parse(batch.firstAttemptAt), clock.now() - ageMs);
     const messageId = await this.historyOf(messages).find(batch, payload, begunAt, signal);
     this.deps.logger.info('searched the channel for an earlier message', {
@@ -141,7 +141,7 @@ export class PostSender {
     return isPresent ? this.history : new HistorySearch(messages, this.deps.botUserId, 'numbered');
   }
 
-  /** A backend before this field tells only an instant, which needs equal clocks. */
+  /** The rest of the claim; an older backend sends only its end, which is exact only with equal clocks. */
   private remainingMs({ remainingMs, leaseUntil }: Batch): number {
     return remainingMs ?? this.deps.clock.msUntil(leaseUntil);
   }
@@ -169,7 +169,7 @@ export class PostSender {
     const reason = 'reason' in failure ? failure.reason : failure.kind;
     logger.warn('post not sent', { channel, batch: batch.id, kind: failure.kind, reason });
     if (failure.kind === 'blocked' && messages !== this.deps.messages) {
-      // The channel of former settings is gone or closed to the bot: what was frozen for it goes to the present one.
+      // The channel of former settings is gone or closed to the bot, so the frozen message goes to the present one.
       await this.register(batch.id, { fence, payload, postIds: batch.posts.map(({ id }) => id) }, signal);
       return WORKED;
     }

@@ -52,9 +52,9 @@ export interface PostingDeps {
   direct: DirectBackend;
   /** Called when Discord rejects the token. */
   onUnauthorized: (reason: string) => void;
-  /** Called for somebody who takes no direct messages. */
+  /** Called for a person who takes no direct messages. */
   onClosed?: (discordId: string) => void;
-  /** The shop's address for people. */
+  /** The shop's public address. */
   publicUrl: string;
   lease: LeaseView;
   clock: ServerClock;
@@ -72,16 +72,16 @@ export interface PostingDeps {
   };
   /** The threads of tickets. */
   threads?: { backend: ThreadBackend; circuit: Circuit; alerts: Pick<Alerts, 'raise'> };
-  /** Loops that only some settings ask for. */
+  /** Further loops, which depend on settings. */
   more?: readonly PollLoop[];
   queueUrl: string;
   /** How often a channel polls without a job, ms; the poster's default unless given. */
   pollMs?: number;
-  /** The clock of what waits for Discord, ms; the process's unless given. */
+  /** Clock of the waits for Discord, in ms; the process's own unless given. */
   now?: () => number;
 }
 
-/** How long messages in flight may take when the bot stops, ms. */
+/** Time for messages in flight when the bot stops, ms. */
 const DRAIN_MS = 2_500;
 
 /** The loops and queue workers of all channels and of direct messages, for one lease. */
@@ -101,7 +101,7 @@ export class Posting {
       ...this.threadSenders(),
       ...(deps.more ?? []),
     ];
-    // Each loop waits with a listener of its own, and more than ten would be taken for a leak.
+    // Each loop adds a listener, and Node would report more than ten as a leak.
     setMaxListeners(this.loops.length * 4, this.stop.signal);
     this.postQueueWorkers = new PostQueueWorkers({
       queueUrl: deps.queueUrl,

@@ -1,7 +1,7 @@
 import type { DiscordProblem } from '@pax/contracts';
 import type { Language } from '../core/command.js';
 
-/** What is wrong with Discord, in short; the status page says more. */
+/** Short texts of problems with Discord; the status page has the details. */
 export const PROBLEM_TEXTS: Record<Language, Record<DiscordProblem, string>> = {
   en: {
     NOT_SET_UP: 'the shop has no Discord server in its settings',

@@ -30,11 +30,11 @@ export interface Responder {
   deferUpdate(): Promise<void>;
   /** Replies at once. */
   answer(reply: Reply, ephemeral: boolean): Promise<void>;
-  /** Replies after a defer; `replaces`: in place of the message whose component was used, of which nothing stays. */
+  /** Replies after a defer; `replaces`: the answer replaces the whole message whose component was used. */
   finish(reply: Reply, replaces: boolean): Promise<void>;
   /** Adds an answer for the caller alone. */
   follow(reply: Reply): Promise<void>;
-  /** Takes a deferred answer that everybody sees away, and answers the caller alone. */
+  /** Deletes a deferred public answer, and answers the caller alone. */
   retract(reply: Reply): Promise<void>;
   /** Opens a window, as the first answer. */
   open(modal: NonNullable<Reply['modal']>): Promise<void>;
@@ -43,21 +43,21 @@ export interface Responder {
 export interface RouterDeps {
   logger: Logger;
   cooldowns?: Cooldowns;
-  /** The language a person chose; the one of their client where they chose none. */
+  /** Reads a person's chosen language; their client's language without a choice. */
   languageOf?: (userId: string, client: Language) => Promise<Language>;
-  /** Whether a person is to be told now that the bot can't write to them. */
+  /** True once for a person who must be told that their direct messages are closed. */
   takeClosed?: (userId: string) => boolean;
-  /** What a person may do as staff; without it nothing is proposed to the team. */
+  /** Reads a person's rights as staff; without it, options of staff commands get no proposals. */
   rightsOf?: (userId: string) => Promise<RightsHolder>;
 }
 
-/** Discord takes no more proposals, and no longer ones. */
+/** Discord's limits of proposals: their number, and the length of each. */
 const MAX_CHOICES = 25;
 const MAX_CHOICE_LENGTH = 100;
-/** Proposals that come later are of no use: Discord waits 3 s. */
+/** Time limit of proposals, ms: Discord waits 3 s. */
 const COMPLETE_WITHIN_MS = 2_000;
 
-/** Shorter texts are quickly written again. */
+/** Shortest text that is handed back after a failure; shorter ones are quickly typed again. */
 const WORTH_KEEPING = 10;
 
 /** Handles every call alike: find the action, check the cooldown, defer, run, reply. */
@@ -91,7 +91,7 @@ export class Router {
     }
   }
 
-  /** Proposals for an option; none when they fail, take too long, or are the team's and asked by others. */
+  /** Proposals for an option; none after a failure or a time-out, or for a person without the command's permission. */
   async complete(command: string, option: string, asked: Completion): Promise<Choice[]> {
     const action = this.actions.get(`slash:${command}`);
     if (!action || !('options' in action)) return [];
@@ -111,7 +111,7 @@ export class Router {
     }
   }
 
-  /** Sends those proposals; never throws, since who types on asks anew, and Discord refuses what comes too late. */
+  /** Sends proposals. Never throws: Discord refuses late ones, and the next keystroke asks again. */
   async propose(
     command: string,
     option: string,
@@ -133,7 +133,7 @@ export class Router {
     return isTheirs ? complete({ ...asked, language }) : [];
   }
 
-  /** Discord lists a command by settings of its own, which anybody who manages the server changes. */
+  /** Checks the permission here, since anybody who manages the server can change to whom Discord lists a command. */
   private async isFor(userId: string, permission: Policy['permission']): Promise<boolean> {
     if (permission === 'everyone') return true;
     return this.rightsOf !== undefined && holdsPermission(await this.rightsOf(userId), permission);
@@ -144,11 +144,11 @@ export class Router {
     if (!action || (call.isDirect === true && action.policy.inDirect !== true))
       return responder.answer(await this.refusal(call, (texts) => unknownText(action, call, texts)), true);
     const { defer, ephemeral, cooldownSeconds, updates = false } = action.policy;
-    // A button and the window that it opens may have one name.
+    // The key includes the kind, since a button and its window may share a name.
     const waitSeconds = this.cooldowns.take(`${action.kind}:${action.name}`, call.userId, cooldownSeconds);
     if (waitSeconds > 0)
       return responder.answer(await this.refusal(call, ({ cooldown }) => cooldown(waitSeconds)), true);
-    // A client of one's own sends any custom id below any message, so a public one keeps what the bot wrote.
+    // A modified client can send any custom id from any message, so a public message is never replaced.
     if (updates && !responder.mayUpdate)
       return responder.answer(await this.refusal(call, ({ staleButton }) => staleButton), true);
     // A failed defer ends the call, since Discord has shown the caller an error already.
@@ -183,7 +183,7 @@ export class Router {
     return withWritten({ content: text(texts) }, call, texts);
   }
 
-  /** In the language that the caller chose, else in that of their client. */
+  /** The texts in the caller's chosen language, or else in their client's. */
   private async textsFor(call: Call): Promise<Texts> {
     return TEXTS[await this.languageFor(call)];
   }
@@ -212,11 +212,11 @@ export class Router {
   }
 }
 
-/** A button or window that no action knows is of an earlier version, or forged. */
+/** The text for an unknown action: a button or window without one is of an earlier version, or forged. */
 const unknownText = (action: Action | undefined, { kind }: Call, texts: Texts): string =>
   action === undefined && kind !== 'slash' ? texts.staleButton : texts.unknownCommand;
 
-/** Hands back what was written into a window that failed, so that nobody writes it twice. */
+/** Adds the texts of a failed window to the reply, so that nobody has to write them twice. */
 function withWritten(reply: Reply, { written = [] }: Call, texts: Texts): Reply {
   const kept = written.filter((text) => text.length >= WORTH_KEEPING);
   if (kept.length === 0) return reply;

@@ -1,7 +1,7 @@
 import type { Category } from '@pax/contracts';
 import type { Language } from '../core/command.js';
 
-/** Texts of buying in Discord, per language. */
+/** Texts of `/shop`, per language. */
 export interface ShopTexts {
   title: string;
   category: Record<Category, string>;
@@ -15,10 +15,10 @@ export interface ShopTexts {
   amount: string;
   change: string;
   back: string;
-  /** The window for pieces, and for coins of any amount. */
+  /** The amount windows: for pieces, and for coins in any amount. */
   pieces: { title: string; label: string; hint: string };
   millions: { title: string; label: string; hint: string };
-  /** What was typed is no amount, or more than there is. */
+  /** Errors of a typed amount: not a number, or more than the stock. */
   notAnAmount: (most: string) => string;
   onlyLeft: (left: string) => string;
   soldOut: string;
@@ -34,7 +34,7 @@ export interface ShopTexts {
   cheaper: (coins: string, price: string) => string;
   breakFrom: (count: number, price: string) => string;
   pay: (total: string) => string;
-  /** What the link is, and until when. */
+  /** Explains the checkout link and names its expiry. */
   link: (until: string) => string;
 }
 

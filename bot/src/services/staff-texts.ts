@@ -1,6 +1,6 @@
 import type { Language } from '../core/command.js';
 
-/** Texts of the commands of staff, per language. */
+/** Texts of the staff commands, per language. */
 export interface StaffTexts {
   queue: (count: string) => string;
   empty: string;
@@ -14,17 +14,17 @@ export interface StaffTexts {
   noTicket: string;
   noOrder: string;
   ticketEnded: string;
-  /** Asks before money goes back; `what` says which goods and for whom. */
+  /** The question before a refund; `what` names goods and buyer. */
   refundAll: (id: number, what: string, left: string | undefined) => string;
   refundAtMost: (id: number, left: string) => string;
   refundPart: (id: number, amount: string, what: string) => string;
-  /** The sums that go back, those of nothing left out. */
+  /** The refunded sums; undefined ones are left out. */
   goesBack: (sums: Record<'cash' | 'credit' | 'gift', string | undefined>) => string;
   refund: string;
-  /** Of a question about an order that has changed since. */
+  /** Error: the order has changed since the question. */
   refundStale: (id: number) => string;
   refunded: (id: number) => string;
-  /** Of an amount that is more than is left. */
+  /** Error: the amount is more than is left to refund. */
   refundTooLarge: string;
   amountUnread: string;
   productUnknown: string;
@@ -39,7 +39,7 @@ export interface StaffTexts {
   posts: (waiting: string, parked: string) => string;
   allWell: string;
   problems: (what: readonly string[]) => string;
-  /** Where what asks for the second step is done. */
+  /** Links to the panel for an act that needs the second step. */
   inPanel: (url: string) => string;
 }
 

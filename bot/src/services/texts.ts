@@ -10,19 +10,19 @@ import {
 import type { Language } from '../core/command.js';
 import { coins, itemName } from '../core/format.js';
 
-/** Texts of the bot for people, per language. */
+/** Common texts of the bot's answers, per language. */
 export interface Texts {
   unknownCommand: string;
   cooldown: (seconds: number) => string;
   failed: string;
-  /** Of an answer that Discord refuses, whatever was done. */
+  /** Replaces an answer that Discord refused; the action itself was carried out. */
   notShown: string;
   away: string;
-  /** The message is of another order or ticket of that number. */
+  /** Error: the message belongs to another order or ticket with the same number. */
   otherOrder: string;
   otherTicket: string;
   forbidden: string;
-  /** Of what gives money back. */
+  /** Links to the panel for a move that refunds money. */
   inPanel: (url: string) => string;
   blocked: string;
   notFound: string;
@@ -31,13 +31,13 @@ export interface Texts {
   messagesClosed: string;
   illegalMove: (legal: string) => string;
   noMove: string;
-  /** Above what was written in a window that failed. */
+  /** Heading of the texts handed back from a failed window. */
   youWrote: string;
   withdrawn: string;
   ownOrder: string;
   ownTicket: string;
   notDelivered: string;
-  /** Of a text that the shop does not take. */
+  /** Error: the shop refuses a typed text. */
   invalid: string;
   notLinked: string;
   pointsMissing: string;
@@ -45,30 +45,30 @@ export interface Texts {
   alreadyOwned: string;
   disputeOpen: string;
   foreignButton: string;
-  /** Of a button or window that names no present thing: from before, or forged. */
+  /** Error: a button or window is of an earlier version, or forged. */
   staleButton: string;
   received: (orderId: number) => string;
   status: Record<OrderStatus, string>;
   payment: Record<PaymentStatus, string>;
   move: Record<OrderTransition, string>;
   moved: Record<OrderTransition, (orderId: number) => string>;
-  /** Delivered before the others. */
+  /** Label of an order with priority delivery. */
   priority: string;
   noOrders: string;
-  /** The page, and how many there are. */
+  /** Title of a page of orders. */
   yourOrders: (page: number, pages: number) => string;
   newer: string;
   older: string;
   /** The name of an order's item. */
   item: (productName: string) => string;
-  /** Mark of an order past its time. */
+  /** Label of an overdue order. */
   overdue: string;
   gameName: string;
   due: string;
   delivered: string;
   paymentState: string;
   stock: string;
-  /** An amount of the wire, and a number of coins, as the language writes them. */
+  /** A decimal amount from the backend and a number of coins, formatted for the language. */
   dollars: (amount: string) => string;
   coins: (count: number) => string;
   coinsFree: (coins: number) => string;
@@ -77,9 +77,9 @@ export interface Texts {
   nothingFound: (search: string) => string;
   moreProducts: (count: number) => string;
   price: string;
-  /** A lower price per piece from so many on. */
+  /** The lower price per piece from a quantity on. */
   breakPrice: (from: number, price: string) => string;
-  /** Dollars per million coins, from so many millions on. */
+  /** The price per million coins from a number of millions on. */
   coinRate: (price: string, from: number) => string;
   available: string;
   openShop: string;
@@ -88,21 +88,20 @@ export interface Texts {
   points: (count: number) => string;
   pendingPoints: (count: number) => string;
   pendingDeduction: (count: number) => string;
-  /** How much is left to spend, in dollars. */
+  /** The amount left to spend until the next tier, in dollars. */
   nextTier: (tier: string, left: string) => string;
   noAccount: (shop: string) => string;
   referral: string;
   noReferralCode: string;
   referralFriends: (all: number, buying: number) => string;
-  /** Dollars of store credit: booked, and still to come. */
+  /** Store credit in dollars: booked, and still pending. */
   referralEarned: (earned: string, pending: string) => string;
   noCoins: string;
   help: string;
   shop: (address: string) => string;
   claimed: (orderId: number) => string;
   noGameName: string;
-  /** Why no coins were given, and what to do next. */
-  /** `from`: a time stamp of Discord, where age alone refuses. */
+  /** The reason for a refused claim, and what to do; `from`: a Discord timestamp, when only the account's age refuses. */
   notClaimed: Record<JoinRewardReason, (shop: string, from?: string) => string>;
 }
 

@@ -10,7 +10,7 @@ import type { ThreadBackend } from '../core/thread-backend.js';
 import type { ThreadHistory } from '../core/thread-history.js';
 import { MissedLines } from './missed-lines.js';
 
-/** Lines that wait for the backend; beyond that none is heard, and all is read from the threads later. */
+/** Number of lines waiting for the backend; further ones are dropped and later read from the threads. */
 const MOST_WAITING = 500;
 
 export interface ThreadLinesDeps {
@@ -23,18 +23,18 @@ export interface ThreadLinesDeps {
 }
 
 /**
- * Hands over what is written in the threads of tickets, in order, again while the backend is away. What nobody
- * heard is read from the threads before anything newer is handed over, so that no line is passed by.
+ * Hands over the lines of ticket threads, in order, with retries while the backend is away. Missed lines are read from
+ * the threads before anything newer is handed over, so that no line is skipped.
  */
 export class ThreadLines {
   private readonly waiting: WrittenMessage[] = [];
   private readonly missed: MissedLines;
   private isBusy = false;
-  /** Lines were written that nobody heard. */
+  /** True when lines were missed and must be read from the threads. */
   private isBehind = false;
-  /** Nothing is heard until what waits is handed over. */
+  /** True when new lines are dropped until the waiting ones are handed over. */
   private isFull = false;
-  /** The connection is broken: what comes next may follow a gap. */
+  /** True while the connection is broken, since the next line may follow a gap. */
   private isHeld = false;
 
   constructor(
@@ -45,7 +45,7 @@ export class ThreadLines {
     this.missed = new MissedLines({ ...deps, note }, signal);
   }
 
-  /** Never throws. */
+  /** Takes a line from the gateway. Never throws. */
   hear(message: WrittenMessage): void {
     const isOurs = message.parentId === this.deps.channelId || this.missed.hasThread(message.channelId);
     if (!isOurs || this.signal.aborted) return;
@@ -56,8 +56,8 @@ export class ThreadLines {
   }
 
   /**
-   * How the connection goes on. A broken one hands nothing over until it is known whether something was missed: not
-   * where it was resumed, but perhaps where another began. Never throws.
+   * Takes the state of the connection. While it is broken, nothing is handed over; after a resume no line is missing,
+   * after a new session lines may be. Never throws.
    */
   linked(state: LinkState): void {
     this.isHeld = state === 'broken';
@@ -79,7 +79,7 @@ export class ThreadLines {
     this.isBusy = false;
   }
 
-  /** @returns false when it has to be tried again */
+  /** @returns false when the step must be repeated */
   private async step(): Promise<boolean> {
     if (this.isBehind) {
       this.isBehind = false;
@@ -98,7 +98,7 @@ export class ThreadLines {
     return true;
   }
 
-  /** @returns whether nothing more is to be tried */
+  /** @returns true when the line needs no further try */
   private async noted({ channelId, messageId, author, text, writtenAt }: WrittenMessage): Promise<boolean> {
     const { backend, fence, logger } = this.deps;
     const line = {

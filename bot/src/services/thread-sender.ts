@@ -13,25 +13,25 @@ import { PollLoop } from './poll-loop.js';
 import { NOTHING_TO_DO, retryAfter, WORKED, type PollResult } from './poll-result.js';
 
 const CALL_WITHIN_MS = 10_000;
-/** The message has a thread already: an earlier try was accepted, and nobody heard of it. */
+/** The message already has a thread: an earlier try succeeded, but its answer was lost. */
 const THREAD_EXISTS = 160_004;
 const THREAD_IS_ARCHIVED = 50_083;
-/** Of a thread to archive: it is gone or none, or staff locked it or took the bot out; Discord archives it by itself. */
+/** Codes that end the archiving: thread gone, locked, or closed to the bot; Discord archives idle threads by itself. */
 const NOT_TO_ARCHIVE: readonly unknown[] = [10_003, 50_001, 50_008, 50_013, 50_024, 160_005];
-/** Discord's own limit of active threads; nothing is wrong with this one. */
+/** Codes of Discord's limit of active threads, which is no fault of this thread. */
 const TOO_MANY_THREADS: readonly unknown[] = [160_006, 160_007];
 
 export interface ThreadDeps {
   rest: REST;
   threads: ThreadBackend;
-  /** The channel of the tickets' posts by the present settings. */
+  /** The channel of the tickets' posts, by the present settings. */
   channelId: string;
-  /** Lives as long as the process. */
+  /** Circuit breaker of opening threads; lives as long as the process. */
   circuit: Circuit;
   alerts: Pick<Alerts, 'raise'>;
   lease: LeaseView;
   logger: Logger;
-  /** The clock of what waits for Discord, ms; the process's unless given. */
+  /** Clock of the waits for Discord, in ms; the process's own unless given. */
   now?: () => number;
   onUnauthorized: (reason: string) => void;
 }
@@ -63,12 +63,12 @@ export class ThreadSender extends PollLoop {
     return WORKED;
   }
 
-  /** @returns undefined when it has to be tried again before any other */
+  /** @returns the outcome, or undefined when this task must be repeated before any other */
   private async carryOut(task: ThreadTask, signal: AbortSignal): Promise<ThreadOutcome['kind'] | undefined> {
     try {
       await (task.kind === 'open' ? this.open(task, signal) : this.archive(task, signal));
       this.gate.recordSuccess();
-      // What stops the opening of threads does not end by archiving one.
+      // Only a successful opening closes the circuit, since archiving works without its permissions.
       if (task.kind === 'open') this.deps.circuit.recordSuccess();
       return task.kind === 'open' ? 'opened' : 'archived';
     } catch (error) {
@@ -117,7 +117,7 @@ export class ThreadSender extends PollLoop {
   }
 }
 
-/** How a task ends by a refusal that stays; undefined when the refusal may pass. */
+/** The final outcome of a permanent refusal; undefined for a temporary one. */
 function endOf(
   { kind }: ThreadTask,
   failure: DiscordFailure,

@@ -14,7 +14,7 @@ export interface TicketTexts {
   problem: string;
   problemSubject: (orderId: number) => string;
   sent: (id: number, account: string) => string;
-  /** For who has no account page: the secret link. */
+  /** For a person without an account: the secret link. */
   sentWithLink: (id: number, link: string) => string;
 }
 

@@ -3,7 +3,7 @@ import type { Language } from '../core/command.js';
 import { customId } from '../core/custom-id.js';
 import { SHOP_TEXTS } from '../services/shop-texts.js';
 
-/** Leads from a post in a channel into `/shop`: to a product, or to its first page. */
+/** The button that opens `/shop` from a post in a channel: at a product, or at the first page. */
 export const buyButton = (
   language: Language,
   ...productId: [] | [number]

@@ -18,7 +18,7 @@ export interface DirectTexts {
   status: Record<ToldStatus, { title: string; text: string }>;
   ticket: Record<ToldTicket, string>;
   ticketText: Record<ToldTicket, string>;
-  /** Of a ticket that only a secret link shows. */
+  /** Note for a ticket that can be read only by its secret link. */
   byLink: string;
   openTicket: string;
   footer: (id: number) => string;

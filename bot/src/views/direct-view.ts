@@ -15,7 +15,7 @@ const LISTED = 10;
 const line = ({ id, productName, quantity }: Told['order'], texts: DirectTexts): string =>
   `**#${id}** ${plain(texts.item(productName))} × ${quantity}`;
 
-/** What a buyer may press below an order; nothing where its token is not known. */
+/** The buyer's buttons below an order; none without its creation time, which their custom ids need. */
 function orderButtons({ id, status, createdAt }: Told['order'], texts: DirectTexts): APIButtonComponent[] {
   if (createdAt === undefined) return [];
   const button = (
@@ -103,7 +103,7 @@ function shown(content: DirectContent, texts: DirectTexts, publicUrl: string): S
   return content.kind === 'order' ? order(content, texts) : ticket(content, texts, publicUrl);
 }
 
-/** A direct message to a person in their language; the number in its footer tells it from others. */
+/** A direct message in the person's language; the number in its footer identifies it in the history. */
 export function directView(
   { id, language, content, occurredAt }: DirectMessage,
   publicUrl: string,

@@ -27,5 +27,5 @@ export const MOVE_LABEL: Record<OrderTransition, string> = {
   cancel: 'Stornieren',
 };
 
-/** Goods still have to be handed over. */
+/** True while an order's goods are not delivered. */
 export const isOpen = (order: Order): boolean => order.status === 'pending' || order.status === 'processing';

@@ -14,24 +14,24 @@ export interface LastingBody {
   allowed_mentions: APIAllowedMentions;
 }
 
-/** What a lasting message says, and how it is sent. */
+/** The content of a lasting message, and its rendering. */
 export interface LastingView {
-  /** What it says; while that stays the same, it is not edited. */
+  /** The content without time stamps; the message is edited only when it changes. */
   said: unknown;
   render: () => LastingBody;
 }
 
-/** Before what tells a message of components from others in the channel's history; Discord draws it small. */
+/** Markdown prefix of a mark, which Discord shows as small text. */
 const SMALL = '-# ';
 
-/** The mark of a message of components, as its last text. */
+/** The mark that identifies a message of components in the history, as its last text. */
 export const markText = (mark: string) => textDisplay(`${SMALL}${mark}`);
 
-/** The mark in a text of a message of components; nothing in any other text. */
+/** The mark in a text of a message of components; empty for any other text. */
 export const markIn = (text: string): string[] =>
   text.startsWith(SMALL) && !text.includes('\n') ? [text.slice(SMALL.length)] : [];
 
-/** A message of one embed, perhaps with components. Its footer tells it from others in the channel's history. */
+/** A message of one embed, perhaps with components. Its footer identifies it in the channel's history. */
 export function lastingView(
   embed: APIEmbed & { footer: { text: string } },
   components: APIMessageTopLevelComponent[] = [],
@@ -44,7 +44,7 @@ export function lastingView(
 
 /**
  * A message of components alone, with a mark among them ({@link markText}).
- * @param draw the message at a time; without one, what it says whatever the time is
+ * @param draw renders the message for a time; without a time, the content that is compared
  */
 export function lastingLayout(draw: (at?: Date) => APIMessageTopLevelComponent): LastingView {
   return {

@@ -13,9 +13,9 @@ import {
 } from 'discord.js';
 import type { Reply } from '../core/command.js';
 
-/** What one message of components may hold; beyond about 10,170 bytes of text Discord fails instead of refusing. */
+/** Limits of one message of components; from about 10,170 bytes of text on, Discord fails with a 5xx instead of refusing. */
 export const LAYOUT_LIMITS = { components: 40, characters: 4_000, bytes: 10_000 } as const;
-/** Texts of one section. */
+/** Largest number of texts in one section. */
 const SECTION_TEXTS = 3;
 
 type Part =

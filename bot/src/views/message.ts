@@ -56,7 +56,7 @@ export function editedMessage(channel: Channel, posts: readonly Post[]): Omit<Me
   return { embeds, components, allowed_mentions: { parse: [] } };
 }
 
-/** What Discord counts of an embed towards the 6,000 characters of a message. */
+/** The characters of an embed that count towards Discord's 6,000 per message. */
 export function embedSize(embed: APIEmbed): number {
   const fields = (embed.fields ?? []).reduce((sum, field) => sum + field.name.length + field.value.length, 0);
   const single = [embed.title, embed.description, embed.footer?.text, embed.author?.name];

@@ -3,7 +3,7 @@ import { customId } from '../core/custom-id.js';
 import { COLOUR } from './colours.js';
 import { CLAIM_BUTTON } from './welcome-view.js';
 
-/** Welcomes newcomers by name, without a ping; the pinned message says the rest. */
+/** Welcomes newcomers by name, without a ping; the pinned welcome has the details. */
 export function newcomersView(
   discordIds: readonly string[],
   hasReward: boolean,

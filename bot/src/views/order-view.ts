@@ -5,7 +5,7 @@ import { COLOUR } from './colours.js';
 import { isOpen, PAYMENT_LABEL, STATUS_LABEL } from './labels.js';
 import { ORDER_STATE, type Shown } from './state.js';
 
-/** State of an order's post: its event where that is news, else the order's own. */
+/** The state line of an order's post: by its event when the event says more than the order's state. */
 function headline(type: EventType | 'test', order: StaffOrder): Pick<Shown, 'state' | 'label' | 'color'> {
   const own = ORDER_STATE[order.status];
   if (type === 'order.refunded') {
@@ -21,9 +21,9 @@ function headline(type: EventType | 'test', order: StaffOrder): Pick<Shown, 'sta
   return order.status === 'archived' ? { state: own, label, color: COLOUR.quiet } : { state: own, label };
 }
 
-/** The buyer may withdraw a pending order, also while somebody delivers it. */
+/** Reminder for staff, since the buyer may withdraw a pending order even during its delivery. */
 const TAKE_FIRST = 'Erst übernehmen, dann liefern.';
-/** Characters of a checkout's reference that a person reads out. */
+/** Number of characters of a checkout's reference that people read out. */
 const SHORT_REFERENCE = 8;
 
 const field = (name: string, value: string) => ({ name, value, inline: true });
@@ -43,7 +43,7 @@ function time(order: StaffOrder): ReturnType<typeof field>[] {
 const paymentOf = ({ paymentStatus, refund }: StaffOrder): string =>
   refund === 'requested' ? 'Erstattung angefordert' : PAYMENT_LABEL[paymentStatus];
 
-/** Whether nobody is named any more: the account was deleted, or its evidence forgotten. */
+/** True when the order names nobody any more: the account was deleted, or its evidence expired. */
 const isForgotten = ({ discordUsername, minecraftName }: StaffOrder): boolean =>
   discordUsername === null && minecraftName === null;
 
@@ -54,8 +54,7 @@ const people = (order: StaffOrder): ReturnType<typeof field>[] => [
 ];
 
 /**
- * An order as staff see it: what to deliver, to whom, until when; without its person the
- * short reference.
+ * An order for staff: goods, recipient and due time; the short reference when the order names nobody any more.
  */
 export function orderView(type: EventType | 'test', order: StaffOrder): Shown {
   const isNamed = !isForgotten(order);

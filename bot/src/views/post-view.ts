@@ -49,7 +49,7 @@ export function testView(message: string): Shown {
 type StockContent = Extract<PostContent, { kind: 'stock' }>;
 type CoinsContent = Extract<PostContent, { kind: 'coins' }>;
 
-/** A product's crossing of 10, of 0 or back. */
+/** A product whose stock crossed 10 or 0, in either direction. */
 export function stockView({ productName, stock }: StockContent): Shown {
   const title = `${plain(productName)} × ${formatCount(Math.max(0, stock), 'de')}`;
   if (stock <= 0) return { title, state: 'stopped', label: 'Ausverkauft' };
@@ -63,7 +63,7 @@ function levelOf(left: number): Pick<Shown, 'state' | 'label'> {
   return left < LOW_POOL ? { state: 'waiting', label: 'Niedrig' } : { state: 'done', label: 'Gut' };
 }
 
-/** The coin pool when it was set or crossed 100M, 10M or 0. */
+/** The coin pool after it was set or crossed 100M, 10M or 0. */
 export function coinsView({ coinStock, reason }: CoinsContent): Shown {
   const left = Math.max(0, coinStock);
   return {
@@ -85,8 +85,8 @@ function contentView(type: Post['type'], content: PostContent): Shown {
 const artOf = ({ content }: Post): string | undefined => ('image' in content ? content.image : undefined);
 
 /**
- * One post as an embed, of one design. It has no url: Discord shows only the first of equal ones. The number
- * in the footer never changes, so that the history of a channel tells whether it was sent.
+ * One post as an embed. The embed has no url, since Discord shows only the first embed of equal urls. The number in the
+ * footer never changes, so that a search of the channel's history finds a sent post.
  */
 export function postView(post: Post): APIEmbed {
   const shown = contentView(post.type, post.content);

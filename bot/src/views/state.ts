@@ -28,24 +28,24 @@ export const TICKET_STATE: Record<TicketStatus, State> = {
   closed: 'stopped',
 };
 
-/** The first line of a message: mark and word of its state, then what is to be known at once. */
+/** The first line of a message: mark and word of its state, then the most important facts. */
 export function stateLine(state: State, label: string, ...more: string[]): string {
   return [`${MARK[state]} **${label}**`, ...more].join(' · ');
 }
 
-/** What a post shows, before its age is known. */
+/** The content of a post, without its age. */
 export interface Shown {
   title: string;
   state: State;
   /** The state in words. */
   label: string;
-  /** Instead of the state's own. */
+  /** Replaces the state's colour. */
   color?: number;
-  /** Behind state and age, in the same line. */
+  /** Shown after state and age, in the same line. */
   notes?: readonly string[];
   lines?: readonly string[];
   fields?: { name: string; value: string; inline: boolean }[];
-  /** Of what it is about: stands in the footer, before the number of the post. */
+  /** Reference of the post's subject, shown in the footer before the post's number. */
   reference?: string;
 }
 

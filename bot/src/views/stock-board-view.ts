@@ -8,10 +8,10 @@ import { COLOUR } from './colours.js';
 import { lastingLayout, markText, type LastingView } from './lasting-view.js';
 import { container, divider, section, textDisplay } from './layout.js';
 
-/** Three components each, beside at most seven others, of 40. */
+/** Number of products: three components each, beside at most seven others; Discord takes 40. */
 export const BOARD_PRODUCTS = 11;
 const NAME_LENGTH = 60;
-/** Tells the board from other messages of its channel. */
+/** Mark that identifies the board among the messages of its channel. */
 const MARK = 'Bestandstafel';
 
 type Stock = CallAnswer<typeof botCalls.botStock>;
@@ -19,13 +19,13 @@ type Stock = CallAnswer<typeof botCalls.botStock>;
 const left = (pieces: number): string =>
   pieces <= 0 ? 'ausverkauft' : pieces <= LOW_STOCK ? `noch ${pieces}` : formatCount(pieces, 'de');
 
-/** All in the shop's order where they fit; else those with the fewest pieces, which want a look first. */
+/** All products in the shop's order if they fit; otherwise those with the fewest pieces. */
 function shownOf(pieces: readonly BotProduct[]): readonly BotProduct[] {
   const fewest = pieces.toSorted((one, other) => one.stock - other.stock).slice(0, BOARD_PRODUCTS);
   return pieces.filter((one) => fewest.includes(one));
 }
 
-/** The pool; the button beside it sells coins of any amount, where the shop has them. */
+/** The coin pool, with a button for coins in any amount if the shop sells them. */
 function poolPart({ coinStock, products }: Stock, at: Date | undefined): APIComponentInContainer {
   const free = coinStock > 0 ? `${coins(coinStock, 'de')} frei` : 'leer';
   const time = at === undefined ? '' : `\nStand: ${shortTime(at.toISOString())}`;

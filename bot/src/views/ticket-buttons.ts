@@ -11,7 +11,7 @@ export function ticketButtons(posts: readonly Post[]): APIActionRowComponent<API
     const { id, status, createdAt } = content.ticket;
     return isOpenTicket(status) && createdAt !== undefined ? [[id, createdAt] as const] : [];
   });
-  // A row of its own for each, since five rows are more tickets than share a message.
+  // One row per ticket: a message takes five rows and never holds more tickets.
   return [...new Map(waiting)].slice(0, 5).map(([id, createdAt]) => ({
     type: ComponentType.ActionRow,
     components: [

@@ -1,2 +1,2 @@
-/** The name of a ticket's thread: its number alone, so that nobody's words stay when their account goes. */
+/** The name of a ticket's thread: only its number, so that no personal words remain after an account's deletion. */
 export const threadName = (ticketId: number): string => `Ticket #${ticketId}`;

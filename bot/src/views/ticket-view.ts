@@ -3,7 +3,7 @@ import { codeSpan, plain, plainLines, withoutSecrets } from '../core/text.js';
 import { COLOUR } from './colours.js';
 import { STATE_COLOUR, TICKET_STATE, type Shown } from './state.js';
 
-/** How much of a message a post shows; the panel has all of it. */
+/** Number of characters of a message in a post; the panel has the whole message. */
 const EXCERPT = 1_000;
 
 const PRIORITY_LABEL: Record<PostedTicket['priority'], string> = {

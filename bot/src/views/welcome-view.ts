@@ -7,7 +7,7 @@ import { lastingView, type LastingView } from './lasting-view.js';
 
 export const CLAIM_BUTTON = 'claim-reward';
 
-/** What newcomers read, in both languages, with the button that claims the join reward. */
+/** The pinned welcome in both languages, with the button that claims the join reward. */
 export function welcomeView(publicUrl: string, hasReward: boolean): LastingView {
   const amount = `${coins(JOIN_REWARD_COINS, 'de')} Coins`;
   const reward = {

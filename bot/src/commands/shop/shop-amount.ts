@@ -17,7 +17,7 @@ const asked = z.tuple([idParam, z.enum(['pieces', 'coins'])]);
 const fields = z.object({ amount: z.string() });
 const MAX_TYPED = 16;
 
-/** The window for the amount. It opens without asking the shop, since Discord waits 3 s for it. */
+/** The button that opens the amount window. It does not ask the shop, since Discord waits only 3 s for a window. */
 export function amountButton(): Action {
   return {
     kind: 'component',
@@ -52,7 +52,7 @@ export function amountButton(): Action {
   };
 }
 
-/** The price of the amount with a link to its checkout; what can't be bought shows the product and why. */
+/** The amount window: replies with the price and a checkout link, or with the product and the reason for a refusal. */
 export function amountWindow(deps: AmountDeps): Action {
   return {
     kind: 'modal',
@@ -84,14 +84,14 @@ export function amountWindow(deps: AmountDeps): Action {
   };
 }
 
-/** A whole number, for coins perhaps with the word for millions behind it. */
+/** A whole number, optionally followed by a word for millions. */
 const TYPED = /^(\d{1,7})\s*(?:m|mio\.?|million(?:s|en)?)?$/i;
 
 /** The most that can be bought of a product now. */
 export const mostOf = ({ stock, isCustom }: BotProduct): number =>
   Math.max(0, Math.min(stock, isCustom ? MOST_MILLIONS : MOST_PIECES));
 
-/** Thousands as a language writes them, and as the bot does. */
+/** Numbers with a language's thousands separators, as the bot writes them too. */
 const GROUPED: Record<Language, RegExp> = {
   en: /^\d{1,3}(?:,\d{3})+(?!\d)/,
   de: /^\d{1,3}(?:\.\d{3})+(?!\d)/,

@@ -26,12 +26,12 @@ import { TEXTS } from '../../services/texts.js';
 import { COLOUR } from '../../views/colours.js';
 import { container, divider, layout, pageOf, row, section, textDisplay } from '../../views/layout.js';
 
-/** Products of one page: three components each, beside eight others of at most 40. */
+/** Products per page: three components each, beside eight others; Discord takes at most 40. */
 const PER_PAGE = 8;
 const NAME_LENGTH = 60;
 const DESCRIPTION_LENGTH = 800;
 
-/** Who sees it in which language; `notice` says first what came of the last step. */
+/** How a step of `/shop` is shown; `notice` is a first line with the outcome of the previous step. */
 export interface ShopView {
   language: Language;
   publicUrl: string;
@@ -48,7 +48,7 @@ const button = (
 
 const noticed = (notice: string | undefined): Parts => (notice === undefined ? [] : [textDisplay(notice)]);
 
-/** What Discord can fetch and show: https, and no drawing. */
+/** The product's picture, if Discord can fetch and show it: https, and no SVG. */
 function artOf({ image }: BotProduct, publicUrl: string): string | undefined {
   const url = image === undefined ? null : URL.parse(image, publicUrl);
   return url?.protocol === 'https:' && !url.pathname.endsWith('.svg') && url.href.length <= 2_000
@@ -56,7 +56,7 @@ function artOf({ image }: BotProduct, publicUrl: string): string | undefined {
     : undefined;
 }
 
-/** What one product costs and how much of it there is. */
+/** The price and stock of one product. */
 const facts = (product: BotProduct, language: Language): string => {
   const [price = ''] = priceOf(product, TEXTS[language]).split('\n');
   return `${price} · ${leftOf(product, TEXTS[language])}`;
@@ -76,7 +76,7 @@ function categoryList(chosen: Category, language: Language) {
   });
 }
 
-/** One page of a category: each product with a button of its own. */
+/** One page of a category, with a button for each product. */
 export function browseView(
   { products, coinStock }: { products: readonly BotProduct[]; coinStock: number },
   { category, page: asked }: { category: Category; page: number },
@@ -113,14 +113,14 @@ export function browseView(
   );
 }
 
-/** Asks for the amount of a product: the button names what kind, so that the window opens without a question. */
+/** The button that asks for an amount. It carries the unit, so that the window opens without a call to the shop. */
 const amountButton = ({ id, isCustom = false }: BotProduct, label: string) =>
   button(label, customId('shop-amount', id, isCustom ? 'coins' : 'pieces'), ButtonStyle.Primary);
 
 const backButton = ({ category }: BotProduct, language: Language) =>
   button(SHOP_TEXTS[language].back, customId('shop-page', category, 0));
 
-/** One product: what it is, costs and how much there is of it. */
+/** One product: description, price and stock. */
 export function cardView(product: BotProduct, { language, publicUrl, notice }: ShopView): Reply {
   const [texts, common] = [SHOP_TEXTS[language], TEXTS[language]];
   const description = plainLines(product.description ?? '', DESCRIPTION_LENGTH).trim();
@@ -143,7 +143,7 @@ export function cardView(product: BotProduct, { language, publicUrl, notice }: S
   );
 }
 
-/** What would cost less: a larger amount of coins, or a piece more where a break begins. */
+/** A hint at a better price: a larger amount of coins, or the quantity at which the bulk price begins. */
 function hint(product: BotProduct, amount: number, language: Language): string[] {
   const texts = SHOP_TEXTS[language];
   if (product.isCustom) {
@@ -157,7 +157,7 @@ function hint(product: BotProduct, amount: number, language: Language): string[]
   return [texts.breakFrom(from, TEXTS[language].dollars(bulkPrice))];
 }
 
-/** The price of now, and the link that leads to its checkout. */
+/** The current price, and a link to the checkout. */
 export function quoteView(
   product: BotProduct,
   amount: number,

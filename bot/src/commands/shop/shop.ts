@@ -7,7 +7,7 @@ import { browseView, cardView, type ShopView } from './shop-view.js';
 
 export interface ShopDeps {
   backend: Pick<Backend, 'stock'>;
-  /** The shop's address for people. */
+  /** The shop's public address. */
   publicUrl: string;
 }
 
@@ -17,7 +17,7 @@ const turned = z.tuple([category, z.coerce.number().int().min(0).max(1_000)]);
 export const ofProduct = z.tuple([idParam]);
 const opened = z.union([ofProduct, z.tuple([])]);
 
-/** A step in the caller's own message. */
+/** Policy of a step that replaces the caller's own private message. */
 export const STEP: Policy = {
   defer: true,
   ephemeral: true,
@@ -32,7 +32,7 @@ export const viewFor = ({ language }: Call, { publicUrl }: ShopDeps, notice?: st
   notice,
 });
 
-/** A category of what is sold now. */
+/** A category with the products that are sold now. */
 export async function browse(
   deps: ShopDeps,
   call: Call,
@@ -42,13 +42,13 @@ export async function browse(
   return browseView(await deps.backend.stock(), at, viewFor(call, deps, notice));
 }
 
-/** A product that is sold now; undefined when it is not. */
+/** A product by id; undefined when it is no longer sold. */
 export async function findProduct(deps: ShopDeps, productId: number): Promise<BotProduct | undefined> {
   const { products } = await deps.backend.stock();
   return products.find((one) => one.id === productId);
 }
 
-/** What is shown instead of a product that is not sold any more. */
+/** Replaces a product that is no longer sold with the first category and a notice. */
 export const goneReply = (deps: ShopDeps, call: Call): Promise<Reply> =>
   browse(deps, call, { category: CATEGORIES[0], page: 0 }, SHOP_TEXTS[call.language].gone);
 
@@ -57,7 +57,7 @@ async function card(deps: ShopDeps, call: Call, productId: number): Promise<Repl
   return product ? cardView(product, viewFor(call, deps)) : goneReply(deps, call);
 }
 
-/** `/shop`: what is sold, by category, for the caller alone. */
+/** `/shop`: the products by category; only the caller sees them. */
 export function shopCommand(deps: ShopDeps): SlashCommand {
   return {
     kind: 'slash',
@@ -69,7 +69,7 @@ export function shopCommand(deps: ShopDeps): SlashCommand {
   };
 }
 
-/** The steps of `/shop` that show something, and the way into it from a post in a channel. */
+/** The buttons and menus of `/shop`, and the button that opens it from a post in a channel. */
 export function shopActions(deps: ShopDeps): Action[] {
   return [
     {
