@@ -194,10 +194,7 @@ module.exports = {
   },
   /** SQL on other owners' tables, by file, with the reason. Whoever removes one deletes its line. */
   exceptions: {
-    'infra/sessions/session-statements.ts': [
-      ['second_steps', 'users'],
-      'one read per call: a session with its facts',
-    ],
+    'infra/sessions/session.ts': [['second_steps', 'users'], 'one read per call: a session with its facts'],
     'infra/sessions/sessions.ts': [['users'], 'locks the account while a session opens'],
     'modules/accounts/name-account.ts': [['second_steps'], 'who is of the team, in one read'],
     'modules/auth/sessions/start-user-session.ts': [['users'], 'locks and compares in one round trip'],
@@ -234,7 +231,7 @@ module.exports = {
       'how many were opened in the hour before, by customers and by others',
     ],
     'modules/discord/direct/order-messages.ts': [['checkouts', 'orders'], 'which orders were paid'],
-    'modules/discord/direct/ticket-messages.ts': [['tickets'], 'who sent what was answered'],
+    'modules/discord/direct/direct-messages.ts': [['tickets'], 'who sent what was answered'],
     'modules/discord/direct/write-direct.ts': [['users'], 'the proven Discord id in the same statement'],
     'modules/discord/threads/kept-threads.ts': [
       ['ticket_lines', 'tickets'],
@@ -266,15 +263,14 @@ module.exports = {
       'the receipts of orders that earned points; one read per page',
     ],
     'modules/loyalty/customer-tier.queries.ts': [['orders'], 'how many purchases were delivered'],
-    'modules/loyalty/frozen-badges.ts': [
-      ['ledger_balances'],
-      'whose points are below 0, of those with a badge',
-    ],
     'modules/loyalty/frozen.ts': [
       ['checkouts', 'users'],
       'rewards with what their owners still have of them, and which payments honour them',
     ],
-    'modules/loyalty/grant-vip-roles.ts': [['users'], 'takes due grants of linked accounts in one statement'],
+    'modules/loyalty/grant-vip-roles.ts': [
+      ['ledger_balances', 'users'],
+      'badges of accounts whose points are below 0; takes due grants of linked accounts in one statement',
+    ],
     'modules/loyalty/pending-earnings.ts': [['orders'], 'what orders bring with their delivery'],
     'modules/loyalty/points-history.ts': [
       ['checkouts', 'ledger_journal', 'ledger_lines', 'orders'],
@@ -289,7 +285,7 @@ module.exports = {
       'counts for monitoring in one read; changes nothing',
     ],
     'modules/orders/blocked-names.ts': [['checkouts'], 'the names that an account ordered for'],
-    'modules/orders/find-own-orders.ts': [['checkouts'], 'the orders of a purchase that its buyer names'],
+    'modules/orders/orders.queries.ts': [['checkouts'], 'the orders of a purchase that its buyer names'],
     'modules/orders/lock-order.ts': [['checkouts'], 'locks in the one order of all locks'],
     'modules/orders/note-refund.ts': [['payments'], 'the orders of the purchase that money came for'],
     'modules/orders/order.mapper.ts': [

@@ -1,4 +1,5 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { ENTITIES } from './entities.js';
 import { dataSourceOptions } from './infra/database/data-source.js';
 import { EventListeners } from './event-listeners.js';
@@ -28,8 +29,26 @@ import { ReceiptsModule } from './modules/receipts/receipts.module.js';
 import { ReferralsModule } from './modules/referrals/referrals.module.js';
 import { UsersModule } from './modules/users/users.module.js';
 import type { Settings } from './settings.js';
-import { Shutdown } from './shutdown.js';
 import { SupportModule } from './modules/support/support.module.js';
+import { PeriodicJobs } from './infra/loops/periodic-jobs.js';
+import { ProviderInbox } from './modules/payments/messages/provider-inbox.js';
+
+/**
+ * What ends after the last call was answered. Provided by the outermost module, whose hooks Nest calls first,
+ * so that connections and queues are still open.
+ */
+@Injectable()
+class Shutdown implements OnApplicationShutdown {
+  constructor(
+    private readonly jobs: PeriodicJobs,
+    private readonly moduleRef: ModuleRef,
+  ) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    const inbox = this.moduleRef.get(ProviderInbox, { strict: false });
+    await this.jobs.end(() => inbox.settled());
+  }
+}
 
 /** The whole backend. Which periodic jobs run is decided by ROLE, not by the set of modules. */
 @Module({})

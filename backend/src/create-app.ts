@@ -25,7 +25,7 @@ import { AccessGuard } from './modules/auth/access.guard.js';
 import { ShopRequest } from './modules/realtime/ignore-upgrades.js';
 import { ShopIoAdapter } from './modules/realtime/io-adapter.js';
 import { asksForPage, readPage, serveSite, SITE } from './serve-site.js';
-import { serveWellKnown } from './serve-well-known.js';
+import { serveWellKnown } from './serve-site.js';
 import { warningsOf, type Settings } from './settings.js';
 
 /** Paths whose callers are payment providers: no origin, raw bodies, proven by signature. */

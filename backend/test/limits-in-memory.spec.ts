@@ -6,10 +6,10 @@ import { assertSafeInput } from '../src/common/http/safe-input.js';
 import { parse } from '../src/common/http/zod.pipe.js';
 import { ShopError } from '../src/common/problem.js';
 import { RefusedWrites } from '../src/common/refused-writes.js';
-import { endWhenSlow } from '../src/infra/limits/minimum-rate.js';
+import { endWhenSlow } from '../src/infra/limits/call-limits.js';
 import { UploadPlaces } from '../src/infra/limits/upload-places.js';
 import { PasswordHasher } from '../src/modules/auth/password/password-hasher.js';
-import { crossesPool, crossesStock } from '../src/modules/discord/posts/crossings.js';
+import { crossesPool, crossesStock } from '../src/modules/discord/posts/stock-posts.js';
 import { testSettings } from './settings.js';
 
 function thrown(act: () => unknown): unknown {

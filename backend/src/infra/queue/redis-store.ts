@@ -2,7 +2,6 @@ import { Logger } from '@nestjs/common';
 import { QUEUE_PREFIX } from '@pax/contracts';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { evictionPolicy, policyFault } from './eviction-policy.js';
 import type { JobQueue, JobWorker, ProcessJob, QueueStore } from './job-queue.js';
 import { withTimeout } from './with-timeout.js';
 
@@ -105,4 +104,21 @@ export class RedisStore implements QueueStore {
     if (text !== this.lastError) this.logger.warn(`Queue Redis failed: ${text}. It is retried.`);
     this.lastError = text;
   }
+}
+
+const SAFE_POLICY = 'noeviction';
+
+/**
+ * Reads maxmemory-policy from Redis; undefined when it is not reported. Any policy but `noeviction` may evict queue
+ * keys and lose jobs.
+ */
+async function evictionPolicy(redis: Redis): Promise<string | undefined> {
+  const report = await redis.info('memory');
+  return /^maxmemory_policy:(\S+)/m.exec(report)?.[1];
+}
+
+/** Describes the fault of a policy; undefined when there is none. */
+export function policyFault(policy: string | undefined): string | undefined {
+  if (policy === undefined || policy === SAFE_POLICY) return undefined;
+  return `The queue's Redis has maxmemory-policy ${policy} and may evict jobs. Set it to ${SAFE_POLICY}.`;
 }

@@ -10,8 +10,10 @@ import { sql } from '../database/sql.js';
 import { ABSOLUTE_LIFETIME_MS } from './session-cookie.js';
 import {
   CUSTOMER_IDLE_MS,
+  DELETE_OLDEST,
   type EndedSessions,
   endedRow,
+  INSERT_SESSION,
   listedSession,
   type ListedSession,
   MAX_SESSIONS,
@@ -21,19 +23,15 @@ import {
   PROOF_MS,
   proofRow,
   secondStepStatus,
+  SELECT_LIVE,
+  SELECT_LIVE_OF_USER,
+  SELECT_STANDING,
   type Session,
   sessionRow,
   type SessionStanding,
   STAFF_IDLE_MS,
   standingRow,
 } from './session.js';
-import {
-  DELETE_OLDEST,
-  INSERT_SESSION,
-  SELECT_LIVE,
-  SELECT_LIVE_OF_USER,
-  SELECT_STANDING,
-} from './session-statements.js';
 
 /** `last_seen_at` is written at most this often, ms. */
 const SEEN_EVERY_MS = 60_000;

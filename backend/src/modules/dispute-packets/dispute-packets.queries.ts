@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { disputePacketAnswer, type DisputePacketAnswer } from '@pax/contracts';
+import { disputePacketAnswer, type DisputePacketAnswer, CONSENT_TEXTS } from '@pax/contracts';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Clock } from '../../common/clock.js';
@@ -8,7 +8,6 @@ import { sql } from '../../infra/database/sql.js';
 import { messageLink } from '../../infra/discord/message-link.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { Evidence } from '../evidence/evidence.js';
-import { consentTexts, contentOf } from './packet-texts.js';
 
 /** What card networks count: undisputed purchases of this age, days. */
 const EARLIEST = 365;
@@ -133,4 +132,26 @@ export class DisputePacketsQueries {
       })),
     };
   }
+}
+
+/** Longest content in a packet, characters; the posts of the shop are shorter. */
+const MAX_CONTENT = 2_000;
+
+/** What a stored post or message says: its plain values by name, in its own order. */
+export function contentOf(stored: unknown): string {
+  return pairsOf(stored, '').join(', ').slice(0, MAX_CONTENT);
+}
+
+function pairsOf(value: unknown, name: string): string[] {
+  if (value === null || value === undefined || value === '') return [];
+  if (typeof value === 'string') return [`${name}: ${value}`];
+  if (typeof value !== 'object') return [`${name}: ${JSON.stringify(value)}`];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    pairsOf(inner, name === '' ? key : `${name}.${key}`),
+  );
+}
+
+/** The text of a version in each language it was shown in. */
+export function consentTexts(version: string): string[] {
+  return Object.values(CONSENT_TEXTS[version] ?? {});
 }

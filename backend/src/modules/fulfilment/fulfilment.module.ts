@@ -1,16 +1,27 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { CheckoutModule } from '../checkout/checkout.module.js';
+import { Reversals } from '../payments/refunds/reversals.js';
+import { RolesModule } from '../roles/roles.module.js';
 import { BookLateEarnings } from './book-late-earnings.js';
 import { ConfirmPayment } from './confirm-payment.js';
 import { FulfilmentController } from './fulfilment.controller.js';
 import { LateCrypto } from './late-crypto.js';
 import { RefundLimit } from './refund-limit.js';
 import { RefundOrder } from './refund-order.js';
-import { ReversalsModule } from './reversals.module.js';
 import { TransitionOrder } from './transition-order.js';
 import { WithdrawPurchase } from './withdraw-purchase.js';
 import { WithdrawalsController } from './withdrawals.controller.js';
+import { OutsideReversals } from './outside-reversals.js';
+
+/** Gives payments what undoes purchases; global, because payments come below whatever knows orders' lives. */
+@Global()
+@Module({
+  imports: [AccountsModule, RolesModule],
+  providers: [{ provide: Reversals, useClass: OutsideReversals }],
+  exports: [Reversals],
+})
+class ReversalsModule {}
 
 /** What staff do with an order: work it off, cancel it, refund it; and how its buyer withdraws it. */
 @Module({

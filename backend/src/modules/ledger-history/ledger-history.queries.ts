@@ -6,6 +6,7 @@ import {
   type LedgerEntry,
   type ListQuery,
   type RewardKey,
+  type LedgerReason,
 } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
@@ -28,7 +29,6 @@ import {
 } from '../ledger/accounts.js';
 import { bookedOn, type BookedRow, type HistoryStart, type OnHand } from '../ledger/history.js';
 import { Reward } from '../loyalty/reward.entity.js';
-import { meaningOf } from './ledger-reason.js';
 
 /** A balance, by the accounts that are on hand together. */
 interface NamedBalance {
@@ -162,4 +162,42 @@ function toEntry(
     // A customer is not told who of the staff it was.
     ...((hidesOrders ? reason === 'adjusted' : reader === 'staff') ? { actor } : {}),
   };
+}
+
+/** What an idempotency key says: why, and of what. */
+interface KeyMeaning {
+  reason: LedgerReason;
+  checkout?: string;
+  orderId?: number;
+  rewardId?: number;
+}
+
+type Subject = 'checkout' | 'orderId' | 'rewardId';
+
+/** Beginnings of the ledger's keys, with what follows them up to the next colon. */
+const MEANINGS: readonly (readonly [begin: string, reason: LedgerReason, subject?: Subject])[] = [
+  ['earn:order:', 'earned', 'orderId'],
+  // At payment, by an earlier version.
+  ['earn:', 'earned', 'checkout'],
+  ['sell:', 'purchase', 'checkout'],
+  ['reverse:order:', 'refund', 'orderId'],
+  ['reverse:commission:', 'commission_back', 'orderId'],
+  ['commission:', 'commission', 'orderId'],
+  ['redeem:', 'reward', 'rewardId'],
+  ['use:', 'reward_credit', 'rewardId'],
+  ['referral-bonus:', 'referral_bonus'],
+  ['join-reward:', 'join_reward', 'orderId'],
+  ['restock:', 'restock', 'orderId'],
+  ['set:', 'adjusted'],
+  ['delete-account:', 'account_deleted'],
+];
+
+/** Why an entry was booked, read from its idempotency key; `other` for keys that nobody named here. */
+export function meaningOf(key: string): KeyMeaning {
+  const found = MEANINGS.find(([begin]) => key.startsWith(begin));
+  if (!found) return { reason: 'other' };
+  const [begin, reason, subject] = found;
+  const [name = ''] = key.slice(begin.length).split(':', 1);
+  if (subject === undefined) return { reason };
+  return { reason, [subject]: subject === 'checkout' ? name : Number(name) };
 }

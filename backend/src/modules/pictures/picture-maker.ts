@@ -1,10 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { PICTURE_PIXELS } from '@pax/contracts';
+import { PICTURE_PIXELS, type PICTURE_TYPES } from '@pax/contracts';
 import { fileURLToPath } from 'node:url';
 import { packageFolder } from '../../common/package-folder.js';
 import { ShopError } from '../../common/problem.js';
 import { PictureQueue, type PictureSender } from './picture-queue.js';
-import { pictureType } from './picture-type.js';
 import { REFUSALS } from './refusals.js';
 import { runWorker } from './run-worker.js';
 
@@ -63,4 +62,19 @@ export class PictureMaker {
       bytes: output.subarray(SIZE_BYTES),
     };
   }
+}
+
+type PictureType = (typeof PICTURE_TYPES)[number];
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+const WEBP_AT = 8;
+
+/** The type of a picture by its first bytes, whatever it was declared as. */
+function pictureType(bytes: Buffer): PictureType | undefined {
+  if (bytes.subarray(0, PNG.length).equals(PNG)) return 'image/png';
+  if (bytes.subarray(0, JPEG.length).equals(JPEG)) return 'image/jpeg';
+  const isWebp =
+    bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', WEBP_AT, WEBP_AT + 4) === 'WEBP';
+  return isWebp ? 'image/webp' : undefined;
 }

@@ -19,7 +19,8 @@ import { SecurityNotices } from '../accounts/security-notices.js';
 import { auditedAbout, auditedByIds, countAuditedAbout, type AuditedEntry } from '../audit/audit.js';
 import { countReasonsOfBuyer, reasonsOfBuyer } from '../orders/order-reasons.js';
 import { OrdersQueries } from '../orders/orders.queries.js';
-import { cursorAfter, readStart, type StoryStart } from './story-cursor.js';
+import { idOfCursor } from '../../common/http/list-cursor.js';
+import { ShopError } from '../../common/problem.js';
 import { UsersQueries } from './users.queries.js';
 
 /** Kinds of subjects of audit rows, by the right that their own list asks. */
@@ -148,3 +149,32 @@ const eventOf = (
   actor: names.get(actor) ?? actor,
   createdAt: createdAt.toISOString(),
 });
+
+/** Where a page of a story starts, in each of the lists that it is made of. */
+interface StoryStart {
+  readonly audit: number;
+  readonly reason: number;
+  readonly notice: number;
+}
+
+const SOURCES = ['audit', 'reason', 'notice'] as const;
+const MARK = '~';
+/** Above every id. */
+const BEGINNING = 999_999_999_999_999;
+
+/** @throws ShopError VALIDATION for what is no cursor of a story */
+export function readStart(cursor: string | undefined): StoryStart {
+  const parts = cursor === undefined ? SOURCES.map(() => String(BEGINNING)) : cursor.split(MARK);
+  if (parts.length !== SOURCES.length) throw new ShopError('VALIDATION', 'cursor: not a cursor of this list');
+  const [audit = 0, reason = 0, notice = 0] = parts.map(idOfCursor);
+  return { audit, reason, notice };
+}
+
+/** The cursor after the items of a page: in each list the last that was shown. */
+export function cursorAfter(start: StoryStart, items: readonly AccountEvent[]): string {
+  const lastOf = (source: keyof StoryStart): number => {
+    const last = items.findLast(({ id }) => id.startsWith(`${source}-`));
+    return last ? Number(last.id.slice(source.length + 1)) : start[source];
+  };
+  return SOURCES.map(lastOf).join(MARK);
+}

@@ -1,15 +1,56 @@
-import { Controller, Req, UseGuards } from '@nestjs/common';
-import { accountCalls, type DiscordLinkAnswer, type DiscordLinkRequest } from '@pax/contracts';
+import {
+  Controller,
+  Req,
+  UseGuards,
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
+} from '@nestjs/common';
+import {
+  accountCalls,
+  type DiscordLinkAnswer,
+  type DiscordLinkRequest,
+  discordLinkRequest,
+} from '@pax/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../../common/access.js';
 import { CurrentActor } from '../../../common/http/current-actor.js';
 import { ShopError } from '../../../common/problem.js';
-import { ZodBody } from '../../../common/http/zod.pipe.js';
+import { ZodBody, parse } from '../../../common/http/zod.pipe.js';
 import { Call } from '../../../infra/calls/call.js';
 import { callOrigin } from '../call-origin.js';
+import { AccountsQueries } from '../../accounts/accounts.queries.js';
+import { OwnerProof } from '../password/owner-proof.js';
 import { DiscordGuard } from './discord.guard.js';
-import { LinkProofGuard } from './link-proof.guard.js';
 import { UnlinkDiscord } from './unlink-discord.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether the owner is proven, so that the sign-in with Discord may link. */
+    mayLink?: boolean;
+  }
+}
+
+/** Requires a proof of the owner before linking starts; runs before DiscordGuard. */
+@Injectable()
+class LinkProofGuard implements CanActivate {
+  constructor(
+    private readonly accounts: AccountsQueries,
+    private readonly ownerProof: OwnerProof,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const { actor, ip } = request;
+    if (!actor) throw new ShopError('UNAUTHENTICATED', 'Please sign in.');
+    const { currentPassword } = parse(discordLinkRequest, request.body);
+    const user = await this.accounts.byId(actor.userId);
+    if (user?.discordId !== null) throw new ShopError('CONFLICT', 'A Discord account is linked already.');
+    await this.ownerProof.require(actor, currentPassword, ip);
+    request.mayLink = true;
+    return true;
+  }
+}
 
 /** Links and unlinks Discord; both ask for the current password. */
 @Controller()

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { parseAmount, type Cents, type PaymentMethod } from '@pax/contracts';
+import { parseAmount, type Cents, type PaymentMethod, COINS_PER_MILLION } from '@pax/contracts';
 import { Clock } from '../../../common/clock.js';
 import { ShopError } from '../../../common/problem.js';
 import { pipelined } from '../../../infra/database/pipelined.js';
@@ -17,6 +17,8 @@ import type { User } from '../../accounts/user.entity.js';
 import { lockReferredName } from '../../referrals/referred-names.js';
 import { assertMayBuy, lockUsers, readLockedCheckout } from '../checkout-locks.js';
 import { Checkout } from '../checkout.entity.js';
+import { COINS, stock } from '../../ledger/accounts.js';
+import { heldReward } from '../../loyalty/usable-reward.js';
 import { assertWithinHoldLimit } from './hold-limit-error.js';
 import { assertAgreedAmount, assertStorable, assertWithinMaximum } from './check-amount.js';
 import { draftCheckout } from './draft-checkout.js';
@@ -28,7 +30,7 @@ import { assertNotPaidRecently } from './paid-recently.js';
 import { PlacementLimits } from './placement-limits.js';
 import { Quoting, type Quoted } from './quoting.js';
 import { saveLines } from './save-lines.js';
-import { soldOut } from './sold-out.js';
+import type { ResolvedLine } from './cart.js';
 
 /** A placed checkout, and the page where it is paid or, where nothing is to be paid, shown. */
 export interface PlacedCheckout extends PaymentPage {
@@ -196,4 +198,30 @@ export class PlaceCheckout {
     }
     return quoted;
   }
+}
+
+/**
+ * The error for a hold that failed: SOLD_OUT with what is left in pieces of the product, REWARD_CODE_HELD for a code,
+ * CONFLICT for credit, because its change means another price.
+ */
+function soldOut(error: InsufficientError, lines: readonly ResolvedLine[]): ShopError {
+  if (error.account.startsWith('reward:')) return heldReward();
+  const line = lines.find(
+    ({ source }) =>
+      error.account === stock(source.id) || (error.account === COINS && source.category === 'coins'),
+  );
+  if (!line)
+    return new ShopError(
+      'CONFLICT',
+      'Your store credit changed in the meantime. Please look at the new total.',
+    );
+  const { source } = line;
+  const perPiece = source.isCustom ? COINS_PER_MILLION : source.coinValue;
+  const left = Math.max(
+    0,
+    error.account === COINS && perPiece ? Math.floor(error.available / perPiece) : error.available,
+  );
+  const unit = source.isCustom ? 'M ' : ' × ';
+  const text = left === 0 ? `${source.name} is sold out.` : `Only ${left}${unit}${source.name} left.`;
+  return new ShopError('SOLD_OUT', text, { available: left, id: source.id });
 }

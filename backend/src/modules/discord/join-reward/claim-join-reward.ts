@@ -23,8 +23,24 @@ import { COINS } from '../../ledger/accounts.js';
 import { InsufficientError, book } from '../../ledger/ledger.js';
 import { appendJoinOrderPaid, createJoinOrder } from '../../orders/create-join-order.js';
 import { claimedBefore, writeClaim, type Claimant } from '../../orders/join-claims.js';
-import { JOIN_REWARD_TEXTS, JOIN_REWARD_WELCOME } from './join-reward-texts.js';
 import { inviteOf } from '../bot/server-info.js';
+
+const JOIN_REWARD_WELCOME = 'Welcome! You received 1M Coins! Invite friends for even more rewards!';
+
+/** Texts for refused rewards: the reason and the next step. */
+const JOIN_REWARD_TEXTS: Record<JoinRewardReason, string> = {
+  OFF: 'There is no reward for joining at the moment.',
+  NO_DISCORD: 'Link your Discord account first: sign in with Discord, then claim your coins.',
+  NOT_MEMBER: 'Join the Discord server first and come back for your coins.',
+  ACCOUNT_TOO_NEW:
+    'Your Discord account is still too new for this reward. Nothing is used up: please come back later.',
+  MEMBER_TOO_NEW:
+    'You have not been on the Discord server long enough. Nothing is used up: please stay and come back later.',
+  ALREADY_CLAIMED: 'You have already received your coins for joining.',
+  NAME_CLAIMED: 'This game name has already received the coins for joining.',
+  POOL_TOO_SMALL: 'There are not enough coins right now. Nothing is used up: please come back later.',
+  DISCORD_AWAY: 'Discord does not answer right now. Nothing is used up: please try again in a moment.',
+};
 
 /** Limit of claims, since each may call Discord. */
 const PER_ACCOUNT: LimitRule = { name: 'join-reward', points: 10, windowMs: 15 * 60_000 };

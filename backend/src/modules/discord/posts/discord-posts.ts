@@ -1,12 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EVENT_TYPES, eventDefinition, type Aggregate, type Channel, type EventType } from '@pax/contracts';
-import type { PostProjection } from '../../../infra/outbox/projections.js';
+import {
+  EVENT_TYPES,
+  eventDefinition,
+  type Aggregate,
+  type Channel,
+  type EventType,
+  alert as alertSchema,
+  type Alert,
+} from '@pax/contracts';
+import { z } from 'zod';
+import type { PostProjection, OutboxEvent } from '../../../infra/outbox/projections.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
-import { postAlerts } from './alert-posts.js';
+import { sha256 } from '../../../common/random.js';
+import type { Tx } from '../../../infra/database/transaction.js';
 import { editOrderPosts, postOrders, type ImagesOf } from './order-posts.js';
 import { postTickets } from './ticket-posts.js';
 import { updateTicketPosts } from '../threads/ticket-threads.js';
 import { StockPosts } from './stock-posts.js';
+import { writePosts, type NewPost } from './write-posts.js';
 
 /** Projections of events to Discord posts, by the definitions. Channels that are not set up get no posts. */
 @Injectable()
@@ -51,4 +62,27 @@ function editsOf(wanted: Aggregate): EventType[] {
     const { aggregate, editsPost } = eventDefinition(type);
     return aggregate === wanted && editsPost === true;
   });
+}
+
+/** How often an alert happened that one row tells of. */
+const times = z.number().int().positive().default(1);
+
+/** Writes the posts of alerts. */
+async function postAlerts(tx: Tx, events: readonly OutboxEvent[]): Promise<Channel[]> {
+  const posts = events.map((event): NewPost => {
+    const alert = alertSchema.parse(event.data);
+    return {
+      ...event,
+      channel: 'error',
+      foldKey: foldKeyOf(alert, event.data['isFoldable'] === true),
+      content: { kind: 'alert', alert, count: times.parse(event.data['times']) },
+    };
+  });
+  await writePosts(tx, posts);
+  return ['error'];
+}
+
+/** A folded post shows the newest text alone, so only exact repeats fold unless the alert says otherwise. */
+function foldKeyOf({ kind, title, detail }: Alert, isFoldable: boolean): string {
+  return `alert:${sha256(JSON.stringify(isFoldable ? [kind, title] : [kind, title, detail])).slice(0, 32)}`;
 }

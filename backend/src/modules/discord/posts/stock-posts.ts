@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Channel } from '@pax/contracts';
+import { type Channel, CRITICAL_POOL, LOW_POOL, LOW_STOCK } from '@pax/contracts';
 import { z } from 'zod';
 import { Clock } from '../../../common/clock.js';
 import { sql } from '../../../infra/database/sql.js';
@@ -9,8 +9,6 @@ import { availabilityOf, CatalogQueries } from '../../catalog/catalog.queries.js
 import { isInShop } from '../../catalog/product.entity.js';
 import { COINS, stock as stockAccount } from '../../ledger/accounts.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
-import { crossesPool, crossesStock } from './crossings.js';
-import { postedImage } from './posted-image.js';
 import { writePosts, type NewPost } from './write-posts.js';
 
 const waitingRow = z.object({ id: z.number(), productId: z.number() });
@@ -120,4 +118,40 @@ async function swapLevel(tx: Tx, account: string, free: number): Promise<number 
     [account, free],
   );
   return row?.before ?? undefined;
+}
+
+function stockBand(pieces: number): number {
+  if (pieces <= 0) return 0;
+  return pieces <= LOW_STOCK ? 1 : 2;
+}
+
+/**
+ * Whether a change of free stock gets a post: down to 10, down to 0, or back above 10. Small rises do not, since
+ * released holds would repeat them.
+ */
+export function crossesStock(before: number, after: number): boolean {
+  const [from, to] = [stockBand(before), stockBand(after)];
+  return to < from || (to === 2 && from < 2);
+}
+
+function poolBand(coins: number): number {
+  if (coins <= 0) return 0;
+  if (coins < CRITICAL_POOL) return 1;
+  return coins < LOW_POOL ? 2 : 3;
+}
+
+/** Whether the pool's free coins crossed 100M, 10M or 0 in either direction. */
+export function crossesPool(before: number, after: number): boolean {
+  return poolBand(before) !== poolBand(after);
+}
+
+/** Characters of an address that Discord takes. */
+const MAX_LENGTH = 2_000;
+
+/** A product's picture where Discord can fetch and show it: by https, and no drawing. */
+export function postedImage(image: string | undefined, publicUrl: string): { image?: string } {
+  const url = image ? URL.parse(image, publicUrl) : null;
+  const isShown =
+    url?.protocol === 'https:' && !url.pathname.endsWith('.svg') && url.href.length <= MAX_LENGTH;
+  return isShown ? { image: url.href } : {};
 }

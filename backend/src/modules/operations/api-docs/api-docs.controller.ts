@@ -1,11 +1,26 @@
 import { Controller, Header, Inject, Req, Res } from '@nestjs/common';
-import { allCalls, openApi, operationCalls } from '@pax/contracts';
+import { allCalls, openApi, operationCalls, type CallExamples } from '@pax/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { z } from 'zod';
 import { Call } from '../../../infra/calls/call.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { docsPage, DOCS_POLICY } from './docs-page.js';
 import { PreparedText } from '../../../common/http/prepared-text.js';
-import { recordedAnswers } from './recorded-answers.js';
+
+const samples = z.array(
+  z.object({ what: z.string(), also: z.array(z.string()).default([]), payload: z.unknown() }),
+);
+
+/** The recorded answers of the contracts, by method and path; `also` names further calls that answer the same. */
+function recordedAnswers(): CallExamples {
+  const file = createRequire(import.meta.url).resolve('@pax/contracts/samples/answers.json');
+  const recorded = samples.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return new Map(
+    recorded.flatMap(({ what, also, payload }) => [what, ...also].map((call) => [call, payload] as const)),
+  );
+}
 
 /** The calls of the shop for programs and people who write them. */
 @Controller()

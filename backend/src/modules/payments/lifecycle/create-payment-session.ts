@@ -4,11 +4,10 @@ import { isDatabaseUnavailable } from '../../../common/database-unavailable.js';
 import { errorText } from '../../../common/error-text.js';
 import { failpoint } from '../../../common/failpoints.js';
 import { ShopError } from '../../../common/problem.js';
-import { hasEnded, Payables, type Payable } from '../payables.js';
+import { hasEnded, Payables, type Payable, withProvider } from '../payables.js';
 import type { PaymentSession } from '../payment-provider.js';
 import { PaymentProviders } from '../payment-providers.js';
 import { ProviderBusy, ProviderFault, ProviderRefusal } from '../provider-errors.js';
-import { attachedSession } from './attached-session.js';
 import { providerUnavailable } from './provider-unavailable.js';
 
 /** A call that finds the same request in progress polls for its session: so often, with this pause in ms. */
@@ -97,4 +96,15 @@ export class CreatePaymentSession {
 
 function keyOf({ ref, providerAttempt }: Payable): string {
   return `checkout-${ref}-${providerAttempt}`;
+}
+
+/**
+ * @returns the session that an open checkout has, if any
+ * @throws ShopError CONFLICT when the checkout ended, ALREADY_PAID when it was paid, CHECKOUT_OPEN while it is confirmed
+ */
+export function attachedSession(payable: Payable): PaymentSession | undefined {
+  const { state, providerSessionId: id, providerUrl: url } = payable;
+  if (state === 'paid' || state === 'confirming') throw withProvider(payable);
+  if (state !== 'open') throw hasEnded();
+  return id === null ? undefined : { id, url, state: 'open', payment: null };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Cents } from '@pax/contracts';
+import { type Cents, toDecimal } from '@pax/contracts';
 import { ArrayContains } from 'typeorm';
 import { Clock } from '../../../common/clock.js';
 import { Transactions, type Tx } from '../../../infra/database/transaction.js';
@@ -7,6 +7,7 @@ import { Payment, Refund } from '../payment.entity.js';
 import { PaymentProviders } from '../payment-providers.js';
 import type { RefundReport } from '../payment-provider.js';
 import { takeFromLostDispute } from '../disputes/refunds-within.js';
+import { raiseAlert } from '../../../infra/outbox/alert.js';
 import {
   adoptMadeByHand,
   answerWaiting,
@@ -18,7 +19,6 @@ import {
 import { escalateRefund } from './escalate-refund.js';
 import { lockPaymentOf } from './lock-payment.js';
 import { Reversals } from './reversals.js';
-import { alertOfUnbooked, tellOfPart } from './tell-of-outside-refund.js';
 
 const WAITS_FOR_STAFF = ['manual'] as const;
 
@@ -194,4 +194,30 @@ async function escalate(tx: Tx, payment: Payment, report: RefundReport, own: Ref
   // Remembered also where it changes nothing, so that a late message of its making changes nothing either.
   if (own && !bounced.some(({ id }) => id === own.id) && !own.bouncedRefs.includes(bouncedRef))
     await tx.update(Refund, { id: own.id }, { bouncedRefs: [...own.bouncedRefs, bouncedRef] });
+}
+
+interface Told {
+  refundRef: string;
+  amountCents: Cents;
+  currency: string;
+}
+
+/** Tells staff that a refund that somebody made is a part of what waits. */
+function tellOfPart(
+  tx: Tx,
+  { provider, providerRef }: Payment,
+  { refundRef, currency, amountCents }: Told,
+): void {
+  const detail = `Refund ${refundRef} for payment ${providerRef} (${provider}) was made outside the shop: ${toDecimal(amountCents)} ${currency.toUpperCase()} of it are a part of what waits to go back, and the rest waits on.`;
+  raiseAlert(tx, { kind: 'failure', title: 'Refund outside the shop booked', detail });
+}
+
+/** Tells staff of money that went back and that nothing can be booked of. */
+function alertOfUnbooked(
+  tx: Tx,
+  { provider, providerRef }: Pick<Payment, 'provider' | 'providerRef'>,
+  { refundRef, currency, amountCents }: Told,
+): void {
+  const detail = `Refund ${refundRef} for payment ${providerRef} (${provider}) was made outside the shop, which has booked nothing of ${toDecimal(amountCents)} ${currency.toUpperCase()}.`;
+  raiseAlert(tx, { kind: 'failure', title: 'Refund outside the shop', detail });
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { MOST_CHARGE, type Cents } from '@pax/contracts';
+import { MOST_CHARGE, type Cents, toDecimal } from '@pax/contracts';
 import { Stripe } from 'stripe';
 import { ShopError } from '../../../common/problem.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
@@ -10,13 +10,12 @@ import type {
   PaymentSession,
   ProviderRefundInput,
 } from '../payment-provider.js';
-import { ProviderRefusal } from '../provider-errors.js';
+import { ProviderRefusal, ProviderBusy, ProviderFault } from '../provider-errors.js';
+import { cutText, describeLines } from '../describe-lines.js';
 import { stripeClient } from './stripe-client.js';
-import { lineItems } from './line-items.js';
-import { asProviderError } from './stripe-errors.js';
 import { StripeMessages } from './stripe-messages.js';
-import { stripeMovements } from './stripe-movements.js';
 import { STRIPE, toSession } from './stripe-session.js';
+import { refundIdOf } from './stripe-refund.js';
 
 /** Cards, by Stripe's hosted payment page. */
 @Injectable()
@@ -119,3 +118,78 @@ function acceptedRefund({ id, status, amount }: Stripe.Refund, amountCents: Cent
   if (status === 'failed' || status === 'canceled') throw new ProviderRefusal(`refund ${id} is ${status}`);
   return id;
 }
+
+/** The longest name of an item that is shown whole. */
+const MAX_NAME = 200;
+
+type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
+
+/**
+ * The lines of a checkout as Stripe's page shows them: what is charged of each, with its price and what was taken off
+ * where that is less. The shop computes discounts and credit; Stripe's own discounts would each be an object there.
+ */
+function lineItems({ lines, totalCents }: PaymentRequest): LineItem[] {
+  // Stored before lines had their share: the same request again, so that its key answers the same session.
+  if (lines.some(({ cashCents }) => cashCents === undefined))
+    return [itemOf(1, totalCents, { name: describeLines(lines, MAX_NAME) })];
+  return lines.map((line) => {
+    const { name, quantity, unitCents, cashCents = 0 } = line;
+    const priceCents = quantity * unitCents;
+    if (cashCents === priceCents) return itemOf(quantity, unitCents, { name: cutText(name, MAX_NAME) });
+    const description = `$${toDecimal(priceCents)} − $${toDecimal(priceCents - cashCents)}`;
+    const pieces = quantity === 1 ? name : describeLines([line], MAX_NAME);
+    return itemOf(1, cashCents, { name: cutText(pieces, MAX_NAME), description });
+  });
+}
+
+function itemOf(
+  quantity: number,
+  unitCents: Cents,
+  product: { name: string; description?: string },
+): LineItem {
+  return { quantity, price_data: { currency: 'usd', unit_amount: unitCents, product_data: product } };
+}
+
+/** Maps an error of Stripe's client; other errors are returned unchanged. */
+function asProviderError(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  if (error.statusCode === 409) return new ProviderBusy(error.message);
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) return new ProviderRefusal(error.message);
+  if (error instanceof Stripe.errors.StripeAPIError && isKept(error)) return new ProviderFault(error.message);
+  return error;
+}
+
+/** Its key answers this for a day. After any other failure the request may be in progress: a new key might do it twice. */
+function isKept({ statusCode, headers }: Stripe.errors.StripeAPIError): boolean {
+  return statusCode === 500 || headers?.['idempotent-replayed'] === 'true';
+}
+
+/** Most that one call lists. */
+const PAGE = 100;
+/** Statuses of a refund whose money stayed with the shop. */
+const UNDONE: ReadonlySet<string | null> = new Set(['failed', 'canceled']);
+
+/** The shop's payments and all refunds that Stripe made since a time, each newest first. */
+export async function* stripeMovements(stripe: Stripe, since: Date): AsyncGenerator<MoneyMovement> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  for await (const charge of stripe.charges.list({ created, limit: PAGE })) {
+    const ref = idOf(charge.payment_intent);
+    const { checkout } = charge.metadata;
+    if (ref === undefined || charge.status !== 'succeeded' || checkout === undefined) continue;
+    const { amount_captured: amountCents, currency } = charge;
+    const at = timeOf(charge.created);
+    yield { kind: 'payment', ref, paymentRef: ref, checkout, amountCents, currency, at };
+  }
+  for await (const refund of stripe.refunds.list({ created, limit: PAGE })) {
+    const paymentRef = idOf(refund.payment_intent);
+    if (paymentRef === undefined || UNDONE.has(refund.status)) continue;
+    const { id: ref, amount: amountCents, currency } = refund;
+    const at = timeOf(refund.created);
+    yield { kind: 'refund', ref, paymentRef, amountCents, currency, at, ...refundIdOf(refund.metadata) };
+  }
+}
+
+const timeOf = (seconds: number): Date => new Date(seconds * 1000);
+
+const idOf = (object: string | { id: string } | null): string | undefined =>
+  typeof object === 'string' ? object : object?.id;

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { isOpenTicket, ticketAddress } from '@pax/contracts';
+import { isOpenTicket, ticketAddress, type MailLanguage } from '@pax/contracts';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { html } from '@pax/contracts/html';
 import { sql } from '../../../infra/database/sql.js';
 import { queueMails, type MailKind } from '../../../infra/mail/mail-queue.js';
 import { Mailer, type Mail } from '../../../infra/mail/mailer.js';
@@ -10,8 +11,8 @@ import type { EventWrite } from '../../../infra/outbox/projections.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { Ticket } from '../ticket.entity.js';
 import { newTicketLink } from '../ticket-links.js';
-import { ticketMail } from './ticket-mail.js';
-import type { TicketMailTopic } from './ticket-mail-texts.js';
+import { mailFoot, mailLink, mailPage } from '../../../infra/mail/mail-page.js';
+import { type TicketMailTopic, TICKET_MAIL_TEXTS } from './ticket-mail-texts.js';
 
 const LINK = 'ticket-link';
 const ENDED = 'ticket-ended';
@@ -89,4 +90,30 @@ export class TicketMails {
 function topicOf({ status, response }: Ticket): TicketMailTopic {
   if (isOpenTicket(status)) return 'opened';
   return response === null ? 'closed' : 'answered';
+}
+
+interface TicketMailInput {
+  readonly id: number;
+  readonly topic: TicketMailTopic;
+  readonly language: MailLanguage;
+  readonly url: string;
+  /** Whether the address holds the secret of the ticket. */
+  readonly isSecret: boolean;
+}
+
+/** A mail about a ticket: text and simple HTML say the same. */
+function ticketMail({ id, topic, language, url, isSecret }: TicketMailInput): Omit<Mail, 'id' | 'to'> {
+  const texts = TICKET_MAIL_TEXTS[language];
+  const subject = texts[topic].subject(id);
+  const text = texts[topic].text(id);
+  const where = isSecret ? texts.link : texts.account;
+  const body = html`<p>${text}</p>
+    ${mailLink(url, url)}
+    <p>${where}</p>
+    ${mailFoot(texts.reason)}`;
+  return {
+    subject,
+    text: [subject, text, url, where, texts.reason].join('\n\n'),
+    html: mailPage(language, subject, body).text,
+  };
 }

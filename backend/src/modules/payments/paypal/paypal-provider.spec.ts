@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { testSettings } from '../../../../test/settings.js';
-import { formFieldsOf } from './paypal-form.js';
+import { formFieldsOf } from './paypal-provider.js';
 
 const settings = testSettings('postgres://unused/unused', { PAYPAL_BUSINESS: 'pay@shop.example' });
 const lines = [{ name: '🪽'.repeat(200), quantity: 2, unitCents: 500 }];

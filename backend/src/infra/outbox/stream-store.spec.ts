@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RoomMessage } from '@pax/contracts';
-import { RecentMessages } from './recent-messages.js';
+import { RecentMessages } from './stream-store.js';
 
 const message = (room: RoomMessage['room'], seq: number): RoomMessage => ({
   room,

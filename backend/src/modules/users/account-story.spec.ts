@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AccountEvent } from '@pax/contracts';
-import { cursorAfter, readStart } from './story-cursor.js';
+import { cursorAfter, readStart } from './account-story.js';
 
 const START = { audit: 70, reason: 50, notice: 30 };
 const shown = (...ids: string[]): AccountEvent[] =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CONSENT_VERSION } from '@pax/contracts';
-import { consentTexts, contentOf } from './packet-texts.js';
+import { consentTexts, contentOf } from './dispute-packets.queries.js';
 
 describe('what a dispute packet says of messages (OWN-702)', () => {
   it('is their plain values by name, and no more than a page of them', () => {

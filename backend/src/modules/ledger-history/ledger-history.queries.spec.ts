@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { meaningOf } from './ledger-reason.js';
+import { meaningOf } from './ledger-history.queries.js';
 
 /** Keys that move between free and held, or only a reward's code: no history shows them. */
 const SILENT = ['hold:', 'release:', 'return:'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { policyFault } from './eviction-policy.js';
+import { policyFault } from './redis-store.js';
 
 describe('policyFault', () => {
   it('reports a policy that evicts keys', () => {

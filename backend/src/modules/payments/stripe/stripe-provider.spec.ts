@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Stripe } from 'stripe';
 import type { MoneyMovement } from '../payment-provider.js';
-import { stripeMovements } from './stripe-movements.js';
+import { stripeMovements } from './stripe-provider.js';
 
 const SINCE = new Date('2026-11-23T10:00:00.900Z');
 const MADE = 1_795_600_000;
