@@ -1,10 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { artFiles } from './files';
+import { artFiles, products } from './files';
 import { mix, tone } from './kit/tone';
 import { luminance } from '../test/contrast';
-import { products } from './registry';
 
 const KILOBYTE = 1024;
 

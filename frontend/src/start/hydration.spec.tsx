@@ -12,7 +12,7 @@ import { answer } from '../test/answer';
 import { mockServer } from '../test/mock-server';
 import { product } from '../test/product';
 import { App } from '../app/app';
-import { Shell } from './shell';
+import { Shell } from './prerender-shell';
 import { startLanguage, startCatalogue } from './start-catalogue';
 import { serverInfo } from '../test/server-info';
 

@@ -1,7 +1,11 @@
 import { renderToString } from 'react-dom/server';
-import { Shell } from './shell';
+import type { Product } from '@pax/contracts';
+import { MemoryRouter } from 'react-router-dom';
 import { shellGoods } from './shell-goods';
 import { startLanguage } from './start-catalogue';
+import { COIN_STOCK, ME, PRODUCTS } from '../lib/http/keys';
+import { createQueryClient } from '../lib/http/query-client';
+import { App } from '../app/app';
 
 export interface PrerenderedShell {
   /** HTML of the first view, without scripts and styles. */
@@ -15,6 +19,24 @@ export interface PrerenderedShell {
 const STYLE = /<style data-emotion="([^"]+)"[^>]*>([\s\S]*?)<\/style>/g;
 
 const STYLE_ATTRIBUTE = / style="([^"]*)"/g;
+
+const forEver = new Promise<void>(() => undefined);
+
+/**
+ * The home page as a visitor first sees it: prerendered by the build and hydrated by the app, so both must
+ * match.
+ *
+ * @param products rendered only to collect their styles
+ */
+export function Shell({ products }: { readonly products?: readonly Product[] }) {
+  const client = createQueryClient();
+  client.setQueryData(ME, null);
+  if (products) {
+    client.setQueryData(PRODUCTS, products);
+    client.setQueryData(COIN_STOCK, { coinStock: 400_000_000 });
+  }
+  return <App client={client} Router={MemoryRouter} until={products ? undefined : forEver} />;
+}
 
 /** Renders the shell at build time with the app's own components, so that hydration finds the same markup. */
 export async function prerenderShell(): Promise<PrerenderedShell> {

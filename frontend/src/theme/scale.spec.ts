@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { keyframes } from './motion';
-import { tokens } from './tokens';
+import { keyframes, tokens } from './tokens';
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url));
 const styles = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })

@@ -1,4 +1,9 @@
-import { defineSemanticTokens, defineTokens } from '@chakra-ui/react/styled-system';
+import {
+  defineKeyframes,
+  defineSemanticTokens,
+  defineTextStyles,
+  defineTokens,
+} from '@chakra-ui/react/styled-system';
 import { dark, light, paletteNames } from './palette';
 
 const values = <V extends string | number>(record: Record<string, V>): Record<string, { value: V }> =>
@@ -76,3 +81,63 @@ export const semanticTokens = defineSemanticTokens({
 
 /** Phone first: a sheet becomes a side panel at `md`, the shop's grid takes its full breadth at `lg`. */
 export const breakpoints = { sm: '480px', md: '768px', lg: '1024px', xl: '1280px' };
+
+const display = {
+  fontFamily: 'display',
+  fontWeight: '600',
+  letterSpacing: 'tight',
+  lineHeight: 'tight',
+} as const;
+
+/** 12 / 14 / 16 / 20 / 25 / 31 / 39. Display from 20 up; text is Inter. */
+export const textStyles = defineTextStyles({
+  hero: { value: { ...display, fontSize: { base: '2xl', md: '3xl' } } },
+  title: { value: { ...display, fontSize: { base: 'xl', md: '2xl' } } },
+  heading: { value: { ...display, fontSize: { base: 'lg', md: 'xl' } } },
+  subheading: { value: { ...display, fontSize: { base: 'md', md: 'lg' } } },
+  label: { value: { fontSize: 'sm', fontWeight: 'medium', lineHeight: 'snug' } },
+  body: { value: { fontSize: 'md', lineHeight: 'body' } },
+  small: { value: { fontSize: 'sm', lineHeight: 'body' } },
+  tiny: { value: { fontSize: 'xs', lineHeight: 'snug' } },
+  /** Tabular numbers, for comparing and animating. */
+  numeric: {
+    value: { fontVariantNumeric: 'tabular-nums slashed-zero', fontFeatureSettings: "'tnum', 'zero', 'cv11'" },
+  },
+  reference: { value: { fontFamily: 'mono', fontSize: 'sm', fontVariantNumeric: 'tabular-nums' } },
+});
+
+/** `--shift` and `--lift` are 0 under reduced motion (first-paint.css), which leaves the fades. */
+export const keyframes = defineKeyframes({
+  fadeIn: { from: { opacity: 0 }, to: { opacity: 1 } },
+  fadeOut: { from: { opacity: 1 }, to: { opacity: 0 } },
+  riseIn: {
+    from: { opacity: 0, transform: 'translateY(var(--shift))' },
+    to: { opacity: 1, transform: 'none' },
+  },
+  riseOut: {
+    from: { opacity: 1, transform: 'none' },
+    to: { opacity: 0, transform: 'translateY(var(--shift))' },
+  },
+  sideIn: {
+    from: { opacity: 0, transform: 'translateX(calc(var(--shift) * 4))' },
+    to: { opacity: 1, transform: 'none' },
+  },
+  sideOut: {
+    from: { opacity: 1, transform: 'none' },
+    to: { opacity: 0, transform: 'translateX(calc(var(--shift) * 4))' },
+  },
+  sheetIn: {
+    from: { opacity: 0, transform: 'translateY(calc(var(--shift) * 6))' },
+    to: { opacity: 1, transform: 'none' },
+  },
+  sheetOut: {
+    from: { opacity: 1, transform: 'none' },
+    to: { opacity: 0, transform: 'translateY(calc(var(--shift) * 6))' },
+  },
+  spin: { to: { transform: 'rotate(360deg)' } },
+  breathe: { '0%, 100%': { opacity: 1 }, '50%': { opacity: 0.45 } },
+  waiting: { '0%, 100%': { opacity: 0.6 }, '50%': { opacity: 0.3 } },
+  rollUp: { from: { transform: 'translateY(0.7em)', opacity: 0 }, to: { transform: 'none', opacity: 1 } },
+  rollDown: { from: { transform: 'translateY(-0.7em)', opacity: 0 }, to: { transform: 'none', opacity: 1 } },
+  glow: { '0%': { textShadow: '0 0 14px currentColor' }, '100%': { textShadow: '0 0 0 transparent' } },
+});

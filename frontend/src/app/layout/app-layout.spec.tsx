@@ -10,9 +10,8 @@ import { mockServer, problem } from '../../test/mock-server';
 import { product } from '../../test/product';
 import { renderUi } from '../../test/render';
 import { renderPage } from '../../test/render-page';
-import { AppLayout } from './app-layout';
+import { AppLayout, Waiting } from './app-layout';
 import { serverInfo } from '../../test/server-info';
-import { Waiting } from './waiting';
 
 let broken = true;
 function Fragile() {

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../../components/feedback/error-boundary';
@@ -9,11 +9,11 @@ import { PartBoundary } from '../overlays/part-boundary';
 import { Footer } from './footer';
 import { Header } from './header';
 import { IntroBanner } from './intro-banner';
-import { OfflineHint } from './offline-hint';
-import { OtherAddress } from './other-address';
-import { SessionUnknown } from './session-unknown';
-import { Waiting } from './waiting';
+import { OfflineHint, OtherAddress, SessionUnknown } from './warning-banners';
 import { Words } from '../../components/base/words';
+import { Button } from '../../components/base/button';
+import { Page } from '../../components/base/page';
+import { Loading, SkeletonText } from '../../components/feedback/skeleton';
 
 const Column = chakra('div', {
   base: {
@@ -43,6 +43,38 @@ const Skip = chakra('a', {
     transform: 'translateY(-200%)',
   },
 });
+
+/** After this delay a slow load is announced, ms. */
+const SLOW_MS = 8_000;
+
+const Slow = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', mt: '6' },
+});
+
+/** Placeholder while a page's code or messages load; offers a reload when that hangs. */
+export function Waiting() {
+  const { t } = useTranslation();
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Page py="10">
+      <Loading>
+        <SkeletonText lines={5} />
+      </Loading>
+      {isSlow && (
+        <Slow role="alert">
+          <p>{t('slow')}</p>
+          <Button icon="refresh" onClick={() => location.reload()}>
+            {t('reload')}
+          </Button>
+        </Slow>
+      )}
+    </Page>
+  );
+}
 
 /** Header, page and footer. A failing page leaves the rest intact; each page opens at its top. */
 export function AppLayout({ children }: { readonly children: ReactNode }) {

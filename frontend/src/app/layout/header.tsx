@@ -9,14 +9,15 @@ import { useMe } from '../../lib/http/current-user';
 import { useTheme } from '../../lib/storage/theme-store';
 import { useSignOut } from './use-sign-out';
 import { CartButton } from './cart-button';
-import { FreeCoinsButton } from './free-coins-button';
 import { Logo } from './logo';
 import { LoyaltySlot } from './loyalty-slot';
-import { SHORT } from '../../theme/narrowest';
+import { NARROWEST, SHORT } from '../../theme/narrowest';
 import { Menu } from './menu';
 import { PhoneMenu } from './phone-menu';
 import { useLanguageEntries } from './use-language-entries';
 import { themeIcons, useThemeEntries } from './use-theme-entries';
+import { useFreeCoins } from '../../features/free-coins/free-coins-flag';
+import { useServerInfo } from '../../lib/http/server-info';
 
 const Bar = chakra('header', {
   base: {
@@ -54,6 +55,30 @@ const Name = chakra('span', {
     whiteSpace: 'nowrap',
   },
 });
+
+const Label = chakra('span', { base: { display: { base: 'none', xl: 'inline' } } });
+
+/** Offers the coins for joining the Discord server; not there when the operator gives none. */
+function FreeCoinsButton() {
+  const { t } = useTranslation('shop');
+  const open = useFreeCoins((state) => state.open);
+  if (useServerInfo()?.joinReward === false) return null;
+  return (
+    <Button
+      icon="gift"
+      color="accent"
+      px={{ base: '3', xl: '4' }}
+      // On the narrowest phones it is in the menu.
+      css={{ [NARROWEST]: { display: 'none' } }}
+      data-tip={t('nav.freeCoins')}
+      aria-label={t('nav.freeCoins')}
+      aria-haspopup="dialog"
+      onClick={open}
+    >
+      <Label>{t('nav.freeCoins')}</Label>
+    </Button>
+  );
+}
 
 /** Header: logo, account, theme and cart. */
 export function Header() {

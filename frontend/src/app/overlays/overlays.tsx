@@ -10,8 +10,8 @@ import { Part } from '../../lib/lazy/part';
 import { useLoyaltyShown } from '../layout/use-loyalty-shown';
 import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-flag';
 import { useDashboardEvent } from './dashboard-route';
-import { prefetchParts } from './prefetch-parts';
 import { LazyCartPanel, LazyCartWatch, LazyCheckoutHost, LazyPaidCarts, shopperParts } from './shopper-parts';
+import { whenLoadedAndIdle } from '../../lib/ui/scheduling';
 
 /** Delay between opening the checkout and closing the cart, ms. */
 export const CART_CLOSES_MS = 100;
@@ -35,6 +35,31 @@ function useCheckoutInAddress(): void {
 }
 
 const withLoyalty = [...shopperParts, LazyLoyaltyPopover.preload];
+
+/**
+ * Prefetches code while the page is idle, so that the next click works at once, also offline; retries when
+ * online again.
+ *
+ * @returns stops it; a fetch in flight still completes
+ */
+function prefetchParts(parts: readonly (() => Promise<unknown>)[]): () => void {
+  const end = new AbortController();
+  const run = async (left: readonly (() => Promise<unknown>)[]): Promise<void> => {
+    const [fetchNext, ...rest] = left;
+    if (!fetchNext) return;
+    await whenLoadedAndIdle();
+    if (end.signal.aborted) return;
+    try {
+      await fetchNext();
+    } catch {
+      addEventListener('online', () => void run(left), { once: true, signal: end.signal });
+      return;
+    }
+    await run(rest);
+  };
+  void run(parts);
+  return () => end.abort();
+}
 
 /** Prefetches shopping parts, except in the admin panel. */
 function usePrefetchParts(): void {

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useRef, useState } from 'react';
+import { useRef, useState, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dismissToast, type Toast } from '../../lib/ui/toast';
 import type { Box } from '../../lib/hooks/avoid-controls';
@@ -10,7 +10,6 @@ import { buttonRecipe } from '../../theme/recipes/button';
 import { Button } from '../base/button';
 import { Icon } from '../base/icon';
 import type { IconName } from '../base/icon-paths';
-import { useSwipeAway } from './use-swipe-away';
 
 /** How long a toast stays, ms; the timer stops while it is hovered or focused. */
 export const TOAST_MS = 5000;
@@ -48,6 +47,39 @@ const Close = chakra('button', buttonRecipe);
 
 /** The toast's position without its own shift. */
 const boxOf = (card: HTMLElement): Box => (card.parentElement ?? card).getBoundingClientRect();
+
+/** How far a thing must be swiped right to go, px. */
+const SWIPE_PX = 50;
+
+/** Handlers that let an element follow a swipe to the right and call `onAway` when it went far enough. */
+function useSwipeAway(onAway: () => void) {
+  const start = useRef<number>(undefined);
+  const moved = (event: PointerEvent<HTMLElement>) =>
+    Math.max(0, event.clientX - (start.current ?? event.clientX));
+  const settle = (element: HTMLElement) => {
+    start.current = undefined;
+    element.style.removeProperty('transform');
+  };
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (event.button !== 0 || (event.target instanceof Element && event.target.closest('button, a')))
+        return;
+      start.current = event.clientX;
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      if (start.current !== undefined) event.currentTarget.style.transform = `translateX(${moved(event)}px)`;
+    },
+    onPointerUp(event: PointerEvent<HTMLElement>) {
+      const far = moved(event) > SWIPE_PX;
+      settle(event.currentTarget);
+      if (far) onAway();
+    },
+    onPointerCancel(event: PointerEvent<HTMLElement>) {
+      settle(event.currentTarget);
+    },
+  };
+}
 
 interface ToastCardProps {
   readonly toast: Toast;

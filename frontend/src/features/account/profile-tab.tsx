@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { AccountProfile } from '@pax/contracts';
 import { ErrorState } from '../../components/feedback/empty-state';
 import { Loading, Skeleton } from '../../components/feedback/skeleton';
 import { useProfile } from '../../lib/http/current-user';
@@ -6,7 +8,23 @@ import { BalanceCard } from './balance-card';
 import { JoinServerCard } from './join-server/join-server-card';
 import { ProfileForm } from './profile-form';
 import { ReceiptMailCard } from './receipt-mail-card';
-import { VipBadge } from './vip-badge';
+import { Chip } from '../../components/shop/chip';
+
+const Line = chakra('p', { base: { mb: '4', color: 'muted', textStyle: 'small' } });
+
+/** The VIP badge, or that it is held back; nothing for accounts without one. */
+function VipBadge({ profile }: { readonly profile: AccountProfile }) {
+  const { t } = useTranslation('account');
+  if (profile.frozenVipBadge) return <Line>{t('vip.frozen')}</Line>;
+  if (profile.vipBadge !== true) return null;
+  return (
+    <Line>
+      <Chip tone="loyalty" icon="star">
+        {t('vip.badge')}
+      </Chip>
+    </Line>
+  );
+}
 
 /** The profile, once it is there. */
 export function ProfileTab() {

@@ -1,26 +1,84 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { CATEGORIES, type Product } from '@pax/contracts';
-import { useDeferredValue, useMemo } from 'react';
+import { CATEGORIES, type Category, type Product } from '@pax/contracts';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../components/base/visually-hidden';
-import { ErrorState } from '../../components/feedback/empty-state';
+import { EmptyState, ErrorState } from '../../components/feedback/empty-state';
 import { Loading } from '../../components/feedback/skeleton';
 import { useCoinStock, useProducts } from '../../lib/http/products';
 import { CategoryTabs } from './category-tabs';
 import type { CatalogActions } from './catalog-actions';
 import { MarketTools } from './market-tools';
-import { NothingHere } from './nothing-here';
 import { PoolGauge } from './pool-gauge';
 import { ProductGrid } from './product-grid';
 import { QuickCoins } from './quick-coins';
 import { show } from './search-and-sort';
-import { SlowHint } from './slow-hint';
 import { useMarketView } from './use-market-view';
+import { Button } from '../../components/base/button';
 
 const Stack = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: { base: '4', md: '5' } },
 });
 const Elsewhere = chakra('h2', { base: { textStyle: 'subheading', mt: '3' } });
+
+interface NothingHereProps {
+  readonly category: Category;
+  readonly search: string;
+  readonly wishlistOnly: boolean;
+  readonly onClear: () => void;
+}
+
+/** Empty states of the product list, each with its own text. */
+function NothingHere({ category, search, wishlistOnly, onClear }: NothingHereProps) {
+  const { t } = useTranslation('shop');
+  const clear = (
+    <Button icon="refresh" onClick={onClear}>
+      {t('empty.clear')}
+    </Button>
+  );
+  if (search.trim() !== '')
+    return (
+      <EmptyState
+        title={t('empty.none')}
+        sentence={t('empty.noneText', { search: search.trim() })}
+        action={clear}
+      />
+    );
+  if (wishlistOnly)
+    return <EmptyState title={t('empty.wishlist')} sentence={t('empty.wishlistText')} action={clear} />;
+  if (category === 'bases')
+    return <EmptyState scene="closed-shutter" title={t('empty.bases')} sentence={t('empty.basesText')} />;
+  return <EmptyState title={t('empty.none')} sentence={t('empty.noneHere')} />;
+}
+
+/** Delay before the hint, ms. */
+const SLOW_MS = 6_000;
+
+const Row = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', pb: '4', color: 'muted' },
+});
+
+/** After a delay says that loading is slow and offers a retry. */
+function SlowHint({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation(['shop', 'common']);
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status">
+      {slow && (
+        <Row>
+          {t('shop:empty.slow')}
+          <Button size="sm" icon="refresh" onClick={onRetry}>
+            {t('common:retry')}
+          </Button>
+        </Row>
+      )}
+    </div>
+  );
+}
 
 interface MarketProps {
   readonly actions: CatalogActions;

@@ -6,8 +6,7 @@ import { QuantityPicker } from '../../components/form/quantity-picker';
 import { StockSegments } from '../../components/shop/stock-segments';
 import { useLimitText } from '../../components/shop/use-limit-text';
 import { useDelivery } from '../../lib/http/delivery';
-import { formatCoins, formatMillions } from '../../lib/values/format';
-import { BulkHint } from './bulk-hint';
+import { formatCoins, formatDecimal, formatMillions } from '../../lib/values/format';
 import { CoinAmount, CoinFacts } from './coin-amount';
 import { PriceBreaks } from './price-breaks';
 import { ProductPrice } from './product-price';
@@ -77,6 +76,37 @@ function AmountFacts({ chosen, setMillions, maxMillions }: Entry) {
       <PriceBreaks millions={isAmount(chosen) ? chosen : undefined} />
       <CoinFacts value={chosen} onChange={setMillions} max={maxMillions} />
     </>
+  );
+}
+
+const Hint = chakra('p', {
+  base: {
+    display: 'flex',
+    gap: '2',
+    alignItems: 'center',
+    textStyle: 'small',
+    color: 'muted',
+    '&[data-reached]': { color: 'money', fontWeight: 'medium' },
+  },
+});
+
+/** Shows how many more pieces reach the quantity price. */
+function BulkHint({ product, quantity }: { readonly product: Product; readonly quantity: number }) {
+  const { t } = useTranslation('shop');
+  if (product.bulkMinQuantity === null || product.bulkPrice === null) return null;
+  const price = formatDecimal(product.bulkPrice);
+  const missing = product.bulkMinQuantity - quantity;
+  return (
+    <Hint aria-live="polite" data-reached={missing <= 0 || undefined}>
+      <Icon name={missing <= 0 ? 'check' : 'tag'} size={18} />
+      <span>
+        {missing <= 0
+          ? t('dialog.bulkReached', { price })
+          : missing === 1
+            ? t('dialog.bulkMore', { count: 1, price })
+            : t('dialog.bulkHint', { count: product.bulkMinQuantity, price })}
+      </span>
+    </Hint>
   );
 }
 

@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
+import { CHECKOUT_REWARDS, loyaltyCalls, rewardState, type Reward } from '@pax/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../components/base/button';
 import { CheckoutSection } from './checkout-section';
 import { CreditSection } from './credit-section';
@@ -9,9 +11,23 @@ import { PaySection } from './pay-section';
 import { QuoteReceipt } from './quote-receipt';
 import { RewardChooser } from './reward-chooser';
 import type { Checkout } from './use-checkout';
-import { useRewardCodes } from './use-reward-codes';
+import { callQuery } from '../../lib/http/call-api';
+import { useNow } from '../../lib/hooks/use-now';
 
 const Note = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
+
+/** The own codes that a checkout takes now, soonest to expire first. */
+function useRewardCodes(enabled: boolean): readonly Reward[] {
+  const { data } = useQuery({ ...callQuery(loyaltyCalls.loyalty), enabled });
+  const now = useNow();
+  const usable = (data?.rewards ?? []).filter(
+    (reward) =>
+      CHECKOUT_REWARDS.includes(reward.category) &&
+      reward.isFrozen !== true &&
+      rewardState(reward, now) === 'active',
+  );
+  return usable.toSorted((one, other) => Date.parse(one.expiresAt) - Date.parse(other.expiresAt));
+}
 
 interface CheckoutSectionsProps {
   readonly checkout: Checkout;

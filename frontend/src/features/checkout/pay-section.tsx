@@ -9,8 +9,10 @@ import { useHoldHours } from '../../lib/http/delivery';
 import type { PayMethod } from '../../lib/http/payment-methods';
 import { useServerInfo } from '../../lib/http/server-info';
 import type { CheckoutFields } from './checkout-form';
-import { MethodCards } from './method-cards';
-import { SignInBanner } from './sign-in-banner';
+import { Chip } from '../../components/shop/chip';
+import { RadioCards } from '../../components/form/radio-cards';
+import { ButtonLink } from '../../components/base/button';
+import { Icon } from '../../components/base/icon';
 
 const Dimmed = chakra('div', {
   base: { display: 'grid', gap: '3', transition: 'opacity 160ms', '&[data-dimmed]': { opacity: 0.75 } },
@@ -25,6 +27,72 @@ function Kept({ method }: { readonly method: PayMethod }) {
   const { t } = useTranslation('checkout');
   const hours = useHoldHours(method);
   return <Note>{t(method === 'crypto' ? 'pay.kept.crypto' : 'pay.kept.slow', { hours })}</Note>;
+}
+
+const Title = chakra('span', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2.5', rowGap: '1' },
+});
+
+interface MethodCardsProps {
+  readonly methods: readonly PayMethod[];
+  readonly value: PayMethod | undefined;
+  readonly onChange: (method: PayMethod) => void;
+  readonly disabled: boolean;
+}
+
+/** The ways to pay that are switched on, each in a sentence. */
+function MethodCards({ methods, ...rest }: MethodCardsProps) {
+  const { t } = useTranslation('checkout');
+  return (
+    <RadioCards
+      label={t('pay.method')}
+      hideLabel
+      options={methods.map((method) => ({
+        value: method,
+        title: (
+          <Title>
+            {t(`pay.${method}`)}
+            {method === 'card' && <Chip tone="accent">{t('pay.recommended')}</Chip>}
+          </Title>
+        ),
+        description: t(`pay.${method}Text`),
+      }))}
+      {...rest}
+    />
+  );
+}
+
+const Banner = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '3',
+    p: '3.5',
+    bg: 'bg',
+    borderInlineStartWidth: '4px',
+    borderColor: 'accent',
+    '& > svg': { color: 'accent', flexShrink: 0 },
+    '& > div': { flex: '1 1 200px' },
+  },
+});
+const Strong = chakra('p', { base: { fontWeight: 'semibold' } });
+
+/** Tells a visitor to sign in before paying; the cart is kept. */
+function SignInBanner({ onLeave }: { readonly onLeave: () => void }) {
+  const { t } = useTranslation('checkout');
+  return (
+    <Banner role="note">
+      <Icon name="user" />
+      <div>
+        <Strong>{t('signIn.title')}</Strong>
+        <Note>{t('signIn.text')}</Note>
+      </div>
+      <ButtonLink asChild onClick={onLeave}>
+        <Link to="/login?next=%2F%23checkout">{t('signIn.action')}</Link>
+      </ButtonLink>
+    </Banner>
+  );
 }
 
 interface PaySectionProps {

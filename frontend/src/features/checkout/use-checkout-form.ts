@@ -2,7 +2,32 @@ import type { AccountProfile, CurrentUser } from '@pax/contracts';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { emptyFields, type CheckoutFields } from './checkout-form';
-import { forgetTypedNames, NO_NAMES, readTypedNames, storeTypedNames } from './typed-names';
+import { isRecord } from '../../lib/values/guards';
+import { tryOrNull } from '../../lib/storage/browser-store';
+
+const KEY = 'pax-typed-names';
+
+type TypedNames = Pick<CheckoutFields, 'inGameName' | 'discordName'>;
+const NO_NAMES: TypedNames = { inGameName: '', discordName: '' };
+
+/** Stores the names that somebody typed in this tab, since signing in loads the page again. */
+function storeTypedNames(buyer: number | null, names: TypedNames): void {
+  tryOrNull(() => sessionStorage.setItem(KEY, JSON.stringify({ ...names, buyer })));
+}
+
+function forgetTypedNames(): void {
+  tryOrNull(() => sessionStorage.removeItem(KEY));
+}
+
+/** The names that a visitor or this buyer typed in this tab; those of another account are nobody else's. */
+function readTypedNames(buyer: number | null): TypedNames {
+  const stored: unknown = tryOrNull(() => JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
+  if (!isRecord(stored) || (stored['buyer'] !== null && stored['buyer'] !== buyer)) return NO_NAMES;
+  const { inGameName, discordName } = stored;
+  return typeof inGameName === 'string' && typeof discordName === 'string'
+    ? { inGameName, discordName }
+    : NO_NAMES;
+}
 
 interface CheckoutForm {
   readonly form: UseFormReturn<CheckoutFields>;

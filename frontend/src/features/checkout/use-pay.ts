@@ -8,9 +8,7 @@ import { showToast } from '../../lib/ui/toast';
 import type { BasketLine } from './basket';
 import type { CheckoutFields } from './checkout-form';
 import { problemOf, type CheckoutProblem } from './checkout-problem';
-import { openPartnerTab, type PartnerTab } from './partner-tab';
 import { placeCheckout, type Placed } from './place-checkout';
-import { submitForm } from './submit-form';
 import { usePayPhase, type PayPhase } from './use-pay-phase';
 import type { QuoteView } from './use-quote';
 
@@ -50,6 +48,26 @@ export interface Pay {
   readonly again: () => void;
   /** Aborts, so that a late response does not navigate away from a closed dialog. */
   readonly stop: () => void;
+}
+
+/** A tab opened by the click, still without an address. */
+interface PartnerTab {
+  readonly go: (href: string) => void;
+  readonly close: () => void;
+}
+
+/**
+ * Opens a tab synchronously, because browsers block later ones; undefined when blocked.
+ * @param waiting text shown until the address is known
+ */
+function openPartnerTab(waiting: string): PartnerTab | undefined {
+  const tab = globalThis.open('', '_blank');
+  if (!tab) return undefined;
+  // The partner's page must not reach back into the shop.
+  tab.opener = null;
+  tab.document.title = waiting;
+  tab.document.body.textContent = waiting;
+  return { go: (href) => tab.location.replace(href), close: () => tab.close() };
 }
 
 interface PayInput {
@@ -112,6 +130,22 @@ export function usePay(options: PayOptions): Pay {
       setProblem(undefined);
     },
   };
+}
+
+/** Submits a hidden form to the provider's page. */
+function submitForm(action: string, fields: Readonly<Record<string, string>>): void {
+  const form = document.createElement('form');
+  form.method = 'POST';
+  form.action = action;
+  form.hidden = true;
+  for (const [name, value] of Object.entries(fields)) {
+    const field = document.createElement('input');
+    Object.assign(field, { type: 'hidden', name, value });
+    form.append(field);
+  }
+  document.body.append(form);
+  // Not form.submit(): a field named "submit" would shadow it.
+  HTMLFormElement.prototype.submit.call(form);
 }
 
 /** What an answer or a failure does to the dialog. */

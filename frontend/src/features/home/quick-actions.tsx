@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../components/base/icon';
 import type { IconName } from '../../components/base/icon-paths';
@@ -8,7 +8,6 @@ import { useInteractOutside } from '../../lib/hooks/use-interact-outside';
 import { buttonRecipe } from '../../theme/recipes/button';
 import { useAvoidControls } from '../../lib/hooks/use-avoid-controls';
 import type { Box } from '../../lib/hooks/avoid-controls';
-import { useHideOnScroll } from './use-hide-on-scroll';
 
 /** Bottom right within the thumb's reach, clear of the phone's safe area. */
 const Root = chakra('div', {
@@ -55,6 +54,25 @@ function boxOf(root: HTMLElement): Box {
   const { width, height } = button?.getBoundingClientRect() ?? { width: 0, height: 0 };
   const edge = { right: innerWidth - parseFloat(right), bottom: innerHeight - parseFloat(bottom) };
   return { ...edge, left: edge.right - width, top: edge.bottom - height };
+}
+
+/** Scroll distance that counts as a direction, px. */
+const SLACK = 12;
+
+/** True while scrolling down, so that floating elements do not cover the content. */
+function useHideOnScroll(): boolean {
+  const [isHidden, setIsHidden] = useState(false);
+  useEffect(() => {
+    let last = scrollY;
+    const update = () => {
+      if (Math.abs(scrollY - last) < SLACK) return;
+      setIsHidden(scrollY > last && scrollY > 0);
+      last = scrollY;
+    };
+    addEventListener('scroll', update, { passive: true });
+    return () => removeEventListener('scroll', update);
+  }, []);
+  return isHidden;
 }
 
 interface QuickActionsProps {

@@ -6,7 +6,7 @@ import { CategoryMark } from '../../components/shop/category-mark';
 import { Surface } from '../../components/base/surface';
 import { VisuallyHidden } from '../../components/base/visually-hidden';
 import type { Review } from '../../lib/values/content';
-import { Stars } from './stars';
+import { Icon } from '../../components/base/icon';
 
 const Head = chakra('div', {
   base: { display: 'flex', alignItems: 'end', justifyContent: 'space-between', gap: '4', mb: '3' },
@@ -45,6 +45,28 @@ const About = chakra('p', {
     '& b': { fontWeight: 'semibold', color: 'text' },
   },
 });
+
+const MOST_STARS = 5;
+const StarRow = chakra('span', { base: { display: 'inline-flex', gap: '1', color: 'accent' } });
+const Off = chakra('span', { base: { color: 'edge', display: 'inline-flex' } });
+
+/** A rating as five stars. */
+function Stars({ rating }: { readonly rating: number }) {
+  const { t } = useTranslation('home');
+  return (
+    <StarRow role="img" aria-label={t('reviews.rating', { count: rating })}>
+      {Array.from({ length: MOST_STARS }, (_, place) =>
+        place < rating ? (
+          <Icon key={place} name="star" size={16} filled />
+        ) : (
+          <Off key={place}>
+            <Icon name="star" size={16} />
+          </Off>
+        ),
+      )}
+    </StarRow>
+  );
+}
 
 /** A row of customer reviews without autoplay, labelled as the shop's selection. */
 export function Reviews({ reviews }: { readonly reviews: readonly Review[] }) {

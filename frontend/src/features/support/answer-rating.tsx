@@ -1,8 +1,18 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { TICKET_RATINGS, type LinkedTicket } from '@pax/contracts';
+import {
+  TICKET_RATINGS,
+  ticketCalls,
+  type LinkedTicket,
+  type Ticket,
+  type TicketRating,
+} from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Icon } from '../../components/base/icon';
-import { useRateTicket } from './use-rate-ticket';
+import { callApi, callKey } from '../../lib/http/call-api';
+import { applyEntity } from '../../lib/realtime/apply';
+import { showToast } from '../../lib/ui/toast';
+import { OWN_TICKET_LIST } from './keys';
 
 const Row = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' },
@@ -25,6 +35,27 @@ const Star = chakra('button', {
     _disabled: { cursor: 'default' },
   },
 });
+
+/** Rates an answer: that of an own ticket, or by a secret link. */
+function useRateTicket(id: number, token: string | undefined) {
+  const { t } = useTranslation('support');
+  const client = useQueryClient();
+  const onError = () => showToast({ title: t('rating.failed'), kind: 'error' });
+  const own = useMutation({
+    mutationFn: (rating: TicketRating) =>
+      callApi(ticketCalls.rateTicket, { params: { id }, body: { rating } }),
+    onSuccess: (ticket: Ticket) => applyEntity(client, [OWN_TICKET_LIST], ticket),
+    onError,
+  });
+  const linked = useMutation({
+    mutationFn: (rating: TicketRating) =>
+      callApi(ticketCalls.rateLinkedTicket, { params: { token: token ?? '' }, body: { rating } }),
+    onSuccess: (ticket: LinkedTicket) =>
+      client.setQueryData(callKey(ticketCalls.linkedTicket, { token: token ?? '' }), ticket),
+    onError,
+  });
+  return token === undefined ? own : linked;
+}
 
 interface AnswerRatingProps {
   readonly ticket: LinkedTicket;

@@ -5,7 +5,9 @@ import {
   TICKET_SUBJECT_LENGTH,
   TICKET_TEXT_LENGTH,
   ticketCalls,
+  emailAddress,
   type CreateTicketAnswer,
+  type TicketPriority,
 } from '@pax/contracts';
 import { useEffect } from 'react';
 import { useForm, useWatch, type FieldErrors, type UseFormReturn } from 'react-hook-form';
@@ -17,7 +19,6 @@ import { useFileDrop } from '../../lib/hooks/use-file-drop';
 import { callErrorOf } from '../../lib/http/call-api';
 import { useMe } from '../../lib/http/current-user';
 import { PicturesField } from './pictures-field';
-import { checkEmail, EMPTY_FORM, problemOf, required, type TicketForm } from './ticket-form';
 import { useSendTicket } from './use-send-ticket';
 import { useTicketPictures } from './use-ticket-pictures';
 
@@ -35,6 +36,41 @@ const Trap = chakra('div', {
 const NOT_FOR_MANAGERS = { 'data-1p-ignore': '', 'data-lpignore': 'true', 'data-bwignore': '' };
 /** Fields that may be wrong, from the top of the page. */
 const FIELDS = ['name', 'email', 'subject', 'message'] as const;
+
+/** What people type into the support form. */
+interface TicketForm {
+  readonly name: string;
+  readonly email: string;
+  readonly subject: string;
+  readonly message: string;
+  readonly priority: TicketPriority;
+  /** Filled by programs alone, password managers among them. */
+  readonly website: string;
+}
+
+const EMPTY_FORM: TicketForm = {
+  name: '',
+  email: '',
+  subject: '',
+  message: '',
+  priority: 'medium',
+  website: '',
+};
+
+type FieldProblem = 'missing' | 'email';
+
+/** For a field that must not be empty. */
+const required = (typed: string): FieldProblem | true => typed.trim() !== '' || 'missing';
+
+/** For the address of the answer, by the server's own rule. */
+const checkEmail = (typed: string): FieldProblem | true => {
+  if (typed.trim() === '') return 'missing';
+  return emailAddress.safeParse(typed).success || 'email';
+};
+
+/** The problem that a form's message names. */
+const problemOf = (message: string | undefined): FieldProblem | undefined =>
+  message === 'missing' || message === 'email' ? message : undefined;
 
 /** Focuses the first wrong field: the library goes by order of registration, which is not that of the page. */
 const focusFirst =

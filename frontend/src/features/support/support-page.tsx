@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { CreateTicketAnswer } from '@pax/contracts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ButtonLink } from '../../components/base/button';
@@ -14,7 +14,8 @@ import { SupportForm } from './support-form';
 import { TicketSent } from './ticket-sent';
 import { useTitle } from '../../lib/hooks/use-title';
 import { Questions } from './questions';
-import { WayCard } from './way-card';
+import type { IconName } from '../../components/base/icon-paths';
+import { Sign } from './sign';
 
 const Head = chakra('header', { base: { pt: { base: '5', md: '8' }, pb: { base: '4', md: '6' } } });
 const Heading = chakra('h1', { base: { textStyle: 'title' } });
@@ -57,6 +58,39 @@ function TicketForm() {
       <Label>{t('form.heading')}</Label>
       <SupportForm onSent={setSent} />
     </>
+  );
+}
+
+const Card = chakra(Surface, {
+  base: { height: 'full', display: 'grid', gridTemplateRows: 'auto 1fr auto', gap: '3' },
+});
+const Title = chakra('h2', { base: { textStyle: 'subheading' } });
+const Text = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1' } });
+const Note = chakra('p', { base: { textStyle: 'small', mt: '2', fontWeight: 'medium' } });
+
+interface WayCardProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly text: string;
+  readonly note?: string | undefined;
+  /** The one thing to press. */
+  readonly children: ReactNode;
+}
+
+/** One way to get help. */
+function WayCard({ icon, title, text, note, children }: WayCardProps) {
+  return (
+    <Card pad="md">
+      <Sign color="accent">
+        <Icon name={icon} size={24} />
+      </Sign>
+      <div>
+        <Title>{title}</Title>
+        <Text>{text}</Text>
+        {note && <Note>{note}</Note>}
+      </div>
+      {children}
+    </Card>
   );
 }
 

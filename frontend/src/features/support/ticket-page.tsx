@@ -10,7 +10,6 @@ import { Loading, Skeleton } from '../../components/feedback/skeleton';
 import { useTitle } from '../../lib/hooks/use-title';
 import { callErrorOf, callQuery } from '../../lib/http/call-api';
 import { TicketCard } from './ticket-card';
-import { tokenIn } from './ticket-link';
 
 /** How often the page asks for an answer, ms. */
 const ASK_AGAIN_MS = 10_000;
@@ -55,6 +54,9 @@ function LinkedTicket({ token }: { readonly token: string }) {
   if (callErrorOf(ticketCalls.linkedTicket, error) === 'NOT_FOUND') return <Unknown />;
   return <ErrorState sentence={t('loadFailed')} onRetry={() => void refetch()} />;
 }
+
+/** The token in an address's fragment, if it can be one. */
+const tokenIn = (hash: string): string | undefined => /^#([\w-]{22})$/.exec(hash)?.[1];
 
 /** A visitor's ticket, by its secret link. */
 export function TicketPage() {

@@ -9,8 +9,7 @@ import { io, type Socket } from 'socket.io-client';
 import { lineEvents } from './line';
 import { LiveClient } from './live-client';
 import type { LiveModule } from './live-module';
-import { retryDelay } from './retry';
-import { watchLine } from './watch-line';
+import { retryDelay, watchLine } from './reopen-line';
 
 /** Timeout of a `resume`, ms. */
 const RESUME_MS = 5_000;

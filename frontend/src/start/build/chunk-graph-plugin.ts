@@ -1,5 +1,42 @@
 import type { Plugin } from 'vite';
-import { catalogueFaults } from './chunk-graph';
+
+/** The part of a built chunk that the check reads. */
+export interface BuiltChunk {
+  readonly fileName: string;
+  readonly isEntry: boolean;
+  /** Files of the chunks that run before this one. */
+  readonly imports: readonly string[];
+  /** Source files in it. */
+  readonly moduleIds: readonly string[];
+}
+
+const CATALOGUE = /src[\\/]i18n[\\/]catalogue[\\/]/;
+const START = /src[\\/]start[\\/](start\.tsx|main\.ts)$/;
+
+/**
+ * Catalogue chunks that import the start, which itself waits for catalogues: a deadlock.
+ * @returns one line per chunk with its path to the start; empty if there is none
+ */
+export function catalogueFaults(chunks: readonly BuiltChunk[]): string[] {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const isStart = (chunk: BuiltChunk) => chunk.isEntry || chunk.moduleIds.some((id) => START.test(id));
+  const wayToStart = (chunk: BuiltChunk, seen: Set<BuiltChunk>): string[] | undefined => {
+    if (seen.has(chunk)) return undefined;
+    seen.add(chunk);
+    if (isStart(chunk)) return [chunk.fileName];
+    for (const name of chunk.imports) {
+      const next = byName.get(name);
+      const way = next && wayToStart(next, seen);
+      if (way) return [chunk.fileName, ...way];
+    }
+    return undefined;
+  };
+  return chunks
+    .filter(({ moduleIds }) => moduleIds.some((id) => CATALOGUE.test(id)))
+    .map((chunk) => wayToStart(chunk, new Set()))
+    .filter((way) => way !== undefined)
+    .map((way) => way.join(' → '));
+}
 
 /** Fails the build if a catalogue chunk imports the start, which waits for catalogues. */
 export function chunkGraphPlugin(): Plugin {

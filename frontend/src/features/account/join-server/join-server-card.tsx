@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { authCalls, discordCalls, type ServerInfoAnswer } from '@pax/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '../../../components/base/button';
 import { Icon } from '../../../components/base/icon';
@@ -8,12 +8,14 @@ import { Surface } from '../../../components/base/surface';
 import { ErrorState } from '../../../components/feedback/empty-state';
 import { Loading, SkeletonText } from '../../../components/feedback/skeleton';
 import { StatusChip } from '../../../components/shop/chip';
-import { callQuery } from '../../../lib/http/call-api';
+import { callApi, callQuery } from '../../../lib/http/call-api';
 import { serverMessage } from '../../../lib/http/fetcher';
 import { formatCount } from '../../../lib/values/format';
 import { useJoinOutcome } from './join-outcome';
-import { useJoinServer } from './use-join-server';
 import { Words } from '../../../components/base/words';
+import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
+import { openAway } from '../../../lib/ui/open-away';
+import { showToast } from '../../../lib/ui/toast';
 
 /** Discord asks there whether the shop may add the person. */
 const ADD_ME = `${authCalls.startDiscordSignIn.path}?join=1`;
@@ -36,6 +38,25 @@ const Buttons = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: 
 const Failed = chakra('p', {
   base: { display: 'flex', gap: '2', color: 'danger', textStyle: 'small', '& svg': { flexShrink: '0' } },
 });
+
+/** Asks for an invite into the Discord server; opens it where that is the only way in. */
+function useJoinServer() {
+  const { t } = useTranslation('account');
+  const showNoAnswer = useNoAnswer();
+  return useMutation({
+    mutationFn: () => callApi(discordCalls.inviteToServer),
+    onSuccess: (answer) => {
+      if (!answer.success) showToast({ title: t('join.member'), kind: 'info' });
+      // Where the browser refuses a tab after a wait, the link on the card stays.
+      else if (!answer.canBeAdded) openAway(answer.inviteUrl);
+    },
+    onError: (error) => {
+      if (showNoAnswer(error)) return;
+      const description = serverMessage(error);
+      showToast({ title: t('join.failed'), ...(description ? { description } : {}), kind: 'error' });
+    },
+  });
+}
 
 interface JoinServerViewProps {
   readonly server: ServerInfoAnswer;

@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
+import { useEffect, useState } from 'react';
 import { ButtonLink } from '../../../components/base/button';
 import { Surface } from '../../../components/base/surface';
 import { Skeleton } from '../../../components/feedback/skeleton';
 import { CopyCode } from '../../../components/form/copy-code';
-import { shareLinks } from './share-links';
-import { useQrAddress } from './use-qr-address';
-import { useShareText } from './use-share-text';
+import { applyAddress, shareLinks } from './share-links';
+import { formatCents } from '../../../lib/values/format';
+import { referralTerms } from '../../../lib/values/referral-terms';
 
 const Ticket = chakra(Surface, {
   base: {
@@ -65,6 +66,41 @@ const Stub = chakra('div', {
 const Qr = chakra('img', {
   base: { display: 'block', width: '200px', height: '200px', bg: '#ffffff', p: '1' },
 });
+
+/** The text to share a code with; it promises only what is given. */
+function useShareText(code: string): string {
+  const { t } = useTranslation('referral');
+  const { friendPercent, friendBonusCents, bonusFromCents } = referralTerms;
+  return t('share.text', {
+    code,
+    percent: friendPercent,
+    bonus: formatCents(friendBonusCents),
+    from: formatCents(bonusFromCents),
+    address: applyAddress(location.origin, code),
+  });
+}
+
+/** The address of a text's QR image while the component is there; undefined until it is drawn. */
+function useQrAddress(text: string): string | undefined {
+  const [drawn, setDrawn] = useState<{ readonly text: string; readonly address: string }>();
+  useEffect(() => {
+    let address: string | undefined;
+    let isGone = false;
+    const draw = async (): Promise<void> => {
+      const { qrImage } = await import('./qr-image');
+      if (isGone) return;
+      address = URL.createObjectURL(qrImage(text));
+      setDrawn({ text, address });
+    };
+    // Without the code of the drawing there is no QR image; the other ways to share remain.
+    draw().catch(() => undefined);
+    return () => {
+      isGone = true;
+      if (address !== undefined) URL.revokeObjectURL(address);
+    };
+  }, [text]);
+  return drawn?.text === text ? drawn.address : undefined;
+}
 
 /** The own code as a ticket: to copy, to scan, to send. */
 export function CodeTicket({ code }: { readonly code: string }) {

@@ -8,12 +8,18 @@ import { StatusChip } from '../../../components/shop/chip';
 import { discordSignIn } from '../../../lib/http/discord-sign-in';
 import { formatTime } from '../../../lib/values/format';
 import { SecurityCard } from '../security/security-card';
-import { PasskeyDialog } from './passkey-dialog';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
-import { RemoveDialog } from './remove-dialog';
 import { StepWays } from './step-ways';
 import { TotpDialog } from './totp-dialog';
-import { useOfferTotp, useRenewCodes, type RemovableWay } from './use-step-changes';
+import {
+  useAddPasskey,
+  useOfferTotp,
+  useRemoveWay,
+  useRenewCodes,
+  type RemovableWay,
+} from './use-step-changes';
+import { OneFieldDialog } from './one-field-dialog';
+import { Dialog } from '../../../components/overlay/dialog';
 
 const AGAIN = discordSignIn('/account?tab=security');
 
@@ -26,6 +32,66 @@ type Open =
   | { readonly kind: 'passkey' }
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
   | { readonly kind: 'remove'; readonly way: RemovableWay; readonly name: string };
+
+interface PasskeyDialogProps {
+  readonly onClose: () => void;
+  readonly onDone: (answer: RecoveryCodesAnswer) => void;
+}
+
+/** Names a passkey, then the browser makes it. */
+function PasskeyDialog({ onClose, onDone }: PasskeyDialogProps) {
+  const { t } = useTranslation('step');
+  const add = useAddPasskey();
+  return (
+    <OneFieldDialog
+      title={t('passkey.title')}
+      text={t('passkey.text')}
+      submitLabel={t('passkey.submit')}
+      busy={add.isPending}
+      required={t('passkey.required')}
+      field={{
+        label: t('passkey.label'),
+        placeholder: t('passkey.example'),
+        autoComplete: 'off',
+        maxLength: 40,
+      }}
+      onClose={onClose}
+      onSubmit={(name) => add.mutate(name, { onSuccess: onDone })}
+    />
+  );
+}
+
+interface RemoveDialogProps {
+  readonly way: RemovableWay;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** Asks before a way is removed, and says what the last one takes along. */
+function RemoveDialog({ way, name, onClose }: RemoveDialogProps) {
+  const { t } = useTranslation('step');
+  const remove = useRemoveWay();
+  return (
+    <Dialog
+      size="sm"
+      open
+      onClose={onClose}
+      title={t('remove.title', { name })}
+      footer={
+        <Button
+          kind="danger"
+          icon="trash"
+          loading={remove.isPending}
+          onClick={() => remove.mutate(way, { onSettled: onClose })}
+        >
+          {t('remove.submit')}
+        </Button>
+      }
+    >
+      <p>{t('remove.text')}</p>
+    </Dialog>
+  );
+}
 
 function StepDialog({
   open,

@@ -1,9 +1,10 @@
 import type { RecoveryCodesAnswer, TotpOfferAnswer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { encode } from 'uqr';
 import { CopyCode } from '../../../components/form/copy-code';
 import { codeOf } from '../../../lib/http/fetcher';
 import { OneFieldDialog } from './one-field-dialog';
-import { QrPicture } from './qr-picture';
 import { useConfirmTotp } from './use-step-changes';
 
 interface TotpDialogProps {
@@ -20,6 +21,25 @@ function problemOf(error: unknown): 'pass.wrong' | 'app.again' | 'done.stale' | 
   if (code === 'SECOND_STEP_WRONG') return 'pass.wrong';
   if (code === 'FRESH_SIGN_IN_REQUIRED') return 'done.stale';
   return code === 'CONFLICT' ? 'app.again' : 'pass.failed';
+}
+
+/** Empty modules around a code, without which readers do not find it. */
+const QUIET_ZONE = 4;
+
+// Dark on light in both themes: many readers take no inverted code.
+const Picture = chakra('svg', {
+  base: { display: 'block', width: 'full', maxWidth: '220px', height: 'auto', mx: 'auto', bg: 'white' },
+});
+
+/** A text as QR code, drawn in the browser: nobody else learns it. */
+function QrPicture({ text, label }: { readonly text: string; readonly label: string }) {
+  const { data, size } = encode(text, { border: QUIET_ZONE });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
+  return (
+    <Picture role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
+      <path fill="black" d={dark.join('')} />
+    </Picture>
+  );
 }
 
 /** Shows the key of an app as picture and text, and takes its first code. */

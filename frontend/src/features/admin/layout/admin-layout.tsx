@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { RightsHolder } from '@pax/contracts';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../../../components/base/button';
 import { Chip } from '../../../components/shop/chip';
 import { Icon } from '../../../components/base/icon';
@@ -17,11 +17,13 @@ import { useFreshCount } from '../shared/fresh';
 import { ConnectionLight } from './connection-light';
 import { KeyHelp } from './key-help';
 import { LogoutLink, type LogoutProps } from './logout-link';
-import { OpenTab } from './open-tab';
-import { PANEL_TABS, tabOf, tabsFor } from './panel-tabs';
+import { PANEL_TABS, addressOfTab, tabOf, tabsFor, type RegisteredTab } from './panel-tabs';
 import { Sidebar } from './sidebar';
-import { useKeys } from '../shared/use-keys';
-import { useTabKeys } from './use-tab-keys';
+import { useKeys, type KeyBindings } from '../shared/use-keys';
+import { ErrorBoundary } from '../../../components/feedback/error-boundary';
+import { RowsWaiting } from '../shared/rows-waiting';
+import { TabBar, TabLayout, TabRows } from '../shared/tab-parts';
+import type { PanelTab } from '../shared/panel-tab';
 
 const Root = chakra('div', {
   base: {
@@ -95,6 +97,35 @@ const StaleBanner = chakra('p', {
   },
 });
 const HeaderRows = chakra('div', { base: { gridArea: 'head' } });
+
+const waiting = (
+  <TabLayout>
+    <TabBar minHeight="76px" />
+    <TabRows>
+      <RowsWaiting />
+    </TabRows>
+  </TabLayout>
+);
+
+/** A tab, with what is shown while its code is loaded or when it fails. */
+function OpenTab({ tab: { id, Tab } }: { readonly tab: Pick<PanelTab, 'id' | 'Tab'> }) {
+  return (
+    <ErrorBoundary key={id} onError={(error) => globalThis.reportError(error)}>
+      <Suspense fallback={waiting}>
+        <Tab />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** The number keys open the tabs. */
+function useTabKeys(tabs: readonly RegisteredTab[]): void {
+  const navigate = useNavigate();
+  const bindings: KeyBindings = Object.fromEntries(
+    tabs.map((tab, at) => [String(at + 1), () => void navigate(addressOfTab(tab))]),
+  );
+  useKeys(bindings);
+}
 
 interface AdminLayoutProps extends LogoutProps {
   readonly username: string;

@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { AdminProduct } from '@pax/contracts';
+import { COINS_PER_MILLION, type AdminProduct } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
+import { useCallback } from 'react';
 import { Loading, Skeleton } from '../../../components/feedback/skeleton';
 import { Checkbox } from '../../../components/form/checkbox';
 import { DeletedCard } from './deleted-card';
 import { ProductCard } from './product-card';
 import type { Chosen } from './use-chosen';
-import { usePieces } from './use-pieces';
+import { useCoinPool } from '../coins/coin-queries';
 
 const Bar = chakra('div', {
   base: {
@@ -26,6 +27,18 @@ const Grid = chakra('ul', {
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 292px), 1fr))',
   },
 });
+
+/** Pieces of a product that can be bought now; coins follow the pool, which has no message per product. */
+function usePieces(): (product: AdminProduct) => number {
+  const free = useCoinPool().data?.free;
+  return useCallback(
+    ({ isCustom, coinValue, stock }) => {
+      if (free === undefined || (!isCustom && coinValue === null)) return stock;
+      return Math.max(0, Math.floor(free / (isCustom ? COINS_PER_MILLION : (coinValue ?? Infinity))));
+    },
+    [free],
+  );
+}
 
 interface ProductGridProps {
   readonly products: readonly AdminProduct[];

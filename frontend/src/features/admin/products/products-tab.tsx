@@ -12,12 +12,12 @@ import { useTyped } from '../shared/use-typed';
 import { DeleteDialog } from './delete-dialog';
 import { NewProductDialog } from './new-product-dialog';
 import { PRODUCT_FILTERS, visibleProducts, type ProductFilter } from './product-filter';
-import { ProductFilters } from './product-filters';
 import { CardsWaiting, ProductGrid } from './product-grid';
 import { useAdminProducts, useDeletedProducts } from './product-queries';
 import { ProductSheet } from './product-sheet';
 import { SelectBar } from './select-bar';
 import { useChosen } from './use-chosen';
+import { SegmentedControl } from '../../../components/form/segmented-control';
 
 const Find = chakra('div', { base: { flex: '1 1 220px', maxWidth: { lg: '420px' }, display: 'flex' } });
 /** On a phone the button has a place beside the search, without its words. */
@@ -39,6 +39,38 @@ function useShownProducts() {
     [list.data, filter, search],
   );
   return { address, filter, search, live, list, shown };
+}
+
+const Count = chakra('span', { base: { color: 'muted', textStyle: 'numeric', fontWeight: 'medium' } });
+
+interface ProductFiltersProps {
+  /** Those that are not deleted, once they are known. */
+  readonly products: readonly AdminProduct[] | undefined;
+  readonly value: ProductFilter;
+  readonly onChange: (filter: ProductFilter) => void;
+}
+
+/** The filters with their counts; how many are deleted is not known before one looks. */
+function ProductFilters({ products, value, onChange }: ProductFiltersProps) {
+  const { t } = useTranslation('products');
+  return (
+    <SegmentedControl
+      label={t('filter')}
+      options={PRODUCT_FILTERS.map((filter) => ({
+        value: filter,
+        label: (
+          <span>
+            {t(`filters.${filter}`)}
+            {products && filter !== 'deleted' && (
+              <Count>{` ${visibleProducts(products, filter, '').length}`}</Count>
+            )}
+          </span>
+        ),
+      }))}
+      value={value}
+      onChange={onChange}
+    />
+  );
 }
 
 /** All products to edit in place, and those that were deleted. */

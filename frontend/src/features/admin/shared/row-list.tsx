@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual';
 import {
   useDeferredValue,
   useEffect,
@@ -8,10 +8,9 @@ import {
   useState,
   type FocusEvent,
   type ReactNode,
+  type RefObject,
 } from 'react';
 import { useMediaQuery } from '../../../lib/hooks/use-media-query';
-import { useKeptPlace } from './use-kept-place';
-import { withRows } from './with-rows';
 
 /** Rows drawn beyond each end of what is in view. */
 const OVERSCAN = 8;
@@ -83,6 +82,38 @@ function useSelectedInView(
     const place = latest.current.placeOf(selectedId);
     if (place >= 0) latest.current.virtualizer.scrollToIndex(place);
   }, [selectedId]);
+}
+
+/** The rows in view and some others, such as the focused one: a row that is not drawn would lose the focus. */
+function withRows(range: Range, others: readonly number[]): number[] {
+  const inView = defaultRangeExtractor(range);
+  const more = others.filter((index) => index >= 0 && index < range.count && !inView.includes(index));
+  return [...new Set([...inView, ...more])].toSorted((one, other) => one - other);
+}
+
+type Rows = readonly { readonly id: number }[];
+
+/** Keeps the rows in view where they are when others come or go above them; at the top new ones are seen to come. */
+function useKeptPlace(
+  scroller: RefObject<HTMLElement | null>,
+  virtualizer: Virtualizer<HTMLDivElement, Element>,
+  rows: Rows,
+): void {
+  /** The first row in view of some rows, and where it begins, px. */
+  const first = useRef<{ readonly rows: Rows; readonly id: number; readonly start: number }>(undefined);
+  useLayoutEffect(() => {
+    const startOf = (index: number) => virtualizer.measurementsCache[index]?.start;
+    const known = first.current;
+    if (known && known.rows !== rows && (scroller.current?.scrollTop ?? 0) > 0) {
+      const start = startOf(rows.findIndex(({ id }) => id === known.id));
+      if (start !== undefined && start !== known.start)
+        scroller.current?.scrollBy({ top: start - known.start });
+    }
+    const index = virtualizer.range?.startIndex ?? 0;
+    const start = startOf(index);
+    const row = rows[index];
+    first.current = row && start !== undefined ? { rows, id: row.id, start } : undefined;
+  });
 }
 
 /** Rows below a fixed header; only those in view are drawn, and the selected and the focused one. */

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { Button, ButtonLink } from '../../../components/base/button';
 import { useOwnOrders } from '../../../lib/http/orders';
 import { ApiError, isUnauthenticated } from '../../../lib/http/fetcher';
@@ -11,12 +12,12 @@ import { formatDateTime } from '../../../lib/values/format';
 import { receiptAddress } from '../../../lib/values/receipt-address';
 import { DeliveryTicket } from './delivery-ticket';
 import { hasPaid, isUnsettled } from './delivery-stage';
-import { NextSteps } from './next-steps';
 import { RedirectCountdown } from './redirect-countdown';
 import { ResultActions, ResultLayout } from './result-layout';
 import { Sign } from './sign';
 import { SignInFirst } from './sign-in-first';
 import { useSettledCheckout } from './use-settled-checkout';
+import { useDelivery } from '../../../lib/http/delivery';
 
 interface SuccessPageProps {
   /** The checkout's reference, from the address; empty when there is none. */
@@ -101,6 +102,39 @@ function NoCheckout({ reference, error, onAgain, onHome }: NoCheckoutProps) {
       {known && <Ways quiet={false} />}
       {known && <RedirectCountdown onDone={onHome} />}
     </ResultLayout>
+  );
+}
+
+const Title = chakra('h2', { base: { textStyle: 'subheading', mb: '3' } });
+const List = chakra('ol', {
+  base: {
+    display: 'grid',
+    gap: '2.5',
+    counterReset: 'step',
+    '& li': { display: 'grid', gridTemplateColumns: '28px minmax(0, 1fr)', counterIncrement: 'step' },
+    '& li::before': { content: 'counter(step)', color: 'accent', fontWeight: 'bold', textStyle: 'numeric' },
+  },
+});
+
+interface NextStepsProps {
+  readonly hasCoins: boolean;
+  readonly hasOthers: boolean;
+}
+
+/** What happens next. */
+function NextSteps({ hasCoins, hasOthers }: NextStepsProps) {
+  const { t } = useTranslation('checkout');
+  const delivery = useDelivery();
+  return (
+    <section>
+      <Title>{t('ticket.next')}</Title>
+      <List>
+        <li>{t('ticket.nextSteps.seen')}</li>
+        {hasCoins && <li>{t('ticket.nextSteps.coins', delivery)}</li>}
+        {hasOthers && <li>{t('ticket.nextSteps.other', delivery)}</li>}
+        <li>{t('ticket.nextSteps.ping')}</li>
+      </List>
+    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { rewardState } from '@pax/contracts';
+import { REWARD_KEYS, REWARD_SHOP, rewardState, type LoyaltyAnswer } from '@pax/contracts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../../components/shop/chip';
@@ -15,12 +15,13 @@ import type { DashboardTab } from '../dashboard-event';
 import { LoyaltyWaiting, VisitorPitch } from '../not-ready';
 import { useLoyalty } from '../use-loyalty';
 import { DashboardHero } from './dashboard-hero';
-import { HistoryTab } from './history-tab';
 import { OverviewTab } from './overview-tab';
 import { RewardsTab } from './rewards-tab';
 import { ShopTab } from './shop-tab';
 import { TierLadder } from './tier-ladder';
-import { VisitorRewards } from './visitor-rewards';
+import { RecentActivity } from './recent-activity';
+import { OfferCard } from './offer-card';
+import { OfferGrid } from './offer-grid';
 
 const Back = chakra('button', {
   base: {
@@ -59,6 +60,17 @@ const withoutIcon = ({ value, label, badge, content }: TabItem<DashboardTab>): T
   badge,
   content,
 });
+
+const Narrow = chakra('div', { base: { maxWidth: '720px' } });
+
+/** The latest entries. */
+function HistoryTab(props: Pick<LoyaltyAnswer, 'transactions' | 'pending'>) {
+  return (
+    <Narrow>
+      <RecentActivity {...props} />
+    </Narrow>
+  );
+}
 
 function Own({ tab, onTab }: Omit<DashboardProps, 'onBack'>) {
   const { t } = useTranslation('loyalty');
@@ -115,6 +127,23 @@ function Own({ tab, onTab }: Omit<DashboardProps, 'onBack'>) {
         />
       </Fitting>
     </Stack>
+  );
+}
+
+/** The reward shop as everybody may see it: what there is, what it costs, and from which tier on. */
+function VisitorRewards() {
+  const { t } = useTranslation('loyalty');
+  return (
+    <section aria-label={t('tabs.shop')}>
+      <Part>{t('tabs.shop')}</Part>
+      <OfferGrid>
+        {REWARD_KEYS.map((id) => (
+          <li key={id}>
+            <OfferCard offer={{ ...REWARD_SHOP[id], id }} state={{ kind: 'visitor' }} />
+          </li>
+        ))}
+      </OfferGrid>
+    </section>
   );
 }
 

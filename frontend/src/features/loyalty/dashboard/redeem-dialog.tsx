@@ -1,5 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import type { RewardCategory, RewardOfferAnswer } from '@pax/contracts';
+import {
+  CHECKOUT_REWARDS,
+  type LoyaltyAnswer,
+  type RewardCategory,
+  type RewardOfferAnswer,
+} from '@pax/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/base/button';
@@ -7,12 +12,12 @@ import { Dialog } from '../../../components/overlay/dialog';
 import { Icon } from '../../../components/base/icon';
 import { Receipt, ReceiptRow } from '../../../components/shop/receipt';
 import { ApiError } from '../../../lib/http/fetcher';
-import { formatCount } from '../../../lib/values/format';
+import { formatCount, formatDate, formatDecimal } from '../../../lib/values/format';
 import { useLoyaltyTexts } from '../use-loyalty-texts';
-import { Redeemed } from './redeemed';
 import { newRequestId } from '../../../lib/values/request-id';
 import { RewardSign } from './reward-sign';
 import { useRedeem } from './use-redeem';
+import { CopyCode } from '../../../components/form/copy-code';
 
 const Stack = chakra('div', { base: { display: 'grid', gap: '5' } });
 const Top = chakra('div', {
@@ -44,6 +49,35 @@ const effectKeys = {
   access: 'access',
 } as const;
 const effectOf = (category: RewardCategory) => effectKeys[category];
+
+const Done = chakra('div', { base: { display: 'grid', gap: '4' } });
+
+interface RedeemedProps {
+  readonly reward: LoyaltyAnswer['rewards'][number];
+  readonly name: string;
+}
+
+/** Shows the redeemed reward and how to use it. */
+function Redeemed({ reward, name }: RedeemedProps) {
+  const { t } = useTranslation('loyalty');
+  const { category, code, value, expiresAt } = reward;
+  const date = formatDate(expiresAt);
+  const hasCode = CHECKOUT_REWARDS.includes(category);
+  return (
+    <Done role="status">
+      <Top>
+        <RewardSign category={category} />
+        <p>
+          {hasCode && <span>{t('done.code', { date })}</span>}
+          {category === 'credit' && <span>{t('done.credit', { amount: formatDecimal(value) })}</span>}
+          {category === 'badge' && <span>{t('done.badge')}</span>}
+          {category === 'access' && <span>{t('done.access', { date })}</span>}
+        </p>
+      </Top>
+      {hasCode && <CopyCode code={code} label={t('rewards.code', { name })} />}
+    </Done>
+  );
+}
 
 interface RedeemDialogProps {
   readonly offer: RewardOfferAnswer;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { catalogueFaults, type BuiltChunk } from './chunk-graph';
+import { catalogueFaults, type BuiltChunk } from './chunk-graph-plugin';
 
 const chunk = (fileName: string, imports: string[], ...moduleIds: string[]): BuiltChunk => ({
   fileName,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { css as ruleOf } from '@emotion/react';
 import { createSystem } from '@chakra-ui/react/styled-system';
-import { withMemoizedStyles } from './memoized-styles';
+import { withMemoizedStyles } from './system';
 
 const engine = createSystem(defaultBaseConfig);
 const system = withMemoizedStyles(createSystem(defaultBaseConfig));

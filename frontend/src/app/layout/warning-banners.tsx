@@ -1,10 +1,31 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { Button } from '../../components/base/button';
 import { Icon } from '../../components/base/icon';
 import { TextLink } from '../../components/base/page';
+import { useOnline } from '../../lib/hooks/use-online';
+import { useUnknownSession } from '../../lib/http/current-user';
 import { tryOrNull } from '../../lib/storage/browser-store';
 import { Banner, BannerRow } from './banner';
+
+/** Shown while the browser is offline. */
+export function OfflineHint() {
+  const { t } = useTranslation('shop');
+  const online = useOnline();
+  return (
+    <div role="status">
+      {!online && (
+        <Banner>
+          <BannerRow flexWrap="nowrap">
+            <Icon name="alert" size={18} />
+            {t('offline')}
+          </BannerRow>
+        </Banner>
+      )}
+    </div>
+  );
+}
 
 /** The shop's own origin, which the server wrote into the page, where the page has another one. */
 function otherOrigin(): string | undefined {
@@ -28,5 +49,26 @@ export function OtherAddress() {
         <TextLink href={origin + pathname + search + hash}>{origin}</TextLink>
       </BannerRow>
     </Banner>
+  );
+}
+
+/** Shown when the request for the current user failed, with a retry button. */
+export function SessionUnknown() {
+  const { t } = useTranslation();
+  const { isUnknown, isAsking, ask } = useUnknownSession();
+  return (
+    <div role="status">
+      {isUnknown && (
+        <Banner>
+          <BannerRow>
+            <Icon name="alert" size={18} />
+            {t('sessionUnknown')}
+            <Button size="sm" icon="refresh" loading={isAsking} onClick={ask}>
+              {t('retry')}
+            </Button>
+          </BannerRow>
+        </Banner>
+      )}
+    </div>
   );
 }
