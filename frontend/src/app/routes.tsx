@@ -43,7 +43,7 @@ const pages: Readonly<Record<PagePath, ShopPage>> = {
   ),
 };
 
-/** What a page's address may carry beside its path. */
+/** Route parameters that follow a page's path. */
 const tails: Readonly<Partial<Record<PagePath, string>>> = { '/pay': '/:token?' };
 
 /** All routes; the last one matches every other address. */

@@ -44,7 +44,7 @@ export function visible(drawing: Drawing): Drawing {
   const seen = (shape: Shape): Shape => {
     if (shape.glow !== undefined) return shape;
     const loops = shape.loops.map((loop) => ({ loop, samples: samplesOf(loop, place) }));
-    // What is painted all over stays for its outline.
+    // Paint on a solid shape does not hide that shape, because its outline is still needed.
     const over = shape.solid ? coveredBySolid : covered;
     const inSight = loops.filter(
       ({ samples }) => samples.length === 0 || samples.some((sample) => over[sample] === 0),

@@ -46,7 +46,7 @@ export interface Areas {
   discord: typeof discord;
   /** The page of a receipt; its words are those of the mail. */
   receipt: typeof receipt;
-  /** What was booked on balances, for their owner and in the panel. */
+  /** Booked changes of balances, for their owner and in the panel. */
   ledger: typeof ledger;
   account: typeof account;
   achievements: typeof achievements;

@@ -5,7 +5,7 @@ export function markGerman(area: string, prefixes: readonly string[] = []): void
   marks.set(area, prefixes);
 }
 
-/** Whether a key of the mixed catalogue is German: listed itself or below a listed prefix; `''` means all. */
+/** Tells whether a key of the mixed catalogue is German: listed itself or below a listed prefix; `''` means all. */
 export function isGerman(area: string, key: string): boolean {
   return (marks.get(area) ?? []).some(
     (prefix) =>

@@ -86,7 +86,7 @@ export function onMessagesMissing(listener: () => void): void {
   listeners.add(listener);
 }
 
-/** Whether an area is loaded, in the current language or the mixed one. */
+/** Tells whether an area is loaded, in the current language or the mixed one. */
 const isLoaded = (area: Area): boolean =>
   [i18n.language, tagOf('mix')].some((tag) => i18n.hasResourceBundle(tag, area));
 

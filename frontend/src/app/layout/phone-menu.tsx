@@ -17,7 +17,7 @@ interface PhoneMenuProps {
 const apartFrom = (above: boolean) => (entry: MenuEntry, place: number) =>
   place === 0 && above ? { ...entry, apart: true } : entry;
 
-/** What does not fit into a phone's header: free coins, panel, theme, language, sign-out. */
+/** The menu for what a phone's header has no room for: free coins, panel, theme, language, sign-out. */
 export function PhoneMenu({ me, onSignOut }: PhoneMenuProps) {
   const { t } = useTranslation('shop');
   const mark = useLangMark();

@@ -9,7 +9,7 @@ interface CheckoutFlag {
   readonly close: () => void;
 }
 
-/** Whether the checkout is open: one flag for every page, closed at start. */
+/** The open or closed state of the checkout, shared by all pages; closed at start. */
 export const useCheckoutFlag = create<CheckoutFlag>()((set) => ({
   isOpen: false,
   open: () => set({ isOpen: true }),

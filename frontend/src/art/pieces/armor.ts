@@ -10,7 +10,7 @@ import { darker, lighter, stuff, tone, type Tone } from '../kit/tone';
 interface KitLook {
   readonly plate: Tone;
   readonly trim: Tone;
-  /** What shines in the visor. */
+  /** Colour that glows in the visor. */
   readonly eyes: string;
   readonly cloth: Tone;
 }

@@ -8,7 +8,7 @@ const Base = chakra('button', buttonRecipe);
 
 interface IconButtonProps extends Omit<HTMLChakraProps<'button'>, 'size' | 'children'> {
   readonly icon: IconName;
-  /** Its name, also shown as tooltip. */
+  /** The button's accessible name, also shown as tooltip. */
   readonly label: string;
   readonly kind?: 'primary' | 'quiet' | 'danger' | 'bare';
   readonly size?: 'sm' | 'md';

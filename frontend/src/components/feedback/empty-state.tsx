@@ -26,7 +26,7 @@ interface ErrorStateProps {
   readonly compact?: boolean;
 }
 
-/** It did not work: a fallen block, what happened, and a way to try again. Announced when it appears. */
+/** A failure: a fallen block, what happened and a retry button. Announced when it appears. */
 export function ErrorState({ title, sentence, onRetry, isLasting = false, compact }: ErrorStateProps) {
   const { t } = useTranslation();
   return (

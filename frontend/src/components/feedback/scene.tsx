@@ -50,9 +50,9 @@ function FallenBlock({ size }: { readonly size: number }) {
 interface SceneProps {
   readonly scene: SceneName;
   readonly title?: ReactNode;
-  /** What happened, in one sentence. */
+  /** One sentence that says what happened. */
   readonly sentence: ReactNode;
-  /** What to do next: one button or link. */
+  /** The next step: one button or link. */
   readonly action?: ReactNode;
   readonly compact?: boolean;
 }

@@ -28,12 +28,12 @@ const Problem = chakra('p', {
 export interface FieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** What is wrong with it, in one sentence; announced when it appears. */
+  /** One sentence that says what is wrong with the value; announced when it appears. */
   readonly error?: ReactNode;
   readonly optional?: boolean;
 }
 
-/** What the control inside must carry. */
+/** Attributes that tie a control to its label, hint and error. */
 export interface ControlProps {
   readonly id: string;
   readonly 'aria-invalid': true | undefined;

@@ -13,7 +13,7 @@ const Glass = chakra('span', {
 interface SearchFieldProps extends Omit<HTMLChakraProps<'input'>, 'value' | 'onChange' | 'label'> {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Its name; also the placeholder unless another is given. */
+  /** The field's accessible name; also the placeholder unless another is given. */
   readonly label?: string;
   readonly ref?: Ref<HTMLInputElement>;
 }
@@ -46,7 +46,7 @@ export function SearchField(props: SearchFieldProps) {
         type="search"
         css={{
           '&::-webkit-search-cancel-button': { display: 'none' },
-          // What it searches is longer than what is typed.
+          // The placeholder is longer than most searches, so a phone shows it in small type.
           _placeholder: { fontSize: { base: 'xs', sm: 'inherit' } },
         }}
         enterKeyHint="search"

@@ -9,7 +9,7 @@ import { SECOND_STEP } from '../../lib/http/second-step';
 /** How the step is to be passed: with a typed code, or with a passkey. */
 export type StepAttempt = { readonly code: string } | 'passkey';
 
-/** What is wrong with an attempt, as keys of the catalogue below `pass`. */
+/** Reasons why an attempt failed, as catalogue keys below `pass`. */
 export type StepProblem =
   | 'required'
   | 'wrong'

@@ -40,7 +40,7 @@ const signed = (amount: string): string =>
 
 interface LineProps {
   readonly entry: LedgerEntry;
-  /** Whether a purchase leads to its receipt, which only its buyer can read. */
+  /** True when a purchase links to its receipt, which only its buyer can read. */
   readonly hasReceipt?: boolean;
 }
 
@@ -89,7 +89,7 @@ export function LedgerLine({ entry, hasReceipt = false }: LineProps) {
 
 interface LedgerHistoryProps {
   readonly entries: readonly LedgerEntry[];
-  /** Whether purchases lead to their receipt, which only their buyer can read. */
+  /** True when purchases link to their receipts, which only their buyer can read. */
   readonly hasReceipts?: boolean;
 }
 

@@ -27,7 +27,7 @@ const Now = chakra('span', {
 });
 const Before = chakra('s', { base: { color: 'muted', fontSize: 'sm', textDecorationThickness: '1.5px' } });
 
-/** What it costs, and what it cost. */
+/** The current price, with the former one struck through. */
 export function Price({ now, before, size = 'md' }: PriceProps) {
   const { t } = useTranslation();
   return (

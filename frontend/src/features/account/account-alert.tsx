@@ -22,7 +22,7 @@ interface AccountAlertProps {
   readonly text: string;
 }
 
-/** What is wrong with the account, above its tabs. */
+/** A warning about the account, above its tabs. */
 export function AccountAlert({ icon, title, text }: AccountAlertProps) {
   return (
     <Alert pad="sm" role="alert">

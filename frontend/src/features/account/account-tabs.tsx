@@ -27,9 +27,9 @@ export type AccountTab = (typeof ACCOUNT_TABS)[number];
 
 /** Tabs of other features. */
 export interface AccountParts {
-  /** What the tab with the own tickets shows. */
+  /** Content of the tab with the own tickets. */
   readonly tickets: ReactNode;
-  /** What the tab with tier and points shows. */
+  /** Content of the tab with tier and points. */
   readonly loyalty: ReactNode;
 }
 

@@ -18,7 +18,7 @@ export const deliveryStageOf = ({ status, paymentStatus }: Order): DeliveryStage
 
 export const isOpen = ({ status }: Order): boolean => status === 'pending' || status === 'processing';
 
-/** Whether an open order is past its promised time at `now`, ms. */
+/** Tells whether an open order is past its promised time at `now`, ms. */
 export const isLate = (order: Order, now: number): boolean =>
   isOpen(order) && order.dueAt !== null && Date.parse(order.dueAt) < now;
 

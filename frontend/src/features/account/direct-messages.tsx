@@ -28,7 +28,7 @@ function useSetDirectMessages() {
   });
 }
 
-/** Whether the bot writes to the linked Discord account about the own orders; it can be changed there too. */
+/** Checkbox for direct messages by the bot about the own orders; the setting can be changed in Discord too. */
 export function DirectMessages() {
   const { t } = useTranslation('account');
   const { data } = useQuery({ ...callQuery(peopleCalls.directMessages), staleTime: 0 });

@@ -65,7 +65,7 @@ interface DiscordCardProps {
   readonly children: ReactNode;
 }
 
-/** Whether the account is linked with Discord. A proven id can only be read. */
+/** The account's link to Discord. A proven id is read-only. */
 export function DiscordCard({ profile, children }: DiscordCardProps) {
   const { t } = useTranslation('account');
   const linked = profile.discordId !== null;

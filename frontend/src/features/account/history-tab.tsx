@@ -39,7 +39,7 @@ const historyQuery = (choice: Choice) =>
     placeholderData: keepPreviousData,
   });
 
-/** What was booked on the own points, credit and bonus. */
+/** The account's booked changes of points, credit and bonus. */
 export function HistoryTab() {
   const { t } = useTranslation('ledger');
   const [choice, setChoice] = useState<Choice>('all');

@@ -9,8 +9,8 @@ export const SECURITY_NOTICES = callKey(accountCalls.securityNotices);
 /** Friends who applied the own code, and what they bring. */
 export const REFERRAL_STATS = callKey(loyaltyCalls.referralStats);
 
-/** Whether Discord may know the own tier. */
+/** The setting that lets Discord know the own tier. */
 export const LINKED_ROLES = callKey(peopleCalls.linkedRoles);
 
-/** Whether the bot writes about the own orders. */
+/** The setting for direct messages by the bot about the own orders. */
 export const DIRECT_MESSAGES = callKey(peopleCalls.directMessages);

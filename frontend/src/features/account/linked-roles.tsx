@@ -33,7 +33,7 @@ function useEnd() {
   });
 }
 
-/** Whether Discord may know the own tier, for roles that a server links to it; nothing where the shop offers none. */
+/** The setting that lets Discord know the own tier, for linked roles; renders nothing where the shop offers none. */
 export function LinkedRoles() {
   const { t } = useTranslation('account');
   const { data } = useQuery({ ...callQuery(peopleCalls.linkedRoles), staleTime: 0 });

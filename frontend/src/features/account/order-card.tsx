@@ -62,7 +62,7 @@ interface OrderCardProps {
   readonly order: Order;
   /** The product's picture; empty when the product no longer exists. */
   readonly image: string;
-  /** Its withdrawal was sent; what comes of it is not known yet. */
+  /** True while the answer to the order's withdrawal is awaited. */
   readonly withdrawing?: boolean;
   /** Asks whether to withdraw the purchase; absent where that is not possible. */
   readonly onWithdraw?: ((ref: string) => void) | undefined;

@@ -1,7 +1,7 @@
 import { updateProfileRequest, type AccountProfile, type UpdateProfileRequest } from '@pax/contracts';
 import { USERNAME_PROBLEMS, usernameProblemOf } from '../../lib/values/username-problem';
 
-/** What is typed on the profile. */
+/** Values of the profile form. */
 export interface ProfileFields {
   username: string;
   discordId: string;
@@ -9,7 +9,7 @@ export interface ProfileFields {
 }
 
 const PROBLEMS = [...USERNAME_PROBLEMS, 'usernameSpent', 'discordId', 'game'] as const;
-/** What can be wrong with a field, as keys of the catalogue below `profile.problem`. */
+/** Problems of a field, as catalogue keys below `profile.problem`. */
 export type ProfileProblem = (typeof PROBLEMS)[number];
 
 export const problemOf = (named: string | undefined): ProfileProblem | undefined =>

@@ -21,8 +21,8 @@ interface AdminPageProps extends LogoutProps {
 }
 
 /**
- * What the address asks for beside a tab: the transcript of a ticket, `?transcript=12`, or the page from which somebody
- * was led here for the second step, `?next=/account`.
+ * Parameters of the address beside the tab: a ticket's transcript, `?transcript=12`, and the page to return to after
+ * the second step, `?next=/account`.
  */
 function useAsked(): { transcript?: number; next?: string } {
   const [params] = useSearchParams();

@@ -3,7 +3,7 @@ import { USERNAME_PROBLEMS } from '../../lib/values/username-problem';
 
 export type Mode = 'signIn' | 'register';
 
-/** What is typed; `confirmPassword` is compared here and never sent. */
+/** Values of the form; `confirmPassword` is compared here and never sent. */
 export interface Credentials {
   username: string;
   password: string;
@@ -38,7 +38,7 @@ const PROBLEMS = [
   'mismatch',
   'discordIdForm',
 ] as const;
-/** What can be wrong with a field, as keys of the catalogue below `problem`. */
+/** Problems of a field, as catalogue keys below `problem`. */
 export type Problem = (typeof PROBLEMS)[number];
 
 export const problemOf = (named: string | undefined): Problem | undefined =>

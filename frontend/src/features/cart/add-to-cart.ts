@@ -6,9 +6,9 @@ import { useCart } from './cart-store';
 export interface AddResult {
   /** The line's quantity: pieces, or millions of custom coins; 0 without a line. */
   readonly held: number;
-  /** Whether the line changed. */
+  /** True when the line changed. */
   readonly isChanged: boolean;
-  /** Whether less was added than requested, because no more is available. */
+  /** True when less was added than requested, because no more is available. */
   readonly isCapped: boolean;
 }
 

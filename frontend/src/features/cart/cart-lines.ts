@@ -28,7 +28,7 @@ export interface CartLineView {
   /** As the pricing function takes it. */
   readonly pricing: PricingLine;
   readonly lineCents: number;
-  /** What the line would cost without its discount, where that is more. */
+  /** The line's price without its discount, where that is more. */
   readonly beforeCents: number | undefined;
   readonly trouble: LineTrouble | undefined;
   /** The buyer's own open checkout sets aside what the shop has no more of. */
@@ -76,7 +76,7 @@ function changeOf(item: CartItem, product: Product | undefined): CartLineView['c
 const coinsOf = (item: CartItem): number =>
   item.isCustom ? Number(item.customAmount) * COINS_PER_MILLION : (item.coinValue ?? 0) * item.quantity;
 
-/** What is there of a product: pieces, or whole millions for custom coins. `pool` is undefined while unknown. */
+/** The available amount of a product: pieces, or whole millions for custom coins. `pool` is undefined while unknown. */
 function leftOf(
   product: Pick<Product, 'isCustom' | 'coinValue' | 'stock'>,
   pool: number | undefined,

@@ -12,7 +12,7 @@ const REMEMBERED = 20;
 const MOST_PLACED = 5;
 
 interface CartState extends StoredCart {
-  /** Whether the panel is shown; not kept. */
+  /** True while the panel is shown; not stored. */
   readonly isOpen: boolean;
   readonly add: (item: CartItem) => void;
   readonly setQuantity: (id: number, quantity: number) => void;

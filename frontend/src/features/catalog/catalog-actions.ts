@@ -16,6 +16,6 @@ export interface CatalogActions {
 
 export interface Wanted {
   readonly quantity: number;
-  /** Of custom coins. */
+  /** Millions, for custom coins only. */
   readonly amount?: EnteredMillions;
 }

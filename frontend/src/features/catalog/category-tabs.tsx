@@ -33,7 +33,7 @@ function toTop(root: HTMLElement | null): void {
 interface CategoryTabsProps {
   readonly category: Category;
   readonly onChange: (category: Category) => void;
-  /** What the open category shows. */
+  /** Content of the open category. */
   readonly children: ReactNode;
 }
 

@@ -11,7 +11,7 @@ interface LightTabsProps<V extends string> {
   readonly items: readonly { readonly value: V; readonly label: ReactNode; readonly badge?: ReactNode }[];
   readonly value: V;
   readonly onChange: (value: V) => void;
-  /** What the chosen tab shows. */
+  /** Content of the chosen tab. */
   readonly children: ReactNode;
 }
 

@@ -42,7 +42,7 @@ export function parseMillions(typed: string): EnteredMillions {
   return millions !== 'none' && millions >= 1 ? millions : 'invalid';
 }
 
-/** Whether a form's amount can be priced. */
+/** Tells whether a form's amount can be priced. */
 export const isAmount = (amount: EnteredMillions): amount is number =>
   typeof amount === 'number' && Number.isInteger(amount) && amount >= 1;
 

@@ -20,7 +20,7 @@ const order: Record<Sort, (a: Product, b: Product) => number> = {
   nameDown: (a, b) => byName(b, a),
 };
 
-/** Whether a product answers a search: name, category (as stored and as shown), price or amount. */
+/** Tells whether a product matches a search in name, category (as stored and as shown), price or amount. */
 export function matches(product: Product, search: string, categoryName = ''): boolean {
   const wanted = search.trim().toLowerCase();
   const { name, category, price, amount } = product;
@@ -44,9 +44,9 @@ export interface View {
 }
 
 export interface Shown {
-  /** What the open category has. */
+  /** Matches in the open category. */
   readonly here: Product[];
-  /** What the others have; only while searching or while the wishlist alone is shown. */
+  /** Matches in the other categories; only while searching or while the wishlist alone is shown. */
   readonly elsewhere: Product[];
 }
 

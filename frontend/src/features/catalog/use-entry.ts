@@ -12,7 +12,7 @@ interface EntryOptions {
 
 export type Entry = ReturnType<typeof useEntry>;
 
-/** What is entered in the dialog of a product, within stock and limit, and what it costs. */
+/** The amount entered in a product's dialog, within stock and limit, and its price. */
 export function useEntry({ product, pool, limit }: EntryOptions) {
   const [count, setCount] = useState(1);
   const [millions, setMillions] = useState<EnteredMillions>(100);

@@ -45,7 +45,7 @@ interface MarketView {
   readonly wanted: MarketState;
   /** The address's state; it and the product list follow deferred. */
   readonly shown: MarketState;
-  /** Whether the address is behind the input. */
+  /** True while the address has not caught up with the input. */
   readonly isBehind: boolean;
   readonly go: (change: Partial<MarketState>) => void;
 }

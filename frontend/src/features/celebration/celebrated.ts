@@ -12,8 +12,8 @@ function remembered(): string[] {
 }
 
 /**
- * Whether a checkout is not yet celebrated in this browser; records it. Without storage it
- * celebrates on each visit.
+ * Tells whether this browser has not celebrated a checkout yet, and records it. Without storage, each visit
+ * counts as the first.
  */
 export function isFirstTime(reference: string): boolean {
   const known = remembered();

@@ -1,6 +1,6 @@
 import { chatName, gameName } from '@pax/contracts';
 
-/** What the buyer fills in. */
+/** Values of the checkout form. */
 export interface CheckoutFields {
   inGameName: string;
   discordName: string;

@@ -97,7 +97,7 @@ export function problemOf(error: unknown, shown: Quote): CheckoutProblem {
   }
 }
 
-/** Whether a quote failed because of the reward code that came with it, and why. */
+/** The reason why a quote refused its reward code; undefined when it failed for another reason. */
 export function rewardRefusalOf(error: unknown): RewardRefusal | undefined {
   const code = error instanceof ApiError ? error.problem?.code : undefined;
   if (code === 'VALIDATION') return 'unknown';

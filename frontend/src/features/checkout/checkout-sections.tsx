@@ -32,7 +32,7 @@ function useRewardCodes(enabled: boolean): readonly Reward[] {
 interface CheckoutSectionsProps {
   readonly checkout: Checkout;
   readonly open: boolean;
-  /** Whether the prices are an estimate, as for a visitor. */
+  /** True when the prices are an estimate, as for a visitor. */
   readonly isEstimate: boolean;
   readonly onPreview: (points: number) => void;
   readonly onLeave: () => void;

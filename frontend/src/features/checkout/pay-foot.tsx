@@ -34,7 +34,7 @@ interface PayFootProps {
   readonly busy: boolean;
   readonly slow: boolean;
   readonly onAgain: () => void;
-  /** Those switched on; undefined while unknown. */
+  /** Payment methods switched on; undefined while unknown. */
   readonly methods: readonly PayMethod[] | undefined;
   readonly lines: readonly BasketLine[];
 }

@@ -20,7 +20,7 @@ const List = chakra('ul', {
 });
 
 interface PayPromiseProps {
-  /** Those switched on; undefined while unknown. */
+  /** Payment methods switched on; undefined while unknown. */
   readonly methods: readonly PayMethod[] | undefined;
   readonly lines: readonly BasketLine[];
 }

@@ -98,7 +98,7 @@ function SignInBanner({ onLeave }: { readonly onLeave: () => void }) {
 interface PaySectionProps {
   readonly form: UseFormReturn<CheckoutFields>;
   readonly signedIn: boolean;
-  /** Those switched on; undefined while unknown. */
+  /** Payment methods switched on; undefined while unknown. */
   readonly methods: readonly PayMethod[] | undefined;
   readonly method: PayMethod | undefined;
   readonly onMethod: (method: PayMethod) => void;

@@ -54,7 +54,7 @@ export function ProblemBox(props: ProblemBoxProps) {
 /** Minutes to wait, at least one. */
 const minutesOf = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60));
 
-/** What happened, in words. */
+/** The problem in words. */
 function ProblemText({ problem, basket, method = 'card', onSolved }: ProblemBoxProps) {
   const { t } = useTranslation('checkout');
   switch (problem.kind) {

@@ -22,7 +22,7 @@ const componentsOf = ({
 
 const PRICE_COMPONENTS: readonly PriceComponent[] = ['referral', 'tier', 'reward', 'credit', 'bonus'];
 
-/** What is different between two quotes of one cart, in the order of the receipt. */
+/** The differences between two quotes of one cart, in the order of the receipt. */
 export function quoteChanges(before: Quote, now: Quote): QuoteChange[] {
   const lines = now.lines.flatMap(({ id, name, linePrice }): QuoteChange[] => {
     const known = before.lines.find((line) => line.id === id);

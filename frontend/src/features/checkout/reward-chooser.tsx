@@ -24,7 +24,7 @@ interface RewardChooserProps {
   readonly rewards: readonly Reward[];
   readonly chosen: ChosenReward | undefined;
   readonly onChoose: (reward: ChosenReward | undefined) => void;
-  /** What the server counts, once it has answered. */
+  /** The reward that the server's quote applies; absent before its answer. */
   readonly applied: Quote['reward'];
   readonly refusal: RewardRefusal | undefined;
 }

@@ -44,7 +44,7 @@ function TakeLess({ line, left, basket, onSolved }: TakeLessProps) {
   );
 }
 
-/** What is left, and lowering the line to it. */
+/** The remaining stock, with a button that lowers the line to it. */
 export function SoldOut({ id, left, basket, onSolved }: SoldOutProps) {
   const { t } = useTranslation('checkout');
   const line = basket.lines.find((candidate) => candidate.id === id);

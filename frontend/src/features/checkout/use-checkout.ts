@@ -26,7 +26,7 @@ export interface CheckoutOptions {
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
-/** What an open checkout shows: the buyer's choices, their quote, and how paying goes. */
+/** The state of an open checkout: the buyer's choices, their quote and the payment. */
 export function useCheckout(options: CheckoutOptions) {
   const { open, me, onSignIn, onPlaced, onDone, onLeave } = options;
   const { lines } = options.basket;

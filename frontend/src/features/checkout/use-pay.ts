@@ -15,7 +15,7 @@ import type { QuoteView } from './use-quote';
 /** An order that was placed without leaving the shop. */
 export interface DoneOrder {
   readonly checkout: string;
-  /** Its page in the shop. */
+  /** The order's page in the shop. */
   readonly href: string;
   /** The partner's page where crypto is paid. */
   readonly partner?: string;
@@ -148,7 +148,7 @@ function submitForm(action: string, fields: Readonly<Record<string, string>>): v
   HTMLFormElement.prototype.submit.call(form);
 }
 
-/** What an answer or a failure does to the dialog. */
+/** Handlers that apply an answer or a failure to the dialog. */
 function usePayResult(
   { view, onPlaced, onDone, onLeave, onSignIn }: PayOptions,
   setPhase: (phase: PayPhase) => void,

@@ -21,7 +21,7 @@ interface QuoteOptions {
   readonly useStoreCredit: boolean;
   readonly reward: ChosenReward | undefined;
   readonly method: PayMethod | undefined;
-  /** Whether to ask the server; the preview is there in any case. */
+  /** True when the server is asked; the preview is there in any case. */
   readonly enabled: boolean;
 }
 

@@ -57,7 +57,7 @@ interface ClaimStepsProps {
   readonly onLeave: () => void;
 }
 
-/** What to do for the coins: join, link, claim. */
+/** The steps to the free coins: join, link, claim. */
 export function ClaimSteps({ me, invite, onLeave }: ClaimStepsProps) {
   const { t } = useTranslation('home');
   const linked = typeof me?.discordId === 'string';

@@ -9,7 +9,7 @@ interface FreeCoinsFlag {
   readonly close: () => void;
 }
 
-/** Whether the free coins dialog is open; any page can open it. */
+/** The open or closed state of the free coins dialog; any page can open it. */
 export const useFreeCoins = create<FreeCoinsFlag>()((set) => ({
   isOpen: false,
   open: () => set({ isOpen: true }),

@@ -1,7 +1,7 @@
 import { REWARD_CATEGORIES, REWARD_KEYS, TIERS, type LoyaltyAnswer } from '@pax/contracts';
 import { isRecord } from '../../lib/values/guards';
 
-/** What the browser keeps of GET /api/loyalty. */
+/** The part of GET /api/loyalty that the browser stores. */
 export type Loyalty = Pick<
   LoyaltyAnswer,
   'points' | 'pendingPoints' | 'totalSpent' | 'membershipTier' | 'transactions' | 'rewards'

@@ -17,7 +17,7 @@ export interface LoyaltyView {
   readonly loyalty: Loyalty | undefined;
   /** The server's response, including what is not stored locally. */
   readonly answer: LoyaltyAnswer | undefined;
-  /** Whether the shop gives the tiers' bonus percents, as far as the answer shows it. */
+  /** True when the shop gives the tiers' bonus percents, as far as the answer shows it. */
   readonly tierBonus: boolean;
   readonly isPending: boolean;
   readonly retry: () => void;

@@ -13,7 +13,7 @@ const PROCESSORS: Readonly<Record<PayMethod, string>> = {
   crypto: 'crypto',
 };
 
-/** What is stored, why, for how long and who gets it; of payment providers those that are switched on. */
+/** The privacy policy: data stored, why, for how long and who gets it; only payment providers that are switched on. */
 export function PrivacyPage() {
   const { t } = useTranslation('policies');
   const methods = usePaymentMethods();

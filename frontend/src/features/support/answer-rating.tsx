@@ -18,7 +18,7 @@ const Row = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' },
 });
 const Question = chakra('p', { base: { textStyle: 'small', color: 'muted' } });
-/** Its first star begins where texts do. */
+/** The negative margin aligns the first star with the texts, because its button is wider than the star. */
 const Stars = chakra('div', { base: { display: 'flex', ms: '-12px' } });
 const Star = chakra('button', {
   base: {
@@ -59,7 +59,7 @@ function useRateTicket(id: number, token: string | undefined) {
 
 interface AnswerRatingProps {
   readonly ticket: LinkedTicket;
-  /** Of its secret link, where that is how it is read. */
+  /** Token of the ticket's secret link; undefined when its account reads it. */
   readonly token: string | undefined;
 }
 

@@ -93,7 +93,7 @@ function PictureItem({ picture, field }: { readonly picture: FormPicture; readon
 
 interface PicturesFieldProps {
   readonly field: TicketPictures;
-  /** Whether files are held over the form. */
+  /** True while files are dragged over the form. */
   readonly isOver: boolean;
 }
 

@@ -37,7 +37,7 @@ const NOT_FOR_MANAGERS = { 'data-1p-ignore': '', 'data-lpignore': 'true', 'data-
 /** Fields that may be wrong, from the top of the page. */
 const FIELDS = ['name', 'email', 'subject', 'message'] as const;
 
-/** What people type into the support form. */
+/** Values of the support form. */
 interface TicketForm {
   readonly name: string;
   readonly email: string;
@@ -80,7 +80,7 @@ const focusFirst =
     if (first) setFocus(first);
   };
 
-/** What is wrong with a field, in words. */
+/** A function that gives a field's problem in words. */
 function useProblem({ formState: { errors } }: UseFormReturn<TicketForm>) {
   const { t } = useTranslation('support');
   return (field: keyof TicketForm): string | undefined => {
@@ -89,7 +89,7 @@ function useProblem({ formState: { errors } }: UseFormReturn<TicketForm>) {
   };
 }
 
-/** Who writes, and about what. */
+/** Name, address and subject. */
 function SenderFields({ form }: { readonly form: UseFormReturn<TicketForm> }) {
   const { t } = useTranslation('support');
   const problem = useProblem(form);

@@ -39,7 +39,7 @@ const Text = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhe
 
 interface TicketCardProps {
   readonly ticket: LinkedTicket;
-  /** Of its secret link, where that is how it is read. */
+  /** Token of the ticket's secret link; absent when its account reads it. */
   readonly token?: string;
 }
 

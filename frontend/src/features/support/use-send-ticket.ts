@@ -39,7 +39,7 @@ export function useSendTicket() {
     },
     onError: (error) => {
       const reason = reasonOf(error);
-      // It is there as it was first written; what was changed is another ticket.
+      // The server has the ticket as first written, so the changed text needs an id of its own.
       if (reason === 'repeated') setRequestId(newRequestId());
       const title = reason === 'noAnswer' || reason === 'repeated' ? (`${reason}Toast` as const) : 'toast';
       showToast({ title: t(`failed.${title}`), description: t(`failed.${reason}`), kind: 'error' });

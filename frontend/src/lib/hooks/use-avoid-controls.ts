@@ -9,7 +9,7 @@ interface AvoidControlsOptions {
   readonly boxOf: (element: HTMLElement) => Box;
   /** Maximum shift, px. */
   readonly maxShift: number;
-  /** It must stay visible: if no position is free of all controls, one free of main actions will do. */
+  /** True when the element must stay visible: a position free of main actions will do if none is free of all controls. */
   readonly mustShow?: boolean;
 }
 

@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Whether the browser has a connection at all, live. */
+/** True while the browser has any network connection. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

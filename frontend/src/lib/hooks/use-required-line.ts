@@ -3,7 +3,7 @@ import { useRef, useState, type ChangeEvent, type RefObject, type SyntheticEvent
 interface RequiredLineOptions {
   /** Nothing is sent meanwhile. */
   readonly busy: boolean;
-  /** Whether blanks around it are none of it. */
+  /** True when blanks around the text are removed. */
   readonly trims?: boolean;
   /** Gets what was typed and the field to go back to. */
   readonly onSubmit: (typed: string, field: RefObject<HTMLInputElement | null>) => void;
@@ -44,5 +44,5 @@ export function useRequiredLine({ busy, trims = false, onSubmit }: RequiredLineO
   };
 }
 
-/** What the parts of such a form share. */
+/** State and handlers shared by the parts of such a form. */
 export type RequiredLine = ReturnType<typeof useRequiredLine>;

@@ -43,7 +43,7 @@ async function send<T>(
   return method === 'GET' ? await make() : await withSecondStep(make);
 }
 
-/** Who acts is asked for the second step where it is wanted, then the act is made again. */
+/** Runs an act; where the server wants the second step, asks the user for it and runs the act again. */
 export async function withSecondStep<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -103,7 +103,7 @@ export interface CallQueryOptions<C extends CallDefinition> {
   readonly meta: QueryMeta;
 }
 
-/** What `useQuery` takes to make a read: `useQuery({ ...callQuery(call), enabled })`. */
+/** Options of `useQuery` for a read call: `useQuery({ ...callQuery(call), enabled })`. */
 export function callQuery<C extends CallDefinition>(call: C, ...params: KeyParams<C>): CallQueryOptions<C> {
   return { queryKey: callKey(call, ...params), queryFn: readByKey<CallAnswer<C>>, meta: { call } };
 }

@@ -24,7 +24,7 @@ const meQuery = {
 /** The signed-in user; null for a visitor, undefined while unknown. */
 export const useMe = (): CurrentUser | null | undefined => useQuery(meQuery).data;
 
-/** Whether the request for the current user failed, with a retry. */
+/** Tells whether the request for the current user failed, with a retry. */
 export function useUnknownSession() {
   const { data, isError, isFetching, refetch } = useQuery(meQuery);
   return { isUnknown: isError && data === undefined, isAsking: isFetching, ask: () => void refetch() };

@@ -38,7 +38,7 @@ export function useHoldLimits(items: readonly CartItem[], enabled: boolean): rea
   return useQuoteOf(items, enabled, limitsOf) ?? NONE;
 }
 
-/** What the buyer's own open checkout sets aside, as the same quote says. */
+/** The goods that the buyer's own open checkout holds, from the same quote. */
 export function useOwnHolds(items: readonly CartItem[], enabled: boolean): readonly OwnHold[] {
   return useQuoteOf(items, enabled, heldOf) ?? NOTHING_HELD;
 }

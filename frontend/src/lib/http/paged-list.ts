@@ -39,10 +39,10 @@ export interface LoadedRows<E> extends Rows<E> {
   readonly pages: number;
 }
 
-/** What the query of a list in pages holds. */
+/** The cached data of a paged list's query. */
 export type Paged<E> = InfiniteData<Page<E>, string | undefined>;
 
-/** What a list was asked for, as the call's query; empty texts ask for nothing. */
+/** The query parameters of a list; empty ones are not sent. */
 export type ListFilter = Readonly<Record<string, string>>;
 
 /** A call that answers a list page by page. */
@@ -50,7 +50,7 @@ export interface ListCall extends CallDefinition {
   readonly method: 'GET';
   readonly query: typeof listQuery;
 }
-/** What fills the placeholders of a list's address: whose it is. */
+/** Values for the placeholders in a list's path, such as the owner's id. */
 type PathParams = Readonly<Record<string, number>>;
 type ItemOf<C extends ListCall> = CallAnswer<C> extends readonly (infer E)[] ? E : never;
 
@@ -97,7 +97,7 @@ export const pagedKey = (call: ListCall, filter: ListFilter = {}): readonly unkn
   filter,
 ];
 
-/** What is asked for: empty texts ask for nothing. */
+/** The parameters that are sent: all that are not empty. */
 const askedOf = (filter: ListFilter): ListFilter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
 
@@ -105,7 +105,7 @@ const askedOf = (filter: ListFilter): ListFilter =>
 const countOf = (call: ListCall, filter: ListFilter): Promise<Page<unknown>> =>
   readPage(call, { limit: '1', ...askedOf(filter) }, new AbortController().signal);
 
-/** What `useInfiniteQuery` takes to read a list call page by page, narrowed and ordered by the server. */
+/** Options of `useInfiniteQuery` for a list call, page by page; the server filters and sorts. */
 export function pagedQuery<C extends ListCall>(call: C, filter: ListFilter = {}) {
   const asked = askedOf(filter);
   return infiniteQueryOptions({

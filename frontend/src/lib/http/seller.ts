@@ -2,5 +2,5 @@ import { operationCalls } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from './call-api';
 
-/** Who sells, and how long evidence of purchases is kept. */
+/** The seller, and how long evidence of purchases is kept. */
 export const useSeller = () => useQuery(callQuery(operationCalls.seller));

@@ -23,6 +23,6 @@ export async function withinLimit<T>(
   }
 }
 
-/** Whether a call got no answer in time; of a write the outcome is then unknown. */
+/** Tells whether a call got no answer in time; the outcome of a write is then unknown. */
 export const isTimeout = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'TimeoutError';

@@ -63,5 +63,5 @@ const BY_CODE: Readonly<Record<string, PictureProblem>> = {
   UNAVAILABLE: 'busy',
 };
 
-/** What the server found wrong with a picture. */
+/** The server's reason for refusing a picture. */
 export const pictureProblemOf = (error: unknown): PictureProblem => BY_CODE[codeOf(error) ?? ''] ?? 'failed';

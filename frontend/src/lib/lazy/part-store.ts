@@ -46,7 +46,7 @@ export class PartStore<P extends object> {
     return this.begin().loaded;
   }
 
-  /** What shows the code: it suspends while loading, and throws a failure until a reset. */
+  /** The component that renders the code: it suspends while loading, and throws a failure until a reset. */
   shown(): ComponentType<P> {
     if (this.state.at === 'ready') return this.state.code;
     return this.state.at === 'idle' ? this.begin().suspending : this.state.suspending;

@@ -11,7 +11,7 @@ import type { LazyPart } from './lazy-part';
 
 interface PartProps<P extends object> {
   readonly of: LazyPart<P>;
-  /** Whether it is to be loaded and shown. */
+  /** True when the part is to be loaded and shown. */
   readonly when: boolean;
   readonly props: P;
   /** Called when loading failed; the next `when` tries again. Must be a stable function. */

@@ -13,7 +13,7 @@ interface Room {
   /** The newest number the server has mentioned. */
   newest: number;
   catchingUp: boolean;
-  /** Whether this connection has sent a `head` for the room. */
+  /** True once this connection has sent a `head` for the room. */
   hasAnnounced: boolean;
 }
 

@@ -24,7 +24,7 @@ export type LiveHandlers<K extends RoomKind> = {
   readonly [A in Extract<Aggregate, AggregateIn<K>>]?: LiveHandler<K, A>;
 };
 
-/** What a feature hears of one room. */
+/** A feature's handlers for one room, and the lists that the room keeps current. */
 export type LiveModule<K extends RoomKind = RoomKind> = K extends RoomKind
   ? {
       readonly room: K;

@@ -5,7 +5,7 @@ export interface Versioned {
   readonly version: number;
 }
 
-/** What a list holds, and in which order. */
+/** The content and the order of a list. */
 export interface ListRule<E> {
   readonly holds: (entity: E) => boolean;
   /** The server's order: negative where `one` comes first. */

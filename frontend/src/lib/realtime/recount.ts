@@ -15,7 +15,7 @@ const MAX_TRIES = 5;
 
 const due = new WeakMap<QueryClient, Set<string>>();
 
-/** Whether a message about an entity leaves open how many rows the list has: most of them are not loaded. */
+/** Tells whether a message about an entity leaves the row count of a list open, since its row may be one not loaded. */
 export const isUncounted = (data: unknown, id: number): boolean =>
   isPaged(data) &&
   data.pages.at(-1)?.next !== undefined &&

@@ -27,7 +27,7 @@ export function retryDelay(attempt: number, random: number): number {
 /** A connection that is watched. */
 interface Watched {
   readonly isConnected: () => boolean;
-  /** Whether it is lost and waits for its next try, or is open but silent for too long. */
+  /** Tells whether the connection is lost and waits for its next try, or is open but silent for too long. */
   readonly isDead: () => boolean;
   /** Opens it anew, now. */
   readonly again: () => void;

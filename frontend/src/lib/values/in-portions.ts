@@ -1,10 +1,10 @@
-/** What became of many that were done in portions. */
+/** The outcome of work done in portions. */
 export interface Portions<R> {
-  /** What the portions that were done gave. */
+  /** Results of the finished portions. */
   readonly results: readonly R[];
   /** How many were not done: those of the portion that failed and all after it. */
   readonly left: number;
-  /** What that portion threw. */
+  /** Error of the failed portion. */
   readonly error?: unknown;
 }
 

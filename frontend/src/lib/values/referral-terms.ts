@@ -8,7 +8,7 @@ export const referralTerms = {
   friendBonusCents: 500,
   /** The bonus can be used from an order of this, cents. */
   bonusFromCents: 4500,
-  /** Of the friend's cash, as store credit. */
+  /** Share of the friend's cash payment, given as store credit. */
   referrerPercent: 10,
   /** Most of that in a calendar month, until the operator's setting is loaded. */
   monthlyCap: '50.00',

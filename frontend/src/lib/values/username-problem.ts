@@ -1,6 +1,6 @@
 import { newUsername, username } from '@pax/contracts';
 
-/** What can be wrong with a user name, as keys of the catalogues below `problem`. */
+/** Problems of a user name, as catalogue keys below `problem`. */
 export const USERNAME_PROBLEMS = [
   'usernameShort',
   'usernameLong',

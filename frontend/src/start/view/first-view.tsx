@@ -1,7 +1,7 @@
 import { createContext, startTransition, useContext, useEffect, useState, type ReactNode } from 'react';
 import { nextPaint } from '../../lib/ui/scheduling';
 
-/** Whether the first view is being rendered: nobody requested it, so it is rendered incrementally. */
+/** True while the first view is being rendered: nobody asked for it, so it is rendered in steps. */
 let isComing = false;
 
 /** Called once, before the app first renders. */
@@ -37,7 +37,7 @@ type Answer = (typeof ANSWERS)[number];
 
 const AnswerCount = createContext<number>(ANSWERS.length);
 
-/** Whether a response may be rendered; not during hydration of a page that lacks it. */
+/** Tells whether a response may be rendered: not while hydrating a page that was prerendered without it. */
 export const useIsAnswerReady = (answer: Answer): boolean =>
   useContext(AnswerCount) > ANSWERS.indexOf(answer);
 

@@ -1,6 +1,6 @@
 import type { IconName } from '../../../components/base/icon-paths';
 
-/** What achievements are computed from; amounts in cents. */
+/** Figures that achievements are computed from; amounts in cents. */
 export interface AchievementFacts {
   readonly userId: number;
   readonly totalSpent: number;

@@ -18,7 +18,7 @@ const Reasons = chakra('ul', {
 });
 const Under = chakra('span', { base: { display: 'block', maxWidth: '60ch' } });
 
-/** What refuses a deletion, or puts off the one that waits. */
+/** Reasons why the account can't be deleted yet, or why its scheduled deletion is postponed. */
 function Obstacles({ state: { obstacles, deletion } }: { readonly state: OwnDataAnswer }) {
   const { t } = useTranslation('security');
   if (obstacles.length === 0) return null;
@@ -103,7 +103,7 @@ function DeletionRow({ state, onDelete }: { readonly state: OwnDataAnswer; reado
   );
 }
 
-/** What waits for the proof of the owner. */
+/** Acts that need a fresh sign-in as proof of the owner. */
 type OwnDataAct = 'copy' | 'delete';
 
 function Acts({ state, username }: { readonly state: OwnDataAnswer; readonly username: string }) {

@@ -12,11 +12,11 @@ import { SECURITY_NOTICES } from '../keys';
 
 const OWN_DATA = callKey(ownDataCalls.ownData);
 
-/** What can be done with the own data. Refetched each time the card opens. */
+/** The state of the own data: copy, deletion and obstacles. Refetched each time the card opens. */
 export const useOwnData = () =>
   useQuery({ ...callQuery(ownDataCalls.ownData), staleTime: 0, refetchOnMount: 'always' });
 
-/** Whether the server takes this session as freshly signed in; some seconds before the end it may not. */
+/** Tells whether the sign-in is fresh enough for the server; false already 5 s early, as the call takes time. */
 export const isProven = ({ provenUntil }: OwnDataAnswer, now = serverNow()): boolean =>
   provenUntil !== null && Date.parse(provenUntil) - now > 5_000;
 

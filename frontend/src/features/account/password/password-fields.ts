@@ -1,6 +1,6 @@
 import { changePasswordRequest } from '@pax/contracts';
 
-/** What is typed to change a password; the confirmation is compared here and never sent. */
+/** Values of the form that changes a password; the confirmation is compared here and never sent. */
 export interface PasswordFields {
   current: string;
   next: string;
@@ -10,7 +10,7 @@ export interface PasswordFields {
 export const NOTHING_TYPED: PasswordFields = { current: '', next: '', confirm: '' };
 
 const PROBLEMS = ['required', 'wrong', 'short', 'long', 'tooShort', 'common', 'mismatch', 'stale'] as const;
-/** What can be wrong with a field, as keys of the catalogue below `password.problem`. */
+/** Problems of a field, as catalogue keys below `password.problem`. */
 export type PasswordProblem = (typeof PROBLEMS)[number];
 
 export const problemOf = (named: string | undefined): PasswordProblem | undefined =>

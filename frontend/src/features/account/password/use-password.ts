@@ -8,9 +8,7 @@ import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
 import { showToast } from '../../../lib/ui/toast';
 import { refusedField } from './password-fields';
 
-/**
- * Whether a password exists, and until when a new one needs no old one. Refetched each time the form opens.
- */
+/** Tells whether a password exists and until when a new one needs no old one. Refetched each time the form opens. */
 export const usePasswordState = () =>
   useQuery({ ...callQuery(accountCalls.passwordState), staleTime: 0, refetchOnMount: 'always' });
 

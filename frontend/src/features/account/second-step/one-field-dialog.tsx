@@ -20,7 +20,7 @@ interface OneFieldDialogProps {
   readonly onClose: () => void;
   /** Called with what was typed, trimmed and not empty, one at a time. */
   readonly onSubmit: (typed: string, field: RefObject<HTMLInputElement | null>) => void;
-  /** What is looked at before typing. */
+  /** Content above the field, such as a QR code. */
   readonly children?: ReactNode;
 }
 

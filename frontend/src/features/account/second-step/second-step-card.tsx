@@ -26,7 +26,7 @@ const AGAIN = discordSignIn('/account?tab=security');
 const Acts = chakra('div', { base: { display: 'grid', gap: '3', justifyItems: 'start' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
-/** What stands over the card. */
+/** The dialog that is open over the card. */
 type Open =
   | { readonly kind: 'app'; readonly offer: TotpOfferAnswer }
   | { readonly kind: 'passkey' }
@@ -108,7 +108,7 @@ function StepDialog({
   return <RemoveDialog way={open.way} name={open.name} onClose={onClose} />;
 }
 
-/** What can be done below the list: add a passkey, or sign in again first. */
+/** Actions below the list: add a passkey, or sign in again first. */
 function CardActs({ step, onAdd }: { readonly step: SecondStepAnswer; readonly onAdd: () => void }) {
   const { t } = useTranslation('step');
   const { mayChangeUntil, offers } = step;

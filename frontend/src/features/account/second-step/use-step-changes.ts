@@ -21,7 +21,7 @@ function reasonOf(error: unknown): 'failedText' | 'known' | 'stale' | 'cancelled
   return error instanceof ApiError || error instanceof TypeError ? 'failedText' : 'cancelled';
 }
 
-/** What every change of the second step does afterwards. */
+/** Refetch and failure message shared by all changes of the second step. */
 function useAfterChange() {
   const { t } = useTranslation('step');
   const client = useQueryClient();

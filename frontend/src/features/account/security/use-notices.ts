@@ -29,7 +29,7 @@ export const useSeenNotices = create<SeenState>()(
   ),
 );
 
-/** What is stored, without what is no id: the browser's owner may have changed it. */
+/** The stored ids; other values are dropped, since the browser's owner may have changed them. */
 function idsIn(stored: unknown): Record<string, number> {
   if (!isRecord(stored)) return {};
   const ids = Object.entries(stored).map(([account, id]) => [account, Number(id)] as const);

@@ -28,7 +28,7 @@ export function useEndSession() {
       if (showNoAnswer(error)) return;
       showToast({ title: t('sessions.failed'), description: t('sessions.failedText'), kind: 'error' });
     },
-    // It may also have ended meanwhile.
+    // The list is read again in any case, because the session may have ended meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
   });
 }

@@ -1,7 +1,7 @@
 import type { CheckAuthAnswer } from '@pax/contracts';
 
 /**
- * What the page shows. `open` survives a failed recheck, since the server checks every call; `weak`
+ * The panel's access state. `open` survives a failed recheck, since the server checks every call; `weak`
  * lacks a strong sign-in, `step` has to pass the second step.
  */
 export type Access = 'checking' | 'visitor' | 'denied' | 'weak' | 'step' | 'blocked' | 'failed' | 'open';

@@ -25,7 +25,7 @@ const staleVersion = (error: unknown): number | undefined =>
     ? stalePool.safeParse(error.problem?.['current']).data?.version
     : undefined;
 
-/** What is typed for the pool over what was seen of it, and how setting it goes. */
+/** The typed pool, with the value that was shown when typing began, and the state of its submission. */
 function usePoolForm({ coinStock, version }: AdminCoinStockAnswer) {
   const { t } = useTranslation('admin');
   const [draft, setDraft] = useState<{ readonly text: string; readonly seen: Seen }>();

@@ -24,7 +24,7 @@ const Light = chakra('p', {
 });
 const Block = chakra('span', { base: { width: '8px', height: '8px', flexShrink: '0' } });
 
-/** Whether what is shown is true now, in words and a coloured block. */
+/** The state of the live connection, in words and a coloured block: tells whether the panel is up to date. */
 export function ConnectionLight() {
   const { t } = useTranslation('admin');
   const line = useLine();

@@ -5,5 +5,5 @@ const NAMES: Readonly<Record<string, string>> = {
   stripe: 'Stripe',
 };
 
-/** What people call a payment provider; another is called as it is stored. */
+/** A payment provider's display name; an unknown provider keeps its stored name. */
 export const providerName = (provider: string): string => NAMES[provider] ?? provider;

@@ -27,7 +27,7 @@ const List = chakra('ul', {
   base: {
     display: { base: 'grid', lg: 'flex' },
     gridAutoFlow: 'column',
-    // What is left goes to all of them alike, so that long words do not touch.
+    // Free width is shared equally by all tabs, so that long labels do not touch.
     gridAutoColumns: 'auto',
     overflowX: { base: 'auto', lg: 'visible' },
     scrollbarWidth: 'none',
@@ -115,7 +115,7 @@ const SHORT: Partial<
   coins: 'shortTabs.coins',
   tickets: 'shortTabs.tickets',
 };
-/** What a phone has room for. */
+/** A tab's short label, for phones. */
 const Short = chakra('span', {
   base: {
     display: { md: 'none' },

@@ -38,7 +38,7 @@ export function StrandedMoney() {
   const payments = data?.pages.flatMap(({ items }) => items) ?? [];
   const total = data?.pages[0]?.total ?? 0;
   if (total === 0) return null;
-  // What is not loaded may wait.
+  // Payments on pages not loaded yet may still wait for a refund.
   const isBack =
     !hasNextPage && payments.every(({ refunds }) => refunds.every(({ state }) => state === 'done'));
   const open = () => {

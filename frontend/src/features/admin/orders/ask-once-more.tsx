@@ -12,7 +12,7 @@ const focus = (button: HTMLButtonElement | null): void => button?.focus();
 
 interface AskOnceMoreProps {
   readonly ask: string;
-  /** What follows from a yes. */
+  /** The consequence of a yes, in words. */
   readonly scope: string;
   readonly yes: string;
   readonly busy: boolean;

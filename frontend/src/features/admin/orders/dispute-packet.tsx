@@ -146,7 +146,7 @@ function Content({ checkout }: { readonly checkout: string }) {
   );
 }
 
-/** What a bank asks for when it disputes the purchase, to read and to download; for admins. */
+/** The evidence that a bank asks for when a purchase is disputed, to read and to download; for admins. */
 export function DisputePacket({ checkout }: { readonly checkout: string }) {
   const { t } = useTranslation('admin');
   const [isOpen, setOpen] = useState(false);

@@ -34,11 +34,11 @@ const Marks = chakra('span', {
 
 interface NamedLineProps {
   readonly name: string;
-  /** What is unusual, as chips. */
+  /** Chips for unusual facts. */
   readonly children: ReactNode;
 }
 
-/** What was ordered, with its chips: a long name is shortened before a chip, which a phone moves below it. */
+/** The ordered product with its chips: a long name is shortened for them; on a phone they move below it. */
 export function NamedLine({ name, children }: NamedLineProps) {
   return (
     <Root>

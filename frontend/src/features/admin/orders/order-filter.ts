@@ -18,7 +18,7 @@ export const isOrderSort = (name: string): name is OrderSort => ORDER_SORTS.some
 /** Active (pending, processing, completed) and archived (archived, cancelled) orders. */
 export type OrderListName = 'active' | 'archived';
 
-/** What a list of orders was asked for, as the call's query; part of its key. */
+/** The query parameters of a list of orders; part of its key. */
 export type OrderQuery = Readonly<Record<'state' | 'sort' | 'q', string>>;
 
 const STATES: Readonly<Record<OrderFilter, string>> = {
@@ -29,7 +29,7 @@ const STATES: Readonly<Record<OrderFilter, string>> = {
 /** Ausstehend in the order in which to deliver, the others newest first. */
 export const presetSort = (filter: OrderFilter): OrderSort => (filter === 'open' ? 'due' : 'newest');
 
-/** What the tab asks the server for. */
+/** The query parameters for the tab's filter, sort and search. */
 export const queryOf = (filter: OrderFilter, sort: OrderSort, search: string): OrderQuery => ({
   state: STATES[filter],
   sort,
@@ -40,13 +40,13 @@ export const isOpen = ({ status }: Pick<StaffOrder, 'status'>): boolean =>
   status === 'pending' || status === 'processing';
 export const isActive = (status: OrderStatus): boolean => ACTIVE_STATUSES.includes(status);
 
-/** Whether an open order is past its time at `now`, ms. */
+/** Tells whether an open order is past its due time at `now`, ms. */
 export const isOverdue = (order: StaffOrder, now: number): boolean =>
   isOpen(order) && order.dueAt !== null && Date.parse(order.dueAt) < now;
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Whether an order matches a search in id, username, product, Discord and game name. */
+/** Tells whether an order matches a search in id, username, product, Discord and game name. */
 export function matches(order: StaffOrder, search: string): boolean {
   const wanted = folded(search.trim());
   if (wanted === '') return true;
@@ -79,7 +79,7 @@ const COMPARE: Readonly<Record<OrderSort, ListRule<StaffOrder>['compare']>> = {
   total: (one, other) => Number(other.totalPrice) - Number(one.totalPrice) || other.id - one.id,
 };
 
-/** What a list holds and in which order, as the server decides. */
+/** The content and order of a list, by the same rules as the server's. */
 export function ruleOf(name: OrderListName, { state, sort, q }: OrderQuery): ListRule<StaffOrder> {
   const statuses = ORDER_STATUSES.filter((status) => isActive(status) === (name === 'active')).filter(
     (status) => state === '' || state.split(',').includes(status),

@@ -45,7 +45,7 @@ export function useOpenOrder(id: number | undefined, row: StaffOrder | undefined
 export const invalidateOrderLists = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: ORDERS });
 
-/** Whether a read of a list is on its way, which may hold what was before. */
+/** Tells whether a list is being fetched; the answer may be older than a change made meanwhile. */
 export const isReadingOrders = (client: QueryClient): boolean => client.isFetching({ queryKey: ORDERS }) > 0;
 
 /** How many orders there are, those that move already among where they go. */

@@ -60,7 +60,7 @@ interface OrderSheetProps {
   readonly onTransition?: (transition: PanelTransition, reason?: string) => void;
 }
 
-/** What was bought: its picture, pieces, price and coins. */
+/** The bought product: picture, pieces, price and coins. */
 function OrderGoods({ order }: { readonly order: StaffOrder }) {
   const { t } = useTranslation('admin');
   const { data: products } = useProducts();

@@ -15,7 +15,7 @@ const Steps = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 calc(50% - 4px)' } },
 });
 
-/** What takes the place of the button that was pressed. */
+/** Focuses the reason field, which takes the place of the pressed button. */
 const focusField = (field: HTMLInputElement | null): void => field?.focus();
 
 interface OrderStepsProps {
@@ -27,7 +27,7 @@ interface OrderStepsProps {
   readonly onAsk: (decision: PaymentDecision | undefined) => void;
 }
 
-/** Whether one may do anything with an order. */
+/** Tells whether the user may take any step with an order. */
 export const hasSteps = (
   order: StaffOrder,
   can: (right: PanelRight) => boolean,
@@ -36,7 +36,7 @@ export const hasSteps = (
   (can('refund') && decisionsOf(order).length > 0) ||
   (!inArchive && can('move') && transitionsOf(order).length > 0);
 
-/** What staff can do with an order now; a decision about its money is asked once more, alone. */
+/** The steps that staff can take with an order now. A decision about money replaces them with a confirmation. */
 export function OrderSteps({ order, onTransition, asked, onAsk }: OrderStepsProps) {
   const { t } = useTranslation('admin');
   const lang = usePanelLang();

@@ -76,7 +76,7 @@ const COUNTED: Readonly<Record<OrderStatus, readonly (keyof AdminCounts)[]>> = {
   cancelled: ['archived'],
 };
 
-/** What the move from one status to another changes in the counts. */
+/** The change of the counts when an order moves from one status to another. */
 export function countsOf(from: OrderStatus, to: OrderStatus): CountsChange {
   const change: Partial<Record<keyof AdminCounts, number>> = {};
   for (const name of COUNTED[from]) change[name] = (change[name] ?? 0) - 1;

@@ -25,5 +25,5 @@ export function ReasonField({ value, onChange, ref }: ReasonFieldProps) {
   );
 }
 
-/** What is sent of it: nothing where nothing was said. */
+/** The reason as sent: trimmed, or undefined when empty. */
 export const saidReason = (typed: string): string | undefined => typed.trim() || undefined;

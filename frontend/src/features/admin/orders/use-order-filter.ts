@@ -7,7 +7,7 @@ import { isOrderFilter, presetSort, queryOf, type OrderFilter, type OrderListNam
 /** The orders of each list; of archived orders none is due any more. */
 const SORTS = { active: ORDER_SORTS, archived: ORDER_SORTS.filter((sort) => sort !== 'due') } as const;
 
-/** What the address asks for of a list of orders, and the parts of its bar. */
+/** Filter, sort and search of a list of orders, read from the address, and the parts of its bar. */
 export function useOrderFilter(name: OrderListName) {
   const { t } = useTranslation('admin');
   const address = useAddressFilter();

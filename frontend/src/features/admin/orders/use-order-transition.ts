@@ -19,7 +19,7 @@ export function reasonOf(code: ReturnType<typeof callErrorOf<typeof orderCalls.c
   return code === 'ILLEGAL_MOVE' ? 'illegal' : 'failed';
 }
 
-/** Whether the order allows a transition, after those that are pending. */
+/** Tells whether an order allows a transition once its pending ones have happened. */
 const isAllowed = (client: QueryClient, order: StaffOrder, transition: PanelTransition): boolean =>
   transitionsOf(withPendingStatus(order, pendingIn(client))).includes(transition);
 

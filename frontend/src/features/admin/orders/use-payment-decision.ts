@@ -10,7 +10,7 @@ import { applyOrder, knownOrder } from './order-list';
 import { invalidateOrderLists } from './order-queries';
 import { reasonOf } from './use-order-transition';
 
-/** What staff decide about the money of an order, and of its whole purchase while nobody has confirmed the payment. */
+/** A decision about an order's money; while the payment is unconfirmed, about the whole purchase's. */
 export type PaymentDecision = 'confirm' | 'cancel' | 'undo' | 'refund';
 
 /** The decisions that an order allows now to whoever has the right `refund`, since each moves money. */
@@ -23,9 +23,9 @@ export function decisionsOf({ status, paymentStatus, kind }: StaffOrder): Paymen
 /** A decision that was asked for and confirmed. */
 export interface Decided {
   readonly decision: PaymentDecision;
-  /** Of a refund: the goods are back. */
+  /** For a refund: true when the goods came back and go into stock. */
   readonly restock: boolean;
-  /** Of a refund, in dollars as on the wire: not all that is left, but this. */
+  /** For a partial refund: its amount in dollars, as on the wire; absent for the whole rest. */
   readonly amount?: string | undefined;
   /** Why, if one says so; for the team alone. */
   readonly reason?: string | undefined;
@@ -83,7 +83,7 @@ export function usePaymentDecision(order: StaffOrder): {
   return { isPending, decide: mutate };
 }
 
-/** What could be refunded at most, where more was asked for. */
+/** The most that can be refunded, from the error that refused a larger amount. */
 function availableIn(error: unknown): string | undefined {
   if (callErrorOf(orderCalls.refundOrder, error) !== 'REFUND_TOO_LARGE') return undefined;
   const available = error instanceof ApiError ? error.problem?.['available'] : undefined;

@@ -27,7 +27,7 @@ const Answers = chakra('div', {
 });
 
 interface DeleteDialogProps {
-  /** What is asked about; nothing while it is closed. */
+  /** Products to delete; empty while the dialog is closed. */
   readonly products: readonly AdminProduct[];
   readonly onClose: () => void;
   /** Hears which are deleted; the dialog stays for those that are not. */

@@ -38,7 +38,7 @@ const Ground = chakra(Plinth, {
 });
 const Art = chakra('span', { base: { display: 'grid', width: '76px', height: '76px' } });
 
-/** What is not made yet has no image that somebody could have changed. */
+/** A new product has no earlier image that somebody else could have changed. */
 const NOTHING_SEEN = { value: '', version: undefined };
 
 function useCreateProduct(onDone: () => void) {

@@ -3,7 +3,7 @@ import { readPrice, readStock } from '../shared/read-amount';
 import { EMPTY as NO_FIELDS, readFields } from './product-fields';
 import { readImage } from './product-filter';
 
-/** What is typed for a new product, before anything is. */
+/** The empty form of a new product. */
 export const EMPTY = {
   ...NO_FIELDS,
   name: '',

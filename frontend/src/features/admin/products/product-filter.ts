@@ -32,7 +32,7 @@ export function visibleProducts(
   );
 }
 
-/** What was typed for an image; undefined when a product can't have it. */
+/** The typed image address; undefined when a product can't have it. */
 export function readImage(typed: string): string | undefined {
   const image = typed.trim();
   return isProductImage(image) ? image : undefined;

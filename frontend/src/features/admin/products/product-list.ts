@@ -1,6 +1,6 @@
 import type { AdminProduct } from '@pax/contracts';
 
-/** What a message about stock says. */
+/** Fields of a message about stock. */
 export type StockOf = Pick<
   AdminProduct,
   'id' | 'stock' | 'isOutOfStock' | 'onHand' | 'held' | 'stockVersion'

@@ -26,7 +26,7 @@ async function readProducts({ client, queryKey, signal }: QueryFunctionContext):
 export const useAdminProducts = () =>
   useQuery({ queryKey: PANEL_PRODUCTS, queryFn: readProducts, staleTime: FRESH_MS });
 
-/** What was deleted and can be restored; asked for when it is looked at. */
+/** Deleted products, which can be restored; requested only when shown. */
 export const useDeletedProducts = (enabled: boolean) =>
   useQuery({ ...callQuery(catalogCalls.deletedProducts), enabled });
 

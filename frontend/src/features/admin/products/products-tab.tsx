@@ -25,7 +25,7 @@ const Words = chakra('span', { base: { srOnly: { base: true, md: false } } });
 const NONE: readonly AdminProduct[] = [];
 const isFilter = (name: string): name is ProductFilter => PRODUCT_FILTERS.some((known) => known === name);
 
-/** What is shown: filter and search of the address over the list that they are about. */
+/** The products to show, by the filter and search of the address. */
 function useShownProducts() {
   const address = useAddressFilter();
   const named = address.value('filter');
@@ -44,13 +44,13 @@ function useShownProducts() {
 const Count = chakra('span', { base: { color: 'muted', textStyle: 'numeric', fontWeight: 'medium' } });
 
 interface ProductFiltersProps {
-  /** Those that are not deleted, once they are known. */
+  /** All products but the deleted ones; undefined until loaded. */
   readonly products: readonly AdminProduct[] | undefined;
   readonly value: ProductFilter;
   readonly onChange: (filter: ProductFilter) => void;
 }
 
-/** The filters with their counts; how many are deleted is not known before one looks. */
+/** The filters with their counts. Deleted products have none, because they are loaded only when shown. */
 function ProductFilters({ products, value, onChange }: ProductFiltersProps) {
   const { t } = useTranslation('products');
   return (

@@ -2,7 +2,7 @@ import type { AdminProduct } from '@pax/contracts';
 import { useCallback, useState } from 'react';
 
 export interface Chosen {
-  /** Those that are chosen, of those that are shown. */
+  /** The chosen ones among the shown products. */
   readonly products: readonly AdminProduct[];
   readonly select: (id: number, selected: boolean) => void;
   readonly selectAll: () => void;
@@ -11,7 +11,7 @@ export interface Chosen {
   readonly drop: (gone: readonly number[]) => void;
 }
 
-/** Which of the products that are shown are chosen. */
+/** The choice among the products that are shown. */
 export function useChosen(shown: readonly AdminProduct[]): Chosen {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const select = useCallback(

@@ -13,7 +13,7 @@ const Intro = chakra('p', { base: { color: 'muted', maxWidth: 'prose', mb: '1' }
 const Away = chakra('p', { base: { color: 'danger', textStyle: 'small', fontWeight: 'medium' } });
 const List = chakra('ul', { base: { display: 'grid', gap: '2' } });
 
-/** What the roles of the Discord server give in the panel; for admins. */
+/** The panel rights of each role of the Discord server; for admins. */
 export function RightsTab() {
   const { t } = useTranslation('admin');
   const answer = useQuery({ ...callQuery(rightsCalls.roleRights), staleTime: 0 });

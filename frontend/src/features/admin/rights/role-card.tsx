@@ -40,7 +40,7 @@ export function RoleCard({ role }: { readonly role: RoleRights }) {
   const [isOpen, setOpen] = useState(false);
   const name = role.name ?? t('rights.nameless', { id: role.id });
   const rights = role.rights.map((right) => t(`rights.names.${right}`)).join(' · ');
-  // What the VIP role was given before it became one can only be taken away.
+  // Rights that a role got before it became the VIP role can only be taken away.
   const canChange = !role.isVipRole || rights !== '';
   return (
     <Surface pad="sm" data-role={role.id}>

@@ -14,7 +14,7 @@ export type CountsChange = Partial<AdminCounts>;
 
 const ARRIVAL: CountsChange = { orders: 1, openOrders: 1 };
 const ANSWER: CountsChange = { tickets: -1, endedTickets: 1 };
-/** What each event changes; orders and tickets move on legal paths only, so that the event tells where they were. */
+/** Changes of the counts per event. Orders and tickets move on legal paths only, so the event tells their old status. */
 const CHANGES: Partial<Record<EventType, CountsChange>> = {
   'order.paid': ARRIVAL,
   'order.unconfirmed': ARRIVAL,

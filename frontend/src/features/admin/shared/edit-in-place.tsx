@@ -27,9 +27,9 @@ const Saved = chakra('span', {
 const MOST_CHARS = 11;
 
 interface EditInPlaceProps<T> extends DraftInput<T> {
-  /** Its accessible name. */
+  /** The field's accessible name. */
   readonly label: string;
-  /** What is wrong with what `read` refuses. */
+  /** Message for a text that `read` refuses. */
   readonly invalid: string;
   /** Shows a value in words, where it is not what is typed. */
   readonly format?: (value: string) => string;
@@ -41,7 +41,7 @@ interface EditInPlaceProps<T> extends DraftInput<T> {
   readonly step?: (typed: string, by: 1 | -1) => string;
 }
 
-/** What is wrong, or what somebody else saved while one typed. */
+/** The note below the field: what is wrong, or what somebody else saved meanwhile. */
 function useNote<T>(
   { value, invalid, read, format = (shown) => shown }: EditInPlaceProps<T>,
   { draft, state }: Pick<ReturnType<typeof useDraft<T>>, 'draft' | 'state'>,

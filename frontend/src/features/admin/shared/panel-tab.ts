@@ -16,13 +16,13 @@ export interface PanelTab {
   readonly icon: IconName;
   /** Key of its name in the area `admin`. */
   readonly label: `tabs.${string}`;
-  /** What one needs to see it. */
+  /** The right that the tab requires. */
   readonly right: PanelRight;
   /** Loaded when it is opened. */
   readonly Tab: (props: object) => ReactNode;
   /** The number beside its name, or in short on its icon; nothing while it is unknown. */
   readonly Count: (props: CountProps) => ReactNode;
-  /** What changes its data. */
+  /** Live updates of the tab's data. */
   readonly live?: TabLive;
 }
 

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 type FilterName = 'q' | 'filter' | 'sort' | 'open';
 
 export interface AddressFilter {
-  /** What the address says; an empty text where it says nothing. */
+  /** The value of a name in the address; empty where absent. */
   readonly value: (name: FilterName) => string;
   /** Replaces the address, so that going back leaves the tab; an empty text removes the name. */
   readonly set: (name: FilterName, value: string) => void;

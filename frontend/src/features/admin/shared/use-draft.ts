@@ -15,7 +15,7 @@ export interface Seen {
 
 interface Draft {
   readonly text: string;
-  /** What stood there when typing began; its version is what the last refusal told, if one did. */
+  /** The value when typing began; its version is that of the last refusal, if there was one. */
   readonly seen: Seen;
 }
 
@@ -32,7 +32,7 @@ export interface DraftInput<T> extends Seen {
   readonly onSave: (value: T, version: number | undefined) => Promise<SaveOutcome>;
 }
 
-/** What is typed, and how saving it goes. */
+/** The typed text and the state of saving it. */
 export function useDraft<T>({ value, version, read, onSave }: DraftInput<T>) {
   const [draft, setDraft] = useState<Draft>();
   const [state, setState] = useState<'saving' | 'saved' | 'invalid'>();

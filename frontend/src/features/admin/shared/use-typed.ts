@@ -5,7 +5,7 @@ interface Typed {
   readonly onChange: (text: string) => void;
 }
 
-/** What is typed into a search that the address has too: the address follows a moment later, and typing may not wait for it. */
+/** The typed text of a search that is also in the address; kept apart, because the address follows with a delay. */
 export function useTyped({ value, onChange }: Typed) {
   const [typed, setTyped] = useState(value);
   const [told, setTold] = useState(value);

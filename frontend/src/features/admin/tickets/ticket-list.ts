@@ -26,10 +26,10 @@ export const isTicketView = (name: string): name is TicketView =>
 export const isTicketSort = (name: string): name is TicketSort =>
   TICKET_SORTS.some((known) => known === name);
 
-/** What waits comes by urgency, the rest newest first. */
+/** The preset sort of a view: waiting tickets by urgency, done ones newest first. */
 export const presetSort = (view: TicketView): TicketSort => (view === 'done' ? 'newest' : 'urgent');
 
-/** What a list of tickets was asked for, as the call's query; part of its key. */
+/** The query parameters of a list of tickets; part of its key. */
 export type TicketQuery = Readonly<Record<'state' | 'sort' | 'q', string>>;
 
 const STATES: Readonly<Record<TicketView, string>> = {
@@ -47,7 +47,7 @@ export const isWaiting = ({ status }: AdminTicket): boolean => isOpenTicket(stat
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Whether a ticket matches a search in id, subject, message and sender. */
+/** Tells whether a ticket matches a search in id, subject, message and sender. */
 export function matchesTicket(ticket: AdminTicket, search: string): boolean {
   const wanted = folded(search.trim());
   if (wanted === '' || String(ticket.id) === wanted.replace(/^#/, '')) return true;
@@ -74,7 +74,7 @@ const COMPARE: Readonly<Record<TicketSort, ListRule<AdminTicket>['compare']>> = 
   },
 };
 
-/** What a list holds and in which order, as the server decides. */
+/** The content and order of a list, by the same rules as the server's. */
 export const ruleOf = ({ state, sort, q }: TicketQuery): ListRule<AdminTicket> => ({
   holds: (ticket) => (state === '' || state.split(',').includes(ticket.status)) && matchesTicket(ticket, q),
   compare: COMPARE[isTicketSort(sort) ? sort : 'newest'],

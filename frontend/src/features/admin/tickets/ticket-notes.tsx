@@ -32,7 +32,7 @@ const Form = chakra('form', {
 });
 const Wide = chakra('div', { base: { width: 'full' } });
 
-/** What staff tell each other about a ticket. */
+/** Internal notes of the staff about a ticket. */
 export function TicketNotes({ ticket }: { readonly ticket: AdminTicket }) {
   const { t } = useTranslation('tickets');
   const { data } = useTicketNotes(ticket.id, ticket.notes);

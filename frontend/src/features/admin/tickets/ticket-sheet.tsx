@@ -57,7 +57,7 @@ interface TicketSheetProps {
   readonly onDraft: (draft: string | undefined) => void;
 }
 
-/** Who wrote, and how to reach them. */
+/** The sender, with the ways to reach them. */
 function SenderFacts({ ticket }: { readonly ticket: AdminTicket }) {
   const { t } = useTranslation('tickets');
   return (

@@ -62,7 +62,7 @@ function ReplyBox({ ticket, draft, onDraft }: TicketStepsProps) {
   );
 }
 
-/** What staff can do with a ticket that waits; the step it is in stays, pressed. Closing is asked once more. */
+/** The steps for a waiting ticket; its current step stays as a pressed button, and closing asks for confirmation. */
 export function TicketSteps(props: TicketStepsProps) {
   const { ticket, draft, onDraft } = props;
   const { t } = useTranslation('tickets');

@@ -39,7 +39,7 @@ const countOf: Readonly<Record<TicketView, (counts: AdminCounts) => number>> = {
   all: ({ tickets, endedTickets }) => tickets + endedTickets,
 };
 
-/** What the address asks for. */
+/** View, sort and search of the tab, read from the address. */
 function useTicketFilter() {
   const address = useAddressFilter();
   const [named, typed, chosen] = [address.value('filter'), address.value('q'), address.value('sort')];
@@ -56,7 +56,7 @@ interface NoTicketsProps {
   readonly onClear: () => void;
 }
 
-/** What an empty list says: nothing found, nothing in this view, or no ticket at all. */
+/** The text of an empty list: nothing found, nothing in this view, or no ticket at all. */
 function NoTickets({ view, search, onClear }: NoTicketsProps) {
   const { t } = useTranslation('tickets');
   if (search === '') return <EmptyState title={t(`none.${view}`)} sentence={t('none.text')} />;

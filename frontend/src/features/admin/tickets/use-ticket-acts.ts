@@ -10,7 +10,7 @@ import { applyTicket, TICKETS_KEY } from './ticket-list';
 const reasonOf = (code: ReturnType<typeof callErrorOf<typeof ticketCalls.setTicketStatus>>) =>
   code === 'OWN_TICKET' ? 'own' : code === 'STALE' || code === 'ILLEGAL_MOVE' ? 'changed' : 'text';
 
-/** What an act on a ticket does when it ended. */
+/** The end of an act on a ticket: the list follows, and a toast tells the outcome. */
 function useActEnd() {
   const { t } = useTranslation('tickets');
   const client = useQueryClient();

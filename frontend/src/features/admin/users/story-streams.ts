@@ -20,7 +20,7 @@ export type StoryItem = { readonly key: string; readonly at: string } & (
 );
 export type StoryKind = StoryItem['kind'];
 
-/** What is loaded of one kind, newest first. */
+/** The loaded items of one kind, newest first. */
 export interface StoryStream {
   readonly items: readonly StoryItem[];
   /** There is older that is not loaded. */
@@ -40,7 +40,7 @@ export function mergeStory(streams: readonly StoryStream[]): StoryItem[] {
 
 const STORY = ['panel', 'story'] as const;
 
-/** What is shown of an account's story is read anew; whatever changed it. */
+/** Refetches the shown part of an account's story, whatever has changed. */
 export const refreshStory = (client: QueryClient, userId: number): void =>
   void client.invalidateQueries({ queryKey: [...STORY, userId] });
 

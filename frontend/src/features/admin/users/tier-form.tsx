@@ -22,7 +22,7 @@ const Form = chakra('div', { base: { display: 'grid', gap: '2', justifyItems: 's
 const Title = chakra('h3', { base: { textStyle: 'label', color: 'muted' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
 
-/** What was chosen, and the account's version when it was. */
+/** The chosen tier, with the account's version at that moment. */
 interface Choice {
   readonly tier: TierName;
   readonly version: number;

@@ -3,15 +3,15 @@ import { MONEY_SORTS, USER_SORTS, type AdminUser, type UserSort } from '@pax/con
 /** The orders that the panel offers, the first one preset. */
 export const SORTS = USER_SORTS.filter((sort) => sort !== 'newest');
 export const PRESET_SORT: UserSort = 'createdAt';
-/** Those for who sees no money figures: an order by them would tell some. */
+/** Sorts for staff who see no money figures, since sorting by money would reveal some. */
 export const SORTS_WITHOUT_MONEY = SORTS.filter((sort) => !MONEY_SORTS.includes(sort));
 
-/** What the list of users was asked for; part of its query's key. */
+/** The filter of a list of users; part of its query's key. */
 export type UserFilter = Readonly<Record<'sort' | 'state' | 'q', string>>;
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Whether an account belongs to a list, as the server decides. */
+/** Tells whether an account belongs to a list, by the same rules as the server's. */
 export function isListed(user: AdminUser, { state, q }: Pick<UserFilter, 'state' | 'q'>): boolean {
   if ((user.deleted ?? false) !== (state === 'deleted')) return false;
   if (state === 'blocked' && !user.blocked) return false;

@@ -31,7 +31,7 @@ interface UserStoryProps {
   readonly user: Pick<AdminUser, 'id' | 'version'>;
 }
 
-/** What happened to an account, newest first, page by page. */
+/** The events of an account, newest first, page by page. */
 export function UserStory({ user }: UserStoryProps) {
   const can = useCan();
   const { t } = useTranslation('users');

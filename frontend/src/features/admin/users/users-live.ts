@@ -9,7 +9,7 @@ function onUser(message: RoomMessage, client: QueryClient): void {
   const now = adminUser.safeParse(message.data).data;
   if (!now) return;
   applyUser(client, now, message);
-  // Who deletes an account is told of by what changes, not by an event of its own.
+  // A deletion has no event of its own, only the changed account.
   if (now.deleted) void client.invalidateQueries({ queryKey: COUNTS });
   else countMessage(client, message);
 }

@@ -22,7 +22,7 @@ import { UserSheet } from './user-sheet';
 /** Accounts that stand apart from all others. */
 const STATES = ['blocked', 'deleted'] as const;
 
-/** What the address asks for. */
+/** State, sort and search of the tab, read from the address. */
 function useUserFilter(sorts: readonly UserSort[]) {
   const address = useAddressFilter();
   const [named, q] = [address.value('sort'), useDeferredValue(address.value('q'))];

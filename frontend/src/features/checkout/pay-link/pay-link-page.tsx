@@ -112,7 +112,7 @@ function Step({
   );
 }
 
-/** What a link from Discord to the checkout comes to, with a way on from each end. */
+/** The page of a link from Discord to the checkout: its state, with a way on from each outcome. */
 export function PayLinkPage(props: PayLinkPageProps) {
   const { state, me } = props;
   const { t } = useTranslation(['checkout', 'shop']);

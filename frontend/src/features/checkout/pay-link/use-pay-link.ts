@@ -10,14 +10,14 @@ export type PayLinkProblem = 'nowhere' | 'foreign' | 'used' | 'expired' | 'block
 const TOKEN = /^[\w-]{22}$/;
 
 interface PayLink {
-  /** What was chosen in Discord, once the link was used up. */
+  /** The items chosen in Discord; undefined until the link is redeemed. */
   readonly items: readonly CartItem[] | undefined;
   readonly problem: PayLinkProblem | undefined;
   /** The same try again: the server answers it as the first one. */
   readonly again: () => void;
 }
 
-/** What a failed try means. */
+/** The problem that a failed try shows. */
 function problemOf(error: unknown): PayLinkProblem {
   const code = callErrorOf(payLinkCalls.openPayLink, error);
   if (code === 'NOT_FOUND') return 'foreign';

@@ -114,7 +114,7 @@ function Paid({ reference }: Pick<CancelledPageProps, 'reference'>) {
 }
 
 interface NotYetProps {
-  /** Whether the payment may still arrive; otherwise the question failed. */
+  /** True when the payment may still arrive; false when its state could not be read. */
   readonly isWaiting: boolean;
   readonly asking: boolean;
   readonly onAgain: () => void;

@@ -77,7 +77,7 @@ const dueTime = (moment: string): string =>
     ? formatTime(moment)
     : formatDateTime(moment);
 
-/** What a line's chip says: how far its delivery is, or its refund. */
+/** The state on a line's chip: the stage of its delivery, or its refund. */
 const stateOf = (order: Order) => {
   const stage = orderStageOf(order);
   if (stage === 'cancelled' && order.refund) return order.refund === 'done' ? 'refunded' : 'refundRequested';
@@ -91,7 +91,7 @@ const hasPendingPoints = ({ pendingPoints }: CheckoutAnswer, orders: readonly Or
 
 interface DeliveryTicketProps {
   readonly checkout: CheckoutAnswer;
-  /** Its orders, as far as they are known. */
+  /** The checkout's orders, as far as they are known. */
   readonly orders: readonly Order[];
 }
 

@@ -121,7 +121,7 @@ interface NextStepsProps {
   readonly hasOthers: boolean;
 }
 
-/** What happens next. */
+/** The steps after the payment, until the delivery. */
 function NextSteps({ hasCoins, hasOthers }: NextStepsProps) {
   const { t } = useTranslation('checkout');
   const delivery = useDelivery();

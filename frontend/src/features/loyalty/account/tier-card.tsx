@@ -36,7 +36,7 @@ const Discount = chakra('p', { base: { textStyle: 'small' } });
 
 interface TierCardViewProps {
   readonly answer: CustomerTierAnswer;
-  /** Whether the shop gives the tiers' bonus percents. */
+  /** True when the shop gives the tiers' bonus percents. */
   readonly tierBonus: boolean;
 }
 

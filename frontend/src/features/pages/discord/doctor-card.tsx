@@ -35,7 +35,7 @@ const settingOf = (what: CheckedChannel['channel'] | CheckedRole['role']): strin
 
 interface FindingProps {
   readonly title: string;
-  /** What Discord calls it. */
+  /** The name in Discord. */
   readonly called?: string | undefined;
   readonly state: ReactNode;
   readonly children?: ReactNode;
@@ -60,7 +60,7 @@ interface PermissionsProps {
   readonly lacks: readonly BotPermission[];
 }
 
-/** Whether all is there, in a word. */
+/** A chip that says whether permissions are complete, or how many are missing. */
 function PermissionState({ lacks }: Pick<PermissionsProps, 'lacks'>) {
   const { t } = useTranslation('discord');
   if (lacks.length === 0) return <StatusChip tone="money">{t('doctor.complete')}</StatusChip>;
@@ -147,7 +147,7 @@ function RoleFinding({ role, state, name, givenBy = [], permissions = [] }: Chec
   );
 }
 
-/** Which permissions the bot lacks where, and which settings name nothing, with what to do. */
+/** The bot's missing permissions per place, and settings that name nothing in Discord, each with its remedy. */
 export function DoctorCard() {
   const { t } = useTranslation('discord');
   const { data } = useBotStatus();

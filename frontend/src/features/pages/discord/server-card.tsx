@@ -18,7 +18,7 @@ const Facts = chakra('dl', {
   },
 });
 
-/** What the shop says of the Discord server. */
+/** The shop's public facts about the Discord server. */
 export function ServerCard() {
   const { t } = useTranslation('discord');
   const server = useServerAnswer();

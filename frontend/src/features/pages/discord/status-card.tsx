@@ -28,7 +28,7 @@ function Problem({ code, detail }: DiscordStatusAnswer['problems'][number]) {
   );
 }
 
-/** Whether the bot is connected and what is wrong with Discord, asked at once, again and again, and on a press. */
+/** The bot's connection and the problems with Discord, refetched at intervals and on a press. */
 export function StatusCard() {
   const { t } = useTranslation('discord');
   const status = useBotStatus();
