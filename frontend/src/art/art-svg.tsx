@@ -10,7 +10,7 @@ const EACH = 2.6;
 const outline = (shapes: readonly Shape[]) =>
   shapes.filter((shape) => shape.solid).flatMap(({ loops }) => loops);
 
-/** Neighbours of one look as one shape: a browser works per element, and a pile of coins has hundreds. */
+/** Merges neighbours of the same look into one shape: a browser works per element, and a pile of coins has hundreds. */
 function merged(shapes: readonly Shape[]): Shape[] {
   const all: Shape[] = [];
   for (const shape of shapes) {

@@ -21,7 +21,7 @@ const Column = chakra('div', {
     display: 'flex',
     flexDirection: 'column',
     minHeight: '100dvh',
-    // Paper shows the page alone.
+    // A printed page shows its content alone.
     _print: { minHeight: '0', '& > :not(main)': { display: 'none' } },
   },
 });

@@ -58,7 +58,7 @@ const Name = chakra('span', {
 
 const Label = chakra('span', { base: { display: { base: 'none', xl: 'inline' } } });
 
-/** Offers the coins for joining the Discord server; not there when the operator gives none. */
+/** Button for the free coins; hidden when the operator gives none. */
 function FreeCoinsButton() {
   const { t } = useTranslation('shop');
   const open = useFreeCoins((state) => state.open);

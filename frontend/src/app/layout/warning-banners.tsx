@@ -27,7 +27,7 @@ export function OfflineHint() {
   );
 }
 
-/** The shop's own origin, which the server wrote into the page, where the page has another one. */
+/** The shop's own origin, which the server wrote into the page; undefined when the page has it. */
 function otherOrigin(): string | undefined {
   const named = document.querySelector<HTMLMetaElement>('meta[name=shop-url]')?.content;
   const origin = tryOrNull(() => new URL(named ?? '').origin);
@@ -35,7 +35,7 @@ function otherOrigin(): string | undefined {
 }
 const never = () => () => undefined;
 
-/** Says on a page under another address which is the shop's: calls and sockets are refused elsewhere. */
+/** Links to the shop's own address from any other, since the server refuses calls and sockets from there. */
 export function OtherAddress() {
   const { t } = useTranslation();
   const { pathname, search, hash } = useLocation();

@@ -9,7 +9,7 @@ import { callQuery } from '../../lib/http/call-api';
 import { ApiError } from '../../lib/http/fetcher';
 import { showToast } from '../../lib/ui/toast';
 
-/** So long a checkout that ended unpaid is asked about at each start, since its money may come late, ms. */
+/** Time during which each start asks again about a checkout that ended unpaid, since its money may come late, ms. */
 const LATE_MS = 24 * 3_600_000;
 
 /**

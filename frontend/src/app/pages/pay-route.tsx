@@ -56,7 +56,7 @@ export function PayRoute() {
   );
 }
 
-/** The cart with the chosen goods in place of what it held of them, so that a quantity is the chosen one. */
+/** The cart with the chosen goods; they replace lines of the same products, so that the chosen quantity counts. */
 const joined = (held: readonly CartItem[], lines: readonly CartItem[]): CartItem[] =>
   lines.reduce<CartItem[]>((cart, line) => withItem(withoutItem(cart, line.id), line), [...held]);
 

@@ -33,7 +33,7 @@ const badgeLook = {
   textStyle: 'numeric',
 } as const;
 
-/** A button of one icon, 44 px to the finger. */
+/** An icon button with a touch target of 44 px. */
 export function IconButton({
   icon,
   label,

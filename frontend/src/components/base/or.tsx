@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** A word between two lines: what stands above and below are alternatives. */
+/** A word between two lines, which separates two alternatives. */
 export const Or = chakra('p', {
   base: {
     display: 'flex',

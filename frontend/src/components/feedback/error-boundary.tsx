@@ -7,7 +7,7 @@ interface ErrorBoundaryProps {
   readonly children: ReactNode;
   /** Called once per failure, for reporting. */
   readonly onError?: (error: Error, info: ErrorInfo) => void;
-  /** Shown instead of the fallen block, also when it is nothing; gets a function that tries again. */
+  /** Replaces the fallen block, even when it renders nothing; called with a retry function. */
   readonly fallback?: (retry: () => void) => ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { Words } from '../base/words';
 
-/** The drawn scenes; static files made from src/art, but the one of failures. */
+/** The drawn scenes: static files made from src/art, except the failure scene. */
 export type SceneName = 'empty-stall' | 'closed-shutter' | 'fallen-block';
 
 const Root = chakra('div', {

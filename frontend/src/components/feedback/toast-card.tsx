@@ -48,7 +48,7 @@ const Close = chakra('button', buttonRecipe);
 /** The toast's position without its own shift. */
 const boxOf = (card: HTMLElement): Box => (card.parentElement ?? card).getBoundingClientRect();
 
-/** How far a thing must be swiped right to go, px. */
+/** Distance of a swipe to the right that dismisses an element, px. */
 const SWIPE_PX = 50;
 
 /** Handlers that let an element follow a swipe to the right and call `onAway` when it went far enough. */

@@ -8,7 +8,7 @@ const Stack = chakra('div', {
 });
 const Label = chakra('label', { base: { textStyle: 'label', color: 'text' } });
 const Aside = chakra('span', { base: { color: 'muted', fontWeight: 'normal' } });
-/** An empty part that may speak later takes no room, nor a gap beside it. */
+/** Takes an empty hint or error out of the layout, so that it adds no height and no gap. */
 const QUIET = { position: 'absolute' } as const;
 const Hint = chakra('p', {
   base: { textStyle: 'small', color: 'muted', '&:has(> :empty:only-child)': QUIET },

@@ -18,7 +18,7 @@ interface SearchFieldProps extends Omit<HTMLChakraProps<'input'>, 'value' | 'onC
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** Adopts input typed into the prerendered box before hydration (start/shell.tsx). @returns ref for its root */
+/** Adopts input typed before hydration into the box of start/prerender-shell.tsx. @returns ref for its root */
 function useTypedBefore({ value, onChange }: SearchFieldProps): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
   const hear = useEffectEvent(() => {

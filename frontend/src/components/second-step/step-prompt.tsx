@@ -17,13 +17,13 @@ export function StepPrompt({ lang }: StepPromptProps) {
   const { t } = useTranslation('step');
   const waiting = useRef<((isPassed: boolean) => void)[]>([]);
   const [isOpen, setOpen] = useState(false);
-  // Undefined while nobody closed the dialog: an act that asks just now is not answered.
+  // Undefined until the dialog is closed, so that an act that has just asked gets no answer yet.
   const hasPassed = useRef<boolean>(undefined);
   const close = (isPassed: boolean) => {
     hasPassed.current = isPassed;
     setOpen(false);
   };
-  // Once the dialog has closed: one that the act opens would be taken for a part of it and closed with it.
+  // Answers only after closing: a dialog opened by the act would count as nested and close as well.
   useEffect(() => {
     if (isOpen) return undefined;
     const answering = setTimeout(() => {

@@ -24,7 +24,7 @@ export function problemOf(error: unknown, attempt: StepAttempt | undefined): Ste
   if (code === 'SECOND_STEP_WRONG') return attempt === 'passkey' ? 'wrongPasskey' : 'wrong';
   if (code === 'RATE_LIMITED') return 'limited';
   if (code === 'FRESH_SIGN_IN_REQUIRED') return 'signIn';
-  // The browser refuses by an error of its own: nobody touched the key, or there is none.
+  // The browser throws an error of its own when nobody touched the key or none is there.
   const isOfBrowser = attempt === 'passkey' && !(error instanceof ApiError) && !(error instanceof TypeError);
   return isOfBrowser ? 'cancelled' : 'failed';
 }

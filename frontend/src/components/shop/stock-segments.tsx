@@ -40,7 +40,7 @@ const Label = chakra('span', {
   base: { fontSize: 'xs', fontWeight: 'semibold', textStyle: 'numeric', whiteSpace: 'nowrap' },
 });
 
-/** How many of the five segments a stock lights; any piece at all lights one. */
+/** Number of the five segments that a stock lights; even a single piece lights one. */
 export const litSegments = (stock: number, full: number): number =>
   stock <= 0 ? 0 : Math.max(1, Math.min(SEGMENTS, Math.floor((stock / full) * SEGMENTS)));
 

@@ -68,17 +68,17 @@ interface OrderCardProps {
   readonly onWithdraw?: ((ref: string) => void) | undefined;
 }
 
-/** A purchase has one from its payment on. */
+/** Tells whether the purchase has a receipt: from its payment on. */
 const hasReceipt = ({ paymentStatus }: Order): boolean =>
   paymentStatus !== 'unconfirmed' && paymentStatus !== 'void';
 
-/** The key of what became of the payment, below `orders`; none for one that is as it should be. */
+/** Catalogue key, below `orders`, of a note on an unusual payment; undefined for a regular one. */
 function paymentNoteOf({ paymentStatus, refund }: Order) {
   if (paymentStatus === 'paid' || paymentStatus === 'unconfirmed') return undefined;
   return paymentStatus === 'refunded' && refund === 'requested' ? 'refundRequested' : paymentStatus;
 }
 
-/** One own order: what, how much, to whom, and how far it has come. */
+/** One own order: product, amount, recipient and progress. */
 export const OrderCard = memo(function OrderCard({
   order,
   image,

@@ -30,13 +30,13 @@ export function useWithdrawable(orders: readonly Order[] | undefined): ReadonlyM
   }, [orders]);
 }
 
-/** Why the server refused; undefined where a newer one names a reason that this page does not know. */
+/** The server's reason for a refusal; undefined for a reason unknown to this page, as from a newer server. */
 const reasonOf = (error: unknown): WithdrawalRefusal | undefined =>
   error instanceof ApiError
     ? WITHDRAWAL_REFUSALS.find((known) => known === error.problem?.['reason'])
     : undefined;
 
-/** Withdraws a purchase by its reference. Pending until the list shows what came of it. */
+/** Withdraws a purchase by its reference. Pending until the list shows the outcome. */
 export function useWithdraw() {
   const { t } = useTranslation('account');
   const client = useQueryClient();

@@ -64,7 +64,7 @@ function OauthFailure({ code }: { readonly code: string | null }) {
   );
 }
 
-/** Told before anybody tries: without cookies no sign-in lasts. */
+/** Warning before any try, because no sign-in lasts without cookies. */
 function CookiesRefused() {
   const { t } = useTranslation('auth');
   return (

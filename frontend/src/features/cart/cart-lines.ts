@@ -65,7 +65,7 @@ function beforeCents(
   return before > lineCents ? before : undefined;
 }
 
-/** Custom coins have one price list for all, so that only other goods can cost another amount. */
+/** The change of a line's unit price; custom coins have none, because their price list is fixed. */
 function changeOf(item: CartItem, product: Product | undefined): CartLineView['change'] {
   const [kept, now] = [parseAmount(item.price), parseAmount(product?.price ?? '')];
   if (item.isCustom || kept === undefined || now === undefined || kept === now) return undefined;

@@ -8,7 +8,7 @@ import { readStoredCart, type StoredCart } from './stored-cart';
 export const CART_KEY = 'pax-cart';
 /** Number of settled checkouts kept. */
 const REMEMBERED = 20;
-/** Number of placed ones: a buyer has one open at a time, and a late payment comes of one of the last. */
+/** Number of placed checkouts kept: a buyer has one open at a time, and late payments come from recent ones. */
 const MOST_PLACED = 5;
 
 interface CartState extends StoredCart {

@@ -51,7 +51,7 @@ const webAddressIn = (value: unknown): string | undefined => {
   return text && /^https?:\/\//.test(text) ? text : undefined;
 };
 
-/** An earlier checkout that is in the way: at its page, being confirmed by a bank, or by crypto, which people confirm. */
+/** The problem of an earlier checkout in the way: its page is open, a bank confirms it, or staff confirm its crypto. */
 function openOf(problem: Record<string, unknown>): CheckoutProblem {
   const checkout = textIn(problem['checkout']);
   const isConfirming = problem['state'] === 'confirming';

@@ -65,10 +65,10 @@ export function useQuote({
     items: lines.map(({ item }) => item),
     useStoreCredit,
     ...(rewardCode === undefined ? {} : { rewardCode }),
-    // The only method with limits of its own; the price is that of any.
+    // Only crypto has limits of its own; the price is the same for all methods.
     ...(method === 'crypto' ? { method } : {}),
   };
-  // The total alone may stay while the goods or the balances that pay them change.
+  // The total may stay the same while goods or balances change, so it can't be the key alone.
   const goods = lines.map(({ pricing }) => pricing);
   const queryKey = ['checkout-quote', body, preview, goods, profile?.id ?? 0];
   const answer = useQuery({

@@ -54,7 +54,7 @@ const signed = (points: number): string =>
 const iconOf = ({ kind, type }: Transaction): IconName =>
   kind === 'reward' ? 'gift' : type === 'earned' ? 'plus' : 'minus';
 
-/** The type in words: what a reversal took was not spent. */
+/** Type of an entry for its label; points taken by a reversal do not count as spent. */
 function typeOf({ kind, type, points }: Transaction): 'earned' | 'spent' | 'takenBack' | 'givenBack' {
   if (kind !== 'reversal') return type;
   return points < 0 ? 'takenBack' : 'givenBack';
@@ -77,7 +77,7 @@ interface ActivityListProps {
   /** Points that come with a delivery, above the rest. */
   readonly pending?: readonly Pending[];
   readonly dense?: boolean;
-  /** Says beside the date of what type each is. */
+  /** Shows each entry's type beside its date. */
   readonly hasTypes?: boolean;
 }
 

@@ -19,7 +19,7 @@ export const useLoyaltyMirror = create<StoredLoyalty>()(
   }),
 );
 
-/** Drops the local copy, as the one who looks is not its owner. */
+/** Drops the local copy, because the current user is not its owner. */
 export const forgetLoyaltyMirror = (): void => {
   if (useLoyaltyMirror.getState().owner === null) return;
   useLoyaltyMirror.setState(NOTHING_KEPT);

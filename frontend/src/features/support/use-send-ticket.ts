@@ -10,7 +10,7 @@ import { showToast } from '../../lib/ui/toast';
 import { newRequestId } from '../../lib/values/request-id';
 import { OWN_TICKETS } from './keys';
 
-/** Why a ticket is not with the shop, or is there already; the name of its text. */
+/** Catalogue key of a failed try: the ticket did not arrive, or had arrived already. */
 function reasonOf(error: unknown): 'noAnswer' | 'repeated' | 'pictures' | 'hidden' | 'limited' | 'text' {
   if (isTimeout(error)) return 'noAnswer';
   const code = callErrorOf(ticketCalls.createTicket, error);

@@ -19,7 +19,7 @@ interface Task {
   readonly file: File;
   readonly preview: string;
   end: AbortController;
-  /** The secret by which a ticket takes it; undefined when it was not taken. */
+  /** Secret that attaches the picture to a ticket; undefined when the upload was refused. */
   done: Promise<string | undefined>;
 }
 

@@ -39,7 +39,7 @@ async function send<T>(
 ): Promise<T> {
   const { params = {}, query, ...sending } = input;
   const make = () => request(fillPath<string>(path, params) + searchOf(query), { method, ...sending }, read);
-  // A read waits for nobody.
+  // A read never asks for the second step.
   return method === 'GET' ? await make() : await withSecondStep(make);
 }
 

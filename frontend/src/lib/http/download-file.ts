@@ -1,11 +1,11 @@
 import type { CallDefinition } from '@pax/contracts';
 import { request } from './fetcher';
 
-/** A large copy on a slow line takes so long at most, ms. */
+/** Time limit, long enough for a large copy on a slow line, ms. */
 const DOWNLOAD_MS = 120_000;
 
 interface DownloadOptions {
-  /** Hears how many bytes came so far; how many there will be nobody knows. */
+  /** Called with the bytes received so far; the total is unknown. */
   readonly onProgress: (bytes: number) => void;
 }
 

@@ -7,7 +7,7 @@ import { callQuery } from './call-api';
 const goodsQuery = { ...callQuery(catalogCalls.products), staleTime: FRESH_MS };
 export const poolQuery = { ...callQuery(catalogCalls.coinStock), staleTime: FRESH_MS };
 
-/** Staff's answer has what is kept out of the shop as well. */
+/** Drops hidden products, which the answer to staff contains as well. */
 const inShop = (products: readonly Product[]): Product[] =>
   products.filter((product) => !('isHidden' in product && product.isHidden));
 

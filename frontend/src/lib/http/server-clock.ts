@@ -1,4 +1,4 @@
-/** A whole second is all that the header says; smaller differences are the way of the answer, ms. */
+/** Differences below this are ignored, because the header has whole seconds and the answer takes time, ms. */
 const TOLERANCE_MS = 5_000;
 
 /** How far the server's clock is ahead of the device's, ms. */

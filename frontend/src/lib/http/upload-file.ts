@@ -2,7 +2,7 @@ import type { CallAnswer, CallDefinition } from '@pax/contracts';
 import { ApiError, codeOf } from './fetcher';
 import { parseText } from './parse-answer';
 
-/** As long as the server reads a body, and some time to work on it, ms. */
+/** Time limit: as long as the server reads a body, plus time to process it, ms. */
 const UPLOAD_MS = 40_000;
 const OK_FROM = 200;
 const OK_BELOW = 300;

@@ -67,7 +67,7 @@ export function connectLive(client: QueryClient, onRefused: () => void): LiveCon
     isDead: () => (socket.connected ? Date.now() - heardAt > SILENT_MS : socket.active),
     isConnected: () => socket.connected,
     again,
-    // The browser says that there is no network: the connection would look alive for long.
+    // Without a network the connection would look alive for long.
     drop: () => socket.io.engine.close(),
   });
   return {
@@ -79,7 +79,7 @@ export function connectLive(client: QueryClient, onRefused: () => void): LiveCon
   };
 }
 
-/** Socket.IO's own delays lose their spread at the longest; these replace them, one for each try. */
+/** Replaces Socket.IO's own delays, which lose their spread at the longest one; sets one for each try. */
 function planTries(socket: ShopSocket): void {
   const plan = (attempt: number) => {
     const delay = retryDelay(attempt, Math.random());

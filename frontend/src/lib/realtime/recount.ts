@@ -10,7 +10,7 @@ export interface CountedList {
 
 /** After a burst of messages a list is counted once, ms. */
 const RECOUNT_MS = 1_000;
-/** A list that hears of something again and again is counted so often, and then as it is, times. */
+/** Maximum recounts of a list that gets new messages meanwhile; the last count is then taken as it is. */
 const MAX_TRIES = 5;
 
 const due = new WeakMap<QueryClient, Set<string>>();

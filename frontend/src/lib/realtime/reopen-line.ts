@@ -4,18 +4,18 @@ interface Bounds {
   readonly most: number;
 }
 
-/** The first try after the line was lost: spread, since a restart takes it from every page at once. */
+/** Delay of the first try; spread, since a restart of the server disconnects every page at once. */
 const FIRST: Bounds = { least: 50, most: 450 };
-/** While the loss is recent: with opening and catching up, a page is true within a second of the line's return. */
+/** Delay while the loss is recent: with connecting and catching up, a page is current within a second. */
 const FAST: Bounds = { least: 250, most: 650 };
-/** After that: a shop that is away for minutes is not called on all the time. */
+/** Delay after that, so that a server down for minutes gets fewer tries. */
 const SLOW: Bounds = { least: 1_000, most: 3_000 };
-/** Tries at the fast pace: a minute of them, at least. */
+/** Number of tries with the fast delay: at least half a minute of them. */
 const FAST_TRIES = 120;
 
 /**
- * The delay before a lost connection is opened again, ms; random within its bounds, so that many pages do not come at
- * once.
+ * The delay before a lost connection is opened again, ms; random within its bounds, so that pages do not reconnect
+ * all at once.
  * @param attempt how many tries failed since it was lost
  * @param random from 0 to 1
  */
@@ -29,22 +29,22 @@ interface Watched {
   readonly isConnected: () => boolean;
   /** Tells whether the connection is lost and waits for its next try, or is open but silent for too long. */
   readonly isDead: () => boolean;
-  /** Opens it anew, now. */
+  /** Reconnects immediately. */
   readonly again: () => void;
-  /** Gives it up; the tries begin. */
+  /** Closes the connection, which starts the tries. */
   readonly drop: () => void;
 }
 
-/** Between two looks for silence, ms. */
+/** Interval of the check for a silent connection, ms. */
 const LOOK_MS = 2_000;
-/** After the network's return the pages of one house come within this time, ms. */
+/** Maximum random delay after the network's return, so that pages behind one network spread, ms. */
 const SPREAD_MS = 200;
-/** Between two wakings, ms: several signs come at once. */
+/** Minimum interval between two reconnects, because several events come at once, ms. */
 const WAKE_MS = 500;
 
 /**
- * Opens a lost connection at once when the network is back or the page is looked at again, and gives up one that is
- * silent or has no network.
+ * Reconnects at once when the network is back or the page becomes visible, and closes a connection that is silent
+ * or has no network.
  */
 export function watchLine({ isConnected, isDead, again, drop }: Watched): void {
   let wokenAt = -Infinity;

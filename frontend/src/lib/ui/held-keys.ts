@@ -3,8 +3,8 @@ const MANY_LINES = 'textarea, [contenteditable]:not([contenteditable="false"])';
 const CONTROL = 'button, a, summary, [role=button], [role=tab], [role=option], [role^=menuitem]';
 
 /**
- * Makes a held key press once: Enter and Space press no control again, and a key that moved the focus into a field
- * types nothing there. Keys that move, delete or write where they were pressed go on. @returns stops it
+ * Ignores repeats of a held key: Enter and Space press no control again, and a key that moved the focus into a field
+ * types nothing there. Keys that move, delete or write where they were pressed still repeat. @returns stops it
  */
 export function ignoreHeldKeys(): () => void {
   let pressedOn: EventTarget | null = null;

@@ -1,4 +1,4 @@
-/** So much of what stands beside the chosen part is shown as well, so that one sees that there is more, px. */
+/** Width of the neighbour that is shown as well, as a sign that there is more, px. */
 const PEEK = 40;
 
 /** Says in `data-cut` at which ends a row goes on, for its style. */

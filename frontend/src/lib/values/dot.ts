@@ -1,2 +1,2 @@
-/** Between facts of one line: stays with the fact before it, so that it begins no line. */
+/** Separator of facts in one line; its no-break space keeps it from starting a line. */
 export const DOT = '\u00A0· ';

@@ -9,8 +9,8 @@ export interface Portions<R> {
 }
 
 /**
- * Does something with many, so many at a time, one portion after the other: a call takes only so many. It ends at the
- * first portion that fails. @throws what the very first portion throws: nothing was done then
+ * Does an act in portions, one after the other, because a call takes a limited number. Stops at the first portion that
+ * fails. @throws the error of the very first portion, since nothing was done then
  */
 export async function inPortions<T, R>(
   all: readonly T[],

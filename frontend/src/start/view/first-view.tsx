@@ -16,7 +16,7 @@ export function endFirstView(): void {
   isComing = false;
 }
 
-/** The prerendered home (start/shell.tsx), if all of it is valid here (public/theme-boot.js). */
+/** The prerendered home (start/prerender-shell.tsx), if all of it is valid here (public/theme-boot.js). */
 export const prerenderedHome = (): HTMLElement | null =>
   document.querySelector("html[data-shell='home'] #shell");
 

@@ -40,7 +40,7 @@ const Foot = chakra('p', {
 const amountOf = (unit: Achievement['unit'], value: number): string =>
   unit === 'money' ? formatCents(value) : formatCount(value);
 
-/** How far an achievement is, as a bar and in numbers; of one that is earned the chip says all. */
+/** Progress of an achievement, as a bar and in numbers; an earned one shows no numbers, since its chip says enough. */
 export function AchievementProgress({ achievement }: { readonly achievement: Achievement }) {
   const { t } = useTranslation('achievements');
   const { key, unit, have, target, progress, isEarned } = achievement;

@@ -15,7 +15,7 @@ export interface AchievementFacts {
 
 export type Rarity = 'common' | 'rare' | 'epic' | 'legendary';
 
-/** How many accounts were there first. */
+/** Number of first accounts that count as founders. */
 const FOUNDERS = 100;
 
 interface Definition {
@@ -23,10 +23,10 @@ interface Definition {
   readonly rarity: Rarity;
   readonly icon: IconName;
   readonly target: number;
-  /** How the way to it is said; undefined where there is no way, only yes or no. */
+  /** Unit of the progress; undefined where there is only yes or no. */
   readonly unit?: 'money' | 'count';
   readonly have: (facts: AchievementFacts) => number;
-  /** Nothing that the account does brings it nearer. */
+  /** The account can't earn it by anything it does. */
   readonly isGiven?: true;
 }
 

@@ -24,7 +24,7 @@ interface ProofDialogProps {
   readonly onProven: () => void;
 }
 
-/** The first step of a copy or a deletion: whether it is the owner who asks. */
+/** The first step of a copy or a deletion: the owner proves their identity. */
 export function ProofDialog({ username, hasPassword, open, onClose, onProven }: ProofDialogProps) {
   const { t } = useTranslation('security');
   const form = useId();

@@ -67,7 +67,7 @@ const Qr = chakra('img', {
   base: { display: 'block', width: '200px', height: '200px', bg: '#ffffff', p: '1' },
 });
 
-/** The text to share a code with; it promises only what is given. */
+/** The text that shares a code; it promises only the terms that are really given. */
 function useShareText(code: string): string {
   const { t } = useTranslation('referral');
   const { friendPercent, friendBonusCents, bonusFromCents } = referralTerms;

@@ -1,4 +1,4 @@
-/** Where a friend enters a code; who is no visitor any more finds it filled in. */
+/** Address where a friend enters the code; for a signed-in friend it is filled in. */
 export const applyAddress = (origin: string, code: string): string =>
   `${origin}/account?tab=referrals&code=${encodeURIComponent(code)}`;
 

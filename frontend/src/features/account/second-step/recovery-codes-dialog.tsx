@@ -30,7 +30,7 @@ interface RecoveryCodesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Lets the browser save a text as a file. */
+/** Saves a text as a file by the browser. */
 function save(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   Object.assign(document.createElement('a'), { href: address, download: name }).click();

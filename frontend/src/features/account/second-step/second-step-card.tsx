@@ -67,7 +67,7 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a way is removed, and says what the last one takes along. */
+/** Asks before a sign-in step is removed, and warns what is lost with the last one. */
 function RemoveDialog({ way, name, onClose }: RemoveDialogProps) {
   const { t } = useTranslation('step');
   const remove = useRemoveWay();

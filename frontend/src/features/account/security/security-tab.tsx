@@ -16,7 +16,7 @@ const secondStepCard = lazyPart(
   async () => (await withAreas(import('../second-step/second-step-card'), 'step')).SecondStepCard,
 );
 
-/** Only admins and staff may set one up; who is neither any more may still remove it. */
+/** Only admins and staff may set up a second step; a former one may still remove theirs. */
 const hasSecondStep = ({ offers, status }: SecondStepAnswer): boolean =>
   offers.length > 0 || status !== 'none';
 

@@ -2,7 +2,7 @@ import { holdsRight, type RightsHolder, type StaffRight } from '@pax/contracts';
 import { createContext, useContext } from 'react';
 import { useMe } from '../../../lib/http/current-user';
 
-/** A right by its name, `any` of somebody in the team, or what only admins may. */
+/** A right by its name, `any` for the whole team, or `admin` for admins only. */
 export type PanelRight = StaffRight | 'any' | 'admin';
 
 /** Role and rights of whoever looks at the panel. */
@@ -12,7 +12,7 @@ export const RightsProvider = RightsContext.Provider;
 export const mayUse = (holder: RightsHolder, right: PanelRight): boolean =>
   right === 'admin' ? holder.role === 'admin' : holdsRight(holder, right);
 
-/** Tells of an order, a hold or a ticket whether it is of the own account, which admins alone may act on. */
+/** Tells whether an order, hold or ticket is the user's own and therefore barred; only admins may act on their own. */
 export function useIsBarred(): (thing: { readonly userId: number | null }) => boolean {
   const { role } = useContext(RightsContext);
   const me = useMe();

@@ -66,7 +66,7 @@ const Name = chakra('span', {
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
-    // Not one letter would be left of it.
+    // The narrowest phones have no room for a single letter.
     [NARROWEST]: { srOnly: true },
   },
 });

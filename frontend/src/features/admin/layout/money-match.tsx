@@ -11,7 +11,7 @@ import { shareOf } from './share-of';
 
 /** The comparison is made once an hour. */
 const EVERY_MS = 5 * 60_000;
-/** After this a comparison is not what it is called: several were missed. */
+/** Age after which the comparison counts as outdated, because several were missed. */
 const STALE_MS = 3 * 3_600_000;
 
 const Foot = chakra('p', {
@@ -31,7 +31,7 @@ const Foot = chakra('p', {
     '&[data-differs]': { color: 'danger' },
   },
 });
-/** On a phone all stand in one line above the tabs, if they have the room. */
+/** On a phone all facts stand in one line above the tabs, where there is room. */
 const Line = chakra('span', {
   base: {
     display: { base: 'inline', lg: 'block' },
@@ -39,10 +39,7 @@ const Line = chakra('span', {
   },
 });
 
-/**
- * How much of the money at the payment providers agrees with the shop, since when the rest does not, when it
- * was compared, and that nobody did for hours.
- */
+/** The share of the providers' money that agrees with the shop, and the times of the oldest difference and the check. */
 export function MoneyMatch() {
   const { t } = useTranslation('admin');
   const now = useNow();
@@ -66,7 +63,7 @@ export function MoneyMatch() {
   );
 }
 
-/** Nobody compares the money of PayPal's form and of crypto, so it is said whose the share is. */
+/** Names of the compared providers, because PayPal's form and crypto are not compared. */
 const comparedOf = (compared: ReconciliationAnswer, and: string): string => {
   const moved = compared.filter(({ total }) => fromDecimal(total) > 0);
   const names = (moved.length > 0 ? moved : compared).map(({ provider }) => providerName(provider));

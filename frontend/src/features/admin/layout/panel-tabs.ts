@@ -97,7 +97,7 @@ export const tabsFor = <T extends Pick<PanelTab, 'right'>>(
   tabs: readonly T[],
 ): readonly T[] => tabs.filter(({ right }) => mayUse(holder, right));
 
-/** Opens where the address names no tab: what is to be delivered comes first. */
+/** The tab that opens when the address names none: orders to deliver come first. */
 const HOME_TAB = 'orders' satisfies RegisteredTab['id'];
 
 /** The tab that the address names, among those that one may see: `/admin?tab=archived`; none where one sees none. */

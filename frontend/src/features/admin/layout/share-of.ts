@@ -1,7 +1,7 @@
 import { fromDecimal, type ReconciliationAnswer } from '@pax/contracts';
 import { formatNumber } from '../../../lib/values/format';
 
-/** The percentage of dollars that agree, over all providers, rounded down: only all of them are 100. */
+/** The percentage of dollars that agree, over all providers; rounded down, so that 100 means all. */
 export function shareOf(compared: Pick<ReconciliationAnswer[number], 'total' | 'matched'>[]): string {
   const sum = (of: 'total' | 'matched') => compared.reduce((cents, one) => cents + fromDecimal(one[of]), 0);
   const total = sum('total');

@@ -84,7 +84,7 @@ const Count = chakra('span', {
     '&[data-fresh]': { bg: 'accent', color: 'onAccent' },
   },
 });
-/** So many beside each other have room on 320 px. */
+/** Number of tabs that fit side by side on 320 px. */
 const PHONE_SLOTS = 7;
 const NARROW = '@media (max-width: 374px)';
 const Mark = chakra('span', {

@@ -9,7 +9,7 @@ import { pagedQuery } from '../../../lib/http/paged-list';
 import { usePanelLang } from '../shared/german';
 import { StrandedPayments } from './stranded-payments';
 
-/** Nothing tells of it but a post in Discord. */
+/** Polled, because the panel gets no message about stranded money, only Discord does. */
 const EVERY_MS = 5 * 60_000;
 
 /** In line with the money above it. */

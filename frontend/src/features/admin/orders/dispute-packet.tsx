@@ -131,7 +131,7 @@ function Content({ checkout }: { readonly checkout: string }) {
   const { t } = useTranslation('admin');
   const packet = useQuery({
     ...callQuery(orderCalls.disputePacket, { ref: checkout }),
-    // Each reading is audited: none happens by itself, and nothing is kept.
+    // Each read is audited, so none happens without a press, and none is cached.
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -42,7 +42,7 @@ interface EndDisputeProps {
   readonly orderId: number;
 }
 
-/** An admin says how a dispute ended, where the provider does not tell; asks once more. */
+/** Form for an admin to record how a dispute ended, where the provider does not tell; asks for confirmation. */
 export function EndDispute({ dispute, orderId }: EndDisputeProps) {
   const { t } = useTranslation('admin');
   const [reference, setReference] = useState('');

@@ -14,7 +14,7 @@ interface LateCryptoProps {
   readonly checkout: string;
 }
 
-/** An admin says that crypto of an ended purchase came all the same; asks once more. */
+/** Form for an admin to record that the crypto of an ended purchase arrived after all; asks for confirmation. */
 export function LateCrypto({ checkout }: LateCryptoProps) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();

@@ -17,7 +17,7 @@ export function OrderStatusChip({ status }: Pick<StaffOrder, 'status'>) {
   return <StatusChip tone={TONES[status]}>{t(`status.${status}`)}</StatusChip>;
 }
 
-/** A word of a chip that rows leave to its icon where they are narrow. */
+/** A chip's word; a narrow row shows the icon alone. */
 const Word = chakra('span', { variants: { isRow: { true: { srOnly: { lg: true, '2xl': false } } } } });
 
 interface OrderMarksProps {

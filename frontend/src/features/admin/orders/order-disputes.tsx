@@ -66,8 +66,8 @@ interface OrderDisputesProps {
 }
 
 /**
- * Disputes of an order's purchase, of which an admin ends those that the provider is silent about, and early
- * fraud warnings, with the refund that keeps one from becoming a dispute.
+ * Disputes and early fraud warnings of an order's purchase. An admin ends disputes that the provider is silent
+ * about; a refund keeps a warning from becoming a dispute.
  */
 export function OrderDisputes({ order, onAsk }: OrderDisputesProps) {
   const { t } = useTranslation('admin');

@@ -14,7 +14,7 @@ const Facts = chakra('dl', {
     '& dd': { textAlign: 'end', textStyle: 'numeric', overflowWrap: 'anywhere' },
   },
 });
-/** Nothing is missing of an order that is not completed yet, or never will be. */
+/** Statuses without a completion time: not completed yet, or never. */
 const NOT_DONE: ReadonlySet<OrderStatus> = new Set(['pending', 'processing', 'cancelled']);
 
 /** Amounts and times of an order. */

@@ -59,7 +59,7 @@ export function matches(order: StaffOrder, search: string): boolean {
 const time = (moment: string | null): number =>
   moment === null ? Number.MAX_SAFE_INTEGER : Date.parse(moment);
 const isFirst = (order: StaffOrder): boolean => order.priority && isOpen(order);
-/** Open orders with priority, the other open ones, those that are over: as the server sorts them. */
+/** Sort rank as on the server: open orders with priority, other open ones, ended ones. */
 const groupPlace = (order: StaffOrder): number => (isOpen(order) ? Number(!order.priority) : 2);
 
 /** The groups of what is due, in their order. */

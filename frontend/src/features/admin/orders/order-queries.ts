@@ -48,7 +48,7 @@ export const invalidateOrderLists = (client: QueryClient): void =>
 /** Tells whether a list is being fetched; the answer may be older than a change made meanwhile. */
 export const isReadingOrders = (client: QueryClient): boolean => client.isFetching({ queryKey: ORDERS }) > 0;
 
-/** How many orders there are, those that move already among where they go. */
+/** The counts of orders; an order with a pending transition counts at its target. */
 export function useOrderCounts() {
   const client = useQueryClient();
   const counts = useCounts();

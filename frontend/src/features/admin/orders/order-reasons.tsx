@@ -19,7 +19,7 @@ const Row = chakra('li', {
 });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'tiny', mt: '0.5' } });
 
-/** Why staff did what they did with an order, where they said so. */
+/** The reasons that staff gave for their steps with an order. */
 export function OrderReasons({ orderId }: { readonly orderId: number }) {
   const { t } = useTranslation(['admin', 'users']);
   const { data: reasons, isError } = useQuery({

@@ -18,7 +18,7 @@ interface OrderRefundsProps {
   readonly orderId: number;
 }
 
-/** The refunds of an order, newest state; an admin says of a manual one that it was made, but not during a dispute. */
+/** The refunds of an order, live. An admin records that a manual one was made, except during a dispute. */
 export function OrderRefunds({ orderId }: OrderRefundsProps) {
   const can = useCan();
   const { t } = useTranslation('admin');

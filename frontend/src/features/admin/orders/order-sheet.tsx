@@ -47,7 +47,7 @@ function RefundSection({ order }: { readonly order: StaffOrder }) {
   );
 }
 
-/** Only orders by crypto are ever void; nobody has said yet that their money came. */
+/** Tells whether a void order's money may still come late: only crypto orders are ever void. */
 const comesLate = ({ paymentStatus, refund }: StaffOrder): boolean =>
   paymentStatus === 'void' && refund === undefined;
 

@@ -39,7 +39,7 @@ interface RefundByHandProps {
   readonly onSettled: () => unknown;
 }
 
-/** An admin says of a manual refund that it was made, and where to look it up. */
+/** Form for an admin to record that a manual refund was made, and where to look it up. */
 export function RefundByHand({ refund, onSettled }: RefundByHandProps) {
   const { t } = useTranslation('admin');
   const [reference, setReference] = useState('');

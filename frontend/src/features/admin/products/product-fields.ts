@@ -30,7 +30,7 @@ export interface FieldsOf {
   readonly isCustom: boolean;
 }
 
-/** Three digits behind a sign may be a fraction or thousands: neither is guessed. */
+/** Refuses three digits after a separator, because they may be a fraction or thousands. */
 const MILLIONS = /^(?!.*[1-9]\d*[.,]\d{3}$)\d{1,7}(?:[.,]\d{1,6})?$/;
 
 const nothingOr = <T>(typed: string, read: (text: string) => T | undefined): T | null | undefined =>

@@ -40,7 +40,7 @@ function changesOf(
   };
 }
 
-/** The fields of a product that go together, saved with one button. */
+/** Fields of a product that are saved together, with one button. */
 export function ProductForm({ product }: { readonly product: AdminProduct }) {
   const { t } = useTranslation('products');
   const edit = useEditProduct(product.id);

@@ -21,7 +21,7 @@ export const EditRow = chakra('div', {
 /** Looks like text until it is touched. */
 export const EditInput = chakra('input', {
   base: {
-    // The amount stays whole beside what is said about it.
+    // The amount is never cut by the note beside it.
     flex: '1 0 calc(var(--chars) * 1ch + 6px)',
     width: '0',
     minWidth: '0',

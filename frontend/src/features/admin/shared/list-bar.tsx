@@ -13,7 +13,7 @@ import { Words } from '../../../components/base/words';
 const Find = chakra('div', {
   base: { flex: { base: '1 1 220px', lg: '1 1 260px' }, maxWidth: { lg: '420px' }, display: 'flex' },
 });
-/** The order as it is; on a phone to who cannot see the menu's button. */
+/** The current sort in words; on a phone for screen readers only. */
 const Order = chakra('span', { base: { srOnly: { base: true, md: false } } });
 const Total = chakra('span', { base: { color: 'muted', textStyle: 'numeric', fontWeight: 'medium' } });
 

@@ -14,7 +14,7 @@ import { useMediaQuery } from '../../../lib/hooks/use-media-query';
 
 /** Rows drawn beyond each end of what is in view. */
 const OVERSCAN = 8;
-/** So many rows before the end of what is loaded the next page is asked for. */
+/** Distance from the end of the loaded rows at which the next page is requested, rows. */
 const NEAR_END = 30;
 /** Height of a row until it is measured, px. */
 const ROW = { phone: 105, desktop: 45 } as const;
@@ -55,7 +55,7 @@ const GroupHead = chakra('h3', {
 interface RowListProps<R extends { readonly id: number }> {
   readonly label: string;
   readonly rows: readonly R[];
-  /** How many there are with those that are not loaded; undefined while the server does not count them. */
+  /** Number of all rows, including those not loaded; undefined while the server does not count them. */
   readonly total: number | undefined;
   /** Kept in view when it changes. */
   readonly selectedId: number | undefined;
@@ -93,7 +93,7 @@ function withRows(range: Range, others: readonly number[]): number[] {
 
 type Rows = readonly { readonly id: number }[];
 
-/** Keeps the rows in view where they are when others come or go above them; at the top new ones are seen to come. */
+/** Keeps the visible rows in place when others come or go above; at the top new rows appear in view. */
 function useKeptPlace(
   scroller: RefObject<HTMLElement | null>,
   virtualizer: Virtualizer<HTMLDivElement, Element>,

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Names of filters in the address; what a tab does not use is gone when it is left. */
+/** Names of filters in the address; a change of tab drops them. */
 type FilterName = 'q' | 'filter' | 'sort' | 'open';
 
 export interface AddressFilter {

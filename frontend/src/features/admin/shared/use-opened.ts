@@ -7,7 +7,7 @@ interface Opened {
   readonly openId: number | undefined;
   /** The row that keys act on and the list marks: the open one, else the selected one. */
   readonly selectedId: number | undefined;
-  /** Says that the person acts on it, and may remove it from the list by that. */
+  /** Called when the user acts on the row, which may remove it from the list. */
   readonly onAct: () => void;
   readonly open: (id: number) => void;
   readonly close: () => void;

@@ -6,7 +6,7 @@ interface Selection {
   /** The row that keys act on: the chosen one, or the one in its place after an own act removed it. */
   readonly selectedId: number | undefined;
   readonly select: (id: number) => void;
-  /** Says that the person acts on the selected row, and may remove it by that. */
+  /** Called when the user acts on the selected row, which may remove it. */
   readonly onAct: () => void;
   /** The row before or after the place of the chosen one; without one the first or last; undefined when empty. */
   readonly neighbour: (by: 1 | -1) => number | undefined;

@@ -27,7 +27,7 @@ export interface StoryStream {
   readonly hasMore: boolean;
 }
 
-/** Several streams as one time line: down to where one of them goes on unseen, so that nothing is inserted later. */
+/** Merges streams into one time line that ends where a stream has unloaded items, so that nothing is inserted later. */
 export function mergeStory(streams: readonly StoryStream[]): StoryItem[] {
   const horizon = streams
     .flatMap(({ items, hasMore }) => (hasMore ? [items.at(-1)?.at ?? ''] : []))

@@ -52,7 +52,7 @@ function useSetTier(id: number, onEnd: () => void) {
   });
 }
 
-/** The tier below which the account does not fall, to admins. */
+/** The account's minimum tier; for admins. */
 export function TierForm({ user }: { readonly user: AdminUser }) {
   const { t } = useTranslation(['users', 'common']);
   const [choice, setChoice] = useState<Choice>();

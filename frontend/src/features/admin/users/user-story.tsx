@@ -16,7 +16,7 @@ const List = chakra('ol', { base: { display: 'grid' } });
 const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small', py: '2' } });
 const KINDS = ['orders', 'money', 'tickets', 'security'] as const satisfies readonly StoryKind[];
 
-/** Each change of the account adds to its story; where one reads, and by which filter, stays. */
+/** Refetches the story after each change of the account; filter and scroll position stay. */
 function useFreshStory({ id, version }: Pick<AdminUser, 'id' | 'version'>): void {
   const client = useQueryClient();
   const seen = useRef(version);

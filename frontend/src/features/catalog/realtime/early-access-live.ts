@@ -6,7 +6,7 @@ import { isRecord } from '../../../lib/values/guards';
 /** Early access as the last event named it, by page. */
 const known = new WeakMap<QueryClient, boolean>();
 
-/** Products that only early access shows come and go with it, and no product's own event says so. */
+/** Refetches products when early access changes: it shows or hides some, and those send no event of their own. */
 const onBalance: LiveHandler<'user', 'balance'> = ({ data }, client) => {
   const now = isRecord(data) ? data['earlyAccess'] : undefined;
   if (typeof now !== 'boolean' || now === known.get(client)) return;
