@@ -53,7 +53,7 @@ function registered(): Listeners {
   return listeners;
 }
 
-describe('who listens to events (OWN-457, OWN-459)', () => {
+describe('who listens to events', () => {
   const all = EVENT_TYPES.map((type) => ({ type, ...eventDefinition(type) }));
 
   it('is one projection for each aggregate that a room hears of', () => {

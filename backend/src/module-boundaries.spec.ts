@@ -44,7 +44,7 @@ function foreignTables(file: string): string[] {
   return [...new Set(named)].filter((name) => existing.has(name) && ownerOf.get(name) !== owner).toSorted();
 }
 
-describe('module boundaries (OWN-470, OWN-471)', () => {
+describe('module boundaries', () => {
   it('give each table one owner', () => {
     const owned = Object.values(tables).flat().toSorted();
     expect(owned).toEqual([...existing].toSorted());

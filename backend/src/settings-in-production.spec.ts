@@ -149,7 +149,7 @@ const halfSet: Row[] = [
   [{ DISCORD_CHANNEL_ERROR: '' }, needed('DISCORD_CHANNEL_ERROR', 'DISCORD_CHANNEL_ORDERS')],
 ];
 
-describe('settings of a shop that others reach (OWN-225, OWN-227, OWN-423, OWN-663)', () => {
+describe('settings of a shop that others reach (OWN-222, OWN-227, OWN-585)', () => {
   it('start it where nothing is wrong, its own network included', () => {
     expect(faultsOf({})).toEqual([]);
     expect(readSettings(SAFE).isProduction).toBe(true);
@@ -186,7 +186,7 @@ describe('settings of a shop that others reach (OWN-225, OWN-227, OWN-423, OWN-6
   });
 });
 
-describe('a third party that is set up by half (OWN-422)', () => {
+describe('a third party that is set up by half (OWN-222)', () => {
   const local = { ...SAFE, NODE_ENV: 'development', PUBLIC_URL: '' };
   it.each(halfSet)('is named everywhere: %j', (change, faults) => {
     expect(faultsOf(change)).toEqual(faults);
@@ -222,7 +222,7 @@ describe('local runs', () => {
   });
 });
 
-describe('a run that may be reached though it says nothing of it (OWN-901)', () => {
+describe('a run that may be reached though it says nothing of it (OWN-222)', () => {
   const weak = { SESSION_SECRET: 'short', BOT_API_TOKEN: 'a-token-of-the-docs' };
   const silent = { ...SAFE, ...weak, NODE_ENV: '', PUBLIC_URL: '', HOST: '' };
   const named = ['SESSION_SECRET', 'BOT_API_TOKEN'];
@@ -252,7 +252,7 @@ describe('a run that may be reached though it says nothing of it (OWN-901)', () 
     expect(namesOf({ NODE_ENV: 'production' })).toEqual(['PUBLIC_URL', ...named]));
 });
 
-describe('what will stop working (OWN-923)', () => {
+describe('what will stop working', () => {
   const warned = (changes: NodeJS.ProcessEnv, base: NodeJS.ProcessEnv = SAFE) =>
     warningsOf(readSettings({ ...base, ...changes })).map((warning) =>
       warning.slice(0, warning.indexOf(':')),

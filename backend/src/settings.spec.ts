@@ -56,7 +56,7 @@ describe('settings (OWN-222)', () => {
     });
   });
 
-  it('has these numbers where the environment says nothing (OWN-1092)', () => {
+  it('has these numbers where the environment says nothing', () => {
     const numbers = Object.entries(environment.parse(LEAST)).filter(([, value]) => typeof value === 'number');
     expect(Object.fromEntries(numbers)).toEqual({
       PORT: 3000,
@@ -81,7 +81,7 @@ describe('settings (OWN-222)', () => {
     });
   });
 
-  it('takes percentages from 1 to 100 (OWN-400, OWN-401, OWN-870)', () => {
+  it('takes percentages from 1 to 100 (OWN-400, OWN-401)', () => {
     for (const key of [
       'NEW_ACCOUNT_HOLD_PERCENT',
       'ADDRESS_HOLD_PERCENT',
@@ -96,7 +96,7 @@ describe('settings (OWN-222)', () => {
     }
   });
 
-  it('follows PUBLIC_URL, and the port where there is none (OWN-223)', () => {
+  it('follows PUBLIC_URL, and the port where there is none', () => {
     expect(readSettings({ ...LEAST, PORT: '4000' }).publicUrl).toBe('http://127.0.0.1:4000');
     expect(readSettings(PRODUCTION)).toMatchObject({ publicUrl: 'https://shop.example', isHttps: true });
     expect(readSettings({ ...PRODUCTION, PUBLIC_URL: 'https://shop.example:8443/' }).publicUrl).toBe(
@@ -104,7 +104,7 @@ describe('settings (OWN-222)', () => {
     );
   });
 
-  it('takes every address of a third party from outside, Discord’s without a version (OWN-232)', () => {
+  it('takes every address of a third party from outside, Discord’s without a version', () => {
     expect(readSettings(LEAST)).toMatchObject({
       discord: { apiUrl: 'https://discord.com/api' },
       stripe: { apiUrl: 'https://api.stripe.com' },
@@ -171,7 +171,7 @@ describe('settings (OWN-222)', () => {
     expect(faultsOf({ ...LEAST, SMTP_URL: 'smtps://a:b@mail.example' })).toEqual(['SELLER_EMAIL']);
   });
 
-  it('allows split roles only with Redis, which connects them (OWN-233)', () => {
+  it('allows split roles only with Redis, which connects them (OWN-250)', () => {
     for (const ROLE of ['web', 'worker']) {
       expect(faultsOf({ ...LEAST, ROLE })).toEqual(['ROLE']);
       expect(faultsOf({ ...LEAST, ROLE, REDIS_URL: 'redis://redis' })).toEqual([]);
@@ -179,7 +179,7 @@ describe('settings (OWN-222)', () => {
   });
 });
 
-describe('failpoints (OWN-225)', () => {
+describe('failpoints (OWN-222)', () => {
   it('are off unless named, and those of the bot are no matter here', () => {
     expect(readSettings(LEAST).failpoints).toEqual([]);
     const FAILPOINTS = 'relay.numbered=kill, bot.claimed=kill,queue.notified=kill@12';
@@ -195,7 +195,7 @@ describe('failpoints (OWN-225)', () => {
   );
 });
 
-describe('.env.example (OWN-224)', () => {
+describe('.env.example', () => {
   const text = readFileSync(new URL('.env.example', root), 'utf8');
   const example = parseEnv(text);
 

@@ -83,7 +83,7 @@ function all(answer: string): Record<Caller, string> {
   };
 }
 
-describe('who may call what (OWN-13, ADMIN-6.6, OWN-190)', () => {
+describe('who may call what (OWN-13, ADMIN-6.6)', () => {
   const peer = new DiscordPeer();
   let shop: TestApp;
   let routes: DeclaredRoute[];
@@ -164,7 +164,7 @@ describe('who may call what (OWN-13, ADMIN-6.6, OWN-190)', () => {
     expect(signOut && (await ask(signOut, 'blocked'))).toBe(PASSES);
   });
 
-  it.each(CALLERS)('answers every route as declared, asked as %s (OWN-1149)', async (caller) => {
+  it.each(CALLERS)('answers every route as declared, asked as %s (OWN-566)', async (caller) => {
     const wrong: string[] = [];
     for (const route of routes) {
       const got = await ask(route, caller);

@@ -334,7 +334,7 @@ describe('bad input to everything that sells (OWN-188, OWN-189)', () => {
   });
 
   it.each(FORMS.map((form) => [form.name, form] as const))(
-    'takes no form that %s does not describe, and keeps all as it was (OWN-712)',
+    'takes no form that %s does not describe, and keeps all as it was (OWN-189)',
     async (_name, form) => {
       const { method, access } = form.call;
       const address = addressOf(form, await formIds());

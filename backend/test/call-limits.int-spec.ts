@@ -46,7 +46,7 @@ describe('body limits', () => {
       .status;
   };
 
-  it('are small, unless a call declares a larger one; both sides of the limit (OWN-381)', async () => {
+  it('are small, unless a call declares a larger one; both sides of the limit (OWN-380)', async () => {
     const routes = shop.app
       .get(DeclaredRoutes)
       .list()
@@ -86,7 +86,7 @@ describe('calls that are counted by address', () => {
       '\r\n',
     ].join('\r\n');
 
-  it('are refused before their body is read, malformed ones counted as well (OWN-382)', async () => {
+  it('are refused before their body is read, malformed ones counted as well (OWN-380)', async () => {
     const ask = (address: string) =>
       request(shop.url).post(QUOTE).set('x-forwarded-for', address).type('json').send('{');
     for (let n = 0; n < MOST; n += 1) expect((await ask('203.0.113.9')).status).toBe(400);
@@ -97,7 +97,7 @@ describe('calls that are counted by address', () => {
     expect((await ask('203.0.113.10')).status).toBe(400);
   });
 
-  it('include those of callers that disconnected early (OWN-382)', async () => {
+  it('include those of callers that disconnected early (OWN-380)', async () => {
     const counted = async (): Promise<number> => {
       const [row]: { n: number }[] = await shop.database.query(
         'SELECT coalesce(sum(points), 0)::int AS n FROM rate_limits',
@@ -112,7 +112,7 @@ describe('calls that are counted by address', () => {
     await until(counted, (n) => n >= before + 2);
   });
 
-  it('hold the reads of a session too, of one account and not of another; changes stay (OWN-904)', async () => {
+  it('hold the reads of a session too, of one account and not of another; changes stay', async () => {
     const [one, other] = [await signIn(shop), await signIn(shop)];
     const paths = ['/api/orders', '/api/products', '/api/account/sessions'];
     const answers: number[] = [];

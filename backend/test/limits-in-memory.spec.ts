@@ -28,7 +28,7 @@ function outcome(act: () => unknown): string {
   return error instanceof ShopError ? error.code : 'another error';
 }
 
-describe('limits of a request (OWN-1091)', () => {
+describe('limits of a request', () => {
   const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
   const input = (body: unknown): string => outcome(() => assertSafeInput({ body, query: {}, params: {} }));
 
@@ -55,7 +55,7 @@ describe('limits of a request (OWN-1091)', () => {
   });
 });
 
-describe('uploads at a time (OWN-1091)', () => {
+describe('uploads at a time', () => {
   it.each([
     ['staff', 6, 3],
     ['account', 6, 3],
@@ -71,7 +71,7 @@ describe('uploads at a time (OWN-1091)', () => {
   });
 });
 
-describe('passwords that are hashed at a time (OWN-1091)', () => {
+describe('passwords that are hashed at a time', () => {
   it('wait in a queue of 8 for a caller and of 60 for all', async () => {
     const hasher = new PasswordHasher(testSettings('postgres://nowhere', { RATE_LIMIT_FACTOR: '1' }));
     const refused: number[] = [];
@@ -85,7 +85,7 @@ describe('passwords that are hashed at a time (OWN-1091)', () => {
   });
 });
 
-describe('posts of stock (OWN-131)', () => {
+describe('posts of stock (OWN-129)', () => {
   it('are written at 10 pieces, 100M and 10M coins', () => {
     expect([crossesStock(11, 10), crossesStock(12, 11)]).toEqual([true, false]);
     expect([crossesPool(100e6, 99_999_999), crossesPool(101e6, 100e6)]).toEqual([true, false]);
@@ -93,7 +93,7 @@ describe('posts of stock (OWN-131)', () => {
   });
 });
 
-describe('what a process remembers for a time (OWN-1091)', () => {
+describe('what a process remembers for a time', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 

@@ -55,7 +55,7 @@ const SHARED = 24;
  * by step at once.
  */
 describe.each(limit > SHARED ? ONE_EACH : SHOPS)(
-  'messages in every order, with $name (OWN-513, OWN-591)',
+  'messages in every order, with $name (OWN-77, OWN-798)',
   ({ settings, stories }) => {
     let shop: Shop;
     let stage: Stage;
@@ -142,7 +142,7 @@ describe.each(limit > SHARED ? ONE_EACH : SHOPS)(
       await expectProviderAgrees(shop);
     });
 
-    it('end as the provider says of each payment and refund (OWN-590)', async () => {
+    it('end as the provider says of each payment and refund (OWN-77)', async () => {
       const later = new Date(Date.now() + LATER_MS);
       for (const provider of shop.app.get(PaymentProviders).withMovements())
         expect((await reconcileMoney(shop.database, provider, later))?.differences).toEqual([]);

@@ -17,7 +17,7 @@ jest.setTimeout(60_000);
 const CARD = '/api/payments/stripe/create-checkout-session';
 const POOL = 900_000_000;
 
-describe('the most that one may have at a time (OWN-1095)', () => {
+describe('the most that one may have at a time', () => {
   let shop: Shop;
   let coins: number;
   let moveClock: (ms: number) => void;

@@ -17,7 +17,7 @@ const INSTANCE = 'bot-of-this-spec';
 /** So many, since a periodic job may run during one of them. */
 const PURCHASES = 3;
 
-describe('the files of one purchase in the backend (OWN-795)', () => {
+describe('the files of one purchase in the backend', () => {
   let shop: Shop;
   let buyer: SignedIn;
   let panel: SocketClient;

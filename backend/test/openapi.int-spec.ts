@@ -35,7 +35,7 @@ const HARMLESS: readonly string[] = [
   'claimLasting.contentHash',
   // A new ticket's own link, told to its sender once.
   'createTicket.token',
-  // Where a purchase came from, for admins alone, each reading audited (OWN-511).
+  // Where a purchase came from, for admins alone, each reading audited (OWN-509).
   'disputePacket.address',
   'disputePacket.sameAddress',
   // Whether there is one.
@@ -57,7 +57,7 @@ function propertiesOf(schema: unknown): string[] {
   return [...Object.keys(own ?? {}), ...Object.values(schema).flatMap((part) => propertiesOf(part))];
 }
 
-describe('the description of the calls (OWN-452, OWN-213)', () => {
+describe('the description of the calls (OWN-213)', () => {
   let shop: TestApp;
   let text: string;
   beforeAll(async () => {
@@ -85,7 +85,7 @@ describe('the description of the calls (OWN-452, OWN-213)', () => {
     expect(described.length).toBe(allCalls.length);
   });
 
-  it('says what each parameter of a path may be, and answers anything else like what is missing (OWN-474)', async () => {
+  it('says what each parameter of a path may be, and answers anything else like what is missing', async () => {
     const move = JSON.parse(text).paths['/api/admin/orders/{id}/{move}'].patch;
     expect(move.parameters).toMatchObject([
       {
@@ -109,7 +109,7 @@ describe('the description of the calls (OWN-452, OWN-213)', () => {
         .expect(404, /NOT_FOUND/);
   });
 
-  it('can be read as a page that loads nothing and runs nothing (OWN-473)', async () => {
+  it('can be read as a page that loads nothing and runs nothing (OWN-213)', async () => {
     const page = await request(shop.app.getHttpServer()).get('/api/docs').expect(200);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^;]+';/);
@@ -144,7 +144,7 @@ describe('the description of the calls (OWN-452, OWN-213)', () => {
       expect([...steps].length).toBeGreaterThanOrEqual(allCalls.length);
   });
 
-  it('is sent to an address so often and no more (OWN-381)', async () => {
+  it('is sent to an address so often and no more (OWN-380)', async () => {
     const { perAddress } = operationCalls.docs.bounds;
     const { headers } = await request(shop.app.getHttpServer()).get('/api/docs');
     const statuses = new Set<number>();

@@ -33,12 +33,12 @@ describe('periodic jobs', () => {
     for (const one of shops) await one.close();
   });
 
-  it('are those of the table in the docs, with role, period and first run (OWN-467)', async () => {
+  it('are those of the table in the docs, with role, period and first run', async () => {
     const page = await readFile(PAGE, 'utf8');
     expect(cellsOf(page)).toEqual(cellsOf(describeJobs(shop.app.get(PeriodicJobs).list())));
   });
 
-  it('run all in one process without ROLE, and only those of all roles in a web process (OWN-467)', async () => {
+  it('run all in one process without ROLE, and only those of all roles in a web process', async () => {
     const jobs = shop.app.get(PeriodicJobs).list();
     expect(runningIn(shop)).toEqual(jobs.map(({ name }) => name));
     const shared = jobs.filter(({ role }) => role === 'all').map(({ name }) => name);

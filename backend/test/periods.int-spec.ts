@@ -209,7 +209,7 @@ const PERIODS: readonly Period[] = [
   ],
 ];
 
-describe('periods that people are promised (OWN-1093)', () => {
+describe('periods that people are promised', () => {
   beforeAll(async () => {
     await startStillShop();
     product = await shop.addProduct({ stock: 1_000 });

@@ -22,7 +22,7 @@ const MUTANTS: readonly [string, string, string][] = [
   ['what a lost dispute left in the shop is gone', 'if (one(buyer).delivered) 0 else 1)', '0)'],
 ];
 
-describe('the model of a checkout (OWN-514)', () => {
+describe('the model of a checkout (OWN-512)', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await startShop({ PAYMENT_METHODS: 'card,wallet' });

@@ -37,7 +37,7 @@ describe.each(raceSizes())('at least %i at once', (n) => {
     expect(await run(race)).toEqual([]);
   });
 
-  it('is no race where nobody comes to the barrier (OWN-689)', async () => {
+  it('is no race where nobody comes to the barrier (OWN-512)', async () => {
     const buyer = await shop.signIn();
     const reading = () => statusOf(admin.agent.get('/api/products'));
     await expect(startTogether(shop, { buyers: [buyer] }, inTurn([reading], n))).rejects.toThrow('0 of');

@@ -19,7 +19,7 @@ jest.setTimeout(120_000 + runs * 5_000);
 const METHODS = { ...CRYPTO_SHOP, PAYMENT_METHODS: 'card,wallet,crypto' };
 const WALLETS = ['form', 'orders'] as const;
 
-describe.each(WALLETS)('the refund of any order (OWN-696, OWN-677), with PayPal’s %s', (wallet) => {
+describe.each(WALLETS)('the refund of any order (OWN-100, OWN-101), with PayPal’s %s', (wallet) => {
   const share = Math.ceil(runs / WALLETS.length);
   let shop: Shop;
   let admin: SignedIn;

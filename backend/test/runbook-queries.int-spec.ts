@@ -13,7 +13,7 @@ describe('the queries of the runbook', () => {
   });
   afterAll(() => shop.close());
 
-  it('run on the present tables (OWN-797)', async () => {
+  it('run on the present tables (OWN-429)', async () => {
     const queries = [...readFileSync(PAGE, 'utf8').matchAll(QUERY)].map(([query]) => query);
     expect(queries).not.toEqual([]);
     for (const query of queries) expect(await shop.database.query(query)).toEqual([]);

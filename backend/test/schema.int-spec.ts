@@ -11,7 +11,7 @@ interface ColumnShape {
   nullable: boolean;
 }
 
-describe('entities and migrations (OWN-237)', () => {
+describe('entities and migrations', () => {
   let testDatabase: TestDatabase;
   let database: DataSource;
 

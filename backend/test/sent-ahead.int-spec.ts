@@ -36,7 +36,7 @@ describe('a connection that sends calls ahead', () => {
     return Math.max(...times);
   };
 
-  it('delays nobody else (OWN-1226)', async () => {
+  it('delays nobody else (OWN-1219)', async () => {
     await slowest();
     const idle = await slowest();
     const { hostname, port } = new URL(program.url);
@@ -49,7 +49,7 @@ describe('a connection that sends calls ahead', () => {
     expect(flooded).toBeLessThan(Math.max(250, 10 * idle));
   });
 
-  it('has a few of them answered (OWN-1226)', async () => {
+  it('has a few of them answered (OWN-1219)', async () => {
     const received = await sendRaw(program.url, `${READ.repeat(4)}${LAST}`);
     expect(received.match(/HTTP\/1\.1 200 OK[\s\S]*?\{"coinStock":0\}/g)).toHaveLength(5);
   });

@@ -20,7 +20,7 @@ const MOST_MEGABYTES = 150;
 /** Tries, of which the least slow counts: neighbours slow some of them, the crowd all of them (D-166). */
 const CROWDS = 4;
 
-describe('500 sockets that resume as fast as they may (OWN-383)', () => {
+describe('500 sockets that resume as fast as they may (OWN-292)', () => {
   let shop: TestApp;
   let program: Program;
 

@@ -53,7 +53,7 @@ describe('an answer that nobody reads (OWN-1235)', () => {
     mine.destroy();
   });
 
-  it('ends its connection when too little of it is taken, though some is (OWN-1238)', async () => {
+  it('ends its connection when too little of it is taken, though some is (OWN-1235)', async () => {
     const server = shop.app.getHttpServer();
     const { timeout } = server;
     // As if a byte were taken now and then.

@@ -32,7 +32,7 @@ describe('programs with settings that are not safe', () => {
   afterAll(() => database.drop());
 
   it.each(['main', 'migrate', 'admin', 'seed'])(
-    '%s ends with a code and names the key, and no value (OWN-423)',
+    '%s ends with a code and names the key, and no value (OWN-222)',
     async (program) => {
       const STRIPE_API_URL = 'https://[::ffff:127.0.0.1]/c4nary';
       const { code, output } = await run(program, { ...production, STRIPE_API_URL });
@@ -46,7 +46,7 @@ describe('programs with settings that are not safe', () => {
   it.each([
     ['production', {}],
     ['an address that others reach', { NODE_ENV: 'development' }],
-  ])('the seed refuses %s and touches nothing (OWN-424)', async (_, change) => {
+  ])('the seed refuses %s and touches nothing (OWN-227)', async (_, change) => {
     const { code, output } = await run('seed', { ...production, ...change });
     expect(code).toBe(1);
     expect(output).toMatch(/^settings are wrong:\n {2}- NODE_ENV, PUBLIC_URL: demo accounts/);

@@ -8,7 +8,7 @@ const OFFERS = ['h2c', 'H2C', 'websocket', 'TLS/1.0, HTTP/1.1', 'foo'];
 const QUOTE = JSON.stringify({ items: [] });
 const JSON_HEADERS = ['Content-Type: application/json', `Content-Length: ${QUOTE.length}`];
 
-describe('calls that offer another protocol (OWN-387)', () => {
+describe('calls that offer another protocol', () => {
   let shop: ListeningApp;
   beforeAll(async () => {
     shop = await startListeningApp({ RATE_LIMIT_FACTOR: '1000' });

@@ -16,7 +16,7 @@ const REDIS_DB = 10;
 const AT_ONCE_MS = 5_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-describe('events are relayed by notification, without polling (OWN-390)', () => {
+describe('events are relayed by notification, without polling', () => {
   const closing: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const close of closing.splice(0).toReversed()) await close();
@@ -78,7 +78,7 @@ describe('events are relayed by notification, without polling (OWN-390)', () => 
   });
 });
 
-describe('relayed messages reach pages by notification (OWN-390)', () => {
+describe('relayed messages reach pages by notification', () => {
   let redis: Redis;
   beforeAll(async () => {
     redis = new Redis(redisUrl(), { db: REDIS_DB, maxRetriesPerRequest: null });

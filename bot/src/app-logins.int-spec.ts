@@ -24,7 +24,7 @@ describe('a bot that connects', () => {
 
   const loginsOf = (): number => bot.shop.logins.length;
 
-  it('has each log-in counted, also reconnects of the library (OWN-441, F23)', async () => {
+  it('has each log-in counted, also reconnects of the library (OWN-993, F23)', async () => {
     await bot.start();
     const before = loginsOf();
     await bot.act('drop', { forget: true });
@@ -32,7 +32,7 @@ describe('a bot that connects', () => {
     expect(loginsOf()).toBe(before + 1);
   });
 
-  it('does not log in when none is left, posts by REST meanwhile, says so, and logs in later (OWN-441, OWN-993)', async () => {
+  it('does not log in when none is left, posts by REST meanwhile, says so, and logs in later (OWN-993)', async () => {
     bot.shop.loginWaitMs = HOUR;
     const before = await bot.traffic();
     bot.begin();
@@ -52,7 +52,7 @@ describe('a bot that connects', () => {
     expect((await bot.traffic()).identifies).toBe(before.identifies + 1);
   });
 
-  it('does not log in while the backend can’t count it (OWN-441)', async () => {
+  it('does not log in while the backend can’t count it (OWN-993)', async () => {
     bot.shop.failing.set('logins', 2);
     const before = loginsOf();
     await bot.start();
@@ -60,7 +60,7 @@ describe('a bot that connects', () => {
     expect(loginsOf()).toBe(before + 1);
   });
 
-  it('registers its commands again until Discord accepts them, and reports it meanwhile (OWN-442)', async () => {
+  it('registers its commands again until Discord accepts them, and reports it meanwhile', async () => {
     bot.faults.arm({
       faultPoint: 'discord.rest',
       match: 'GET /applications',
@@ -74,7 +74,7 @@ describe('a bot that connects', () => {
     expect(bot.report).not.toHaveProperty('commandsReason');
   });
 
-  it('reports that it is no member of the server in its settings (OWN-445)', async () => {
+  it('reports that it is no member of the server in its settings (OWN-7)', async () => {
     await bot.start();
     await until(() => bot.report?.guild === 'known', 'the server is known');
     await bot.stop();
@@ -83,14 +83,14 @@ describe('a bot that connects', () => {
     await until(() => bot.report?.commands === 'failed', 'the commands can’t be registered there');
   });
 
-  it('names itself to Discord by the shop’s address and version (OWN-444)', async () => {
+  it('names itself to Discord by the shop’s address and version', async () => {
     await bot.start();
     await bot.registered();
     const agents = (await bot.discordCalls()).map(({ agent }) => agent);
     expect(new Set(agents)).toEqual(new Set([discordUserAgent(BACKEND)]));
   });
 
-  it('registers its commands again when it was taken out of the server and invited anew (OWN-1116)', async () => {
+  it('registers its commands again when it was taken out of the server and invited anew', async () => {
     const { applicationId, guildId } = discordWorld;
     await bot.start();
     await bot.registered();

@@ -14,7 +14,7 @@ describe('a bot that is stopped', () => {
   });
   afterAll(() => bot.close());
 
-  it('gives the answers that are under way before it leaves (OWN-827)', async () => {
+  it('gives the answers that are under way before it leaves (OWN-146)', async () => {
     let release = (): void => undefined;
     bot.shop.rules.held = new Promise((resolve) => (release = resolve));
     const asked = bot.command('pool');

@@ -46,7 +46,7 @@ describe('a connected bot in trouble', () => {
     ['SEND_MESSAGES', 'stock', 'history'],
     ['EMBED_LINKS', 'error', 'history'],
   ] as const)(
-    'without %s raises one alert, posts elsewhere, and posts what waited once it is granted (OWN-767)',
+    'without %s raises one alert, posts elsewhere, and posts what waited once it is granted (OWN-140)',
     async (name, channel, other) => {
       await permission(channel, name, false);
       const waiting = add(channel);
@@ -83,7 +83,7 @@ describe('a connected bot in trouble', () => {
     expect(shop.alerts).toHaveLength(1);
   });
 
-  it('posts without READ_MESSAGE_HISTORY, which only a search needs (OWN-767)', async () => {
+  it('posts without READ_MESSAGE_HISTORY, which only a search needs (OWN-140)', async () => {
     await permission('history', 'READ_MESSAGE_HISTORY', false);
     const id = add('history');
     await until(() => stateOf(id) === 'sent', 'posted');
@@ -91,7 +91,7 @@ describe('a connected bot in trouble', () => {
     expect(await timesIn('history', id)).toBe(1);
   });
 
-  it('resumes a broken connection without a log-in, and answers what was asked meanwhile (OWN-769)', async () => {
+  it('resumes a broken connection without a log-in, and answers what was asked meanwhile (OWN-993)', async () => {
     const logins = shop.logins.length;
     const resumed = bot.logged('gateway resumed');
     await bot.act('drop', {});
@@ -103,7 +103,7 @@ describe('a connected bot in trouble', () => {
     expect(shop.logins).toHaveLength(logins);
   });
 
-  it('begins a new session with one log-in where the resume is refused, and posts once (OWN-769)', async () => {
+  it('begins a new session with one log-in where the resume is refused, and posts once (OWN-993)', async () => {
     const logins = shop.logins.length;
     await bot.act('drop', { forget: true });
     const id = add('history');
@@ -119,7 +119,7 @@ describe('a connected bot in trouble', () => {
     expect(shop.logins).toHaveLength(logins + 1);
   });
 
-  it('is answered by Discord as often as it needs, and never refused but for what was taken (OWN-769)', async () => {
+  it('is answered by Discord as often as it needs, and never refused but for what was taken (OWN-993)', async () => {
     const counted = (await bot.discordCalls()).filter(({ status }) => [400, 401, 429].includes(status));
     expect(counted.map(({ method, path, status }) => `${status} ${method} ${path}`)).toEqual([]);
   });

@@ -61,7 +61,7 @@ describe('a bot killed at a point, and the next one', () => {
     expect(new Set(posts).size).toBe(posts.length);
   };
 
-  it('says nothing twice when it told a person (OWN-771)', async () => {
+  it('says nothing twice when it told a person (OWN-134)', async () => {
     const content = {
       kind: 'order',
       order: { id: 7, productName: 'Elytra', quantity: 1, status: 'completed', minecraftName: 'Coal' },
@@ -75,7 +75,7 @@ describe('a bot killed at a point, and the next one', () => {
     await expectGoingOn();
   });
 
-  it('has done what was asked for, once (OWN-771)', async () => {
+  it('has done what was asked for, once (OWN-134)', async () => {
     await bot.start();
     const message = await posted();
     await bot.stop();
@@ -102,7 +102,7 @@ describe('a bot killed at a point, and the next one', () => {
     await expectGoingOn();
   });
 
-  it.each(['bot.listed', 'bot.renewed'] as const)('works and posts on: %s (OWN-771)', async (point) => {
+  it.each(['bot.listed', 'bot.renewed'] as const)('works and posts on: %s (OWN-134)', async (point) => {
     await die(point);
     await bot.start();
     await bot.registered();

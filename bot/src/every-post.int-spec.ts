@@ -12,7 +12,7 @@ jest.setTimeout(60_000);
 
 const BUYER = discordWorld.users.find(({ username }) => username === 'coalheart')?.id ?? '';
 
-describe('what the bot says of its own, by the real library (OWN-717)', () => {
+describe('what the bot says of its own, by the real library', () => {
   const bot = new LiveBot(50);
   const { shop } = bot;
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('what the bot says of its own, by the real library (OWN-717)', () => {
     expect(await bot.messagesOf(message.channelId ?? '')).toContain(JSON.stringify(embed?.title));
   });
 
-  it('writes amounts as the German of the posts does (OWN-1050)', async () => {
+  it('writes amounts as the German of the posts does (OWN-168)', async () => {
     const posted = await bot.messagesIn('orders');
     expect(posted).toContain('8,50\u00a0$');
     expect(posted).not.toMatch(/\$\d/);

@@ -37,7 +37,7 @@ describe('privileged intents, by the real library', () => {
   const grant = (isGranted: boolean) =>
     bot.act('intents', { guildMembers: isGranted, messageContent: isGranted });
 
-  it('that Discord does not grant are named, and all else works without them (OWN-749)', async () => {
+  it('that Discord does not grant are named, and all else works without them (OWN-446)', async () => {
     await grant(false);
     await bot.start(ON);
     await bot.logged('4014');
@@ -48,13 +48,13 @@ describe('privileged intents, by the real library', () => {
     expect((await bot.command('help')).state).toBe('answered');
   });
 
-  it('that do nothing without another setting are named (OWN-807)', async () => {
+  it('that do nothing without another setting are named (OWN-446)', async () => {
     await grant(true);
     await bot.start({ DISCORD_MEMBERS_INTENT: 'on' });
     await until(() => bot.report?.idleIntents?.join() === 'GuildMembers', 'the report names the intent');
   });
 
-  it('let the lines of a ticket’s thread into its transcript, as they are now (OWN-748)', async () => {
+  it('let the lines of a ticket’s thread into its transcript, as they are now (OWN-746)', async () => {
     const { threads } = bot.shop;
     await grant(true);
     await bot.start({ ...ON, DISCORD_CHANNEL_TICKETS: tickets });
@@ -86,7 +86,7 @@ describe('privileged intents, by the real library', () => {
     for (const line of threads.lines.slice(2)) expect(line).toMatchObject({ author: null, text: null });
   });
 
-  describe('lines that nobody heard (OWN-809)', () => {
+  describe('lines that nobody heard (OWN-746)', () => {
     const settings = { ...ON, DISCORD_CHANNEL_TICKETS: tickets };
     const { threads } = bot.shop;
     const texts = (): (string | null)[] => threads.lines.map(({ text }) => text);
@@ -151,7 +151,7 @@ describe('privileged intents, by the real library', () => {
     });
   });
 
-  it('welcome who joins, also while the bot was away, once and without a ping (OWN-747)', async () => {
+  it('welcome who joins, also while the bot was away, once and without a ping (OWN-757)', async () => {
     const { newcomers } = bot.shop;
     const rejoin = async (user: string) => {
       await bot.act('leave', { user });
@@ -173,7 +173,7 @@ describe('privileged intents, by the real library', () => {
     expect(shown).not.toMatch(/"mentions":\[[^\]]/);
   });
 
-  it('are not asked for unless the settings say so, and no line of a thread is taken (OWN-429, OWN-748)', async () => {
+  it('are not asked for unless the settings say so, and no line of a thread is taken (OWN-429, OWN-746)', async () => {
     const { threads } = bot.shop;
     await grant(true);
     await bot.start({ DISCORD_CHANNEL_TICKETS: tickets });

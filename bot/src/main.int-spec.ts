@@ -7,7 +7,7 @@ const MAIN = fileURLToPath(new URL('../dist/programs/main.js', import.meta.url))
 const EXIT_MISCONFIGURED = 78;
 
 describe('the bot as a process', () => {
-  it('ends with the code of a wrong setting and names each key, and no value (OWN-423)', async () => {
+  it('ends with the code of a wrong setting and names each key, and no value (OWN-222)', async () => {
     const env = {
       NODE_ENV: 'production',
       DISCORD_TOKEN: 'change-me c4nary',

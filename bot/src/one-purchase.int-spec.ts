@@ -15,7 +15,7 @@ const page = readFileSync(new URL('../../packages/contracts/docs/one-purchase.md
 const DAY_MS = 24 * 60 * 60_000;
 const JOB = { v: 1, channel: 'orders' };
 
-describe('the files of one purchase in the bot (OWN-795)', () => {
+describe('the files of one purchase in the bot', () => {
   /** No channel polls again after its start: only jobs wake it. */
   const bot = new LiveBot(DAY_MS);
   let port = 0;

@@ -5,7 +5,7 @@ import { commandsPage, messagesPage } from '../test/pages.js';
 /** Without what aligns the columns of a table. */
 const cells = (page: string): string => page.replaceAll(/ +\|/g, ' |').replaceAll(/-{3,}/g, '---');
 
-describe("the bot's pages say what its code does (OWN-770)", () => {
+describe("the bot's pages say what its code does", () => {
   it.each([
     ['commands', commandsPage],
     ['messages', messagesPage],

@@ -65,7 +65,7 @@ const ROWS: readonly Row[] = [
   [{ QUEUE_URL: 'postgres://q/q' }, ['QUEUE_URL: the Postgres queue is for local runs only']],
 ];
 
-describe('settings of a bot whose shop others reach (OWN-423)', () => {
+describe('settings of a bot whose shop others reach (OWN-222)', () => {
   it('start it where nothing is wrong', () => expect(faultsOf({})).toEqual([]));
 
   describe.each(['production', 'development', 'test'])('with NODE_ENV %s', (NODE_ENV) => {
@@ -86,7 +86,7 @@ describe('settings of a bot whose shop others reach (OWN-423)', () => {
     ]);
   });
 
-  it('need each part of Discord (OWN-422)', () => {
+  it('need each part of Discord (OWN-222)', () => {
     for (const key of Object.keys(SAFE).filter((name) => name.startsWith('DISCORD_')))
       expect(faultsOf({ [key]: '' })).toEqual([expect.stringMatching(new RegExp(`^${key}: `))]);
     expect(faultsOf({ DISCORD_STAFF_PING: 'on' })).toEqual([

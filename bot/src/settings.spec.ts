@@ -37,7 +37,7 @@ describe('settings', () => {
     expect(settings.instanceId).toMatch(/^bot-[0-9a-f]{24}$/);
   });
 
-  it('send tickets to the orders channel unless they have their own (OWN-133)', () => {
+  it('send tickets to the orders channel unless they have their own (OWN-129)', () => {
     expect(readSettings(env).discord.channels.tickets).toBe(env.DISCORD_CHANNEL_ORDERS);
     const own = { ...env, DISCORD_CHANNEL_TICKETS: '1184303546217549906' };
     expect(readSettings(own).discord.channels.tickets).toBe('1184303546217549906');
@@ -69,7 +69,7 @@ describe('settings', () => {
     expect(faults.join()).not.toContain('short');
   });
 
-  it('name points to die at, those of the backend left out; unknown ones are refused (OWN-225)', () => {
+  it('name points to die at, those of the backend left out; unknown ones are refused (OWN-222)', () => {
     expect(readSettings(env).failpoints).toEqual([]);
     const FAILPOINTS = 'bot.claimed=kill,relay.numbered=kill,bot.accepted=kill@3';
     expect(readSettings({ ...env, FAILPOINTS }).failpoints).toEqual([
@@ -80,7 +80,7 @@ describe('settings', () => {
       expect(faultsOf({ FAILPOINTS: wrong })).toEqual([expect.stringMatching(/^FAILPOINTS: /)]);
   });
 
-  it('change nothing when the example is taken as it is (OWN-428)', () => {
+  it('change nothing when the example is taken as it is (OWN-429)', () => {
     const example = parseEnv(readFileSync(new URL('../../.env.example', import.meta.url), 'utf8'));
     const BOT_INSTANCE_ID = 'bot-of-this-spec';
     expect(readSettings({ ...example, ...env, BOT_INSTANCE_ID })).toEqual(

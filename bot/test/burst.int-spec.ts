@@ -11,7 +11,7 @@ const ORDERS = burstOrders();
 /** Discord takes so many messages of a channel in so long, ms; posts share a message by ten. */
 const [MESSAGES, WINDOW_MS, PER_MESSAGE] = [5, 5_000, 10];
 
-describe('a burst of orders (OWN-136, OWN-773)', () => {
+describe('a burst of orders (OWN-136)', () => {
   const bot = new LiveBot();
   beforeAll(() => bot.open());
   afterAll(() => bot.close());

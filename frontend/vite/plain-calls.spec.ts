@@ -7,7 +7,7 @@ import { inlineCalls, readCalls } from './plain-calls-plugin';
 
 const inlined = (code: string) => inlineCalls(code, { ...contracts });
 
-describe('calls in the built page (OWN-462)', () => {
+describe('calls in the built page', () => {
   it('have method and path in the place of a definition, so that no schema is in it', () => {
     const code = 'import { loyaltyCalls } from "@pax/contracts";\nuse(loyaltyCalls.loyalty);';
     expect(inlined(code)).toContain('use(({ method: "GET", path: "/api/loyalty" }));');

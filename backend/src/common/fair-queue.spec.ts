@@ -47,7 +47,7 @@ const outcomes = (done: number, refused: number): string[] => [
 ];
 
 describe('FairQueue', () => {
-  it('runs two at a time, and refuses what is more than may wait of one caller (OWN-23, OWN-340)', async () => {
+  it('runs two at a time, and refuses what is more than may wait of one caller (OWN-23, OWN-344)', async () => {
     const { ask, endAll, most } = controlled({ perCaller: 3, total: 10 });
     const tries = times(8, () => ask('one'));
     await endAll();
@@ -55,7 +55,7 @@ describe('FairQueue', () => {
     expect(most()).toBe(2);
   });
 
-  it('serves first who has the least work (OWN-340)', async () => {
+  it('serves first who has the least work (OWN-344)', async () => {
     const { ask, begun, endAll } = controlled({ memoryMs: WINDOW_MS });
     const tries = [...times(8, () => ask('flood')), ask('a'), ask('b'), ask('a')];
     await endAll();
@@ -72,7 +72,7 @@ describe('FairQueue', () => {
     expect(begun).toEqual(['net.0', 'net.1', 'other.1', 'net.2', 'net.3', 'net.4', 'net.5', 'net.0']);
   });
 
-  it('makes room for a newcomer by refusing the last of those who have the most (OWN-340)', async () => {
+  it('makes room for a newcomer by refusing the last of those who have the most (OWN-344)', async () => {
     const { ask, endAll } = controlled({ perCaller: 4, total: 5 });
     const flood = times(6, () => ask('flood'));
     const strangers = ['a', 'b', 'c'].map((caller) => ask(caller));
@@ -88,7 +88,7 @@ describe('FairQueue', () => {
     expect(await Promise.all(tries)).toEqual(outcomes(5, 1));
   });
 
-  it('refuses nobody new for a crowd of one network, nor for one that comes again (OWN-1217)', async () => {
+  it('refuses nobody new for a crowd of one network, nor for one that comes again (OWN-344)', async () => {
     const { ask, begun, endOne, endAll, pass } = controlled({ perCaller: 8, total: 60, memoryMs: WINDOW_MS });
     const one = times(70, (n) => ask(`net.${n}`));
     const newcomer = ask('new.1');
@@ -112,7 +112,7 @@ describe('FairQueue', () => {
     await Promise.all(again);
   });
 
-  it('gives every second turn to known callers, and refuses none of them for others (OWN-1217)', async () => {
+  it('gives every second turn to known callers, and refuses none of them for others (OWN-344)', async () => {
     const { ask, begun, endAll } = controlled({ total: 60, memoryMs: WINDOW_MS });
     const crowd = times(70, (n) => ask(`net${n}.1`));
     const known = times(3, (n) => ask(`home.${n}`, true));

@@ -7,7 +7,7 @@ import { book } from '../modules/ledger/ledger.js';
 import { describeAccounts } from './describe-accounts.js';
 import { seed } from './seed.js';
 
-describe('what is said of the demo accounts (OWN-307)', () => {
+describe('what is said of the demo accounts', () => {
   let shop: TestApp;
   beforeAll(async () => {
     shop = await startTestApp();

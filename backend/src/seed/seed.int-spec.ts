@@ -8,7 +8,7 @@ import { seed } from './seed.js';
 
 jest.setTimeout(60_000);
 
-describe('the demo content (OWN-238)', () => {
+describe('the demo content', () => {
   let shop: TestApp;
   beforeAll(async () => {
     shop = await startTestApp();
@@ -53,7 +53,7 @@ describe('the demo content (OWN-238)', () => {
     expect(refunds).toEqual([{ state: 'done' }]);
   });
 
-  it('has a referral that agrees with itself: code, bonus, discount and commission (OWN-926)', async () => {
+  it('has a referral that agrees with itself: code, bonus, discount and commission', async () => {
     const [friend] = await shop.database.query(
       `SELECT u.applied_referral_code AS applied, r.referral_code AS code, o.code AS ordered, o.commission, o.discount,
               (SELECT sum(delta)::int FROM ledger_lines WHERE idempotency_key = 'referral-bonus:' || u.id) AS bonus,
@@ -71,7 +71,7 @@ describe('the demo content (OWN-238)', () => {
     expect(friend.earned).toBe(friend.commission);
   });
 
-  it('has that of a large shop beside it if asked for, once, with every invariant kept (OWN-603)', async () => {
+  it('has that of a large shop beside it if asked for, once, with every invariant kept', async () => {
     const counts = async (): Promise<Record<string, number>> => {
       const [row] = await shop.database.query(
         `SELECT (SELECT count(*)::int FROM orders) AS orders, (SELECT count(*)::int FROM users) AS users,

@@ -39,7 +39,7 @@ export const BALANCE_RACES: readonly Race[] = [
     },
   },
   {
-    name: 'what an admin sets is on hand, whoever buys meanwhile (OWN-111)',
+    name: 'what an admin sets is on hand, whoever buys meanwhile (OWN-110)',
     async prepare({ shop, admin }, n) {
       await shop.fillPool(n * COINS_OF_ONE);
       const id = await shop.addProduct({ category: 'coins', stock: 0, coinValue: COINS_OF_ONE });

@@ -34,7 +34,7 @@ const amid = (staff: Act, buying: readonly Act[]): Act[] =>
 /** What buyers share with each other, and with those who edit it. */
 export const CATALOG_RACES: readonly Race[] = [
   {
-    name: 'two lines of one product are counted together, whoever else buys it (OWN-65, OWN-689)',
+    name: 'two lines of one product are counted together, whoever else buys it (OWN-65, OWN-512)',
     async prepare({ shop }, n) {
       const id = await shop.addProduct({ stock: n + 1, priceCents: 1000 });
       const buyers = await crowd(shop, n);

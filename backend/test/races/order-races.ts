@@ -87,7 +87,7 @@ export const ORDER_RACES: readonly Race[] = [
     },
   },
   {
-    name: 'withdrawal, delivery, refund and dispute give back what was paid at most (OWN-485, OWN-489)',
+    name: 'withdrawal, delivery, refund and dispute give back what was paid at most (OWN-103, OWN-489)',
     async prepare({ shop, admin }) {
       const { buyer, checkout, orders, expectExact } = await twoOrders(shop);
       return {
@@ -104,7 +104,7 @@ export const ORDER_RACES: readonly Race[] = [
     },
   },
   {
-    name: 'a dispute that is lost meets refunds of staff and of the dashboard (OWN-99, OWN-485)',
+    name: 'a dispute that is lost meets refunds of staff and of the dashboard (OWN-99, OWN-103)',
     async prepare({ shop, admin }) {
       const { buyer, checkout, orders, expectExact } = await twoOrders(shop);
       await moving(admin, orders[0], 'complete')();

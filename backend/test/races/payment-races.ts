@@ -121,7 +121,7 @@ export const PAYMENT_RACES: readonly Race[] = [
     },
   },
   {
-    name: 'late money and other buyers of the last piece sell it once (OWN-81)',
+    name: 'late money and other buyers of the last piece sell it once (OWN-715)',
     async prepare({ shop }, n) {
       const late = await shop.signIn();
       const id = await shop.addProduct({ stock: 1 });
@@ -156,7 +156,7 @@ export const PAYMENT_RACES: readonly Race[] = [
     },
   },
   {
-    name: 'confirming, cancelling, withdrawing and lapsing crypto has one outcome (OWN-480)',
+    name: 'confirming, cancelling, withdrawing and lapsing crypto has one outcome (OWN-95)',
     async prepare({ shop, admin }) {
       const buyer = await shop.signIn();
       const ids = [await shop.addProduct({ stock: 40 }), await shop.addProduct({ stock: 40 })];

@@ -32,7 +32,7 @@ describe('/stock', () => {
       },
     });
 
-  it('shows pool and products with what is left (OWN-147)', async () => {
+  it('shows pool and products with what is left', async () => {
     const { embeds } = await stockOf(product, { ...product, name: 'Totem', stock: 0 }).execute(aCall());
     expect(embeds?.[0]?.description).toBe(
       'Coins: 750M\n**Elytra** · $17.99 · 3 in stock\n**Totem** · $17.99 · sold out',
@@ -40,7 +40,7 @@ describe('/stock', () => {
     expect(searched.at(-1)).toBeUndefined();
   });
 
-  it('searches, and tells the caller alone when nothing was found, so that nobody makes it say their words (OWN-828)', async () => {
+  it('searches, and tells the caller alone when nothing was found, so that nobody makes it say their words', async () => {
     const found = stockOf().execute(aCall({ options: { product: ' @here ' } }));
     await expect(found).rejects.toEqual(new SpokenError('Nothing found for "\\@here".'));
     expect(searched.at(-1)).toBe('@here');
@@ -68,7 +68,7 @@ describe('/claim', () => {
     });
   const given: JoinRewardAnswer = { success: true, message: '', coins: 1_000_000, order: 42 };
 
-  it('claims for the caller alone, under the name that was given (OWN-147, OWN-156)', async () => {
+  it('claims for the caller alone, under the name that was given', async () => {
     const command = answering(given);
     expect(command.policy).toMatchObject({ defer: true, ephemeral: true, permission: 'everyone' });
     expect((await command.execute(aCall())).content).toContain('order #42');
@@ -104,7 +104,7 @@ describe('/claim', () => {
     }
   });
 
-  it('is not there when the reward is switched off (OWN-157)', () => {
+  it('is not there when the reward is switched off (OWN-756)', () => {
     const http = noHttp();
     const deps = {
       backend: new Backend(http),
@@ -141,7 +141,7 @@ describe('/help', () => {
     return [...text.matchAll(/`\/([a-z-]+)/g)].map(([, name = '']) => name);
   };
 
-  it('lists to each what their rights let them do (OWN-147, OWN-741)', async () => {
+  it('lists to each what their rights let them do', async () => {
     const MOVES = ['process', 'complete'];
     expect(await listed(() => ({ role: 'customer', rights: [] }))).toEqual(['help']);
     expect(await listed(() => ({ role: 'staff', rights: [] }))).toEqual(['help', 'admin-code']);

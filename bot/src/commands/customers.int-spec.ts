@@ -54,7 +54,7 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
     expect(textOf(none)).toContain(said('No orders yet', 'Noch keine Bestellungen'));
   });
 
-  it('see products, with proposals while they type (OWN-616)', async () => {
+  it('see products, with proposals while they type (OWN-786)', async () => {
     const proposed = await bot.proposed('product', 'product', 'ely');
     expect(proposed).toMatchObject([{ name: 'Elytra', value: 'Elytra' }]);
     const card = await bot.command('product', { options: { product: 'Elytra' } });
@@ -63,7 +63,7 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
     expect(await bot.proposed('stock', 'product', 'sword')).toEqual([]);
   });
 
-  it('browse, choose an amount and get a link to the checkout, in a message of components (OWN-786, OWN-788, OWN-1050)', async () => {
+  it('browse, choose an amount and get a link to the checkout, in a message of components (OWN-786, OWN-168)', async () => {
     const shop = await bot.command('shop');
     expect(shop).toMatchObject({ state: 'answered', ephemeral: true });
     expect((shop.message?.flags ?? 0) & (1 << 15)).not.toBe(0);
@@ -89,7 +89,7 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
     expect(textOf(fromPost)).toContain('1:shop-amount:1:pieces');
   });
 
-  it('redeem a reward once, however often they press (OWN-617, OWN-618)', async () => {
+  it('redeem a reward once, however often they press (OWN-615, OWN-255)', async () => {
     expect(textOf(await bot.command('rewards'))).toContain(said('Rewards', 'Prämien'));
     const asked = await bot.command('redeem', { options: { reward: 'ten-percent-off' } });
     expect(asked.ephemeral).toBe(true);
@@ -130,7 +130,7 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
     }
   });
 
-  it('add pictures to a ticket, which the shop fetches itself (OWN-744)', async () => {
+  it('add pictures to a ticket, which the shop fetches itself (OWN-619)', async () => {
     bot.rest();
     const opened = await bot.command('ticket', { user: BUYER });
     const values = { priority: ['low'], subject: 'See there', message: 'It looks like this.' };
@@ -156,7 +156,7 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
     ).rejects.toThrow('0 to 3 files');
   });
 
-  it('say in direct messages what is wrong with an order (OWN-620)', async () => {
+  it('say in direct messages what is wrong with an order (OWN-619)', async () => {
     const told = bot.shop.direct.add(
       idOf(BUYER),
       {
@@ -186,19 +186,19 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
     });
   });
 
-  it('choose language and messages, and see their link (OWN-621, OWN-622, OWN-623)', async () => {
+  it('choose language and messages, and see their link (OWN-621, OWN-622, OWN-615)', async () => {
     expect(textOf(await bot.command('link'))).toContain(said('is linked to', 'verknüpft'));
     expect(textOf(await bot.command('link', { user: STRANGER }))).toContain('/login');
     await bot.command('notifications', { options: { messages: 'off' } });
     expect(people.choices.get(idOf(BUYER))).toMatchObject({ language, directMessages: false });
-    // The footer of a direct message names the command, so it is offered there too (OWN-734).
+    // The footer of a direct message names the command, so it is offered there too.
     const there = await bot.command('notifications', {
       user: STRANGER,
       channel: 'dm',
       options: { messages: 'on' },
     });
     expect(textOf(there)).toContain(said('I write to you', 'Ich schreibe dir'));
-    // The stand-in's people have an English Discord (OWN-730).
+    // The stand-in's people have an English Discord (OWN-621).
     const told = () => people.choices.get(idOf(BUYER))?.clientLanguage === 'en';
     await until(told, 'the language of their Discord is told');
     const other = language === 'en' ? 'de' : 'en';
@@ -211,7 +211,7 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
       expect(help).toContain(`/${name}`);
   });
 
-  it('see nothing of an old page beside what took its place (OWN-610, OWN-735)', async () => {
+  it('see nothing of an old page beside what took its place (OWN-626, OWN-146)', async () => {
     const first = await bot.command('orders', { user: OTHER });
     const [older = ''] = idsOf(first);
     const orders = people.orders.splice(0);
@@ -221,7 +221,7 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
     expect(textOf(emptied)).toContain(said('No orders yet', 'Noch keine Bestellungen'));
   });
 
-  it('get their answer although Discord fails at first to take it (OWN-735)', async () => {
+  it('get their answer although Discord fails at first to take it (OWN-146)', async () => {
     bot.faults.arm({
       faultPoint: 'discord.rest',
       match: '@original$',
@@ -232,7 +232,7 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
   });
 
   it.each(['callback$', '@original$'])(
-    'get their answer although Discord limits the bot at %s (OWN-766)',
+    'get their answer although Discord limits the bot at %s (OWN-136)',
     async (match) => {
       for (const scope of ['user', 'global'] as const)
         bot.faults.arm({
@@ -246,7 +246,7 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
     },
   );
 
-  it('send one ticket although its answer is lost, and read its secret (OWN-682)', async () => {
+  it('send one ticket although its answer is lost, and read its secret (OWN-826)', async () => {
     const before = people.tickets.length;
     bot.shop.losing.set('tickets', 1);
     bot.rest();
@@ -273,7 +273,7 @@ describe.each(['en', 'de'] as const)('customers in Discord, by the real library,
     expect(people.tickets.slice(before)).toHaveLength(2);
   });
 
-  it('get back what they wrote when the shop does not take it, also when asked again (OWN-736)', async () => {
+  it('get back what they wrote when the shop does not take it, also when asked again (OWN-174)', async () => {
     bot.shop.failing.set('tickets', 2);
     bot.rest();
     const opened = await bot.command('ticket', { user: OTHER });

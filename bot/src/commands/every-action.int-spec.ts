@@ -62,12 +62,12 @@ const isPrivate = ({ state, followups, message }: Outcome): boolean => {
 };
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-it('has a row for every command, button, menu and window, and for no other (OWN-765)', () => {
+it('has a row for every command, button, menu and window, and for no other (OWN-146)', () => {
   const named = actionsOfTheBot().actions.map(({ kind, name }) => `${kind}:${name}`);
   expect(ROWS.map(([key]) => key).toSorted()).toEqual(named.toSorted());
 });
 
-describe.each(['en', 'de'] as const)('every action, by the real library, in %s (OWN-765)', (language) => {
+describe.each(['en', 'de'] as const)('every action, by the real library, in %s (OWN-146)', (language) => {
   const bot = new LiveBot(50);
   const { shop } = bot;
   const words = wordsIn(language);
@@ -173,7 +173,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
   });
 
   it.each(PROPOSING)(
-    'slash:%s proposes for its option %s what its row uses, of staff to nobody else (OWN-825)',
+    'slash:%s proposes for its option %s what its row uses, of staff to nobody else (OWN-563)',
     async (_, option, row) => {
       const target = await reach(row);
       if (target.use !== 'command') throw new Error('it is no command');
@@ -195,7 +195,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
     return bot.fill(interaction, values, user);
   };
 
-  it.each(ROWS)('%s tells those who may not, and blocked accounts, why (OWN-625)', async (_, row) => {
+  it.each(ROWS)('%s tells those who may not, and blocked accounts, why (OWN-19)', async (_, row) => {
     const target = row.window ? undefined : await reach(row);
     for (const who of ['stranger', 'blocked'] as const) {
       const outcome = target
@@ -233,7 +233,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
     },
   );
 
-  it('asks Discord nothing that is not documented (OWN-774)', async () => {
+  it('asks Discord nothing that is not documented', async () => {
     const calls = await bot.discordCalls();
     expect(undocumented(calls)).toEqual([]);
     expect(calls.length).toBeGreaterThan(100);
@@ -276,7 +276,7 @@ describe.each(['en', 'de'] as const)('every action, by the real library, in %s (
   );
 
   it.each(['order-move', 'order-select', 'ticket-reply', 'received', 'problem', 'refund'])(
-    'component:%s of a message without a token changes nothing and says what to do, to who pressed alone (OWN-1110)',
+    'component:%s of a message without a token changes nothing and says what to do, to who pressed alone (OWN-626)',
     async (name) => {
       const row = COMPONENT_ROWS[name];
       if (!row) throw new Error('it has no row');

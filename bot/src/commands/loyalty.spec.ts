@@ -4,7 +4,7 @@ import type { Backend } from '../core/backend.js';
 import type { Call } from '../core/command.js';
 import { pointsCommand, referralCommand } from './loyalty.js';
 
-describe('/points (OWN-486)', () => {
+describe('/points (OWN-615)', () => {
   type Loyalty = Awaited<ReturnType<Backend['pointsOf']>>;
   const GOLD: Loyalty = {
     points: 1240,
@@ -35,7 +35,7 @@ describe('/points (OWN-486)', () => {
     });
   });
 
-  it('calls pending what comes with the delivery (OWN-853)', async () => {
+  it('calls pending what comes with the delivery (OWN-851)', async () => {
     const [embed] = (await answered({ ...GOLD, pendingPoints: 1735 })).embeds ?? [];
     expect(embed?.description).toMatch(/^\*\*1,240\*\* points[^\n]*\n1,735 pending, yours when delivered\n/);
     const [german] = (await answered({ ...GOLD, pendingPoints: 1735 }, 'de')).embeds ?? [];
@@ -53,7 +53,7 @@ describe('/points (OWN-486)', () => {
   });
 });
 
-describe('/referral (OWN-487)', () => {
+describe('/referral (OWN-615)', () => {
   const withCode = (referral: Awaited<ReturnType<Backend['referralOf']>>) =>
     referralCommand({ backend: { referralOf: async () => referral }, publicUrl: 'https://shop.test' });
   const REFERRAL = {

@@ -30,7 +30,7 @@ describe('/orders (OWN-615)', () => {
   const page = async (count: number, args: string[] = ['1']) =>
     ordersPageButton(backendWith(numbered(count))).execute(aCall({ args }));
 
-  it("lists the caller's own orders, ten a page, to the caller alone (OWN-147)", async () => {
+  it("lists the caller's own orders, ten a page, to the caller alone", async () => {
     const command = ordersCommand(backendWith(numbered(25)));
     expect(command.policy).toMatchObject({ defer: true, ephemeral: true });
     const { embeds, components } = await command.execute(aCall());
@@ -114,7 +114,7 @@ describe('/order', () => {
       expect((await shown(unknown, own)).content).toBe('Eine solche Bestellung von dir gibt es nicht.');
   });
 
-  it('proposes own orders that the shop finds by what is typed, or by the words of their state (OWN-615, OWN-683)', async () => {
+  it('proposes own orders that the shop finds by what is typed, or by the words of their state (OWN-615)', async () => {
     const complete = orderCommand(backendWith(numbered(40))).options[0]?.complete;
     const proposed = async (text: string, language: 'en' | 'de' = 'de') =>
       (await complete?.({ userId: CALLER, language, text }))?.map(({ value }) => value);
@@ -130,7 +130,7 @@ describe('/order', () => {
     expect(wanted.at(-1)).toMatchObject({ q: '#12 · 50m coins × 1' });
   });
 
-  it('proposes an order with its state, however long the name of its product is (OWN-828)', async () => {
+  it('proposes an order with its state, however long the name of its product is', async () => {
     const long = anOrder({
       id: 2_147_483_647,
       productName: '😀'.repeat(40),

@@ -64,11 +64,11 @@ describe('/notifications (OWN-622)', () => {
   });
 });
 
-describe('/link (OWN-623)', () => {
+describe('/link (OWN-615)', () => {
   const shown = (person: BotPersonAnswer, language: Language = 'en') =>
     linkCommand({ people: people(person), publicUrl }).execute(aCall({ language }));
 
-  it('says the account, and that it is blocked (OWN-625)', async () => {
+  it('says the account, and that it is blocked (OWN-19)', async () => {
     expect((await shown(linked)).content).toBe('Your Discord is linked to the account **coal\\_heart**.');
     const blocked = { ...linked, account: { username: 'coal', isBlocked: true } };
     expect((await shown(blocked, 'de')).content).toMatch(/gesperrt/);

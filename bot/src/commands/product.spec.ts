@@ -27,7 +27,7 @@ const commandWith = (...products: BotProduct[]) =>
     },
   });
 
-describe('/product (OWN-616)', () => {
+describe('/product (OWN-786)', () => {
   const shown = (product: string, ...products: BotProduct[]) =>
     commandWith(...products).execute(aCall({ options: { product }, language: 'de' }));
 
@@ -42,7 +42,7 @@ describe('/product (OWN-616)', () => {
       ],
     });
     expect(JSON.stringify(reply.components)).toContain('"url":"https://shop.test"');
-    // Into the shop in Discord (OWN-788).
+    // Into the shop in Discord (OWN-786).
     expect(JSON.stringify(reply.components)).toContain('"label":"Kaufen","custom_id":"1:shop-open:1"');
   });
 
@@ -54,7 +54,7 @@ describe('/product (OWN-616)', () => {
     ]);
   });
 
-  it('tells the caller alone that a product is not there (OWN-828), and all of one that is sold out', async () => {
+  it('tells the caller alone that a product is not there, and all of one that is sold out', async () => {
     await expect(shown('@here')).rejects.toEqual(new SpokenError('Nichts gefunden zu „\\@here“.'));
     const { embeds } = await shown('x', { ...elytra, stock: 0 });
     expect(embeds?.[0]?.fields?.[1]?.value).toBe('ausverkauft');

@@ -46,7 +46,7 @@ const ask = ({ deps }: ReturnType<typeof aShop>, amount?: string) =>
 const press = ({ deps }: ReturnType<typeof aShop>, args: string[]) =>
   refundButton(deps).execute(aCall({ kind: 'component', args }));
 
-describe('/refund (OWN-738, OWN-764)', () => {
+describe('/refund (OWN-148, OWN-764)', () => {
   it.each([
     [undefined, 'all', undefined],
     ['5', '5.00', '5.00'],
@@ -71,7 +71,7 @@ describe('/refund (OWN-738, OWN-764)', () => {
     },
   );
 
-  it('names at most what is left, just past it and far past it (OWN-998)', async () => {
+  it('names at most what is left, just past it and far past it (OWN-764)', async () => {
     for (const typed of ['12.34', undefined])
       expect((await ask(aShop(), typed)).content).toContain('12,34\u00a0$');
     for (const typed of ['12.35', '999999.99'])
@@ -80,7 +80,7 @@ describe('/refund (OWN-738, OWN-764)', () => {
       );
   });
 
-  it('names all that goes back, credit and bonus as well, and no sum that is none (OWN-1148)', async () => {
+  it('names all that goes back, credit and bonus as well, and no sum that is none (OWN-570)', async () => {
     const shop = aShop();
     const sums = [
       [
@@ -101,7 +101,7 @@ describe('/refund (OWN-738, OWN-764)', () => {
     expect(shop.askedFor).toEqual([undefined, undefined, undefined, '6.00']);
   });
 
-  it("names the join reward's goods in the reader's language (OWN-1111)", async () => {
+  it("names the join reward's goods in the reader's language", async () => {
     expect((await ask(aShop({ productName: 'Free coins' }))).content).toContain('1 × Gratis-Coins, ');
   });
 
@@ -122,7 +122,7 @@ describe('/refund (OWN-738, OWN-764)', () => {
     expect(shop.asked).toEqual([]);
   });
 
-  it('says of an order that there is none (OWN-828)', async () => {
+  it('says of an order that there is none', async () => {
     const missing = refundCommand(aShop().deps).execute(aCall({ options: { order: 404 } }));
     await expect(missing).rejects.toEqual(new SpokenError('There is no such order.'));
   });

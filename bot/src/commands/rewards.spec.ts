@@ -43,7 +43,7 @@ const loyalty: Loyalty = {
   shop: REWARD_KEYS.map(offer),
 };
 
-describe('/rewards (OWN-617)', () => {
+describe('/rewards (OWN-615)', () => {
   const shown = (language: Language, found: Loyalty | null = loyalty) =>
     rewardsCommand({ people: { rewardsOf: async () => found }, publicUrl, now: () => NOW }).execute(
       aCall({ language }),
@@ -76,7 +76,7 @@ describe('/rewards (OWN-617)', () => {
   });
 });
 
-describe('/redeem (OWN-618)', () => {
+describe('/redeem (OWN-255)', () => {
   const redeemed: BotRedeemRequest[] = [];
   const people = (found: Loyalty | null = loyalty) => ({
     rewardsOf: async () => found,

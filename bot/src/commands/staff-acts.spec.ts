@@ -54,7 +54,7 @@ function aShop({ failure, users = [account] }: { failure?: Error; users?: BotUse
   return { deps, asked };
 }
 
-describe('/stock-set (OWN-738)', () => {
+describe('/stock-set (OWN-148)', () => {
   const run = ({ deps }: ReturnType<typeof aShop>, product: string) =>
     stockSetCommand(deps).execute(aCall({ options: { product, pieces: 5 } }));
 
@@ -70,7 +70,7 @@ describe('/stock-set (OWN-738)', () => {
     expect(shop.asked).toEqual([[3, { discordId: CALLER, stock: 5 }]]);
   });
 
-  it('names the version that was proposed, and says what it is now when that is not so any more (OWN-684)', async () => {
+  it('names the version that was proposed, and says what it is now when that is not so any more (OWN-195)', async () => {
     const shop = aShop();
     await run(shop, '3:17');
     expect(shop.asked).toEqual([[3, { discordId: CALLER, stock: 5, stockVersion: 17 }]]);
@@ -91,7 +91,7 @@ describe('/stock-set (OWN-738)', () => {
   });
 });
 
-describe('/user and /status (OWN-738)', () => {
+describe('/user and /status (OWN-148)', () => {
   it('show accounts without a ping or a link of theirs', async () => {
     const run = (users?: BotUsersAnswer['users']) =>
       userCommand(aShop(users ? { users } : {}).deps).execute(aCall({ options: { name: 'x' } }));
@@ -111,18 +111,15 @@ describe('/user and /status (OWN-738)', () => {
     expect(embeds?.[0]?.description).toContain('kein Bot hat sich gemeldet');
   });
 
-  it.each(['en', 'de'] as const)(
-    'tell every problem in words, in %s, and no code (OWN-808)',
-    async (language) => {
-      const { deps } = aShop();
-      const status = { openOrders: null, tickets: null, waitingPosts: 0, parkedPosts: 0 };
-      const staff = { ...deps.staff, status: async () => ({ ...status, problems: [...DISCORD_PROBLEMS] }) };
-      const { embeds } = await statusCommand({ ...deps, staff }).execute(aCall({ language }));
-      const text = embeds?.[0]?.description ?? '';
-      expect(text.match(/^- .{10,}$/gm)).toHaveLength(DISCORD_PROBLEMS.length);
-      expect(text).not.toMatch(/[A-Z]_[A-Z]/);
-    },
-  );
+  it.each(['en', 'de'] as const)('tell every problem in words, in %s, and no code', async (language) => {
+    const { deps } = aShop();
+    const status = { openOrders: null, tickets: null, waitingPosts: 0, parkedPosts: 0 };
+    const staff = { ...deps.staff, status: async () => ({ ...status, problems: [...DISCORD_PROBLEMS] }) };
+    const { embeds } = await statusCommand({ ...deps, staff }).execute(aCall({ language }));
+    const text = embeds?.[0]?.description ?? '';
+    expect(text.match(/^- .{10,}$/gm)).toHaveLength(DISCORD_PROBLEMS.length);
+    expect(text).not.toMatch(/[A-Z]_[A-Z]/);
+  });
 });
 
 describe('/pool-set and /block (OWN-740)', () => {

@@ -25,7 +25,7 @@ describe.each(['en', 'de'] as const)('staff in Discord, by the real library, in 
   afterAll(() => bot.close());
   const said = (en: string, de: string): string => (language === 'en' ? en : de);
 
-  it('see the queue alone, and others are refused in words (OWN-628)', async () => {
+  it('see the queue alone, and others are refused in words (OWN-148)', async () => {
     const queue = await bot.command('queue', { user: STAFF });
     expect(queue.ephemeral).toBe(true);
     expect(textOf(queue)).toContain(said('Open orders: 1', 'Offene Bestellungen: 1'));
@@ -44,7 +44,7 @@ describe.each(['en', 'de'] as const)('staff in Discord, by the real library, in 
   it.each([
     ['ticket-reply', 'respond'],
     ['ticket-note', 'notes'],
-  ])('write by /%s what is typed, to the character (OWN-629)', async (name, kind) => {
+  ])('write by /%s what is typed, to the character (OWN-148)', async (name, kind) => {
     const text = '@everyone **bold**\n[link](https://example.org)';
     const write = async (user: string): Promise<Outcome> => {
       const opened = await bot.command(name, { user, options: { ticket: 7 } });
@@ -67,7 +67,7 @@ describe.each(['en', 'de'] as const)('staff in Discord, by the real library, in 
     ['ticket-reply', 'respond'],
     ['ticket-note', 'notes'],
   ])(
-    'write by /%s once, although the answer is lost and they send it again by hand (OWN-682, OWN-826)',
+    'write by /%s once, although the answer is lost and they send it again by hand (OWN-826)',
     async (name, kind) => {
       const before = bot.shop.staff.written.length;
       const write = async () => {

@@ -17,7 +17,7 @@ const named = <T extends { name: string }>(all: readonly T[], name: string): T =
 const refused = (code: ErrorCode) =>
   new ProblemError({ type: '', title: '', status: ERROR_STATUS[code], code, message: '' });
 
-describe('/queue (OWN-628)', () => {
+describe('/queue (OWN-148)', () => {
   const shown = async (
     count: number,
     total = count,
@@ -47,7 +47,7 @@ describe('/queue (OWN-628)', () => {
   it.each([
     ['de', '**überfällig**'],
     ['en', '**overdue**'],
-  ] as const)('flags what is past its time by the shop’s clock, in %s (OWN-999)', async (language, flag) => {
+  ] as const)('flags what is past its time by the shop’s clock, in %s', async (language, flag) => {
     for (const [leftMs, isFlagged] of [
       [1, false],
       [0, false],
@@ -72,7 +72,7 @@ describe('/queue (OWN-628)', () => {
   });
 });
 
-describe('/process, /complete, /cancel (OWN-628)', () => {
+describe('/process, /complete, /cancel (OWN-148)', () => {
   const moves: [number, OrderMove, string][] = [];
   let failure: Error | undefined;
   const backend = {
@@ -97,7 +97,7 @@ describe('/process, /complete, /cancel (OWN-628)', () => {
     ]);
   });
 
-  it('say of an order that there is none, not that it is somebody else’s (OWN-828)', async () => {
+  it('say of an order that there is none, not that it is somebody else’s', async () => {
     failure = refused('NOT_FOUND');
     const none = new SpokenError('Eine solche Bestellung gibt es nicht.');
     await expect(run('process')).rejects.toEqual(none);
@@ -121,7 +121,7 @@ describe('/process, /complete, /cancel (OWN-628)', () => {
 describe.each([
   ['ticket-reply', 'Ticket #7 beantworten', 'Ticket #7 ist beantwortet und gelöst.'],
   ['ticket-note', 'Notiz zu Ticket #7', 'Die Notiz steht bei Ticket #7.'],
-])('/%s (OWN-629)', (name, title, done) => {
+])('/%s (OWN-148)', (name, title, done) => {
   const sent: unknown[] = [];
   const send = (kind: string, error?: Error) => async (id: number, body: object) => {
     if (error) throw error;

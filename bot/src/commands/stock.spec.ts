@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aCall } from '../../test/samples.js';
 import { poolCommand } from './stock.js';
 
-describe('/pool (OWN-488)', () => {
+describe('/pool (OWN-786)', () => {
   it.each([
     [4_750_000_000, /4\.75B/],
     [0, /no coins right now/],

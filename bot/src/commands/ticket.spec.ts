@@ -40,7 +40,7 @@ describe('/ticket (OWN-619)', () => {
     expect(content).toContain(`${publicUrl}/account?tab=support`);
   });
 
-  it('hands over where the pictures are (OWN-744)', async () => {
+  it('hands over where the pictures are (OWN-619)', async () => {
     const pictures = ['https://cdn.discordapp.com/ephemeral-attachments/1/2/a.png'];
     await ticketWindow(deps()).execute(aCall({ options: typed, files: { pictures } }));
     expect(sent.at(-1)).toMatchObject({ pictures });
@@ -62,7 +62,7 @@ describe('/ticket (OWN-619)', () => {
   });
 });
 
-describe('the button "problem" (OWN-620)', () => {
+describe('the button "problem" (OWN-619)', () => {
   it('opens a window about the order, also in direct messages', async () => {
     const { modal } = await problemButton().execute(aCall({ args: ['41', NOON_TOKEN], language: 'de' }));
     expect(modal).toMatchObject({

@@ -6,7 +6,7 @@ import { BackendHttp } from './backend-http.js';
 import { BackendUnavailableError } from './problem-error.js';
 import { ServerClock } from './server-clock.js';
 
-describe('a page of a list (OWN-683)', () => {
+describe('a page of a list (OWN-615)', () => {
   let server: Server;
   let http: BackendHttp;
   let headers: Record<string, string>;

@@ -10,7 +10,7 @@ describe('custom ids', () => {
     expect(madeOf.parse(args[2])).toBe(Date.parse(createdAt));
   });
 
-  it('have a version, a name and arguments (OWN-610)', () => {
+  it('have a version, a name and arguments (OWN-626)', () => {
     expect(customId('shop-page', 'money', 2)).toBe('1:shop-page:money:2');
     expect(parseCustomId(customId('shop-page', 'money', 2))).toEqual({
       name: 'shop-page',
@@ -38,7 +38,7 @@ describe('custom ids', () => {
     `1:received:${'1'.repeat(99)}`,
     '1:received:1:1:1:1:1:1:1',
     '',
-  ])('takes %j for none of ours (OWN-610)', (text) => {
+  ])('takes %j for none of ours (OWN-626)', (text) => {
     expect(parseCustomId(text)).toBeUndefined();
   });
 

@@ -52,19 +52,19 @@ describe('discordFailure', () => {
   });
 
   it.each([20_026, 40_003, 40_004, 40_006, 40_333, 110_001, 130_000])(
-    'waits a minute where %i refuses the bot for a time, whatever the status (OWN-842)',
+    'waits a minute where %i refuses the bot for a time, whatever the status (OWN-140)',
     (code) => {
       for (const status of [400, 403])
         expect(discordFailure(refusal(status, code))).toEqual({ kind: 'rate-limited', waitMs: 60_000 });
     },
   );
 
-  it('tells a limit of one message from that of its channel and of everything (OWN-731)', () => {
+  it('tells a limit of one message from that of its channel and of everything (OWN-140)', () => {
     expect(discordFailure(limited(2_000, -5, 2_000))).toMatchObject({ sublimit: true });
     expect(discordFailure(limited(2_000, -5, 2_000, true))).not.toHaveProperty('sublimit');
   });
 
-  it('waits for edits of old messages as long as Discord names, else five minutes (OWN-991)', () => {
+  it('waits for edits of old messages as long as Discord names, else five minutes (OWN-136)', () => {
     const body = { code: 30_046, message: 'Maximum number of edits', retry_after: 1_800 };
     const named = new DiscordAPIError(body, 30_046, 400, 'PATCH', '/', { files: undefined, body: {} });
     const old = { kind: 'rate-limited', sublimit: true, oldEdits: true };

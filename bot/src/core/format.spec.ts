@@ -11,7 +11,7 @@ describe('format', () => {
     [1_234_000_000, '1,234M', '1.234M'],
     [950_000, '950,000', '950.000'],
     [0, '0', '0'],
-  ])('writes %d coins as %s, in German %s (OWN-1050)', (count, english, german) => {
+  ])('writes %d coins as %s, in German %s (OWN-168)', (count, english, german) => {
     expect([coins(count, 'en'), coins(count, 'de')]).toEqual([english, german]);
   });
 

@@ -102,7 +102,7 @@ function spoilt(value: unknown, random: () => number): unknown {
   return copy;
 }
 
-describe('a gateway message that can’t be read (OWN-440)', () => {
+describe('a gateway message that can’t be read', () => {
   const bot = new LiveBot();
   beforeAll(async () => {
     await bot.open();
@@ -160,7 +160,7 @@ describe('a call of which Discord leaves something out', () => {
     ['app_permissions', 'tinkerfox'],
     ['version', 'mira.staff'],
     ['channel', 'pax.operator'],
-  ])('is answered without %s, in English (OWN-443)', async (part, user) => {
+  ])('is answered without %s, in English (OWN-146)', async (part, user) => {
     const { state, message } = await bot.command('help', { user, without: [part] });
     expect(state).toBe('answered');
     expect(JSON.stringify(message)).toContain('What I can do');
@@ -177,7 +177,7 @@ describe('a call of which Discord leaves something out', () => {
     expect(await answered('of-another-server')).toBe(0);
   });
 
-  it('of direct messages is answered as well (OWN-733)', async () => {
+  it('of direct messages is answered as well', async () => {
     for (const [token, guild] of [
       ['without-a-server', undefined],
       ['with-no-server', null],
@@ -190,7 +190,7 @@ describe('a call of which Discord leaves something out', () => {
     }
   });
 
-  it('gets an error answer when it can’t be read (OWN-443)', async () => {
+  it('gets an error answer when it can’t be read (OWN-146)', async () => {
     const told = await bot.command('help', { without: ['entitlements'] });
     expect(told).toMatchObject({
       state: 'answered',

@@ -5,7 +5,7 @@ const limited = (body: object | string, headers: Record<string, string> = {}) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status: 429, headers });
 const ROUTE = 'PATCH /channels/1/messages/2';
 
-describe('answers about limits (OWN-732)', () => {
+describe('answers about limits (OWN-136)', () => {
   it('keep the time that Discord names, by header or body', async () => {
     const answers = new LimitAnswers();
     const named = await answers.read(ROUTE, limited({}, { 'retry-after': '3.5' }));
@@ -37,7 +37,7 @@ describe('answers about limits (OWN-732)', () => {
     expect(await refused.json()).toEqual(body);
   });
 
-  it('are Discord’s refusals only as JSON with its code and message (OWN-990)', async () => {
+  it('are Discord’s refusals only as JSON with its code and message (OWN-7)', async () => {
     const read = async (status: number, body: string) => {
       const headers = { 'x-ratelimit-limit': '5' };
       const answer = await new LimitAnswers().read(ROUTE, new Response(body, { status, headers }));

@@ -15,7 +15,7 @@ const told = (remaining: number, resetAfterS = 5) =>
     },
   );
 
-describe('what is left of a limit (OWN-725)', () => {
+describe('what is left of a limit (OWN-136)', () => {
   let now = 0;
   const withAnswers = () => {
     const limits = new RouteLimits(() => now);

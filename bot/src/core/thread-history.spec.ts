@@ -13,7 +13,7 @@ const messages = (count: number, bots: readonly number[]) =>
 const pageOf = async (answer: object[]) =>
   new ThreadHistory({ get: async () => answer }, '9').after('8', '0', new AbortController().signal);
 
-describe('what stands in a thread (OWN-809)', () => {
+describe('what stands in a thread (OWN-746)', () => {
   it('is read on after a full page, whoever wrote in it', async () => {
     const page = await pageOf(messages(PAGE_SIZE, [3, PAGE_SIZE]));
     expect(page.lines.map(({ text }) => text).slice(0, 3)).toEqual(['line 1', 'line 2', 'line 4']);

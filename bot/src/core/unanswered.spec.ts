@@ -11,7 +11,7 @@ const refused = new ProblemError({
   message: 'There is no such order.',
 });
 
-describe('a call that names its request (OWN-682)', () => {
+describe('a call that names its request (OWN-826)', () => {
   const made = async (...outcomes: (Error | number)[]) => {
     let calls = 0;
     const call = async (): Promise<number> => {

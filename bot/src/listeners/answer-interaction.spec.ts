@@ -61,7 +61,7 @@ describe.each(['command', 'button'] as const)('a %s', (kind) => {
     expect(await handled('1184301928354734081')).toBe(0);
   });
 
-  it('of direct messages is handed on as such, without roles (OWN-610)', async () => {
+  it('of direct messages is handed on as such, without roles (OWN-626)', async () => {
     expect(await handled(null)).toBe(1);
     expect(handle.mock.calls[0]?.[0]).toMatchObject({ userId: user.id, roleIds: [], isDirect: true });
   });
@@ -69,7 +69,7 @@ describe.each(['command', 'button'] as const)('a %s', (kind) => {
 
 const discordSays = (code: number) => new DiscordAPIError({ code, message: 'no' }, code, 400, 'POST', '', {});
 
-describe('proposals that come too late for Discord (OWN-828)', () => {
+describe('proposals that come too late for Discord', () => {
   it('are given up, and nothing is wrong with what Discord sent', async () => {
     const router = new Router([], { logger: createLogger({ level: 'silent' }) });
     const tried = jest.fn(() => Promise.reject(discordSays(10_062)));
@@ -87,7 +87,7 @@ describe('proposals that come too late for Discord (OWN-828)', () => {
   });
 });
 
-describe('a first answer that breaks off (OWN-827)', () => {
+describe('a first answer that breaks off (OWN-146)', () => {
   const broken = new Error('other side closed');
   /** What comes of each try to defer, and of the answer. */
   const answered = async (...outcomes: (Error | 'taken')[]) => {
@@ -134,7 +134,7 @@ describe('a first answer that breaks off (OWN-827)', () => {
   });
 });
 
-describe('what is said beside an answer (OWN-827)', () => {
+describe('what is said beside an answer (OWN-146)', () => {
   it('is said again where the connection breaks, so that nobody is left without a word', async () => {
     const failures = [new Error('other side closed'), new Error('other side closed')];
     const said: unknown[] = [];

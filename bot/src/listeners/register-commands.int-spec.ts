@@ -79,7 +79,7 @@ describe('registering commands', () => {
       commands: list,
     });
 
-  it('writes the lists once and again only when they changed (OWN-147, OWN-734)', async () => {
+  it('writes the lists once and again only when they changed', async () => {
     expect(await register(commands)).toBe(true);
     expect(server.stored.map(({ name }) => name)).toEqual(commands.map(({ name }) => name));
     expect(await register(commands)).toBe(false);
@@ -101,7 +101,7 @@ describe('registering commands', () => {
     expect(server.puts).toBe(6);
   });
 
-  it('offers numbers from 1 on, and none of the stock from 0 on (OWN-738)', () => {
+  it('offers numbers from 1 on, and none of the stock from 0 on (OWN-148)', () => {
     const numbers = commands
       .map(commandBody)
       .flatMap((body) =>

@@ -8,7 +8,7 @@ import { Alerts } from './alerts.js';
 const refused = (code: ErrorCode) =>
   new ProblemError({ type: '', title: '', status: ERROR_STATUS[code], code, message: '' });
 
-describe('an alert (OWN-827)', () => {
+describe('an alert (OWN-146)', () => {
   const raised = (...failures: Error[]) => {
     const told: string[] = [];
     const waits: number[] = [];

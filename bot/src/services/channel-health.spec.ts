@@ -28,7 +28,7 @@ describe('ChannelHealth', () => {
     expect(alerts).toHaveLength(2);
   });
 
-  it('is tried once before its time when nothing is lacking any more, and not again for five minutes (OWN-767)', async () => {
+  it('is tried once before its time when nothing is lacking any more, and not again for five minutes (OWN-140)', async () => {
     const { alerts, health } = setUp();
     const refuse = () => health.recordFailure('posts', { kind: 'blocked', reason: 'Missing Access' });
     await refuse();

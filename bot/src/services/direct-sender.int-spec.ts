@@ -12,7 +12,7 @@ const content = (id: number): DirectContent => ({
   order: { id, productName: 'Elytra', quantity: 1, status: 'completed', minecraftName: 'CoalHeart' },
 });
 
-describe('direct messages to buyers, by the real library (OWN-612, OWN-613)', () => {
+describe('direct messages to buyers, by the real library (OWN-612)', () => {
   const bot = new LiveBot(50);
   const idOf = (name: string): string =>
     discordWorld.users.find(({ username }) => username === name)?.id ?? '';
@@ -44,7 +44,7 @@ describe('direct messages to buyers, by the real library (OWN-612, OWN-613)', ()
     expect(times(await shownIn(told), '**delivered**')).toBe(1);
   });
 
-  it('tell of a ticket, with a button to it, once and without a ping (OWN-527)', async () => {
+  it('tell of a ticket, with a button to it, once and without a ping (OWN-526)', async () => {
     const ticket = { id: 12, subject: '@everyone', state: 'answered', isOnAccountPage: true } as const;
     const told = bot.shop.direct.add(idOf('coalheart'), { kind: 'ticket', ticket });
     const linked = bot.shop.direct.add(idOf('lumen_oak'), {
@@ -60,7 +60,7 @@ describe('direct messages to buyers, by the real library (OWN-612, OWN-613)', ()
     expect(await shownIn(linked)).not.toContain('/account?tab=support');
   });
 
-  it('end where the person takes none, without another try, and others get theirs (OWN-613)', async () => {
+  it('end where the person takes none, without another try, and others get theirs (OWN-612)', async () => {
     await bot.act('dms', { user: 'coalheart', open: false });
     const refused = bot.shop.direct.add(idOf('coalheart'), content(2));
     const other = bot.shop.direct.add(idOf('lumen_oak'), content(3));
@@ -68,7 +68,7 @@ describe('direct messages to buyers, by the real library (OWN-612, OWN-613)', ()
     expect([outcomes(refused), outcomes(other)]).toEqual([['closed'], ['sent']]);
   });
 
-  it('that could not reach somebody are said so once, in the next answer to their command (OWN-754)', async () => {
+  it('that could not reach somebody are said so once, in the next answer to their command (OWN-622)', async () => {
     const { people } = bot.shop;
     people.closed.add(idOf('coalheart'));
     await bot.act('dms', { user: 'coalheart', open: false });
@@ -86,7 +86,7 @@ describe('direct messages to buyers, by the real library (OWN-612, OWN-613)', ()
     expect(await follows()).toBe(before + 1);
   });
 
-  it('are put off for the one whose channel is limited, while others get theirs (OWN-613)', async () => {
+  it('are put off for the one whose channel is limited, while others get theirs (OWN-612)', async () => {
     const first = bot.shop.direct.add(idOf('coalheart'), content(4));
     await ended(first);
     const channelId = first.message.channelId ?? '';
@@ -115,7 +115,7 @@ describe('direct messages to buyers, by the real library (OWN-612, OWN-613)', ()
     expect(times(await shownIn(told), '"#7 ·')).toBe(1);
   });
 
-  it('reach the person also when the known channel is that of an application before (OWN-843)', async () => {
+  it('reach the person also when the known channel is that of an application before (OWN-612)', async () => {
     const told = bot.shop.direct.add(idOf('coalheart'), content(19), { channelId: '1200000000000000019' });
     await ended(told);
     expect(told.outcomes.map((one) => one.kind === 'later' && one.isChannelLost === true)).toEqual([
@@ -125,7 +125,7 @@ describe('direct messages to buyers, by the real library (OWN-612, OWN-613)', ()
     expect(outcomes(told)).toEqual(['later', 'sent']);
   });
 
-  it('are put off together, and none is given up, while Discord opens no more channels (OWN-842)', async () => {
+  it('are put off together, and none is given up, while Discord opens no more channels (OWN-140)', async () => {
     await bot.act('opened-too-fast', { seconds: 86_400 });
     const opening = async () =>
       (await bot.discordCalls()).filter(({ path }) => path.endsWith('/users/@me/channels')).length;

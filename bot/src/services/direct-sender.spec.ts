@@ -23,7 +23,7 @@ const limited = (route: string, global = false) =>
 const MESSAGES = '/channels/:id/messages';
 const badGateway = new HTTPError(502, 'Bad Gateway', 'POST', '/', NO_BODY);
 
-describe('what a failed direct message comes to (OWN-613, OWN-843)', () => {
+describe('what a failed direct message comes to (OWN-612)', () => {
   it.each([
     ['messages of the person are closed', refusal(403, 50_007), { kind: 'closed' }],
     ['no server in common', refusal(403, 50_278), { kind: 'closed' }],

@@ -59,7 +59,7 @@ const SETTINGS = {
 };
 const NOBODYS_ID = '199999999999999999';
 
-it('denies each permission that the bot needs, one at a time (OWN-718)', () => {
+it('denies each permission that the bot needs, one at a time (OWN-446)', () => {
   const denied = [...DENIED.map(([, permission]) => permission), ...OF_SERVER.map(([name]) => name)];
   expect(denied.toSorted()).toEqual([...BOT_PERMISSIONS].toSorted());
 });
@@ -81,7 +81,7 @@ describe('what the bot sees on its server', () => {
   const lacksIn = ({ channels: all }: DoctorReport, channel: Channel): readonly string[] =>
     all.find((one) => one.channel === channel)?.lacks ?? ['not examined'];
 
-  describe('while its settings are right (OWN-558)', () => {
+  describe('while its settings are right (OWN-446)', () => {
     beforeAll(() => bot.start(SETTINGS));
     afterAll(() => bot.stop());
 
@@ -123,7 +123,7 @@ describe('what the bot sees on its server', () => {
       },
     );
 
-    it('is that a ping may not reach staff, whose order is posted all the same (OWN-767)', async () => {
+    it('is that a ping may not reach staff, whose order is posted all the same (OWN-140)', async () => {
       const right = { channel: 'orders', permission: 'MENTION_EVERYONE' };
       await bot.act('permission', { ...right, allowed: false });
       await seen((now) => lacksIn(now, 'orders').includes('MentionEveryone'), 'the ping is missing');
@@ -216,7 +216,7 @@ describe('what the bot sees on its server', () => {
     });
   });
 
-  it('is which of its settings name nothing (OWN-559)', async () => {
+  it('is which of its settings name nothing (OWN-446)', async () => {
     await bot.start({
       ...SETTINGS,
       DISCORD_CHANNEL_STOCK: NOBODYS_ID,

@@ -38,7 +38,7 @@ const writtenBefore = (ms: number, text: string): ReadMessage =>
     embeds: [{ footer: { text } }],
   });
 
-describe('the search for a message whose answer was lost (OWN-138, OWN-805)', () => {
+describe('the search for a message whose answer was lost (OWN-134, OWN-759)', () => {
   it.each([
     ['the nonce', { nonce: batch.nonce }],
     ['the mark of a message of components', { components }],
@@ -60,7 +60,7 @@ describe('the search for a message whose answer was lost (OWN-138, OWN-805)', ()
   });
 
   it.each(['Ab12-Cd34 · Post 7', 'Message 7 · /notifications', 'Nachricht 7 · /notifications'])(
-    'finds it by the number in "%s", however far the clock of the shop runs ahead (OWN-722)',
+    'finds it by the number in "%s", however far the clock of the shop runs ahead (OWN-134)',
     async (text) => {
       for (const aheadMs of [60_000, 9 * 60_000]) {
         const message = writtenBefore(aheadMs, text);

@@ -33,7 +33,7 @@ describe('the languages that people chose (OWN-621)', () => {
     expect(await languages.of(PERSON, 'en')).toBe('en');
   });
 
-  it('tell once, with the next call, whom the bot can’t write to (OWN-754)', async () => {
+  it('tell once, with the next call, whom the bot can’t write to (OWN-622)', async () => {
     const changed: unknown[] = [];
     const answer = { language: null, directMessages: true, messagesClosed: true, account: null };
     const languages = new Languages({
@@ -75,7 +75,7 @@ describe('the languages that people chose (OWN-621)', () => {
     expect(asked()).toBe(3);
   });
 
-  it('are those of the last word, whatever was read before it (OWN-828)', async () => {
+  it('are those of the last word, whatever was read before it', async () => {
     const answer = { language: 'en', directMessages: true, messagesClosed: true, account: null } as const;
     const reading: ((found: typeof answer) => void)[] = [];
     const languages = new Languages({
@@ -104,7 +104,7 @@ describe('the languages that people chose (OWN-621)', () => {
     expect(asked()).toBe(1);
   });
 
-  it('of the client is told once for direct messages, of who has an account (OWN-730)', async () => {
+  it('of the client is told once for direct messages, of who has an account (OWN-621)', async () => {
     const told: unknown[] = [];
     let clientLanguage: Language | null = null;
     let account: { username: string; isBlocked: boolean } | null = null;

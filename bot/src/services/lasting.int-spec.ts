@@ -73,7 +73,7 @@ describe('lasting messages, by the real library', () => {
     await until(() => begun().length >= before + count, `${count} rounds`);
   };
 
-  describe('the stock board (OWN-758, OWN-759)', () => {
+  describe('the stock board (OWN-759)', () => {
     beforeAll(async () => {
       lasting.wanted.add('stock-board');
       await bot.start();
@@ -91,7 +91,7 @@ describe('lasting messages, by the real library', () => {
       expect(await boards()).toMatchObject([{ pinned: true }]);
     });
 
-    it('leads from each product into `/shop`, for who presses alone (OWN-804)', async () => {
+    it('leads from each product into `/shop`, for who presses alone (OWN-759)', async () => {
       const [board] = await boards();
       const opened = await bot.press(board?.id ?? '', '1:shop-open:1', { user: STAFF, channel: stock });
       expect(opened).toMatchObject({ state: 'answered', ephemeral: true });
@@ -150,7 +150,7 @@ describe('lasting messages, by the real library', () => {
     await bot.stop();
   });
 
-  it('becomes one of components where an earlier bot left one of an embed (OWN-805)', async () => {
+  it('becomes one of components where an earlier bot left one of an embed (OWN-759)', async () => {
     lasting.reset();
     for (const { id } of await boards())
       await bot.act('delete-message', { user: STAFF, channel: stock, message: id });
@@ -170,7 +170,7 @@ describe('lasting messages, by the real library', () => {
     await bot.stop();
   });
 
-  it('stand unpinned without the right to pin, which is said once, until it is granted (OWN-767)', async () => {
+  it('stand unpinned without the right to pin, which is said once, until it is granted (OWN-140)', async () => {
     lasting.reset();
     lasting.wanted.add('stock-board');
     await bot.act('permission', { channel: 'stock', permission: 'PIN_MESSAGES', allowed: false });

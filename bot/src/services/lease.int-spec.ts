@@ -68,7 +68,7 @@ describe('the lease (OWN-150)', () => {
     expect(lease.isHeld()).toBe(false);
   });
 
-  it('is as old as the call that renewed it, however slowly it is answered (OWN-995)', async () => {
+  it('is as old as the call that renewed it, however slowly it is answered (OWN-150)', async () => {
     const lease = await take('bot-aaaa');
     let release = (): void => undefined;
     shop.holding.set('lease', new Promise((resolve) => (release = resolve)));
@@ -88,7 +88,7 @@ describe('the lease (OWN-150)', () => {
     expect(endOf(lease)).toBe(later);
   });
 
-  it('ends while each renewal is answered after its end, and does not come back with the answer (OWN-995)', async () => {
+  it('ends while each renewal is answered after its end, and does not come back with the answer (OWN-150)', async () => {
     const lease = await take('bot-aaaa', TIMING);
     let release = (): void => undefined;
     shop.holding.set('lease', new Promise((resolve) => (release = resolve)));
@@ -147,7 +147,7 @@ describe('the lease (OWN-150)', () => {
     await shop.start();
   });
 
-  it('is over after the machine slept, before a timer says so and though its own clock stood still, until it is renewed (OWN-1112)', async () => {
+  it('is over after the machine slept, before a timer says so and though its own clock stood still, until it is renewed (OWN-150)', async () => {
     const lease = await take('bot-aaaa');
     const woken = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + LONG_TIMING.validMs);
     try {

@@ -69,7 +69,7 @@ async function withRig(run: (rig: PostingRig) => Promise<void>): Promise<void> {
   }
 }
 
-describe('posting while Discord limits it (OWN-136, OWN-766)', () => {
+describe('posting while Discord limits it (OWN-136)', () => {
   it.concurrent.each(FORMS)('waits out a limit %s, twice, and posts once', (_, answer) =>
     withRig(async (rig) => {
       rig.discord.fault(CHANNEL_IDS.orders, answer, answer);
@@ -110,7 +110,7 @@ describe('posting while Discord limits it (OWN-136, OWN-766)', () => {
       }),
   );
 
-  it.concurrent('keeps to what the first answer of a process says an earlier one left (OWN-725)', () =>
+  it.concurrent('keeps to what the first answer of a process says an earlier one left (OWN-136)', () =>
     withRig(async (rig) => {
       const headers = { ...spent, 'x-ratelimit-reset-after': RETRY_AFTER };
       const body = { id: '1184303412795904099', author: { id: BOT_USER } };
@@ -123,7 +123,7 @@ describe('posting while Discord limits it (OWN-136, OWN-766)', () => {
     }));
 });
 
-describe('edits of messages older than an hour (OWN-991)', () => {
+describe('edits of messages older than an hour (OWN-136)', () => {
   const HOUR_MS = 3_600_000;
   const COMPLETED = { description: expect.stringContaining('🟢 **Abgeschlossen**') };
   const edit = (rig: PostingRig, messageId: string, editVersion: number): void => {
@@ -176,7 +176,7 @@ describe('edits of messages older than an hour (OWN-991)', () => {
     }));
 });
 
-it('leaves no listener on the signal of a loop, however many calls are made under it (OWN-999)', () =>
+it('leaves no listener on the signal of a loop, however many calls are made under it', () =>
   withRig(async (rig) => {
     rig.shop.add('orders', anOrderPost(1));
     rig.poster('orders');

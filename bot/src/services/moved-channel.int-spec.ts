@@ -5,7 +5,7 @@ import { until } from '../../test/until.js';
 
 const [FORMER, DELETED, CLOSED] = ['1184303412795904999', '1184303412795904998', '1184303412795904997'];
 
-describe('posting after a channel changed in the settings (OWN-1155)', () => {
+describe('posting after a channel changed in the settings', () => {
   let rig: PostingRig;
   const sent = withPostingRig((opened) => (rig = opened));
 

@@ -13,7 +13,7 @@ const member = (number: number, ageMs = 1_000, isBot = false) => ({
 });
 type Member = ReturnType<typeof member>;
 
-describe('newcomers that the bot tells of (OWN-747)', () => {
+describe('newcomers that the bot tells of (OWN-757)', () => {
   const told: string[][] = [];
   let list: Member[];
   let reads: number;
@@ -139,7 +139,7 @@ describe('newcomers that the bot tells of (OWN-747)', () => {
     expect(reads).toBe(1);
   });
 
-  it('are read no sooner than Discord hands the list out again (OWN-1113)', async () => {
+  it('are read no sooner than Discord hands the list out again', async () => {
     list = [member(1)];
     const limited = new GatewayRateLimitError(
       { opcode: GatewayOpcodes.RequestGuildMembers, retry_after: 30, meta: { guild_id: '1', nonce: '2' } },
@@ -155,7 +155,7 @@ describe('newcomers that the bot tells of (OWN-747)', () => {
     expect(reads).toBe(1);
   });
 
-  it('are welcomed once the channel takes it, which is told once and asked seldom (OWN-1113)', async () => {
+  it('are welcomed once the channel takes it, which is told once and asked seldom', async () => {
     list = [];
     let tries = 0;
     const refused = { code: 50_013, message: 'Missing Permissions' };

@@ -52,7 +52,7 @@ describe('posting to a channel', () => {
   });
 
   it.each(['before', 'after'] as const)(
-    'posts each event once where another bot takes over while a message is under way: %s Discord took it (OWN-1114)',
+    'posts each event once where another bot takes over while a message is under way: %s Discord took it (OWN-134)',
     async (when) => {
       const release = rig.discord.hold(CHANNEL_IDS.orders, when);
       rig.shop.add('orders', anOrderPost(1), anOrderPost(2));
@@ -81,7 +81,7 @@ describe('posting to a channel', () => {
       rig.shop.failing.clear();
     };
 
-    it('sends the same text under the same nonce, which makes one message (OWN-138, F8)', async () => {
+    it('sends the same text under the same nonce, which makes one message (OWN-134, F8)', async () => {
       await beginAndCrash();
       rig.shop.add('orders', anOrderPost(3));
       rig.poster('orders');
@@ -100,7 +100,7 @@ describe('posting to a channel', () => {
     });
 
     it.each([true, false])(
-      'finds a message of more than two minutes ago in the history, nonce returned: %s (OWN-138)',
+      'finds a message of more than two minutes ago in the history, nonce returned: %s (OWN-134)',
       async (tellsNonce) => {
         await beginAndCrash();
         rig.discord.forgetNonces();
@@ -134,7 +134,7 @@ describe('posting to a channel', () => {
       expect(rig.discord.timesPosted()).toEqual(onceEach(1));
     });
 
-    it('still finds an earlier message in the history when the database is ahead (OWN-138)', async () => {
+    it('still finds an earlier message in the history when the database is ahead (OWN-134)', async () => {
       rig.shop.databaseAheadMs = 180_000;
       rig.shop.failing.set('report', 1_000);
       rig.shop.add('orders', anOrderPost(1));
@@ -191,7 +191,7 @@ describe('posting to a channel', () => {
     expect(rig.discord.timesPosted()).toEqual(onceEach(1));
   });
 
-  it('waits for a limit between claims, so that edits go on meanwhile (OWN-138)', async () => {
+  it('waits for a limit between claims, so that edits go on meanwhile (OWN-134)', async () => {
     rig.shop.add('orders', anOrderPost(1));
     const poster = rig.poster('orders');
     await sent();
@@ -214,7 +214,7 @@ describe('posting to a channel', () => {
     expect(rig.discord.timesPosted()).toEqual(onceEach(2));
   });
 
-  it('parks only the post that Discord refuses alone; the others go out (OWN-139)', async () => {
+  it('parks only the post that Discord refuses alone; the others go out (OWN-140)', async () => {
     rig.discord.poison = 'Giftkraut';
     const orders = [anOrderPost(1), anOrderPost(2, { productName: 'Giftkraut' }), anOrderPost(3)];
     rig.shop.add('orders', ...orders);
@@ -253,7 +253,7 @@ describe('posting to a channel', () => {
     expect(rig.discord.messages).toEqual([]);
   });
 
-  it('drops the batch and asks for its lease when the fence is newer (OWN-137)', async () => {
+  it('drops the batch and asks for its lease when the fence is newer (OWN-134)', async () => {
     rig.shop.add('orders', anOrderPost(1));
     rig.shop.fence = 5;
     rig.poster('orders');
@@ -330,7 +330,7 @@ describe('posting to a channel', () => {
       expect(rig.discord.callsTo(messageId, 'PATCH')).toHaveLength(1);
     });
 
-    it('that Discord refuses for good are reported, so that later ones are made (OWN-139)', async () => {
+    it('that Discord refuses for good are reported, so that later ones are made (OWN-140)', async () => {
       const messageId = await post();
       rig.discord.poison = '#1001 · 50M Coins';
       edit(messageId);
@@ -353,7 +353,7 @@ describe('posting to a channel', () => {
     });
 
     it.each(['rate-limit', 'server-error'] as const)(
-      'of one message that meets a %s do not hold up those of another (OWN-731)',
+      'of one message that meets a %s do not hold up those of another (OWN-140)',
       async (fault) => {
         const slow = await post();
         rig.shop.add('orders', anOrderPost(2));

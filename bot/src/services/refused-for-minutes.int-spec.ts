@@ -18,7 +18,7 @@ const orderOf = (id: number): DirectContent => ({
 /** Each sender tries no sooner than after 30 s, but for its first back-offs. */
 const TRIES = 30;
 
-describe('Discord refuses everything for ten minutes (OWN-727)', () => {
+describe('Discord refuses everything for ten minutes (OWN-134)', () => {
   const bot = new LiveBot(20);
   const { shop } = bot;
   const { orders, history } = discordWorld.channels;

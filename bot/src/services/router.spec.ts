@@ -128,7 +128,7 @@ describe('Router', () => {
     ]);
   });
 
-  it('counts each command, button and window of a person by itself (OWN-624)', async () => {
+  it('counts each command, button and window of a person by itself', async () => {
     const policy = { cooldownSeconds: 5 };
     const slash = anAction(async () => ({ content: 'ran' }), policy);
     const actions: Action[] = [slash, { ...slash, kind: 'modal' }, { ...slash, name: 'orders' }];
@@ -155,7 +155,7 @@ describe('Router', () => {
     expect(contents).toEqual(['de', TEXTS.de.cooldown(5), TEXTS.de.unknownCommand]);
   });
 
-  it('answers that it does not know a command, and that a button or window of before is too old (OWN-610)', async () => {
+  it('answers that it does not know a command, and that a button or window of before is too old (OWN-626)', async () => {
     const action = anAction(async () => ({}));
     expect((await handled(action, { name: 'nope' })).replies).toEqual([{ content: TEXTS.en.unknownCommand }]);
     const old = await handled(action, { kind: 'component', name: 'nope' });
@@ -197,7 +197,7 @@ describe('Router', () => {
     expect(received.replies).toEqual([{ content: text }]);
   });
 
-  it('shows what failed beside the message that would have been changed (OWN-610)', async () => {
+  it('shows what failed beside the message that would have been changed (OWN-626)', async () => {
     const updates = { updates: true };
     const done = await handled(anAction(async () => ({ content: 'next page' }), updates));
     expect(done.log).toEqual(['defer update', 'finish']);
@@ -225,7 +225,7 @@ describe('Router', () => {
     ]);
   });
 
-  it('hands back what was written into a window that failed (OWN-736)', async () => {
+  it('hands back what was written into a window that failed (OWN-174)', async () => {
     const text = 'x'.repeat(3_999) + '\n```@everyone';
     const failing = { ...anAction(() => Promise.reject(problem('VALIDATION'))), kind: 'modal' as const };
     const written = ['short', text];
@@ -243,7 +243,7 @@ describe('Router', () => {
     expect(received.replies[1]?.embeds).toHaveLength(1);
   });
 
-  it('says so where Discord does not take the answer, to the caller alone (OWN-827)', async () => {
+  it('says so where Discord does not take the answer, to the caller alone (OWN-146)', async () => {
     const invalid = new DiscordAPIError({ code: 50_035, message: '' }, 50_035, 400, 'PATCH', '', {});
     class Refusing extends RecordingResponder {
       override async finish(reply: Reply): Promise<void> {
@@ -263,19 +263,19 @@ describe('Router', () => {
     expect(await answered({ ephemeral: false })).toEqual(['defer false', 'retract']);
   });
 
-  it('opens a window as the first answer (OWN-610)', async () => {
+  it('opens a window as the first answer (OWN-626)', async () => {
     const modal = { custom_id: '1:x', title: 'x', components: [] };
     expect((await handled(anAction(async () => ({ modal }), { defer: false }))).log).toEqual(['open']);
   });
 
-  it('takes in direct messages only what is meant for them (OWN-610)', async () => {
+  it('takes in direct messages only what is meant for them (OWN-626)', async () => {
     const action = (inDirect: boolean) => anAction(async () => ({ content: 'ran' }), { inDirect });
     const refused = await handled(action(false), { isDirect: true });
     expect(refused.replies).toEqual([{ content: TEXTS.en.unknownCommand }]);
     expect((await handled(action(true), { isDirect: true })).replies).toEqual([{ content: 'ran' }]);
   });
 
-  describe('proposals for an option (OWN-611)', () => {
+  describe('proposals for an option', () => {
     const asked = { userId: '1', language: 'en', text: '' } as const;
     const proposing = (complete: () => Promise<{ name: string; value: string }[]>) => {
       const option = { name: 'product', type: 'text', description: { en: '', de: '' }, complete } as const;
@@ -313,7 +313,7 @@ describe('Router', () => {
     });
   });
 
-  describe("proposals of the team's commands (OWN-825)", () => {
+  describe("proposals of the team's commands (OWN-563)", () => {
     const asked = { userId: '1', language: 'en', text: '' } as const;
     const found = [{ name: 'Elytra · 3', value: '3:17' }];
     const proposed = async (

@@ -18,13 +18,13 @@ describe('a post of an order', () => {
       { content: '<@&1184302765190463519>', allowed_mentions: { parse: [], roles: ['1184302765190463519'] } },
     ]);
     expect(mentions('history')).toMatchObject([{ content: '', allowed_mentions: { parse: [] } }]);
-    // A rush calls the staff once (OWN-999).
+    // A rush calls the staff once.
     rig.shop.add('orders', anOrderPost(3));
     await sent();
     expect(mentions('orders')[1]).toMatchObject({ content: '', allowed_mentions: { parse: [] } });
   });
 
-  it('calls the staff five minutes after it did, whatever was sent in between (OWN-999)', async () => {
+  it('calls the staff five minutes after it did, whatever was sent in between', async () => {
     let passed = 0;
     rig.now = () => passed;
     rig.poster('orders', '1184302765190463519');

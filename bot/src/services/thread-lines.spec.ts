@@ -22,7 +22,7 @@ const aLine = (id: number): WrittenMessage => ({
 });
 const gone = new DiscordAPIError({ code: 10_003, message: 'Unknown Channel' }, 10_003, 404, 'GET', '', {});
 
-describe('lines of threads that nobody heard (OWN-809)', () => {
+describe('lines of threads that nobody heard (OWN-746)', () => {
   let ending = new AbortController();
   afterEach(() => {
     ending.abort();
@@ -85,7 +85,7 @@ describe('lines of threads that nobody heard (OWN-809)', () => {
     expect(kept).toEqual([1, 2, 3, 4]);
   });
 
-  it('are heard below a channel of former settings, but not in threads of others (OWN-1155)', async () => {
+  it('are heard below a channel of former settings, but not in threads of others', async () => {
     const { deps, kept } = aShop([1]);
     const lines = new ThreadLines({ ...deps, channelId: '1184303412795904083' }, ending.signal);
     lines.linked('new');
@@ -96,7 +96,7 @@ describe('lines of threads that nobody heard (OWN-809)', () => {
     expect(kept).toEqual([1, 3]);
   });
 
-  it('are handed over once where a resumed session tells of them again, and as they became (OWN-809)', async () => {
+  it('are handed over once where a resumed session tells of them again, and as they became (OWN-746)', async () => {
     const { deps, kept } = aShop([1, 2, 3]);
     kept.push(1);
     const given: string[] = [];
@@ -138,7 +138,7 @@ describe('lines of threads that nobody heard (OWN-809)', () => {
     expect(kept).toHaveLength(THREAD_LINES_KEPT + 1);
   });
 
-  it('do not hold up the others where a thread is gone or can’t be read, or the shop does not know the call (OWN-828)', async () => {
+  it('do not hold up the others where a thread is gone or can’t be read, or the shop does not know the call', async () => {
     const failures = [
       { history: { after: () => Promise.reject(gone) } },
       { history: { after: () => Promise.reject(new ZodError([])) } },
@@ -178,7 +178,7 @@ describe('lines of threads that nobody heard (OWN-809)', () => {
     ['at once', 1],
     ['on a later page', 2],
   ])(
-    'are read on from where the reading failed, %s, each once and in order (OWN-809)',
+    'are read on from where the reading failed, %s, each once and in order (OWN-746)',
     async (_, failing) => {
       const all = Array.from({ length: 250 }, (__, at) => at + 1);
       const { deps, kept } = aShop(all);
@@ -203,7 +203,7 @@ describe('lines of threads that nobody heard (OWN-809)', () => {
     },
   );
 
-  it('are handed over from where the shop went away, each once and in order (OWN-809)', async () => {
+  it('are handed over from where the shop went away, each once and in order (OWN-746)', async () => {
     const all = Array.from({ length: 150 }, (_, at) => at + 1);
     const given: number[] = [];
     let isAway = true;

@@ -54,7 +54,7 @@ describe('threads of tickets, by the real library (OWN-760)', () => {
   };
   const threadOf = async (id: string) => JSON.parse(await bot.asBot('GET', `/channels/${id}`));
 
-  it('open below the post under its id, named by number alone, once, and are archived (OWN-845)', async () => {
+  it('open below the post under its id, named by number alone, once, and are archived (OWN-584)', async () => {
     const messageId = await posted(12);
     task('open', 12, messageId);
     await reported(1);
@@ -82,7 +82,7 @@ describe('threads of tickets, by the real library (OWN-760)', () => {
     expect(await reported(2)).toEqual(['dropped', 'dropped']);
   });
 
-  it('are done with where Discord or staff archived or locked them first, and keep no other back (OWN-841)', async () => {
+  it('are done with where Discord or staff archived or locked them first, and keep no other back (OWN-760)', async () => {
     threads.outcomes.length = 0;
     const [slept, locked] = [await posted(17), await posted(18)];
     task('open', 17, slept);
@@ -100,7 +100,7 @@ describe('threads of tickets, by the real library (OWN-760)', () => {
     expect(alerts).toEqual([]);
   });
 
-  it('let the next one pass where Discord fails with one of them (OWN-841)', async () => {
+  it('let the next one pass where Discord fails with one of them (OWN-760)', async () => {
     threads.outcomes.length = 0;
     const [bad, good] = [await posted(20), await posted(21)];
     bot.faults.arm({
@@ -113,7 +113,7 @@ describe('threads of tickets, by the real library (OWN-760)', () => {
     expect(await reported(2)).toEqual(['later', 'opened']);
   });
 
-  it('open and end in the channel where the post stands, and keep no other back where that is gone (OWN-1155)', async () => {
+  it('open and end in the channel where the post stands, and keep no other back where that is gone', async () => {
     threads.outcomes.length = 0;
     const [messageId, closed] = [await posted(22), await posted(24)];
     await bot.stop();
@@ -147,7 +147,7 @@ describe('threads of tickets, by the real library (OWN-760)', () => {
     expect(staff.written).toEqual([{ kind: 'respond', ticketId: 14, text: 'It is *there*.', requestId }]);
   });
 
-  it('wait for the right to open them, which is said once and named by the doctor, and open once it is granted (OWN-767)', async () => {
+  it('wait for the right to open them, which is said once and named by the doctor, and open once it is granted (OWN-140)', async () => {
     threads.outcomes.length = 0;
     const messageId = await posted(15);
     const right = { channel: 'tickets', permission: 'CREATE_PUBLIC_THREADS' };

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60_000;
 // Only a deadline for slow machines: the specs wait for conditions.
 jest.setTimeout(60_000);
 
-describe('posting without polling (OWN-390)', () => {
+describe('posting without polling', () => {
   const rig = new PostingRig();
   let redis: ChildProcess;
   let port: number;

@@ -51,19 +51,19 @@ describe('a direct message to a buyer (OWN-612)', () => {
     expect(labels(content)).toEqual(isDelivered ? ['Received', 'Problem'] : ['Problem']);
   });
 
-  it('has no button about an order whose token is not known, since it could change nothing (OWN-1110)', () => {
+  it('has no button about an order whose token is not known, since it could change nothing (OWN-626)', () => {
     const { createdAt: _unknown, ...order } = told();
     expect(labels({ kind: 'order', order: { ...order, status: 'completed' } })).toEqual([]);
     expect(labels({ ...paid, orders: [order] })).toEqual(['Receipt']);
   });
 
-  it('says in English and German how to turn these messages off (OWN-1111)', () => {
+  it('says in English and German how to turn these messages off', () => {
     const footer = (language: BotLanguage) => view(paid, language).embeds[0]?.footer?.text;
     expect(footer('en')).toBe('Message 5 · Turn these messages off: /notifications');
     expect(footer('de')).toBe('Nachricht 5 · Diese Nachrichten abschalten: /notifications');
   });
 
-  it("names the join reward's goods in the reader's language (OWN-1111)", () => {
+  it("names the join reward's goods in the reader's language", () => {
     const free: DirectContent = { kind: 'order', order: { ...told(), productName: 'Free coins' } };
     expect(view(free).embeds[0]?.title).toBe('#41 · Free coins × 2');
     expect(view(free, 'de').embeds[0]?.title).toBe('#41 · Gratis-Coins × 2');
@@ -78,7 +78,7 @@ describe('a direct message to a buyer (OWN-612)', () => {
   });
 });
 
-describe('a direct message about a ticket (OWN-527)', () => {
+describe('a direct message about a ticket (OWN-526)', () => {
   type Ended = Extract<DirectContent, { kind: 'ticket' }>['ticket'];
   const ended = (changes: Partial<Ended> = {}): DirectContent => ({
     kind: 'ticket',

@@ -10,7 +10,7 @@ const button = (id: string): APIButtonComponent => ({
 });
 const texts = (count: number, content = 'x') => Array.from({ length: count }, () => textDisplay(content));
 
-describe('a message of components (OWN-787)', () => {
+describe('a message of components', () => {
   it('takes 40 components, 4,000 characters and 10,000 bytes, and no more', () => {
     expect(layout(container(texts(39), 0))).toMatchObject({ isV2: true });
     expect(() => layout(container(texts(40), 0))).toThrow('41 components');

@@ -238,7 +238,7 @@ async function people(text: string, language: Language, sent: Sent): Promise<voi
   }
 }
 
-describe("Discord's limits, one row per field (OWN-768)", () => {
+describe("Discord's limits, one row per field (OWN-31)", () => {
   it.each(HOSTILE_TEXTS)(
     'hold, and nothing pings, links or hides, where people write %s',
     async (_, text) => {

@@ -8,7 +8,7 @@ const optionsOf = (posts: Post[]): string[][] =>
     components.flatMap((one) => ('options' in one ? (one.options ?? []).map(({ value }) => value) : [])),
   );
 
-describe('what is below posts of orders (OWN-93, OWN-762)', () => {
+describe('what is below posts of orders', () => {
   it('are buttons for one order, by its newest state', () => {
     const twice = [
       anOrderPost(1, { version: 1 }),

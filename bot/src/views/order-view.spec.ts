@@ -16,7 +16,7 @@ const fieldsOf = (changes: Partial<StaffOrder>) =>
   );
 
 describe('orderView', () => {
-  it('shows goods, names, price, age and time (OWN-129, OWN-742)', () => {
+  it('shows goods, names, price, age and time (OWN-129)', () => {
     expect(postView(anOrderPost(5, { id: 123 }))).toEqual({
       title: '#123 · 50M Coins × 1',
       description:
@@ -33,12 +33,12 @@ describe('orderView', () => {
     });
   });
 
-  it('says to ask for a game name that a join reward has not (OWN-720)', () => {
+  it('says to ask for a game name that a join reward has not', () => {
     const reward = { kind: 'join_reward', checkout: null, minecraftName: null } as const;
     expect(fieldsOf(reward)).toMatchObject({ Spielname: 'In Discord erfragen', Discord: '`coalheart`' });
   });
 
-  it('shows the picture of what was bought, where Discord can (OWN-742)', () => {
+  it('shows the picture of what was bought, where Discord can', () => {
     const post = anOrderPost(5);
     expect(postView(post)).not.toHaveProperty('thumbnail');
     const image = 'https://shop.example/api/images/aa.webp';
@@ -63,7 +63,7 @@ describe('orderView', () => {
     });
   });
 
-  it('names the event or the state (OWN-86, OWN-129, OWN-130, OWN-742)', () => {
+  it('names the event or the state (OWN-86, OWN-129)', () => {
     expect(stateOf('order.overdue')).toEqual(['🟡', 'Überfällig']);
     expect(stateOf('order.overdue', { status: 'processing' })).toEqual(['🔵', 'Überfällig']);
     expect(stateOf('order.overdue', { status: 'completed' })).toEqual(['🟢', 'Abgeschlossen']);
@@ -83,14 +83,14 @@ describe('orderView', () => {
     expect(postView(anOrderPost(1, { priority: true })).description).toContain('> · Vorrang\n');
   });
 
-  it('has no emoji but the four state marks (OWN-742)', () => {
+  it('has no emoji but the four state marks', () => {
     const emoji = /(?!🟡|🔵|🟢|🔴)\p{Extended_Pictographic}/u;
     for (const type of EVENT_TYPES.filter((name) => name.startsWith('order.')))
       for (const status of ORDER_STATUSES)
         expect(JSON.stringify(postView(anOrderPost(1, { status, priority: true }, type)))).not.toMatch(emoji);
   });
 
-  it('says beside pending orders that taking comes first, and of a withdrawn one not to deliver it (OWN-492)', () => {
+  it('says beside pending orders that taking comes first, and of a withdrawn one not to deliver it (OWN-489)', () => {
     const says = (changes: Partial<StaffOrder>) => orderView('order.paid', anOrder(changes)).lines?.join();
     expect(says({ status: 'pending' })).toContain('Erst übernehmen, dann liefern.');
     for (const status of ORDER_STATUSES.filter((other) => other !== 'pending'))
@@ -108,7 +108,7 @@ describe('orderView', () => {
     expect(fieldsOf({ ...undone, refund: 'done' })).toMatchObject({ Zahlung: 'erstattet' });
   });
 
-  it('keeps names copyable and everything else harmless (OWN-144)', () => {
+  it('keeps names copyable and everything else harmless (OWN-31)', () => {
     const hostile = {
       minecraftName: 'a`b',
       discordUsername: '*x*#1234',
@@ -137,7 +137,7 @@ describe('orderView', () => {
     expect(fieldsOf({ status: 'completed', completedAt: NOON })).not.toHaveProperty('Fällig');
   });
 
-  it('names who of staff has it (OWN-743)', () => {
+  it('names who of staff has it', () => {
     expect(fieldsOf({ status: 'processing', processedBy: 'a`b' })).toMatchObject({ Bearbeitet: '`aˋb`' });
     for (const processedBy of [null, undefined])
       expect(fieldsOf({ processedBy })).not.toHaveProperty('Bearbeitet');

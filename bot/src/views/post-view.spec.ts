@@ -3,7 +3,7 @@ import { alertView, coinsView, stockView, testView } from './post-view.js';
 import { MARK, type Shown } from './state.js';
 
 describe('alert posts', () => {
-  it('show kind, title, count and detail (OWN-132, OWN-135)', () => {
+  it('show kind, title, count and detail (OWN-129, OWN-134)', () => {
     const alert = {
       kind: 'security',
       title: 'Falscher Admin-Code',
@@ -42,11 +42,11 @@ describe('stock posts', () => {
     [10, '🟡', 'Bestand niedrig', 10],
     [11, '🟢', 'Wieder auf Lager', 11],
     [15, '🟢', 'Wieder auf Lager', 15],
-  ])('tell of %d pieces (OWN-131)', (count, mark, label, left) => {
+  ])('tell of %d pieces (OWN-129)', (count, mark, label, left) => {
     expect(shown(stock(count))).toEqual([`Elytra\\_\\* × ${left}`, mark, label]);
   });
 
-  it('show the pool (OWN-131)', () => {
+  it('show the pool (OWN-129)', () => {
     expect(shown(pool(750_000_000, 'set'))).toEqual(['Coins · 750M frei', '🟢', 'Gut', 'neu gesetzt']);
     expect(shown(pool(99_000_000))).toEqual(['Coins · 99M frei', '🟡', 'Niedrig']);
     expect(shown(pool(9_000_000))).toEqual(['Coins · 9M frei', '🔴', 'Sehr niedrig']);

@@ -28,7 +28,7 @@ const buttonsOf = (body: ReturnType<typeof bodyOf>): unknown[] =>
     typeof id === 'string' ? [`${String(label)} ${id}`] : [],
   );
 
-describe('the stock board (OWN-759, OWN-804)', () => {
+describe('the stock board (OWN-759)', () => {
   it('shows the pool and each product with a button of its own, and no amounts of one’s choice', () => {
     const body = bodyOf(0, [
       product(2, 40),

@@ -21,8 +21,8 @@ const ticket = (changes: Partial<PostedTicket> = {}): PostedTicket => ({
 const posted = (id: number, changes: Partial<PostedTicket> = {}): Post =>
   aPost(id, { kind: 'ticket', ticket: ticket(changes) }, 'ticket.opened');
 
-describe('ticketView (OWN-523)', () => {
-  it('shows what a new ticket is about, from whom, how old and how urgent it is (OWN-742)', () => {
+describe('ticketView (OWN-145)', () => {
+  it('shows what a new ticket is about, from whom, how old and how urgent it is', () => {
     expect(postView(posted(3))).toEqual({
       title: 'Ticket #12 · Elytra did not arrive',
       description: '🟡 **Offen** · <t:1772366400:R>\nI was online.\nNobody came.',
@@ -44,7 +44,7 @@ describe('ticketView (OWN-523)', () => {
     expect(of('ticket.answered', 'resolved')).toEqual(['🟢', 'Beantwortet', []]);
     expect(of('ticket.closed', 'closed')).toEqual(['🔴', 'Geschlossen', []]);
     expect(of('ticket.taken', 'in_progress')).toEqual(['🔵', 'In Bearbeitung', []]);
-    // Its first post shows the newest state (OWN-761).
+    // Its first post shows the newest state (OWN-142).
     expect(of('ticket.opened', 'resolved')).toEqual(['🟢', 'Beantwortet', []]);
     expect(ticketView('ticket.opened', ticket({ prioritySupport: true })).notes).toEqual(['Vorrang']);
   });
@@ -56,7 +56,7 @@ describe('ticketView (OWN-523)', () => {
     expect([view.lines ?? [], view.fields ?? []]).toEqual([[], []]);
   });
 
-  it('mentions nobody, marks nothing up and hides addresses (OWN-31, OWN-144, OWN-145)', () => {
+  it('mentions nobody, marks nothing up and hides addresses (OWN-31, OWN-145)', () => {
     const hostile = '@everyone <@&1> [x](https://y) **b** `c` me@example.org,\nyou@x.y';
     const view = ticketView('ticket.opened', ticket({ name: hostile, subject: hostile, message: hostile }));
     for (const text of [view.title, view.lines?.[0]]) {
@@ -68,7 +68,7 @@ describe('ticketView (OWN-523)', () => {
     expect(newMessage('tickets', [posted(1, { message: hostile })]).allowed_mentions).toEqual({ parse: [] });
   });
 
-  it('shows no code and no secret link, wherever it was typed (OWN-1171)', () => {
+  it('shows no code and no secret link, wherever it was typed (OWN-145)', () => {
     const secrets = 'K7QM-2VXT-9HBR-4WZD https://shop.example/support-ticket#q7Zk2mX9-bTn4VwLr0_Hcd';
     const view = ticketView('ticket.opened', ticket({ name: secrets, subject: secrets, message: secrets }));
     const texts = [view.title, view.lines?.[0], view.fields?.[0]?.value];

@@ -32,7 +32,7 @@ const open = async (address: string, me = user()) => {
   );
 };
 
-it('a page whose messages can’t be loaded fails as one without code, and is loaded again on retry (OWN-303)', async () => {
+it('a page whose messages can’t be loaded fails as one without code, and is loaded again on retry (OWN-286)', async () => {
   await startI18n();
   const receipt = routes.find(({ path }) => path === '/receipt')?.Page;
   const has = jest.spyOn(i18n, 'hasResourceBundle').mockReturnValue(false);

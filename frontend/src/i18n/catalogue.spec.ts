@@ -64,7 +64,7 @@ describe.each(areaNames)('catalogue %s', (area) => {
     }
   });
 
-  it('names a control by words that contain those on it (OWN-836)', async () => {
+  it('names a control by words that contain those on it (OWN-171)', async () => {
     for (const language of languages) {
       const messages = new Map(leaves((await loadArea(language, area)).catalogue));
       const wrong = [...messages].filter(([key, name]) => {
@@ -75,7 +75,7 @@ describe.each(areaNames)('catalogue %s', (area) => {
     }
   });
 
-  it('promises nobody a word from the team beside a cancelled order (OWN-1071)', async () => {
+  it('promises nobody a word from the team beside a cancelled order', async () => {
     for (const language of languages) {
       const messages = leaves((await loadArea(language, area)).catalogue);
       const ended = messages.filter(([key]) => /cancelled|withdrawn|refunded/i.test(key));
@@ -113,7 +113,7 @@ describe('the consent', () => {
     ['en', 'en'],
     ['de', 'de'],
   ] as const)(
-    'is shown in %s in the words that dispute packets quote (OWN-702)',
+    'is shown in %s in the words that dispute packets quote (OWN-509)',
     async (language, quoted) => {
       const texts = new Map(leaves((await loadArea(language, 'checkout')).catalogue));
       expect(texts.get('pay.consent')).toBe(CONSENT_TEXTS[CONSENT_VERSION]?.[quoted]);

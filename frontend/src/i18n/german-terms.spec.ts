@@ -33,7 +33,7 @@ const texts = (messages: Messages, path = ''): [string, string][] =>
   );
 
 describe.each(areaNames)('German of %s', (area) => {
-  it.each(terms)('says "$say" for one thing everywhere (OWN-320)', async ({ avoid }) => {
+  it.each(terms)('says "$say" for one thing everywhere', async ({ avoid }) => {
     const { catalogue } = await loadArea('de', area);
     expect(texts(catalogue).filter(([, text]) => avoid.test(text))).toEqual([]);
   });
@@ -42,14 +42,14 @@ describe.each(areaNames)('German of %s', (area) => {
 /** Words of English sentences that no German one has. */
 const ENGLISH = /\b(?:the|your?|yours|and|with|for|from|thanks|please|this|that|not|has|have|are|is)\b/i;
 
-it.each(areaNames)('says nothing of %s in English (OWN-320)', async (area) => {
+it.each(areaNames)('says nothing of %s in English', async (area) => {
   const { catalogue } = await loadArea('de', area);
   expect(texts(catalogue).filter(([, text]) => ENGLISH.test(text.replaceAll(/\{\{\w+\}\}/g, '')))).toEqual(
     [],
   );
 });
 
-it('names the steps of a delivery alike on the receipt and on the account page (OWN-320)', async () => {
+it('names the steps of a delivery alike on the receipt and on the account page', async () => {
   const [account, checkout] = await Promise.all([loadArea('de', 'account'), loadArea('de', 'checkout')]);
   const step = (messages: Messages, path: string): unknown =>
     texts(messages).find(([key]) => key === path)?.[1];

@@ -8,7 +8,7 @@ beforeEach(() => {
   useLanguage.setState({ language: 'mix' });
 });
 
-it('switches messages and document, and is stored (OWN-167)', async () => {
+it('switches messages and document, and is stored (OWN-166)', async () => {
   expect(useLanguage.getInitialState().language).toBe('mix');
   await useLanguage.getState().setLanguage('de');
   expect(document.documentElement.lang).toBe('de');
@@ -18,7 +18,7 @@ it('switches messages and document, and is stored (OWN-167)', async () => {
 });
 
 it.each(['no json', '7', '{"state":{"language":"xx"},"version":0}', '{"state":[],"version":3}'])(
-  'stays what it was when the browser kept %s (OWN-285)',
+  'stays what it was when the browser kept %s',
   async (kept) => {
     localStorage.setItem(LANGUAGE_KEY, kept);
     await useLanguage.persist.rehydrate();

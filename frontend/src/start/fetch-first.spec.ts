@@ -17,7 +17,7 @@ beforeEach(() => {
   Object.assign(globalThis, { fetch: asked });
 });
 
-describe('files of a part (OWN-303)', () => {
+describe('files of a part (OWN-286)', () => {
   it('are fetched again after a failure, and once when they came', async () => {
     isDown = true;
     await expect(fetchFirst(FILES, [0])).rejects.toThrow('/assets/a.js answered 503');

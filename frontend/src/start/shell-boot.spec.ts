@@ -54,7 +54,7 @@ describe('before the first paint', () => {
     expect(shown('/')).toBe('home bare');
   });
 
-  it('a first-time visitor sees the introduction; who saw it or signed in does not (OWN-306)', () => {
+  it('a first-time visitor sees the introduction; who saw it or signed in does not', () => {
     const isIntroHidden = () => {
       delete document.documentElement.dataset['intro'];
       shown('/');
@@ -68,7 +68,7 @@ describe('before the first paint', () => {
     expect(isIntroHidden()).toBe(true);
   });
 
-  it('knows who may be signed in where the browser’s store is forbidden (OWN-285)', () => {
+  it('knows who may be signed in where the browser’s store is forbidden', () => {
     jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('forbidden', 'SecurityError');
     });

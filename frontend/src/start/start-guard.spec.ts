@@ -30,7 +30,7 @@ function ofShop(part: HTMLElement): HTMLElement {
   return part;
 }
 
-describe('a start that does not come to its end (OWN-301)', () => {
+describe('a start that does not come to its end (OWN-286)', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     document.body.innerHTML = '<div id="root"><div id="shell" aria-hidden="true">…</div></div>';
@@ -76,7 +76,7 @@ describe('a start that does not come to its end (OWN-301)', () => {
     expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
   });
 
-  it('ignores what others added and a missing picture (OWN-940)', () => {
+  it('ignores what others added and a missing picture', () => {
     for (const part of [script(), styles(), document.createElement('img')]) lose(part);
     dispatchEvent(new Event('error'));
     expect(screen.queryByRole('alert')).toBeNull();
@@ -84,7 +84,7 @@ describe('a start that does not come to its end (OWN-301)', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 
-  it('ignores files and time once the shop is rendered, but not a page that falls over as a whole (OWN-941)', () => {
+  it('ignores files and time once the shop is rendered, but not a page that falls over as a whole (OWN-286)', () => {
     endStart('drawn');
     lose(ofShop(script()));
     jest.advanceTimersByTime(LATE_MS * 2);

@@ -20,7 +20,7 @@ const page = readFileSync(join(process.cwd(), 'packages/contracts/docs/one-purch
 const of = (path: string) =>
   /^frontend\/src\/(features\/|app\/live\/|lib\/realtime\/live-client$)/.test(path);
 
-describe('the files of one purchase in the browser (OWN-795)', () => {
+describe('the files of one purchase in the browser', () => {
   beforeEach(resetHarness);
 
   it('are those that the page lists', async () => {

@@ -5,7 +5,7 @@ import { dark, grounds, light, plinths, textColours, tierColours } from './palet
 describe.each([
   ['dark', dark],
   ['light', light],
-])('%s palette (OWN-175)', (_name, palette) => {
+])('%s palette (OWN-171)', (_name, palette) => {
   const pairs = [...textColours, ...tierColours].flatMap((ink) =>
     grounds.map((ground) => [ink, ground] as const),
   );

@@ -8,7 +8,7 @@ const faces = css.match(/@font-face \{[^}]*\}/g) ?? [];
 const own = faces.filter((face) => face.includes('url('));
 const familyOf = (face: string): string => /font-family: '([^']+)'/.exec(face)?.[1] ?? '';
 
-describe('the fonts (OWN-177)', () => {
+describe('the fonts', () => {
   it('are files of the shop, small together', () => {
     const files = [...css.matchAll(/url\('([^']+)'\)/g)].map(([, path = '']) => path);
     expect(files.length).toBe(own.length);

@@ -11,7 +11,7 @@ const globalOf = (system: SystemContext) => {
 
 afterEach(() => document.head.replaceChildren());
 
-it('takes the global styles that the page has by their name (OWN-463)', () => {
+it('takes the global styles that the page has by their name', () => {
   document.head.innerHTML = '<style data-emotion="css-global all" data-s></style>';
   expect(globalOf(engine())).toEqual({ name: 'all', styles: '' });
 });

@@ -16,7 +16,7 @@ const found = (pattern: RegExp): { file: string; value: string }[] =>
   );
 const px = (value: string): number => Number.parseFloat(value) * (value.endsWith('rem') ? 16 : 1);
 
-describe('one scale of type and space (OWN-178)', () => {
+describe('one scale of type and space', () => {
   it('has seven sizes of type, steps of 2 px, and content of at most 1240 px', () => {
     const sizes = Object.values(tokens.fontSizes ?? {}).map(({ value }) => px(value));
     expect(sizes).toEqual([12, 14, 16, 20, 25, 31, 39]);
@@ -51,7 +51,7 @@ const durationsOf = (value: string): number[] =>
 /** They go on, or show a change of an amount, or end a celebration. */
 const isSlow = (value: string): boolean => /infinite|glow|^transform 500ms|^opacity 1200ms/.test(value);
 
-describe('motion (OWN-180)', () => {
+describe('motion', () => {
   const motions = found(/\b(?:animation|transition): '([^']+)'/g).concat(
     found(/\b(?:base|md): '((?:sheet|side|rise|fade)(?:In|Out) [^']+)'/g),
   );

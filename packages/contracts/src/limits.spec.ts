@@ -172,7 +172,7 @@ const priced = (cents: number) =>
 /** Letters of no pattern, of 26 kinds: 4.7 bits each. */
 const letters = (n: number): string => 'hwzkqvbtjxnfpgmydrlc'.slice(0, n);
 
-describe('limits of what the contracts take (OWN-1090)', () => {
+describe('limits of what the contracts take', () => {
   it.each(MOST)('%s: %i are taken, one more is not', (_what, most, isTaken) => {
     expect([isTaken(most), isTaken(most + 1)]).toEqual([true, false]);
   });

@@ -41,7 +41,7 @@ describe('money, for any amount', () => {
 });
 
 describe('splitByWeight, for any weights', () => {
-  it('gives parts that add up to the total (OWN-39)', () => {
+  it('gives parts that add up to the total (OWN-38)', () => {
     fc.assert(
       fc.property(cents, weights, (total, over) => {
         expect(sumOf(splitByWeight(total, over))).toBe(total);

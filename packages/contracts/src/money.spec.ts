@@ -18,7 +18,7 @@ describe('toDecimal', () => {
   });
 });
 
-describe('an amount as people type it (OWN-962)', () => {
+describe('an amount as people type it (OWN-1052)', () => {
   it.each([
     ['32,50', 3250],
     ['32.50', 3250],
@@ -163,7 +163,7 @@ describe('percentOf', () => {
     [4500, 0, 0],
     [4500, 100, 4500],
     [0, 8, 0],
-  ])('of %d cents, %d %% are %d: half up (OWN-39)', (amount, percent, expected) => {
+  ])('of %d cents, %d %% are %d: half up (OWN-38)', (amount, percent, expected) => {
     expect(percentOf(amount, percent)).toBe(expected);
   });
 });
@@ -178,7 +178,7 @@ describe('splitByWeight', () => {
     ['weights of 0 put everything on the first part', 5, [0, 0], [5, 0]],
     ['nothing is nothing for everybody', 0, [3, 4], [0, 0]],
     ['products beyond 2^53 stay exact', 9e15, [3e15, 3e15, 3e15], [3e15, 3e15, 3e15]],
-  ])('%s (OWN-39)', (_, total, weights, parts) => {
+  ])('%s (OWN-38)', (_, total, weights, parts) => {
     expect(splitByWeight(total, weights)).toEqual(parts);
   });
 

@@ -11,7 +11,7 @@ import {
   formatNumber,
 } from './numbers.js';
 
-describe('numbers have one form per language (OWN-1050)', () => {
+describe('numbers have one form per language (OWN-168)', () => {
   it.each([
     [3_250, '$32.50', '32,50\u00a0$'],
     [123_456_789, '$1,234,567.89', '1.234.567,89\u00a0$'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { pageAfterSignIn, readShopPath } from './shop-paths.js';
 
-describe('the page after signing in (OWN-12, OWN-1209)', () => {
+describe('the page after signing in (OWN-12)', () => {
   it.each([
     '/',
     '/account',
@@ -59,7 +59,7 @@ describe('the page after signing in (OWN-12, OWN-1209)', () => {
   ])('is the home page instead of %j', (path) => expect(pageAfterSignIn(path)).toBe('/'));
 });
 
-describe('a path of the shop (OWN-1209)', () => {
+describe('a path of the shop (OWN-12)', () => {
   it('is read decoded once, and kept as it was asked for', () => {
     expect(readShopPath('/%61rt/a%20b.svg?v=%41#%42')).toEqual({
       address: '/%61rt/a%20b.svg?v=%41#%42',

@@ -20,7 +20,7 @@ describe('the version', () => {
     expect(manifest.parse(JSON.parse(readFileSync(file, 'utf8'))).version).toBe(SHOP_VERSION);
   });
 
-  it('stands in the name for Discord, with the address (OWN-444)', () => {
+  it('stands in the name for Discord, with the address', () => {
     expect(discordUserAgent('https://shop.example')).toBe(
       `DiscordBot (https://shop.example, ${SHOP_VERSION})`,
     );

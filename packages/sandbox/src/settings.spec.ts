@@ -50,7 +50,7 @@ describe('settings', () => {
     expect(() => readSettings(environment)).toThrow(words);
   });
 
-  it('change nothing when the example is taken as it is (OWN-428)', () => {
+  it('change nothing when the example is taken as it is (OWN-429)', () => {
     const example = parseEnv(readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8'));
     const { environment: _, ...read } = readSettings(example);
     expect({ ...read, environment: {} }).toEqual(readSettings({}));
@@ -76,7 +76,7 @@ describe('the database', () => {
 });
 
 describe('third parties', () => {
-  it('are played where their keys are missing (OWN-228)', () => {
+  it('are played where their keys are missing', () => {
     const { shop, playsDiscord, playsStripe, playsPaypal } = environmentsFor({ SANDBOX_PORT: '4100' });
     expect([playsDiscord, playsStripe, playsPaypal]).toEqual([true, true, true]);
     expect(shop(data)).toMatchObject({
@@ -93,7 +93,7 @@ describe('third parties', () => {
     });
   });
 
-  it('offer every way to pay, and the partner where crypto is paid (OWN-482)', () => {
+  it('offer every way to pay, and the partner where crypto is paid', () => {
     const { shop } = environmentsFor({ SANDBOX_PORT: '4100' });
     expect(shop(data)).toMatchObject({
       PAYMENT_METHODS: 'card,wallet,crypto',
@@ -126,7 +126,7 @@ describe('third parties', () => {
     );
   });
 
-  it('are set up whole or not at all (OWN-422)', () => {
+  it('are set up whole or not at all (OWN-222)', () => {
     expect(() => environmentsFor({ STRIPE_SECRET_KEY: 'sk_live_real' })).toThrow(
       'STRIPE_WEBHOOK_SECRET: is needed beside STRIPE_SECRET_KEY',
     );

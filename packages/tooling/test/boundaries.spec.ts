@@ -8,7 +8,7 @@ import { root } from '../lib/root.mjs';
 const CRUISER = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
 const RULES = join(root, '.dependency-cruiser.cjs');
 
-describe('the boundaries between parts (OWN-240)', () => {
+describe('the boundaries between parts', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'pax-boundaries-'));
@@ -53,7 +53,7 @@ describe('the boundaries between parts (OWN-240)', () => {
     expect(run()).toEqual({ failed: true, broken: [rule] });
   });
 
-  it('keep what only specs need in the folders of tests (OWN-791)', () => {
+  it('keep what only specs need in the folders of tests', () => {
     add('frontend/src/test/answer.ts');
     add('frontend/src/features/cart/cart.ts');
     add('frontend/src/features/cart/cart.spec.ts', './cart', '../../test/answer');

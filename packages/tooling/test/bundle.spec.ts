@@ -45,7 +45,7 @@ function filesOf(program: string): string[] {
   }
 }
 
-describe('the programs of backend and bot (OWN-476)', () => {
+describe('the programs of backend and bot', () => {
   it.each(bundled)('are bundled from the present build: %s', (workspace) => {
     expect(isBundled(workspace)).toBe(true);
   });

@@ -12,7 +12,7 @@ jest.unstable_mockModule('../lib/run-parallel.mjs', () => ({
 const { check } = await import('../lib/checks.mjs');
 
 describe('npm run check', () => {
-  it('runs types, lint, boundaries, unused code, format and requirements, of all workspaces (OWN-249)', async () => {
+  it('runs types, lint, boundaries, unused code, format and requirements, of all workspaces', async () => {
     await check();
     expect(steps.map(({ name }) => name)).toEqual([
       'lint',

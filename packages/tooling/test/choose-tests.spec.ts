@@ -14,7 +14,7 @@ const pathsOf = (...argv: string[]) =>
   });
 
 describe('npm test', () => {
-  it('runs every level but the long one by itself, the checks with them (OWN-221)', () => {
+  it('runs every level but the long one by itself, the checks with them', () => {
     expect(namesOf()).toEqual(['unit', 'int', 'system']);
     expect(chooseTests([])).toMatchObject({ everything: true });
     expect(chooseTests([]).chosen.flatMap(({ args }) => args)).toEqual([]);

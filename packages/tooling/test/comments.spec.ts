@@ -24,7 +24,7 @@ function longComments(path: string, text: string): string[] {
   return found;
 }
 
-describe('comments (OWN-475)', () => {
+describe('comments', () => {
   it('are found where they are longer than two lines', () => {
     const text = [
       '#!/usr/bin/env node',

@@ -16,7 +16,7 @@ const count = (passed: number, failures: Failure[]) => ({
 });
 
 describe('the failures of a level', () => {
-  it('name the spec of a group, the test and what was expected, without colours (OWN-800)', () => {
+  it('name the spec of a group, the test and what was expected, without colours', () => {
     const folder = mkdtempSync(join(tmpdir(), 'pax-failures-'));
     const group = join(folder, 'spec-groups', '1.int-spec.ts');
     mkdirSync(join(folder, 'spec-groups'));
@@ -57,7 +57,7 @@ describe('the failures of a level', () => {
     expect(rest).toEqual([]);
   });
 
-  it('stand at the end of the log, with the levels that were not run (OWN-800, OWN-796)', () => {
+  it('stand at the end of the log, with the levels that were not run', () => {
     const failed = { ...count(3, [failure('a.spec.ts', 'is ill')]), unstable: [] };
     const shaky = { ...count(2, []), unstable: [failure('b.spec.ts', 'is shaky')] };
     expect(reportOf([failed, shaky], ['system'])).toEqual({
@@ -83,7 +83,7 @@ describe('the failures of a level', () => {
 });
 
 describe('specs that failed beside others', () => {
-  it('are run once more by themselves, when they are few (OWN-800)', () => {
+  it('are run once more by themselves, when they are few', () => {
     const two = [failure('a.spec.ts', 'x'), failure('a.spec.ts', 'y'), failure('b.spec.ts', 'z')];
     expect(specsToRepeat(two)).toEqual(['a.spec.ts', 'b.spec.ts']);
     expect(specsToRepeat(['a', 'b', 'c', 'd'].map((path) => failure(path, 'x')))).toEqual([]);
@@ -101,7 +101,7 @@ describe('specs that failed beside others', () => {
     ['a rush', failure('packages/system/src/specs/rush.int-spec.ts', 'x')],
     ['a bot that dies', failure('bot/src/deaths.int-spec.ts', 'x')],
     ['an invariant at the end of a shop', failure('backend/src/modules/users/users.int-spec.ts')],
-  ])('get no second try for %s (OWN-796)', (_, finding) => {
+  ])('get no second try for %s', (_, finding) => {
     expect(specsToRepeat([failure('a.spec.ts', 'x'), finding])).toEqual([]);
   });
 

@@ -19,7 +19,7 @@ const well = [
   '`^${a}$`',
 ];
 
-describe('an amount or count that is put together by hand (OWN-1051)', () => {
+describe('an amount or count that is put together by hand (OWN-168)', () => {
   let found: Set<number>;
   beforeAll(() => {
     const lines = [...byHand, ...well].map((value, place) => `export const value${place} = ${value};`);

@@ -51,7 +51,7 @@ describe('periods and limits', () => {
     expect(await changed("const FOR = `interval '7 days'`;", 'FOR', 0.9)).toBe("interval '7 days' * 0.9");
   });
 
-  it('of the sources are all in the table, as a limit with its spec or as a number of another kind (OWN-1094)', () => {
+  it('of the sources are all in the table, as a limit with its spec or as a number of another kind', () => {
     expect(differencesOfTable()).toEqual({ unlisted: [], gone: [] });
     expect(unknownKinds()).toEqual([]);
   });

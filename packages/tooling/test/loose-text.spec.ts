@@ -17,7 +17,7 @@ const fixed = [
   ['no text at all', '<p>{a ? <b /> : undefined}{a && null}<b /></p>'],
 ] as const;
 
-describe('text that comes and goes beside other nodes (OWN-942)', () => {
+describe('text that comes and goes beside other nodes', () => {
   /** Lines in which the rule finds something; each element stands in one. */
   let found: Set<number>;
   beforeAll(() => {

@@ -7,7 +7,7 @@ import { prepareMachine } from '../lib/machine.mjs';
 /** Nothing is there: neither Redis nor a browser. */
 const BARE = { CHROMIUM_PATH: '/no/browser' };
 
-describe('what npm test needs of a machine (OWN-221)', () => {
+describe('what npm test needs of a machine', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'pax-machine-'));
@@ -45,7 +45,7 @@ describe('what npm test needs of a machine (OWN-221)', () => {
     await expect(prepare(true)).rejects.toThrow('this failed: apt-get install -y redis-server chromium');
   });
 
-  it('is a font of emoji for pictures alone, where there is none (OWN-777)', async () => {
+  it('is a font of emoji for pictures alone, where there is none', async () => {
     for (const name of ['redis-server', 'apt-get', 'browser']) addProgram(name);
     const env = { PATH: folder, CHROMIUM_PATH: join(folder, 'browser') };
     const none = join(folder, 'none.ttf');

@@ -40,7 +40,7 @@ const tracked = execFileSync('git', ['ls-files', 'frontend/src', 'backend/src', 
   .filter((file) => /\.tsx?$/.test(file) && !/spec\.tsx?$|(^|\/)test\//.test(file));
 const texts = tracked.map((file) => ({ file, text: readFileSync(`${ROOT}/${file}`, 'utf8') }));
 
-describe('the named stack (OWN-469)', () => {
+describe('the named stack', () => {
   it.each(NAMED)('imports %s in %s, with more than types', (name, folder) => {
     const from = new RegExp(
       `(^import (?!type)[^;]*? from|^import|\\bimport\\()\\s*\\(?'${name.replace('.', '\\.')}(/[^']*)?'`,

@@ -10,7 +10,7 @@ const { workspaces, scripts }: { workspaces: string[]; scripts: Record<string, s
   read('package.json'),
 );
 
-describe('the README (OWN-251)', () => {
+describe('the README', () => {
   it('says first what the shop is, with pictures', () => {
     expect(text).toMatch(/^# Pax Market\n\nA shop for game-server communities: /);
     expect([...text.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].length).toBeGreaterThanOrEqual(2);

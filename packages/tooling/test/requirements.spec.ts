@@ -15,7 +15,7 @@ const shop = (number: string) => ['SHOP', number].join('-');
 const decision = (number: string) => ['D', number].join('-');
 const title = (id: string) => `it('does so (${id})', () => {});\n`;
 
-describe('the requirement check (OWN-241, D-66)', () => {
+describe('the requirement check (D-66)', () => {
   let root: string;
 
   const write = (path: string, text: string) => {

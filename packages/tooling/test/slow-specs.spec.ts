@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe('the slowest specs of a level (OWN-660)', () => {
+describe('the slowest specs of a level', () => {
   it('are named with their seconds, each of a group by itself, with what starts its shop', () => {
     const races = write('src/races.int-spec.ts', "describe.each(SIZES)('a race for the last piece of $n', …");
     const model = write('src/model.int-spec.ts', "describe('the model', …");
@@ -56,7 +56,7 @@ describe('the slowest specs of a level (OWN-660)', () => {
   });
 });
 
-describe('the order of a level (OWN-660)', () => {
+describe('the order of a level', () => {
   it('begins with what takes longest, a group with all its specs', () => {
     const short = write('short.int-spec.ts', 'it\n'.repeat(30));
     const long = write('long.int-spec.ts', 'it\n'.repeat(50));

@@ -9,7 +9,7 @@ const recorded = new Map([
 const specs = [...recorded.keys(), 'backend/src/c/four.spec.ts', 'frontend/src/five.spec.tsx'];
 const found = (...changed: string[]) => specsFor(changed, recorded, specs);
 
-describe('npm test -- --changed (OWN-1028)', () => {
+describe('npm test -- --changed', () => {
   it('takes the specs that executed a changed file', () => {
     expect(found('backend/src/b/two.ts')).toEqual(['backend/test/two.int-spec.ts']);
     expect(found('backend/src/a/one.ts')).toEqual([

@@ -64,7 +64,7 @@ describe('the groups of specs', () => {
 });
 
 describe.each([BACKEND_UNIT, BOT_UNIT, FRONTEND, BACKEND, BOT])('the groups of $workspace', (grouping) => {
-  it('take about equally long (OWN-660)', () => {
+  it('take about equally long', () => {
     const { grouped } = specsOf(grouping);
     const seconds = groupsOf(grouped, grouping.groups).map((group) =>
       group.reduce((sum, path) => sum + weightOf(join(root, path)), 0),
@@ -81,7 +81,7 @@ describe('a grouping', () => {
     expect(groupsOf(['a'], 2, () => 1)).toEqual([['a']]);
   });
 
-  it('puts the whole-shop specs that share a shop into one file, the longest first, and others nowhere (OWN-662)', () => {
+  it('puts the whole-shop specs that share a shop into one file, the longest first, and others nowhere', () => {
     const { grouped, alone } = specsOf(SYSTEM);
     const groups = groupsOf(grouped, SYSTEM.groups).map((paths) => ({
       weights: paths.map((path) => weightOf(join(root, path))),
@@ -94,7 +94,7 @@ describe('a grouping', () => {
     expect(grouped.filter((path) => textOf(path).includes('startWholeShop('))).toEqual([]);
   });
 
-  it('leaves a spec alone that changes the modules of its file, or has hooks for all of it (OWN-661)', () => {
+  it('leaves a spec alone that changes the modules of its file, or has hooks for all of it', () => {
     const { alone, grouped } = specsOf(FRONTEND);
     expect(alone).toContain('frontend/src/i18n/missing-messages.spec.ts');
     expect(grouped).not.toContain('frontend/src/i18n/missing-messages.spec.ts');

@@ -8,7 +8,7 @@ const get = (path: string, method = 'GET'): string => `${method} ${path} HTTP/1.
 const post = (path: string, body: string, header = ''): string =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\n${header}Content-Length: ${body.length}\r\n\r\n${body}`;
 
-describe('calls that one connection sends ahead (OWN-1226)', () => {
+describe('calls that one connection sends ahead (OWN-1219)', () => {
   let server: Server;
   let line: Socket;
   let received: string;

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { answerMalformed } from './malformed.js';
 
-describe('a connection on which no whole request comes in time (OWN-834)', () => {
+describe('a connection on which no whole request comes in time (OWN-1235)', () => {
   let server: Server;
   beforeEach(async () => {
     const times = { requestTimeout: 40, headersTimeout: 40, connectionsCheckingInterval: 20 };

@@ -5,7 +5,7 @@ import { endSlowReaders } from './slow-readers.js';
 
 const KIB = 1024;
 
-describe('a reader that is too slow (OWN-1238)', () => {
+describe('a reader that is too slow (OWN-1235)', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 

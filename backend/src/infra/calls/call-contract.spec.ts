@@ -108,22 +108,22 @@ describe.each([
   afterAll(() => app.close());
   const get = (path: string) => request(app.getHttpServer()).get(path);
 
-  it('sends nothing that its answer does not name (OWN-451)', async () => {
+  it('sends nothing that its answer does not name (OWN-213)', async () => {
     expect((await get('/api/named')).body).toEqual({ name: 'a' });
   });
 
-  it('answers what the definition does not allow only in production, and counts it (OWN-451, OWN-213)', async () => {
+  it('answers what the definition does not allow only in production, and counts it (OWN-213)', async () => {
     expect((await get('/api/wrong')).status).toBe(wrong);
     await get('/api/undeclared');
     expect(app.get(ContractBreaches).count).toBe(breaches);
   });
 
-  it('is not reached by an account that called too often (OWN-450)', async () => {
+  it('is not reached by an account that called too often', async () => {
     expect((await get('/api/counted')).text).not.toBe('reached');
     expect(counts).toEqual(['spec 7']);
   });
 
-  it('is read 1,200 times a minute by an account, here a twentieth of that (OWN-1091)', async () => {
+  it('is read 1,200 times a minute by an account, here a twentieth of that', async () => {
     reader += 1;
     for (let read = 0; read < 60; read += 1) expect((await get('/api/named')).status).toBe(200);
     await get('/api/named').expect(500);
@@ -133,7 +133,7 @@ describe.each([
     });
   });
 
-  it('acts eight times at once for an account, whatever becomes of each (OWN-1197)', async () => {
+  it('acts eight times at once for an account, whatever becomes of each (OWN-1219)', async () => {
     const post = (as: number): Promise<number> =>
       request(app.getHttpServer())
         .post('/api/act')

@@ -7,7 +7,7 @@ import { FairPool } from './fair-pool.js';
 jest.setTimeout(60_000);
 
 describe('calls that wait for a connection', () => {
-  it('have the networks that ask take turns (OWN-1226)', async () => {
+  it('have the networks that ask take turns (OWN-1219)', async () => {
     const own = await createTestDatabase();
     const pool = new FairPool({ connectionString: own.url, max: 1 });
     const holder = await pool.connect();

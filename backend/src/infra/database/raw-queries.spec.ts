@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const SOURCES = fileURLToPath(new URL('../../', import.meta.url));
 const RAW = /\.query(<|\()/;
 
-describe('raw queries (OWN-472)', () => {
+describe('raw queries', () => {
   it('are below infra/database only', () => {
     const found = readdirSync(SOURCES, { recursive: true, withFileTypes: true })
       .filter((file) => file.isFile() && file.name.endsWith('.ts') && !file.name.endsWith('spec.ts'))

@@ -161,7 +161,7 @@ describe('the role of the runtime (OWN-426)', () => {
     expect(failed).not.toContain('c4nary');
   });
 
-  it('leaves what it may not do to the owner when the large content is put in (OWN-603)', async () => {
+  it('leaves what it may not do to the owner when the large content is put in', async () => {
     const roles = { migrationDatabaseUrl: ownerUrl, databaseUrl: runtimeUrl };
     await seedLarge(roles, { orders: 0, users: 30, tickets: 10 });
     const { rows } = await runtime.query('SELECT count(*)::int AS n FROM tickets');
@@ -173,7 +173,7 @@ describe('the role of the runtime (OWN-426)', () => {
     expect(await withClient(ownerUrl, (client) => outcome(client, 'SELECT 1 FROM users'))).toBe('taken');
   });
 
-  it('is not prepared on a database whose migrations were rewritten after they ran (OWN-237)', async () => {
+  it('is not prepared on a database whose migrations were rewritten after they ran', async () => {
     const again = () => migrate({ migrationDatabaseUrl: ownerUrl, databaseUrl: runtimeUrl });
     await again();
     await withClient(ownerUrl, (client) => client.query(`COMMENT ON TABLE migrations IS '{}'`));

@@ -5,7 +5,7 @@ import { sql } from './sql.js';
 const idRow = z.object({ id: z.number() });
 const answering = (answer: unknown) => sql({ query: async () => answer });
 
-describe('sql (OWN-468)', () => {
+describe('sql', () => {
   it('decodes the rows of queries and of RETURNING clauses', async () => {
     expect(await answering([{ id: 1, other: 'x' }]).rows(idRow, 'SELECT')).toEqual([{ id: 1 }]);
     expect(await answering([[{ id: 2 }], 1]).rows(idRow, 'UPDATE')).toEqual([{ id: 2 }]);

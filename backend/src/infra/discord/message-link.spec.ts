@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { messageLink } from './message-link.js';
 
-describe('the address of a message in Discord (OWN-803)', () => {
+describe('the address of a message in Discord', () => {
   const place = { guildId: '1', channelId: '2', messageId: '3' };
 
   it('lies below the address that the settings name', () => {

@@ -46,7 +46,7 @@ describe('PeriodicJobs', () => {
     module = undefined;
   });
 
-  it('runs the jobs of the role of this process (OWN-467)', async () => {
+  it('runs the jobs of the role of this process', async () => {
     const { runs } = (await start('web')).get(Jobs);
     expect(runs).toEqual(['everywhere']);
     await module?.close();

@@ -51,7 +51,7 @@ describe('what an event lets out (OWN-458)', () => {
     expect(breaches.count).toBe(2);
   });
 
-  it('is nothing for a room that the event does not name, though its projection writes for it (OWN-1027)', () => {
+  it('is nothing for a room that the event does not name, though its projection writes for it (OWN-458)', () => {
     for (const isProduction of [false, true]) {
       const { contract, breaches } = contractIn(isProduction);
       expect(contract.enforce(draftOf(stock, 'user'))).toBeUndefined();

@@ -4,7 +4,7 @@ import { orderEvent, startDiscordShop, type DiscordShop } from '../../../test/di
 import { Transactions } from '../database/transaction.js';
 import { appendEvent } from './outbox.js';
 
-describe('a relay step with events of several types (OWN-117)', () => {
+describe('a relay step with events of several types (OWN-115)', () => {
   let shop: DiscordShop;
   beforeAll(async () => {
     shop = await startDiscordShop();

@@ -48,7 +48,7 @@ describe('turns of the relay', () => {
     return rows.map(({ text }) => text);
   };
 
-  it('tells an event once when another relay published it after this one had looked (OWN-117)', async () => {
+  it('tells an event once when another relay published it after this one had looked (OWN-115)', async () => {
     await owner.query(`
       CREATE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         IF pg_try_advisory_xact_lock(${FIRST}) THEN PERFORM pg_advisory_xact_lock(${GATE}); END IF;
@@ -112,7 +112,7 @@ describe('turns of the relay', () => {
     await one.app.get(Relay).drain();
   };
 
-  it('keeps events while all of them take too long, because then Postgres is slow and not they (OWN-120)', async () => {
+  it('keeps events while all of them take too long, because then Postgres is slow and not they (OWN-116)', async () => {
     for (const text of ['one', 'two']) await writeNote(one, { room: 'user:4', text, timesOut: 'always' });
     await failOften();
     await works();

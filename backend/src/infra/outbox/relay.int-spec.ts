@@ -65,7 +65,7 @@ describe('the relay', () => {
   };
   const drained = () => until(unpublished, (count) => count === 0);
 
-  it('numbers every event once and without gaps, with eight writers, slow ones among them, and two relays (OWN-117, E3)', async () => {
+  it('numbers every event once and without gaps, with eight writers, slow ones among them, and two relays (OWN-115, E3)', async () => {
     const writers = Array.from({ length: 8 }, async (_, writer) => {
       const written: string[] = [];
       for (let note = 0; note < 20; note += 1) {
@@ -87,7 +87,7 @@ describe('the relay', () => {
     }
   });
 
-  it('coalesces several changes of one thing in a step into its newest state (OWN-118, OWN-121)', async () => {
+  it('coalesces several changes of one thing in a step into its newest state (OWN-116)', async () => {
     await fillPool(one, [1, 2, 3, 4, 5]);
     await drained();
     const rows: { room: string; version: number }[] = await one.database.query(
@@ -134,7 +134,7 @@ describe('the relay', () => {
     );
   });
 
-  it('tells only the rooms that the event names, and goes on at once (OWN-1027)', async () => {
+  it('tells only the rooms that the event names, and goes on at once (OWN-458)', async () => {
     const contracts = [one, two].map(({ app }) => app.get(EventContract));
     const before = contracts.map(({ definitions }) => definitions);
     const { aggregate, rooms } = EVENTS['coins.changed'];
@@ -153,7 +153,7 @@ describe('the relay', () => {
     contracts.forEach((contract, at) => (contract.definitions = before[at] ?? contract.definitions));
   });
 
-  it('dead-letters an event that never succeeds, names it in an alert, and relays the rest (OWN-120)', async () => {
+  it('dead-letters an event that never succeeds, names it in an alert, and relays the rest (OWN-116)', async () => {
     let offsetMs = 0;
     for (const { app } of [one, two]) app.get(Clock).now = () => new Date(Date.now() + offsetMs);
     for (let note = 0; note < 3; note += 1) await writeNote(one, { room: 'user:2', text: `before ${note}` });
@@ -196,7 +196,7 @@ describe('the relay', () => {
     await one.database.query('UPDATE outbox_events SET published_at = now() WHERE published_at IS NULL');
   });
 
-  it('dead-letters an event that takes too long even alone (OWN-120)', async () => {
+  it('dead-letters an event that takes too long even alone (OWN-116)', async () => {
     let offsetMs = 30_000;
     for (const { app } of [one, two]) app.get(Clock).now = () => new Date(Date.now() + offsetMs);
     await writeNote(one, { room: 'user:7', text: 'slow', timesOut: 'always' });

@@ -22,7 +22,7 @@ async function cookieAt(PUBLIC_URL: string): Promise<string[]> {
   }
 }
 
-describe('the session cookie (OWN-199)', () => {
+describe('the session cookie (OWN-197)', () => {
   const always = ['Path=/', 'HttpOnly', 'SameSite=Lax'];
 
   it('is bound to the origin and secure where the shop is reached by https', async () => {

@@ -16,7 +16,7 @@ describe('reasons of blocks from before', () => {
     await own.drop();
   });
 
-  it('leave the audit for a table of their own, and those of deleted accounts leave it for ever (OWN-1172)', async () => {
+  it('leave the audit for a table of their own, and those of deleted accounts leave it for ever (OWN-584)', async () => {
     const migration = new BlockReasons1700000000099();
     await database.transaction(async ({ queryRunner }) => {
       if (!queryRunner) throw new Error('no transaction');

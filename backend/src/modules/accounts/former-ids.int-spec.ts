@@ -92,7 +92,7 @@ describe('a Discord account that another account of the shop had before', () => 
     shop.app.get(BlockUser).execute({ userId, reason: 'dispute lost', actor: 'shop' });
   const alertsAbout = ({ userId }: SignedIn) => alertsOn(shop, `user:${userId}`);
 
-  describe('makes an order of the former account an own order (OWN-1142)', () => {
+  describe('makes an order of the former account an own order (OWN-890)', () => {
     const inDiscord = (discordId: string, path: string, body: object = {}) =>
       request(shop.url)
         .post(`/api/bot/orders/${path}`)
@@ -167,7 +167,7 @@ describe('a Discord account that another account of the shop had before', () => 
       }
     });
 
-    it('and its ticket an own ticket (OWN-1164)', async () => {
+    it('and its ticket an own ticket (OWN-890)', async () => {
       const staffId = newPerson(PEER_STAFF_ROLE);
       const former = await linked(staffId);
       const form = { name: 'x', email: 'x@example.org', subject: 'Where?', message: 'Not there.' };
@@ -202,7 +202,7 @@ describe('a Discord account that another account of the shop had before', () => 
     await apply(await byDiscord(newPerson())).expect(200);
   });
 
-  describe('goes on with the block of the former account (OWN-1143)', () => {
+  describe('goes on with the block of the former account (OWN-1184)', () => {
     it('that came after it was unlinked, whoever took the id before or takes it later', async () => {
       const [earlyId, lateId] = [newPerson(), newPerson()];
       const [first, second] = [await unlinked(earlyId), await unlinked(lateId)];
@@ -249,7 +249,7 @@ describe('a Discord account that another account of the shop had before', () => 
       expect([await isBlocked(successor), await isBlocked(next)]).toEqual([true, true]);
     });
 
-    it('of an admin at once while Discord hangs, with its successor as soon as Discord answers (OWN-1200)', async () => {
+    it('of an admin at once while Discord hangs, with its successor as soon as Discord answers (OWN-18)', async () => {
       const id = newPerson();
       const former = await unlinked(id);
       const successor = await byDiscord(id);
@@ -275,7 +275,7 @@ describe('a Discord account that another account of the shop had before', () => 
       expect(await isBlocked(successor)).toBe(true);
     });
 
-    it('but to none that an admin unblocked since, also where the job looks later (OWN-1201)', async () => {
+    it('but to none that an admin unblocked since, also where the job looks later (OWN-1184)', async () => {
       const [id, nextId] = [newPerson(), newPerson()];
       const former = await unlinked(id);
       const successor = await unlinked(nextId);

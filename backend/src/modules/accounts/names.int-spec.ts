@@ -64,7 +64,7 @@ describe('names of accounts', () => {
     expect((await agent.get('/api/auth/me')).body.username).toMatch(/^spec /);
   });
 
-  it('says apart what is taken, what looks like it, and what is the shop’s (OWN-371, OWN-372)', async () => {
+  it('says apart what is taken, what looks like it, and what is the shop’s (OWN-371, OWN-1168)', async () => {
     expect(await register('palermo')).toBe('made');
     expect(await register('Palermo')).toBe('409 USERNAME_TAKEN');
     expect(await register('palerrno')).toBe('409 USERNAME_TOO_SIMILAR');
@@ -77,7 +77,7 @@ describe('names of accounts', () => {
     ['pip', ['ΡΙΡ', 'plp', 'p|p']],
     ['ian', ['lan', 'Ian', '1an']],
     ['OSKARl', ['oskari', 'OSKARI', 'oskar1']],
-  ])('of an account refuse each that reads as %s by its i or l (OWN-1230)', async (name, alike) => {
+  ])('of an account refuse each that reads as %s by its i or l (OWN-371)', async (name, alike) => {
     expect(await register(name)).toBe('made');
     for (const other of alike)
       expect([other, await register(other)]).toEqual([
@@ -87,7 +87,7 @@ describe('names of accounts', () => {
     expect(await register(`${name}2`)).toBe('made');
   });
 
-  it('of before that come close by an i stay, sign in and edit their profile (OWN-1230)', async () => {
+  it('of before that come close by an i stay, sign in and edit their profile (OWN-371)', async () => {
     const names = ['emil', 'emll', 'Emii'];
     const agents = await Promise.all(names.map(async (username) => (await signIn(shop, { username })).agent));
     await shop.database.query(
@@ -158,7 +158,7 @@ describe('names of accounts', () => {
     for (const name of ['quirinx', 'sigrunx']) expect(await register(name)).toBe('made');
   });
 
-  it('keep away from those of staff after a restart too, before Discord is asked (OWN-1213)', async () => {
+  it('keep away from those of staff after a restart too, before Discord is asked (OWN-1168)', async () => {
     last += 1n;
     const discordId = String(last);
     peer.members.set(discordId, [PEER_STAFF_ROLE]);
@@ -223,7 +223,7 @@ describe('names of accounts', () => {
     expect(await rename(owner.agent, '_Thistle_')).toBe('renamed');
   });
 
-  it('rest five at a time for one account, which may always take back one of them (OWN-1132)', async () => {
+  it('rest five at a time for one account, which may always take back one of them (OWN-907)', async () => {
     const { agent } = await signIn(shop);
     const names = ['Fox One', 'Fox Two', 'Fox Three', 'Fox Four', 'Fox Five', 'Fox Six'];
     // The spec's own name rests as well, and for a later time than theirs.
@@ -254,7 +254,7 @@ describe('names of accounts', () => {
     }
   });
 
-  it('lets a name stay that was there before the rules, whatever else changes (OWN-370)', async () => {
+  it('lets a name stay that was there before the rules, whatever else changes (OWN-371)', async () => {
     const old = 'Оld Аdmin';
     const { agent } = await signIn(shop, { username: old });
     const answer = await agent.put('/api/account/profile').send({ username: old, minecraftName: 'Steve' });
@@ -264,7 +264,7 @@ describe('names of accounts', () => {
     expect(await rename(agent, 'somebody  else')).toBe('renamed');
   });
 
-  it('lets two that differ in signs alone stay, and makes no third (OWN-370, OWN-371)', async () => {
+  it('lets two that differ in signs alone stay, and makes no third (OWN-371)', async () => {
     expect(await register('tansy')).toBe('made');
     const { agent } = await signIn(shop, { username: 'tansy.' });
     const answer = await agent
@@ -318,7 +318,7 @@ describe('names of accounts', () => {
     ['made of wide letters', 'ｎｏｖａ'],
     ['invisible', '\u3164\u3164\u3164'],
     ['like another account’s', 'rnirnosa'],
-  ])('gives a Discord name that is %s a neutral one, and refuses nobody (OWN-373)', async (_, name) => {
+  ])('gives a Discord name that is %s a neutral one, and refuses nobody', async (_, name) => {
     await register('mimosa');
     last += 1n;
     peer.people.set(String(last), name);
@@ -329,7 +329,7 @@ describe('names of accounts', () => {
     expect(body.discordUsername).toBe(name);
   });
 
-  it('answers no more than sixty questions about names from one address, whoever asks (OWN-375)', async () => {
+  it('answers no more than sixty questions about names from one address, whoever asks', async () => {
     await shop.database.query('DELETE FROM rate_limits');
     const plain = await startTestApp({}, { databaseUrl: shop.databaseUrl });
     try {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { DEMO_ACCOUNTS } from '../../seed/demo-accounts.js';
 import { isReservedUsername } from './reserved-usernames.js';
 
-describe('reserved names (OWN-372, OWN-1168, OWN-1186, OWN-1205, OWN-1214)', () => {
+describe('reserved names (OWN-1168, OWN-371)', () => {
   it.each([
     'admin',
     'ADMIN',

@@ -21,7 +21,7 @@ describe('access to the panel', () => {
     await admin.agent.get('/api/admin/coin-stock').expect(200);
   });
 
-  it('tells any session its rights, a blocked one too, and a visitor nothing (OWN-8, OWN-201, OWN-560, ADMIN-7.4)', async () => {
+  it('tells any session its rights, a blocked one too, and a visitor nothing (OWN-560, ADMIN-7.4)', async () => {
     const admin = { role: 'admin', isAuthorizedUser: true, rights: STAFF_RIGHTS, blocked: false };
     const customer = { role: 'customer', isAuthorizedUser: false, rights: [], blocked: false };
     const people = [

@@ -60,7 +60,7 @@ describe('products in the hands of staff', () => {
     expect((await products.edit(body.id, { price: '30.00' }).expect(200)).body.imageFit).toBe('contain-zoom');
   });
 
-  it('have their stock set to what is on hand, and an open purchase keeps what it holds (OWN-110, OWN-111)', async () => {
+  it('have their stock set to what is on hand, and an open purchase keeps what it holds (OWN-110)', async () => {
     const id = await shop.addProduct({ stock: 5 });
     const buyer = await shop.signIn();
     const { checkout } = await place(buyer, [{ id, quantity: 3 }]);
@@ -71,7 +71,7 @@ describe('products in the hands of staff', () => {
     expect(await products.sold(id)).toMatchObject({ stock: 2, isOutOfStock: false });
   });
 
-  it('refuse an edit of what somebody else changed, with what it is now (OWN-195, OWN-196)', async () => {
+  it('refuse an edit of what somebody else changed, with what it is now (OWN-195)', async () => {
     const id = await shop.addProduct({ stock: 5, priceCents: 1000 });
     const { version, stockVersion } = (await products.listed(id)) ?? {};
     const rows = await Promise.all([11, 12].map((n) => products.edit(id, { price: `${n}.00`, version })));

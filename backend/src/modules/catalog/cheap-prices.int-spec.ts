@@ -113,7 +113,7 @@ describe('prices that fall below half of the highest of 7 days (OWN-905)', () =>
     expect(await tell(coins, 'coin_value = 383000000')).toHaveLength(1);
   });
 
-  it('are told under a name that was dearer: by a new product, a new name, and after the dear one was renamed (OWN-1158)', async () => {
+  it('are told under a name that was dearer: by a new product, a new name, and after the dear one was renamed (OWN-905)', async () => {
     const dear = await shop.addProduct({ name: 'Crystal', priceCents: 3250 });
     const add = (name: string, price: string) =>
       admin.agent.post('/api/admin/products').send({ name, category: 'bases', price }).expect(201);
@@ -146,7 +146,7 @@ describe('prices that fall below half of the highest of 7 days (OWN-905)', () =>
     expect(await toldBy(() => rename(cheap, 'Crystal'))).toEqual([]);
   });
 
-  it('are told of a copy under a name that reads the same, by what a piece of it costs (OWN-1169)', async () => {
+  it('are told of a copy under a name that reads the same, by what a piece of it costs (OWN-905)', async () => {
     await shop.addProduct({ name: 'Dragon Egg', priceCents: 2000 });
     await shop.addProduct({ name: 'Amber Kit II', priceCents: 4000 });
     await shop.addProduct({ name: 'Amber Shard 64x', priceCents: 800 });
@@ -180,7 +180,7 @@ describe('prices that fall below half of the highest of 7 days (OWN-905)', () =>
       expect([name, await toldBy(add(name, price))]).toEqual([name, []]);
   });
 
-  it('are told at each quantity, with the quantity (OWN-1229)', async () => {
+  it('are told at each quantity, with the quantity (OWN-905)', async () => {
     const id = await shop.addProduct({ name: 'Zeta Blade', priceCents: 10_000 });
     const edit = (change: object) => toldBy(() => products.edit(id, change).expect(200));
     expect(await edit({ bulkMinQuantity: 999, bulkPrice: '10.00' })).toEqual(
@@ -196,7 +196,7 @@ describe('prices that fall below half of the highest of 7 days (OWN-905)', () =>
   });
 
   it.each(['9999999x', '640 000x', '6,400x', '6.400 pcs'])(
-    'are told of a pack that is renamed to more pieces: %s (OWN-1229)',
+    'are told of a pack that is renamed to more pieces: %s (OWN-905)',
     async (count) => {
       const id = await shop.addProduct({ name: '64x Omega Gem', priceCents: 6_400 });
       expect(await toldBy(() => products.edit(id, { name: `${count} Omega Gem` }).expect(200))).toEqual([
@@ -206,7 +206,7 @@ describe('prices that fall below half of the highest of 7 days (OWN-905)', () =>
     },
   );
 
-  it('are told of an item whose name says coins, though it draws on no pool (OWN-1229)', async () => {
+  it('are told of an item whose name says coins, though it draws on no pool (OWN-905)', async () => {
     await shop.addProduct({ category: 'coins', stock: 0, priceCents: 3_400, coinValue: 200_000_000 });
     const add = (name: string, price: string) => () =>
       admin.agent.post('/api/admin/products').send({ name, category: 'items', price }).expect(201);
@@ -219,7 +219,7 @@ describe('prices that fall below half of the highest of 7 days (OWN-905)', () =>
     expect(await toldBy(add('Bag of 64 coins', '1.00'))).toEqual([]);
   });
 
-  it('are told of coins whose amount can’t be compared, by name and by label, once (OWN-1240)', async () => {
+  it('are told of coins whose amount can’t be compared, by name and by label, once (OWN-905)', async () => {
     const toldOf = async (act: () => Promise<unknown>): Promise<string[]> => {
       const before = (await told(UNREAD)).length;
       await act();
@@ -244,7 +244,7 @@ describe('prices that fall below half of the highest of 7 days (OWN-905)', () =>
     expect(await toldOf(edit({ amount: '64 pieces' }))).toEqual([]);
   });
 
-  it('are told of a label that says more coins than before, on coins and on items (OWN-1229)', async () => {
+  it('are told of a label that says more coins than before, on coins and on items (OWN-905)', async () => {
     const pack = {
       name: 'Night Pack',
       category: 'coins',
@@ -265,7 +265,7 @@ describe('prices that fall below half of the highest of 7 days (OWN-905)', () =>
     expect(await toldBy(label(crate, '64 pieces'))).toEqual([]);
   });
 
-  it('are told when a dear pack becomes custom, and when a custom one becomes a cheap pack (OWN-1158)', async () => {
+  it('are told when a dear pack becomes custom, and when a custom one becomes a cheap pack (OWN-905)', async () => {
     await shop.database.query(`UPDATE products SET deleted_at = '2020-01-01' WHERE category = 'coins'`);
     await shop.database.query(`UPDATE former_prices SET until = '2020-01-01'`);
     const coins = { category: 'coins', stock: 0, priceCents: 100 };

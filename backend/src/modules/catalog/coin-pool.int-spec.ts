@@ -23,7 +23,7 @@ describe('the coin pool under a set', () => {
   const shown = async (): Promise<number> =>
     (await admin.agent.get('/api/coin-stock').expect(200)).body.coinStock;
 
-  it('may be set below what is held: the public sees 0, releases fill the gap first (OWN-110, OWN-111, OWN-211, ADMIN-7.17)', async () => {
+  it('may be set below what is held: the public sees 0, releases fill the gap first (OWN-110, ADMIN-7.17)', async () => {
     await set({ coinStock: 100 * M }).expect(200);
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ category: 'coins', coinValue: 30 * M, priceCents: 300, stock: 0 });
@@ -82,7 +82,7 @@ describe('the coin pool under a set', () => {
     expect(audited).toEqual({ actor, action: 'coins.set', subject: 'coins', detail: { coinStock: 11 * M } });
   });
 
-  it('lets one of two editors through who saw the same (OWN-211, ADMIN-3.5, ADMIN-7.9)', async () => {
+  it('lets one of two editors through who saw the same (ADMIN-3.5, ADMIN-7.9)', async () => {
     const { body } = await admin.agent.get('/api/admin/coin-stock').expect(200);
     const coins = { coinStock: 11 * M, held: 0, free: 11 * M };
     expect(body).toEqual({ ...coins, version: expect.any(Number) });
@@ -96,7 +96,7 @@ describe('the coin pool under a set', () => {
     await set({ coinStock: 9 * M, version: body.version + 1 }).expect(200);
   });
 
-  it('does not go stale by holds and releases (OWN-196)', async () => {
+  it('does not go stale by holds and releases (OWN-195)', async () => {
     const before = (await admin.agent.get('/api/admin/coin-stock')).body.version;
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ category: 'coins', coinValue: M, priceCents: 300, stock: 0 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { millionsOf, piecesOf, thingOf, unreadCoinsOf } from './named-amounts.js';
 
-describe('amounts in the names of products (OWN-1229)', () => {
+describe('amounts in the names of products (OWN-905)', () => {
   it.each([
     ['64x Omega Gem', 64],
     ['Omega Gem x64', 64],
@@ -48,7 +48,7 @@ describe('amounts in the names of products (OWN-1229)', () => {
     ['64 Coins', undefined],
     ['Three Million Beacons', undefined],
     ['Omega Gem', undefined],
-  ])('are told apart from those that cannot be read: %s (OWN-1240)', (name, unread) => {
+  ])('are told apart from those that cannot be read: %s (OWN-905)', (name, unread) => {
     expect(unreadCoinsOf(name)).toBe(unread);
   });
 });

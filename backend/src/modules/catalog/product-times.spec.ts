@@ -15,7 +15,7 @@ describe('to the millisecond', () => {
     expect(isInShop({ ...coming, isHidden: true }, at, true)).toBe(false);
   });
 
-  it('early access is over at its end, and can be redeemed again (OWN-256, OWN-259)', () => {
+  it('early access is over at its end, and can be redeemed again (OWN-57)', () => {
     const user = Object.assign(new User(), { vipAt: null, earlyAccessUntil: at });
     expect([before, at].map((now) => hasEarlyAccess(user, now))).toEqual([true, false]);
     expect([before, at].map((now) => isOwned(user, 'early-access', now))).toEqual([true, false]);

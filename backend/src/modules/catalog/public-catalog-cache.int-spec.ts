@@ -7,7 +7,7 @@ import { COINS, stock } from '../ledger/accounts.js';
 import { CatalogQueries } from './catalog.queries.js';
 import { PublicCatalogCache } from './public-catalog-cache.js';
 
-describe('the list that every visitor gets (SHOP-7.11, OWN-125, OWN-281)', () => {
+describe('the list that every visitor gets (SHOP-7.11, OWN-125)', () => {
   let shop: Shop;
   /** A second backend of the same shop. */
   let other: TestApp;

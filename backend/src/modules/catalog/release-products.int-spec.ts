@@ -4,7 +4,7 @@ import { expectInvariants } from '../../../test/invariants.js';
 import { until } from '../../../test/until.js';
 import { ReleaseProducts } from './release-products.js';
 
-describe('the moment a product is available to everybody (OWN-259)', () => {
+describe('the moment a product is available to everybody (OWN-57)', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await startShop();

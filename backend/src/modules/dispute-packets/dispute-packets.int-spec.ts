@@ -142,7 +142,7 @@ describe('the dispute packet', () => {
     expect(answer.text).not.toMatch(/<script|src=|href=/);
   });
 
-  it('is read by admins alone, and each reading is audited (OWN-511)', async () => {
+  it('is read by admins alone, and each reading is audited (OWN-509)', async () => {
     const buyer = await shop.signIn();
     const { checkout } = await purchase(buyer);
     for (const way of [path(checkout), `${path(checkout)}/file`]) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CONSENT_VERSION } from '@pax/contracts';
 import { consentTexts, contentOf } from './dispute-packets.queries.js';
 
-describe('what a dispute packet says of messages (OWN-702)', () => {
+describe('what a dispute packet says of messages (OWN-509)', () => {
   it('is their plain values by name, and no more than a page of them', () => {
     const order = { productName: 'Wings', quantity: 2, dueAt: null, lines: [{ name: 'a' }] };
     expect(contentOf({ kind: 'order', order, note: '' })).toBe(

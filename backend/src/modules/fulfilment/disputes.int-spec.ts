@@ -29,7 +29,7 @@ import { RoleSource } from '../roles/role-source.js';
 
 jest.setTimeout(60_000);
 
-describe('a disputed card payment (OWN-103, OWN-485)', () => {
+describe('a disputed card payment (OWN-103)', () => {
   let shop: Shop;
   let money: OutsideMoney;
   const discord = new DiscordPeer();
@@ -118,7 +118,7 @@ describe('a disputed card payment (OWN-103, OWN-485)', () => {
     expect(state).toBe('lost');
   });
 
-  describe('that is lost by one of the team (OWN-1154)', () => {
+  describe('that is lost by one of the team (OWN-17)', () => {
     const lose = async (person: SignInOptions, isOperator = false) => {
       const buyer = await shop.signIn(person);
       if (isOperator)
@@ -277,7 +277,7 @@ describe('a disputed card payment (OWN-103, OWN-485)', () => {
     },
   );
 
-  it('leaves an order refunded whose money was back before it began, when the rest is lost (OWN-811)', async () => {
+  it('leaves an order refunded whose money was back before it began, when the rest is lost (OWN-798)', async () => {
     const { buyer, checkout, orders } = await money.purchase(1000, 500, 300);
     await money.move(orders[0], 'complete');
     await money.admin.agent.post(`/api/admin/orders/${orders[0]}/refund`).send({}).expect(200);
@@ -295,7 +295,7 @@ describe('a disputed card payment (OWN-103, OWN-485)', () => {
     expect(rows.map(({ was }) => was)).toEqual(['completed refunded', 'cancelled lost', 'cancelled lost']);
   });
 
-  it('over stranded money that is lost is its refund, which nobody makes again (OWN-818)', async () => {
+  it('over stranded money that is lost is its refund, which nobody makes again (OWN-798)', async () => {
     const { checkout } = await money.purchase(1000);
     const again = await openForeignSession(shop, checkout, 1000);
     await whileRefused(shop, async () => {
@@ -374,7 +374,7 @@ describe('a disputed card payment (OWN-103, OWN-485)', () => {
     await refundsSent(shop);
   });
 
-  it('is ended by an admin where its end was not told for 30 days, and what is told later contradicts it (OWN-673, OWN-674)', async () => {
+  it('is ended by an admin where its end was not told for 30 days, and what is told later contradicts it (OWN-687, OWN-674)', async () => {
     const { buyer, checkout, orders } = await money.purchase(1000);
     await open(checkout);
     const { id: reference } = await disputeOf(shop, checkout);

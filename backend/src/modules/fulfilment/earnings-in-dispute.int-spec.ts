@@ -32,7 +32,7 @@ jest.setTimeout(60_000);
 
 type Outcome = 'won' | 'lost';
 
-describe('a purchase that staff complete while a dispute of it is open (OWN-1161)', () => {
+describe('a purchase that staff complete while a dispute of it is open (OWN-851)', () => {
   let shop: Shop;
   let admin: SignedIn;
   let steps: EarningSteps;
@@ -129,7 +129,7 @@ describe('a purchase that staff complete while a dispute of it is open (OWN-1161
     expect(await countsFor(bought)).toEqual(left);
   });
 
-  it('is told in the referrer’s copy of the own data as available when it is, not before (OWN-1203)', async () => {
+  it('is told in the referrer’s copy of the own data as available when it is, not before (OWN-851)', async () => {
     const availableAt = async ({ agent }: SignedIn): Promise<string | null> => {
       await shop.database.query(`UPDATE rate_limits SET expire = 0 WHERE key LIKE 'export-own-data:%'`);
       return (await agent.get('/api/account/export').expect(200)).body.referralEarnings[0].availableAt;

@@ -89,7 +89,7 @@ async function downgrade(databaseUrl: string): Promise<void> {
   }
 }
 
-describe('what purchases of before an upgrade earn (OWN-854)', () => {
+describe('what purchases of before an upgrade earn (OWN-851)', () => {
   let shop: Shop;
   let admin: SignedIn;
   beforeAll(async () => {
@@ -149,7 +149,7 @@ describe('what purchases of before an upgrade earn (OWN-854)', () => {
   });
 });
 
-describe('orders that a program of before completes during an upgrade (OWN-1131)', () => {
+describe('orders that a program of before completes during an upgrade (OWN-851)', () => {
   let shop: Shop;
   let admin: SignedIn;
   beforeAll(async () => {

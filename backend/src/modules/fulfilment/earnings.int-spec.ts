@@ -33,7 +33,7 @@ import { book } from '../ledger/ledger.js';
 jest.setTimeout(60_000);
 
 /** The table of backend/docs/earnings.md: what is earned × how it goes back × what uses it. */
-describe('what a purchase earns (OWN-851, OWN-852)', () => {
+describe('what a purchase earns (OWN-851)', () => {
   let shop: Shop;
   let admin: SignedIn;
   let probe: number;
@@ -105,7 +105,7 @@ describe('what a purchase earns (OWN-851, OWN-852)', () => {
     ],
   ];
 
-  it('is pending until the delivery, and nothing can be had for it before (OWN-853)', async () => {
+  it('is pending until the delivery, and nothing can be had for it before (OWN-851)', async () => {
     const bought = await steps.purchase();
     for (const step of ['process', 'release', 'process']) {
       expect(await steps.usesOf(bought)).toEqual(NOTHING);
@@ -337,7 +337,7 @@ describe('what a purchase earns (OWN-851, OWN-852)', () => {
     );
   }
 
-  it('that an earlier version booked at payment stays booked, and is booked once (OWN-854)', async () => {
+  it('that an earlier version booked at payment stays booked, and is booked once (OWN-851)', async () => {
     const bought = await steps.purchase();
     await asBefore(bought);
     // Nobody is trusted for what is not delivered.
@@ -349,7 +349,7 @@ describe('what a purchase earns (OWN-851, OWN-852)', () => {
     expect(await steps.usesOf(bought)).toEqual(NOTHING);
   });
 
-  it('that an earlier version booked at payment goes back with a cancel (OWN-854)', async () => {
+  it('that an earlier version booked at payment goes back with a cancel (OWN-851)', async () => {
     const bought = await steps.purchase();
     await asBefore(bought);
     await move(bought.order, 'cancel');

@@ -8,7 +8,7 @@ import type { SignedIn } from '../../../test/sign-in.js';
 import { withdraw } from '../../../test/withdrawing.js';
 import { SettleCheckout } from '../checkout/settle/settle-checkout.js';
 
-describe('crypto that comes after its purchase ended (OWN-678)', () => {
+describe('crypto that comes after its purchase ended (OWN-799)', () => {
   let shop: Shop;
   let admin: SignedIn;
   withCryptoShop((...opened) => ([shop, admin] = opened));
@@ -73,7 +73,7 @@ describe('crypto that comes after its purchase ended (OWN-678)', () => {
       .send({ reference: `by hand ${checkout}` })
       .expect(200);
     expect(await shown(buyer)).toEqual(ids.map(() => ['cancelled', 'void', 'done']));
-    // Buyer, panel and the orders' posts hear of it (OWN-813).
+    // Buyer, panel and the orders' posts hear of it (OWN-491).
     expect(await told(orders)).toEqual(before.map((version) => version + 1));
     expect((await came(checkout).expect(200)).body).toMatchObject({ id: first.body.id, state: 'done' });
   });

@@ -164,7 +164,7 @@ describe('a dispute that is lost in part, while money waits to go back (OWN-798)
     ]);
   });
 
-  describe('for more than what waits of the same order (OWN-1175)', () => {
+  describe('for more than what waits of the same order (OWN-798)', () => {
     it('by card is booked on it with the rest', async () => {
       const { checkout, orders } = await money.purchase(1000);
       await money.move(orders[0], 'complete');

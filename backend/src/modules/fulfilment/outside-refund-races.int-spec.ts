@@ -9,7 +9,7 @@ import type { SignedIn } from '../../../test/sign-in.js';
 
 jest.setTimeout(120_000);
 
-describe('who gives money back at the same time (OWN-99, OWN-484)', () => {
+describe('who gives money back at the same time (OWN-99)', () => {
   let shop: Shop;
   let admin: SignedIn;
   let money: OutsideMoney;

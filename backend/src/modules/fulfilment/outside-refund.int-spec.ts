@@ -24,7 +24,7 @@ import { recordedMovements } from '../payments/reconciliation/recorded-movements
 
 jest.setTimeout(60_000);
 
-describe("a refund in the provider's dashboard (OWN-99, OWN-484)", () => {
+describe("a refund in the provider's dashboard (OWN-99)", () => {
   let shop: Shop;
   let money: OutsideMoney;
   beforeAll(async () => {
@@ -95,7 +95,7 @@ describe("a refund in the provider's dashboard (OWN-99, OWN-484)", () => {
     expect(await credit()).toEqual([0]);
   });
 
-  it('that the bank sends back touches its orders in ascending order (OWN-690)', async () => {
+  it('that the bank sends back touches its orders in ascending order (OWN-109)', async () => {
     const { checkout, orders } = await money.purchase(1000, 500);
     holdMessages(shop, 'refund');
     await refundByHand(shop, checkout, 600);

@@ -60,7 +60,7 @@ describe('refunds over STAFF_REFUND_LIMIT (OWN-570)', () => {
     await withoutStep(shop, admin.userId);
   });
 
-  it('count store credit and bonus as they count cash (OWN-1148)', async () => {
+  it('count store credit and bonus as they count cash (OWN-570)', async () => {
     const admin = await withApp(shop);
     /** A delivered order over $60, of which so much is paid by the account's own balances. */
     const withBalances = async (credit: number, bonus: number, isDelivered = true) => {
@@ -98,7 +98,7 @@ describe('refunds over STAFF_REFUND_LIMIT (OWN-570)', () => {
     await withoutStep(shop, admin.userId);
   });
 
-  it('count all orders of the purchase, so that its lines are no way around (OWN-697)', async () => {
+  it('count all orders of the purchase, so that its lines are no way around (OWN-570)', async () => {
     const admin = await withApp(shop);
     const ids = [];
     for (let line = 0; line < 3; line += 1) ids.push(await shop.addProduct({ priceCents: 2500 }));
@@ -115,7 +115,7 @@ describe('refunds over STAFF_REFUND_LIMIT (OWN-570)', () => {
     await withoutStep(shop, admin.userId);
   });
 
-  it('count all of an order whose goods go back, however little of its money does (OWN-697)', async () => {
+  it('count all of an order whose goods go back, however little of its money does (OWN-570)', async () => {
     const admin = await withApp(shop);
     const [small, large] = [await delivered(admin, 5000), await delivered(admin, 5001)];
     moveClock(11 * 60_000);
@@ -198,7 +198,7 @@ describe('refunds over STAFF_REFUND_LIMIT (OWN-570)', () => {
     });
   });
 
-  describe('and confirming a payment (OWN-891)', () => {
+  describe('and confirming a payment (OWN-570)', () => {
     const unconfirmed = async (priceCents: number) => {
       const id = await shop.addProduct({ priceCents });
       return (await orderByCrypto(await shop.signIn(), onePieceOf(id))).orders[0];

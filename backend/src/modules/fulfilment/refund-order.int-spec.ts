@@ -32,7 +32,7 @@ describe('refunding a delivered order', () => {
   const refundRows = async (id: number | undefined): Promise<unknown[]> =>
     shop.database.query('SELECT amount_cents, state FROM refunds WHERE order_id = $1', [id]);
 
-  it('gives cash, credit, bonus, points, spending and commission back, and leaves order and goods where they are (OWN-100, OWN-59)', async () => {
+  it('gives cash, credit, bonus, points, spending and commission back, and leaves order and goods where they are (OWN-100, OWN-851)', async () => {
     const { friend, referrer } = await referredFriend(shop);
     const id = await shop.addProduct({ priceCents: 6000, stock: 3 });
     await shop.fill(`credit:${friend.userId}`, 700);
@@ -62,7 +62,7 @@ describe('refunding a delivered order', () => {
     await move(orders[0], 'archive').expect(200);
   });
 
-  it('takes the commission back also when the order lies in the archive (OWN-59, ADMIN-7.14, ADMIN-7.15)', async () => {
+  it('takes the commission back also when the order lies in the archive (OWN-851, ADMIN-7.14, ADMIN-7.15)', async () => {
     const { friend, referrer } = await referredFriend(shop);
     const id = await shop.addProduct({ priceCents: 2000, stock: 3 });
     const { orders } = await buy(friend, onePieceOf(id));
@@ -111,7 +111,7 @@ describe('refunding a delivered order', () => {
     expect(await balances(shop, `stock:${id}`)).toEqual([9]);
   });
 
-  it('meets completion and cancelling with one outcome, and the commission follows it (OWN-59)', async () => {
+  it('meets completion and cancelling with one outcome, and the commission follows it (OWN-851)', async () => {
     const { friend, referrer } = await referredFriend(shop);
     const id = await shop.addProduct({ priceCents: 1000, stock: 20 });
     for (let round = 0; round < 6; round += 1) {

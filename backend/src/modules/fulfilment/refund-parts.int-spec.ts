@@ -12,7 +12,7 @@ import { z } from 'zod';
 
 jest.setTimeout(60_000);
 
-describe('refunding an amount of a delivered order (OWN-483)', () => {
+describe('refunding an amount of a delivered order (OWN-100)', () => {
   let shop: Shop;
   let admin: SignedIn;
   beforeAll(async () => {
@@ -108,7 +108,7 @@ describe('refunding an amount of a delivered order (OWN-483)', () => {
     await refund(order, { amount: '0.01' }).expect(409);
   });
 
-  it('puts goods back once: ticked again it is refused and gives nothing back (OWN-814)', async () => {
+  it('puts goods back once: ticked again it is refused and gives nothing back (OWN-100)', async () => {
     const { buyer, checkout, order, id } = await delivered(600);
     await refund(order, { amount: '1.00', restock: true }).expect(200);
     const stock = await balances(shop, `stock:${id}`);
@@ -131,7 +131,7 @@ describe('refunding an amount of a delivered order (OWN-483)', () => {
     });
   });
 
-  it('pays back once what staff confirmed twice in Discord about one state of the order (OWN-738, OWN-764)', async () => {
+  it('pays back once what staff confirmed twice in Discord about one state of the order (OWN-148, OWN-764)', async () => {
     const { buyer, checkout, order } = await delivered(1_500);
     const inDiscord = async (version: number, amount?: string) => {
       const answer = await fetch(`${shop.url}/api/bot/orders/${order}/refund`, {

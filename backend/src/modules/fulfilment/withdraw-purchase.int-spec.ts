@@ -89,7 +89,7 @@ describe('withdrawing a purchase', () => {
     await withdraw(buyer, checkout).expect(200);
   });
 
-  it('is refused for what is not paid, was undone, or is disputed (OWN-490)', async () => {
+  it('is refused for what is not paid, was undone, or is disputed (OWN-489)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 9, priceCents: 600 });
     const refusal = async (ref: string): Promise<unknown> => {
@@ -120,7 +120,7 @@ describe('withdrawing a purchase', () => {
     await isNow('paid', 'paid');
   });
 
-  it('works three times within a day, then by ticket; the fourth day-old one counts no more (OWN-490)', async () => {
+  it('works three times within a day, then by ticket; the fourth day-old one counts no more (OWN-489)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 99, priceCents: 600 });
     // A purchase of several orders counts once.
@@ -147,7 +147,7 @@ describe('withdrawing a purchase', () => {
     await withdraw(buyer, checkout).expect(200);
   });
 
-  it('works for 14 days after the payment, then by ticket (OWN-490)', async () => {
+  it('works for 14 days after the payment, then by ticket (OWN-489)', async () => {
     const id = await shop.addProduct({ stock: 9, priceCents: 600 });
     const askAfter = async (minutes: number) => {
       const buyer = await shop.signIn();
@@ -165,7 +165,7 @@ describe('withdrawing a purchase', () => {
     ]);
   });
 
-  it('works for 14 days after a payment by crypto, which every list shows (OWN-490)', async () => {
+  it('works for 14 days after a payment by crypto, which every list shows (OWN-489)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 9, priceCents: 600 });
     const { checkout, orders } = await orderByCrypto(buyer, onePieceOf(id));
@@ -192,7 +192,7 @@ describe('withdrawing a purchase', () => {
     expect(late.body).toMatchObject({ code: 'WITHDRAWN' });
   });
 
-  it('tells staff who come too late, whatever version they saw, and changes nothing (OWN-492)', async () => {
+  it('tells staff who come too late, whatever version they saw, and changes nothing (OWN-489)', async () => {
     const { buyer, checkout, orders } = await purchaseOf(shop);
     await withdraw(buyer, checkout).expect(200);
     for (const what of ['process', 'complete', 'cancel'])
@@ -204,7 +204,7 @@ describe('withdrawing a purchase', () => {
     expect(late.body).toMatchObject({ code: 'WITHDRAWN' });
   });
 
-  it("answers 404 for other people's purchases, 401 without a session, 403 to blocked and foreign pages (OWN-493)", async () => {
+  it("answers 404 for other people's purchases, 401 without a session, 403 to blocked and foreign pages (OWN-14)", async () => {
     const { buyer, checkout } = await purchaseOf(shop);
     const thief = await shop.signIn();
     const none = await withdraw(thief, 'AAAAAAAAAAAAAAAAAAAAAA').expect(404);
@@ -225,7 +225,7 @@ describe('withdrawing a purchase', () => {
   });
 });
 
-describe('withdrawing under other settings (OWN-490)', () => {
+describe('withdrawing under other settings (OWN-489)', () => {
   it('is refused where the operator switched it off, and the page is told before', async () => {
     const shop = await startMoneyShop({ SELF_CANCEL: 'off' });
     try {
@@ -256,7 +256,7 @@ describe('withdrawing under other settings (OWN-490)', () => {
     }
   });
 
-  it('is told in Discord: in the history, and by an edit of the order’s post (OWN-492)', async () => {
+  it('is told in Discord: in the history, and by an edit of the order’s post (OWN-489)', async () => {
     const shop = await startMoneyShop(DISCORD_SETTINGS);
     try {
       const { buyer, checkout, orders } = await purchaseOf(shop);

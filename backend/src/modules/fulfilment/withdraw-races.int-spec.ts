@@ -44,7 +44,7 @@ describe('races of withdrawals (OWN-489)', () => {
       expect(await balances(shop, ...ids.map((id) => `stock:${id}`))).toEqual([9, 9]);
     });
 
-    it('counts withdrawals of different purchases at once (OWN-490)', async () => {
+    it('counts withdrawals of different purchases at once (OWN-489)', async () => {
       const buyer = await shop.signIn();
       const id = await shop.addProduct({ stock: 99, priceCents: 600 });
       const refs: string[] = [];

@@ -101,7 +101,7 @@ describe('the history of balances', () => {
       await buyer.agent.get(OWN).query(query).expect(400);
   });
 
-  it('of any account is read by admins, of stock and pool by staff (OWN-508)', async () => {
+  it('of any account is read by admins, of stock and pool by staff (OWN-507)', async () => {
     const { buyer } = await member();
     const path = `/api/admin/users/${buyer.userId}/ledger`;
     const { entries, link } = await read(admin, path, { limit: '1' });
@@ -119,7 +119,7 @@ describe('the history of balances', () => {
     expect(set.entries[0]?.actor).toBe(`user:${admin.userId}`);
   });
 
-  it('of an account names no purchase and no order to who may not see orders (OWN-1228)', async () => {
+  it('of an account names no purchase and no order to who may not see orders (OWN-563)', async () => {
     const { buyer, order, checkout } = await member();
     await admin.agent.patch(`/api/admin/orders/${order}/complete`).send({}).expect(200);
     const path = `/api/admin/users/${buyer.userId}/ledger`;
@@ -136,7 +136,7 @@ describe('the history of balances', () => {
     expect(entries.filter((entry) => entry.checkout !== null || entry.orderId !== null)).toEqual([]);
   });
 
-  it('of a product names no buyer and no purchase to who may not see orders (OWN-1151)', async () => {
+  it('of a product names no buyer and no purchase to who may not see orders (OWN-563)', async () => {
     const { buyer, id, order, checkout } = await member();
     await admin.agent.patch(`/api/admin/orders/${order}/cancel`).send({}).expect(200);
     await admin.agent.patch(`/api/admin/products/${id}`).send({ stock: 7 }).expect(200);

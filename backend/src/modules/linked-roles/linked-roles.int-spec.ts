@@ -109,7 +109,7 @@ describe('linked roles', () => {
     await request(shop.url).get('/api/account/linked-roles').expect(401);
   });
 
-  it('store the grant encrypted, and renew it before it ends (OWN-751)', async () => {
+  it('store the grant encrypted, and renew it before it ends (OWN-750)', async () => {
     const { userId, discordId } = await linked();
     const stored = JSON.stringify(await rowOf(userId));
     const [refresh = ''] = refreshOf(discordId);
@@ -195,7 +195,7 @@ describe('linked roles', () => {
     expect(await rowOf(person.userId)).toBeUndefined();
   });
 
-  it('are given back with a new token where the stored one ended, as each does in a week (OWN-792)', async () => {
+  it('are given back with a new token where the stored one ended, as each does in a week (OWN-752)', async () => {
     const person = await linked();
     await told();
     expect(await rowOf(person.userId)).toBeDefined();
@@ -209,7 +209,7 @@ describe('linked roles', () => {
     expect(await rowOf(person.userId)).toBeUndefined();
   });
 
-  it('are told with a new token where Discord ended the stored one before its time (OWN-792)', async () => {
+  it('are told with a new token where Discord ended the stored one before its time (OWN-752)', async () => {
     const { userId, discordId } = await linked();
     peer.endAccessTokens();
     await told();
@@ -250,7 +250,7 @@ describe('linked roles', () => {
     ['the address', 403, { message: 'internal network error', code: 40_333 }],
     ['the form', 400, { message: 'Invalid Form Body', code: 50_035 }],
     ['a proxy, without Discord’s code', 401, {}],
-  ])('outlive a refusal of %s, which is not of the grant (OWN-793)', async (_, status, body) => {
+  ])('outlive a refusal of %s, which is not of the grant', async (_, status, body) => {
     const { userId, discordId } = await linked();
     await told();
     peer.endAccessTokens();
@@ -284,7 +284,7 @@ describe('linked roles', () => {
     expect(await rowOf(userId)).toBeUndefined();
   });
 
-  it('are given back of the former Discord account too where another was allowed since (OWN-794)', async () => {
+  it('are given back of the former Discord account too where another was allowed since (OWN-752)', async () => {
     const person = await linked();
     await told();
     const other = newPerson();
@@ -300,7 +300,7 @@ describe('linked roles', () => {
     expect(refreshOf(other)).toHaveLength(1);
   });
 
-  it('are told again by the account that has the Discord account now, once the former one gave its grant back (OWN-724)', async () => {
+  it('are told again by the account that has the Discord account now, once the former one gave its grant back (OWN-752)', async () => {
     const former = await linked();
     await told();
     const rests = (userId: number) =>
@@ -327,7 +327,7 @@ describe('linked roles', () => {
     expect(peer.calls.slice(before)).toEqual([]);
   });
 
-  it('are given back at once after a block, however long Discord was away before (OWN-794)', async () => {
+  it('are given back at once after a block, however long Discord was away before (OWN-752)', async () => {
     const { userId } = await linked();
     await shop.database.query(
       `UPDATE role_connections SET attempts = 9, next_try_at = now() + interval '1 hour' WHERE user_id = $1`,
@@ -345,7 +345,7 @@ describe('linked roles', () => {
     expect(await due()).toEqual([{ due: true }]);
   });
 
-  it('tell Discord their fields, and the status page when it does not know them (OWN-753)', async () => {
+  it('tell Discord their fields, and the status page when it does not know them (OWN-446)', async () => {
     const metadata = shop.app.get(RoleMetadata);
     peer.roleMetadata = [];
     expect(await metadata.problem()).toBe('tier, spent, member_since');
@@ -354,7 +354,7 @@ describe('linked roles', () => {
     expect(await metadata.problem()).toBeUndefined();
   });
 
-  it('are told to Discord again after minutes when it did not take them, then once an hour (OWN-992)', async () => {
+  it('are told to Discord again after minutes when it did not take them, then once an hour (OWN-750)', async () => {
     const every = Number(Reflect.get(loopOf(shop.app, 'role-metadata'), 'everyMs'));
     expect(every).toBeLessThanOrEqual(5 * 60_000);
     const metadata = shop.app.get(RoleMetadata);

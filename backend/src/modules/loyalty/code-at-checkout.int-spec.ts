@@ -80,7 +80,7 @@ describe('a reward code at checkout', () => {
     return list;
   };
 
-  it('takes 10 % after referral and tier discount; quoted is charged (OWN-53, OWN-38)', async () => {
+  it('takes 10 % after referral and tier discount; quoted is charged (OWN-38)', async () => {
     const { user, reward, id } = await ready('ten-percent-off', 10_000);
     const friend = await shop.signIn();
     await shop.database.query(`UPDATE users SET tier = 'silver', referred_by_user_id = $2 WHERE id = $1`, [
@@ -143,7 +143,7 @@ describe('a reward code at checkout', () => {
     expect(await rewardOf(user, reward.id)).toMatchObject({ isHeld: false, isUsed: false });
   });
 
-  it('answers a repeat of the same request, and moves the code to another one (OWN-257)', async () => {
+  it('answers a repeat of the same request, and moves the code to another one (OWN-52)', async () => {
     const { user, reward, id } = await ready();
     const first = await place(user, [{ id, quantity: 1 }], { rewardCode: reward.code });
     expect(await place(user, [{ id, quantity: 1 }], { rewardCode: reward.code })).toEqual(first);
@@ -155,7 +155,7 @@ describe('a reward code at checkout', () => {
     await user.agent.post(`/api/checkouts/${second.checkout}/cancel`).expect(200);
   });
 
-  it('makes another request of the same cart, also where it changes no price (OWN-71, OWN-54)', async () => {
+  it('makes another request of the same cart, also where it changes no price (OWN-72, OWN-54)', async () => {
     const { user, reward, id } = await ready('free-delivery');
     const items = [{ id, quantity: 1 }];
     const plain = await place(user, items);
@@ -190,7 +190,7 @@ describe('a reward code at checkout', () => {
     }
   });
 
-  it('stays held while the bank is confirming, and nowhere else usable meanwhile (OWN-257)', async () => {
+  it('stays held while the bank is confirming, and nowhere else usable meanwhile (OWN-52)', async () => {
     const { user, reward, id } = await ready();
     const placed = await place(user, [{ id, quantity: 1 }], { rewardCode: reward.code });
     await onPayPage(placed.url, 'pay_later');
@@ -240,7 +240,7 @@ describe('a reward code at checkout', () => {
     await expectRefused(user, id, reward.code, 409, 'REWARD_CODE_EXPIRED');
   });
 
-  it('is honoured when it ends between placing and paying (OWN-258)', async () => {
+  it('is honoured when it ends between placing and paying', async () => {
     const { user, reward, id } = await ready();
     const placed = await place(user, [{ id, quantity: 1 }], { rewardCode: reward.code });
     await shop.database.query('UPDATE rewards SET expires_at = now() WHERE id = $1', [reward.id]);
@@ -356,7 +356,7 @@ describe('a reward code at checkout', () => {
     expect(await balances(shop, `credit:${user.userId}`)).toEqual([0]);
   });
 
-  it('publishes every step to the room of its owner only (OWN-261)', async () => {
+  it('publishes every step to the room of its owner only (OWN-547)', async () => {
     const { user, reward, id } = await ready();
     const placed = await place(user, [{ id, quantity: 1 }], { rewardCode: reward.code });
     await user.agent.post(`/api/checkouts/${placed.checkout}/cancel`).expect(200);

@@ -63,7 +63,7 @@ describe('Early Access (OWN-57)', () => {
     expect(await balances(shop, `stock:${hidden}`)).toEqual([4]);
   });
 
-  it('publishes nothing of them in the public room (OWN-259)', async () => {
+  it('publishes nothing of them in the public room (OWN-57)', async () => {
     await expectSettled(shop);
     const rows: { room: string }[] = await shop.database.query(
       `SELECT DISTINCT room FROM stream_messages WHERE type = 'stock.changed' AND (data->>'id')::int = $1`,
@@ -72,7 +72,7 @@ describe('Early Access (OWN-57)', () => {
     expect(rows).toEqual([{ room: 'admin' }]);
   });
 
-  it('is told to the open pages when it begins, is held back and is free again (OWN-1192)', async () => {
+  it('is told to the open pages when it begins, is held back and is free again (OWN-405)', async () => {
     const user = await member(shop, 0, 'platinum');
     const booked = (delta: number, entry: { idempotencyKey: string; reverses?: string }) =>
       runTransaction(shop.database, (tx) =>
@@ -99,7 +99,7 @@ describe('Early Access (OWN-57)', () => {
     expect(await told()).toEqual([true, true, true]);
   });
 
-  it('is in force for 30 days, shown as active, and ends to the minute (OWN-259)', async () => {
+  it('is in force for 30 days, shown as active, and ends to the minute (OWN-57)', async () => {
     const [reward] = (await loyaltyOf(early)).rewards;
     expect(await rewardOf(early, reward?.id ?? 0)).toMatchObject({ category: 'access', isUsed: false });
     const days = (Date.parse(reward?.expiresAt ?? '') - Date.now()) / 86_400_000;

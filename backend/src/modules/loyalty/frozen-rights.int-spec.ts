@@ -134,7 +134,7 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
     ],
     ['a cancellation', paidBefore, ({ order }: { order: number }) => act(order, 'cancel')],
   ] as const)(
-    'are held back after %s, with the role, and come back with the points (OWN-1190)',
+    'are held back after %s, with the role, and come back with the points (OWN-405)',
     async (_, buys, undo) => {
       const { user, id, ...purchase } = await buys(BOTH);
       const [badge, access] = [await redeem(user, 'vip-badge'), await redeem(user, 'early-access')];
@@ -167,7 +167,7 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
     },
   );
 
-  it('are held back after a lost dispute, which blocks the account, and free once its points are back (OWN-1147)', async () => {
+  it('are held back after a lost dispute, which blocks the account, and free once its points are back (OWN-405)', async () => {
     const { user, id, checkout } = await deliveredTo(BOTH);
     await redeem(user, 'vip-badge');
     await redeem(user, 'early-access');
@@ -188,7 +188,7 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
     expect([await badgeOf(user), await roleOf(id)]).toEqual([SHOWN, true]);
   });
 
-  it('stay after a lost dispute where no points are missing (OWN-1147)', async () => {
+  it('stay after a lost dispute where no points are missing (OWN-405)', async () => {
     const { user, checkout } = await deliveredTo(100);
     await shop.fill(`points:${user.userId}`, BADGE);
     await redeem(user, 'vip-badge');
@@ -245,7 +245,7 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
     expect(last?.data).toMatchObject(FROZEN);
   });
 
-  it('buy nothing early with money that comes late (OWN-1190)', async () => {
+  it('buy nothing early with money that comes late (OWN-405)', async () => {
     const { user, order } = await deliveredTo(ACCESS);
     await redeem(user, 'early-access');
     const { checkout, ...form } = await placeByWallet(user, onePieceOf(early));
@@ -263,7 +263,7 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
     return buyer;
   };
 
-  it('end the open checkout of an early product, and no other (OWN-1189)', async () => {
+  it('end the open checkout of an early product, and no other (OWN-1140)', async () => {
     const { user, order } = await withAccess();
     const [other, third] = [await withAccess(), await withAccess()];
     const { checkout } = await place(user, [...onePieceOf(early), ...onePieceOf(await shop.addProduct({}))]);
@@ -282,7 +282,7 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
     expect((await reaches(third.user, seen.checkout, 'paid')).orders).toHaveLength(1);
   });
 
-  it('give money back that comes before that checkout is ended, unless the product is out (OWN-1189)', async () => {
+  it('give money back that comes before that checkout is ended, unless the product is out (OWN-1140)', async () => {
     const [{ user, order }, other] = [await withAccess(), await withAccess()];
     const outSoon = await shop.addProduct({ availableFrom: new Date(Date.now() + 3_600_000) });
     holdMessages(shop);
@@ -299,7 +299,7 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
     expect((await reaches(other.user, out.checkout, 'paid')).orders).toHaveLength(1);
   });
 
-  it('leave a payment of an early product that is being confirmed to its buyer (OWN-1189)', async () => {
+  it('leave a payment of an early product that is being confirmed to its buyer (OWN-1140)', async () => {
     const { user, order } = await withAccess();
     const { url, checkout } = await place(user, onePieceOf(early));
     await onPayPage(url, 'pay_later');
@@ -317,7 +317,7 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
     { late: 'take', answer: 'known' },
     { late: 'take', answer: 'lost' },
   ] as const)(
-    'have their role as it is in the end, also where a slow $late arrives after a change; answer $answer (OWN-1191)',
+    'have their role as it is in the end, also where a slow $late arrives after a change; answer $answer (OWN-56)',
     async ({ late, answer }) => {
       const { user, id, order } = await deliveredTo(BADGE);
       await redeem(user, 'vip-badge');
@@ -340,7 +340,7 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
     },
   );
 
-  it('have their role as it is in the end, where a slow grant ends while the take that overtook it is under way (OWN-1191)', async () => {
+  it('have their role as it is in the end, where a slow grant ends while the take that overtook it is under way (OWN-56)', async () => {
     const { user, id, order } = await deliveredTo(BADGE);
     await redeem(user, 'vip-badge');
     const role = shop.app.get(VipRole);
@@ -370,7 +370,7 @@ describe('badge and early access whose points were given back (OWN-405)', () => 
     expect(await roleOf(id)).toBe(false);
   });
 
-  it('lose a role that a program of before gave again in an upgrade (OWN-1191)', async () => {
+  it('lose a role that a program of before gave again in an upgrade (OWN-56)', async () => {
     const { user, id, order } = await deliveredTo(BADGE);
     await redeem(user, 'vip-badge');
     expect(await roleOf(id)).toBe(true);

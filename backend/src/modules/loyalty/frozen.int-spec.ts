@@ -123,7 +123,7 @@ describe('what missing points bought (OWN-405)', () => {
     expect((await quote(user, id, { useStoreCredit: true })).body.storeCreditUsed).toBe('7.00');
   });
 
-  describe('is what can still be held back (OWN-1239)', () => {
+  describe('is what can still be held back (OWN-405)', () => {
     /** Somebody with two codes, the newer of which is used so; the points of one are missing then. */
     const owing = async (use: (user: SignedIn, items: Items, code: Reward) => Promise<unknown>) => {
       const { user, order, id } = await buyer();

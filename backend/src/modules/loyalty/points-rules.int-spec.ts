@@ -22,7 +22,7 @@ describe.each([
   afterAll(() => shop.close());
 
   it.each(['bronze', 'gold'] satisfies TierName[])(
-    'are quoted, promised and booked alike to %s (SHOP-4.11, SHOP-9.4, SHOP-9.5, OWN-47, OWN-48)',
+    'are quoted, promised and booked alike to %s (SHOP-4.11, SHOP-9.4, SHOP-9.5, OWN-46)',
     async (tier) => {
       const buyer = await member(shop, 0, tier);
       // Gold's discount of 4 % is 42 cents of 10.41.
@@ -53,7 +53,7 @@ describe.each([
     },
   );
 
-  it('promise the tier bonus only where it is given (OWN-48)', async () => {
+  it('promise the tier bonus only where it is given', async () => {
     const gold = await member(shop, 0, 'gold');
     expect((await loyaltyOf(gold)).benefits.bonusPointsPercentage).toBe(bonus);
   });

@@ -13,7 +13,7 @@ import { VipRole } from './vip-role.js';
 
 jest.setTimeout(60_000);
 
-describe('the VIP badge (OWN-56, OWN-260)', () => {
+describe('the VIP badge (OWN-56)', () => {
   const peer = new DiscordPeer();
   let shop: Shop;
   let people = 0;
@@ -143,7 +143,7 @@ describe('the VIP badge (OWN-56, OWN-260)', () => {
     await shop.database.query('UPDATE users SET blocked_at = NULL WHERE id = $1', [blocked.userId]);
   });
 
-  describe('ends with the link to a Discord account (OWN-1144)', () => {
+  describe('ends with the link to a Discord account (OWN-56)', () => {
     const currentPassword = 'the owner knows it';
     const rolesOf = (id: string) => peer.members.get(id);
     /** An account with badge and role, linked by a sign-in a moment ago. */
@@ -265,7 +265,7 @@ describe('the VIP badge (OWN-56, OWN-260)', () => {
     { late: 'grant', answer: 'known', roles: [] },
     { late: 'grant', answer: 'lost', roles: [] },
   ] as const)(
-    'has its role as it is in the end, also where a slow $late arrives after another; answer $answer (OWN-1174)',
+    'has its role as it is in the end, also where a slow $late arrives after another; answer $answer (OWN-56)',
     async ({ late, answer, roles }) => {
       const id = newId();
       peer.members.set(id, []);

@@ -41,7 +41,7 @@ describe('GET /api/health/ready (OWN-234)', () => {
   const takeLease = ({ database }: ListeningApp) =>
     database.query(`UPDATE bot_lease SET instance_id = 'spec', expires_at = now() + interval '1 hour'`);
 
-  it('is 503 without a payment method (OWN-228)', async () => {
+  it('is 503 without a payment method', async () => {
     expect(await ready(await start({}))).toMatchObject({
       code: 503,
       status: 'down',
@@ -96,7 +96,7 @@ describe('GET /api/health/ready (OWN-234)', () => {
       });
   });
 
-  it('tells an admin who is blocked, or waits for the second step, its status alone (OWN-1211)', async () => {
+  it('tells an admin who is blocked, or waits for the second step, its status alone (OWN-903)', async () => {
     const shop = await start({ ...CARD, ...WITH_TOKEN_KEY });
     stopClock(shop);
     const told = async (options: SignInOptions): Promise<unknown> => {
@@ -110,7 +110,7 @@ describe('GET /api/health/ready (OWN-234)', () => {
     expect(await told({})).toEqual({ status: 'degraded' });
   });
 
-  it('counts wrong tokens with those at the doors of metrics and bot, and answers its status on (OWN-1211)', async () => {
+  it('counts wrong tokens with those at the doors of metrics and bot, and answers its status on (OWN-903)', async () => {
     const shop = await start(CARD);
     const ask = (path: string, authorization: string) =>
       request(shop.url).get(`/api/${path}`).set({ authorization });
@@ -150,7 +150,7 @@ describe('GET /api/health/ready (OWN-234)', () => {
     expect(performance.now() - begun).toBeLessThan(10_000);
   });
 
-  it('warns while the role of DATABASE_URL could alter the tables (OWN-427)', async () => {
+  it('warns while the role of DATABASE_URL could alter the tables (OWN-426)', async () => {
     const own = await start(CARD);
     expect(await ready(own)).toMatchObject({ warnings: [] });
     expect(await ready(await start({ ...CARD, DATABASE_URL: own.databaseUrl }))).toMatchObject({
@@ -179,7 +179,7 @@ describe('GET /api/health/ready (OWN-234)', () => {
     ['insufficient_privilege', 'The database role lacks a privilege; run migrate.'],
     ['lock_not_available', 'A row or table of the database is locked for too long.'],
     ['io_error', 'The database cannot read or write its files.'],
-  ])('is 503 while writes are refused by %s, says why, and recovers (OWN-1024)', async (state, problem) => {
+  ])('is 503 while writes are refused by %s, says why, and recovers (OWN-234)', async (state, problem) => {
     const shop = await start(CARD);
     await refuse(shop.databaseUrl, 'write_probes', state);
     const refused = { code: 503, status: 'down', postgres: true, problems: [problem] };
@@ -192,7 +192,7 @@ describe('GET /api/health/ready (OWN-234)', () => {
     expect(await ready(shop)).toMatchObject({ code: 200, problems: [] });
   });
 
-  it('is 503 after a call whose write was refused, which says why as well (OWN-1024)', async () => {
+  it('is 503 after a call whose write was refused, which says why as well (OWN-234)', async () => {
     const shop = await start(CARD);
     expect(await ready(shop)).toMatchObject({ code: 200 });
     await refuse(shop.databaseUrl, 'users', 'disk_full');

@@ -23,7 +23,7 @@ describe('operations', () => {
     return authorization === undefined ? asked : asked.set('authorization', authorization);
   };
 
-  describe('GET /api/metrics (OWN-235)', () => {
+  describe('GET /api/metrics (OWN-900)', () => {
     it('answers the bearer of the token alone', async () => {
       for (const authorization of [
         undefined,
@@ -118,7 +118,7 @@ describe('operations', () => {
     });
   });
 
-  it('a call that blocks the event loop shows in the metrics, once (OWN-385)', async () => {
+  it('a call that blocks the event loop shows in the metrics, once', async () => {
     const longest = async (): Promise<number> =>
       Number(/^nodejs_eventloop_lag_max_seconds (.+)$/m.exec((await metrics(`Bearer ${TOKEN}`)).text)?.[1]);
     const hold = async (): Promise<number> => {

@@ -58,7 +58,7 @@ describe('orders for a name that a blocked account ordered for (OWN-874)', () =>
     expect(await marked(await orderFor(victim, 'night_owl_7'))).toEqual([false]);
   });
 
-  it('are marked as the last of several changes says that came between two looks (OWN-1185)', async () => {
+  it('are marked as the last of several changes says that came between two looks (OWN-1184)', async () => {
     const discordId = '427196530852973001';
     const [thief, victim] = [await shop.signIn({ discordId }), await shop.signIn()];
     await orderFor(thief, 'Early_Bird');

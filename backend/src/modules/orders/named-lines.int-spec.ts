@@ -31,7 +31,7 @@ describe('a line of custom coins', () => {
 
   const amountOf = (customAmount: number) => [{ id: coins, quantity: 1, customAmount }];
 
-  it('is named by its amount wherever an order is named (OWN-924)', async () => {
+  it('is named by its amount wherever an order is named', async () => {
     const buyer = await shop.signIn();
     const bought = [await buy(buyer, amountOf(25)), await buy(buyer, amountOf(40))];
     const names = (rows: { productName: string }[]) => rows.map(({ productName }) => productName).toSorted();
@@ -49,7 +49,7 @@ describe('a line of custom coins', () => {
     expect(page.text).not.toContain('Custom Coins');
   });
 
-  it('stands on Stripe’s page with its amount, and each line with its price and what is taken off (OWN-925)', async () => {
+  it('stands on Stripe’s page with its amount, and each line with its price and what is taken off (OWN-37)', async () => {
     const buyer = await shop.signIn();
     const wings = await shop.addProduct({ name: 'Wings', priceCents: 1000, stock: 30 });
     const plain = await place(buyer, [...amountOf(250), { id: wings, quantity: 3 }]);
@@ -70,7 +70,7 @@ describe('a line of custom coins', () => {
     ]);
   });
 
-  it('stands in PayPal’s order with its items, whose prices lead to the total (OWN-925)', async () => {
+  it('stands in PayPal’s order with its items, whose prices lead to the total (OWN-37)', async () => {
     const buyer = await shop.signIn();
     await shop.database.query(`UPDATE users SET tier = 'gold' WHERE id = $1`, [buyer.userId]);
     const wings = await shop.addProduct({ name: 'Wings', priceCents: 1000, stock: 30 });

@@ -50,7 +50,7 @@ describe('what every move of an order leaves behind', () => {
     [['cancel'], 'CONFLICT'],
     [['complete'], 'taken'],
     [['complete', 'archive'], 'taken'],
-  ])('says to the buyer’s word that it arrived, after %j: %s (OWN-614)', async (moves, said) => {
+  ])('says to the buyer’s word that it arrived, after %j: %s', async (moves, said) => {
     const { buyer, order } = await buy();
     for (const move of moves) await moved(order, move);
     const say = ({ userId }: SignedIn): Promise<string> =>
@@ -96,7 +96,7 @@ describe('what every move of an order leaves behind', () => {
     ]);
   });
 
-  it('names who of staff has it, to staff alone (OWN-743)', async () => {
+  it('names who of staff has it, to staff alone', async () => {
     const { buyer, order } = await buy();
     const name = (await admin.agent.get('/api/auth/me').expect(200)).body.username;
     const known = async () =>
@@ -107,7 +107,7 @@ describe('what every move of an order leaves behind', () => {
     expect(own).toMatchObject({ id: order, status: 'processing' });
     expect(JSON.stringify(own)).not.toMatch(/processedBy/);
     expect((await moved(order, 'release')).processedBy).toBeNull();
-    // A neutral username tells the team nobody: the name at Discord does, where there is one (OWN-999).
+    // A neutral username tells the team nobody: the name at Discord does, where there is one.
     const rename = (username: string, discordUsername: string | null) =>
       shop.database.query('UPDATE users SET username = $1, discord_username = $2 WHERE id = $3', [
         username,
@@ -136,7 +136,7 @@ describe('what every move of an order leaves behind', () => {
     expect((await moved(taken, 'complete')).processedBy).toBe('Discord 310457829164282001');
   });
 
-  it('names who moved goods and balances (OWN-104)', async () => {
+  it('names who moved goods and balances (OWN-105)', async () => {
     const [buyer, referrer] = [await shop.signIn(), await shop.signIn()];
     const { referralCode } = (await referrer.agent.get('/api/account/profile').expect(200)).body;
     await buyer.agent.post('/api/referrals/apply').send({ referralCode }).expect(200);

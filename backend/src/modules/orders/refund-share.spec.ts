@@ -10,7 +10,7 @@ const order = (cashCents: number, refundedCents = 0, paymentStatus: PaymentStatu
   paymentStatus,
 });
 
-describe('the parts of a refund (OWN-483)', () => {
+describe('the parts of a refund (OWN-100)', () => {
   it('take in proportion, rounded down, and the last one what is left', () => {
     const one = order(4500);
     const parts = [1000, 1000, 2500].map((cents) => countPart(one, { cents }));
@@ -22,7 +22,7 @@ describe('the parts of a refund (OWN-483)', () => {
     ['paid', 'partly_refunded', 'refunded'],
     ['disputed', 'disputed', 'refunded'],
     ['lost', 'lost', 'lost'],
-  ] as const)('leave an order that was %s %s, and %s at the end (OWN-484)', (before, between, after) => {
+  ] as const)('leave an order that was %s %s, and %s at the end (OWN-99)', (before, between, after) => {
     const one = order(900, 0, before);
     countPart(one, { cents: 400 });
     expect(one.paymentStatus).toBe(between);

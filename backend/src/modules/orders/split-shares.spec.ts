@@ -32,7 +32,7 @@ const withCredit = (cart: CartLine[], buyer: PriceTerms, left: number | null): P
 const sum = (parts: readonly number[]) => parts.reduce((a, b) => a + b, 0);
 
 describe('the shares of the lines', () => {
-  it('are never below 0 and make up their line and the whole, for any cart (OWN-90)', () => {
+  it('are never below 0 and make up their line and the whole, for any cart (OWN-89)', () => {
     fc.assert(
       fc.property(
         fc.array(line, { minLength: 1, maxLength: 8 }),
@@ -115,7 +115,7 @@ describe('the shares of the lines', () => {
     { nets: [50, 30, 20], creditCents: 99, bonusCents: 1 },
     { nets: [33, 33, 33, 1], creditCents: 1, bonusCents: 99 },
     { nets: [60, 40], creditCents: 99, bonusCents: 0 },
-  ])('take no line below 0 where all is paid by credit and bonus, or all but a cent: %j (OWN-90)', (cart) => {
+  ])('take no line below 0 where all is paid by credit and bonus, or all but a cent: %j (OWN-89)', (cart) => {
     const { nets, creditCents, bonusCents } = cart;
     const totalCents = sum(nets) - creditCents - bonusCents;
     const shares = splitShares({
@@ -129,7 +129,7 @@ describe('the shares of the lines', () => {
     expect(shares.map((one) => one.cashCents + one.creditCents + one.bonusCents)).toEqual(nets);
   });
 
-  it('follow the cash, not the prices: who pays one line with credit earns by the other (OWN-90)', () => {
+  it('follow the cash, not the prices: who pays one line with credit earns by the other (OWN-89)', () => {
     const shares = splitShares({
       checkout: { totalCents: 1, creditCents: 99, bonusCents: 0, quote: { discounts: { referral: '0.00' } } },
       lines: [60, 40].map((lineCents) => ({ lineCents, discountCents: 0 })),

@@ -23,7 +23,7 @@ describe('what is kept of a person', () => {
       [userId, `spec:${userId}`, text, ended, count],
     );
 
-  it('deletes messages and mails after EVIDENCE_DAYS and mailed links half a year after they were made (OWN-671)', async () => {
+  it('deletes messages and mails after EVIDENCE_DAYS and mailed links half a year after they were made (OWN-586)', async () => {
     const { userId } = await shop.signIn();
     const { database } = shop;
     for (const [count, ended] of [

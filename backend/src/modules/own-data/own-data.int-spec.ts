@@ -218,7 +218,7 @@ describe('deleting the own account', () => {
       }
     });
 
-    it('gives late money of an account that is gone back, and sells nothing (OWN-679)', async () => {
+    it('gives late money of an account that is gone back, and sells nothing (OWN-582)', async () => {
       const person = await shop.signIn();
       const id = await shop.addProduct({ stock: 5 });
       holdMessages(shop);
@@ -340,7 +340,7 @@ describe('deleting the own account', () => {
       expect(applied.body.code).toBe('REFERRAL_CODE_UNKNOWN');
     });
 
-    it('is known of when SESSION_SECRET changes, and when a shop gets its TOKEN_KEY (OWN-663)', async () => {
+    it('is known of when SESSION_SECRET changes, and when a shop gets its TOKEN_KEY (OWN-585)', async () => {
       const { userId } = await shop.signIn();
       const people = (change: Partial<Settings>) =>
         new DepartedPeople(shop.app.get(Clock), { ...shop.app.get<Settings>(SETTINGS), ...change });
@@ -355,7 +355,7 @@ describe('deleting the own account', () => {
       expect(await now.hadCode(manager, 'PAXROTATE3')).toBe(false);
     });
 
-    it('bars nobody from a friend’s code by a name that a gone account only claimed, or did not get anything for (OWN-667)', async () => {
+    it('bars nobody from a friend’s code by a name that a gone account only claimed, or did not get anything for (OWN-1179)', async () => {
       const friend = await shop.signIn();
       await friend.agent.post('/api/referrals/set-code').send({ customCode: 'PAXVICT01' }).expect(200);
       const person = await shop.signIn();
@@ -376,7 +376,7 @@ describe('deleting the own account', () => {
       await victim.agent.post('/api/referrals/apply').send({ referralCode: 'PAXVICT01' }).expect(200);
     });
 
-    it('locks nobody out by a name that a blocked account got goods for: staff are told until the block is taken back (OWN-873)', async () => {
+    it('locks nobody out by a name that a blocked account got goods for: staff are told until the block is taken back (OWN-1184)', async () => {
       const person = await shop.signIn();
       await deliverTo(person, '.Blocked 01');
       await shop.database.query('UPDATE users SET blocked_at = now() WHERE id = $1', [person.userId]);

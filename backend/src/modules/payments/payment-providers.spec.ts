@@ -44,7 +44,7 @@ const APP = { PAYPAL_CLIENT_ID: 'app', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WE
 const ACCOUNT = { PAYPAL_BUSINESS: 'pay@shop.example' };
 const KEYS = { STRIPE_SECRET_KEY: 'sk_test_spec', STRIPE_WEBHOOK_SECRET: 'whsec_spec' };
 
-describe('the payment providers (OWN-453)', () => {
+describe('the payment providers', () => {
   it('offer what the settings switch on and whose keys are set', () => {
     expect(providersWith({}).offered()).toEqual([]);
     expect(providersWith(KEYS).offered()).toEqual(['card']);
@@ -78,7 +78,7 @@ describe('the payment providers (OWN-453)', () => {
     expect(providersWith(APP).offered()).toEqual([]);
   });
 
-  it('are asked about sessions of their own, also of the product that takes nothing new (OWN-819)', () => {
+  it('are asked about sessions of their own, also of the product that takes nothing new (OWN-497)', () => {
     const ref = 'kXr2-9fQ_0aB7cD4eF6gH1';
     const [ofForm, ofOrders] = [`${ref}/1999/usd`, `${ref}/5O190127TN364715T`];
     for (const mode of ['form', 'orders']) {
@@ -96,7 +96,7 @@ describe('the payment providers (OWN-453)', () => {
   });
 });
 
-describe('checkout (OWN-454)', () => {
+describe('checkout', () => {
   it('names no provider', () => {
     const folder = fileURLToPath(new URL('../checkout/', import.meta.url));
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(

@@ -7,7 +7,7 @@ import { signIn } from '../../../test/sign-in.js';
 
 jest.setTimeout(30_000);
 
-describe('a picture that many ask for (OWN-1234)', () => {
+describe('a picture that many ask for', () => {
   let shop: ListeningApp;
   beforeAll(async () => {
     shop = await startListeningApp();

@@ -58,7 +58,7 @@ describe('pictures', () => {
   };
 
   describe('that are uploaded for products', () => {
-    it('are made anew as WebP, upright and without metadata, whatever the file was called (OWN-550)', async () => {
+    it('are made anew as WebP, upright and without metadata, whatever the file was called (OWN-551)', async () => {
       const files = [
         await photo(),
         await noise().png().toBuffer(),
@@ -81,7 +81,7 @@ describe('pictures', () => {
       }
     });
 
-    it('are shown to everybody, for ever, as nothing but a picture (OWN-553)', async () => {
+    it('are shown to everybody, for ever, as nothing but a picture (OWN-32)', async () => {
       const { body } = await upload(SMALL).expect(201);
       const { headers } = await shownIn(body.url);
       expect(headers).toMatchObject({
@@ -97,7 +97,7 @@ describe('pictures', () => {
         expect(codeOf(await request(shop.url).get(`/api/images/${name}`))).toEqual([404, 'NOT_FOUND']);
     });
 
-    it('are stored once, also when they come at the same time, and a product takes their address (OWN-550)', async () => {
+    it('are stored once, also when they come at the same time, and a product takes their address (OWN-551)', async () => {
       const file = png({ width: 9, height: 9 });
       const before = await rowsIn('pictures');
       const answers = await Promise.all([upload(file), upload(file), upload(file)]);
@@ -164,7 +164,7 @@ describe('pictures', () => {
       expect(await rowsIn('pictures')).toBe(before);
     });
 
-    it('are refused by type and length before they are read (OWN-550)', async () => {
+    it('are refused by type and length before they are read (OWN-551)', async () => {
       for (const type of ['image/svg+xml', 'image/gif', 'text/html', 'multipart/form-data; boundary=x'])
         expect(codeOf(await upload(SMALL, type))).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
       expect(codeOf(await admin.agent.post(UPLOAD).send({ a: 1 }))).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
@@ -181,7 +181,7 @@ describe('pictures', () => {
       expect(streamed).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"BODY_TOO_LARGE"/);
     });
 
-    it('come from staff on the own site alone (OWN-550)', async () => {
+    it('come from staff on the own site alone (OWN-551)', async () => {
       expect((await upload(SMALL, 'image/png', customer.agent)).status).toBe(403);
       expect((await upload(SMALL, 'image/png', request.agent(shop.url))).status).toBe(401);
       const foreign = await upload(SMALL).set('origin', 'https://evil.example');
@@ -196,7 +196,7 @@ describe('pictures', () => {
     });
     afterAll(() => rm(folder, { recursive: true }));
 
-    it('that is ended when it hangs, two at a time with a few that wait, and may be sent again (OWN-551, OWN-896)', async () => {
+    it('that is ended when it hangs, two at a time with a few that wait, and may be sent again (OWN-551)', async () => {
       const maker = shop.app.get(PictureMaker);
       const { worker } = maker;
       const program = join(folder, 'hangs.mjs');
@@ -222,7 +222,7 @@ describe('pictures', () => {
       await upload(png({ width: 10, height: 8 })).expect(201);
     });
 
-    it('that another program kills is one to try again, not a picture that can not be read (OWN-896)', async () => {
+    it('that another program kills is one to try again, not a picture that can not be read (OWN-551)', async () => {
       const maker = shop.app.get(PictureMaker);
       const { worker } = maker;
       const program = join(folder, 'killed.mjs');
@@ -337,7 +337,7 @@ describe('pictures', () => {
       expect(await rowsIn('tickets')).toBe(before);
     });
 
-    it('that no ticket took go after an hour, with their bytes where nobody else uses them (OWN-552)', async () => {
+    it('that no ticket took go after an hour, with their bytes where nobody else uses them (OWN-529)', async () => {
       const shared = png({ width: 13, height: 3 });
       await attached(png({ width: 12, height: 3 }));
       await attached(shared);
@@ -355,7 +355,7 @@ describe('pictures', () => {
       await send({ ...FORM, attachments: [kept] }).expect(201);
     });
 
-    it('go while the same one is uploaded again, and both succeed (OWN-552)', async () => {
+    it('go while the same one is uploaded again, and both succeed (OWN-529)', async () => {
       const file = png({ width: 15, height: 3 });
       const stale =
         "UPDATE ticket_pictures SET uploaded_at = uploaded_at - interval '61 minutes' WHERE ticket_id IS NULL";

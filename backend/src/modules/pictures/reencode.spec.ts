@@ -36,7 +36,7 @@ const madeOf = async (bytes: Buffer) => {
   return { ...made, stored: await sharp(made.bytes).metadata() };
 };
 
-describe('pictures made anew (OWN-1180)', () => {
+describe('pictures made anew (OWN-551)', () => {
   it('are stored in no more bytes than were sent, or 128 KiB: the rest is made smaller', async () => {
     const sent = patterned();
     expect(sent.length).toBeLessThan(100_000);

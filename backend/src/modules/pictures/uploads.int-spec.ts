@@ -38,7 +38,7 @@ describe('uploads, before any of them is read', () => {
     request(shop.url).post(ATTACH).set('content-type', 'image/png').set('x-forwarded-for', from).send(bytes);
   const codeOf = ({ status, body }: Response): unknown[] => [status, body.code];
 
-  it('are no JSON, which would be parsed first: 5 MB of it cost nothing (OWN-669)', async () => {
+  it('are no JSON, which would be parsed first: 5 MB of it cost nothing (OWN-551)', async () => {
     const nested = `{"a":${'['.repeat(1_000)}${'0,'.repeat(2_400_000)}0${']'.repeat(1_000)}}`;
     const parse = jest.spyOn(JSON, 'parse');
     for (const [path, agent] of [
@@ -55,7 +55,7 @@ describe('uploads, before any of them is read', () => {
     parse.mockRestore();
   });
 
-  it('end when they come too slowly to be a picture on its way (OWN-668)', async () => {
+  it('end when they come too slowly to be a picture on its way (OWN-1216)', async () => {
     const head = `POST ${ATTACH} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address()}\r\n`;
     const began = performance.now();
     const ended = await sendRaw(
@@ -67,7 +67,7 @@ describe('uploads, before any of them is read', () => {
     expect(performance.now() - began).toBeLessThan(20_000);
   });
 
-  it('keep no place when their connection ends before they have one (OWN-1236)', async () => {
+  it('keep no place when their connection ends before they have one (OWN-1216)', async () => {
     const from = address();
     const { hostname, port } = new URL(shop.url);
     const cut = async (): Promise<void> => {
@@ -93,7 +93,7 @@ describe('uploads, before any of them is read', () => {
     expect((await attach(SMALL, from)).status).toBe(201);
   });
 
-  it('are read a few at a time, of one caller and of all, and visitors leave room (OWN-551, OWN-668)', async () => {
+  it('are read a few at a time, of one caller and of all, and visitors leave room (OWN-551, OWN-1216)', async () => {
     const ends: (() => void)[] = [];
     const begin = async (from: string): Promise<Socket> => {
       const { hostname, port } = new URL(shop.url);
@@ -112,7 +112,7 @@ describe('uploads, before any of them is read', () => {
     for (const from of [one, one]) await begin(from);
     expect(codeOf(await until(() => ask(one), isFull))).toEqual([429, 'RATE_LIMITED']);
     expect((await ask(fresh)).status).toBe(415);
-    // Two addresses leave room for a third: one of visitors takes two places at most (OWN-897).
+    // Two addresses leave room for a third: one of visitors takes two places at most (OWN-1216).
     for (const from of [other, other]) await begin(from);
     expect((await ask(fresh)).status).toBe(415);
     for (const from of [third, third]) await begin(from);

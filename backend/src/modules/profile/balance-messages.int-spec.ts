@@ -13,7 +13,7 @@ describe('a balance of an account', () => {
     ['credit', { storeCredit: '5.00', balance: '5.00' }],
     ['bonus', { referralBonus: '5.00', balance: '5.00' }],
     ['points', { loyaltyPoints: 500 }],
-  ])('reaches the open pages of its owner when nothing but the %s changes (OWN-118)', async (name, shown) => {
+  ])('reaches the open pages of its owner when nothing but the %s changes (OWN-116)', async (name, shown) => {
     const { userId } = await shop.signIn();
     await shop.fill(`${name}:${userId}`, 500);
     const messages = await until(

@@ -51,7 +51,7 @@ describe('the profile', () => {
     });
   });
 
-  it('changes what is given, raises the version once, and appends no event when nothing changes (OWN-209, ADMIN-7.27)', async () => {
+  it('changes what is given, raises the version once, and appends no event when nothing changes (OWN-85, ADMIN-7.27)', async () => {
     const { agent, userId } = await signIn(shop);
     const change = { username: 'New Name', discordId: '123456789012345678', minecraftName: '.Bed rock' };
     const answer = await agent.put('/api/account/profile').send(change).expect(200);
@@ -101,7 +101,7 @@ describe('the profile', () => {
     expect(await signInAs(former)).toBe(401);
   });
 
-  it('takes twenty edits of an account in a quarter of an hour, and leaves others theirs (OWN-375)', async () => {
+  it('takes twenty edits of an account in a quarter of an hour, and leaves others theirs', async () => {
     const [many, one] = [await signIn(shop), await signIn(shop)];
     const edit = async ({ agent }: typeof many): Promise<number> =>
       (await agent.put('/api/account/profile').send({ minecraftName: 'Steve' })).status;

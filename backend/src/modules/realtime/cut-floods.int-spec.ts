@@ -67,24 +67,24 @@ describe('a WebSocket that floods, of a client that closes nothing', () => {
   it.each([
     ['pings', PING],
     ['pongs', PONG],
-  ])('is cut by 64 KiB of %s in 5 s, and not before (OWN-1199)', async (_, frame) => {
+  ])('is cut by 64 KiB of %s in 5 s, and not before (OWN-292)', async (_, frame) => {
     expect(await isCut(await opened(), frame, 9_000, 1_500)).toBe(false);
     expect(await isCut(await opened(), frame, 12_000)).toBe(true);
   });
 
-  it('is cut when it probes for an upgrade again and again (OWN-1199)', async () => {
+  it('is cut when it probes for an upgrade again and again (OWN-292)', async () => {
     const { socket } = await besidePolling();
     expect(await isCut(socket, message('2probe'), 6_000)).toBe(true);
   });
 
-  it('is cut by its bytes after an upgrade, too (OWN-1199)', async () => {
+  it('is cut by its bytes after an upgrade, too (OWN-292)', async () => {
     expect(await isCut(await upgraded(), PING, 12_000)).toBe(true);
   });
 
   it.each([
     ['opened', () => opened()],
     ['upgraded from polling', upgraded],
-  ])('is cut by more than 300 packets in 5 s: %s (OWN-1220)', async (_, connected) => {
+  ])('is cut by more than 300 packets in 5 s: %s (OWN-292)', async (_, connected) => {
     expect(await isCut(await connected(), message('3'), 290, 1_500)).toBe(false);
     expect(await isCut(await connected(), message('3'), 310)).toBe(true);
   });

@@ -69,7 +69,7 @@ describe('messages reach sockets', () => {
     return client;
   };
 
-  it('of every web process once each, whoever relays (OWN-233, OWN-250, F33)', async () => {
+  it('of every web process once each, whoever relays (OWN-250, F33)', async () => {
     // A queue that seems to be gone is emitted past, which may be twice.
     const patient = (role: string, databaseUrl?: string) => start(role, databaseUrl, SLOW_MACHINE_MS);
     const worker = await patient('worker');

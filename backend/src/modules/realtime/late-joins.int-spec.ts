@@ -8,7 +8,7 @@ import { ActorSource } from '../auth/actor-source.js';
 import { RealtimeGateway } from './realtime.gateway.js';
 import type { ShopServer, ShopSocket } from './shop-socket.js';
 
-describe('a socket that disconnects before its session was read (OWN-122)', () => {
+describe('a socket that disconnects before its session was read', () => {
   let shop: ListeningApp;
   beforeAll(async () => {
     shop = await startListeningApp();
@@ -55,7 +55,7 @@ describe('a socket that disconnects before its session was read (OWN-122)', () =
 });
 
 describe('a socket that connects', () => {
-  it('is in its rooms before their numbers are read, so that it misses no message in between (OWN-122)', async () => {
+  it('is in its rooms before their numbers are read, so that it misses no message in between', async () => {
     const shop = await startListeningApp();
     const streams = shop.app.get(StreamStore);
     const heads = streams.heads.bind(streams);

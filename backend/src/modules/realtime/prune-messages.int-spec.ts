@@ -7,7 +7,7 @@ import { RoomResumes } from './room-resumes.js';
 
 const HEAD = 12_000;
 
-describe('messages too old to be resumed (OWN-291)', () => {
+describe('messages too old to be resumed', () => {
   let shop: TestApp;
 
   /** A room with messages an hour older than a week, and an hour younger. @param old SQL that says of number n whether it is old */

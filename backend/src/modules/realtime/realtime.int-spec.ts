@@ -45,7 +45,7 @@ describe('sockets', () => {
   const headOf = ({ heads }: SocketClient, room: string): Head | undefined =>
     heads.findLast((head) => head.room === room);
 
-  describe('who may connect (OWN-127)', () => {
+  describe('who may connect (OWN-197)', () => {
     for (const transport of ['websocket', 'polling'] as const) {
       it.each([null, 'null', 'https://evil.example', 'http://127.0.0.1', 'http://127.0.0.1.evil.example'])(
         `refuses the origin %s by ${transport}, with a good session too`,
@@ -61,7 +61,7 @@ describe('sockets', () => {
     }
   });
 
-  describe('rooms (OWN-122)', () => {
+  describe('rooms', () => {
     it('joins visitors, and cookies without a session, to the shop alone', async () => {
       for (const cookie of [
         undefined,
@@ -124,7 +124,7 @@ describe('sockets', () => {
     });
   });
 
-  describe('resume (OWN-124)', () => {
+  describe('resume (OWN-125)', () => {
     it('answers missed messages, and none when none was missed', async () => {
       const { userId, cookie } = await signIn(shop);
       const room = `user:${userId}` as const;
@@ -306,7 +306,7 @@ describe('sockets', () => {
     it.each([
       ['for a namespace that is not there', '0/x,'],
       ['that acknowledges nothing', '39[]'],
-    ])('cuts a connection that floods with what is no message: %s (OWN-1199)', async (_, packet) => {
+    ])('cuts a connection that floods with what is no message: %s (OWN-292)', async (_, packet) => {
       const client = connect();
       await client.rooms(1);
       for (let n = 0; n < 1_000; n += 1) client.socket.io.engine.write(packet);

@@ -12,7 +12,7 @@ const APART_MS = 950;
 /** Overlapping requests for which no socket is disconnected. */
 const MAX_OVERLAPPING = 5;
 
-describe('resume requests of one socket (OWN-383)', () => {
+describe('resume requests of one socket (OWN-292)', () => {
   let shop: ListeningApp;
   const open: SocketClient[] = [];
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { BlockUser } from '../accounts/block-user.js';
 /** A check every 4 s, and the time it takes. */
 const NEXT_CHECK_MS = 6_000;
 
-describe('rights that end (OWN-126, OWN-18, F36)', () => {
+describe('rights that end (OWN-564, OWN-18, F36)', () => {
   /** A process without periodic checks. */
   let shop: ListeningApp;
   /** Another of the same shop, with the intervals of production. */
@@ -61,7 +61,7 @@ describe('rights that end (OWN-126, OWN-18, F36)', () => {
       const account = { username: 'another one', password };
       return { client, endRight: () => agent.post('/api/auth/register').send(account).expect(201) };
     },
-    'one session too many (OWN-342)': async () => {
+    'one session too many (OWN-27)': async () => {
       const account = { username: 'many browsers', password };
       const browser = async () => (await signIn(shop)).agent;
       const first = await (await browser()).post('/api/auth/register').send(account).expect(201);

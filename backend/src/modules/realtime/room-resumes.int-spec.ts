@@ -9,7 +9,7 @@ const HEAD = 600;
 const PER_CALLER = 5_000;
 const TOTAL = 40_000;
 
-describe('RoomResumes with many callers at once (OWN-383)', () => {
+describe('RoomResumes with many callers at once (OWN-292)', () => {
   let shop: TestApp;
   let streams: StreamStore;
   let ranges = 0;

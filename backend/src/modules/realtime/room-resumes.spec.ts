@@ -7,7 +7,7 @@ import { StreamStore } from '../../infra/outbox/stream-store.js';
 
 const HEAD = 600;
 
-describe('a read of a room that fails half way (OWN-383)', () => {
+describe('a read of a room that fails half way (OWN-292)', () => {
   const streams = new StreamStore(new DataSource({ type: 'postgres' }));
   const range = jest.spyOn(streams, 'range');
   let resumes: RoomResumes;

@@ -61,7 +61,7 @@ describe('sockets that do not keep up (F35)', () => {
     reading.close();
   });
 
-  it('are disconnected for few large packets as for many small ones (OWN-386)', async () => {
+  it('are disconnected for few large packets as for many small ones (OWN-292)', async () => {
     const gateway = shop.app.get(RealtimeGateway);
     const reading = new SocketClient(shop.url, { origin: shop.url });
     await reading.rooms(1);

@@ -147,7 +147,7 @@ describe('a hostile caller (OWN-292)', () => {
   );
 });
 
-describe('a caller who connects again and again (OWN-384)', () => {
+describe('a caller who connects again and again (OWN-292)', () => {
   let shop: ListeningApp;
   beforeAll(async () => {
     shop = await startListeningApp(

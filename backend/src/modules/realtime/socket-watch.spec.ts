@@ -20,7 +20,7 @@ function buffering(packets: number, characters = 0, handedOver?: number) {
   return socket;
 }
 
-describe('SocketWatch.disconnectSlow (OWN-386)', () => {
+describe('SocketWatch.disconnectSlow (OWN-292)', () => {
   const watch = new SocketWatch(Object.create(ActorSource.prototype));
   const disconnectedOf = (sockets: ReturnType<typeof buffering>[]): boolean[] => {
     watch.disconnectSlow(sockets);

@@ -58,7 +58,7 @@ describe('sockets of staff', () => {
     );
   };
 
-  it('end within 5 s when the role is lost; customers cost no further call to Discord (OWN-126, OWN-7)', async () => {
+  it('end within 5 s when the role is lost; customers cost no further call to Discord (OWN-564, OWN-7)', async () => {
     const [staff, customer] = [await connect(STAFF_ID, 3), await connect(CUSTOMER_ID, 2)];
     expect(staff.rooms).toContain('admin');
     expect(customer.rooms).not.toContain('admin');
@@ -71,7 +71,7 @@ describe('sockets of staff', () => {
     expect(again.rooms).not.toContain('admin');
   });
 
-  it('end within 5 s in every process, also when the role is lost right after a question (OWN-447)', async () => {
+  it('end within 5 s in every process, also when the role is lost right after a question (OWN-564)', async () => {
     for (let round = 0; round < 3; round += 1) {
       peer.members.set(STAFF_ID, [PEER_STAFF_ROLE]);
       const [here, there] = [await connect(STAFF_ID, 3), await connect(STAFF_ID, 3, other)];
@@ -82,7 +82,7 @@ describe('sockets of staff', () => {
     }
   });
 
-  it('cost one call to Discord in three seconds, however many sockets and processes there are (OWN-447)', async () => {
+  it('cost one call to Discord in three seconds, however many sockets and processes there are (OWN-564)', async () => {
     await connect(STAFF_ID, 3);
     await connect(STAFF_ID, 3);
     await connect(STAFF_ID, 3, other);
@@ -93,14 +93,14 @@ describe('sockets of staff', () => {
     expect(performance.now() - begun).toBeLessThan(4 * DEADLINE_MS);
   });
 
-  it('end at once when a call elsewhere notices the lost role (OWN-447)', async () => {
+  it('end at once when a call elsewhere notices the lost role (OWN-564)', async () => {
     const staff = await connect(STAFF_ID, 3, still);
     peer.members.set(STAFF_ID, []);
     expect(await shop.app.get(RoleSource).roleOf(STAFF_ID, 'now')).toBe('customer');
     expect(await staff.client.ended()).toBe('io server disconnect');
   });
 
-  it('stay while Discord is unavailable, with the rights they had (OWN-445)', async () => {
+  it('stay while Discord is unavailable, with the rights they had (OWN-7)', async () => {
     const staff = await connect(STAFF_ID, 3);
     peer.isUnavailable = true;
     try {

@@ -217,7 +217,7 @@ describe('receipts', () => {
     it.each([
       ['de', /1\.250,00(?:=C2=A0|\u00a0)\$/, '$1'],
       ['en', /\$1,250\.00/, '1.250'],
-    ])('writes its amounts as the language %s does (OWN-1050)', async (language, amount, other) => {
+    ])('writes its amounts as the language %s does (OWN-168)', async (language, amount, other) => {
       const email = address();
       const { checkout } = await purchase(email, language, 125_000);
       await tried(checkout);

@@ -78,7 +78,7 @@ describe('what a referral brings', () => {
     expect(await quote()).toMatchObject({ total: '100.00', discounts: { referral: '0.00' } });
   });
 
-  it('gives a game name to the account that had the discount for it first, while both live (OWN-1202)', async () => {
+  it('gives a game name to the account that had the discount for it first, while both live (OWN-1179)', async () => {
     const [{ friend: first }, { friend: second }] = [await referredFriend(shop), await referredFriend(shop)];
     const items = onePieceOf(await shop.addProduct({ stock: 50, priceCents: 10_000 }));
     const order = ({ agent }: SignedIn, inGameName: string, amount: string) =>
@@ -118,7 +118,7 @@ describe('what a referral brings', () => {
     }
   });
 
-  it('is named by the code that was applied, whatever its owner has since (OWN-926)', async () => {
+  it('is named by the code that was applied, whatever its owner has since', async () => {
     const { friend, referrer } = await referredFriend(shop);
     const applied = await referralCodeOf(referrer);
     await referrer.agent.post('/api/referrals/generate-code').expect(200);
@@ -130,7 +130,7 @@ describe('what a referral brings', () => {
     expect((await statsOf(referrer)).stats).toMatchObject({ successful_referrals: 1 });
   });
 
-  it('gives the friend $5 once, on an order of $45 after discounts (SHOP-5.23, ADMIN-5.7, OWN-204)', async () => {
+  it('gives the friend $5 once, on an order of $45 after discounts (SHOP-5.23, ADMIN-5.7)', async () => {
     const { friend } = await referredFriend(shop);
     const [small, large] = [
       await shop.addProduct({ priceCents: 4736 }),
@@ -168,7 +168,7 @@ describe('what a referral brings', () => {
     expect(await quoteOf(large)).toMatchObject({ referralBonusUsed: '0.00', total: '45.00' });
   });
 
-  it('gives the referrer 10 % of the cash: pending, available with the delivery, in cents that add up (OWN-59, OWN-90, ADMIN-9.2, ADMIN-3.8)', async () => {
+  it('gives the referrer 10 % of the cash: pending, available with the delivery, in cents that add up (OWN-851, OWN-89, ADMIN-9.2, ADMIN-3.8)', async () => {
     const { friend, referrer } = await referredFriend(shop);
     const ids = [];
     for (const priceCents of [1001, 333, 777])
@@ -235,7 +235,7 @@ describe('what a referral brings', () => {
     expect(await creditOf(referrer)).toBe(0);
   });
 
-  it('counts an order that a lost dispute kept from its delivery as undone, whatever is left of its money (OWN-1203)', async () => {
+  it('counts an order that a lost dispute kept from its delivery as undone, whatever is left of its money (OWN-851)', async () => {
     const { friend, referrer } = await referredFriend(shop);
     const { checkout } = await buy(friend, onePieceOf(await shop.addProduct({ priceCents: 2000 })));
     await onPaymentAt(shop, checkout, 'dispute', 50);

@@ -35,7 +35,7 @@ describe('referral codes', () => {
     return all.map(({ userId }) => rows.find(({ id }) => id === userId)?.by ?? null);
   };
 
-  it('are applied in any case and name the referrer; 5 % and $5 follow (ADMIN-7.31, ADMIN-9.3, OWN-60)', async () => {
+  it('are applied in any case and name the referrer; 5 % and $5 follow (ADMIN-7.31, ADMIN-9.3)', async () => {
     const [friend, referrer] = [await person(), await person()];
     const answer = await apply(friend, ` ${(await codeOf(referrer)).toLowerCase()} `).expect(200);
     expect(answer.body).toEqual({ referrerName: referrer.username });
@@ -73,7 +73,7 @@ describe('referral codes', () => {
     expect(await bonusOf(friend)).toBe(500);
   });
 
-  it('are not applied while a dispute suspends the account, and as ever after it (OWN-1167)', async () => {
+  it('are not applied while a dispute suspends the account, and as ever after it (OWN-1146)', async () => {
     const [friend, referrer] = [await person(), await person()];
     const suspend = (is: boolean) =>
       shop.database.query('UPDATE users SET purchases_suspended = $2 WHERE id = $1', [friend.userId, is]);

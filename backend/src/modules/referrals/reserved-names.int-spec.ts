@@ -19,7 +19,7 @@ const [CHEAP, FULL] = ['90.00', '100.00'];
 
 jest.setTimeout(60_000);
 
-describe('a game name while a checkout with a friend’s discount waits for its payment (OWN-1183)', () => {
+describe('a game name while a checkout with a friend’s discount waits for its payment (OWN-1179)', () => {
   let shop: Shop;
   let id: number;
   let admin: SignedIn;
@@ -135,7 +135,7 @@ describe('a game name while a checkout with a friend’s discount waits for its 
     expect(await priceFor(other, name)).toBe(CHEAP);
   });
 
-  it('late money goes back where its price is today’s only with a bonus that another account used (OWN-1198)', async () => {
+  it('late money goes back where its price is today’s only with a bonus that another account used (OWN-1179)', async () => {
     const [first, second] = await friends();
     const name = newName();
     const form = await gets(first, name, CHEAP, 'wallet');

@@ -154,7 +154,7 @@ describe('rights of Discord roles', () => {
     ['an admin', true],
     ['staff with all rights', false],
   ])(
-    'that are set reach the panels of admins within a second, and nobody else’s, where %s connected last (OWN-822, OWN-1207)',
+    'that are set reach the panels of admins within a second, and nobody else’s, where %s connected last (OWN-595, OWN-563)',
     async (_, isAdminLast) => {
       await set(PEER_VIP_ROLE, [...STAFF_RIGHTS], 0).expect(200);
       const colleague = await staff(PEER_VIP_ROLE);
@@ -258,7 +258,7 @@ describe('rights of Discord roles', () => {
     await agent.get(`/api/admin/users/${userId}/ledger`).expect(403);
   });
 
-  describe('and what stands in lists of mixed things (OWN-892)', () => {
+  describe('and what stands in lists of mixed things (OWN-563)', () => {
     const TYPES = [
       'order.refunded',
       'ticket.opened',
@@ -345,7 +345,7 @@ describe('rights of Discord roles', () => {
     expect(peer.calls.filter((call) => call.includes(discordId))).toHaveLength(1);
   });
 
-  it('are asked of Discord for the acts of one member of staff so often only, and for others’ as before (OWN-1165)', async () => {
+  it('are asked of Discord for the acts of one member of staff so often only, and for others’ as before', async () => {
     const [one, other] = [member(PEER_STAFF_ROLE), member(PEER_STAFF_ROLE)];
     const act = async (discordId: string) => {
       const { agent } = await signIn(shop, { discordId });
@@ -386,7 +386,7 @@ describe('rights of Discord roles', () => {
     await (await staff(PEER_MONEY_ROLE)).agent.get(picture).expect(404);
   });
 
-  it('are asked by the bot for whom it acts; cancelling is no act of Discord (OWN-565)', async () => {
+  it('are asked by the bot for whom it acts; cancelling is no act of Discord (OWN-560)', async () => {
     const token = { authorization: 'Bearer a-token-for-specs-only' };
     const press = (discordId: string, move = 'process') =>
       request(shop.app.getHttpServer()).post(`/api/bot/orders/999999/${move}`).set(token).send({ discordId });

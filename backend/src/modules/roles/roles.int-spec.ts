@@ -36,7 +36,7 @@ describe('roles', () => {
     await peer.close();
   });
 
-  it('reads staff from Discord, and admins from the settings alone (OWN-5, OWN-6, OWN-8, SHOP-3.8, ADMIN-3.4)', async () => {
+  it('reads staff from Discord, and admins from the settings alone (OWN-9, OWN-560, SHOP-3.8, ADMIN-3.4)', async () => {
     const staff = await signIn(shop, { discordId: member(PEER_STAFF_ROLE) });
     const check = await staff.agent.get('/api/admin/check-auth').expect(200);
     expect(check.body).toEqual({
@@ -79,7 +79,7 @@ describe('roles', () => {
     expect(await roles.roleOf(id, 'recent')).toBe('staff');
   });
 
-  it('takes an answer for open sockets for 3 s (OWN-447)', async () => {
+  it('takes an answer for open sockets for 3 s (OWN-564)', async () => {
     const id = member(PEER_STAFF_ROLE);
     await roles.roleOf(id, 'now');
     pass(2_800);

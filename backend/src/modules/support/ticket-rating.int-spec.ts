@@ -89,7 +89,7 @@ describe('the rating of an answer (OWN-557)', () => {
     expect(await shown(id)).toMatchObject({ rating: expect.any(Number), version: 6 });
   });
 
-  it('is limited, since each word is told to staff and sender: 20 an hour, then 429 without an event (OWN-898)', async () => {
+  it('is limited, since each word is told to staff and sender: 20 an hour, then 429 without an event', async () => {
     const [one, other] = [await signIn(shop), await opened()];
     const { id } = await opened(one.agent);
     for (const ticket of [id, other.id]) await respond(ticket);
@@ -124,7 +124,7 @@ describe('the rating of an answer (OWN-557)', () => {
     expect(await shown(other.id)).toMatchObject({ rating: null, version: 2 });
   });
 
-  describe('and a ticket of the own account (OWN-1164)', () => {
+  describe('and a ticket of the own account (OWN-890)', () => {
     const OWN = [403, 'OWN_TICKET'];
     const setStatus = ({ agent }: SignedIn, id: number, status: string) =>
       agent.put(`${TICKETS}/${id}`).send({ status });

@@ -26,7 +26,7 @@ const ORDERS: Readonly<Record<string, Comparison>> = {
   },
 };
 
-describe('the order of tickets in the panel (OWN-163, OWN-194)', () => {
+describe('the order of tickets in the panel (OWN-163)', () => {
   let shop: TestApp;
   let admin: SignedIn;
   const tickets: Sorted[] = [];

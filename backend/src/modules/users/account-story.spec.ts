@@ -6,7 +6,7 @@ const START = { audit: 70, reason: 50, notice: 30 };
 const shown = (...ids: string[]): AccountEvent[] =>
   ids.map((id) => ({ id, action: 'spec', actor: 'shop', detail: {}, createdAt: '2026-01-01T00:00:00.000Z' }));
 
-describe('the cursor of a story (OWN-708)', () => {
+describe('the cursor of a story (OWN-534)', () => {
   it.each([
     ['nothing', shown(), START],
     ['audit rows alone', shown('audit-69', 'audit-61'), { ...START, audit: 61 }],

@@ -132,7 +132,7 @@ describe('accounts in the hands of staff', () => {
     expect(audited).toEqual({ actor, action: 'credit.set', subject: `user:${userId}`, detail });
   });
 
-  it('keep what an open checkout holds of their credit, whose version holds do not move (OWN-196)', async () => {
+  it('keep what an open checkout holds of their credit, whose version holds do not move (OWN-195)', async () => {
     const buyer = await shop.signIn();
     await shop.fill(`credit:${buyer.userId}`, 1000);
     const { creditVersion } = await one(buyer.userId);
@@ -164,7 +164,7 @@ describe('accounts in the hands of staff', () => {
     },
   );
 
-  it('are blocked with a reason: sessions and sockets end, and the block can be taken back (OWN-17, OWN-18, OWN-207)', async () => {
+  it('are blocked with a reason: sessions and sockets end, and the block can be taken back (OWN-17, OWN-18)', async () => {
     const { userId, agent, cookie, username } = await shop.signIn();
     const socket = new SocketClient(shop.url, { origin: shop.url, cookie });
     await socket.rooms(2);
@@ -183,14 +183,14 @@ describe('accounts in the hands of staff', () => {
     );
   });
 
-  it('are not blocked and get no credit from staff (OWN-538)', async () => {
+  it('are not blocked and get no credit from staff (OWN-61)', async () => {
     const { userId } = await shop.signIn();
     await setCredit(userId, { amount: '5.00' }, staff).expect(403);
     await block(userId, { blocked: true, reason: 'x' }, staff).expect(403);
     expect(await one(userId)).toMatchObject({ storeCredit: '0.00', blocked: false });
   });
 
-  it('tell their story: orders, and what happened to their security (OWN-534, OWN-1172)', async () => {
+  it('tell their story: orders, and what happened to their security (OWN-534, OWN-584)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({});
     const { url, checkout } = await place(buyer, [{ id, quantity: 1 }]);
@@ -249,7 +249,7 @@ describe('accounts in the hands of staff', () => {
     await staff.agent.get('/api/admin/orders/2000000000/reasons').expect(404);
   });
 
-  it('tell the whole of it page by page, tickets too (OWN-708)', async () => {
+  it('tell the whole of it page by page, tickets too (OWN-534)', async () => {
     const buyer = await shop.signIn();
     for (const subject of ['First', 'Second'])
       await buyer.agent
@@ -280,7 +280,7 @@ describe('accounts in the hands of staff', () => {
     }
   });
 
-  it('get a tier from an admin, a floor for later (OWN-709)', async () => {
+  it('get a tier from an admin, a floor for later (OWN-51)', async () => {
     const { userId } = await shop.signIn();
     const set = (body: object, by = admin) => by.agent.patch(`/api/admin/users/${userId}/tier`).send(body);
     const { version } = await one(userId);
@@ -302,7 +302,7 @@ describe('accounts in the hands of staff', () => {
     ]);
   });
 
-  it('keep what they earned above the floor that an admin sets, and fall to it again (OWN-709)', async () => {
+  it('keep what they earned above the floor that an admin sets, and fall to it again (OWN-51)', async () => {
     const { userId } = await shop.signIn();
     await shop.database.query(`UPDATE users SET total_spent_cents = 20000, tier = 'gold' WHERE id = $1`, [
       userId,
@@ -319,7 +319,7 @@ describe('accounts in the hands of staff', () => {
     }
   });
 
-  it('are neither counted nor listed with the others once they are deleted (OWN-710)', async () => {
+  it('are neither counted nor listed with the others once they are deleted', async () => {
     const { userId } = await shop.signIn();
     const counted = async () => (await admin.agent.get('/api/admin/counts').expect(200)).body.users;
     const before = await counted();
@@ -332,7 +332,7 @@ describe('accounts in the hands of staff', () => {
     expect(await one(userId)).toMatchObject({ deleted: true });
   });
 
-  it('are told to open panels as they change, and to nobody else (OWN-533)', async () => {
+  it('are told to open panels as they change, and to nobody else (OWN-595)', async () => {
     const panel = new SocketClient(shop.url, { origin: shop.url, cookie: staff.cookie });
     const visitor = new SocketClient(shop.url, { origin: shop.url });
     await Promise.all([panel.rooms(3), visitor.rooms(1)]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { LARGE, largeSizes } from './seed-large.js';
 
-describe('the arguments of the seed (OWN-603)', () => {
+describe('the arguments of the seed', () => {
   it('ask for nothing more, for all of it, or for fewer orders with users and tickets in proportion', () => {
     expect(largeSizes([])).toBeUndefined();
     expect(largeSizes(['--large'])).toEqual(LARGE);

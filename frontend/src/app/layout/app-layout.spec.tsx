@@ -73,7 +73,7 @@ describe('a page that fails', () => {
     expect(screen.getByText('Standing again')).toBeTruthy();
   });
 
-  it('keeps the page when its header falls over: an extension took away what the app removes next (OWN-941)', async () => {
+  it('keeps the page when its header falls over: an extension took away what the app removes next (OWN-286)', async () => {
     globalThis.reportError = jest.fn();
     jest.spyOn(console, 'error').mockReturnValue();
     useCart.setState({ items: [toCartItem(product({ id: 7 }), 3)] });
@@ -97,7 +97,7 @@ describe('a page that fails', () => {
   });
 });
 
-it('offers a reload once a page has loaded for 8 s (OWN-301)', async () => {
+it('offers a reload once a page has loaded for 8 s (OWN-286)', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
   await renderUi(<Waiting />);
   const passes = (ms: number) => act(() => jest.advanceTimersByTime(ms));
@@ -108,7 +108,7 @@ it('offers a reload once a page has loaded for 8 s (OWN-301)', async () => {
   jest.useRealTimers();
 });
 
-it('shows a banner while the browser is offline (OWN-288)', async () => {
+it('shows a banner while the browser is offline', async () => {
   await open('/');
   expect(screen.queryByText(/No connection/)).toBeNull();
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

@@ -90,7 +90,7 @@ describe('header', () => {
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
-  it('switches between the mixture, English and German (OWN-167)', async () => {
+  it('switches between the mixture, English and German (OWN-166)', async () => {
     await open(null);
     await userEvent.click(screen.getByRole('button', { name: 'Language' }));
     const names = screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent);

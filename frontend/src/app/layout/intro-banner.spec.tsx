@@ -19,7 +19,7 @@ async function open(delivery?: ServerInfoAnswer['delivery']) {
   return await renderPage(<IntroBanner />);
 }
 
-describe('the first visit (OWN-306)', () => {
+describe('the first visit', () => {
   beforeEach(() => {
     localStorage.clear();
     root.dataset['intro'] = '';

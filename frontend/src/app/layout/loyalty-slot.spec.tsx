@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => device.restore());
 
-it('is not loaded for a visitor on a phone, and comes once the window is wide enough (OWN-835)', async () => {
+it('is not loaded for a visitor on a phone, and comes once the window is wide enough (OWN-282)', async () => {
   mockServer({ 'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'no') });
   await renderPage(<LoyaltySlot />);
   await act(whenIdle);
@@ -27,7 +27,7 @@ it('is not loaded for a visitor on a phone, and comes once the window is wide en
   await screen.findByRole('button', { name: 'Loyalty: earn points' });
 });
 
-it('is there on a phone for who is signed in (OWN-835)', async () => {
+it('is there on a phone for who is signed in (OWN-282)', async () => {
   mockServer({
     'GET /api/auth/me': () => answer(user({ membershipTier: 'gold' })),
     'GET /api/loyalty': () => answer(loyalty()),

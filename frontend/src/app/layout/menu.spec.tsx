@@ -7,7 +7,7 @@ import { Menu } from './menu';
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }));
 afterEach(() => void jest.useRealTimers());
 
-it('names itself by the shop’s own tooltip, not the browser’s (OWN-321)', async () => {
+it('names itself by the shop’s own tooltip, not the browser’s', async () => {
   await renderUi(<Menu icon="globe" label="Language" entries={[]} />);
   const button = screen.getByRole('button', { name: 'Language' });
   expect(button.title).toBe('');

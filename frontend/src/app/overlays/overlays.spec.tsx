@@ -169,7 +169,7 @@ it('the celebration shows over any page whenever its state is set, and goes (SHO
   expect(await screen.findByText('+42')).toBeTruthy();
 });
 
-it('a preview of points reaches the celebration as one (OWN-325)', async () => {
+it('a preview of points reaches the celebration as one', async () => {
   await open();
   act(() => useCelebration.getState().celebrate(42, true));
   expect(await screen.findByText(/^A preview/)).toBeTruthy();

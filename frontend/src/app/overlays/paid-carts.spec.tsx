@@ -40,7 +40,7 @@ async function open(user: typeof me | null = me) {
   return { ...page, asked: () => calls.filter(({ call }) => call.includes(REF)).length };
 }
 
-describe('a cart that was paid elsewhere (OWN-927)', () => {
+describe('a cart that was paid elsewhere', () => {
   it('is emptied at the next start, and says so', async () => {
     state = 'paid';
     const { toasts } = await open();

@@ -86,7 +86,7 @@ describe('the market', () => {
     expect(gauge.getAttribute('aria-valuetext')).toBe('435M coins ready to buy');
   });
 
-  it('names the category over its goods, for who hears the page (OWN-830)', async () => {
+  it('names the category over its goods, for who hears the page (OWN-171)', async () => {
     await visit('/?category=items');
     const elytra = await screen.findByRole('heading', { level: 3, name: /Elytra/ });
     const title = screen.getByRole('heading', { level: 2, name: 'Items' });
@@ -145,7 +145,7 @@ describe('the market', () => {
     expect(useCart.getState().items).toMatchObject([{ id: 6, customAmount: '120' }]);
   });
 
-  it('shows the details of a card’s product; going back closes them (SHOP-2.30, OWN-284)', async () => {
+  it('shows the details of a card’s product; going back closes them (SHOP-2.30)', async () => {
     const { at } = await visit('/?category=items');
     await userEvent.click((await card('Elytra')).getByRole('button', { name: /^Elytra/ }));
     expect(await screen.findByRole('dialog', { name: /Elytra/ })).toBeTruthy();
@@ -155,7 +155,7 @@ describe('the market', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says so when the asked product is not for sale (any more) (OWN-284)', async () => {
+  it('says so when the asked product is not for sale (any more)', async () => {
     const { at, toasts } = await visit('/?product=999');
     await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['No longer for sale']));
     // The address follows with the next drawing.
@@ -178,7 +178,7 @@ describe('ways of seeing nothing (SHOP-2.29)', () => {
     await visit('/?wishlist=1');
     expect(await screen.findByText('Wishlist empty')).toBeTruthy();
   });
-  it('goods still loading, and loading for long (OWN-288)', async () => {
+  it('goods still loading, and loading for long', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
     await visit('/', { 'GET /api/products': () => new Promise<Response>(() => undefined) });
     expect(screen.getByText('Loading products')).toBeTruthy();
@@ -188,7 +188,7 @@ describe('ways of seeing nothing (SHOP-2.29)', () => {
     expect(screen.getByText('This takes longer than usual.')).toBeTruthy();
     jest.useRealTimers();
   });
-  it('an error, tried again by hand (OWN-173)', async () => {
+  it('an error, tried again by hand', async () => {
     let isDown = true;
     await visit('/', { 'GET /api/products': () => (isDown ? problem(500, 'INTERNAL', 'x') : answer(goods)) });
     expect((await screen.findByRole('alert')).textContent).toContain('The goods could not be loaded');
@@ -203,7 +203,7 @@ describe('live', () => {
   const change = (id: number, now: Partial<Product>) => (list: Product[] | undefined) =>
     list?.map((other) => (other.id === id ? { ...other, ...now } : other));
 
-  it('stock and price change in the card, and the price ticks (OWN-176, OWN-182)', async () => {
+  it('stock and price change in the card, and the price ticks (OWN-171)', async () => {
     const { client } = await visit('/?category=items');
     const elytra = await card('Elytra');
     act(() => void client.setQueryData<Product[]>(PRODUCTS, change(7, { price: '15.49', stock: 4 })));
@@ -226,7 +226,7 @@ describe('live', () => {
     expect(await dialog.findByRole('button', { name: 'Add to cart · $10.00' })).toBeTruthy();
   });
 
-  it('the gauge of the Money tab follows the pool (OWN-184)', async () => {
+  it('the gauge of the Money tab follows the pool', async () => {
     const { client } = await visit();
     const gauge = await screen.findByRole('meter', { name: 'Coin pool' });
     const shown = () => [gauge.getAttribute('aria-valuenow'), gauge.getAttribute('aria-valuetext')];
@@ -281,7 +281,7 @@ describe('below the goods', () => {
     for (const review of each) {
       expect(within(review).getByRole('img', { name: /^[1-5] of 5 stars$/ })).toBeTruthy();
       expect(review.querySelector('blockquote')?.textContent?.length).toBeGreaterThan(10);
-      // What it is about, and its category (OWN-329).
+      // What it is about, and its category.
       expect(review.textContent).toMatch(/About \S.*(Money|Items|Bases|Armor\/Kits)$/);
     }
     expect(reviews.getByText(/Not verified/)).toBeTruthy();
@@ -293,7 +293,7 @@ describe('below the goods', () => {
     await waitFor(() => expect(section.getByRole('link').getAttribute('href')).toBe('/login'));
   });
 
-  it('shows a customer the own referral code without asking for the profile (OWN-328, SHOP-7.13)', async () => {
+  it('shows a customer the own referral code without asking for the profile (SHOP-7.13)', async () => {
     const copied = jest.fn<(text: string) => Promise<void>>(async () => undefined);
     await visit('/', {
       'GET /api/auth/me': () => answer(user()),
@@ -307,7 +307,7 @@ describe('below the goods', () => {
     expect(await section.findByRole('button', { name: 'Copied' })).toBeTruthy();
   });
 
-  it('makes a customer without a code one on request, and says when that fails (OWN-328)', async () => {
+  it('makes a customer without a code one on request, and says when that fails', async () => {
     const made = [() => problem(500, 'INTERNAL', 'no'), () => answer({ referralCode: 'PAXQ7Q7Q7' })];
     await visit('/', {
       'GET /api/auth/me': () => answer(user()),

@@ -49,7 +49,7 @@ async function visit(
 const goods = () => answer({ items: ITEMS });
 const refused = (status: number, code: string) => () => problem(status, code, 'No.');
 
-describe('a link from Discord (OWN-785)', () => {
+describe('a link from Discord (OWN-781)', () => {
   it('brings its goods into an empty cart and opens the checkout, with one call', async () => {
     const { at, opens } = await visit(goods);
     await screen.findByText('the market');

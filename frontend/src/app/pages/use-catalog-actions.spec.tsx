@@ -71,7 +71,7 @@ describe('what can’t be added is refused with a toast and changes nothing', ()
   });
 });
 
-describe('adding says what went in (OWN-312)', () => {
+describe('adding says what went in', () => {
   const wings = product({ id: 7, stock: 21 });
   it('all of it, then what was left, then nothing any more', async () => {
     const { add, toasts } = await actions();

@@ -41,7 +41,7 @@ it('shows nothing where that was asked for', async () => {
   expect(screen.getByRole('main').childElementCount).toBe(0);
 });
 
-it('offers to load the page again where trying again did not help (OWN-303)', async () => {
+it('offers to load the page again where trying again did not help (OWN-286)', async () => {
   await renderUi(
     <ErrorBoundary>
       <Fragile />
@@ -64,7 +64,7 @@ it('offers it at once where code came too late: a browser answers the next impor
   expect(await screen.findByRole('button', { name: 'Load the page again' })).toBeTruthy();
 });
 
-it('goes on offering to try again where there is no line to load the page by (OWN-303)', async () => {
+it('goes on offering to try again where there is no line to load the page by (OWN-286)', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await renderUi(
     <ErrorBoundary>
@@ -75,7 +75,7 @@ it('goes on offering to try again where there is no line to load the page by (OW
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-it('draws its scene itself: a file could be missing as well (OWN-304)', async () => {
+it('draws its scene itself: a file could be missing as well', async () => {
   await renderUi(
     <ErrorBoundary>
       <Fragile />

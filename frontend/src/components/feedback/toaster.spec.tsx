@@ -84,14 +84,14 @@ describe('Toaster', () => {
       await act(async () => screen.getByRole('button', { name: 'Dismiss notice' }).focus());
     };
 
-    it('lets one tab past it (OWN-169)', async () => {
+    it('lets one tab past it', async () => {
       await tabInto();
       const after = screen.getByRole('button', { name: 'After' });
       await act(async () => after.focus());
       expect(document.activeElement).toBe(after);
     });
 
-    it('leaves nobody who tabs in it, and goes on counting when one left (OWN-169)', async () => {
+    it('leaves nobody who tabs in it, and goes on counting when one left', async () => {
       await tabInto();
       jest.useFakeTimers();
       await act(async () => screen.getByRole('button', { name: 'After' }).focus());
@@ -109,7 +109,7 @@ describe('Toaster', () => {
     });
   });
 
-  it('with something to do stays until that is done (OWN-304)', async () => {
+  it('with something to do stays until that is done', async () => {
     jest.useFakeTimers();
     const run = jest.fn();
     await renderUi(<Toaster />);
@@ -152,7 +152,7 @@ describe('Toaster', () => {
   it.each([
     ['the pointer is on it', (root: HTMLElement) => fireEvent.mouseEnter(root)],
     ['it has the focus', (root: HTMLElement) => root.querySelector('button')?.focus()],
-  ])('waits as long as %s (OWN-169)', async (_case, stay) => {
+  ])('waits as long as %s', async (_case, stay) => {
     jest.useFakeTimers();
     await renderUi(<Toaster />);
     await act(async () => {

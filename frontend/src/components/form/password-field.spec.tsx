@@ -18,7 +18,7 @@ describe('PasswordField', () => {
     expect(input.type).toBe('password');
   });
 
-  it('leaves no room below it for what it does not say yet (OWN-1071)', async () => {
+  it('leaves no room below it for what it does not say yet', async () => {
     const drawn = createCache({ key: 'drawn', container: document.head });
     await renderUi(
       <CacheProvider value={drawn}>

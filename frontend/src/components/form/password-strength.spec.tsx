@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { renderUi } from '../../test/render';
 import { PasswordStrength } from './password-strength';
 
-describe('PasswordStrength (OWN-349)', () => {
+describe('PasswordStrength', () => {
   it.each([
     ['', ''],
     ['kw7!z', ''],

@@ -53,7 +53,7 @@ describe('QuantityPicker', () => {
   });
 
   it.each(['', '2.5', '2,5', '0.5', 'x', '-', '1e1'])(
-    'goes back to the count before when left with "%s", and never counts it (SHOP-5.12, OWN-311)',
+    'goes back to the count before when left with "%s", and never counts it (SHOP-5.12, OWN-1052)',
     async (typed) => {
       await renderUi(<Picker start={7} />);
       await userEvent.clear(input());
@@ -67,7 +67,7 @@ describe('QuantityPicker', () => {
   );
 
   it.each(['0', '-3', '00'])(
-    'becomes the minimum when left with "%s" (SHOP-5.11, OWN-311)',
+    'becomes the minimum when left with "%s" (SHOP-5.11, OWN-1052)',
     async (typed) => {
       await renderUi(<Picker start={7} />);
       await userEvent.clear(input());
@@ -79,7 +79,7 @@ describe('QuantityPicker', () => {
     },
   );
 
-  it.each(['1,000', '1.000', '1 000'])('understands "%s" as a thousand (OWN-310)', async (typed) => {
+  it.each(['1,000', '1.000', '1 000'])('understands "%s" as a thousand (OWN-1052)', async (typed) => {
     await renderUi(<Picker start={7} max={1500} />);
     await userEvent.clear(input());
     await userEvent.type(input(), `${typed}{Enter}`);

@@ -25,7 +25,7 @@ async function two() {
   );
 }
 
-it('opens after 700 ms, and at once when moving from one to the next (SHOP-9.39, OWN-321)', async () => {
+it('opens after 700 ms, and at once when moving from one to the next (SHOP-9.39)', async () => {
   await two();
   await over(button('One'));
   await pass(699);
@@ -38,7 +38,7 @@ it('opens after 700 ms, and at once when moving from one to the next (SHOP-9.39,
   expect(shown()).toBe('Second words');
 });
 
-it('waits its 700 ms again once the pointer was elsewhere for 300 ms (OWN-321)', async () => {
+it('waits its 700 ms again once the pointer was elsewhere for 300 ms', async () => {
   await two();
   await over(button('One'));
   await pass(700);

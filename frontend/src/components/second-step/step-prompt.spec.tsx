@@ -23,7 +23,7 @@ const pool = { coinStock: 5, held: 0, free: 5, version: 2 };
 const SET = 'PUT /api/admin/coin-stock';
 const PASS = 'POST /api/auth/second-step';
 
-describe('an act that needs the second step again (OWN-574)', () => {
+describe('an act that needs the second step again', () => {
   let isFresh: boolean;
   let refusal: Response | undefined;
   beforeEach(() => {

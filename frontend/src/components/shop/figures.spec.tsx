@@ -22,7 +22,7 @@ const places: [string, ReactElement][] = [
   ],
 ];
 
-it.each(places)('%s has tabular figures (OWN-183)', async (_name, element) => {
+it.each(places)('%s has tabular figures', async (_name, element) => {
   await startI18n('mix');
   const styles = document.createElement('div');
   const { container } = render(

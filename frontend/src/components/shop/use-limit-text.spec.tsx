@@ -13,7 +13,7 @@ function Text(limit: Omit<HoldLimit, 'id'>) {
   return useLimitText()(limit, false);
 }
 
-describe('a hold limit that ends by itself (OWN-1188)', () => {
+describe('a hold limit that ends by itself (OWN-402)', () => {
   it.each([
     [
       { available: 4, reason: 'unpaid', until: UNTIL },

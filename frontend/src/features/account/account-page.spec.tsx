@@ -42,7 +42,7 @@ describe('the account page', () => {
     ['5.84', '0.00', ['Store credit$5.84', 'Use it at checkout']],
     ['5.84', '5.00', ['Store credit$5.84', 'Referral bonus$5.00', 'from $45.00']],
     ['-3.00', '0.00', ['Store credit$0.00', '$3.00 of a refund']],
-  ])('shows a credit of %s and a bonus of %s (OWN-327)', async (storeCredit, referralBonus, words) => {
+  ])('shows a credit of %s and a bonus of %s (OWN-102)', async (storeCredit, referralBonus, words) => {
     shop({ 'GET /api/account/profile': () => answer(profile({ storeCredit, referralBonus })) });
     await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
     const card = await screen.findByRole('region', { name: 'Store credit' });
@@ -55,7 +55,7 @@ describe('the account page', () => {
     ['0.00', '0.00', '5.00', ['Store credit$0.00', 'Held back$5.00']],
     ['0.00', '5.00', '2.50', ['Referral bonus$5.00', 'Held back$2.50', 'from $45.00']],
   ])(
-    'shows beside a credit of %s and a bonus of %s that %s is held back, and until when (OWN-1193)',
+    'shows beside a credit of %s and a bonus of %s that %s is held back, and until when (OWN-405)',
     async (storeCredit, referralBonus, frozenCredit, words) => {
       const answered = profile({ storeCredit, referralBonus, frozenCredit });
       shop({ 'GET /api/account/profile': () => answer(answered) });
@@ -71,7 +71,7 @@ describe('the account page', () => {
     },
   );
 
-  it('names nothing held back where nothing is (OWN-1193)', async () => {
+  it('names nothing held back where nothing is (OWN-405)', async () => {
     for (const frozenCredit of [undefined, '0.00']) {
       shop({ 'GET /api/account/profile': () => answer(profile({ ...(frozenCredit && { frozenCredit }) })) });
       await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account');
@@ -202,7 +202,7 @@ describe('own orders', () => {
     expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
   });
 
-  it('say so when there are none, and when they could not be read (OWN-173)', async () => {
+  it('say so when there are none, and when they could not be read', async () => {
     let isDown = true;
     shop({ 'GET /api/orders': () => (isDown ? answer('', { status: 500 }) : answer([])) });
     await renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=orders');

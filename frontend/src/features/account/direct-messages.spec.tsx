@@ -18,7 +18,7 @@ const open = async (reply: () => Response | Promise<Response>) => {
   return { ...page, calls, box };
 };
 
-describe('the switch for direct messages (OWN-548)', () => {
+describe('the switch for direct messages (OWN-622)', () => {
   it('shows what is kept, and saves the other', async () => {
     const { box, calls, toasts } = await open(() => answer({ isLinked: true, isEnabled: false }));
     expect(box.checked).toBe(true);

@@ -48,7 +48,7 @@ const buttonOf = (id: number) =>
   screen.findByRole('button', { name: `Withdraw the purchase of order ${id}` });
 const open = () => renderPage(<AccountPage tickets={undefined} loyalty={undefined} />, '/account?tab=orders');
 
-describe('withdrawing a purchase in the Orders tab (OWN-494)', () => {
+describe('withdrawing a purchase in the Orders tab (OWN-489)', () => {
   it('asks once more, and says which orders end; the rest stays', async () => {
     const calls = shop();
     await open();
@@ -135,7 +135,7 @@ describe('withdrawing a purchase in the Orders tab (OWN-494)', () => {
     dialog.getByText(/This order ends:/);
   });
 
-  it('counts its 14 days from the payment, as the server does: crypto is confirmed later (OWN-490)', async () => {
+  it('counts its 14 days from the payment, as the server does: crypto is confirmed later (OWN-489)', async () => {
     shop({ 'GET /api/orders': () => answer([{ ...coins, createdAt: daysAgo(15) }]) });
     await open();
     expect((await buttonOf(11)).textContent).toBe('Withdraw');
@@ -166,7 +166,7 @@ describe('withdrawing a purchase in the Orders tab (OWN-494)', () => {
       { 'GET /api/discord/server-info': () => answer(serverInfo({ selfCancel: false })) },
     ],
     ['the account is blocked', { 'GET /api/auth/me': () => answer(user({ blocked: true })) }],
-  ])('is not offered where %s (OWN-490)', async (_, answers) => {
+  ])('is not offered where %s (OWN-489)', async (_, answers) => {
     shop(answers);
     const { client } = await open();
     await card(12);

@@ -24,7 +24,6 @@ describe('who may not enter', () => {
     const discord = await screen.findByRole('link', { name: 'Mit Discord anmelden' });
     expect(discord.getAttribute('href')).toBe('/api/auth/discord?next=%2Fadmin');
     screen.getByRole('button', { name: 'Admin-Schnellzugang' });
-    // OWN-1071
     expect(screen.getByRole('main').contains(screen.getByRole('heading', { level: 1 }))).toBe(true);
   });
 
@@ -66,51 +65,48 @@ describe('who may not enter', () => {
     ['', '/admin'],
     ['?next=%2Faccount%3Ftab%3Dsecurity', '/account?tab=security'],
     ['?next=%2F%2Felsewhere.example', '/'],
-  ])(
-    'somebody who has to pass the second step at /admin%s does so and is at %s (OWN-574, OWN-1215)',
-    async (asked, end) => {
-      let hasPassed = false;
-      const answers: Parameters<typeof openPanel>[0] = {
-        'GET /api/admin/check-auth': () =>
-          answer(
-            hasPassed
-              ? panelAdmin
-              : {
-                  isAuthorizedUser: false,
-                  role: 'customer',
-                  rights: [],
-                  blocked: false,
-                  needsSecondStep: true,
-                },
-          ),
-        'GET /api/account/second-step': () =>
-          answer({
-            status: 'pending',
-            ways: ['totp'],
-            offers: [],
-            mayChangeUntil: null,
-            totpSince: null,
-            passkeys: [],
-            recoveryCodesLeft: 0,
-            isOwed: false,
-          }),
-        'POST /api/auth/second-step': () => {
-          hasPassed = true;
-          return answer({ success: true });
-        },
-      };
-      const { toasts, reload, at } = await openPanel(answers, `/admin${asked}`);
-      await screen.findByRole('heading', { name: 'Zweiter Schritt' });
-      screen.getByRole('link', { name: 'Abmelden' });
-      // The shop would lead back here.
-      expect(screen.queryByRole('link', { name: 'Zurück zum Shop' })).toBeNull();
-      await userEvent.type(await screen.findByLabelText('Code'), '123456');
-      await userEvent.click(screen.getByRole('button', { name: 'Bestätigen' }));
-      await waitFor(() => expect(at()).toBe(end));
-      if (end === '/admin') await screen.findByRole('heading', { name: 'Bestellungen' });
-      expect([toasts, reload.mock.calls]).toEqual([[], []]);
-    },
-  );
+  ])('somebody who has to pass the second step at /admin%s does so and is at %s', async (asked, end) => {
+    let hasPassed = false;
+    const answers: Parameters<typeof openPanel>[0] = {
+      'GET /api/admin/check-auth': () =>
+        answer(
+          hasPassed
+            ? panelAdmin
+            : {
+                isAuthorizedUser: false,
+                role: 'customer',
+                rights: [],
+                blocked: false,
+                needsSecondStep: true,
+              },
+        ),
+      'GET /api/account/second-step': () =>
+        answer({
+          status: 'pending',
+          ways: ['totp'],
+          offers: [],
+          mayChangeUntil: null,
+          totpSince: null,
+          passkeys: [],
+          recoveryCodesLeft: 0,
+          isOwed: false,
+        }),
+      'POST /api/auth/second-step': () => {
+        hasPassed = true;
+        return answer({ success: true });
+      },
+    };
+    const { toasts, reload, at } = await openPanel(answers, `/admin${asked}`);
+    await screen.findByRole('heading', { name: 'Zweiter Schritt' });
+    screen.getByRole('link', { name: 'Abmelden' });
+    // The shop would lead back here.
+    expect(screen.queryByRole('link', { name: 'Zurück zum Shop' })).toBeNull();
+    await userEvent.type(await screen.findByLabelText('Code'), '123456');
+    await userEvent.click(screen.getByRole('button', { name: 'Bestätigen' }));
+    await waitFor(() => expect(at()).toBe(end));
+    if (end === '/admin') await screen.findByRole('heading', { name: 'Bestellungen' });
+    expect([toasts, reload.mock.calls]).toEqual([[], []]);
+  });
 
   it('a blocked account sees the alert (ADMIN-2.6)', async () => {
     await openPanel({
@@ -213,7 +209,7 @@ describe('the workbench (ADMIN-2.8, ADMIN-2.9)', () => {
     expect(onLogout).toHaveBeenCalledTimes(1);
   });
 
-  it('offers staff everything but setting the pool (OWN-6)', async () => {
+  it('offers staff everything but setting the pool (OWN-560)', async () => {
     await openPanel(
       { 'GET /api/admin/check-auth': () => answer({ ...panelAdmin, role: 'staff', rights: ['products'] }) },
       '/admin?tab=coins',
@@ -222,7 +218,7 @@ describe('the workbench (ADMIN-2.8, ADMIN-2.9)', () => {
     expect(screen.getByLabelText('Neuer Stand in Coins').matches(':disabled')).toBe(true);
   });
 
-  it('shows staff the tabs of their rights alone, and says so to who has none (OWN-562)', async () => {
+  it('shows staff the tabs of their rights alone, and says so to who has none (OWN-560)', async () => {
     const only = (...rights: StaffRight[]) => ({
       'GET /api/admin/check-auth': () => answer({ ...panelAdmin, role: 'staff', rights }),
     });
@@ -321,7 +317,7 @@ describe('the workbench (ADMIN-2.8, ADMIN-2.9)', () => {
     });
   });
 
-  it('shows what somebody else set the pool to, and overwrites it only when asked again (OWN-531)', async () => {
+  it('shows what somebody else set the pool to, and overwrites it only when asked again (OWN-195)', async () => {
     const theirs = { ...coinPool, coinStock: 500e6, free: 500e6, version: 2 };
     const stale = { type: 'about:blank', title: 'STALE', status: 409, code: 'STALE', message: 'x' };
     let tries = 0;

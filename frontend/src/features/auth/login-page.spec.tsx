@@ -56,7 +56,7 @@ describe('signing in', () => {
     expect(screen.getByLabelText('Username').matches(':disabled')).toBe(true);
   });
 
-  it('says that cookies are refused before and after a try, and welcomes nobody (OWN-950)', async () => {
+  it('says that cookies are refused before and after a try, and welcomes nobody', async () => {
     jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
     const { toasts } = await open('/login', {
       'POST /api/auth/login': () => answer({ user: { id: 7, username: 'nova' } }),
@@ -141,7 +141,7 @@ describe('signing in', () => {
   it.each([
     ['an error of its own', () => problem(503, 'UNAVAILABLE', 'The service is not available.')],
     ['a proxy’s page', () => answer('<h1>Bad Gateway</h1>', { status: 502 })],
-  ])('does not call a failing server invalid credentials: %s (OWN-314)', async (_case, failure) => {
+  ])('does not call a failing server invalid credentials: %s', async (_case, failure) => {
     const { toasts } = await open('/login', { 'POST /api/auth/login': failure });
     await type('Username', 'nova');
     await type('Password', 'nova-demo');
@@ -278,7 +278,7 @@ describe('registering', () => {
     expect(posted()[0]?.body).toMatchObject({ discordId: '123456789012345678' });
   });
 
-  it('says while one types how hard the password is to guess (OWN-349)', async () => {
+  it('says while one types how hard the password is to guess', async () => {
     await open('/login?mode=register');
     await type('Password', '654321');
     const words = screen.getByText('Runs and repeats are what guessers try first.');

@@ -13,7 +13,7 @@ beforeEach(() => {
   useCart.setState({ items: [], settled: [], isOpen: false });
 });
 
-describe('the sum in the cart (OWN-312)', () => {
+describe('the sum in the cart', () => {
   it('ends at the stock, not at the stock a time', () => {
     expect(addToCart(wings, 20, undefined)).toEqual({ held: 20, isChanged: true, isCapped: false });
     expect(addToCart(wings, 1, undefined)).toEqual({ held: 21, isChanged: true, isCapped: false });

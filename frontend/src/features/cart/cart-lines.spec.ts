@@ -136,7 +136,7 @@ describe('trouble', () => {
   });
 });
 
-describe('what the own open checkout sets aside (OWN-1206)', () => {
+describe('what the own open checkout sets aside (OWN-1163)', () => {
   const look = (quantity: number, held: number) => {
     const goods = { ...base, stock: 0, isOutOfStock: true };
     const own = { held: [{ id: 1, quantity: held, coins: 0 }] };
@@ -161,7 +161,7 @@ describe('what the own open checkout sets aside (OWN-1206)', () => {
   });
 });
 
-it('goes over the wire as id, quantity and amount only (OWN-193)', () => {
+it('goes over the wire as id, quantity and amount only (OWN-189)', () => {
   expect(toWireItems([toCartItem(base, 2), toCartItem(custom, 1, 120)])).toEqual([
     { id: 1, quantity: 2 },
     { id: 3, quantity: 1, customAmount: 120 },

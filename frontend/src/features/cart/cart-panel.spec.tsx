@@ -65,7 +65,7 @@ describe('CartPanel', () => {
       expect(row.getByText(text)).toBeTruthy();
   });
 
-  it('says that the own open checkout holds what is sold out for others, and goes on to pay (OWN-1206)', async () => {
+  it('says that the own open checkout holds what is sold out for others, and goes on to pay (OWN-1163)', async () => {
     globalThis.fetch = jest.fn<typeof fetch>(async () =>
       answer(quote({ held: [{ id: 7, quantity: 1, coins: 0 }] })),
     );
@@ -137,7 +137,7 @@ describe('CartPanel', () => {
     expect(toasts[0]?.title).toBe('Cart Cleared');
   });
 
-  it('goes to the checkout, but not with an empty cart, where it is not the main act (SHOP-2.42, SHOP-5.9, OWN-1071)', async () => {
+  it('goes to the checkout, but not with an empty cart, where it is not the main act (SHOP-2.42, SHOP-5.9)', async () => {
     await open();
     const isMain = () => screen.getByRole('button', { name: 'Checkout Now' }).hasAttribute('data-main');
     expect(isMain()).toBe(false);
@@ -195,7 +195,7 @@ describe('CartPanel', () => {
     expect(items()).toEqual([[3, 1]]);
   });
 
-  it('the focus passes on when what had it is removed, and is never lost (OWN-172)', async () => {
+  it('the focus passes on when what had it is removed, and is never lost (OWN-171)', async () => {
     useCart.getState().add(toCartItem(wings, 1));
     useCart.getState().add(toCartItem(custom, 1, 250));
     await open();

@@ -114,7 +114,7 @@ describe('two tabs', () => {
   });
 });
 
-describe('what was paid (SHOP-4.28, OWN-927)', () => {
+describe('what was paid (SHOP-4.28)', () => {
   const custom: CartItem = { ...wings, id: 8, isCustom: true, customAmount: '25' };
   const { add, place, remove, setQuantity, settle, clear, forget } = useCart.getState();
   const pieces = () =>

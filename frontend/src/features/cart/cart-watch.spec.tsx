@@ -67,7 +67,7 @@ describe('what happens to goods in a closed cart', () => {
     expect(calls).toEqual([]);
   });
 
-  it('shows no toast for the shopper’s own change, but for others’ (OWN-313)', async () => {
+  it('shows no toast for the shopper’s own change, but for others’', async () => {
     const { list, toasts } = await watch();
     await act(async () => useCart.getState().setQuantity(wings.id, 50));
     expect(toasts).toEqual([]);

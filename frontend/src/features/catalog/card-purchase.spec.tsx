@@ -66,7 +66,7 @@ it.each([
   [product({ stock: 24 }), '24 in stock'],
   [product({ stock: 1200 }), '1,200 in stock'],
   [product({ stock: 385, category: 'coins', isCustom: true }), '385M in stock'],
-])('says its number beside the segments, to eyes and screen readers (OWN-322)', async (shown, words) => {
+])('says its number beside the segments, to eyes and screen readers', async (shown, words) => {
   await card(shown);
   const number = screen.getByText(words);
   expect(number.closest('[aria-hidden]')).toBeNull();

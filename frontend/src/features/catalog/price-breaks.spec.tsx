@@ -16,7 +16,7 @@ beforeAll(async () => {
 const priceBreaks = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 const current = () => screen.getAllByRole('listitem').find((item) => item.ariaCurrent === 'true');
 
-it('shows every price break with its label and the price per million (SHOP-9.10, SHOP-9.11, OWN-323)', async () => {
+it('shows every price break with its label and the price per million (SHOP-9.10, SHOP-9.11)', async () => {
   await renderUi(<PriceBreaks millions={100} />);
   screen.getByRole('list', { name: 'Price per million' });
   expect(priceBreaks()).toEqual(['Under 100M$0.17', '100M$0.15', '250M$0.13', '500M$0.13', '1B$0.13']);
@@ -40,13 +40,13 @@ it('marks none while what is typed is no amount', async () => {
   expect(current()).toBeUndefined();
 });
 
-it('stands in the quick coins, with the price break of the initial amount (OWN-323)', async () => {
+it('stands in the quick coins, with the price break of the initial amount', async () => {
   const custom = product({ category: 'coins', isCustom: true });
   await renderUi(<QuickCoins product={custom} pool={385_000_000} onBuy={() => undefined} />);
   expect(current()?.textContent).toBe('100M$0.15');
 });
 
-it('chooses an amount by preset or slider, with price, rate and better offer live (OWN-247)', async () => {
+it('chooses an amount by preset or slider, with price, rate and better offer live', async () => {
   const custom = product({ category: 'coins', isCustom: true });
   const bought: unknown[] = [];
   await renderUi(

@@ -85,7 +85,7 @@ describe('custom coins', () => {
   it.each([
     ['92', '100M costs only $15.00 – you get 8M more and save $0.64.', '100'],
     ['230', '250M costs only $32.50 – you get 20M more and save $2.00.', '250'],
-  ])('%sM: says that more costs less, and takes it (OWN-42)', async (typed, hint, better) => {
+  ])('%sM: says that more costs less, and takes it', async (typed, hint, better) => {
     await open(custom);
     await type(typed);
     expect(screen.getByText(hint)).toBeTruthy();
@@ -129,20 +129,23 @@ describe('an amount that is none', () => {
     ['2,5', 'fraction', 'Only whole millions can be bought, for example 1 or 2.'],
     ['0', 'invalid', 'Type whole millions, for example 120.'],
     ['abc', 'invalid', 'Type whole millions, for example 120.'],
-  ])('"%s" stays as typed, has no price and says what is wrong (OWN-310)', async (typed, amountOf, words) => {
-    await open(custom);
-    await type(typed);
-    await userEvent.tab();
-    expect(amount().value).toBe(typed);
-    expect(amount().getAttribute('aria-invalid')).toBe('true');
-    expect(document.getElementById(amount().getAttribute('aria-describedby')!)!.textContent).toBe(words);
-    expect(add().textContent).toBe('Add to cart');
-    await userEvent.click(add());
-    expect(added).toEqual([['Custom Coins', { quantity: 1, amount: amountOf }]]);
-    expect(closed).toBe(0);
-  });
+  ])(
+    '"%s" stays as typed, has no price and says what is wrong (OWN-1052)',
+    async (typed, amountOf, words) => {
+      await open(custom);
+      await type(typed);
+      await userEvent.tab();
+      expect(amount().value).toBe(typed);
+      expect(amount().getAttribute('aria-invalid')).toBe('true');
+      expect(document.getElementById(amount().getAttribute('aria-describedby')!)!.textContent).toBe(words);
+      expect(add().textContent).toBe('Add to cart');
+      await userEvent.click(add());
+      expect(added).toEqual([['Custom Coins', { quantity: 1, amount: amountOf }]]);
+      expect(closed).toBe(0);
+    },
+  );
 
-  it('above the pool takes what the pool holds and says so (OWN-310)', async () => {
+  it('above the pool takes what the pool holds and says so (OWN-1052)', async () => {
     await open(custom, 95_500_000);
     await type('1,000');
     expect(screen.getByText('The pool holds 95M.')).toBeTruthy();

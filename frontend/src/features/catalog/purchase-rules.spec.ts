@@ -66,7 +66,7 @@ it.each([
   ['abc', 'invalid'],
   ['m'.repeat(100_000), 'invalid'],
   ['', undefined],
-])('"%s" is read as %s millions (SHOP-5.16, OWN-310)', (typed, expected) => {
+])('"%s" is read as %s millions (SHOP-5.16, OWN-1052)', (typed, expected) => {
   expect(parseMillions(typed)).toBe(expected);
 });
 

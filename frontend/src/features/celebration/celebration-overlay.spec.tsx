@@ -52,7 +52,7 @@ async function show(ui: React.JSX.Element) {
 }
 
 describe('the celebration', () => {
-  it('as a preview says that the points are still to come, never that they were added (OWN-325)', async () => {
+  it('as a preview says that the points are still to come, never that they were added', async () => {
     await show(<CelebrationOverlay show isPreview points={1199} />);
     await pass(800);
     expect(screen.getByText('A preview: your points come with the delivery.')).toBeTruthy();

@@ -40,7 +40,7 @@ describe('CheckoutDialog', () => {
     expect(help.getAttribute('href')).toBe('https://example.test/invite');
   });
 
-  it('prefills the names, prices with the buyer’s discount and sends exactly that (OWN-37, OWN-85, SHOP-7.14, SHOP-4.30, OWN-209)', async () => {
+  it('prefills the names, prices with the buyer’s discount and sends exactly that (OWN-37, OWN-85, SHOP-7.14, SHOP-4.30)', async () => {
     await openCheckout();
     await fillIn();
     await waitFor(() => expect(payButton().textContent).toContain('$19.19'));
@@ -116,7 +116,7 @@ describe('CheckoutDialog', () => {
     expect(created()).toEqual([]);
   });
 
-  it('keeps the names that a visitor typed through registering, for nobody else (OWN-946)', async () => {
+  it('keeps the names that a visitor typed through registering, for nobody else (OWN-85)', async () => {
     const { unmount } = await openCheckout({ user: null });
     await userEvent.type(gameField(), 'Steve_01');
     await userEvent.type(chatField(), 'steve.builds');

@@ -104,7 +104,7 @@ describe('the ways to pay', () => {
     await screen.findByText(/set aside for 12 hours/);
   });
 
-  it('are only those that are switched on (SHOP-9.17, OWN-228)', async () => {
+  it('are only those that are switched on (SHOP-9.17)', async () => {
     replies['/api/payments/methods'] = () => answer(payable('card', 'crypto', 'cheques'));
     await openCheckout();
     await screen.findByRole('radio', { name: /Crypto/ });
@@ -112,7 +112,7 @@ describe('the ways to pay', () => {
     expect(shown.map(({ value }) => value)).toEqual(['card', 'crypto']);
   });
 
-  it('stand beside the pay button, with when it comes and that it can be watched (OWN-87, OWN-324)', async () => {
+  it('stand beside the pay button, with when it comes and that it can be watched (OWN-87)', async () => {
     replies['/api/payments/methods'] = () => answer(payable('card', 'crypto'));
     replies['/api/discord/server-info'] = () =>
       answer(serverInfo({ inviteLink: '', delivery: { coinsMinutes: 45, otherHours: 12 } }));
@@ -289,7 +289,7 @@ describe('crypto', () => {
     expect(screen.queryByText('More than you can buy at once')).toBeNull();
   });
 
-  it('leads to the order that waits when another is made, or to another way to pay (OWN-480)', async () => {
+  it('leads to the order that waits when another is made, or to another way to pay (OWN-95)', async () => {
     replies[CRYPTO] = problem(409, 'CHECKOUT_OPEN', {
       url: PARTNER,
       checkout: 'ref-2',

@@ -61,14 +61,14 @@ describe('what stands in the way of paying', () => {
     expect(created()[1]?.body).toMatchObject({ amount: '24.00' });
   });
 
-  it('the problem takes the focus and is announced (OWN-172)', async () => {
+  it('the problem takes the focus and is announced (OWN-171)', async () => {
     replies[CARD] = problem(409, 'PRICE_CHANGED', { quote: dearer });
     await openCheckout();
     await fillInAndPay();
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('alert'));
   });
 
-  it('says how many are left and takes them (OWN-66, OWN-191)', async () => {
+  it('says how many are left and takes them (OWN-66)', async () => {
     replies[CARD] = problem(409, 'SOLD_OUT', { available: 2, id: 7 });
     const { client } = await openCheckout();
     client.setQueryData(PRODUCTS, []);
@@ -129,7 +129,7 @@ describe('what stands in the way of paying', () => {
     expect(placements).toEqual(['ref-10 1']);
   });
 
-  it('what is still being confirmed is asked about first, too (OWN-1225)', async () => {
+  it('what is still being confirmed is asked about first, too (OWN-928)', async () => {
     replies[CARD] = problem(409, 'PAID_RECENTLY', { checkout: 'ref-9', state: 'confirming' });
     await openCheckout();
     await fillInAndPay();
@@ -196,7 +196,7 @@ describe('what stands in the way of paying', () => {
     expect(took).toEqual([[7, 3]]);
   });
 
-  it('the limit of crypto is shown once that is chosen, and no more with another method (OWN-1133)', async () => {
+  it('the limit of crypto is shown once that is chosen, and no more with another method (OWN-402)', async () => {
     const limits = [{ id: 7, available: 2, reason: 'unconfirmed', trustedFrom: '20.00' }];
     replies['/api/payments/methods'] = () => answer(payable('card', 'crypto'));
     replies['/api/checkout/quote'] = (body) => {

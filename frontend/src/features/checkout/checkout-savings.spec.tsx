@@ -69,7 +69,7 @@ const rows = (): Record<string, string | null | undefined> => {
 const quotes = () => sent.filter(({ path }) => path === '/api/checkout/quote');
 
 describe('the receipt', () => {
-  it('shows every component of the price, and they add up (OWN-244, SHOP-9.13, SHOP-9.14, SHOP-4.34)', async () => {
+  it('shows every component of the price, and they add up (OWN-37, SHOP-9.13, SHOP-9.14, SHOP-4.34)', async () => {
     replies['/api/loyalty'] = loyaltyWith(tenOff);
     await open();
     await fillIn();
@@ -87,7 +87,7 @@ describe('the receipt', () => {
     expect(payButton().textContent).toContain('$39.11');
   });
 
-  it('is counted anew with each tick, by the same rules as the server (OWN-36)', async () => {
+  it('is counted anew with each tick, by the same rules as the server (OWN-37)', async () => {
     await open();
     await fillIn();
     expect(payButton().textContent).toContain('$54.57');
@@ -159,7 +159,7 @@ describe('reward codes', () => {
     expect(shown).toEqual(['none', 'PAX-TEN-OFF', 'PAX-FAST']);
   });
 
-  it('a chosen one is counted and sent, and can be left out again (OWN-53)', async () => {
+  it('a chosen one is counted and sent, and can be left out again (OWN-38)', async () => {
     replies['/api/loyalty'] = loyaltyWith(tenOff);
     await open();
     await fillIn();

@@ -68,7 +68,7 @@ describe('the quote of an open checkout (OWN-37)', () => {
     expect(asked()).toBe(2);
   });
 
-  it('is asked anew when credit pays everything, and never shows what it took before (OWN-1233)', async () => {
+  it('is asked anew when credit pays everything, and never shows what it took before (OWN-40)', async () => {
     const rich = { ...profile, storeCredit: '100.00', balance: '100.00' };
     const { hook, change, asked } = await quoted({ buyer: rich, useStoreCredit: true });
     const { total, storeCreditUsed } = hook.result.current.quote;
@@ -80,14 +80,14 @@ describe('the quote of an open checkout (OWN-37)', () => {
     expect(asked()).toBe(2);
   });
 
-  it('is asked anew when a pack holds fewer coins at the same price (OWN-1233)', async () => {
+  it('is asked anew when a pack holds fewer coins at the same price (OWN-40)', async () => {
     const { hook, change, asked } = await quoted();
     change({ coinValue: 10_000_000 });
     await waitFor(() => expect(asked()).toBe(2));
     expect(hook.result.current.quote.total).toBe('19.19');
   });
 
-  it('is asked for the limits of crypto, once that is chosen (OWN-1133)', async () => {
+  it('is asked for the limits of crypto, once that is chosen (OWN-402)', async () => {
     const { hook, change, bodies } = await quoted();
     change({ method: 'card' });
     change({ method: 'crypto' });

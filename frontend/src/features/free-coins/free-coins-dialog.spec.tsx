@@ -87,7 +87,7 @@ describe('free coins', () => {
     expect(opened).toHaveBeenCalledWith(INVITE, '_blank');
   });
 
-  it('show a link where the browser lets no tab open (OWN-287)', async () => {
+  it('show a link where the browser lets no tab open', async () => {
     opened.mockReturnValue(null);
     await offer(() => answer(refusal('ALREADY_CLAIMED')));
     await claim();
@@ -96,7 +96,7 @@ describe('free coins', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual([INVITE, 'https://discord.example/fresh']);
   });
 
-  it('ask a visitor to sign in first, and to come back (OWN-287)', async () => {
+  it('ask a visitor to sign in first, and to come back', async () => {
     const { at, calls } = await offer(() => answer(given), null);
     expect(screen.queryByRole('button', { name: 'Claim 1M Coins' })).toBeNull();
     await userEvent.click(screen.getByRole('link', { name: 'Sign in to claim' }));

@@ -45,7 +45,7 @@ const openPopover = async () => {
 };
 
 describe('the popover of the header', () => {
-  it('shows tier, points, progress, three earnings and benefits (OWN-176, SHOP-2.43, SHOP-2.45, SHOP-9.30)', async () => {
+  it('shows tier, points, progress, three earnings and benefits (OWN-171, SHOP-2.43, SHOP-2.45, SHOP-9.30)', async () => {
     shop();
     const popover = await openPopover();
     within(popover).getByText('Gold member');
@@ -65,7 +65,7 @@ describe('the popover of the header', () => {
     ).toEqual(['1.5× points on every purchase', '4% off every order', 'Exclusive rewards']);
   });
 
-  it('calls pending what orders bring with their delivery, above what was earned (OWN-853)', async () => {
+  it('calls pending what orders bring with their delivery, above what was earned (OWN-851)', async () => {
     const pending = [
       { orderId: 31, points: 735, product: '25M Coins', createdAt: '2025-11-03T20:15:00.000Z' },
     ];
@@ -157,7 +157,7 @@ describe('the card', () => {
     expect(screen.queryByText('77')).toBeNull();
   });
 
-  it('drops what was kept once nobody is signed in, also where the header has no widget (OWN-835)', async () => {
+  it('drops what was kept once nobody is signed in, also where the header has no widget (OWN-282)', async () => {
     useLoyaltyMirror.setState({ ...NOTHING_KEPT, owner: 7, points: 77 });
     shop(visitor);
     await renderPage(<LoyaltyCard />);
@@ -165,7 +165,7 @@ describe('the card', () => {
     await waitFor(() => expect(useLoyaltyMirror.getState()).toEqual(NOTHING_KEPT));
   });
 
-  it('can be asked again when nothing came (OWN-173)', async () => {
+  it('can be asked again when nothing came', async () => {
     let isDown = true;
     shop({ 'GET /api/loyalty': () => (isDown ? problem(503, 'UNAVAILABLE', 'Away.') : answer(loyalty())) });
     await renderPage(<LoyaltyCard />);

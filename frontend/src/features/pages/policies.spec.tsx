@@ -156,7 +156,7 @@ describe('the refund policy', () => {
 });
 
 describe('the reviews', () => {
-  it('tell of nothing that the refund policy refuses (OWN-1071)', () => {
+  it('tell of nothing that the refund policy refuses', () => {
     const told = content.reviews.map(({ text }) => text);
     const refused = /refund|money back|(?:name|typed).*wrong|wrong.*name|mistyped/i;
     expect(told.filter((text) => refused.test(text))).toEqual([]);

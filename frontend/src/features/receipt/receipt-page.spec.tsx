@@ -45,7 +45,7 @@ const open = (given: () => Response, reference = REF) => {
   return renderPage(<ReceiptPage />, `/receipt?checkout=${reference}`);
 };
 
-describe('the receipt page (OWN-504, OWN-505)', () => {
+describe('the receipt page (OWN-504)', () => {
   it('shows seller, every step of the price, times, and what went back with its state', async () => {
     await open(() => answer(receipt));
     const paper = within(await screen.findByRole('article', { name: 'Receipt' }));

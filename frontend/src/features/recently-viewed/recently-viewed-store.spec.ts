@@ -46,7 +46,7 @@ it('can be cleared, and drops what is no longer sold (SHOP-2.23)', () => {
   expect(localStorage.getItem(VIEWED_KEY)).toContain('"items":[]');
 });
 
-it('drops what is broken, whatever the browser kept (OWN-285)', async () => {
+it('drops what is broken, whatever the browser kept', async () => {
   look(1);
   const whole = useRecentlyViewed.getState().items[0];
   expect(
@@ -62,7 +62,7 @@ it('drops what is broken, whatever the browser kept (OWN-285)', async () => {
   await expect(Promise.resolve(useRecentlyViewed.persist.rehydrate())).resolves.toBeUndefined();
 });
 
-it('goes on without a memory when the browser’s store is full or forbidden (OWN-285)', () => {
+it('goes on without a memory when the browser’s store is full or forbidden', () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

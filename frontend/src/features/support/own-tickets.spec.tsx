@@ -20,7 +20,7 @@ const ANSWERED = {
 } as const;
 
 describe('the own tickets', () => {
-  it('stand on the account page, and an answer arrives live and is told (OWN-161, OWN-526)', async () => {
+  it('stand on the account page, and an answer arrives live and is told (OWN-162, OWN-526)', async () => {
     mockServer({ 'GET /api/support-tickets': () => answer([ticket({ id: 2 }), ticket({ ...ANSWERED })]) });
     const { client, toasts } = await renderPage(<OwnTicketsTab />);
     const cards = await screen.findAllByRole('article');
@@ -58,12 +58,12 @@ describe('the own tickets', () => {
   });
 });
 
-describe('the page of a secret link (OWN-162, OWN-525)', () => {
+describe('the page of a secret link (OWN-162)', () => {
   afterEach(() => {
     jest.useRealTimers();
   });
 
-  it('shows the ticket, and its answer without a reload (OWN-779)', async () => {
+  it('shows the ticket, and its answer without a reload (OWN-171)', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const { email, ...open } = ticket();
     let shown: object = open;
@@ -86,7 +86,7 @@ describe('the page of a secret link (OWN-162, OWN-525)', () => {
     ['in_progress', true],
     ['resolved', false],
     ['closed', false],
-  ] as const)('asks for news of a ticket that is %s: %s (OWN-525)', async (status, asksAgain) => {
+  ] as const)('asks for news of a ticket that is %s: %s (OWN-162)', async (status, asksAgain) => {
     jest.useFakeTimers({ advanceTimers: true });
     const { email: _, ...shown } = ticket({ status, endedAt: asksAgain ? null : ANSWERED.endedAt });
     const calls = mockServer({ [`GET /api/support-tickets/by-token/${TOKEN}`]: () => answer(shown) });

@@ -80,7 +80,7 @@ describe('the support form', () => {
     for (const name of Object.keys(FIELDS)) expect(field(name)).toMatchObject({ value: '' });
   });
 
-  it('knows who is signed in, and leads to the account page (OWN-161)', async () => {
+  it('knows who is signed in, and leads to the account page (OWN-162)', async () => {
     await open(() => answer({ id: 13, token: null }, { status: 201 }), user({ username: 'nova' }));
     await waitFor(() => expect(field('Name')).toMatchObject({ value: 'nova' }));
     await fill({ Email: 'n@example.org', Subject: 'x', 'Detailed message': 'y' });
@@ -147,7 +147,7 @@ describe('the support form', () => {
   });
 
   it.each(['Name', 'Email', 'Subject', 'Detailed message'] as const)(
-    'leads to the first field that is wrong: %s (OWN-945)',
+    'leads to the first field that is wrong: %s',
     async (wrong) => {
       await open(() => answer({ id: 12, token: TOKEN }, { status: 201 }));
       const names = ['Name', 'Email', 'Subject', 'Detailed message'] as const;
@@ -158,7 +158,7 @@ describe('the support form', () => {
     },
   );
 
-  it('says that a program filled the hidden field, empties it and sends on the next press (OWN-164, OWN-944)', async () => {
+  it('says that a program filled the hidden field, empties it and sends on the next press (OWN-164)', async () => {
     let isFilled = true;
     const { sent, toasts } = await open(() =>
       isFilled

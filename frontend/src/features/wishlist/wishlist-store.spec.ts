@@ -27,7 +27,7 @@ it('drops what is broken', () => {
 });
 
 it.each(['no json', '5', '{"state":{"items":7},"version":1}', '{"state":{"items":[{"id":1}]},"version":0}'])(
-  'is empty when the browser kept %s (OWN-285)',
+  'is empty when the browser kept %s',
   async (kept) => {
     localStorage.setItem(WISHLIST_KEY, kept);
     await useWishlist.persist.rehydrate();
@@ -35,7 +35,7 @@ it.each(['no json', '5', '{"state":{"items":7},"version":1}', '{"state":{"items"
   },
 );
 
-it('goes on without a memory when the browser’s store is full or forbidden (OWN-285)', () => {
+it('goes on without a memory when the browser’s store is full or forbidden', () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

@@ -17,13 +17,13 @@ beforeEach(() => {
   own = put('div', 326, 700, 52, 52);
 });
 
-it('stays where nothing that can be pressed is (OWN-331)', () => {
+it('stays where nothing that can be pressed is', () => {
   put('button', 0, 700, 326, 44);
   put('p', 326, 700, 52, 52);
   expect(shiftOffControls(own, box, -1, 160)).toBe(0);
 });
 
-it('moves just past what it would cover, and past what lies there (OWN-331)', () => {
+it('moves just past what it would cover, and past what lies there', () => {
   put('button', 340, 720, 44, 44);
   expect(shiftOffControls(own, box, -1, 160)).toBe(-32);
   put('button', 340, 680, 44, 40);
@@ -42,7 +42,7 @@ it('never leaves the window', () => {
   expect(shiftOffControls(own, box, -1, 5000)).toBeUndefined();
 });
 
-it('finds a place beside what the screen is for where nothing is free of everything (OWN-331)', () => {
+it('finds a place beside what the screen is for where nothing is free of everything', () => {
   for (let top = 0; top < 800; top += 40) put('button', 300, top, 100, 40);
   put('button', 326, 690, 100, 40).dataset['main'] = '';
   expect(shiftOffControls(own, box, -1, 5000)).toBeUndefined();

@@ -22,7 +22,7 @@ beforeEach(() => {
   globalThis.fetch = fetched;
 });
 
-describe('a call by its definition (OWN-461)', () => {
+describe('a call by its definition', () => {
   it('has its method, its path with escaped parameters, its query without what is left out, and its body', async () => {
     gives({ success: true });
     await callApi(accountCalls.endSession, { params: { id: 'a/b' } });
@@ -66,7 +66,7 @@ describe('a call by its definition (OWN-461)', () => {
   });
 });
 
-describe('an answer (OWN-461)', () => {
+describe('an answer', () => {
   it('that the definition does not allow is an error that names call and field', async () => {
     gives({ success: 'yes' });
     await expect(callApi(authCalls.logout)).rejects.toThrow(/\/api\/auth\/logout: [\s\S]*success/);

@@ -21,7 +21,7 @@ function ask() {
   }).result;
 }
 
-describe('who is signed in (SHOP-7.6, SHOP-4.21, OWN-280)', () => {
+describe('who is signed in (SHOP-7.6, SHOP-4.21)', () => {
   afterEach(forget);
 
   it('is nobody without the hint, and the server is not asked', async () => {

@@ -9,7 +9,7 @@ describe('cursorOf', () => {
   });
 });
 
-describe('rowsOf (OWN-464)', () => {
+describe('rowsOf (OWN-125)', () => {
   const row = (id: number, version = 1) => ({ id, version });
 
   it('has the rows of all pages, each once and in its newest version', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const SOURCE = join(__dirname, '../..');
 
-it('addresses of calls are in the definitions only (OWN-461)', () => {
+it('addresses of calls are in the definitions only', () => {
   // Specs and src/test name them on purpose: they state the wire.
   const named = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.spec\.tsx?$|^test\/|-harness\./.test(file))

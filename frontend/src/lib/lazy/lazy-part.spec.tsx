@@ -73,7 +73,7 @@ describe('a part of the page that suspends (OWN-286)', () => {
     await act(() => jest.advanceTimersByTimeAsync(1));
     jest.useRealTimers();
     expect(await screen.findByText('failed')).toBeTruthy();
-    // Code that comes after all is taken up (OWN-968).
+    // Code that comes after all is taken up.
     await act(async () => arrive(Stall));
     expect(await screen.findByText('Stall of Nova')).toBeTruthy();
     expect(screen.queryByText('failed')).toBeNull();

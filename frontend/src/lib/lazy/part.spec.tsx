@@ -29,7 +29,7 @@ const show = async (when: boolean) => {
   return async (open: boolean) => act(async () => rerender(page(open)));
 };
 
-describe('a part that does not suspend what is around it (OWN-303)', () => {
+describe('a part that does not suspend what is around it (OWN-286)', () => {
   it('is loaded when it is wanted, and stays to close', async () => {
     const change = await show(false);
     expect(screen.getByText('its place')).toBeTruthy();

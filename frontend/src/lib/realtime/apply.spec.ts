@@ -31,7 +31,7 @@ const message = (seq: number): RoomMessage => ({
   data: undefined,
 });
 
-describe('a message about an entity (OWN-464)', () => {
+describe('a message about an entity (OWN-125)', () => {
   let client: QueryClient;
   const hear = (entity: Ticket, seq: number) => applyEntity(client, [OPEN, CLOSED], entity, message(seq));
   const fill = (open: Ticket[], openSeq: number, closed: Ticket[], closedSeq: number) => {
@@ -86,7 +86,7 @@ describe('a message about an entity (OWN-464)', () => {
   });
 });
 
-describe('the total of a list of which most is not loaded (OWN-714)', () => {
+describe('the total of a list of which most is not loaded (OWN-602)', () => {
   let client: QueryClient;
   let asked: number;
   /** As the server counts it when it is asked, and which messages it had heard of then. */

@@ -77,7 +77,7 @@ describe('LiveClient', () => {
     expect(server.asked).toEqual([]);
   });
 
-  it('asks for a gap once and loses nothing of what arrives meanwhile (OWN-124)', async () => {
+  it('asks for a gap once and loses nothing of what arrives meanwhile (OWN-125)', async () => {
     const server = new Server(3);
     const live = setUp(server, numbers);
     fetched.mockResolvedValue(server.list());

@@ -24,7 +24,7 @@ const place = (pages: ReturnType<typeof page>[], entity: Row) => {
   return { ids: after.map(({ items }) => items.map(({ id }) => id)), total: after[0]?.total };
 };
 
-describe('an entity in a list (OWN-464)', () => {
+describe('an entity in a list (OWN-125)', () => {
   it('is inserted where it belongs', () => {
     expect(place([page([5, 2])], row(9))).toEqual({ ids: [[9, 5, 2]], total: 3 });
     expect(place([page([5, 2])], row(3))).toEqual({ ids: [[5, 3, 2]], total: 3 });

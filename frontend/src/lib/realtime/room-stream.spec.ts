@@ -18,7 +18,7 @@ function listen() {
 }
 
 describe('RoomStream', () => {
-  it('hands on each message once, in order, whatever way they come (OWN-117)', () => {
+  it('hands on each message once, in order, whatever way they come (OWN-115)', () => {
     const { received, stream } = listen();
     stream.head(10);
     for (const seq of [11, 13, 12, 12, 9, 11, 14]) stream.accept(message(seq));

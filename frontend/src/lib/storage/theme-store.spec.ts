@@ -54,7 +54,7 @@ describe('theme', () => {
     '{"state":{"theme":"purple"},"version":0}',
     '{"state":null,"version":0}',
     '{"state":{"theme":7},"version":9}',
-  ])('stays what it was when the browser kept %s (OWN-285)', async (kept) => {
+  ])('stays what it was when the browser kept %s', async (kept) => {
     localStorage.setItem(THEME_KEY, kept);
     await useTheme.persist.rehydrate();
     expect(useTheme.getState().theme).toBe('dark');

@@ -21,7 +21,7 @@ const press = (at: string, key: string, repeat = false): boolean => {
   return heard.length === 1 && !event.defaultPrevented;
 };
 
-describe('a held key (OWN-960)', () => {
+describe('a held key', () => {
   it.each(['Enter', ' '])('presses a control once: "%s"', (key) => {
     for (const control of ['button', 'b', '[role=menuitem]']) {
       expect(press(control, key)).toBe(true);

@@ -4,7 +4,7 @@ import { inPortions } from './in-portions';
 
 const many = Array.from({ length: 2 * DELETE_AT_ONCE + 1 }, (_, id) => id);
 
-describe('more products than one call deletes (OWN-824)', () => {
+describe('more products than one call deletes', () => {
   it('go in portions that a call takes, one after the other, none twice', async () => {
     const sizes: number[] = [];
     const deleted = await inPortions(many, DELETE_AT_ONCE, async (some) => {
@@ -15,7 +15,7 @@ describe('more products than one call deletes (OWN-824)', () => {
     expect(deleted).toEqual({ results: many, left: 0 });
   });
 
-  it('say what was done when a later portion fails, and try none after it (OWN-721)', async () => {
+  it('say what was done when a later portion fails, and try none after it', async () => {
     const no = new Error('no');
     const tried: number[] = [];
     const deleted = await inPortions(many, DELETE_AT_ONCE, async (some) => {

@@ -35,6 +35,6 @@ it.each([
   ['1,00,000', 'none'],
   ['1 2', 'none'],
   ['9'.repeat(25), 'none'],
-])('"%s" is read as %s (OWN-310)', (typed, expected) => {
+])('"%s" is read as %s (OWN-1052)', (typed, expected) => {
   expect(readWhole(typed)).toBe(expected);
 });

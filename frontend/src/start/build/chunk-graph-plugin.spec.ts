@@ -13,7 +13,7 @@ const entry = chunk('index.js', ['base.js'], 'start/main.ts');
 const first = chunk('first.js', ['base.js'], 'start/start.tsx', 'app/app.tsx');
 const messages = chunk('messages.js', [], 'i18n/catalogue/mix/shop.ts');
 
-describe('chunks of the built site (OWN-300)', () => {
+describe('chunks of the built site', () => {
   it('are well where catalogues import nothing but messages and libraries', () => {
     const english = chunk('shop.js', ['messages.js', 'base.js'], 'i18n/catalogue/en/shop.ts');
     expect(catalogueFaults([base, entry, first, messages, english])).toEqual([]);

@@ -9,7 +9,7 @@ const chunk = (name: string, imports: string[], code = '', dynamicImports: strin
   code,
 });
 
-describe('a built chunk (OWN-303)', () => {
+describe('a built chunk (OWN-286)', () => {
   const entry = chunk('index', [], 'import("./base.js")', ['base']);
   const base = chunk('base', ['react']);
   const react = chunk('react', []);

@@ -3,7 +3,7 @@ import { loginRequest, registerRequest } from '../http/auth.js';
 import { username } from './fields.js';
 import { newUsername } from './new-username.js';
 
-describe('the name of a new account (OWN-370, OWN-1186)', () => {
+describe('the name of a new account (OWN-371)', () => {
   it.each([
     'steve',
     'a.b-c_d e',

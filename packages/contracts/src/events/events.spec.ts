@@ -8,7 +8,7 @@ const all = EVENT_TYPES.map((type) => ({ type, ...eventDefinition(type) }));
 const typesWhere = (holds: (event: (typeof all)[number]) => unknown) =>
   all.filter((event) => holds(event)).map(({ type }) => type);
 
-describe('events (OWN-457)', () => {
+describe('events', () => {
   it('are named after their aggregate', () => {
     for (const { type, aggregate } of all) expect(type.startsWith(`${aggregate}.`)).toBe(true);
     expect(EVENT_TYPES.map((type) => messageAggregate({ type }))).toEqual(
@@ -58,7 +58,7 @@ describe('events of a ticket', () => {
     expect(Object.keys(EVENTS['ticket.answered'].rooms.user.shape)).not.toContain('notes');
   });
 
-  it('are posted to their own channel when it is opened, answered or closed (OWN-523)', () => {
+  it('are posted to their own channel when it is opened, answered or closed (OWN-145)', () => {
     const posted = tickets.flatMap(({ type, post }) => (post ? [`${type} ${post}`] : []));
     expect(posted).toEqual(['ticket.opened tickets', 'ticket.answered tickets', 'ticket.closed tickets']);
   });

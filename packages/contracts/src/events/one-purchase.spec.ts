@@ -9,7 +9,7 @@ const beside = [...page.matchAll(/^- `([^`]+\/)`: (.+)$/gm)].flatMap(([, folder 
 );
 const named = [...hops, ...beside];
 
-describe('docs/one-purchase.md (OWN-460)', () => {
+describe('docs/one-purchase.md', () => {
   it('names files that exist, each once', () => {
     expect(named.filter((path) => !existsSync(new URL(path, ROOT)))).toEqual([]);
     expect(new Set(named).size).toBe(named.length);

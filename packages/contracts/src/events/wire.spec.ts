@@ -36,7 +36,7 @@ describe('room', () => {
   });
 });
 
-describe('roomMessage (OWN-123)', () => {
+describe('roomMessage', () => {
   it('carries room, number, id, type, time, version and data', () => {
     expect(roomMessage.parse(message)).toEqual(message);
   });

@@ -8,7 +8,7 @@ import {
 
 const fits = (change: object): boolean => updateProductRequest.safeParse(change).success;
 
-describe('the image of a product (OWN-30, OWN-1210)', () => {
+describe('the image of a product (OWN-30)', () => {
   it.each([
     '',
     '/art/item-elytra.svg',
@@ -51,7 +51,7 @@ describe('the image of a product (OWN-30, OWN-1210)', () => {
   ])('may not be %j', (image) => expect(productImage.safeParse(image).success).toBe(false));
 });
 
-describe('the words of a product (OWN-1181)', () => {
+describe('the words of a product (OWN-31)', () => {
   it('turn no direction: marks that do are left out, and those alone show nothing', () => {
     const turned = '\u202E \u2066Ely\u200Ftra\u2069 \u061C';
     expect(

@@ -96,7 +96,7 @@ describe('placeCheckoutRequest', () => {
     expect(placeCheckoutRequest.safeParse({ ...without, amount: 32.5 }).success).toBe(true);
   });
 
-  it.each(['5', '5.0', '5.00', 5, 5.0])('takes %p as an amount of five dollars (OWN-967)', (amount) => {
+  it.each(['5', '5.0', '5.00', 5, 5.0])('takes %p as an amount of five dollars (OWN-1052)', (amount) => {
     expect(placeCheckoutRequest.parse({ ...body, amount }).amount).toBe('5.00');
     expect(storeCreditRequest.parse({ amount })).toEqual({ amount: '5.00' });
     expect(orderRefundRequest.parse({ amount })).toEqual({ amount: '5.00' });
@@ -120,7 +120,7 @@ describe('placeCheckoutRequest', () => {
     true,
     [5],
     '9'.repeat(13),
-  ])('refuses %p as an amount (OWN-967)', (amount) => {
+  ])('refuses %p as an amount (OWN-1052)', (amount) => {
     expect(issuesOf({ ...body, amount })).toContain('amount');
     expect(storeCreditRequest.safeParse({ amount }).success).toBe(false);
     expect(orderRefundRequest.safeParse({ amount }).success).toBe(false);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { pageAt, pagePaths, payLinkAddress } from './pages.js';
 
-describe('addresses of pages (OWN-305)', () => {
+describe('addresses of pages', () => {
   it.each(pagePaths)('%s is a page, also with capitals and with a slash at its end', (path) => {
     expect(pageAt(path)).toBe(path);
     expect(pageAt(path.toUpperCase())).toBe(path);

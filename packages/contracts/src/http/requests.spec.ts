@@ -68,7 +68,7 @@ describe('what clients send', () => {
       expect(text.safeParse(long).error?.issues.map(({ code }) => code)).toEqual(['too_big']);
   });
 
-  it('holds no number that its column does not (OWN-893)', () => {
+  it('holds no number that its column does not (OWN-189)', () => {
     const wide = values.filter(
       ([path, field]) =>
         field instanceof z.ZodNumber &&
@@ -78,7 +78,7 @@ describe('what clients send', () => {
     expect(wide.map(([path]) => path)).toEqual([]);
   });
 
-  it('has a line break in no field of one line: it becomes one space (OWN-894)', () => {
+  it('has a line break in no field of one line: it becomes one space', () => {
     const written = texts.filter(([, field]) => field.safeParse(' xyz ').data === 'xyz');
     expect(written.length).toBeGreaterThan(20);
     const broken = written.flatMap(([path, field]) => {

@@ -23,17 +23,14 @@ describe('the way to the next tier', () => {
     [3, 75, 1],
     [4, 100, 0],
     [9, 100, 0],
-  ])(
-    'counts %d orders where a tier asks for four of them: %d percent (OWN-50)',
-    (orders, percent, missing) => {
-      const table = { ...TIER_TABLE, silver: { minOrders: 4 } };
-      const step = tierStep({ tier: 'bronze', totalSpent: 0, totalOrders: orders }, table);
-      expect([step.progress.orders, step.missing.orders]).toEqual([percent, missing]);
-    },
-  );
+  ])('counts %d orders where a tier asks for four of them: %d percent', (orders, percent, missing) => {
+    const table = { ...TIER_TABLE, silver: { minOrders: 4 } };
+    const step = tierStep({ tier: 'bronze', totalSpent: 0, totalOrders: orders }, table);
+    expect([step.progress.orders, step.missing.orders]).toEqual([percent, missing]);
+  });
 });
 
-it('names what a tier gives, and no bonus that is switched off (OWN-48)', () => {
+it('names what a tier gives, and no bonus that is switched off', () => {
   expect(tierBenefitTexts('bronze', true)).toEqual(['1× loyalty points']);
   expect(tierBenefitTexts('diamond', true)).toEqual([
     '2× loyalty points',

@@ -64,7 +64,7 @@ describe('what missing points bought (OWN-405)', () => {
     { points: -500, creditCents: 1, newest: 'code', frozen: [[1], 0] },
     { points: -501, creditCents: 1, newest: 'code', frozen: [[1], 1] },
   ] as const)(
-    'covers $points with what is really there: $creditCents cents, the newest is $newest (OWN-1176)',
+    'covers $points with what is really there: $creditCents cents, the newest is $newest (OWN-405)',
     ({ points, creditCents, newest, frozen: [rewardIds, cents] }) => {
       const credit = redeemed(newest === 'credit' ? 2 : 0, 'store-credit-5', false);
       const code = redeemed(1, 'ten-percent-off');
@@ -73,7 +73,7 @@ describe('what missing points bought (OWN-405)', () => {
     },
   );
 
-  it('takes the second of two credits for what the first does not cover (OWN-1176)', () => {
+  it('takes the second of two credits for what the first does not cover (OWN-405)', () => {
     const rewards = [
       redeemed(3, 'store-credit-5', false),
       redeemed(2, 'store-credit-5', false),

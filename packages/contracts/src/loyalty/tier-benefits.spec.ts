@@ -15,7 +15,7 @@ describe('tierBenefit', () => {
     });
   });
 
-  it('promises the bonus only where it is given (OWN-48)', () => {
+  it('promises the bonus only where it is given', () => {
     const promised = (given: boolean) => TIERS.map((tier) => tierBenefit(tier, given).bonusPointsPercentage);
     expect(promised(false)).toEqual([0, 0, 0, 0, 0]);
     expect(promised(true)).toEqual([0, 5, 10, 15, 20]);

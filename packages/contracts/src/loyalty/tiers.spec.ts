@@ -10,7 +10,7 @@ describe('the tier table', () => {
     expect(column('pointsMultiplier')).toEqual([1, 1.2, 1.5, 1.8, 2]);
   });
 
-  it('gives each tier more bonus and discount than the one before (SHOP-6.4, OWN-49)', () => {
+  it('gives each tier more bonus and discount than the one before (SHOP-6.4)', () => {
     expect(column('bonusPercent')).toEqual([0, 5, 10, 15, 20]);
     expect(column('discountPercent')).toEqual([0, 2, 4, 6, 8]);
     expect(column('minOrders')).toEqual([0, 0, 0, 0, 0]);

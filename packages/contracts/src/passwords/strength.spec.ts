@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { passwordStrength, passwordWeakness } from './strength.js';
 
-describe('passwordWeakness (OWN-347)', () => {
+describe('passwordWeakness (OWN-252)', () => {
   it.each([
     ['equal characters', ['aaaaaa', '000000', '!!!!!!', 'AaAaAa', 'ööööööö']],
     [
@@ -47,7 +47,7 @@ describe('passwordWeakness (OWN-347)', () => {
   });
 });
 
-describe('passwordStrength (OWN-349)', () => {
+describe('passwordStrength', () => {
   it.each([
     [
       'weak',

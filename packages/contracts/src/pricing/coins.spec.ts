@@ -4,7 +4,7 @@ import { betterCoinAmount, BULK_LABELS_MILLIONS, coinRate, customCoinPrice, line
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-describe('the name of a line (OWN-924)', () => {
+describe('the name of a line', () => {
   it.each([
     ['Custom Coins', 25, '25M Coins'],
     ['Custom Coins', 40, '40M Coins'],

@@ -63,7 +63,7 @@ describe('price, for any cart and any buyer', () => {
     );
   });
 
-  it('gives the lines shares that add up to the discounts, none larger than its line (OWN-39)', () => {
+  it('gives the lines shares that add up to the discounts, none larger than its line (OWN-38)', () => {
     fc.assert(
       fc.property(carts, terms, (cart, buyer) => {
         const { lines, subtotal, discountedTotal } = price(cart, buyer);

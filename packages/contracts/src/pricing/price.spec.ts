@@ -85,7 +85,7 @@ describe('price, step by step (OWN-38)', () => {
     });
   });
 
-  it('takes the reward code’s 10 % of what referral and tier leave (OWN-53)', () => {
+  it('takes the reward code’s 10 % of what referral and tier leave (OWN-38)', () => {
     const terms = { ...VISITOR_TERMS, referred: true, tierPercent: 8, rewardPercent: 10 };
     expect(price(cart(10_000), terms)).toMatchObject({ rewardDiscount: 870, discountedTotal: 7830 });
   });
@@ -135,7 +135,7 @@ describe('price, step by step (OWN-38)', () => {
 });
 
 describe('price, discounts per line', () => {
-  it('splits all discounts by largest remainder so that they add up (OWN-39)', () => {
+  it('splits all discounts by largest remainder so that they add up (OWN-38)', () => {
     const priced = price(cart(999, 1, 2500), { ...VISITOR_TERMS, referred: true, tierPercent: 2 });
     expect(priced.subtotal - priced.discountedTotal).toBe(245);
     expect(priced.lines.map((line) => line.discountCents)).toEqual([70, 0, 175]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { hostReach } from './host-reach.js';
 
-describe('whom an address reaches (OWN-420)', () => {
+describe('whom an address reaches (OWN-222)', () => {
   it.each([
     'http://localhost',
     'http://LocalHost.:3100',

@@ -11,7 +11,7 @@ const generated = (encoding: 'hex' | 'base64url', length: number): string[] =>
     return parts.join('').slice(0, length);
   });
 
-describe('the weakness of a secret (OWN-421)', () => {
+describe('the weakness of a secret (OWN-222)', () => {
   it.each([
     ['', 'needs 32'],
     ['k'.repeat(31), 'needs 32'],

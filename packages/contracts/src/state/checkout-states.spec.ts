@@ -11,7 +11,7 @@ const movesTo = (target: CheckoutState) =>
   CHECKOUT_STATES.filter((state) => CHECKOUT_TRANSITIONS[state].includes(target));
 
 describe('moves of a checkout', () => {
-  it('are those of the table (OWN-62)', () => {
+  it('are those of the table (OWN-92)', () => {
     expect(CHECKOUT_TRANSITIONS).toEqual({
       open: ['paid', 'confirming', 'expired', 'cancelled', 'failed'],
       confirming: ['paid', 'failed', 'open'],

@@ -86,7 +86,7 @@ describe('the lists', () => {
     expect(ORDER_STATUSES.filter((status) => !ACTIVE_STATUSES.includes(status))).toEqual(FINAL);
   });
 
-  it('know the seven payment statuses (OWN-91)', () => {
+  it('know the seven payment statuses', () => {
     expect(PAYMENT_STATUSES.toSorted()).toEqual(
       ['paid', 'unconfirmed', 'partly_refunded', 'refunded', 'disputed', 'lost', 'void'].toSorted(),
     );

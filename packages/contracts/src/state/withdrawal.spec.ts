@@ -7,7 +7,7 @@ const order = (status: OrderStatus, paymentStatus: PaymentStatus = 'paid') => ({
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const refusalOf = (orders: Parameters<typeof withdrawalRefusal>[0]) => withdrawalRefusal(orders, NOW, NOW);
 
-describe('withdrawalRefusal (OWN-489, OWN-490)', () => {
+describe('withdrawalRefusal (OWN-489)', () => {
   it('lets a purchase go while every order of it is pending and paid or unconfirmed', () => {
     expect(refusalOf([order('pending'), order('pending', 'unconfirmed')])).toBeUndefined();
     expect(refusalOf([])).toBe('unpaid');

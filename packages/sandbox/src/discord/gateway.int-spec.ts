@@ -79,7 +79,7 @@ describe('the gateway, through the real client', () => {
     await expect(readyClient(standIn)).rejects.toThrow('disallowed intents');
   });
 
-  it('hands out the whole list of members once in 30 s (OWN-449)', async () => {
+  it('hands out the whole list of members once in 30 s', async () => {
     client = await readyClient(standIn);
     const guild = await client.guilds.fetch(discordWorld.guildId);
     const all = await guild.members.fetch();

@@ -5,7 +5,7 @@ import { startStandIn, type RestAnswer, type RunningStandIn } from './spec-suppo
 const PATH = `/channels/${discordWorld.channels.orders}/messages`;
 const BOT = { 'user-agent': 'DiscordBot (https://example.test, 1)' };
 
-describe('a hastened clock (OWN-727)', () => {
+describe('a hastened clock (OWN-134)', () => {
   let now = Date.parse('2026-11-25T12:00:00Z');
   let standIn: RunningStandIn;
   beforeEach(async () => {

@@ -40,7 +40,7 @@ describe('messages, through the real client', () => {
     expect((await channel.messages.fetch()).size).toBe(1);
   });
 
-  it('refuses what is too large with the tree of all faults (OWN-229)', async () => {
+  it('refuses what is too large with the tree of all faults', async () => {
     await expect(channel.send('x'.repeat(2001))).rejects.toMatchObject({ code: 50035 });
     const embeds = [1, 2].map((part) => ({ title: `part ${part}`, description: 'x'.repeat(3500) }));
     await expect(channel.send({ embeds })).rejects.toMatchObject({
@@ -112,7 +112,7 @@ describe('messages, through the real client', () => {
     expect(asObjects(edited.body['mentions']).map((one) => one['id'])).toEqual(['516830472295546880']);
   });
 
-  it('pins with the right to pin alone, once, with a line of its own, and lists what is pinned (OWN-758)', async () => {
+  it('pins with the right to pin alone, once, with a line of its own, and lists what is pinned (OWN-759)', async () => {
     const { id } = await channel.send('keep this');
     const pin = () => standIn.rest('PUT', `/channels/${orders}/messages/pins/${id}`);
     const permission = { channel: 'orders', permission: 'PIN_MESSAGES' };

@@ -64,7 +64,7 @@ describe('signing in with Discord', () => {
       ...changes,
     });
 
-  it('asks a persona, comes back with code and state, and returns the user (OWN-231)', async () => {
+  it('asks a persona, comes back with code and state, and returns the user', async () => {
     const page = await (await fetch(authorizeUrl())).text();
     expect(page).toContain('value="coalheart"');
     expect(page).toMatch(/<form[^>]* method="post"/i);

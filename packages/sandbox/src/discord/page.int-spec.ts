@@ -20,7 +20,7 @@ describe('the page and the log', () => {
 
   const page = async (query: string): Promise<string> => (await fetch(`${standIn.base}/?${query}`)).text();
 
-  it('serves its world to other programs (OWN-231)', async () => {
+  it('serves its world to other programs', async () => {
     const world = asObject(await (await fetch(`${standIn.base}/world`)).json());
     expect(world).toMatchObject({
       apiUrl: standIn.apiUrl,
@@ -52,7 +52,7 @@ describe('the page and the log', () => {
     expect(await page('as=passer_by&channel=orders')).toContain('not a member');
   });
 
-  it('says in the line of a pin what it is about (OWN-758)', async () => {
+  it('says in the line of a pin what it is about (OWN-759)', async () => {
     const { body } = await standIn.rest('POST', `/channels/${orders}/messages`, { content: 'The board' });
     await standIn.rest('PUT', `/channels/${orders}/messages/pins/${String(body['id'])}`);
     const seen = await page('as=mira.staff&channel=orders');
@@ -60,7 +60,7 @@ describe('the page and the log', () => {
     expect(seen).not.toContain('↳');
   });
 
-  it('leads a link to a message to where it is drawn (OWN-803)', async () => {
+  it('leads a link to a message to where it is drawn', async () => {
     const led = async (guild: string, channel: string): Promise<string | null> => {
       const address = `${standIn.base}/channels/${guild}/${channel}/77`;
       return (await fetch(address, { redirect: 'manual' })).headers.get('location');
@@ -70,7 +70,7 @@ describe('the page and the log', () => {
     expect(await led('@me', '12')).toBe(`${base}/?channel=dm#m-77`);
   });
 
-  it('draws a message of components with its buttons and pictures, as text (OWN-787)', async () => {
+  it('draws a message of components with its buttons and pictures, as text', async () => {
     const content = '**Elytra** <script>canary()</script>';
     const accessory = { type: 2, style: 1, label: 'View', custom_id: 'view' };
     const { status } = await standIn.rest('POST', `/channels/${orders}/messages`, {

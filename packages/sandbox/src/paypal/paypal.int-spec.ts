@@ -13,7 +13,7 @@ const received = (at: number): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(rig.received[at]?.toString('latin1')));
 const arrived = (count: number) => until(() => rig.received.length >= count, `${count} notifications`);
 
-describe('the form’s page (OWN-479)', () => {
+describe('the form’s page', () => {
   it('takes a form, is paid, and leads back to the shop', async () => {
     const taken = await rig.post(rig.webscr, form(rig));
     expect(taken.status).toBe(303);
@@ -115,7 +115,7 @@ describe('notifications', () => {
   });
 });
 
-describe('verification (OWN-479)', () => {
+describe('verification', () => {
   const ask = async (body: Buffer, headers: Record<string, string> = { 'user-agent': 'Shop/1' }) => {
     const answer = await fetch(rig.webscr, {
       method: 'POST',

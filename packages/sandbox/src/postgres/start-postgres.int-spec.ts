@@ -33,7 +33,7 @@ const userOf = (pid: number): number =>
 // Servers start slowly on a busy machine.
 jest.setTimeout(60_000);
 
-describe('startPostgres (OWN-219)', () => {
+describe('startPostgres', () => {
   let folder: string;
   let dataDir: string;
   const servers: RunningPostgres[] = [];

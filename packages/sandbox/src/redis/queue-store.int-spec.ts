@@ -68,7 +68,7 @@ describe('where the queues live (OWN-220)', () => {
       await postgres.stop({ atOnce: true });
     });
 
-    it('gives the queues a database of their own, and their role nothing else (OWN-245)', async () => {
+    it('gives the queues a database of their own, and their role nothing else', async () => {
       const ask = { adminUrl: postgres.url(), password: 'p@ss/word' };
       const [store] = await Promise.all([
         startQueueStore(options({ postgres: async () => await Promise.resolve(ask) })),

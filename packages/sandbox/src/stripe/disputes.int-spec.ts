@@ -16,7 +16,7 @@ async function paid(): Promise<string> {
 const typesOf = (id: string): string[] =>
   rig.received.filter((one) => 'id' in one.data.object && one.data.object.id === id).map((one) => one.type);
 
-describe("what buyers' banks do later (OWN-230)", () => {
+describe("what buyers' banks do later", () => {
   it('takes the money, refuses refunds meanwhile, and decides once', async () => {
     const intent = await paid();
     const opened = await rig.post(`/stripe/payments/${intent}/dispute`);

@@ -19,7 +19,7 @@ async function act(action: string) {
   return { id: session.id, answer, after: await rig.stripe.checkout.sessions.retrieve(session.id) };
 }
 
-describe('the payment page (OWN-230)', () => {
+describe('the payment page', () => {
   it('shows what is bought, escaped, and the total', async () => {
     const session = await rig.stripe.checkout.sessions.create(lantern());
     const shown = await (await fetch(String(session.url))).text();
@@ -104,7 +104,7 @@ describe('refunds', () => {
   });
 });
 
-describe("the seller's dashboard (OWN-230)", () => {
+describe("the seller's dashboard", () => {
   it('sends money back, as much as is left, and the bank may send that back', async () => {
     const { after } = await act('pay');
     const intent = idOf(after.payment_intent);

@@ -105,7 +105,7 @@ describe('checkout sessions', () => {
     expect(error.code).toBe(code);
   });
 
-  it('takes a buyer’s address and a language, and gives an id as long as the service’s (OWN-449)', async () => {
+  it('takes a buyer’s address and a language, and gives an id as long as the service’s', async () => {
     const change = { customer_email: 'nova@example.test', locale: 'de' } as const;
     const session = await rig.stripe.checkout.sessions.create(lantern(change));
     expect(session).toMatchObject(change);
@@ -126,7 +126,7 @@ describe('checkout sessions', () => {
     });
   });
 
-  it('refuses a parameter that nobody knows, and a body that is not a form (OWN-229)', async () => {
+  it('refuses a parameter that nobody knows, and a body that is not a form', async () => {
     const headers = { authorization: 'Bearer sk_test_rig' };
     const unknown = await fetch(`${rig.url}/v1/checkout/sessions/x/expire`, {
       method: 'POST',

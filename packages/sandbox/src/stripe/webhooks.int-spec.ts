@@ -50,14 +50,14 @@ describe('webhooks (the rig checks every signature with the real library)', () =
     await until(async () => (await record()).state === 'delivered', 'a delivery');
   });
 
-  it('come several times when armed to, with one id (OWN-229)', async () => {
+  it('come several times when armed to, with one id', async () => {
     arm({ kind: 'duplicate', times: 5 });
     await pay();
     await until(() => arrivals() === 5, 'five copies');
     expect(new Set(rig.received.filter((one) => one.type === COMPLETED).map((one) => one.id)).size).toBe(1);
   });
 
-  it('come again when the connection was cut after the shop had accepted (OWN-229)', async () => {
+  it('come again when the connection was cut after the shop had accepted', async () => {
     arm({ kind: 'cut' });
     await pay();
     await until(() => arrivals() === 2, 'a second delivery');
@@ -65,7 +65,7 @@ describe('webhooks (the rig checks every signature with the real library)', () =
     expect((await record()).attempts.map((one) => one.status)).toEqual([undefined, 200]);
   });
 
-  it('come after later ones when armed to reorder (OWN-229)', async () => {
+  it('come after later ones when armed to reorder', async () => {
     arm({ kind: 'reorder' });
     const session = await rig.stripe.checkout.sessions.create(lantern());
     await rig.post(`/stripe/pay/${session.id}`, { action: 'pay_later' });
@@ -93,7 +93,7 @@ describe('webhooks (the rig checks every signature with the real library)', () =
     expect((await record()).state).toBe('waiting');
   });
 
-  it('are late when slow, and fail at a dead address (OWN-229)', async () => {
+  it('are late when slow, and fail at a dead address', async () => {
     arm({ kind: 'dead-address' });
     arm({ kind: 'slow', ms: 30 });
     await pay();

@@ -111,7 +111,7 @@ describe('servers that are killed while they start', () => {
       return `${folder}:${installation.environment['PATH'] ?? ''}`;
     };
 
-    it('Redis comes back under its address, however often it is killed again (OWN-425)', async () => {
+    it('Redis comes back under its address, however often it is killed again', async () => {
       await start({ PATH: crashingRedis(7) });
       const [address, backend] = [await announced('REDIS_URL'), pidOf('backend')];
       process.kill(redis().server.pid, 'SIGKILL');
@@ -121,7 +121,7 @@ describe('servers that are killed while they start', () => {
       expect(pidOf('backend')).toBe(backend);
     });
 
-    it('Redis waits for its port while another program holds it (OWN-425)', async () => {
+    it('Redis waits for its port while another program holds it', async () => {
       await start();
       const [address, backend] = [await announced('REDIS_URL'), pidOf('backend')];
       process.kill(redis().server.pid, 'SIGKILL');
@@ -132,7 +132,7 @@ describe('servers that are killed while they start', () => {
       expect(pidOf('backend')).toBe(backend);
     });
 
-    it('who depends on a part that had to move starts again with its new address (OWN-425)', async () => {
+    it('who depends on a part that had to move starts again with its new address', async () => {
       await start();
       const names = ['REDIS_URL', 'QUEUE_URL', 'DATABASE_URL'];
       const before = await Promise.all(names.map(announced));
@@ -157,7 +157,7 @@ describe('servers that are killed while they start', () => {
     });
   }
 
-  it('PostgreSQL comes back under its address, however often it is killed again (OWN-425)', async () => {
+  it('PostgreSQL comes back under its address, however often it is killed again', async () => {
     await start();
     const [address, backend, first] = [ownerUrl(), pidOf('backend'), postmaster()];
     let last = first?.pid ?? 0;
@@ -175,7 +175,7 @@ describe('servers that are killed while they start', () => {
     expect([pidOf('backend'), postmaster()?.port]).toEqual([backend, first?.port]);
   });
 
-  it('PostgreSQL waits for its port while another program holds it, and can be stopped meanwhile (OWN-425)', async () => {
+  it('PostgreSQL waits for its port while another program holds it, and can be stopped meanwhile', async () => {
     await start();
     const [address, backend, first] = [ownerUrl(), pidOf('backend'), postmaster()];
     process.kill(first?.pid ?? 0, 'SIGKILL');

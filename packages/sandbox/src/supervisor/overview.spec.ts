@@ -14,7 +14,7 @@ describe('the demo accounts', () => {
   });
 });
 
-describe('what is printed once the shop is ready (OWN-216)', () => {
+describe('what is printed once the shop is ready (OWN-215)', () => {
   const overview = {
     shopUrl: 'http://127.0.0.1:3000',
     sandboxUrl: 'http://127.0.0.1:3100',

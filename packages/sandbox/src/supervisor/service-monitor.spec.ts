@@ -29,7 +29,7 @@ class Lives {
 }
 
 describe('a keeper', () => {
-  it('starts one after the other when it is asked to restart many times at once (OWN-425)', async () => {
+  it('starts one after the other when it is asked to restart many times at once', async () => {
     const lives = new Lives();
     const monitor = new ServiceMonitor('service', lives.launch, silentReporter);
     await monitor.start();

@@ -63,7 +63,7 @@ describe('the supervisor', () => {
     installation.remove();
   });
 
-  it('starts everything, prints how to use it, and leaves no process behind (OWN-216, OWN-217)', async () => {
+  it('starts everything, prints how to use it, and leaves no process behind (OWN-215)', async () => {
     const shop = supervisor();
     const overview = await shop.start();
     expect(overview).toMatchObject({
@@ -84,7 +84,7 @@ describe('the supervisor', () => {
     expect(existsSync(join(installation.dataDir, 'run.json'))).toBe(false);
   });
 
-  it('runs beside another with ports and a folder of its own (OWN-218)', async () => {
+  it('runs beside another with ports and a folder of its own', async () => {
     const other = await fakeInstallation();
     const shops = [supervisor(), supervisor({}, other.environment)];
     try {
@@ -107,7 +107,7 @@ describe('the supervisor', () => {
     expect(await jsonFrom(`${installation.shopUrl}/env?REDIS_URL`)).toEqual({});
   });
 
-  it('ends everything on SIGTERM, although the bot ignores signals (OWN-217)', async () => {
+  it('ends everything on SIGTERM, although the bot ignores signals', async () => {
     const starter = await startElsewhere({ bot: signalIgnoringBot });
     const pids = pidsOf(installation.dataDir);
     await starter.end('SIGTERM');

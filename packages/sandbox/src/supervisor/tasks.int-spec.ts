@@ -13,7 +13,7 @@ import { ensureSecrets } from './secrets.js';
 
 jest.setTimeout(120_000);
 
-describe('npm run seed and npm run reset (OWN-249)', () => {
+describe('npm run seed and npm run reset', () => {
   let folder: string;
   let dataDir: string;
   beforeAll(() => {

@@ -7,7 +7,7 @@ import { tableOf } from './table.js';
 jest.setTimeout(120_000);
 
 describe('the bench', () => {
-  it('measures every row beside its floor (OWN-283, OWN-650)', async () => {
+  it('measures every row beside its floor (OWN-602)', async () => {
     const progress: string[] = [];
     const { results } = await bench({
       // Starting a shop is what this spec does anyway.

@@ -3,7 +3,7 @@ import { reportMissed, type Goal } from './goals.js';
 import { formatNumber, median, quantile } from './statistics.js';
 
 describe('the report of the bench', () => {
-  it('names the goals that were missed, and ends with 1 then (OWN-831)', () => {
+  it('names the goals that were missed, and ends with 1 then', () => {
     const lines: string[] = [];
     const goal = (name: string, isMet?: boolean): Goal => ({ name, value: '4.9', goal: '≤ 5', isMet });
     expect(reportMissed([goal('lists', true), goal('start')], (line) => lines.push(line))).toBe(0);

@@ -14,14 +14,14 @@ describe('every screen is accessible', () => {
   afterAll(async () => judge.close());
 
   it.each<Scene>([...shopScenes, ...statesOfScreens].filter(({ isAlike }) => !isAlike))(
-    '$title: WCAG 2.2 AA in both themes, nothing wider than 320 px, also with letters of 200 %, by the keyboard alone (OWN-171, OWN-321, OWN-332, OWN-836)',
+    '$title: WCAG 2.2 AA in both themes, nothing wider than 320 px, also with letters of 200 %, by the keyboard alone (OWN-171, OWN-181)',
     async (scene) => {
       expect(await judge.faultsOf(scene)).toEqual(NO_FAULTS);
     },
     240_000,
   );
 
-  it('and no address of the router is missing among them (OWN-171, OWN-778)', () => {
+  it('and no address of the router is missing among them (OWN-171)', () => {
     expect(pagePaths.filter((path) => !judge.judged.has(path))).toEqual([]);
   });
 });

@@ -40,7 +40,7 @@ describe('the owner of an account', () => {
     ['desktop', 'de', desktop],
     ['desktop', 'en', desktop],
   ] as const)(
-    'opens every tab of the account page cold on a %s in %s, refers a friend and joins the server (OWN-543, OWN-544, ADMIN-1.4, ADMIN-1.5)',
+    'opens every tab of the account page cold on a %s in %s, refers a friend and joins the server (ADMIN-1.4, ADMIN-1.5)',
     async (_device, language, appearance) => {
       const [owner, friend] = [await newCustomer(shop), await newCustomer(shop)];
       const { referralCode } = await friend.get('/api/account/profile', accountProfile);
@@ -57,7 +57,7 @@ describe('the owner of an account', () => {
     120_000,
   );
 
-  it('links and unlinks Discord with the password (OWN-360, OWN-363)', async () => {
+  it('links and unlinks Discord with the password (OWN-360)', async () => {
     const owner = await newCustomer(shop);
     const visitor = await open();
     await visitor.useSessionOf(owner);
@@ -79,7 +79,7 @@ describe('the owner of an account', () => {
     await events.filter({ hasText: 'Discord unlinked' }).waitFor();
   });
 
-  it('sees a notice about a new browser on any page, and signs it out (OWN-365, OWN-366)', async () => {
+  it('sees a notice about a new browser on any page, and signs it out (OWN-364, OWN-366)', async () => {
     const owner = await newCustomer(shop);
     const [own, other] = [await open(), await open()];
     await own.useSessionOf(owner);

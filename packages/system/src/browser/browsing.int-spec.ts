@@ -122,7 +122,7 @@ describe('a visitor walks through the market', () => {
         await viewed.waitFor({ state: 'detached' });
       }, 60_000);
 
-      it('sells the amount that was typed, and says why it sells none (SHOP-5.19, OWN-310)', async () => {
+      it('sells the amount that was typed, and says why it sells none (SHOP-5.19, OWN-1052)', async () => {
         const quick = page.getByRole('region', { name: 'Quick coins' });
         const amount = quick.getByRole('textbox', { name: 'Amount in millions' });
         // A click waits until the part is awake; keys alone would go nowhere.
@@ -188,7 +188,7 @@ describe('a visitor walks through the market', () => {
         await market.line('Custom Coins').getByText('$15.00').first().waitFor();
       }, 60_000);
 
-      it('puts no more into the cart than is there, and says so (SHOP-5.11, SHOP-5.12, OWN-311, OWN-312)', async () => {
+      it('puts no more into the cart than is there, and says so (SHOP-5.11, SHOP-5.12, OWN-1052)', async () => {
         const { stock } = await shop.database
           .query<{ stock: number }>(
             `SELECT b.balance::int AS stock FROM products p JOIN ledger_balances b ON b.account = 'stock:' || p.id

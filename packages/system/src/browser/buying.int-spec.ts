@@ -15,7 +15,7 @@ import { SignInPage } from './sign-in-page.js';
 import { SupportPage } from './support-page.js';
 import { Visitor } from './visitor.js';
 
-describe('buying in the browser (OWN-88)', () => {
+describe('buying in the browser', () => {
   let shop: WholeShop;
   let browser: Browser;
   let operator: Visitor;
@@ -75,7 +75,7 @@ describe('buying in the browser (OWN-88)', () => {
     return [...buyer.errors, ...operator.errors, ...reloaded];
   }
 
-  it('a new customer registers and buys by card; completed in the panel, all pages follow (SHOP-1.9, SHOP-2.6, OWN-128, OWN-130)', async () => {
+  it('a new customer registers and buys by card; completed in the panel, all pages follow (SHOP-1.9, SHOP-2.6, OWN-128, OWN-129)', async () => {
     const { market, checkout, signIn } = await open();
     const { page } = buyer;
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
@@ -128,7 +128,7 @@ describe('buying in the browser (OWN-88)', () => {
     expect(await errors()).toEqual([]);
   }, 150_000);
 
-  it('a customer agrees on PayPal’s page; the shop takes the money, staff send it back, all pages follow (OWN-498, OWN-502, OWN-590)', async () => {
+  it('a customer agrees on PayPal’s page; the shop takes the money, staff send it back, all pages follow (OWN-497, OWN-97, OWN-77)', async () => {
     const { market, checkout, signIn } = await open(phoneDark);
     const { page } = buyer;
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
@@ -152,7 +152,7 @@ describe('buying in the browser (OWN-88)', () => {
     expect(await errors()).toEqual([]);
   }, 150_000);
 
-  it('a customer orders by crypto at the partner’s; staff confirm the purchase, all pages follow (OWN-94, OWN-95, OWN-481, SHOP-4.27, SHOP-4.33)', async () => {
+  it('a customer orders by crypto at the partner’s; staff confirm the purchase, all pages follow (OWN-94, OWN-95, SHOP-4.27, SHOP-4.33)', async () => {
     const { market, checkout, signIn } = await open();
     const { page } = buyer;
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
@@ -210,7 +210,7 @@ describe('buying in the browser (OWN-88)', () => {
     expect(await errors()).toEqual([]);
   }, 150_000);
 
-  it('a visitor asks support: staff see it within a second, the answer reaches the page of the secret link (ADMIN-1.6, OWN-162, OWN-523, OWN-525)', async () => {
+  it('a visitor asks support: staff see it within a second, the answer reaches the page of the secret link (ADMIN-1.6, OWN-162, OWN-145)', async () => {
     await open();
     await panel.showTickets();
     const support = new SupportPage(buyer.page);

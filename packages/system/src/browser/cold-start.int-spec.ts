@@ -16,7 +16,7 @@ import {
 } from './cold-pages.js';
 import { desktop, phone } from './appearances.js';
 
-describe('every page opens cold (OWN-300)', () => {
+describe('every page opens cold', () => {
   let shop: WholeShop;
   let browser: Browser;
   const people: Partial<Record<ColdViewer, Person>> = {};

@@ -63,7 +63,7 @@ describe('a first visit', () => {
     expect({ sizes, isSmallEnough: total <= MAX_BYTES }).toEqual({ sizes, isSmallEnough: true });
   });
 
-  it('carries no code of the panel (OWN-186)', () => {
+  it('carries no code of the panel (OWN-282)', () => {
     const isOfPanel = (path: string): boolean =>
       /\/api\/admin\/(?:orders|check-auth)/.test(readFileSync(path, 'utf8'));
     const scripts = readdirSync(`${SITE}/assets`).filter((name) => name.endsWith('.js'));
@@ -71,13 +71,13 @@ describe('a first visit', () => {
     expect(firstScripts().filter((path) => isOfPanel(`${SITE}${path}`))).toEqual([]);
   });
 
-  it('carries no tooltips, and of libraries no component that no page uses (OWN-1072)', () => {
+  it('carries no tooltips, and of libraries no component that no page uses (OWN-282)', () => {
     const unused = /role:.tooltip|x-www-form-urlencoded|search-decoration/;
     const carries = firstScripts().filter((path) => unused.test(readFileSync(`${SITE}${path}`, 'utf8')));
     expect(carries).toEqual([]);
   });
 
-  it('carries no code for passkeys; one file has it (OWN-576)', () => {
+  it('carries no code for passkeys; one file has it (OWN-282)', () => {
     const usesPasskeys = (path: string): boolean =>
       readFileSync(path, 'utf8').includes('navigator.credentials.create');
     const scripts = readdirSync(`${SITE}/assets`).filter((name) => name.endsWith('.js'));
@@ -85,7 +85,7 @@ describe('a first visit', () => {
     expect(firstScripts().filter((path) => usesPasskeys(`${SITE}${path}`))).toEqual([]);
   });
 
-  it('on a phone loads nothing of the loyalty widget until the window shows it (OWN-835)', async () => {
+  it('on a phone loads nothing of the loyalty widget until the window shows it (OWN-282)', async () => {
     const visitor = await Visitor.open(browser, shop, { viewport: phone.viewport });
     const { page } = visitor;
     const loaded: string[] = [];
@@ -174,7 +174,7 @@ describe('a first visit', () => {
     await visitor.close();
   });
 
-  it('fails at nothing: a visitor is not asked who it is, nothing tries what the policy refuses (OWN-280, OWN-1073)', async () => {
+  it('fails at nothing: a visitor is not asked who it is, nothing tries what the policy refuses (OWN-32)', async () => {
     const visitor = await Visitor.open(browser, shop);
     await visitor.page.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) =>

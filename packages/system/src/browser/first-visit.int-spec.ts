@@ -14,7 +14,7 @@ const INTRO_SEEN_MS = 11_000;
 
 jest.setTimeout(60_000);
 
-describe('a first visit sees the introduction (OWN-306)', () => {
+describe('a first visit sees the introduction', () => {
   let shop: WholeShop;
   let browser: Browser;
   beforeAll(async () => {

@@ -58,7 +58,7 @@ describe('what somebody wrote is text wherever it is shown', () => {
     return faults;
   };
 
-  it('in every tab and sheet of the panel (OWN-833)', async () => {
+  it('in every tab and sheet of the panel (OWN-31)', async () => {
     const { product, open, cancelled, ticket } = texts;
     const addresses = [
       `/admin?tab=products&q=evil.example&open=${product.id}`,
@@ -73,7 +73,7 @@ describe('what somebody wrote is text wherever it is shown', () => {
     expect(faults).toEqual([]);
   }, 120_000);
 
-  it('on the pages of a buyer and of a visitor (OWN-833)', async () => {
+  it('on the pages of a buyer and of a visitor (OWN-31)', async () => {
     const { product, checkout, token } = texts;
     const addresses = [
       `/?product=${product.id}`,
@@ -88,7 +88,7 @@ describe('what somebody wrote is text wherever it is shown', () => {
     expect(faults).toEqual([]);
   }, 120_000);
 
-  it('in the posts, which agree with the shop (OWN-833)', async () => {
+  it('in the posts, which agree with the shop (OWN-31)', async () => {
     await expect(assertConsistent(shop)).resolves.toBeUndefined();
   }, 90_000);
 });

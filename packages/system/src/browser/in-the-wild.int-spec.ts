@@ -30,7 +30,7 @@ describe('a shop in browsers as people have them', () => {
   };
   const tabs = (): Locator => page.getByRole('tablist').getByRole('tab');
 
-  describe('that translate the page (OWN-942)', () => {
+  describe('that translate the page', () => {
     /** Errors besides hydration's: a page that is translated before it is the app's is drawn anew. */
     const errors = (): string[] => visitor.errors.filter((line) => !/#418|hydrat/i.test(line));
 
@@ -117,7 +117,7 @@ describe('a shop in browsers as people have them', () => {
       return async () => page.evaluate(() => Number(Reflect.get(globalThis, 'blanks')));
     };
 
-    it('shows one panel of the account at a time, and the page stays while a tab comes (OWN-943)', async () => {
+    it('shows one panel of the account at a time, and the page stays while a tab comes', async () => {
       await open({}, 'pax.operator');
       await page.goto('/account');
       const heading = page.getByRole('heading', { level: 1 });
@@ -139,7 +139,7 @@ describe('a shop in browsers as people have them', () => {
     it.each([
       ['orders', /^Bestellung \d+ öffnen/],
       ['users', / öffnen$/],
-    ])('keeps the list of %s in the panel while a sheet comes (OWN-943)', async (tab, opener) => {
+    ])('keeps the list of %s in the panel while a sheet comes', async (tab, opener) => {
       await open({}, 'pax.operator');
       await page.goto(`/admin?tab=${tab}`);
       const row = page.getByRole('button', { name: opener }).first();
@@ -153,7 +153,7 @@ describe('a shop in browsers as people have them', () => {
       visitor.assertNoErrors();
     });
 
-    it('keeps the frame of the panel while a tab comes (OWN-943)', async () => {
+    it('keeps the frame of the panel while a tab comes', async () => {
       await open({}, 'pax.operator');
       await page.goto('/admin');
       const places = page.getByRole('navigation', { name: 'Bereiche' });
@@ -166,7 +166,7 @@ describe('a shop in browsers as people have them', () => {
       visitor.assertNoErrors();
     });
 
-    it('keeps the market while another language comes (OWN-943)', async () => {
+    it('keeps the market while another language comes', async () => {
       await open({});
       const market = new MarketPage(page);
       await market.open();
@@ -198,7 +198,7 @@ describe('a shop in browsers as people have them', () => {
       }
     });
 
-    it('shows the page of unknown addresses where one cannot be decoded (OWN-947)', async () => {
+    it('shows the page of unknown addresses where one cannot be decoded', async () => {
       await open({ language: 'en' });
       for (const path of ['/%', '/support%zz']) {
         await page.goto(shop.shopUrl + path);
@@ -206,7 +206,7 @@ describe('a shop in browsers as people have them', () => {
       }
     });
 
-    it('has its icons and the picture of a shared link (OWN-949)', async () => {
+    it('has its icons and the picture of a shared link', async () => {
       await open({});
       await page.goto('/');
       const shared = await page.locator('meta[property="og:image"]').getAttribute('content');
@@ -240,7 +240,7 @@ describe('a shop in browsers as people have them', () => {
     const look = async (part: Locator, property: 'backgroundColor' | 'color'): Promise<string> =>
       part.evaluate((element, name) => getComputedStyle(element)[name], property);
 
-    it('shows edges, choices and fillings under forced colours (OWN-952)', async () => {
+    it('shows edges, choices and fillings under forced colours (OWN-171)', async () => {
       await open({ forcedColors: 'active', language: 'en' }, 'pax.operator');
       const market = new MarketPage(page);
       await market.open();
@@ -310,7 +310,7 @@ describe('a shop in browsers as people have them', () => {
     it.each([
       [320, 256],
       [568, 320],
-    ])('leaves half of %i × %i px to what scrolls (OWN-953)', async (width, height) => {
+    ])('leaves half of %i × %i px to what scrolls (OWN-181)', async (width, height) => {
       await open({ ...phone, viewport: { width, height } }, 'pax.operator');
       const checkout = await toCheckout();
       expect(await scrollingShare()).toBeGreaterThanOrEqual(0.5);
@@ -324,7 +324,7 @@ describe('a shop in browsers as people have them', () => {
       expect(await scrollingShare()).toBeGreaterThanOrEqual(0.5);
     });
 
-    it('has no field on a phone at which it would zoom (OWN-953)', async () => {
+    it('has no field on a phone at which it would zoom (OWN-181)', async () => {
       await open({ ...phone }, 'pax.operator');
       const small = async (): Promise<string[]> =>
         page.locator('input:visible, select:visible, textarea:visible').evaluateAll((fields) =>

@@ -34,7 +34,7 @@ describe('the longest names', () => {
     return visitor.page;
   };
 
-  it("stand in one line of the header, cut where they don't fit (OWN-837)", async () => {
+  it("stand in one line of the header, cut where they don't fit (OWN-181)", async () => {
     const page = await open(desktop, 'de');
     await page.goto('/support');
     const link = page.getByRole('link', { name: `Konto von ${person.username}` });
@@ -48,7 +48,7 @@ describe('the longest names', () => {
   });
 
   it.each(['mix', 'de'] as const)(
-    'make no account page wider than 320 px, and no line of it begins with a dot, in %s (OWN-837)',
+    'make no account page wider than 320 px, and no line of it begins with a dot, in %s (OWN-181)',
     async (language) => {
       const page = await open(NARROW, language);
       for (const tab of ['orders', 'history']) {
@@ -62,7 +62,7 @@ describe('the longest names', () => {
   );
 
   it.each(['mix', 'de'] as const)(
-    'leave what one buys with inside its card on 320 px, in %s (OWN-837)',
+    'leave what one buys with inside its card on 320 px, in %s (OWN-181)',
     async (language) => {
       const page = await open(NARROW, language, false);
       const market = new MarketPage(page);
@@ -86,7 +86,7 @@ describe('the longest names', () => {
   );
 
   it.each([375, 390])(
-    'and both buttons of the loyalty card keep one line on %i px (OWN-837)',
+    'and both buttons of the loyalty card keep one line on %i px (OWN-181)',
     async (width) => {
       const page = await open({ ...phone, viewport: { width, height: 844 } }, 'mix', false);
       await page.goto('/');
@@ -107,7 +107,7 @@ describe('the longest names', () => {
     },
   );
 
-  it('and facts below the pay button begin at one edge (OWN-837)', async () => {
+  it('and facts below the pay button begin at one edge (OWN-181)', async () => {
     const page = await open(NARROW, 'mix');
     const market = new MarketPage(page);
     await market.open();

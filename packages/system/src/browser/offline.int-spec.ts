@@ -63,7 +63,7 @@ describe('a shop that does not come, or not all of it', () => {
     await page.waitForLoadState('networkidle');
   };
 
-  describe('at its start (OWN-301)', () => {
+  describe('at its start (OWN-286)', () => {
     it.each([
       ['the entry', ENTRY],
       ['the start', START],
@@ -93,7 +93,7 @@ describe('a shop that does not come, or not all of it', () => {
       await page.getByRole('heading', { name: 'Support Center' }).waitFor();
     });
 
-    it('comes up beside scripts, styles and pictures of others that fail (OWN-940)', async () => {
+    it('comes up beside scripts, styles and pictures of others that fail', async () => {
       const foreign = [
         '<script defer src="https://metrics.example/tag.js"></script>',
         '<script type="module" crossorigin src="/cdn-cgi/beacon.js"></script>',
@@ -166,7 +166,7 @@ describe('a shop that does not come, or not all of it', () => {
       await page.getByRole('heading', { name: /^Hello, / }).waitFor();
     });
 
-    it('comes up where the browser keeps nothing and says so by throwing (OWN-285)', async () => {
+    it('comes up where the browser keeps nothing and says so by throwing', async () => {
       await page.addInitScript(() => {
         for (const name of ['localStorage', 'sessionStorage'])
           Object.defineProperty(globalThis, name, {
@@ -183,7 +183,7 @@ describe('a shop that does not come, or not all of it', () => {
     });
   });
 
-  describe('offline (OWN-304)', () => {
+  describe('offline', () => {
     it('opens a product, adds it and shows cart and checkout, since all that was fetched while it rested', async () => {
       const market = new MarketPage(page);
       await market.open();
@@ -202,7 +202,7 @@ describe('a shop that does not come, or not all of it', () => {
       await page.getByRole('dialog', { name: /Checkout|Sign in/ }).waitFor();
     });
 
-    it('says what cannot be opened, and opens it on retry when the connection is back (OWN-303)', async () => {
+    it('says what cannot be opened, and opens it on retry when the connection is back (OWN-286)', async () => {
       // The connection is lost before anything is prefetched.
       const parts = /\/assets\/(product-dialog|cart-panel|dialog)-[^/]*\.js$/;
       await page.route(parts, async (route) => route.abort());
@@ -216,7 +216,7 @@ describe('a shop that does not come, or not all of it', () => {
       await page.getByRole('dialog', { name: /^25M Coins/ }).waitFor();
     });
 
-    it('says so of what opens from the header as well, which keeps its button (OWN-303)', async () => {
+    it('says so of what opens from the header as well, which keeps its button (OWN-286)', async () => {
       const parts = /\/assets\/loyalty-popover-[^/]*\.js$/;
       await page.route(parts, async (route) => route.abort());
       await visitor.useSessionOf(await newCustomer(shop));
@@ -231,7 +231,7 @@ describe('a shop that does not come, or not all of it', () => {
       await button.waitFor();
     });
 
-    it('says on a page that it cannot be shown, with a scene that needs no file, and shows it then (OWN-303)', async () => {
+    it('says on a page that it cannot be shown, with a scene that needs no file, and shows it then (OWN-286)', async () => {
       const market = new MarketPage(page);
       await market.open();
       await page.context().setOffline(true);

@@ -36,7 +36,7 @@ describe('nothing stands in the way', () => {
     ['phone', phoneDark],
     ['desktop', desktopLight],
   ])(
-    'a change of category begins at the top of its goods on a %s (OWN-330)',
+    'a change of category begins at the top of its goods on a %s',
     async (_, appearance) => {
       const { page, market } = await open(appearance);
       await market.showCategory('Items');
@@ -62,7 +62,7 @@ describe('nothing stands in the way', () => {
     60_000,
   );
 
-  it('the floating menu lies over no button of a phone, wherever the page rests (OWN-331)', async () => {
+  it('the floating menu lies over no button of a phone, wherever the page rests', async () => {
     const { page, market } = await open(phoneDark);
     await market.showCategory('Items');
     const menu = page.getByRole('button', { name: 'Open quick actions' });
@@ -84,7 +84,7 @@ describe('nothing stands in the way', () => {
     expect(seen).toBeGreaterThan(10);
   }, 120_000);
 
-  it('a notice covers neither Add on a phone nor Pay on a desktop (OWN-331)', async () => {
+  it('a notice covers neither Add on a phone nor Pay on a desktop', async () => {
     const phone = await open(phoneDark);
     await phone.market.showCategory('Items');
     await phone.market.add('Elytra');

@@ -168,7 +168,7 @@ describe('the panel in a browser', () => {
     }, 90_000);
   });
 
-  it('keeps filter, order and search of tickets and archive over a reload and on the way back (OWN-536)', async () => {
+  it('keeps filter, order and search of tickets and archive over a reload and on the way back', async () => {
     const choose = async (before: string, after: string): Promise<void> => {
       await page.getByRole('button', { name: before }).click();
       await page.getByRole('menuitemradio', { name: after }).click();

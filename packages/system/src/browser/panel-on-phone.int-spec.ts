@@ -33,7 +33,7 @@ describe('the panel on a phone', () => {
   });
 
   it.each([390, 360, 320])(
-    'has the tabs of a large shop side by side on %d px, its counts in short (OWN-821, OWN-837)',
+    'has the tabs of a large shop side by side on %d px, its counts in short (OWN-181)',
     async (width) => {
       const { page } = visitor;
       await page.setViewportSize({ width, height: 780 });
@@ -63,7 +63,7 @@ describe('the panel on a phone', () => {
     60_000,
   );
 
-  it('has the tabs that its bar has no room for in a menu behind it (OWN-821)', async () => {
+  it('has the tabs that its bar has no room for in a menu behind it', async () => {
     const { page } = visitor;
     await page.setViewportSize({ width: 320, height: 780 });
     await page.goto('/admin');
@@ -82,7 +82,7 @@ describe('the panel on a phone', () => {
     expect(await more.isVisible()).toBe(false);
   });
 
-  it('has every channel of the stand-in Discord beside it by its whole name, the open one in view (OWN-776)', async () => {
+  it('has every channel of the stand-in Discord beside it by its whole name, the open one in view', async () => {
     const { page } = visitor;
     await page.setViewportSize({ width: 320, height: 780 });
     await page.goto(ChatPage.address(shop, 'tickets', 'mira.staff'));

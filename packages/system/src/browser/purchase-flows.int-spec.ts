@@ -72,7 +72,7 @@ describe('a customer walks through a purchase', () => {
     90_000,
   );
 
-  it('is paid elsewhere: the cart is emptied in every open page and at the next start, and the same again is asked about (OWN-927, OWN-928)', async () => {
+  it('is paid elsewhere: the cart is emptied in every open page and at the next start, and the same again is asked about (OWN-928)', async () => {
     await open(desktopLight, await returningCustomer(shop, 'juno'));
     const isEmpty = (one: Page): Promise<void> =>
       one.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();
@@ -101,7 +101,7 @@ describe('a customer walks through a purchase', () => {
     await isEmpty(page);
   }, 90_000);
 
-  it('withdraws a purchase that nobody took, and Discord is told not to deliver it (OWN-489, OWN-491, OWN-492, OWN-494)', async () => {
+  it('withdraws a purchase that nobody took, and Discord is told not to deliver it (OWN-489, OWN-491)', async () => {
     await open(phoneDark, await returningCustomer(shop, 'finn'));
     await market.add('10M Coins');
     await market.openCart();
@@ -151,7 +151,7 @@ describe('a customer walks through a purchase', () => {
     { by: 'PayPal', appearance: desktopLight },
     { by: 'Crypto', appearance: phoneDark },
   ] as const)(
-    '$appearance.name: buys by $by, and gets the money back from staff (OWN-98, OWN-100, OWN-481, OWN-483)',
+    '$appearance.name: buys by $by, and gets the money back from staff (OWN-96, OWN-100, OWN-95)',
     async ({ by, appearance }) => {
       const operator = await Visitor.open(browser, shop, { ...appearance, isWarm: true });
       await operator.useSessionOf(await signInWithDiscord(shop, 'pax.operator'));
@@ -183,7 +183,7 @@ describe('a customer walks through a purchase', () => {
     120_000,
   );
 
-  it('says what is so while the bank decides, when it refuses, and while it takes the money back (OWN-703)', async () => {
+  it('says what is so while the bank decides, when it refuses, and while it takes the money back (OWN-876)', async () => {
     await open({ ...phoneDark, isReturning: true }, await newCustomer(shop));
     const heading = (text: string) => page.getByRole('heading', { name: text }).waitFor();
     for (const action of ['fail', 'succeed']) {
@@ -233,7 +233,7 @@ describe('a customer walks through a purchase', () => {
       .waitFor();
   }, 90_000);
 
-  it('pays an order with store credit alone, after changing the cart once more, and gets it back (SHOP-4.34, SHOP-9.15, OWN-402, OWN-703)', async () => {
+  it('pays an order with store credit alone, after changing the cart once more, and gets it back (SHOP-4.34, SHOP-9.15, OWN-402, OWN-876)', async () => {
     await open({ ...desktopLight, isReturning: true }, await returningCustomer(shop, 'juno'));
     await market.add('10M Coins');
     await market.openCart();
@@ -258,7 +258,7 @@ describe('a customer walks through a purchase', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Cart, empty' }).waitFor();
   }, 90_000);
 
-  it('pays what was chosen in Discord, after signing in with it, once (OWN-781, OWN-785, OWN-786)', async () => {
+  it('pays what was chosen in Discord, after signing in with it, once (OWN-781, OWN-786)', async () => {
     const link = await chosenInDiscord('coalheart');
     await open();
     await page.goto(link);

@@ -30,7 +30,7 @@ const LISTS_OF = {
   tickets: 'Support-Tickets',
 } as const;
 
-describe('a panel that lost its connection shows what a fresh one shows, without being loaded anew (OWN-124, OWN-125)', () => {
+describe('a panel that lost its connection shows what a fresh one shows, without being loaded anew (OWN-125)', () => {
   let shop: WholeShop;
   let browser: Browser;
   let proxy: FaultyProxy;
@@ -127,7 +127,7 @@ describe('a panel that lost its connection shows what a fresh one shows, without
     await expectTheSameAsFresh(newest);
   }, 90_000);
 
-  it('offline for a minute, with the backend restarted meanwhile, in every tab (OWN-713)', async () => {
+  it('offline for a minute, with the backend restarted meanwhile, in every tab (OWN-125)', async () => {
     const { page } = panel;
     const customer = await newCustomer(shop);
     const goods = await productNamed(buyer, 'Flight Rockets');
@@ -180,7 +180,7 @@ describe('a panel that lost its connection shows what a fresh one shows, without
     expect(await page.evaluate(() => document.body.dataset['untouched'])).toBe('yes');
   }, 150_000);
 
-  it('behind a line that drops again and again, within a second of its return (OWN-705, OWN-706)', async () => {
+  it('behind a line that drops again and again, within a second of its return (OWN-705)', async () => {
     const behind = await Visitor.open(proxied, shop);
     await behind.useSessionOf(admin);
     await behind.page.goto('/admin');

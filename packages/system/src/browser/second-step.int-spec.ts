@@ -42,7 +42,7 @@ describe('an admin with a passkey', () => {
     await page.getByRole('button', { name: 'Allow' }).click();
   };
 
-  it('sets it up, opens the panel with it, and is asked again before the pool is set (OWN-568, OWN-574, OWN-575)', async () => {
+  it('sets it up, opens the panel with it, and is asked again before the pool is set (OWN-567)', async () => {
     const visitor = await Visitor.open(browser, shop);
     visitors.push(visitor);
     const { page } = visitor;
@@ -67,7 +67,7 @@ describe('an admin with a passkey', () => {
     await signIn(page);
     await page.getByRole('heading', { name: 'Zweiter Schritt' }).waitFor();
     expect(await panel.count()).toBe(0);
-    // The account's pages show nothing before, and lead there and back (OWN-1149, OWN-1215).
+    // The account's pages show nothing before, and lead there and back (OWN-566).
     await page.goto('/account?tab=orders');
     await page.waitForURL('**/admin?next=%2Faccount%3Ftab%3Dorders');
     await page.getByRole('heading', { name: 'Zweiter Schritt' }).waitFor();

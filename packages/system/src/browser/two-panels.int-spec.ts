@@ -142,7 +142,7 @@ describe('two people at the panel at once', () => {
     ['rights', 'rights', async () => rightsActs()],
     ['a ticket', 'tickets', async () => ticketActs(await newTicket('Lost'), await newTicket('Found'))],
   ] as const)(
-    'each sees within a second all that the other does with %s (OWN-595, OWN-713, OWN-823)',
+    'each sees within a second all that the other does with %s (OWN-595, OWN-125, OWN-128)',
     async (_what, tab, acts) => {
       await expectNoneLate(async (attempt) => {
         const walk = await acts(attempt);
@@ -161,7 +161,7 @@ describe('two people at the panel at once', () => {
   const seenLate = async (what: string, shown: Locator): Promise<Late> =>
     lateOf(what, await idleMs(() => shown.waitFor(SOON)));
 
-  it('a buyer’s order and a visitor’s ticket are in both panels within a second (OWN-595, OWN-713)', async () => {
+  it('a buyer’s order and a visitor’s ticket are in both panels within a second (OWN-595, OWN-125)', async () => {
     await one.page.goto('/admin');
     await other.page.goto('/admin?tab=tickets');
     await Promise.all([one, other].map(({ page }) => page.getByText('Live', { exact: true }).waitFor()));
@@ -172,7 +172,7 @@ describe('two people at the panel at once', () => {
     ]);
   }, 90_000);
 
-  it('a buyer’s account page shows within a second what staff do with the order and the ticket (OWN-823)', async () => {
+  it('a buyer’s account page shows within a second what staff do with the order and the ticket (OWN-128)', async () => {
     const opened = async (tab: string): Promise<Page> => {
       const visitor = await Visitor.open(browser, shop, { isWarm: true });
       visitors.push(visitor);
@@ -241,7 +241,7 @@ describe('two people at the panel at once', () => {
     await other.page.unroute('**/api/admin/products/*');
   }, 90_000);
 
-  it('the keyboard alone completes, archives, answers, edits and deletes (OWN-596)', async () => {
+  it('the keyboard alone completes, archives, answers, edits and deletes (OWN-171)', async () => {
     const { page } = one;
     const keys = new Keyboard(page);
     const id = await newOrder();

@@ -44,7 +44,7 @@ function settingsErrors(deployable: string, env: Record<string, string>): string
   return execFileSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' });
 }
 
-describe('settings, compose file, example and pages (OWN-428)', () => {
+describe('settings, compose file, example and pages (OWN-429)', () => {
   it('ask the same length of a secret, everywhere it is named', () => {
     const lengths = PAGES.flatMap((page) =>
       read(page)

@@ -15,11 +15,11 @@ describe('what goes wrong while people buy', () => {
   afterAll(async () => harness.stop(), 60_000);
 
   it.each([
-    ['bot.accepted', 'is in exactly one post when the bot is killed at the post (OWN-134, OWN-137, OWN-138)'],
+    ['bot.accepted', 'is in exactly one post when the bot is killed at the post (OWN-134)'],
     ['webhook.before-answer', 'has one effect when its message comes again (OWN-77, OWN-78, OWN-116)'],
-    ['redis.emptied', 'is told of when Redis is emptied with a backlog (OWN-118, OWN-119)'],
+    ['redis.emptied', 'is told of when Redis is emptied with a backlog (OWN-116, OWN-119)'],
     ['postgres.killed', 'is refused with "not now" at most when Postgres is killed under load'],
-    ['panel.asleep', 'is in a panel that slept as in a fresh one (OWN-124)'],
+    ['panel.asleep', 'is in a panel that slept as in a fresh one (OWN-125)'],
   ])(
     '%s: a purchase %s',
     async (name) => {

@@ -15,7 +15,7 @@ describe('all that goes wrong while people buy', () => {
   afterAll(async () => harness.stop(), 60_000);
 
   it.each(SCENARIOS)(
-    '$name: everything goes on, and all is consistent afterwards (OWN-116, OWN-142, OWN-151, OWN-117)',
+    '$name: everything goes on, and all is consistent afterwards (OWN-116, OWN-142, OWN-994, OWN-115)',
     async (scenario) => {
       await scenario.run(harness);
       await harness.waitUntilRecovered();

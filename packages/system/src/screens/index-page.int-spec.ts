@@ -9,7 +9,7 @@ const FOLDER = fileURLToPath(new URL('../../../../frontend/docs/screens', import
 const DEVICE_NAMES = ['desktop', 'phone'] as const satisfies Device[];
 const scenes = [...shopScenes, ...transientScenes, ...standInScenes];
 
-describe('the pictures of the screens (OWN-187)', () => {
+describe('the pictures of the screens', () => {
   it('are there for each screen: phone and desktop, dark and light', () => {
     expect(Object.keys(DEVICES).toSorted()).toEqual(DEVICE_NAMES);
     const wanted = scenes.flatMap((scene) =>
@@ -25,7 +25,7 @@ describe('the pictures of the screens (OWN-187)', () => {
     expect(wanted.filter((picture) => !page.includes(`src="${picture}"`))).toEqual([]);
   });
 
-  it('are each at an anchor of their own, to which the list leads (OWN-775)', () => {
+  it('are each at an anchor of their own, to which the list leads', () => {
     const page = readFileSync(`${FOLDER}/README.md`, 'utf8');
     const found = (pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, name = '']) => name);
     const anchors = found(/^<a id="([^"]+)"><\/a>$/gm);

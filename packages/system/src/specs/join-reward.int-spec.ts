@@ -32,7 +32,7 @@ describe('the coins for joining, from the site and from Discord', () => {
     (await admin.get('/api/admin/coin-stock', adminCoinStockAnswer)).free;
   const replyText = (message: Message | undefined): string => message?.content ?? '';
 
-  it('are for members only, once, and reach staff like any order, also when it is late (OWN-152, OWN-153, OWN-156, OWN-755)', async () => {
+  it('are for members only, once, and reach staff like any order, also when it is late (OWN-153, OWN-86)', async () => {
     const person = await signInWithDiscord(shop, 'passer_by');
     expect(await claim(person)).toMatchObject({ success: false, reason: 'NOT_MEMBER' });
     await discord.join('passer_by');
@@ -58,7 +58,7 @@ describe('the coins for joining, from the site and from Discord', () => {
     await discord.waitFor('history', 'the delivered reward', mentionsOrder(id));
   }, 60_000);
 
-  it('are claimed in Discord by who has an account of the shop, and come free when staff cancel (OWN-155, OWN-156)', async () => {
+  it('are claimed in Discord by who has an account of the shop, and come free when staff cancel (OWN-154)', async () => {
     const stranger = await discord.type('tinkerfox', 'claim');
     expect(replyText(stranger.message)).toContain(
       `sign in to the shop with this Discord account: ${shop.shopUrl}`,

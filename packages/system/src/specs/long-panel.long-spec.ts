@@ -54,7 +54,7 @@ describe('the panel of a shop after years', () => {
     ['users', FEWER_ROWS, '/admin?tab=users', 'Benutzer'],
     ['tickets', FEWER_ROWS, '/admin?tab=tickets&filter=all', 'Support-Tickets'],
   ] as const)(
-    'scrolls through the %s, %i rows or all there are, with at most 80 in the page and without a long task (OWN-604, OWN-651)',
+    'scrolls through the %s, %i rows or all there are, with at most 80 in the page and without a long task (OWN-602)',
     async (_name, most, address, label) => {
       const first = page.getByRole('list', { name: label }).getByRole('listitem').first();
       let taskMs = Infinity;
@@ -77,7 +77,7 @@ describe('the panel of a shop after years', () => {
     },
   );
 
-  it('holds no more after 1,000 live changes (OWN-651)', async () => {
+  it('holds no more after 1,000 live changes', async () => {
     const received = new Set<string>();
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => {

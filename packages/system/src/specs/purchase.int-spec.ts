@@ -40,7 +40,7 @@ describe('one purchase, from the shop to Discord and back', () => {
     return { buyer, page, room };
   };
 
-  it('is served by a database role that can alter nothing (OWN-426, OWN-427)', async () => {
+  it('is served by a database role that can alter nothing (OWN-426)', async () => {
     const { body } = await admin.call('GET', '/api/health/ready');
     expect(body).toMatchObject({ status: 'ok', warnings: [] });
     const { rows } = await shop.database.query<{ name: string; owns: boolean }>(
@@ -52,7 +52,7 @@ describe('one purchase, from the shop to Discord and back', () => {
     expect(rows.map(({ owns }) => owns)).toEqual([false]);
   });
 
-  it('is posted once, completed by the button of staff, and sent to panel and buyer (OWN-128, OWN-130, OWN-148)', async () => {
+  it('is posted once, completed by the button of staff, and sent to panel and buyer (OWN-128, OWN-129, OWN-148)', async () => {
     const { buyer, page, room } = await customer();
     const totem = await productNamed(buyer, 'Totem of Return');
     const { url, checkout } = await place(buyer, [{ id: totem.id, quantity: 2 }]);

@@ -34,7 +34,7 @@ describe('a flood of right logins from one address', () => {
     return made;
   };
 
-  it('leaves the logins of strangers untouched, and is over after fifty (OWN-340, OWN-341)', async () => {
+  it('leaves the logins of strangers untouched, and is over after fifty (OWN-344, OWN-29)', async () => {
     const flooders = await accounts('flooder', FLOODERS, '198.51.100');
     const strangers = await accounts('stranger', STRANGERS, '192.0.2');
     const flood = await startLoginFlood({

@@ -33,7 +33,7 @@ describe('what pages receive', () => {
     await admin.send('PUT', '/api/admin/coin-stock', { coinStock: coins }, adminCoinStockAnswer);
   }
 
-  it('a visitor receives the shop room, a customer the own room too, staff and admins the panel (OWN-122)', async () => {
+  it('a visitor receives the shop room, a customer the own room too, staff and admins the panel', async () => {
     const staff = await signInWithDiscord(shop, 'mira.staff');
     const buyer = await newCustomer(shop);
     const visitorPage = await open(new Person(shop.shopUrl), 'shop');
@@ -59,7 +59,7 @@ describe('what pages receive', () => {
       ).toEqual([]);
   }, 60_000);
 
-  it('nobody resumes a room that is not theirs (OWN-122, OWN-124)', async () => {
+  it('nobody resumes a room that is not theirs (OWN-125)', async () => {
     const buyer = await newCustomer(shop);
     const visitorPage = await open(new Person(shop.shopUrl), 'shop');
     const buyerPage = await open(buyer, 'shop', `user:${buyer.id}`);
@@ -70,7 +70,7 @@ describe('what pages receive', () => {
     expect(await buyerPage.resume('nonsense', 0)).toEqual({ error: 'VALIDATION' });
   }, 60_000);
 
-  it('a socket of another origin, or of none, is refused (OWN-127)', async () => {
+  it('a socket of another origin, or of none, is refused (OWN-197)', async () => {
     for (const origin of ['https://evil.example', 'null', shop.sandboxUrl, ''])
       await expect(Listener.open(admin, [], origin)).rejects.toThrow('websocket error');
   }, 60_000);
@@ -84,7 +84,7 @@ describe('what pages receive', () => {
     expect(await admin.get('/api/admin/coin-stock', adminCoinStockAnswer)).toEqual(before);
   }, 60_000);
 
-  it('a page that was disconnected gets what it missed, in order and once (OWN-124)', async () => {
+  it('a page that was disconnected gets what it missed, in order and once (OWN-125)', async () => {
     const page = await open(new Person(shop.shopUrl), 'shop');
     page.socket.disconnect();
     for (const coins of [700, 690, 680]) await setPool(coins * 1_000_000);
@@ -122,7 +122,7 @@ describe('what pages receive', () => {
     expect(product.array().parse(market.body)).not.toHaveLength(0);
   }, 60_000);
 
-  it('a page that missed too much, or knows numbers of another database, starts again (OWN-124)', async () => {
+  it('a page that missed too much, or knows numbers of another database, starts again (OWN-125)', async () => {
     const page = await open(new Person(shop.shopUrl), 'shop');
     const seq = page.since('shop');
     expect(await page.resume('shop', seq + 1_000)).toEqual({ reset: true, seq });

@@ -31,7 +31,7 @@ describe('a start on existing data', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('is ready within 8 s, and the one before left no process (OWN-217)', async () => {
+  it('is ready within 8 s, and the one before left no process', async () => {
     const shares: number[] = [];
     while (shares.length < TRIES && !shares.some((share) => share <= 1)) {
       const before = pids();

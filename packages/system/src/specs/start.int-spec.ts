@@ -26,7 +26,7 @@ describe('a start with nothing but Node (OWN-215)', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('leads to shop, panel and stand-ins, with accounts and an admin code (OWN-216)', async () => {
+  it('leads to shop, panel and stand-ins, with accounts and an admin code (OWN-215)', async () => {
     const { shopUrl, sandboxUrl, adminCode, accounts } = shop;
     for (const page of [shopUrl, `${shopUrl}/admin`, `${sandboxUrl}/discord`, `${sandboxUrl}/stripe`])
       expect({ page, status: (await fetch(page)).status }).toEqual({ page, status: 200 });
@@ -43,7 +43,7 @@ describe('a start with nothing but Node (OWN-215)', () => {
     expect([(await enter()).status, (await enter()).status]).toEqual([200, 401]);
   });
 
-  it('holds no secret in logs, posts, messages or what browsers load (OWN-33)', async () => {
+  it('holds no secret in logs, posts, messages or what browsers load (OWN-15)', async () => {
     const { botInstanceId: _, ...secrets } = textsIn(
       JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')),
     );

@@ -67,7 +67,7 @@ describe('payments that come late, often or never', () => {
     return { buyer, placed, before };
   }
 
-  it('an abandoned checkout gives everything back when its time is over (OWN-113, OWN-114)', async () => {
+  it('an abandoned checkout gives everything back when its time is over (OWN-114)', async () => {
     const { buyer, placed, before } = await openCheckout();
     await stripe.expire(await stripe.sessionOf(placed.checkout));
     await waitForCheckout(buyer, placed.checkout, 'expired');
@@ -75,7 +75,7 @@ describe('payments that come late, often or never', () => {
     expect(await buyer.get('/api/orders', order.array())).toEqual([]);
   }, 60_000);
 
-  it('a cancelled checkout gives everything back (OWN-67, OWN-114, OWN-203)', async () => {
+  it('a cancelled checkout gives everything back (OWN-67, OWN-114)', async () => {
     const { buyer, placed, before } = await openCheckout();
     expect(await submitPayPage(placed.url, 'cancel')).toContain(
       `/payment-cancelled?checkout=${placed.checkout}`,
@@ -117,7 +117,7 @@ describe('payments that come late, often or never', () => {
     expect(await buyer.get('/api/orders', order.array())).toHaveLength(2);
   }, 60_000);
 
-  it('the page the buyer returns to pays before any message comes (OWN-77, OWN-203)', async () => {
+  it('the page the buyer returns to pays before any message comes (OWN-77)', async () => {
     const { buyer, placed } = await openCheckout();
     await stripe.arm('stripe.webhook', { kind: 'hold' }, 5);
     await submitPayPage(placed.url, 'pay');
@@ -152,7 +152,7 @@ describe('payments that come late, often or never', () => {
     await waitForCheckout(buyer, placed.checkout, 'paid');
   }, 60_000);
 
-  it('the same cart again is the same checkout, another cart ends it (OWN-71)', async () => {
+  it('the same cart again is the same checkout, another cart ends it (OWN-72)', async () => {
     const { buyer, placed } = await openCheckout();
     expect(await place(buyer, await cart())).toEqual(placed);
     const second = await place(buyer, await anotherCart());
@@ -162,7 +162,7 @@ describe('payments that come late, often or never', () => {
     await waitForCheckout(buyer, second.checkout, 'paid');
   }, 60_000);
 
-  it('a payment without a webhook yet is found before another cart is placed (OWN-68)', async () => {
+  it('a payment without a webhook yet is found before another cart is placed (OWN-67)', async () => {
     const { buyer, placed } = await openCheckout();
     await stripe.arm('stripe.webhook', { kind: 'hold' }, 5);
     await submitPayPage(placed.url, 'pay');

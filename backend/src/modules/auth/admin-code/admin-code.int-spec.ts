@@ -36,7 +36,7 @@ describe('admin codes', () => {
   afterEach(() => shop.database.query('DELETE FROM rate_limits'));
   afterAll(() => shop.close());
 
-  it('signs in as the account it was made for, once, and is stored as a hash only (OWN-1, OWN-2, OWN-8, ADMIN-6.5, ADMIN-7.1)', async () => {
+  it('signs in as the account it was made for, once, and is stored as a hash only (OWN-1, ADMIN-6.5, ADMIN-7.1)', async () => {
     const code = await issue();
     expect(code).toMatch(/^[\w-]{22}$/);
     const entered = await enter(code).expect(200);
@@ -97,7 +97,7 @@ describe('admin codes', () => {
     await expect(issue()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   });
 
-  it('audits every try and raises an alert, without code and address (OWN-4, OWN-145)', async () => {
+  it('audits every try and raises an alert, without code and address (OWN-3, OWN-145)', async () => {
     const [before, rows] = [(await alerts()).length, await audited('admin-code.refused')];
     await enter('guess-one', '203.0.113.50').expect(401);
     await enter('guess-two', '203.0.113.50').expect(401);

@@ -220,7 +220,7 @@ describe('operator accounts, for a shop without Discord (OWN-350)', () => {
     expect((await audited()).at(-1)).toMatch(/^operator\.revoke user:\d+$/);
   });
 
-  it('have their second step reset on the server, which ends their sessions (OWN-573)', async () => {
+  it('have their second step reset on the server, which ends their sessions (OWN-572)', async () => {
     const { cookie } = await enter((await admin('create', 'Lamplighter')).out);
     expect(await check(cookie)).toEqual(asAdmin);
     const none = await admin('reset-second-step', 'lamplighter');

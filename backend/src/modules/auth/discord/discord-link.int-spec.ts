@@ -110,7 +110,7 @@ describe('linking and unlinking Discord', () => {
     expect(await link(agent, person())).toBe('409 CONFLICT');
   });
 
-  it('never merges: an id of another account stays there (OWN-10)', async () => {
+  it('never merges: an id of another account stays there (OWN-9)', async () => {
     const owned = person('owned');
     expect((await signInWithDiscord(browser(), peer, owned)).status).toBe(302);
     const { agent } = await registered();
@@ -186,7 +186,7 @@ describe('linking and unlinking Discord', () => {
       }
   });
 
-  it('stays linked while a dispute is open, since a block follows the Discord id (OWN-1141)', async () => {
+  it('stays linked while a dispute is open, since a block follows the Discord id (OWN-1152)', async () => {
     const { agent, username } = await registered();
     expect(await link(agent, person('disputing'))).toBe('linked');
     const suspend = (is: boolean): Promise<unknown> =>
@@ -197,7 +197,7 @@ describe('linking and unlinking Discord', () => {
     expect(await unlink(agent)).toBe('unlinked');
   });
 
-  it('unlinks with the current password only, ends all other sessions, and notifies the owner (OWN-363)', async () => {
+  it('unlinks with the current password only, ends all other sessions, and notifies the owner (OWN-360)', async () => {
     const { agent, username } = await registered();
     const id = person('left_behind');
     expect(await link(agent, id)).toBe('linked');
@@ -230,7 +230,7 @@ describe('linking and unlinking Discord', () => {
     expect(JSON.stringify(recorded)).not.toContain(id);
   });
 
-  it('does not remove the only sign-in method (OWN-363)', async () => {
+  it('does not remove the only sign-in method (OWN-360)', async () => {
     const agent = browser();
     const id = person('only_discord');
     expect((await signInWithDiscord(agent, peer, id)).status).toBe(302);
@@ -286,7 +286,7 @@ describe('linking and unlinking Discord', () => {
     again.close();
   });
 
-  it('opens no session for a sign-in with Discord that was in progress when the link was removed (OWN-363)', async () => {
+  it('opens no session for a sign-in with Discord that was in progress when the link was removed (OWN-360)', async () => {
     const { agent } = await registered();
     const id = person('was under way');
     expect(await link(agent, id)).toBe('linked');

@@ -62,7 +62,7 @@ describe('signing in with Discord', () => {
     expect(rows).toEqual([]);
   });
 
-  it('registers a new person, finds the same account again, and keeps its name (OWN-10)', async () => {
+  it('registers a new person, finds the same account again, and keeps its name (OWN-9)', async () => {
     const id = person('lumen_oak');
     const agent = browser();
     const first = await whole(agent, id, '/account?tab=orders');
@@ -198,7 +198,7 @@ describe('signing in with Discord', () => {
   });
 
   it.each(['image', 'script', 'iframe', 'empty', 'style', 'object'])(
-    'takes and counts nothing that a page of another site asks for: %s (OWN-1212)',
+    'takes and counts nothing that a page of another site asks for: %s (OWN-11)',
     async (dest) => {
       await shop.database.query('DELETE FROM rate_limits');
       const agent = browser();

@@ -183,7 +183,7 @@ describe('setting a new password', () => {
     expect((await agent.get('/api/account/sessions').expect(200)).body).toHaveLength(1);
   });
 
-  it('sets nothing for a session that was ended while the new password was hashed (OWN-365)', async () => {
+  it('sets nothing for a session that was ended while the new password was hashed (OWN-364)', async () => {
     const { agent, username } = await registered();
     const thief = await signedIn(username, OLD);
     const hasher = shop.app.get(PasswordHasher);
@@ -197,7 +197,7 @@ describe('setting a new password', () => {
     await signedIn(username, OLD);
   });
 
-  it('needs no old password for ten minutes after a sign-in with the linked Discord account, once (OWN-25, OWN-253)', async () => {
+  it('needs no old password for ten minutes after a sign-in with the linked Discord account, once (OWN-25)', async () => {
     const { agent, username, personId } = await linked(8);
     await agent.post('/api/auth/logout').expect(200);
     const anew = browser();
@@ -225,7 +225,7 @@ describe('setting a new password', () => {
     expect(await change(agent, { newPassword: NEW })).toBe('403 CURRENT_PASSWORD_REQUIRED');
   });
 
-  it('needs it with a link younger than seven days, proven again or not (OWN-253, OWN-362)', async () => {
+  it('needs it with a link younger than seven days, proven again or not (OWN-25)', async () => {
     const { agent, username, personId } = await linked(0);
     const state = await stateOf(agent);
     expect(state).toMatchObject({ hasPassword: true, freeUntil: null });
@@ -313,7 +313,7 @@ describe('setting a new password', () => {
     },
   );
 
-  it('refuses patterns and the names of user and shop, which no list holds, at both places (OWN-347)', async () => {
+  it('refuses patterns and the names of user and shop, which no list holds, at both places (OWN-252)', async () => {
     const { agent, username } = await registered();
     const register = async (name: string, password: string): Promise<unknown> =>
       (await browser().post('/api/auth/register').send({ username: name, password })).body.code;
@@ -349,7 +349,7 @@ describe('setting a new password', () => {
     { currentPassword: '', newPassword: NEW },
     { currentPassword: 'x'.repeat(129), newPassword: NEW },
     { currentPassword: OLD, newPassword: NEW, userId: 1 },
-  ])('refuses a malformed wish with 400 before anything is hashed: case %# (OWN-22)', async (body) => {
+  ])('refuses a malformed wish with 400 before anything is hashed: case %# (OWN-252)', async (body) => {
     const { agent } = await registered();
     expect(await change(agent, body)).toBe('400 VALIDATION');
   });

@@ -28,7 +28,7 @@ describe('while a crowd of addresses keeps every place of the hashes taken', () 
   const marked = async (username: string, mark: string): Promise<number> =>
     (await login(username, browser()).set('cookie', `pax_known=${mark}`)).status;
 
-  it('a browser known to the account signs in, a session sets its password, and no made-up cookie helps (OWN-1217)', async () => {
+  it('a browser known to the account signs in, a session sets its password, and no made-up cookie helps (OWN-344)', async () => {
     const own = await account('known owner');
     const stranger = await account('other owner');
     const queue: unknown = Reflect.get(shop.app.get(PasswordHasher), 'queue');

@@ -7,7 +7,7 @@ import { PasswordHasher } from './password-hasher.js';
 
 const password = 'right password ☂';
 
-/** The cache is forgotten; cookies but those of the session, and what pages keep, stay (OWN-376). */
+/** The cache is forgotten; cookies but those of the session, and what pages keep, stay (OWN-16). */
 function expectForgotten(headers: Record<string, unknown>): void {
   expect(headers['clear-site-data']).toBe('"cache"');
   const cleared = [headers['set-cookie']].flat().map((cookie) => String(cookie).split('=', 1)[0]);
@@ -30,7 +30,7 @@ describe('signing in with a password', () => {
   });
   afterAll(() => shop.close());
 
-  it('registers, is signed in, and says who it is (OWN-200, SHOP-7.9)', async () => {
+  it('registers, is signed in, and says who it is (SHOP-7.9)', async () => {
     const agent = request.agent(shop.app.getHttpServer());
     const answer = await agent
       .post('/api/auth/register')
@@ -55,7 +55,7 @@ describe('signing in with a password', () => {
     expect(JSON.stringify(profile.body)).not.toContain('argon2');
   });
 
-  it('gives a name to one of two concurrent registrations, whatever the case (OWN-200)', async () => {
+  it('gives a name to one of two concurrent registrations, whatever the case', async () => {
     const tries = await Promise.all(
       ['Twice', 'tWICE', 'TWICE', 'twice'].map((username) => register({ username, password })),
     );
@@ -200,7 +200,7 @@ describe('signing in with a password', () => {
     hashing.mockRestore();
   });
 
-  it('leaves no row for visitors (OWN-28)', async () => {
+  it('leaves no row for visitors (OWN-26)', async () => {
     const before = await sessions();
     for (let visit = 0; visit < 20; visit += 1) {
       await http()

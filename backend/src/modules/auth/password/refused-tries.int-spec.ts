@@ -77,7 +77,7 @@ describe('a try that was refused before it was checked', () => {
   const isOver = (rule: { name: string }) =>
     shop.database.query('UPDATE rate_limits SET expire = 0 WHERE key LIKE $1', [`${rule.name}:%`]);
 
-  it('does not count at the address, when guessing elsewhere used up the limit (OWN-343, OWN-344)', async () => {
+  it('does not count at the address, when guessing elsewhere used up the limit (OWN-29, OWN-344)', async () => {
     const { username } = await registered();
     const limits = shop.app.get(Limits);
     for (let n = 0; n < 50; n += 1) await limits.take(LOGIN_PER_ACCOUNT, sha256(usernameKey(username)));
@@ -93,7 +93,7 @@ describe('a try that was refused before it was checked', () => {
     expect(await login(username)).toBe(200);
   });
 
-  it('does not count as a wrong current password (OWN-343)', async () => {
+  it('does not count as a wrong current password (OWN-29)', async () => {
     const { agent } = await registered();
     const ask = async (): Promise<string> => {
       const answer = await agent.post('/api/account/discord/link').send({ currentPassword: password });
@@ -123,7 +123,7 @@ describe('a try that was refused before it was checked', () => {
     expect(await enter(code)).toBe(200);
   });
 
-  it('of an admin code is recorded when the role could not be read (OWN-4)', async () => {
+  it('of an admin code is recorded when the role could not be read (OWN-3)', async () => {
     const { userId } = await signIn(shop, { discordId: STAFF_ID });
     const code = await codeOf(userId);
     peer.isUnavailable = true;

@@ -90,7 +90,7 @@ describe('passwords of admins and staff (OWN-348)', () => {
     },
   );
 
-  it('too short, of an account with a second step, are renewed by no password (OWN-1150)', async () => {
+  it('too short, of an account with a second step, are renewed by no password (OWN-665)', async () => {
     const { username, agent } = await account('staff', ELEVEN);
     await shop.database.query(
       `INSERT INTO second_steps (user_id, created_at, totp_since, totp_sealed)
@@ -122,7 +122,7 @@ describe('passwords of admins and staff (OWN-348)', () => {
     }
   });
 
-  it('of who has just become staff are too short after half a minute (OWN-1187)', async () => {
+  it('of who has just become staff are too short after half a minute (OWN-7)', async () => {
     const { username } = await account('customer', ELEVEN);
     expect((await login(username, ELEVEN)).status).toBe(200);
     peer.members.set(String(ids), [PEER_STAFF_ROLE]);

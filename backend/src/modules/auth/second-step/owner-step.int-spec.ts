@@ -134,7 +134,7 @@ describe('the second step of who changes the own account (OWN-665)', () => {
     expect(said(await begin())).toBe('403 SECOND_STEP_REQUIRED');
   });
 
-  describe('of who ends sessions (OWN-1208)', () => {
+  describe('of who ends sessions (OWN-665)', () => {
     const byPassword = async (username: string): Promise<Agent> => {
       const agent = request.agent(shop.app.getHttpServer());
       await agent.post('/api/auth/login').send({ username, password: PASSWORD }).expect(200);

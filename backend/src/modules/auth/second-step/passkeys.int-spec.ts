@@ -31,7 +31,7 @@ const WRONGS: [string, Misbehaviour][] = [
   ['one without a verified person', { unverified: true }],
 ];
 
-describe('passkeys (OWN-568)', () => {
+describe('passkeys (OWN-567)', () => {
   let shop: ListeningApp;
   let userId = 0;
   let moveClock: (ms: number) => void;

@@ -231,7 +231,7 @@ describe('the second step of admins and staff', () => {
       ]);
     });
 
-    it('is told of once when it is wrong, then counted, for each account apart (OWN-664)', async () => {
+    it('is told of once when it is wrong, then counted, for each account apart (OWN-571)', async () => {
       const counted = shop.app.get(CountedAlerts);
       const alertsOf = (userId: number): Promise<{ times: number }[]> =>
         shop.database.query(
@@ -276,7 +276,7 @@ describe('the second step of admins and staff', () => {
       expect(JSON.stringify(await stateOf(agent))).not.toContain(authenticator.key);
     });
   });
-  it('is asked of who is no staff any more, too, and passed in the same place (OWN-1149)', async () => {
+  it('is asked of who is no staff any more, too, and passed in the same place (OWN-566)', async () => {
     const { app: authenticator } = await shop.adminWithApp({ discordId: STEP_STAFF_ID });
     shop.peer.members.set(STEP_STAFF_ID, []);
     const { agent } = await shop.admin({ discordId: STEP_STAFF_ID });

@@ -125,7 +125,7 @@ describe('setting up a second step (OWN-572)', () => {
     );
   });
 
-  describe('a recovery code (OWN-569)', () => {
+  describe('a recovery code (OWN-567)', () => {
     it('is shown once, stored hashed, and works once, also for many at the same time', async () => {
       const { agent, recoveryCodes, userId } = await shop.adminWithApp();
       const before = await alerts(userId);
@@ -159,7 +159,7 @@ describe('setting up a second step (OWN-572)', () => {
 });
 
 describe('a shop without TOKEN_KEY, at an address of numbers', () => {
-  it('offers neither app nor passkey (OWN-567, OWN-568)', async () => {
+  it('offers neither app nor passkey (OWN-567)', async () => {
     const shop = await startTestApp();
     const { agent } = await signIn(shop, { admin: true, proven: true });
     expect((await stateOf(agent)).offers).toEqual([]);

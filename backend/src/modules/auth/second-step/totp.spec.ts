@@ -39,7 +39,7 @@ describe('codes of an authenticator app (OWN-567)', () => {
   });
 });
 
-describe('recovery codes (OWN-569)', () => {
+describe('recovery codes (OWN-567)', () => {
   it('have 80 random bits and are read as people write them', () => {
     const codes = Array.from({ length: 200 }, newRecoveryCode);
     expect(

@@ -122,7 +122,7 @@ describe('sessions of the own account', () => {
     expect(await sessionsOf(desk)).toHaveLength(1);
   });
 
-  it('ends one of them: its calls and its sockets at once, no other (OWN-365)', async () => {
+  it('ends one of them: its calls and its sockets at once, no other (OWN-364)', async () => {
     const name = newName();
     const [desk, phone] = [await enter('register', name, FIREFOX), await enter('login', name, PIXEL)];
     const sockets = [desk, phone].map(
@@ -161,7 +161,7 @@ describe('sessions of the own account', () => {
     expect(await isIn(desk)).toBe(false);
   });
 
-  it('ends every other session and socket at once, and notifies the owner (OWN-365, OWN-366)', async () => {
+  it('ends every other session and socket at once, and notifies the owner (OWN-364, OWN-366)', async () => {
     const name = newName();
     const own = await enter('register', name, FIREFOX);
     const others = [await enter('login', name, PIXEL), await enter('login', name, FIREFOX)];

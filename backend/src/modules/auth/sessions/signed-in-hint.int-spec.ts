@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.js';
 
 const password = 'correct-horse-8';
 
-describe('the hint that somebody signed in (OWN-280)', () => {
+describe('the hint that somebody signed in', () => {
   let shop: TestApp;
   beforeAll(async () => {
     shop = await startTestApp({ RATE_LIMIT_FACTOR: '100' });

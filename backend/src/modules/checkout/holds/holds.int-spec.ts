@@ -82,7 +82,7 @@ describe('holds in the panel', () => {
     expect(await refs(`q=${open.checkout}`)).toEqual([]);
   });
 
-  it('are ended at the provider, once, and the panel hears of it (OWN-879)', async () => {
+  it('are ended at the provider, once, and the panel hears of it (OWN-878)', async () => {
     const { buyer, id, checkout } = await openHold();
     const panel = new SocketClient(shop.url, { origin: shop.url, cookie: admin.cookie });
     await panel.rooms(3);
@@ -100,7 +100,7 @@ describe('holds in the panel', () => {
     await release(admin, 'A'.repeat(22)).expect(404);
   });
 
-  it('stay while the provider is silent, and are released when it answers (OWN-879)', async () => {
+  it('stay while the provider is silent, and are released when it answers (OWN-878)', async () => {
     const { id, checkout } = await openHold();
     failCalls(shop, '/expire', { kind: 'fail', status: 503 }, 50);
     expect((await release(admin, checkout).expect(503)).body.code).toBe('PAYMENT_PROVIDER_UNAVAILABLE');
@@ -110,7 +110,7 @@ describe('holds in the panel', () => {
     expect(await balances(shop, `held:${id}`)).toEqual([0]);
   });
 
-  it('let the goods of a confirming payment go, by one of two at once; later money is late money (OWN-879)', async () => {
+  it('let the goods of a confirming payment go, by one of two at once; later money is late money (OWN-878)', async () => {
     const { buyer, id, checkout } = await slowHold();
     const answers = await Promise.all([release(admin, checkout), release(admin, checkout)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -122,7 +122,7 @@ describe('holds in the panel', () => {
     expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
   });
 
-  it('end by crypto with their orders, in the name of who released them (OWN-879)', async () => {
+  it('end by crypto with their orders, in the name of who released them (OWN-878)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 5 });
     const { checkout, orders } = await orderByCrypto(buyer, onePieceOf(id));
@@ -135,7 +135,7 @@ describe('holds in the panel', () => {
     expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([5, 0]);
   });
 
-  it('are released by nobody but an admin of the own account; by others with the right to move (OWN-879)', async () => {
+  it('are released by nobody but an admin of the own account; by others with the right to move (OWN-878)', async () => {
     const own = await openHold();
     asStaff('orders');
     expect((await release(admin, own.checkout)).status).toBe(403);
@@ -170,7 +170,7 @@ describe('holds in the panel', () => {
   });
 
   it.each(['payment first', 'release first', 'sweep as well'])(
-    'are either paid or released where both meet: %s (OWN-879)',
+    'are either paid or released where both meet: %s (OWN-878)',
     async (which) => {
       const { buyer, id, url, checkout } = await openHold();
       const acts = [

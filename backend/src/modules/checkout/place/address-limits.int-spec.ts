@@ -16,7 +16,7 @@ describe('what the accounts of one address may set aside', () => {
   const said = ({ status, body }: Awaited<ReturnType<typeof tries>>): string =>
     status === 201 ? '201' : body.code === 'HOLD_LIMIT' ? `${body.available} ${body.reason}` : body.code;
 
-  it('are three quarters for all of them; beyond that each has one piece, a new one too (OWN-871, OWN-1135)', async () => {
+  it('are three quarters for all of them; beyond that each has one piece, a new one too (OWN-401)', async () => {
     const [first, second, third] = await Promise.all([knownBuyer(), knownBuyer(), knownBuyer()]);
     const fresh = await shop.signIn();
     const id = await shop.addProduct({ stock: 20 });
@@ -88,7 +88,7 @@ describe('what the accounts of one address may set aside', () => {
     await cancel(known, holds.body.checkout);
   });
 
-  it('are together half of the pool, in whatever packs: beyond it no pack for anybody (OWN-1135)', async () => {
+  it('are together half of the pool, in whatever packs: beyond it no pack for anybody (OWN-401)', async () => {
     await fillPoolTo(1_000_000_000);
     const id = await shop.addProduct({ category: 'coins', stock: 0, coinValue: 250_000_000 });
     const from = newAddress();
@@ -107,7 +107,7 @@ describe('what the accounts of one address may set aside', () => {
     await cancel(third ?? never(), only.body.checkout);
   });
 
-  it('is one piece for each account beyond it, however many there are (OWN-1135)', async () => {
+  it('is one piece for each account beyond it, however many there are (OWN-401)', async () => {
     const id = await shop.addProduct({ stock: 16 });
     const pupils = await people(14);
     const from = newAddress();
@@ -118,7 +118,7 @@ describe('what the accounts of one address may set aside', () => {
     expect(said(await tries(await shop.signIn(), [{ id, quantity: 2 }], from))).toBe('1 address_all');
   });
 
-  it.each([1, 2, 3])('is one piece at least where there are few: of %i (OWN-1135)', async (stock) => {
+  it.each([1, 2, 3])('is one piece at least where there are few: of %i (OWN-401)', async (stock) => {
     const id = await shop.addProduct({ stock });
     const [first, second] = await people(2);
     const from = newAddress();
@@ -127,7 +127,7 @@ describe('what the accounts of one address may set aside', () => {
     expect(next).toBe(stock === 1 ? 'SOLD_OUT' : '201');
   });
 
-  it('is one piece also for who left two checkouts unpaid today, where a tenth is one (OWN-1135)', async () => {
+  it('is one piece also for who left two checkouts unpaid today, where a tenth is one (OWN-401)', async () => {
     const id = await shop.addProduct({ stock: 12 });
     const [first, second, third] = await people(3);
     const from = newAddress();
@@ -142,7 +142,7 @@ describe('what the accounts of one address may set aside', () => {
     expect(said(await tries(third ?? never(), piece, from))).toBe('201');
   });
 
-  it('are those of one /64 in IPv6, whoever else is in its /48 (OWN-1136)', async () => {
+  it('are those of one /64 in IPv6, whoever else is in its /48 (OWN-401)', async () => {
     const id = await shop.addProduct({ stock: 16 });
     const answers = [];
     for (const [at, one] of (await people(5)).entries())
@@ -150,7 +150,7 @@ describe('what the accounts of one address may set aside', () => {
     expect(answers).toEqual(['201', '201', '201', '201', 'SOLD_OUT']);
   });
 
-  it('are kept for a bank’s hours up to the share, and beyond it until the session’s end (OWN-1137)', async () => {
+  it('are kept for a bank’s hours up to the share, and beyond it until the session’s end (OWN-876)', async () => {
     const id = await shop.addProduct({ stock: 8 });
     const [first, second, third] = await people(3);
     const home = (at: number) => `2001:db8:b:${at}::1`;
@@ -164,7 +164,7 @@ describe('what the accounts of one address may set aside', () => {
     expect((elsewhere - Date.now()) / 3_600_000).toBeCloseTo(24, 1);
   });
 
-  it('are kept for all hours where nobody else there holds any, be it the last piece or pack (OWN-1137)', async () => {
+  it('are kept for all hours where nobody else there holds any, be it the last piece or pack (OWN-876)', async () => {
     await fillPoolTo(260_000_000);
     const last = [
       { id: await shop.addProduct({ stock: 1 }), quantity: 1 },
@@ -176,7 +176,7 @@ describe('what the accounts of one address may set aside', () => {
     }
   });
 
-  it('are kept so when all their banks are asked at the same moment (OWN-1137)', async () => {
+  it('are kept so when all their banks are asked at the same moment (OWN-876)', async () => {
     const id = await shop.addProduct({ stock: 8 });
     const from = newAddress();
     const pages: { buyer: SignedIn; checkout: string; url: string }[] = [];
@@ -233,7 +233,7 @@ describe('what the accounts of one address may set aside', () => {
     expect(await balances(shop, `stock:${pieces}`, `held:${pieces}`)).toEqual([22, 18]);
   });
 
-  it('are kept for a bank’s hours up to three quarters for known accounts, of coins as of pieces (OWN-1137)', async () => {
+  it('are kept for a bank’s hours up to three quarters for known accounts, of coins as of pieces (OWN-876)', async () => {
     const id = await shop.addProduct({ stock: 8 });
     const coins = await shop.addProduct({ category: 'coins', stock: 0, isCustom: true });
     await fillPoolTo(2_000_000_000);

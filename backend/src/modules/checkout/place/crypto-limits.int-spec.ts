@@ -47,7 +47,7 @@ describe('what unconfirmed crypto may hold', () => {
     await orderByCrypto(c, [{ id, quantity: 2 }]);
   });
 
-  it('is said by the quote as soon as crypto is chosen, unless nothing is to be paid (OWN-1133)', async () => {
+  it('is said by the quote as soon as crypto is chosen, unless nothing is to be paid (OWN-402)', async () => {
     const id = await shop.addProduct({ stock: 20, priceCents: 1000 });
     const buyer = await shop.signIn();
     const limitsFor = async (method: string | undefined, extra: object = {}) => {
@@ -86,7 +86,7 @@ describe('what unconfirmed crypto may hold', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(n / 2);
   });
 
-  it('is nothing for seven days after a lapsed order; a cancelled one does no harm (OWN-75, OWN-1188)', async () => {
+  it('is nothing for seven days after a lapsed order; a cancelled one does no harm (OWN-75, OWN-402)', async () => {
     const id = await shop.addProduct({ stock: 20 });
     const [lapsed, cancelled] = [await shop.signIn(), await shop.signIn()];
     const over = await orderByCrypto(lapsed, onePieceOf(id));
@@ -120,7 +120,7 @@ describe('what unconfirmed crypto may hold', () => {
     ['withdrawn by its buyer', (buyer: SignedIn, { checkout }: Ordered) => withdraw(buyer, checkout)],
     ['cancelled by staff', (_: SignedIn, { orders }: Ordered) => act(admin, orders[0], 'cancel').expect(200)],
     ['released by staff', (_: SignedIn, { checkout }: Ordered) => released(checkout)],
-  ])('is nothing after one that was %s when half of its time was over (OWN-1138)', async (_, end) => {
+  ])('is nothing after one that was %s when half of its time was over (OWN-75)', async (_, end) => {
     const id = await shop.addProduct({ stock: 20 });
     const [early, late] = [await shop.signIn(), await shop.signIn()];
     const [first, second] = [
@@ -147,7 +147,7 @@ describe('what unconfirmed crypto may hold', () => {
     await orderByCrypto(buyer, onePieceOf(id));
   });
 
-  it('is as before after one that was paid, however late (OWN-1138)', async () => {
+  it('is as before after one that was paid, however late (OWN-75)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 20 });
     const { checkout, orders } = await orderByCrypto(buyer, onePieceOf(id));

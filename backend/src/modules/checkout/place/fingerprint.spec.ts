@@ -29,11 +29,11 @@ const OTHER: [what: string, change: Partial<Placement>][] = [
 ];
 
 describe('a request to pay', () => {
-  it.each(OTHER)('is another one with another %s (OWN-71)', (_, change) => {
+  it.each(OTHER)('is another one with another %s (OWN-72)', (_, change) => {
     expect(fingerprintOf({ ...PLACED, ...change })).not.toBe(fingerprintOf(PLACED));
   });
 
-  it('is told apart from every other one (OWN-71)', () => {
+  it('is told apart from every other one (OWN-72)', () => {
     const all = OTHER.map(([, change]) => fingerprintOf({ ...PLACED, ...change }));
     expect(new Set(all).size).toBe(OTHER.length);
   });
@@ -43,7 +43,7 @@ describe('a request to pay', () => {
     ['the total written shorter', { amount: '25' }],
     ['credit that is not used by word', { useStoreCredit: false }],
     ['another answer to whether it was paid before', { repeat: 'allow' }],
-  ])('is the same with %s (OWN-71)', (_, change) => {
+  ])('is the same with %s (OWN-72)', (_, change) => {
     expect(fingerprintOf({ ...PLACED, ...change })).toBe(fingerprintOf(PLACED));
   });
 });

@@ -26,7 +26,7 @@ describe('a purchase with nothing to pay, asked for again', () => {
   };
   const ordersOf = async ({ agent }: SignedIn): Promise<unknown[]> => (await agent.get('/api/orders')).body;
 
-  it('is one purchase when the answer was lost and the buyer presses again (OWN-44, OWN-289)', async () => {
+  it('is one purchase when the answer was lost and the buyer presses again (OWN-44)', async () => {
     const { buyer, id } = await ready();
     const input = await placementFor(buyer, [{ id, quantity: 1 }], { useStoreCredit: true });
     const answers = [];
@@ -42,7 +42,7 @@ describe('a purchase with nothing to pay, asked for again', () => {
     expect(await balances(shop, `stock:${id}`, `credit:${other.userId}`)).toEqual([7, 1_400]);
   });
 
-  it('is one purchase when it comes several times at once (OWN-71, OWN-289)', async () => {
+  it('is one purchase when it comes several times at once (OWN-72, OWN-44)', async () => {
     const { buyer, id } = await ready();
     const input = await placementFor(buyer, [{ id, quantity: 1 }], { useStoreCredit: true });
     await Promise.all(Array.from({ length: 4 }, () => buyer.agent.post(CREATE).send(input).expect(201)));
@@ -50,7 +50,7 @@ describe('a purchase with nothing to pay, asked for again', () => {
     expect(await balances(shop, `credit:${buyer.userId}`)).toEqual([1_400]);
   });
 
-  it('needs no method to be set up, as one with a total does (OWN-44, OWN-453)', async () => {
+  it('needs no method to be set up, as one with a total does (OWN-44)', async () => {
     const { buyer, id } = await ready();
     const free = await placementFor(buyer, [{ id, quantity: 1 }], { useStoreCredit: true });
     const setUp = jest.spyOn(shop.app.get(StripeProvider), 'isSetUp', 'get').mockReturnValue(false);
@@ -63,7 +63,7 @@ describe('a purchase with nothing to pay, asked for again', () => {
     setUp.mockRestore();
   });
 
-  it('is another purchase for something else, and after a minute (OWN-289)', async () => {
+  it('is another purchase for something else, and after a minute (OWN-44)', async () => {
     const { buyer, id } = await ready();
     const first = await place(buyer, [{ id, quantity: 1 }], { useStoreCredit: true });
     const other = await shop.addProduct({ stock: 9, priceCents: 500 });

@@ -79,7 +79,7 @@ describe('what accounts may set aside', () => {
     expect((await tries(buyer, [{ id, quantity: 3 }])).status).toBe(201);
   });
 
-  it('end with delivered orders of $20 cash in all, of which nothing was given back (OWN-400, OWN-850)', async () => {
+  it('end with delivered orders of $20 cash in all, of which nothing was given back (OWN-400)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 40, priceCents: 1000 });
     const isLimited = async () => {
@@ -103,7 +103,7 @@ describe('what accounts may set aside', () => {
     expect(await isLimited()).toBe(true);
   });
 
-  it('count no cash that was never charged: an order paid with store credit lifts nothing (OWN-850)', async () => {
+  it('count no cash that was never charged: an order paid with store credit lifts nothing (OWN-400)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 40, priceCents: 2500 });
     await shop.fill(`credit:${buyer.userId}`, 2500);
@@ -115,7 +115,7 @@ describe('what accounts may set aside', () => {
     expect((await quoteOf(buyer, items, newAddress())).limits).toMatchObject([{ reason: 'new_account' }]);
   });
 
-  it('are half of a product for everybody, with what a bank still confirms, but three pieces (OWN-870)', async () => {
+  it('are half of a product for everybody, with what a bank still confirms, but three pieces (OWN-400)', async () => {
     const buyer = await knownBuyer();
     const id = await shop.addProduct({ stock: 21 });
     const refused = await tries(buyer, [{ id, quantity: 11 }]);
@@ -133,7 +133,7 @@ describe('what accounts may set aside', () => {
     expect((await tries(buyer, [{ id: five, quantity: 3 }])).status).toBe(201);
   });
 
-  it('are half of the pool for everybody, but one line of up to 250M (OWN-870)', async () => {
+  it('are half of the pool for everybody, but one line of up to 250M (OWN-400)', async () => {
     const id = await shop.addProduct({ category: 'coins', stock: 0, priceCents: 99, isCustom: true });
     const buyer = await knownBuyer();
     for (const [pool, most] of [
@@ -154,7 +154,7 @@ describe('what accounts may set aside', () => {
     { stock: 2, most: 1 },
     { stock: 3, most: 2 },
     { stock: 4, most: 3 },
-  ])('the floor of one limit lifts no other: $most of $stock (OWN-871)', async ({ stock, most }) => {
+  ])('the floor of one limit lifts no other: $most of $stock (OWN-401)', async ({ stock, most }) => {
     const buyer = await knownBuyer();
     const id = await shop.addProduct({ stock });
     const { limits = [] } = await quoteOf(buyer, [{ id, quantity: 1 }], newAddress());
@@ -179,7 +179,7 @@ describe('what accounts may set aside', () => {
     ]);
   });
 
-  it('keeps no address once nothing is held (OWN-403)', async () => {
+  it('keeps no address once nothing is held (OWN-510)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 40, priceCents: 2000 });
     const { body } = await tries(buyer, [{ id, quantity: 1 }]);

@@ -70,7 +70,7 @@ describe('what an account may set aside while it holds some already', () => {
     ['after two unpaid ones, of the last', UNPAID, 1, 'unpaid', [0]],
     ['a new account after two unpaid ones, of 9', { ...UNPAID, isNew: true }, 9, 'unpaid', [0, 0]],
   ] as const)(
-    'is what is left of its share or of its three pieces: %s (OWN-400, OWN-870, OWN-75)',
+    'is what is left of its share or of its three pieces: %s (OWN-400, OWN-75)',
     (_, holder, onHand, reason, available) => {
       // Held from other addresses, so that those have a share left.
       const found = available.map((_units, heldByBuyer) => ofPieces(holder, onHand, { heldByBuyer }));
@@ -81,14 +81,11 @@ describe('what an account may set aside while it holds some already', () => {
   it.each([
     ['of a new account', NEW, 900, 'new_account'],
     ['of a known account', KNOWN, 450, 'account'],
-  ] as const)(
-    'is what is left of its 250M, not as many again: %s (OWN-400, OWN-870)',
-    (_, holder, pool, reason) => {
-      const held = [0, 1, 249, 250, 251];
-      const found = held.map((heldByBuyer) => ofMillions(holder, pool, { heldByBuyer }));
-      expect(found).toEqual([250, 249, 1, 0, 0].map((millions) => [`${millions} ${reason}`]));
-    },
-  );
+  ] as const)('is what is left of its 250M, not as many again: %s (OWN-400)', (_, holder, pool, reason) => {
+    const held = [0, 1, 249, 250, 251];
+    const found = held.map((heldByBuyer) => ofMillions(holder, pool, { heldByBuyer }));
+    expect(found).toEqual([250, 249, 1, 0, 0].map((millions) => [`${millions} ${reason}`]));
+  });
 });
 
 describe('what the accounts of an address may set aside', () => {
@@ -109,11 +106,11 @@ describe('what the accounts of an address may set aside', () => {
     ['new ones their half, whatever known ones hold', NEW, 40, others(20), ['10 address_all']],
     ['the last piece to who comes first', NEW, 1, {}, []],
     ['as many as the own limit to who comes first', NEW, 40, {}, ['10 new_account']],
-  ] as const)('leaves %s (OWN-401, OWN-871, OWN-1135)', (_, holder, onHand, held, expected) => {
+  ] as const)('leaves %s (OWN-401)', (_, holder, onHand, held, expected) => {
     expect(ofPieces(holder, onHand, held)).toEqual(expected);
   });
 
-  it('is no coin beyond the share for who comes later, and a pack for who comes first (OWN-1135)', () => {
+  it('is no coin beyond the share for who comes later, and a pack for who comes first (OWN-401)', () => {
     expect(ofMillions(NEW, 600, newOnes(299))).toEqual(['1 address']);
     expect(ofMillions(NEW, 600, newOnes(300))).toEqual(['0 address']);
     expect(ofMillions(KNOWN, 400, others(300))).toEqual(['0 address_all']);
@@ -145,7 +142,7 @@ describe('what an order by crypto may hold', () => {
   });
 });
 
-describe('after two checkouts that ended unpaid (OWN-1188)', () => {
+describe('after two checkouts that ended unpaid (OWN-402)', () => {
   it('no coin line is more than a tenth of the pool', () => {
     expect(ofMillions(UNPAID, 1_000, {})).toEqual(['100 unpaid']);
     expect(ofMillions(UNPAID, 1_000, { heldByBuyer: 100 })).toEqual(['0 unpaid']);

@@ -117,7 +117,7 @@ describe('paying again for the same goods', () => {
     ['card', 0],
     ['card', 48],
     ['crypto', 0],
-  ])('asks what is still being confirmed, by %s, %i hours ago (OWN-1225)', async (method, hours) => {
+  ])('asks what is still being confirmed, by %s, %i hours ago (OWN-928)', async (method, hours) => {
     const buyer = await shop.signIn();
     const items = onePieceOf(await shop.addProduct({ stock: 50 }), await shop.addProduct({ stock: 50 }));
     const placed =
@@ -138,7 +138,7 @@ describe('paying again for the same goods', () => {
     expect((await ask(buyer, items, 'allow')).status).toBe(201);
   });
 
-  it('asks no more of a payment that came to nothing (OWN-1225)', async () => {
+  it('asks no more of a payment that came to nothing (OWN-928)', async () => {
     const buyer = await shop.signIn();
     const items = onePieceOf(await shop.addProduct({ stock: 50 }));
     const { url, checkout } = await place(buyer, items);

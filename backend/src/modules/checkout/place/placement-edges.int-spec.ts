@@ -28,7 +28,7 @@ describe('placements at their edges', () => {
   afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());
 
-  it('are told in the quote while they are open, to their buyer alone (OWN-1206)', async () => {
+  it('are told in the quote while they are open, to their buyer alone (OWN-1163)', async () => {
     const [buyer, other] = [await shop.signIn(), await shop.signIn()];
     const id = await shop.addProduct({ stock: 3 });
     const items = [{ id, quantity: 2 }];
@@ -42,7 +42,7 @@ describe('placements at their edges', () => {
   });
 
   it.each([{ inGameName: 'Alex_02' }, { discordName: 'alex.builds' }])(
-    'are another request for %o, and the same one in another order of lines (OWN-71)',
+    'are another request for %o, and the same one in another order of lines (OWN-72)',
     async (names) => {
       const buyer = await shop.signIn();
       const ids = [await shop.addProduct({ stock: 9 }), await shop.addProduct({ stock: 9 })];
@@ -61,7 +61,7 @@ describe('placements at their edges', () => {
     },
   );
 
-  it('take no more of the balances than the buyer saw, also where these pay everything (OWN-1233)', async () => {
+  it('take no more of the balances than the buyer saw, also where these pay everything (OWN-40)', async () => {
     const buyer = await shop.signIn();
     await shop.fill(`credit:${buyer.userId}`, 10_000);
     const [id, cheaper] = [await shop.addProduct({ priceCents: 1000 }), await shop.addProduct({ stock: 3 })];
@@ -95,7 +95,7 @@ describe('placements at their edges', () => {
       .expect(201);
   });
 
-  it('give no page away that is over, and hold the goods once (OWN-69, OWN-71)', async () => {
+  it('give no page away that is over, and hold the goods once (OWN-67, OWN-72)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 9 });
     const first = await place(buyer, [{ id, quantity: 1 }]);
@@ -134,7 +134,7 @@ describe('placements at their edges', () => {
     expect(await balances(shop, `held:${id}`)).toEqual([code === undefined ? 1 : 0]);
   });
 
-  it('beyond what a column of cents holds are refused before anything is stored (OWN-893)', async () => {
+  it('beyond what a column of cents holds are refused before anything is stored (OWN-189)', async () => {
     const buyer = await shop.signIn();
     const items = [];
     for (let line = 0; line < 3; line += 1)
@@ -146,7 +146,7 @@ describe('placements at their edges', () => {
     expect(await shop.database.query('SELECT count(*) FROM checkouts')).toEqual(before);
   });
 
-  it('earn by the tier held before, and the next one by the new tier (OWN-47)', async () => {
+  it('earn by the tier held before, and the next one by the new tier (OWN-46)', async () => {
     const [buyer, admin] = [await shop.signIn(), await shop.signIn({ admin: true })];
     const [dear, cheap] = [
       await shop.addProduct({ priceCents: 20_000 }),

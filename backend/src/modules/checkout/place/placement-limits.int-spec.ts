@@ -34,7 +34,7 @@ describe('how much one buyer may set aside', () => {
   const tries = async (buyer: SignedIn, items: Items) =>
     buyer.agent.post(CREATE).send(await placementFor(buyer, items));
 
-  it('lets ten placements an hour go unpaid, and says when the next may come (OWN-73)', async () => {
+  it('lets ten placements an hour go unpaid, and says when the next may come', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 500 });
     const early = await place(buyer, [{ id, quantity: 1 }]);
@@ -68,7 +68,7 @@ describe('how much one buyer may set aside', () => {
     expect((await tries(buyer, [{ id, quantity: 400 }])).status).toBe(201);
   });
 
-  it('lets a tenth of a product go to a buyer who gave up twice today, of fewer than ten none (OWN-75, OWN-1188)', async () => {
+  it('lets a tenth of a product go to a buyer who gave up twice today, of fewer than ten none (OWN-75, OWN-402)', async () => {
     const buyer = await shop.signIn();
     await giveUpTwice(buyer);
     const [many, few] = [await shop.addProduct({ stock: 50 }), await shop.addProduct({ stock: 9 })];
@@ -83,7 +83,7 @@ describe('how much one buyer may set aside', () => {
     await cancel(buyer, fits.body.checkout);
   });
 
-  it('says in quote and refusal until when: a day after the second of the last two (OWN-1188)', async () => {
+  it('says in quote and refusal until when: a day after the second of the last two (OWN-402)', async () => {
     const buyer = await shop.signIn();
     const items = [{ id: await shop.addProduct({ stock: 1 }), quantity: 1 }];
     await giveUpTwice(buyer);
@@ -133,7 +133,7 @@ describe('how much one buyer may set aside', () => {
   it.each([
     ['refuses', 400],
     ['is away', 503],
-  ])('does not count what had no page to pay at because its provider %s (OWN-1223)', async (_, status) => {
+  ])('does not count what had no page to pay at because its provider %s (OWN-75)', async (_, status) => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 9 });
     for (const quantity of [1, 2, 3]) {
@@ -216,7 +216,7 @@ describe('how much one buyer may set aside', () => {
   });
 });
 
-it('a lower RATE_LIMIT_FACTOR allows fewer placements, and as large ones (OWN-226)', async () => {
+it('a lower RATE_LIMIT_FACTOR allows fewer placements, and as large ones', async () => {
   const strict = await startMoneyShop({
     RATE_LIMIT_FACTOR: '0.2',
     NEW_ACCOUNT_HOLD_PERCENT: '25',

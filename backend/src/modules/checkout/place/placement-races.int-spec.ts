@@ -31,7 +31,7 @@ describe('placements that meet', () => {
   const refusalsOf = (answers: readonly { status: number; body: { code?: string } }[]): string[] =>
     answers.filter(({ status }) => status !== 201).map(({ status, body }) => `${status} ${body.code}`);
 
-  it('makes one checkout of twenty identical placements at once (OWN-71)', async () => {
+  it('makes one checkout of twenty identical placements at once (OWN-72)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 30 });
     const input = await placementFor(buyer, [{ id, quantity: 2 }]);

@@ -61,7 +61,7 @@ describe('a cart that is refused', () => {
     return { buyer, id, open, expectKept };
   };
 
-  it('for goods that others hold leaves the open checkout as it is (OWN-1224)', async () => {
+  it('for goods that others hold leaves the open checkout as it is (OWN-1194)', async () => {
     const { buyer, id, expectKept } = await withOpen();
     const scarce = await shop.addProduct({ stock: 1 });
     await place(await shop.signIn(), onePieceOf(scarce));
@@ -76,7 +76,7 @@ describe('a cart that is refused', () => {
     await expectKept();
   });
 
-  it('because it was paid a moment ago leaves the open checkout as it is (OWN-1224)', async () => {
+  it('because it was paid a moment ago leaves the open checkout as it is (OWN-1194)', async () => {
     const buyer = await shop.signIn();
     const paid = onePieceOf(await shop.addProduct({ stock: 9 }));
     await buy(buyer, paid);
@@ -88,7 +88,7 @@ describe('a cart that is refused', () => {
     expect(await place(buyer, items)).toEqual(open);
   });
 
-  it('because a crypto order waits leaves the open checkout as it is (OWN-1224)', async () => {
+  it('because a crypto order waits leaves the open checkout as it is (OWN-1194)', async () => {
     const buyer = await shop.signIn();
     await orderByCrypto(buyer, onePieceOf(await shop.addProduct({ stock: 9 })));
     const items = onePieceOf(await shop.addProduct({ stock: 2 }));
@@ -102,7 +102,7 @@ describe('a cart that is refused', () => {
     expect(await place(buyer, items)).toEqual(open);
   });
 
-  it('for more than PayPal takes leaves the open checkout as it is (OWN-1224)', async () => {
+  it('for more than PayPal takes leaves the open checkout as it is (OWN-1194)', async () => {
     const { buyer, expectKept } = await withOpen();
     const dear = await shop.addProduct({ stock: 9, priceCents: 1_000_001 });
     const refused = await tryToPlace(buyer, onePieceOf(dear), 'wallet');
@@ -110,7 +110,7 @@ describe('a cart that is refused', () => {
     await expectKept();
   });
 
-  it('is none where the open one holds what it wants (OWN-1224)', async () => {
+  it('is none where the open one holds what it wants (OWN-1194)', async () => {
     const { buyer, id, open } = await withOpen();
     const answer = await tryToPlace(buyer, [{ id, quantity: 2 }], 'wallet');
     expect(answer.status).toBe(201);
@@ -120,7 +120,7 @@ describe('a cart that is refused', () => {
     expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([2, 0]);
   });
 
-  it('for what two others hold of each other at the same moment leaves both as they are (OWN-1224)', async () => {
+  it('for what two others hold of each other at the same moment leaves both as they are (OWN-1194)', async () => {
     const [one, two] = [await withOpen(), await withOpen()];
     const wants = [
       await placementFor(one.buyer, [{ id: two.id, quantity: 1 }]),

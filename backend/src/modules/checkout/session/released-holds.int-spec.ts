@@ -196,7 +196,7 @@ describe('holds of payments that are being confirmed', () => {
     expect(await isLimited()).toBe(false);
   });
 
-  it('are released by a block with what is open, and money that comes later goes back (OWN-877)', async () => {
+  it('are released by a block with what is open, and money that comes later goes back (OWN-20)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 9 });
     const confirming = await slow(buyer, id, 2);
@@ -217,7 +217,7 @@ describe('holds of payments that are being confirmed', () => {
     expect(state).toBe('failed');
   });
 
-  it('end with a block by crypto, whose orders are void; no lapse is counted (OWN-877)', async () => {
+  it('end with a block by crypto, whose orders are void; no lapse is counted (OWN-20)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 9 });
     const { orders } = await orderByCrypto(buyer, onePieceOf(id));
@@ -233,7 +233,7 @@ describe('holds of payments that are being confirmed', () => {
   it.each([
     ['release first', 0],
     ['bank first', 1],
-  ])('give the goods once where block and bank meet: %s (OWN-877)', async (_, first) => {
+  ])('give the goods once where block and bank meet: %s (OWN-20)', async (_, first) => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 4 });
     const refs = [await slow(buyer, id), await slow(buyer, id)];

@@ -112,7 +112,7 @@ describe('sessions that end, confirm late or are contested', () => {
     await releaseMessages(shop);
   });
 
-  it('has one outcome when paying and cancelling meet (OWN-68)', async () => {
+  it('has one outcome when paying and cancelling meet (OWN-67)', async () => {
     const tries = await Promise.all(Array.from({ length: 12 }, () => buy(1)));
     await Promise.all(
       tries.map(async ({ buyer, url, checkout }) => {
@@ -167,7 +167,7 @@ describe('sessions that end, confirm late or are contested', () => {
     ['succeed', 'paid', 2, 0],
     ['fail', 'failed', 3, 0],
   ] as const)(
-    'holds while a bank confirms, until it says %s (OWN-242, OWN-63)',
+    'holds while a bank confirms, until it says %s (OWN-876)',
     async (action, state, stock, held) => {
       for (const received of [true, false]) {
         const { buyer, id, url, checkout } = await buy();
@@ -265,7 +265,7 @@ describe('sessions that end, confirm late or are contested', () => {
     },
   );
 
-  it('ends a session that is still open at the provider past its own end, and none before (OWN-69)', async () => {
+  it('ends a session that is still open at the provider past its own end, and none before (OWN-67)', async () => {
     const { buyer, id, checkout } = await buy();
     await sweep(shop, checkout);
     expect((await sessionOf(shop, checkout)).status).toBe('open');

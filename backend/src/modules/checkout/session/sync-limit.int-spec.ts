@@ -13,7 +13,7 @@ describe('asking the provider again and again', () => {
   });
   afterAll(() => shop.close());
 
-  it('is limited per account, and reading is not (OWN-203)', async () => {
+  it('is limited per account, and reading is not', async () => {
     const [buyer, other] = [await shop.signIn(), await shop.signIn()];
     const id = await shop.addProduct({ priceCents: 1000 });
     const { checkout } = await place(buyer, [{ id, quantity: 1 }]);

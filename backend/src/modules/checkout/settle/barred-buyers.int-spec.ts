@@ -122,7 +122,7 @@ describe('a buyer who is barred before the jobs ended what is open', () => {
       expect(await balances(shop, `stock:${id}`, `held:${id}`)).toEqual([3, 0]);
     });
 
-    it('is not sold what waits by crypto: staff give it back by hand (OWN-1162)', async () => {
+    it('is not sold what waits by crypto: staff give it back by hand (OWN-1166)', async () => {
       const admin = await shop.signIn({ admin: true });
       const { buyer, id } = await cartOfOne(shop);
       const { checkout, orders } = await orderByCrypto(buyer, onePieceOf(id));
@@ -139,7 +139,7 @@ describe('a buyer who is barred before the jobs ended what is open', () => {
     });
   });
 
-  it('buys what waits by crypto once no dispute is open any more (OWN-1162)', async () => {
+  it('buys what waits by crypto once no dispute is open any more (OWN-1166)', async () => {
     const admin = await shop.signIn({ admin: true });
     const { buyer, id } = await cartOfOne(shop);
     const { checkout, orders } = await orderByCrypto(buyer, onePieceOf(id));

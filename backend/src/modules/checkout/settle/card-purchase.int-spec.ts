@@ -23,7 +23,7 @@ describe('a purchase by card', () => {
   afterEach(() => expectInvariants(shop));
   afterAll(() => shop.close());
 
-  it('turns money into orders, points and sold goods by the webhook alone, each with both names (SHOP-1.11, SHOP-4.35, OWN-208, ADMIN-3.2)', async () => {
+  it('turns money into orders, points and sold goods by the webhook alone, each with both names (SHOP-1.11, SHOP-4.35, ADMIN-3.2)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 5, priceCents: 1999 });
     const placed = await place(buyer, [{ id, quantity: 2 }]);
@@ -165,7 +165,7 @@ describe('a purchase by card', () => {
     expect(await balances(shop, `credit:${buyer.userId}`, `credit-held:${buyer.userId}`)).toEqual([300, 0]);
   });
 
-  it('refuses what is stale, too small, without consent or unknown, and changes nothing (OWN-45, OWN-190)', async () => {
+  it('refuses what is stale, too small, without consent or unknown, and changes nothing (OWN-45)', async () => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 2, priceCents: 30 });
     const input = await placementFor(buyer, [{ id, quantity: 1 }]);

@@ -36,7 +36,7 @@ interface Way {
   pay: (checkout: string) => Promise<unknown>;
 }
 
-describe('a payment that a bank confirms later (OWN-1232)', () => {
+describe('a payment that a bank confirms later (OWN-1140)', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await startMoneyShop({ ...CRYPTO_SHOP, PAYMENT_METHODS: 'card,wallet,crypto' });
@@ -98,7 +98,7 @@ describe('a payment that a bank confirms later (OWN-1232)', () => {
     shop.database.query(`UPDATE users SET ${set} WHERE id = $1`, [userId]);
 
   it.each(CASES)(
-    'fails as it begins by %s where %s was frozen before, gives all back, and its money too (OWN-1232)',
+    'fails as it begins by %s where %s was frozen before, gives all back, and its money too (OWN-1140)',
     async (name, _, key, uses) => {
       const way = wayOf(name);
       const user = await userOfRight(shop, key, uses);
@@ -117,7 +117,7 @@ describe('a payment that a bank confirms later (OWN-1232)', () => {
   );
 
   it.each(CASES)(
-    'buys by %s what %s allows that is frozen only while the bank decides (OWN-1232)',
+    'buys by %s what %s allows that is frozen only while the bank decides (OWN-1140)',
     async (name, _, key, uses) => {
       const way = wayOf(name);
       const user = await userOfRight(shop, key, uses);
@@ -133,7 +133,7 @@ describe('a payment that a bank confirms later (OWN-1232)', () => {
   );
 
   it.each(CASES)(
-    'sends back by %s what comes after the goods were let go and %s was frozen (OWN-1232)',
+    'sends back by %s what comes after the goods were let go and %s was frozen (OWN-1140)',
     async (name, _, key, uses) => {
       const way = wayOf(name);
       const admin = await shop.signIn({ admin: true });
@@ -153,7 +153,7 @@ describe('a payment that a bank confirms later (OWN-1232)', () => {
   );
 
   it.each(Object.keys(WAYS).flatMap((way) => BARS.map((one) => [way, ...one] as const)))(
-    'fails as it begins by %s where its buyer %s by then, and gives all back (OWN-1232)',
+    'fails as it begins by %s where its buyer %s by then, and gives all back (OWN-1140)',
     async (name, _, set) => {
       const way = wayOf(name);
       const user = await userOfRight(shop, 'store-credit-5', () => ({ useStoreCredit: true }));
@@ -166,7 +166,7 @@ describe('a payment that a bank confirms later (OWN-1232)', () => {
     },
   );
 
-  it('is taken late where the points are there again when its money comes (OWN-1232)', async () => {
+  it('is taken late where the points are there again when its money comes (OWN-1140)', async () => {
     const way = wayOf('card');
     const user = await userOfRight(shop, 'store-credit-5', () => ({ useStoreCredit: true }));
     const { checkout, begin } = await way.place(user);
@@ -176,7 +176,7 @@ describe('a payment that a bank confirms later (OWN-1232)', () => {
     expect(await paid(checkout, way.pay)).toMatchObject({ state: 'paid', payments: [['settled', null]] });
   });
 
-  it('goes on where the frozen code is another than its own (OWN-1232)', async () => {
+  it('goes on where the frozen code is another than its own (OWN-1140)', async () => {
     const way = wayOf('card');
     const user = await userOfRight(shop, 'ten-percent-off', () => ({}));
     const { checkout, begin } = await way.place(user);
@@ -202,7 +202,7 @@ describe('a payment that a bank confirms later (OWN-1232)', () => {
       return { answer: [status, body.code], row: await rowOf(ref) };
     };
 
-    it.each(RIGHTS)('is no order where %s was frozen before it stands (OWN-1232)', async (_, key, uses) => {
+    it.each(RIGHTS)('is no order where %s was frozen before it stands (OWN-1140)', async (_, key, uses) => {
       const user = await userOfRight(shop, key, uses);
       const before = await user.amounts();
       expect(await submitAfter(user, user.freeze)).toEqual({
@@ -212,7 +212,7 @@ describe('a payment that a bank confirms later (OWN-1232)', () => {
       expect(await user.amounts()).toEqual(before);
     });
 
-    it.each(BARS)('is no order where its buyer %s before it stands (OWN-1232)', async (_, set) => {
+    it.each(BARS)('is no order where its buyer %s before it stands (OWN-1140)', async (_, set) => {
       const user = await userOfRight(shop, 'store-credit-5', () => ({ useStoreCredit: true }));
       const before = await user.amounts();
       expect(await submitAfter(user, () => bar(user.buyer.userId, set))).toEqual({
@@ -223,7 +223,7 @@ describe('a payment that a bank confirms later (OWN-1232)', () => {
     });
   });
 
-  it('shows its buyer that it failed (OWN-1232)', async () => {
+  it('shows its buyer that it failed (OWN-1140)', async () => {
     const user = await userOfRight(shop, 'ten-percent-off', ({ code }) => ({ rewardCode: code }));
     const { checkout, begin } = await wayOf('card').place(user);
     await user.freeze();

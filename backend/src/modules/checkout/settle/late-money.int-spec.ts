@@ -148,7 +148,7 @@ describe('money that comes after its checkout ended', () => {
       'price_cents = 9200',
       'settled',
     ],
-  ])('%s where the tier %s (OWN-1177)', async (_, __, tier, cost, outcome) => {
+  ])('%s where the tier %s (OWN-1139)', async (_, __, tier, cost, outcome) => {
     const id = await shop.addProduct({ stock: 3, priceCents: 10_000 });
     const buyer = await shop.signIn();
     await set(buyer, `tier = 'platinum'`);
@@ -163,7 +163,7 @@ describe('money that comes after its checkout ended', () => {
   it.each([
     ['goes back', 'has expired', '-1 second', 'stranded'],
     ['is taken', 'is valid', '1 hour', 'settled'],
-  ])('%s where its code %s by then (OWN-1178)', async (_, __, left, outcome) => {
+  ])('%s where its code %s by then (OWN-1139)', async (_, __, left, outcome) => {
     const id = await shop.addProduct({ stock: 3, priceCents: 10_000 });
     const buyer = await member(shop, 2_000);
     const { id: reward, code } = await redeem(buyer, 'ten-percent-off');
@@ -176,7 +176,7 @@ describe('money that comes after its checkout ended', () => {
     expect(await balances(shop, `reward:${reward}`)).toEqual([outcome === 'settled' ? 0 : 1]);
   });
 
-  it('is priced with the friend’s discount and the balances that it took (OWN-1177)', async () => {
+  it('is priced with the friend’s discount and the balances that it took (OWN-1139)', async () => {
     const id = await shop.addProduct({ stock: 3, priceCents: 10_000 });
     const { friend } = await referredFriend(shop);
     await shop.fill(`credit:${friend.userId}`, 500);

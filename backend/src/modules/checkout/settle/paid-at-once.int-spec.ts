@@ -4,7 +4,7 @@ import { withoutPolling } from '../../../../test/jobs.js';
 import { startMoneyShop } from '../../../../test/money-shop.js';
 import type { Shop } from '../../../../test/shop.js';
 
-describe('a payment that nobody looks for (OWN-390)', () => {
+describe('a payment that nobody looks for', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await startMoneyShop();

@@ -8,7 +8,7 @@ import type { SignedIn } from '../../../../test/sign-in.js';
 
 jest.setTimeout(30_000);
 
-describe('how often a purchase waits for Postgres (OWN-404)', () => {
+describe('how often a purchase waits for Postgres', () => {
   let shop: Shop;
   let trips: Trip[];
   beforeAll(async () => {

@@ -45,7 +45,7 @@ describe('what people do from Discord (OWN-148, OWN-149)', () => {
     expect((await shop.read('/orders?discordId=12')).status).toBe(400);
   });
 
-  describe('of somebody with many orders (OWN-683)', () => {
+  describe('of somebody with many orders (OWN-615)', () => {
     const RESELLER = '310457829164280005';
     const ids: number[] = [];
     beforeAll(async () => {
@@ -110,7 +110,7 @@ describe('what people do from Discord (OWN-148, OWN-149)', () => {
     });
   });
 
-  it('says points and tier of an account, and nothing of who has none (OWN-486)', async () => {
+  it('says points and tier of an account, and nothing of who has none (OWN-615)', async () => {
     await shop.database.query('UPDATE users SET total_spent_cents = 12000 WHERE id = $1', [buyerId]);
     await runTransaction(shop.database, (tx) =>
       book(tx, { idempotencyKey: 'spec:points', reason: 'spec', actor: 'shop' }, [
@@ -123,7 +123,7 @@ describe('what people do from Discord (OWN-148, OWN-149)', () => {
     expect((await shop.read('/points?discordId=12')).status).toBe(400);
   });
 
-  it('says the referral code of an account and what it earned (OWN-487)', async () => {
+  it('says the referral code of an account and what it earned (OWN-615)', async () => {
     const [{ code }] = await shop.database.query('SELECT referral_code AS code FROM users WHERE id = $1', [
       buyerId,
     ]);
@@ -176,7 +176,7 @@ describe('what people do from Discord (OWN-148, OWN-149)', () => {
     expect(odd).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 
-  it('cancels no order, since that gives money back: the panel does (OWN-565)', async () => {
+  it('cancels no order, since that gives money back: the panel does (OWN-560)', async () => {
     const unwanted = await shop.order();
     const refused = await shop.call(`/orders/${unwanted}/cancel`, { discordId: TEST_ADMIN_ID });
     expect(refused).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
@@ -216,7 +216,7 @@ describe('what people do from Discord (OWN-148, OWN-149)', () => {
     ]);
   });
 
-  it('acts on nothing by a message about another thing of that number, as a restore leaves it (OWN-997)', async () => {
+  it('acts on nothing by a message about another thing of that number, as a restore leaves it (OWN-626)', async () => {
     const other = await shop.order();
     await shop.database.query('UPDATE orders SET user_id = $1 WHERE id = $2', [buyerId, other]);
     const ticket = { name: 'x', subject: 'Where?', message: 'Not there.', priority: 'low' };

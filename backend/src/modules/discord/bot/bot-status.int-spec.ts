@@ -10,7 +10,7 @@ const WELL: BotReport = { guild: 'known', commands: 'registered', unreadable: 0 
 const MINUTE = 60_000;
 const VIP_ROLE = '500000000000000031';
 
-describe('the bot’s log-ins (OWN-441, F23)', () => {
+describe('the bot’s log-ins (OWN-993, F23)', () => {
   let shop: DiscordShop;
   let fence: number;
   beforeAll(async () => {
@@ -109,7 +109,7 @@ describe('the report of the bot (OWN-446)', () => {
     expect(await status()).toEqual({ connected: true, problems: [SHOP] });
   });
 
-  it('says that the bot posts, but is not at the gateway, and why (OWN-996)', async () => {
+  it('says that the bot posts, but is not at the gateway, and why (OWN-446)', async () => {
     await report({ gateway: 'away', gatewayReason: 'HTTPError: Bad Gateway' });
     expect(await status()).toEqual({
       connected: false,
@@ -119,14 +119,14 @@ describe('the report of the bot (OWN-446)', () => {
     expect(await status()).toEqual({ connected: true, problems: [SHOP] });
   });
 
-  it('names a privileged intent that does nothing without another setting (OWN-807)', async () => {
+  it('names a privileged intent that does nothing without another setting (OWN-446)', async () => {
     await report({ idleIntents: ['GuildMembers'] });
     expect((await status()).problems).toContainEqual({ code: 'INTENTS_IDLE', detail: 'GuildMembers' });
     await report({});
     expect(await status()).toEqual({ connected: true, problems: [SHOP] });
   });
 
-  it('has what the bot sees on its server, while its lease lasts (OWN-558)', async () => {
+  it('has what the bot sees on its server, while its lease lasts (OWN-446)', async () => {
     const doctor: BotReport['doctor'] = {
       channels: [
         { channel: 'stock', state: 'found', name: 'bestand', has: ['ViewChannel'], lacks: ['EmbedLinks'] },

@@ -34,7 +34,7 @@ const SETUP: [string, string, (peer: DiscordPeer) => void][] = [
   ['refuses the token (401)', 'TOKEN_REFUSED', (peer) => (peer.isTokenGood = false)],
 ];
 
-describe('a set-up that Discord does not know (OWN-445)', () => {
+describe('a set-up that Discord does not know (OWN-7)', () => {
   const peer = new DiscordPeer();
   let shop: ListeningApp;
   let admin: SignedIn;
@@ -114,26 +114,22 @@ describe('a set-up that Discord does not know (OWN-445)', () => {
     expect(await alerts()).toHaveLength(1);
   });
 
-  it.each([401, 403, 404])(
-    'takes no page of a proxy for a verdict of Discord: %i (OWN-990)',
-    async (code) => {
-      const staffId = member(PEER_STAFF_ROLE);
-      peer.refusals.push(...Array.from({ length: 20 }, (): [number, object] => [code, {}]));
-      await expect(roles.roleOf(staffId, 'now')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-      expect((await status()).problems).toContainEqual({
-        code: 'DISCORD_AWAY',
-        detail: `Discord answered ${code}`,
-      });
-      const health = async (): Promise<unknown> =>
-        (await request(shop.url).get('/api/health/ready').set('authorization', `Bearer ${METRICS_TOKEN}`))
-          .body;
-      expect(await health()).toMatchObject({ discord: 'away' });
-      peer.refusals.length = 0;
-      await status();
-      expect(await health()).toMatchObject({ discord: 'connected' });
-      expect(await alerts()).toEqual([]);
-    },
-  );
+  it.each([401, 403, 404])('takes no page of a proxy for a verdict of Discord: %i (OWN-7)', async (code) => {
+    const staffId = member(PEER_STAFF_ROLE);
+    peer.refusals.push(...Array.from({ length: 20 }, (): [number, object] => [code, {}]));
+    await expect(roles.roleOf(staffId, 'now')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect((await status()).problems).toContainEqual({
+      code: 'DISCORD_AWAY',
+      detail: `Discord answered ${code}`,
+    });
+    const health = async (): Promise<unknown> =>
+      (await request(shop.url).get('/api/health/ready').set('authorization', `Bearer ${METRICS_TOKEN}`)).body;
+    expect(await health()).toMatchObject({ discord: 'away' });
+    peer.refusals.length = 0;
+    await status();
+    expect(await health()).toMatchObject({ discord: 'connected' });
+    expect(await alerts()).toEqual([]);
+  });
 
   it('raises an alert again only when it recurs after a fix', async () => {
     peer.guildId = OTHER_GUILD;
@@ -198,7 +194,7 @@ describe('a set-up that Discord does not know (OWN-445)', () => {
     expect(await metrics()).toContain('\npax_discord_faults 0\n');
   });
 
-  it('names the shop and its version in every call (OWN-444)', async () => {
+  it('names the shop and its version in every call', async () => {
     await roles.roleOf(member(), 'now');
     await shop.app.get(VipRole).grant(member());
     expect(peer.agents).toEqual(new Set([discordUserAgent(shop.url)]));

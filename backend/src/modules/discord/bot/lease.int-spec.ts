@@ -52,7 +52,7 @@ describe('the bot lease (OWN-150)', () => {
     });
   });
 
-  it('is handed out again to the process that read no answer, and to no other one (OWN-995)', async () => {
+  it('is handed out again to the process that read no answer, and to no other one (OWN-150)', async () => {
     const ask = (takeId: string, more: object = {}, instanceId = 'bot-one-1') =>
       shop.call('/lease', { instanceId, takeId, ...more });
     const fenceOf = ({ body }: Awaited<ReturnType<typeof ask>>): number => leaseAnswer.parse(body).fence;

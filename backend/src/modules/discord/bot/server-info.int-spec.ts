@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.js';
 import { Clock } from '../../../common/clock.js';
 import { ServerInfoSource } from './server-info.js';
 
-describe('server info of Discord (OWN-159, ADMIN-3.10, ADMIN-7.24)', () => {
+describe('server info of Discord (ADMIN-3.10, ADMIN-7.24)', () => {
   let discord: Server;
   let shop: TestApp;
   let movedMs: number;

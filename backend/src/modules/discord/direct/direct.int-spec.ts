@@ -30,7 +30,7 @@ let people = 0;
 /** Discord ids of their own, so that no test waits for another's messages. */
 const newPerson = (): string => `31045782916429${String((people += 1)).padStart(4, '0')}`;
 
-describe('direct messages to buyers (OWN-612, OWN-613)', () => {
+describe('direct messages to buyers (OWN-612)', () => {
   let shop: DiscordShop;
   let fence: number;
   beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('direct messages to buyers (OWN-612, OWN-613)', () => {
     return sent;
   };
 
-  it('speaks the language of their Discord to who chose none (OWN-730)', async () => {
+  it('speaks the language of their Discord to who chose none (OWN-621)', async () => {
     const buyer = newPerson();
     const id = await orderOf(buyer);
     const put = (columns: string) =>
@@ -117,7 +117,7 @@ describe('direct messages to buyers (OWN-612, OWN-613)', () => {
     await send(chosen);
   });
 
-  it('asks anew who switches messages on after closing them (OWN-730)', async () => {
+  it('asks anew who switches messages on after closing them (OWN-621)', async () => {
     const buyer = newPerson();
     const id = await orderOf(buyer);
     await move(id, 'processing', 2);
@@ -238,7 +238,7 @@ describe('direct messages to buyers (OWN-612, OWN-613)', () => {
     expect((await drain()).map(({ id }) => id)).toEqual([limited.id]);
   });
 
-  it('forgets a channel that turned out to be another application’s, and nothing else (OWN-843)', async () => {
+  it('forgets a channel that turned out to be another application’s, and nothing else (OWN-612)', async () => {
     const buyer = newPerson();
     const id = await orderOf(buyer);
     await move(id, 'processing', 2);
@@ -261,7 +261,7 @@ describe('direct messages to buyers (OWN-612, OWN-613)', () => {
     await report(closed.id, { kind: 'closed' });
     const isClosed = async () =>
       botPersonAnswer.parse((await shop.read(`/people?discordId=${closed.discordId}`)).body).messagesClosed;
-    // Until they were told (OWN-754).
+    // Until they were told (OWN-622).
     expect(await isClosed()).toBe(true);
     const told = { discordId: closed.discordId, toldClosed: true };
     await request(shop.app.getHttpServer())
@@ -280,7 +280,7 @@ describe('direct messages to buyers (OWN-612, OWN-613)', () => {
     }
   });
 
-  it('sends nothing to who switched it off, unlinked the account, or after a day, of which alone staff are told (OWN-723)', async () => {
+  it('sends nothing to who switched it off, unlinked the account, or after a day, of which alone staff are told', async () => {
     const [off, unlinked, inTime] = [newPerson(), newPerson(), newPerson()];
     const late = [newPerson(), newPerson()];
     let last = 0;
@@ -318,7 +318,7 @@ describe('direct messages to buyers (OWN-612, OWN-613)', () => {
     expect(alert?.content).toMatchObject({ alert: { kind: 'dead-letter' } });
   });
 
-  describe('about a ticket (OWN-527)', () => {
+  describe('about a ticket (OWN-526)', () => {
     const answered = async (userId: number, changes = ''): Promise<number> => {
       const rows = await shop.database.query<{ id: number }[]>(
         `INSERT INTO tickets (user_id, name, email, subject, message, priority, status, response, version, ended_at)
@@ -366,7 +366,7 @@ describe('direct messages to buyers (OWN-612, OWN-613)', () => {
     });
   });
 
-  describe('the buyer’s own word that goods arrived (OWN-614)', () => {
+  describe('the buyer’s own word that goods arrived', () => {
     const received = (id: number, discordId: string) => shop.call(`/orders/${id}/received`, { discordId });
 
     it('is taken of a delivered order, at its first time', async () => {
@@ -379,7 +379,7 @@ describe('direct messages to buyers (OWN-612, OWN-613)', () => {
       expect(receivedOrderAnswer.parse((await received(id, buyer)).body)).toEqual(first);
     });
 
-    it('is taken of no blocked account (OWN-625)', async () => {
+    it('is taken of no blocked account (OWN-19)', async () => {
       const buyer = newPerson();
       const id = await orderOf(buyer);
       await move(id, 'completed', 2);

@@ -88,7 +88,7 @@ describe('the join reward', () => {
     inviteUrl: 'https://discord.gg/pax',
   });
 
-  it('is an order of a million coins at price 0 that staff see like any other (OWN-152, OWN-154, SHOP-9.18)', async () => {
+  it('is an order of a million coins at price 0 that staff see like any other (OWN-153, OWN-154, SHOP-9.18)', async () => {
     const who = await person();
     const before = await poolOf();
     const given = await claim(who, '.Mining Fan 77');
@@ -141,7 +141,7 @@ describe('the join reward', () => {
   });
 
   it.each(raceSizes())(
-    'is given once to one who claims it %i times at once, in either way (OWN-153, OWN-689)',
+    'is given once to one who claims it %i times at once, in either way (OWN-153, OWN-512)',
     async (n) => {
       const who = await person();
       const before = await poolOf();
@@ -212,7 +212,7 @@ describe('the join reward', () => {
     expect(await claim(who, 'third_name')).toEqual(refused('ALREADY_CLAIMED'));
   });
 
-  it('needs a proven id; a typed one is none (OWN-152, OWN-9, OWN-212)', async () => {
+  it('needs a proven id; a typed one is none (OWN-153, OWN-9)', async () => {
     const who = await signIn(shop);
     const member = newDiscordId();
     peer.members.set(member, []);
@@ -220,7 +220,7 @@ describe('the join reward', () => {
     expect(await claim(who)).toEqual(refused('NO_DISCORD'));
   });
 
-  it('asks Discord itself about the membership, each time (OWN-152)', async () => {
+  it('asks Discord itself about the membership, each time (OWN-153)', async () => {
     const who = await person(shop, false);
     expect(await claim(who)).toEqual(refused('NOT_MEMBER'));
     peer.members.set(who.discordId, []);
@@ -239,7 +239,7 @@ describe('the join reward', () => {
     expect(await claim(who)).toMatchObject({ success: true });
   });
 
-  it('comes free again with its coins when staff cancel it, once (OWN-155)', async () => {
+  it('comes free again with its coins when staff cancel it, once (OWN-154)', async () => {
     const who = await person();
     const before = await poolOf();
     const first = await claim(who, 'cancel_me');
@@ -284,7 +284,7 @@ describe('the join reward', () => {
       expect(await claim(who)).toMatchObject({ status: 403, code: 'BLOCKED' });
   });
 
-  it('is claimed from Discord by the same rules, for the account that proved the id (OWN-156)', async () => {
+  it('is claimed from Discord by the same rules, for the account that proved the id', async () => {
     const who = await person();
     expect(await fromDiscord(newDiscordId())).toEqual(refused('NO_DISCORD'));
     const answers = await Promise.all([
@@ -364,7 +364,7 @@ describe('the join reward', () => {
     }
   });
 
-  it('waits for the pool: exactly as many are given as there are coins for (OWN-155)', async () => {
+  it('waits for the pool: exactly as many are given as there are coins for (OWN-154)', async () => {
     const poor = await startShop({ RATE_LIMIT_FACTOR: '1' }, 3 * REWARD - 1);
     try {
       const people = await Promise.all(Array.from({ length: 5 }, () => person(poor)));
@@ -386,7 +386,7 @@ describe('the join reward', () => {
     }
   });
 
-  it('is refused and not offered when it is switched off (OWN-157)', async () => {
+  it('is refused and not offered when it is switched off (OWN-756)', async () => {
     const off = await startShop({ JOIN_REWARD: 'off' });
     try {
       const who = await person(off);

@@ -95,7 +95,7 @@ describe('joining the Discord server', () => {
     expect(await invited(who)).toMatchObject({ success: true });
   });
 
-  it('counts a typed id for nothing: neither as a member nor to be added (OWN-540)', async () => {
+  it('counts a typed id for nothing: neither as a member nor to be added (OWN-9)', async () => {
     const who = await shop.signIn();
     await who.agent.put('/api/account/profile').send({ discordId: MEMBER.id }).expect(200);
     expect(await invited(who)).toMatchObject({ success: true, canBeAdded: false });
@@ -117,7 +117,7 @@ describe('joining the Discord server', () => {
     expect(visitor.status).toBe(401);
   });
 
-  it('gives 200 an hour to all accounts together (OWN-541)', async () => {
+  it('gives 200 an hour to all accounts together (OWN-158)', async () => {
     const row = `rate_limits WHERE key LIKE 'discord-invites:%'`;
     await shop.database.query(`DELETE FROM ${row}`);
     const statusOf = async (): Promise<number> =>
@@ -134,7 +134,7 @@ describe('joining the Discord server', () => {
     await shop.database.query(`DELETE FROM ${row}`);
   });
 
-  it('says that Discord does not answer where the bot may not invite and no lasting invite is set (OWN-541)', async () => {
+  it('says that Discord does not answer where the bot may not invite and no lasting invite is set (OWN-158)', async () => {
     const general = 'general';
     await act('permission', { channel: general, permission: 'CREATE_INSTANT_INVITE', allowed: false });
     const refused = await (await stranger()).agent.post('/api/discord/invite-to-server');
@@ -144,7 +144,7 @@ describe('joining the Discord server', () => {
 });
 
 describe('joining while Discord is away', () => {
-  it('gives the lasting invite, and five an hour to one account (OWN-541)', async () => {
+  it('gives the lasting invite, and five an hour to one account (OWN-158)', async () => {
     const shop = await startTestApp({ ...DISCORD_SETTINGS, DISCORD_INVITE_URL: 'https://discord.gg/pax' });
     const who = await signIn(shop, { discordId: '612530472295546111' });
     const tries = await Promise.all(

@@ -5,7 +5,7 @@ import { startDiscordShop, type DiscordShop } from '../../../../test/discord-sho
 const CHANNEL = '500000000000000013';
 const HASH = 'a'.repeat(32);
 
-describe('lasting messages (OWN-758)', () => {
+describe('lasting messages (OWN-759)', () => {
   let shop: DiscordShop;
   let fence: number;
   beforeAll(async () => {

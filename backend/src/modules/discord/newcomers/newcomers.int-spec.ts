@@ -5,7 +5,7 @@ import { Newcomers } from './newcomers.js';
 
 const person = (number: number): string => `3104578291642${String(90_000 + number)}`;
 
-describe('newcomers of the Discord server (OWN-747)', () => {
+describe('newcomers of the Discord server (OWN-757)', () => {
   let shop: DiscordShop;
   let fence: number;
   beforeAll(async () => {

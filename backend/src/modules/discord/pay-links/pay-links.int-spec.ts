@@ -36,7 +36,7 @@ describe('links from Discord to the checkout', () => {
     return status === 200 ? openPayLinkAnswer.parse(body).items : `${status} ${body.code}`;
   };
 
-  it('answers the price now and an address of which nothing but a hash is stored (OWN-780)', async () => {
+  it('answers the price now and an address of which nothing but a hash is stored (OWN-781)', async () => {
     const { url, token, quote: priced, expiresAt } = await link(newDiscordId());
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\/[\w-]{22}$/);
     expect(priced).toMatchObject({ total: '39.98', lines: [{ id: elytra, quantity: 2 }] });
@@ -46,7 +46,7 @@ describe('links from Discord to the checkout', () => {
     expect(stored).not.toContain(token);
   });
 
-  it("prices by the account's own terms, and as a visitor's without one (OWN-780)", async () => {
+  it("prices by the account's own terms, and as a visitor's without one (OWN-781)", async () => {
     const gold = await person();
     await shop.database.query(`UPDATE users SET tier = 'gold' WHERE id = $1`, [gold.userId]);
     expect((await link(gold.discordId)).quote).toMatchObject({
@@ -62,11 +62,11 @@ describe('links from Discord to the checkout', () => {
     ['more than a line holds', [{ id: 1, quantity: 1_000 }]],
     ['a field of nobody', [{ id: 1, quantity: 1, price: '0.01' }]],
     ['no list', 'everything'],
-  ])('takes what a quote takes: not %s (OWN-780)', async (_, wanted) => {
+  ])('takes what a quote takes: not %s (OWN-781)', async (_, wanted) => {
     expect(await ask(newDiscordId(), wanted)).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
   });
 
-  it('refuses what is not sold, an amount for goods that have none, and blocked accounts (OWN-780)', async () => {
+  it('refuses what is not sold, an amount for goods that have none, and blocked accounts (OWN-781)', async () => {
     const gone = await ask(newDiscordId(), [{ id: 999_999, quantity: 1 }]);
     expect(gone).toMatchObject({ status: 404, body: { code: 'PRODUCT_NOT_FOUND' } });
     const odd = await ask(newDiscordId(), [{ id: elytra, quantity: 1, customAmount: 5 }]);
@@ -104,7 +104,7 @@ describe('links from Discord to the checkout', () => {
     expect(await open(owner, token, tries[won])).toEqual(items);
   });
 
-  it('ends after 15 minutes, also for the try that used it, and is deleted a day later (OWN-781, OWN-783)', async () => {
+  it('ends after 15 minutes, also for the try that used it, and is deleted a day later (OWN-781, OWN-586)', async () => {
     const owner = await person();
     const [used, unused] = [await link(owner.discordId), await link(owner.discordId)];
     const requestId = randomRef();
@@ -125,7 +125,7 @@ describe('links from Discord to the checkout', () => {
     expect(await open(owner, unused.token)).toBe('404 NOT_FOUND');
   });
 
-  it('lives beside four others at most: a further one ends the oldest, and none of others, also at once (OWN-782)', async () => {
+  it('lives beside four others at most: a further one ends the oldest, and none of others, also at once', async () => {
     const [owner, other] = [await person(), await person()];
     const others = await link(other.discordId);
     const first = await link(owner.discordId);
@@ -139,7 +139,7 @@ describe('links from Discord to the checkout', () => {
     expect(await open(other, others.token)).toEqual(items);
   });
 
-  it('is made thirty times in 15 minutes for a person, and for others still (OWN-782)', async () => {
+  it('is made thirty times in 15 minutes for a person, and for others still', async () => {
     const keen = newDiscordId();
     const answers = await Promise.all(Array.from({ length: 31 }, () => ask(keen)));
     const refused = answers.filter(({ status }) => status !== 201);
@@ -147,7 +147,7 @@ describe('links from Discord to the checkout', () => {
     expect((await ask(newDiscordId())).status).toBe(201);
   });
 
-  it('holds goods, not a price: what is asked at the checkout is that of now (OWN-784)', async () => {
+  it('holds goods, not a price: what is asked at the checkout is that of now (OWN-781)', async () => {
     const owner = await person();
     const { token, quote: before } = await link(owner.discordId);
     expect(before.total).toBe('39.98');

@@ -49,7 +49,7 @@ describe('customers in Discord', () => {
   const personOf = async (discordId: string) =>
     botPersonAnswer.parse((await shop.read(`/people?discordId=${discordId}`)).body);
 
-  describe('what they chose (OWN-621, OWN-622, OWN-623)', () => {
+  describe('what they chose (OWN-621, OWN-622, OWN-615)', () => {
     it('is the default of who chose nothing, with the account that proved the id', async () => {
       expect(await personOf(STRANGER)).toEqual({
         language: null,
@@ -76,7 +76,7 @@ describe('customers in Discord', () => {
       expect(await personOf(STRANGER)).toMatchObject({ language: null, directMessages: false });
     });
 
-    it('keeps the language of their Discord apart from a chosen one (OWN-730)', async () => {
+    it('keeps the language of their Discord apart from a chosen one (OWN-621)', async () => {
       const person = '310457829164281010';
       await patch({ discordId: person, clientLanguage: 'de' }).expect(200);
       expect(await personOf(person)).toMatchObject({ language: null, clientLanguage: 'de' });
@@ -104,7 +104,7 @@ describe('customers in Discord', () => {
     });
   });
 
-  describe('rewards (OWN-617, OWN-618)', () => {
+  describe('rewards (OWN-615, OWN-255)', () => {
     const redeem = (discordId: string, requestId: string, rewardId = 'ten-percent-off') =>
       shop.call('/rewards/redeem', { discordId, rewardId, requestId });
     const balance = async () =>
@@ -130,7 +130,7 @@ describe('customers in Discord', () => {
       expect(await balance()).toBe(100);
     });
 
-    it('are for accounts alone, and not for blocked ones (OWN-625)', async () => {
+    it('are for accounts alone, and not for blocked ones (OWN-19)', async () => {
       expect((await shop.read(`/rewards?discordId=${STRANGER}`)).body).toEqual({ loyalty: null });
       const unlinked = await redeem(STRANGER, 'question-of-a-spec-5');
       expect(unlinked).toMatchObject({ status: 409, body: { code: 'DISCORD_NOT_LINKED' } });
@@ -144,7 +144,7 @@ describe('customers in Discord', () => {
     });
   });
 
-  describe('tickets (OWN-619, OWN-620)', () => {
+  describe('tickets (OWN-619)', () => {
     const written = { name: 'coalheart', subject: 'Where is it?', message: 'Not there.', priority: 'high' };
     const send = (discordId: string, more: object = {}) =>
       shop.call('/tickets', { discordId, ...written, ...more });
@@ -200,7 +200,7 @@ describe('customers in Discord', () => {
       expect(await shop.database.query('SELECT count(*) FROM tickets')).toEqual(before);
     });
 
-    it('take pictures from Discord’s file host, made anew, and none from elsewhere (OWN-744, OWN-745)', async () => {
+    it('take pictures from Discord’s file host, made anew, and none from elsewhere (OWN-619, OWN-745)', async () => {
       const person = '310457829164281013';
       const { id, token } = createTicketAnswer.parse(
         (await send(person, { pictures: [`${cdn.url}/a.png`, `${cdn.url}/b.png`] })).body,
@@ -226,7 +226,7 @@ describe('customers in Discord', () => {
       expect(await shop.database.query('SELECT count(*) FROM tickets WHERE id >= $1', [id])).toEqual(before);
     });
 
-    it('take 20 MB of pictures a day of one person (OWN-744)', async () => {
+    it('take 20 MB of pictures a day of one person (OWN-619)', async () => {
       const person = '310457829164281018';
       const asks = async (): Promise<number> =>
         (await send(person, { pictures: [`${cdn.url}/a.png`] })).status;
@@ -242,7 +242,7 @@ describe('customers in Discord', () => {
       expect([await asks(), await asks()]).toEqual([201, 429]);
     });
 
-    it('are stored once, however often and at once one window is sent, and their secret is not lost (OWN-682)', async () => {
+    it('are stored once, however often and at once one window is sent, and their secret is not lost (OWN-826)', async () => {
       const person = '310457829164281015';
       const requestId = '1310457829164281015';
       const all = await Promise.all(Array.from({ length: 7 }, () => send(person, { requestId })));
@@ -261,7 +261,7 @@ describe('customers in Discord', () => {
       expect((await send(person, { requestId })).body).toEqual({ id, token });
     });
 
-    it('are the own ones alone, whoever names a request of somebody else (OWN-682)', async () => {
+    it('are the own ones alone, whoever names a request of somebody else (OWN-826)', async () => {
       const requestId = '1310457829164281016';
       const first = createTicketAnswer.parse((await send('310457829164281016', { requestId })).body);
       const other = createTicketAnswer.parse((await send('310457829164281017', { requestId })).body);

@@ -8,7 +8,7 @@ import {
 } from '../../../../test/discord-shop.js';
 import { TransitionOrder } from '../../fulfilment/transition-order.js';
 
-describe('batches of posts (OWN-134, OWN-137, OWN-138)', () => {
+describe('batches of posts (OWN-134)', () => {
   let shop: DiscordShop;
   let fence: number;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('batches of posts (OWN-134, OWN-137, OWN-138)', () => {
     expect(seen).toEqual(orders);
   });
 
-  it('holds what is paid before what nobody paid, and one order’s posts in their order (OWN-1218)', async () => {
+  it('holds what is paid before what nobody paid, and one order’s posts in their order (OWN-726)', async () => {
     const unpaid: number[] = [];
     for (let n = 0; n < 12; n += 1) {
       const id = await shop.order();
@@ -105,7 +105,7 @@ describe('batches of posts (OWN-134, OWN-137, OWN-138)', () => {
     expect(Date.parse(inherited.leaseUntil) - Date.now()).toBeGreaterThan(50_000);
   });
 
-  it('is sent and edited in the channel it was frozen for, until the bot names another (OWN-1155)', async () => {
+  it('is sent and edited in the channel it was frozen for, until the bot names another', async () => {
     const orderId = await shop.order();
     const claimed = await shop.claim('orders', fence);
     expect(claimed.channelId).toBeNull();

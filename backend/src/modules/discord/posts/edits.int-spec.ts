@@ -56,7 +56,7 @@ describe('edits of order posts (OWN-129, OWN-142)', () => {
     expect((await report(last)).status).toBe(204);
   });
 
-  it('are never asked for in the history, whatever becomes of the order (OWN-806)', async () => {
+  it('are never asked for in the history, whatever becomes of the order (OWN-142)', async () => {
     const orderId = await shop.order();
     await shop.send('orders', fence);
     await moveTo(orderId, 'process', 'complete');
@@ -82,7 +82,7 @@ describe('edits of order posts (OWN-129, OWN-142)', () => {
     await report(await shop.claimEdit('orders', fence));
   });
 
-  it('take names of a deleted account out of a post that the bot had in hand at that moment (OWN-844)', async () => {
+  it('take names of a deleted account out of a post that the bot had in hand at that moment (OWN-584)', async () => {
     const orderId = await shop.order();
     await shop.send('orders', fence);
     await moveTo(orderId, 'process', 'complete');
@@ -100,7 +100,7 @@ describe('edits of order posts (OWN-129, OWN-142)', () => {
     while (await shop.claimEdit('orders', fence)) await report(await shop.claimEdit('orders', fence));
   });
 
-  it('begin with messages of paid orders, since anybody places and withdraws unpaid ones (OWN-1218)', async () => {
+  it('begin with messages of paid orders, since anybody places and withdraws unpaid ones (OWN-726)', async () => {
     const unpaid = await shop.order();
     await shop.send('orders', fence);
     const paid = await shop.order();
@@ -142,7 +142,7 @@ describe('edits of order posts (OWN-129, OWN-142)', () => {
     await report(edit);
   });
 
-  it('that fail are put off, longer each time, while other messages are edited (OWN-731)', async () => {
+  it('that fail are put off, longer each time, while other messages are edited (OWN-140)', async () => {
     const slow = await shop.order();
     await shop.send('orders', fence);
     const other = await shop.order();
@@ -177,7 +177,7 @@ describe('edits of order posts (OWN-129, OWN-142)', () => {
   it.each([
     [58, 'at once'],
     [60, 'together'],
-  ])('of many orders in a message %i minutes old are made %s (OWN-991)', async (minutes, how) => {
+  ])('of many orders in a message %i minutes old are made %s (OWN-136)', async (minutes, how) => {
     const orderIds = [await shop.order(), await shop.order(), await shop.order()];
     const batch = await shop.send('orders', fence);
     expect(batch.posts).toHaveLength(3);
@@ -238,7 +238,7 @@ describe('edits of order posts (OWN-129, OWN-142)', () => {
   });
 });
 
-describe('orders past their time (OWN-755)', () => {
+describe('orders past their time (OWN-86)', () => {
   let shop: DiscordShop;
   let fence: number;
   beforeAll(async () => {
@@ -345,7 +345,7 @@ describe('two acts on one order shortly after each other', () => {
     ['while its messages have no id yet', '310457829164280002'],
     ['during its edit', '310457829164280003'],
   ] as const)(
-    'end with the second, told %s, in panel, post and direct message (OWN-1115)',
+    'end with the second, told %s, in panel, post and direct message (OWN-142)',
     async (when, discordId) => {
       const statuses = ({ posts }: Pick<Batch, 'posts'>): (string | undefined)[] =>
         posts.map(({ content }) => (content.kind === 'order' ? content.order.status : undefined));

@@ -36,7 +36,7 @@ class Nonces {
   }
 }
 
-describe('exactly one message per event, whatever dies when (OWN-134, OWN-137)', () => {
+describe('exactly one message per event, whatever dies when (OWN-134)', () => {
   let shop: DiscordShop;
   beforeAll(async () => {
     shop = await startDiscordShop();

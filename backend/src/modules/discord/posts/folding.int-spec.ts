@@ -6,7 +6,7 @@ import { COINS, stock } from '../../ledger/accounts.js';
 import { book } from '../../ledger/ledger.js';
 import { z } from 'zod';
 
-describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
+describe('posts of stock and alerts (OWN-129, OWN-134)', () => {
   let shop: DiscordShop;
   let fence: number;
   let entries = 0;
@@ -50,7 +50,7 @@ describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
     expect(await contents('stock')).toMatchObject([{ productId: hidden, stock: 12 }]);
   });
 
-  it('name no product that left the shop while they waited, hidden or deleted (OWN-1182)', async () => {
+  it('name no product that left the shop while they waited, hidden or deleted (OWN-1160)', async () => {
     const [hidden, deleted, kept] = [await shop.product(), await shop.product(), await shop.product()];
     for (const id of [hidden, deleted, kept]) for (const delta of [12, -2]) await change(stock(id), delta);
     const lost = await shop.claim('stock', fence);
@@ -121,7 +121,7 @@ describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
     expect(chains).toEqual([{ n: 0 }]);
   });
 
-  it('count what one alert counted (OWN-593)', async () => {
+  it('count what one alert counted (OWN-715)', async () => {
     const counted = alertEvent('forged');
     await shop.append(alertEvent('forged'), { ...counted, data: { ...counted.data, times: 299 } });
     expect(await contents('error')).toMatchObject([{ alert: { title: 'forged' }, count: 300 }]);
@@ -183,7 +183,7 @@ describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
     expect(await shop.claimNothing('error', fence)).toBeNull();
   });
 
-  it('say in a summary what alerts of security are about, and sum up no summary (OWN-1170)', async () => {
+  it('say in a summary what alerts of security are about, and sum up no summary (OWN-772)', async () => {
     const [first, second] = [await shop.product(), await shop.product()];
     const priced = (id: number) => {
       const alert = alertEvent('A price fell below half', `product:${id} · $0.10 for a piece`);
@@ -247,7 +247,7 @@ describe('posts of stock and alerts (OWN-131, OWN-132, OWN-135)', () => {
     expect(await shop.claimNothing('stock', fence)).toBeNull();
   });
 
-  it('are not made of orders: a hundred and one waiting are posted each (OWN-135)', async () => {
+  it('are not made of orders: a hundred and one waiting are posted each (OWN-134)', async () => {
     const events = Array.from({ length: 101 }, (_, at) => at + 2);
     const id = await shop.order();
     await shop.append(...events.map((version) => orderEvent('order.paid', id, version)));

@@ -25,7 +25,7 @@ describe('posts in the panel (OWN-141)', () => {
   });
   afterAll(() => shop.close());
 
-  it('show state and link, newest first, in pages (OWN-803)', async () => {
+  it('show state and link, newest first, in pages', async () => {
     const orderId = await shop.order();
     const batch = await shop.send('orders', fence);
     await shop.append(alertEvent('disk full'), alertEvent('disk full'));
@@ -137,7 +137,7 @@ describe('posts in the panel (OWN-141)', () => {
     await shop.send('orders', fence);
   });
 
-  it('are sent again by one of the team as often as may be, then not any more (OWN-1173)', async () => {
+  it('are sent again by one of the team as often as may be, then not any more (OWN-141)', async () => {
     await shop.order();
     const id = (await shop.send('orders', fence)).posts[0]?.id;
     const again = () => admin.agent.post(`/api/admin/posts/${id}/resend`).send();
@@ -152,7 +152,7 @@ describe('posts in the panel (OWN-141)', () => {
     await shop.database.query(`DELETE FROM rate_limits WHERE key LIKE 'posts-by-hand:%'`);
   });
 
-  it('of tickets beyond 60 new ones an hour are one, which counts them; no thread begins, but of customers each has one (OWN-908, OWN-1156)', async () => {
+  it('of tickets beyond 60 new ones an hour are one, which counts them; no thread begins, but of customers each has one (OWN-908)', async () => {
     const { userId: customer } = await signIn(shop);
     await shop.database.query('UPDATE users SET total_spent_cents = 1 WHERE id = $1', [customer]);
     const { userId: visitor } = await signIn(shop);
@@ -311,7 +311,7 @@ describe('a shop without Discord', () => {
     expect(level).toEqual({ free: 0 });
   });
 
-  it('gives configured values of the server while Discord is off (OWN-159)', async () => {
+  it('gives configured values of the server while Discord is off', async () => {
     const info = await request(shop.app.getHttpServer()).get('/api/discord/server-info');
     expect(info.body).toEqual({
       serverName: 'Pax Market',

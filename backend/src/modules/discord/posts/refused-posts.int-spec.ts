@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startDiscordShop, type DiscordShop } from '../../../../test/discord-shop.js';
 
-describe('posts that Discord refuses (OWN-139)', () => {
+describe('posts that Discord refuses (OWN-140)', () => {
   let shop: DiscordShop;
   let fence: number;
   beforeAll(async () => {

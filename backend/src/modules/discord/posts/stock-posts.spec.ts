@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { crossesPool, crossesStock, postedImage } from './stock-posts.js';
 
-describe('crossings of stock (OWN-131)', () => {
+describe('crossings of stock (OWN-129)', () => {
   it.each([
     [11, 10],
     [20, 0],
@@ -20,7 +20,7 @@ describe('crossings of stock (OWN-131)', () => {
   ])('%i to %i is not', (before, after) => expect(crossesStock(before, after)).toBe(false));
 });
 
-describe('crossings of the pool (OWN-131)', () => {
+describe('crossings of the pool (OWN-129)', () => {
   it.each([
     [100_000_000, 99_999_999],
     [10_000_000, 9_999_999],
@@ -39,7 +39,7 @@ describe('crossings of the pool (OWN-131)', () => {
 
 const SHOP = 'https://shop.example';
 
-describe('the picture of a post (OWN-742)', () => {
+describe('the picture of a post', () => {
   it.each([
     ['/api/images/aa.webp', SHOP, 'https://shop.example/api/images/aa.webp'],
     ['https://pictures.example/a.png', 'http://127.0.0.1:3000', 'https://pictures.example/a.png'],

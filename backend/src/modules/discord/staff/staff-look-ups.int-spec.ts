@@ -58,7 +58,7 @@ describe('look-ups of staff in Discord (OWN-740)', () => {
     ]);
   });
 
-  it('before a refund say all that goes back, of an order or an amount of it, and it counts (OWN-1148)', async () => {
+  it('before a refund say all that goes back, of an order or an amount of it, and it counts (OWN-570)', async () => {
     await signIn(shop, { discordId: TEST_ADMIN_ID });
     const id = await shop.order();
     await shop.database.query(

@@ -72,7 +72,7 @@ describe('staff in Discord, by command', () => {
     [BLOCKED_STAFF, 'BLOCKED'],
   ] as const;
 
-  it('see what is due first, and others nothing of it (OWN-628)', async () => {
+  it('see what is due first, and others nothing of it (OWN-148)', async () => {
     const [later, first, done] = [await shop.order(), await shop.order(), await shop.order()];
     await shop.database.query(`UPDATE orders SET due_at = now() + interval '2 hours' WHERE id = $1`, [later]);
     await shop.database.query(`UPDATE orders SET due_at = now() WHERE id = $1`, [first]);
@@ -86,7 +86,7 @@ describe('staff in Discord, by command', () => {
       expect(await shop.read(`/queue?discordId=${person}`)).toMatchObject({ status: 403, body: { code } });
   });
 
-  it('answer a ticket once, under the name of who did it (OWN-629)', async () => {
+  it('answer a ticket once, under the name of who did it (OWN-148)', async () => {
     const id = await newTicket();
     const respond = (discordId: string, response = 'It waits at spawn.') =>
       shop.call(`/tickets/${id}/respond`, { discordId, response });
@@ -108,7 +108,7 @@ describe('staff in Discord, by command', () => {
     });
   });
 
-  it('write notes that stay inside, with an account alone (OWN-629)', async () => {
+  it('write notes that stay inside, with an account alone (OWN-148)', async () => {
     const id = await newTicket();
     const note = (discordId: string) =>
       shop.call(`/tickets/${id}/notes`, { discordId, text: 'Offline twice.' });
@@ -126,7 +126,7 @@ describe('staff in Discord, by command', () => {
     ]);
   });
 
-  it('write and answer once, however often one window is sent (OWN-682)', async () => {
+  it('write and answer once, however often one window is sent (OWN-826)', async () => {
     const id = await newTicket();
     const note = { discordId: STAFF, text: 'Seen at spawn.', requestId: '1310457829164282001' };
     const reply = { discordId: STAFF, response: 'It waits.', requestId: '1310457829164282002' };
@@ -149,7 +149,7 @@ describe('staff in Discord, by command', () => {
     });
   });
 
-  describe('and by the commands of the shop (OWN-738, OWN-739, OWN-740)', () => {
+  describe('and by the commands of the shop (OWN-148, OWN-34, OWN-740)', () => {
     const delivered = async (cents = 1_999): Promise<number> => {
       const id = await shop.order();
       await shop.database.query(
@@ -207,7 +207,7 @@ describe('staff in Discord, by command', () => {
       rights.mockRestore();
     });
 
-    it('are asked about an order by the right to refund alone; a refusal leaves a row and nothing else (OWN-704)', async () => {
+    it('are asked about an order by the right to refund alone; a refusal leaves a row and nothing else (OWN-34)', async () => {
       const id = await delivered();
       const asked = (discordId: string, orderId = id) =>
         shop.read(`/orders/${orderId}/refund?discordId=${discordId}`);
@@ -239,7 +239,7 @@ describe('staff in Discord, by command', () => {
       });
     });
 
-    it('set stock as it was proposed, else are told what it is now (OWN-684)', async () => {
+    it('set stock as it was proposed, else are told what it is now (OWN-195)', async () => {
       const id = await shop.product();
       const set = (stock: number, stockVersion?: number) =>
         shop.call(`/products/${id}/stock`, { discordId: STAFF, stock, stockVersion });
@@ -276,7 +276,7 @@ describe('staff in Discord, by command', () => {
       expect(botStatusAnswer.parse(status.body)).toMatchObject({ tickets: expect.any(Number) });
     });
 
-    it('are led to the panel by role, and know their rights (OWN-802)', async () => {
+    it('are led to the panel by role, and know their rights (OWN-34)', async () => {
       const led = async (discordId: string, act: string) =>
         (await shop.call('/panel-acts', { discordId, act })).status;
       for (const act of ['cancel', 'pool', 'block']) {
@@ -286,7 +286,7 @@ describe('staff in Discord, by command', () => {
       const about = async (body: object) => (await shop.call('/panel-acts', body)).status;
       expect(await about({ discordId: ADMIN, act: 'cancel', orderId: 41 })).toBe(204);
       expect(await about({ discordId: CUSTOMER, act: 'cancel', orderId: 41 })).toBe(403);
-      // What only leads there is no act, so no row of one is left without the act's own (OWN-716).
+      // What only leads there is no act, so no row of one is left without the act's own (OWN-34).
       expect((await actsOf('panel')).map((row) => JSON.stringify(row))).toEqual(
         ['cancel', 'pool', 'block'].map((act) => expect.stringMatching(`"panel.link".*"act":"${act}"`)),
       );
@@ -306,7 +306,7 @@ describe('staff in Discord, by command', () => {
     });
   });
 
-  it('get a code for the panel with an account alone, and everybody else the reason (OWN-801)', async () => {
+  it('get a code for the panel with an account alone, and everybody else the reason (OWN-34)', async () => {
     expect(await askForCode(STAFF)).toMatchObject({ status: 204, body: {} });
     expect(await askForCode(UNLINKED_STAFF)).toMatchObject({
       status: 409,
@@ -330,7 +330,7 @@ describe('staff in Discord, by command', () => {
     expect(refusals.map(({ action }) => action)).toEqual(REFUSED.map(() => 'admin-code.issue.refused'));
   });
 
-  describe('with each act (OWN-7, OWN-739, OWN-716)', () => {
+  describe('with each act (OWN-7, OWN-34)', () => {
     let orderId: number;
     let ticketId: number;
     let productId: number;

@@ -24,7 +24,7 @@ import { readSettings, SETTINGS, type Settings } from '../../../settings.js';
 import { CloseSilentTickets } from '../../support/close-silent-tickets.js';
 import { SetTicketStatus } from '../../support/set-ticket-status.js';
 
-describe('threads of tickets (OWN-760, OWN-761)', () => {
+describe('threads of tickets (OWN-760, OWN-142)', () => {
   let shop: DiscordShop;
   let admin: SignedIn;
   let fence: number;
@@ -129,7 +129,7 @@ describe('threads of tickets (OWN-760, OWN-761)', () => {
     if (end) await report(end, 'archived');
   });
 
-  it('put what is written in them into the transcript, as it is now, and nowhere else (OWN-746, OWN-748, OWN-809)', async () => {
+  it('put what is written in them into the transcript, as it is now, and nowhere else (OWN-746)', async () => {
     const next = await threadOf('With a talk');
     const { ticketId: id } = next;
     const line = (messageId: string, text: string | null, more: object = {}) =>
@@ -166,7 +166,7 @@ describe('threads of tickets (OWN-760, OWN-761)', () => {
     await admin.agent.get('/api/admin/support-tickets/999999/transcript').expect(404);
   });
 
-  it('are tried again after all others where one could not be changed, and archived before others open, also where the ticket ended meanwhile (OWN-761, OWN-841)', async () => {
+  it('are tried again after all others where one could not be changed, and archived before others open, also where the ticket ended meanwhile (OWN-142, OWN-760)', async () => {
     const [bad, good, late] = [await opened(), await opened(), await opened()];
     for (let sent = 0; sent < 3; sent += 1) await shop.send('tickets', fence);
     const next = async (kind: string, ticketId: number): Promise<ThreadTask> => {
@@ -221,7 +221,7 @@ describe('threads of tickets (OWN-760, OWN-761)', () => {
     expect(await edited()).toEqual([]);
   });
 
-  it('are below posts that are edited once to carry the token of their ticket, where none was sent (OWN-1110)', async () => {
+  it('are below posts that are edited once to carry the token of their ticket, where none was sent (OWN-626)', async () => {
     const ticketId = await opened();
     await shop.send('tickets', fence);
     while ((await edited()).length > 0);
@@ -283,7 +283,7 @@ describe('threads of tickets (OWN-760, OWN-761)', () => {
       ['in Discord, by button or command', byDiscord],
       ['in the panel', byPanel],
     ])(
-      'read the response that staff gave %s, on the site or by link, and are told once (OWN-527)',
+      'read the response that staff gave %s, on the site or by link, and are told once (OWN-526)',
       async (_, respond) => {
         const [own, visitor] = [await ticketOf(sender.agent), await ticketOf()];
         for (const { id } of [own, visitor])

@@ -14,7 +14,7 @@ describe('a copy of the own data', () => {
   });
   afterAll(() => shop.close());
 
-  it('begins ten copies a day at most, as each is read whole (OWN-670)', async () => {
+  it('begins ten copies a day at most, as each is read whole (OWN-580)', async () => {
     const { agent, userId } = await shop.signIn();
     const points = async (name: string, change = 0): Promise<number> => {
       const [[row]]: [{ points: number }[], number] = await shop.database.query(
@@ -36,7 +36,7 @@ describe('a copy of the own data', () => {
     ['cross-site', 'document'],
     ['same-origin', 'image'],
     ['same-origin', 'iframe'],
-  ])('is begun by no page of another site and by no picture: %s, %s (OWN-1212)', async (site, dest) => {
+  ])('is begun by no page of another site and by no picture: %s, %s (OWN-11)', async (site, dest) => {
     const { agent } = await shop.signIn();
     const asked = () => agent.get('/api/account/export').set('sec-fetch-site', site);
     expect((await asked().set('sec-fetch-dest', dest)).body.code).toBe('ORIGIN_FORBIDDEN');
@@ -44,7 +44,7 @@ describe('a copy of the own data', () => {
     await agent.get('/api/account/export').set('sec-fetch-dest', 'empty').expect(200);
   });
 
-  it('copies one state of the database (OWN-670)', async () => {
+  it('copies one state of the database (OWN-580)', async () => {
     const { agent, userId } = await shop.signIn();
     const client = new pg.Client({ connectionString: shop.databaseUrl });
     await client.connect();
@@ -96,7 +96,7 @@ describe('a copy of the own data', () => {
     expect(text).not.toMatch(/a word among staff|987654/);
   });
 
-  it('counts a copy as that of the day only when it was read to its end (OWN-670)', async () => {
+  it('counts a copy as that of the day only when it was read to its end (OWN-580)', async () => {
     const { agent, cookie, userId } = await shop.signIn();
     // More than what waits between a reader and the file.
     await shop.database.query(

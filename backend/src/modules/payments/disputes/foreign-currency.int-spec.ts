@@ -16,7 +16,7 @@ type Kind = (typeof KINDS)[number];
 type Tell = (kind: Kind, currency: string) => Promise<void>;
 
 /** Every provider says in which currency money was taken; the one of the payment is the only one that is booked. */
-describe('a dispute in another currency than its payment (OWN-719)', () => {
+describe('a dispute in another currency than its payment (OWN-674)', () => {
   let shop: Shop;
   let money: OutsideMoney;
   beforeAll(async () => {

@@ -34,7 +34,7 @@ const permutations = <T>(things: readonly T[]): T[][] =>
         permutations(things.filter((_, index) => index !== place)).map((rest) => [thing, ...rest]),
       );
 
-describe('which dispute a report is of, where disputes are told of (OWN-485)', () => {
+describe('which dispute a report is of, where disputes are told of (OWN-103)', () => {
   it('is the one of its name, whose end is final', () => {
     const open = row('d1', 'open', 0);
     expect(matchDispute([open], PAYMENT, { state: 'lost', disputeRef: 'd1' })).toEqual({
@@ -100,7 +100,7 @@ describe('what contradicts the end of a dispute (OWN-674)', () => {
   });
 });
 
-describe('which dispute a report is of, where money is told of (OWN-686)', () => {
+describe('which dispute a report is of, where money is told of (OWN-103)', () => {
   it.each([
     ['none is named', PAYMENT, PAYMENT],
     ['both name the case', 'PP-D-1', 'PP-D-1'],

@@ -66,7 +66,7 @@ describe('disputes of PayPal’s orders whose end nobody tells', () => {
       [userId],
     );
 
-  it('end by an admin’s word where the bank took the money without a case (OWN-673, OWN-1184)', async () => {
+  it('end by an admin’s word where the bank took the money without a case (OWN-687, OWN-1184)', async () => {
     const [won, lost] = [await paid(), await paid()];
     for (const { happens, buyer } of [won, lost]) {
       expect(await happens('reverse')).toBe('disputed');
@@ -96,7 +96,7 @@ describe('disputes of PayPal’s orders whose end nobody tells', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   });
 
-  it('are told when they are of an admin’s own purchase, and not of others’ (OWN-1134)', async () => {
+  it('are told when they are of an admin’s own purchase, and not of others’ (OWN-890)', async () => {
     for (const { of, told } of [
       { of: admin, told: [TOLD_OF_OWN_ACT] },
       { of: undefined, told: [] },
@@ -109,7 +109,7 @@ describe('disputes of PayPal’s orders whose end nobody tells', () => {
     }
   });
 
-  it('stay with PayPal while a case is open that it may still tell of (OWN-673)', async () => {
+  it('stay with PayPal while a case is open that it may still tell of (OWN-687)', async () => {
     const { happens, disputes, checkout } = await paid();
     await happens('dispute', 'reverse');
     const [open] = await disputes();
@@ -131,7 +131,7 @@ describe('disputes of PayPal’s orders whose end nobody tells', () => {
     ['less than it took', 700, 300, [300, 400]],
     ['all that it took', 300, 300, [300]],
     ['more than it took', 300, 700, [700]],
-  ])('are booked less what went back meanwhile, %s (OWN-812)', async (_, disputed, refunded, booked) => {
+  ])('are booked less what went back meanwhile, %s (OWN-798)', async (_, disputed, refunded, booked) => {
     const { happens, disputes, checkout } = await paid();
     await onOrder(shop, checkout, 'dispute', disputed);
     await onOrder(shop, checkout, 'refund', refunded);

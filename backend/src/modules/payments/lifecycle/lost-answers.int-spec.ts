@@ -188,7 +188,7 @@ describe('answers to create that are lost, late or wrong', () => {
     await buyer.agent.post(`/api/checkouts/${placed.body.checkout}/cancel`).expect(200);
   });
 
-  it('lets a session go whose address was never given out, at its end (OWN-69)', async () => {
+  it('lets a session go whose address was never given out, at its end (OWN-67)', async () => {
     const { buyer, id, input } = await cart();
     failCalls(shop, SESSIONS, { kind: 'cut' }, 2);
     await buyer.agent.post(CREATE).send(input).expect(503);

@@ -96,7 +96,7 @@ function start(...more: readonly PaymentProvider[]): {
   return { checkout, wallet, lifecycle: new PaymentLifecycle(checkout, providers, create, new Clock()) };
 }
 
-describe('the life of a payment, whoever provides it (OWN-453)', () => {
+describe('the life of a payment, whoever provides it', () => {
   it("answers the provider's page, and the same one again", async () => {
     const { checkout, wallet, lifecycle } = start();
     expect(await lifecycle.start(checkout.payable)).toEqual({ url: 'https://wallet.example/s1' });
@@ -149,7 +149,7 @@ describe('the life of a payment, whoever provides it (OWN-453)', () => {
     expect(checkout.calls).toEqual([['end', REF, 'expired', 's1']]);
   });
 
-  it('asks the product that a session is of, not the one that takes what is new (OWN-819)', async () => {
+  it('asks the product that a session is of, not the one that takes what is new (OWN-497)', async () => {
     const former = Object.assign(new Wallet(), { method: null, hasMade: (id: string) => id === 'f1' });
     const { checkout, wallet, lifecycle } = start(former);
     wallet.refusal = new ProviderRefusal('unknown');

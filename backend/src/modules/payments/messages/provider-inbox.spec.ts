@@ -40,7 +40,7 @@ function openInbox() {
 }
 
 describe('the inbox of provider messages', () => {
-  it('processes as many at once as leave a third of the connections to people (OWN-691)', async () => {
+  it('processes as many at once as leave a third of the connections to people', async () => {
     const { inbox, begun, done, end } = openInbox();
     const ids = Array.from({ length: POOL_SIZE }, (_, index) => index + 1);
     for (const id of ids) await inbox.receive('stripe', { id: String(id), type: 'spec', payload: {} });

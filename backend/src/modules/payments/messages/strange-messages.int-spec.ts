@@ -182,7 +182,7 @@ describe('strange messages of the card provider', () => {
     await shop.database.query(`DELETE FROM provider_messages WHERE event_id = 'evt_days'`);
   });
 
-  it('alerts once, at the sixth try, of a message that keeps failing (OWN-98)', async () => {
+  it('alerts once, at the sixth try, of a message that keeps failing (OWN-96)', async () => {
     const alertsNow = (): Promise<object[]> =>
       shop.database.query(
         `SELECT 1 FROM outbox_events WHERE type = 'alert.raised' AND data->>'detail' LIKE '%evt_broken%'`,

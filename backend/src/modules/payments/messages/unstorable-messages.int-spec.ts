@@ -28,7 +28,7 @@ async function textsAt(shop: Shop, path: string): Promise<unknown[]> {
   return rows.map(({ text }) => text);
 }
 
-describe('genuine messages with texts that cannot be stored (OWN-1227)', () => {
+describe('genuine messages with texts that cannot be stored (OWN-78)', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await startMoneyShop();
@@ -73,7 +73,7 @@ describe('genuine messages with texts that cannot be stored (OWN-1227)', () => {
   });
 });
 
-describe('genuine messages of PayPal’s orders with texts that cannot be stored (OWN-1227)', () => {
+describe('genuine messages of PayPal’s orders with texts that cannot be stored (OWN-78)', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await startMoneyShop(ORDERS);

@@ -33,7 +33,7 @@ describe('the door for messages of the card provider', () => {
     return rows[0]?.n ?? -1;
   };
 
-  it('takes nothing unsigned, altered, old, foreign or too large, and stores none of it (OWN-79)', async () => {
+  it('takes nothing unsigned, altered, old, foreign or too large, and stores none of it (OWN-715)', async () => {
     holdMessages(shop);
     const buyer = await shop.signIn();
     const id = await shop.addProduct({ stock: 1 });
@@ -117,7 +117,7 @@ describe('the door for messages of the card provider', () => {
     });
   });
 
-  it('tells staff of a wrong clock where Stripe signed it, but long ago, and of nothing forged (OWN-899)', async () => {
+  it('tells staff of a wrong clock where Stripe signed it, but long ago, and of nothing forged (OWN-715)', async () => {
     const titles = async (): Promise<string[]> => {
       for (const _ of [1, 2]) await shop.app.get(CountedAlerts).writeEnded(Infinity);
       const rows: { title: string }[] = await shop.database.query(

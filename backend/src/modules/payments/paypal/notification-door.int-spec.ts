@@ -20,7 +20,7 @@ jest.setTimeout(30_000);
 
 const TAKEN = { status: 200, text: '' };
 
-describe('the door for notifications of the wallet (OWN-81)', () => {
+describe('the door for notifications of the wallet (OWN-715)', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await startMoneyShop();
@@ -83,7 +83,7 @@ describe('the door for notifications of the wallet (OWN-81)', () => {
     await releaseNotifications(shop);
   });
 
-  it('counts a flood of them in one row (OWN-593)', async () => {
+  it('counts a flood of them in one row (OWN-715)', async () => {
     const before = await forgeries();
     const rows = async (table: string): Promise<number> => {
       const [row]: { n: number }[] = await shop.database.query(`SELECT count(*)::int AS n FROM ${table}`);
@@ -98,7 +98,7 @@ describe('the door for notifications of the wallet (OWN-81)', () => {
     expect((await rows(written)) - rowsBefore).toBeLessThanOrEqual(2);
   });
 
-  it('writes the first one later where it can not be written now, and counts it (OWN-593)', async () => {
+  it('writes the first one later where it can not be written now, and counts it (OWN-715)', async () => {
     const real = shop.app.get(Transactions);
     const database = { isAway: true };
     const run: Transactions['run'] = (work) =>
@@ -133,7 +133,7 @@ describe('the door for notifications of the wallet (OWN-81)', () => {
     ['an error', { kind: 'fail', status: 503 }],
     ['a refusal', { kind: 'fail', status: 403 }],
     ['no answer', { kind: 'cut' }],
-  ] as const)('has PayPal come again where it was asked and gave %s (OWN-478)', async (_, fault) => {
+  ] as const)('has PayPal come again where it was asked and gave %s (OWN-715)', async (_, fault) => {
     const { buyer, checkout, body } = await paid();
     const [before, forged, alerts] = [
       await stored(),

@@ -23,7 +23,7 @@ import { RemindOfDisputes } from '../disputes/remind-of-disputes.js';
 
 jest.setTimeout(30_000);
 
-describe('money that PayPal’s form gave back, or took (OWN-99, OWN-484)', () => {
+describe('money that PayPal’s form gave back, or took (OWN-99)', () => {
   let shop: Shop;
   let admin: SignedIn;
   let money: OutsideMoney;
@@ -104,7 +104,7 @@ describe('money that PayPal’s form gave back, or took (OWN-99, OWN-484)', () =
     ['a case at first only', 'PP-D-1', ''],
     ['a case at last only', '', 'PP-D-1'],
     ['two cases', 'PP-D-1', 'PP-D-2'],
-  ])('is taken, back, and taken again, where messages name %s (OWN-686)', async (_, first, last) => {
+  ])('is taken, back, and taken again, where messages name %s (OWN-103)', async (_, first, last) => {
     const { buyer, happens } = await paid();
     expect(await happens('reverse', first)).toBe('disputed');
     expect(await happens('cancel-reversal', last)).toBe('paid');
@@ -166,7 +166,7 @@ describe('money that PayPal’s form gave back, or took (OWN-99, OWN-484)', () =
     },
   );
 
-  it('that is taken again in another amount is shown, and given up, by that (OWN-675)', async () => {
+  it('that is taken again in another amount is shown, and given up, by that (OWN-674)', async () => {
     const { order, checkout, happens } = await paid();
     await happens('reverse', 'PP-D-80', 500);
     expect(await disputesOf(order)).toMatchObject([{ state: 'open', amount: '5.00' }]);
@@ -178,7 +178,7 @@ describe('money that PayPal’s form gave back, or took (OWN-99, OWN-484)', () =
     expect(await money.amountsOf(checkout)).toEqual([[900, 'done']]);
   });
 
-  it('that is back after an admin gave it up changes nothing, and is told (OWN-686)', async () => {
+  it('that is back after an admin gave it up changes nothing, and is told (OWN-103)', async () => {
     const { order, happens } = await paid();
     await happens('reverse', 'PP-D-78');
     const [open] = await disputesOf(order);

@@ -4,7 +4,7 @@ import { readFields } from './paypal-fields.js';
 const read = (text: string) => readFields(Buffer.from(text, 'latin1'));
 
 describe('fields of a notification', () => {
-  it('are read in the character set that they name (OWN-81)', () => {
+  it('are read in the character set that they name (OWN-715)', () => {
     expect(read('charset=windows-1252&first_name=J%FCrgen+M.&address=80+%80')).toEqual({
       charset: 'windows-1252',
       first_name: 'Jürgen M.',

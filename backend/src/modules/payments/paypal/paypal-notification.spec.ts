@@ -18,7 +18,7 @@ const moved = (changes: Readonly<Record<string, string>>) =>
     account,
   );
 
-describe('a moment of PayPal’s (OWN-686)', () => {
+describe('a moment of PayPal’s (OWN-103)', () => {
   it.each([
     ['17:59:59 Dec 31, 2025 PST', WINTER],
     ['17:59:59 Jun 30, 2026 PDT', SUMMER],
@@ -43,7 +43,7 @@ describe('a moment of PayPal’s (OWN-686)', () => {
   });
 });
 
-describe('money that PayPal took or gave back (OWN-485, OWN-686)', () => {
+describe('money that PayPal took or gave back (OWN-103)', () => {
   it.each([
     ['17:59:59 Dec 31, 2025 PST', WINTER],
     ['17:59:59 Jun 30, 2026 PDT', SUMMER],

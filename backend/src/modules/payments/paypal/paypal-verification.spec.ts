@@ -7,7 +7,7 @@ import { inTurn } from './question-limit.js';
 
 const BODY = Buffer.from('txn_id=A&first_name=J\u00fcrgen+%FC&charset=windows-1252', 'latin1');
 
-describe('asking PayPal about a notification (OWN-81)', () => {
+describe('asking PayPal about a notification (OWN-715)', () => {
   const asked: { headers: IncomingHttpHeaders; body: Buffer }[] = [];
   let answer: (response: ServerResponse) => void;
   const paypal = createServer((request, response) => {
@@ -81,7 +81,7 @@ describe('asking PayPal about a notification (OWN-81)', () => {
     expect(await Promise.all(all.slice(0, -1))).not.toContain(true);
   });
 
-  it('asks for each network in turn, so that a flood delays itself alone (OWN-1221)', async () => {
+  it('asks for each network in turn, so that a flood delays itself alone', async () => {
     const open: (() => void)[] = [];
     const senders: string[] = [];
     const fastify = Fastify({ trustProxy: true });

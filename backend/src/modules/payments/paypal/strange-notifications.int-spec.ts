@@ -14,7 +14,7 @@ import type { Shop } from '../../../../test/shop.js';
 jest.setTimeout(30_000);
 
 /** Authentic is not valid: PayPal says of each that it sent it. */
-describe('notifications of the wallet that are not what was asked for (OWN-80, OWN-477)', () => {
+describe('notifications of the wallet that are not what was asked for (OWN-80)', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await startMoneyShop();
@@ -138,7 +138,7 @@ describe('notifications of the wallet that are not what was asked for (OWN-80, O
     await expectOpen(form);
   });
 
-  it('use a transaction for one checkout only, and staff hear of it once (OWN-699)', async () => {
+  it('use a transaction for one checkout only, and staff hear of it once (OWN-80)', async () => {
     const [first, second] = [await place(), await place()];
     const fields = notificationOf(first, {});
     await notify(shop, fields);
@@ -158,7 +158,7 @@ describe('notifications of the wallet that are not what was asked for (OWN-80, O
     expect(alerts).toHaveLength(1);
   });
 
-  it('end no checkout by one refused try while another is pending (OWN-698)', async () => {
+  it('end no checkout by one refused try while another is pending (OWN-920)', async () => {
     const [ended, paid] = [await place(), await place()];
     const status = (payment_status: string, txn_id: string) => ({ payment_status, txn_id });
     for (const form of [ended, paid]) {
@@ -188,7 +188,7 @@ describe('notifications of the wallet that are not what was asked for (OWN-80, O
     ['the only one is refused', ['Pending one', 'Pending one', 'Denied one'], 'failed'],
     ['the other one is paid', ['Pending one', 'Pending two', 'Denied one', 'Completed two'], 'paid'],
   ] as const)(
-    'hold the goods of several tries while one is pending: %s (OWN-698)',
+    'hold the goods of several tries while one is pending: %s (OWN-920)',
     async (_, told, state) => {
       const form = await place();
       for (const words of told) {

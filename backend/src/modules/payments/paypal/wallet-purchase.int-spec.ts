@@ -49,7 +49,7 @@ describe('a purchase by wallet', () => {
     return rows[0]?.id ?? 0;
   };
 
-  it('leads by a form of the server’s making to orders (OWN-202, SHOP-4.32)', async () => {
+  it('leads by a form of the server’s making to orders (SHOP-4.32)', async () => {
     const { buyer, id, action, fields, checkout } = await place(3, 2);
     expect(action).toBe(`${shop.peers.url}/paypal/cgi-bin/webscr`);
     expect(fields).toEqual({
@@ -101,7 +101,7 @@ describe('a purchase by wallet', () => {
     expect(answer.body.code).toBe('AMOUNT_TOO_SMALL');
   });
 
-  it('is confirming while the bank decides, and paid when it pays (OWN-53)', async () => {
+  it('is confirming while the bank decides, and paid when it pays (OWN-38)', async () => {
     const { buyer, id, checkout, ...form } = await place();
     await onWalletPage(form, 'pay_pending');
     await reaches(buyer, checkout, 'confirming');
@@ -146,7 +146,7 @@ describe('a purchase by wallet', () => {
     expect(stored).toEqual([{ n: 2 }]);
   });
 
-  it('releases at once on cancel, on a new checkout and after 60 minutes (OWN-70)', async () => {
+  it('releases at once on cancel, on a new checkout and after 60 minutes (OWN-114)', async () => {
     const first = await place();
     await first.buyer.agent.post(`/api/checkouts/${first.checkout}/cancel`).expect(200);
     expect((await stateOf(first.buyer, first.checkout)).state).toBe('cancelled');
@@ -169,7 +169,7 @@ describe('a purchase by wallet', () => {
     expect(await balances(shop, `stock:${first.id}`, `held:${first.id}`)).toEqual([3, 0]);
   });
 
-  it('settles money that comes hours late, and strands it where the goods are gone (OWN-70, OWN-82)', async () => {
+  it('settles money that comes hours late, and strands it where the goods are gone (OWN-114, OWN-82)', async () => {
     const { buyer, id, checkout, ...form } = await place(1);
     await buyer.agent.post(`/api/checkouts/${checkout}/cancel`).expect(200);
     await shop.database.query(
@@ -200,7 +200,7 @@ describe('a purchase by wallet', () => {
     expect(await alertsSince(before)).toHaveLength(2);
   });
 
-  it('confirms a manual refund by its amount, once, and tells staff of any other (OWN-98)', async () => {
+  it('confirms a manual refund by its amount, once, and tells staff of any other (OWN-96)', async () => {
     const admin = await shop.signIn({ admin: true });
     const buyer = await shop.signIn();
     const ids = [await shop.addProduct({}), await shop.addProduct({})];
@@ -240,7 +240,7 @@ describe('a purchase by wallet', () => {
     expect(await alertsSince(before)).toHaveLength(1);
   });
 
-  it('is disputed while PayPal holds its money, and stands again when it comes back (OWN-485)', async () => {
+  it('is disputed while PayPal holds its money, and stands again when it comes back (OWN-103)', async () => {
     const { buyer, checkout, ...form } = await place();
     await onWalletPage(form, 'pay');
     await reaches(buyer, checkout, 'paid');

@@ -68,7 +68,7 @@ describe('the comparison of money (OWN-496)', () => {
     expect(result.differences).toEqual([]);
   });
 
-  it('says nothing of a checkout that the provider did not answer about, and counts it as unmatched (OWN-693)', () => {
+  it('says nothing of a checkout that the provider did not answer about, and counts it as unmatched (OWN-496)', () => {
     const [asked, silent] = [known(payment('a')), known(payment('b'))];
     const unanswered = new Set([silent.checkout]);
     expect(compareMovements([payment('a')], [asked, silent], { ...bounds, unanswered })).toEqual({

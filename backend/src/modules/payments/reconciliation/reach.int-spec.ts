@@ -14,7 +14,7 @@ interface Bought {
   session: string;
 }
 
-describe('how far back the comparison of money looks (OWN-496, OWN-694)', () => {
+describe('how far back the comparison of money looks (OWN-496, OWN-99)', () => {
   let shop: Shop;
   let bought: Bought;
   beforeAll(async () => {

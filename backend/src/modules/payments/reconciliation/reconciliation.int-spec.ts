@@ -142,7 +142,7 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
     await expectSettled(shop);
   });
 
-  it('misses no payment of a checkout that one comparison has too many to ask about (OWN-672)', async () => {
+  it('misses no payment of a checkout that one comparison has too many to ask about (OWN-496)', async () => {
     const { checkout } = await buy(await shop.signIn(), onePieceOf(goods));
     const asked: string[] = [];
     const deaf: MoneySource = {
@@ -192,7 +192,7 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
           shop: null,
         }),
       ]);
-    // A movement of just now may still be under way: no difference, and not said to agree either (OWN-902).
+    // A movement of just now may still be under way: no difference, and not said to agree either (OWN-496).
     const { code, output } = await command();
     expect([code, output]).toEqual([
       0,
@@ -214,7 +214,7 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
   it.each([
     ['is paid late, while its goods are there', 99, 'paid', 'settled'],
     ['is stranded and goes back, when they are gone', 1, 'expired', 'stranded'],
-  ])('money of an ended checkout whose message never came %s (OWN-695)', async (_, stock, state, became) => {
+  ])('money of an ended checkout whose message never came %s (OWN-77)', async (_, stock, state, became) => {
     const id = await shop.addProduct({ priceCents: 1000, stock });
     holdMessages(shop);
     const { url, checkout } = await place(buyer, onePieceOf(id));
@@ -237,7 +237,7 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
     expect((await alerts()).slice(before.length)).toEqual([]);
   });
 
-  it.each([true, false])('books an untold refund once, its payment told: %p (OWN-680)', async (isTold) => {
+  it.each([true, false])('books an untold refund once, its payment told: %p (OWN-99)', async (isTold) => {
     const payer = await shop.signIn();
     const { url, checkout } = await place(payer, onePieceOf(goods));
     if (!isTold) holdMessages(shop);
@@ -259,7 +259,7 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
     await expectSettled(shop);
   });
 
-  it('takes a refund whose answer was lost for the shop’s own, and books it not twice (OWN-680)', async () => {
+  it('takes a refund whose answer was lost for the shop’s own, and books it not twice (OWN-99)', async () => {
     const steps = new RefundSteps(shop, admin);
     const id = await steps.requestForLater();
     holdMessages(shop);
@@ -283,7 +283,7 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
     await expectSettled(shop);
   });
 
-  it('tries what can’t be booked once, so that staff hear of it once (OWN-680)', async () => {
+  it('tries what can’t be booked once, so that staff hear of it once (OWN-99)', async () => {
     const { checkout } = await buy(await shop.signIn(), onePieceOf(goods));
     holdMessages(shop);
     await refundByHand(shop, checkout);
@@ -355,7 +355,7 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
     expect(missing).toEqual([]);
   });
 
-  it('is followed by the invariants, whose breaks the command names as well (OWN-700)', async () => {
+  it('is followed by the invariants, whose breaks the command names as well (OWN-496)', async () => {
     const change = (by: number) =>
       shop.database.query('UPDATE ledger_balances SET balance = balance + $2 WHERE account = $1', [
         `stock:${goods}`,
@@ -368,7 +368,7 @@ describe('the comparison of the provider’s money with the shop’s (OWN-496)',
     expect(output).toMatch(/^[\w-]+: 1 rows, see backend\/invariants\//m);
   });
 
-  it('compares the others while one provider does not answer, and says which did not (OWN-693)', async () => {
+  it('compares the others while one provider does not answer, and says which did not (OWN-496)', async () => {
     const before = await stored();
     shop.peers.faults.arm({
       faultPoint: 'stripe.api',

@@ -32,13 +32,13 @@ describe('a manual refund', () => {
   afterEach(() => expectSettled(shop));
   afterAll(() => shop.close());
 
-  it('becomes manual, once, when the provider refuses it (OWN-98)', async () => {
+  it('becomes manual, once, when the provider refuses it (OWN-96)', async () => {
     const id = await refunds.refused();
     expect(await refunds.titlesOf(id)).toEqual(['Manual refund needed']);
     expect(await refunds.sentOf(id)).toEqual([]);
   });
 
-  it('is not answered by a refund of another purchase that names its number (OWN-98)', async () => {
+  it('is not answered by a refund of another purchase that names its number (OWN-96)', async () => {
     const id = await refunds.refused();
     const { amount_cents: cents } = await refunds.row(id);
     const stranger = await shop.signIn();
@@ -49,7 +49,7 @@ describe('a manual refund', () => {
     expect(await stateOf(stranger, checkout)).toMatchObject({ refundedCents: cents });
   });
 
-  it('is done where the provider tells that it had made it, so that nobody makes it again (OWN-98)', async () => {
+  it('is done where the provider tells that it had made it, so that nobody makes it again (OWN-96)', async () => {
     const id = await refunds.refused();
     const { payment_ref: payment, amount_cents: cents } = await refunds.row(id);
     const told = (ref: string, status: string) => ({
@@ -82,7 +82,7 @@ describe('a manual refund', () => {
     expect(await refunds.titlesOf(id)).toEqual(['Manual refund needed']);
   });
 
-  it('that is requested is done where the provider tells that it made it, though the retry is refused (OWN-1196)', async () => {
+  it('that is requested is done where the provider tells that it made it, though the retry is refused (OWN-97)', async () => {
     const id = await refunds.requestForLater();
     const { payment_ref: payment, amount_cents: cents } = await refunds.row(id);
     await refundUnder(shop, payment, cents, id);
@@ -97,7 +97,7 @@ describe('a manual refund', () => {
     expect(await refunds.sentOf(id)).toHaveLength(1);
   });
 
-  it('stays manual where it is told first that the provider’s came to nothing, and then that it was made (OWN-1196)', async () => {
+  it('stays manual where it is told first that the provider’s came to nothing, and then that it was made (OWN-97)', async () => {
     const id = await refunds.refused();
     const { payment_ref: payment, amount_cents: cents } = await refunds.row(id);
     for (const [type, status] of [
@@ -119,7 +119,7 @@ describe('a manual refund', () => {
     expect(await refunds.titlesOf(id)).toEqual(['Manual refund needed']);
   });
 
-  it('stays done when a try that began before it is refused (OWN-98)', async () => {
+  it('stays done when a try that began before it is refused (OWN-96)', async () => {
     const id = await refunds.send();
     await refunds.reaches(id, 'done');
     const first = { ...(await refunds.stale(id)), next_try_at: new Date(Date.now() + 60_000) };
@@ -128,7 +128,7 @@ describe('a manual refund', () => {
     expect(await refunds.titlesOf(id)).toEqual([]);
   });
 
-  it('that the shop still sends is not the answer to other money (OWN-484)', async () => {
+  it('that the shop still sends is not the answer to other money (OWN-99)', async () => {
     const id = await refunds.requestForLater();
     const { payment_ref: payment, amount_cents: cents } = await refunds.row(id);
     await steer(shop, `payments/${payment}/refund`, { cents });
@@ -140,7 +140,7 @@ describe('a manual refund', () => {
   });
 
   it.each(['failed', 'canceled'])(
-    'becomes manual when the provider takes it and says that it is %s (OWN-98, OWN-290)',
+    'becomes manual when the provider takes it and says that it is %s (OWN-96)',
     async (status) => {
       const body = { id: 're_refused', object: 'refund', status };
       const id = await whileAnswered(shop, { status: 200, body }, async () => {
@@ -153,7 +153,7 @@ describe('a manual refund', () => {
   );
 
   it.each(['failed', 'canceled'])(
-    'becomes manual when a retry finds it %s at the provider (OWN-97, OWN-98)',
+    'becomes manual when a retry finds it %s at the provider (OWN-97, OWN-96)',
     async (status) => {
       shop.peers.faults.arm({
         faultPoint: 'stripe.api',
@@ -178,7 +178,7 @@ describe('a manual refund', () => {
     },
   );
 
-  it('becomes manual, once, when the bank sends it back days later (OWN-290)', async () => {
+  it('becomes manual, once, when the bank sends it back days later (OWN-96)', async () => {
     const id = await refunds.send();
     await refundsSent(shop);
     expect(await refunds.row(id)).toMatchObject({ state: 'done' });
@@ -213,7 +213,7 @@ describe('a manual refund', () => {
     });
   });
 
-  it('stays manual when the bank sent it back before the provider answered (OWN-290)', async () => {
+  it('stays manual when the bank sent it back before the provider answered (OWN-96)', async () => {
     shop.peers.faults.arm({
       faultPoint: 'stripe.api',
       match: REFUNDS,
@@ -263,7 +263,7 @@ describe('a manual refund', () => {
     expect(await refunds.row(id)).toMatchObject({ state: 'manual' });
   });
 
-  it('is a post of its own with what staff need to make it (OWN-98)', async () => {
+  it('is a post of its own with what staff need to make it (OWN-96)', async () => {
     const message = `Charge ch_1 was\ncharged back, says sk_live_abc.\u202e ${'x'.repeat(1_000)}`;
     const ids = await whileRefused(
       shop,

@@ -23,7 +23,7 @@ import { StripeProvider } from '../stripe/stripe-provider.js';
 
 jest.setTimeout(40_000);
 
-describe('a manual refund that was made by hand (OWN-98)', () => {
+describe('a manual refund that was made by hand (OWN-96)', () => {
   let shop: Shop;
   let admin: SignedIn;
   let refunds: RefundSteps;
@@ -60,7 +60,7 @@ describe('a manual refund that was made by hand (OWN-98)', () => {
     expect(await refunds.row(id)).toMatchObject({ state: 'done' });
   });
 
-  it('is told when it is of an admin’s own purchase, and not of others’ (OWN-1134)', async () => {
+  it('is told when it is of an admin’s own purchase, and not of others’ (OWN-890)', async () => {
     const [own, others] = [await refunds.refused(admin), await refunds.refused()];
     for (const id of [own, others]) await done(id).expect(200);
     expect(await alertsOn(shop, `refund:${own}`)).toEqual([TOLD_OF_OWN_ACT]);
@@ -161,7 +161,7 @@ describe('a manual refund that was made by hand (OWN-98)', () => {
     expect(order).toEqual({ status: 'cancelled' });
   });
 
-  it('waits for whoever changes its payment, and holds no row meanwhile (OWN-594)', async () => {
+  it('waits for whoever changes its payment, and holds no row meanwhile (OWN-109)', async () => {
     const id = await refunds.refused();
     const [other, third] = [shop.database.createQueryRunner(), shop.database.createQueryRunner()];
     await other.startTransaction();
@@ -184,7 +184,7 @@ describe('a manual refund that was made by hand (OWN-98)', () => {
     expect(await said).toBe(200);
   });
 
-  it('of money that was paid twice is told with the orders of its purchase (OWN-813)', async () => {
+  it('of money that was paid twice is told with the orders of its purchase (OWN-491)', async () => {
     const bought = async () => buy(await shop.signIn(), onePieceOf(await shop.addProduct({})));
     const [{ checkout, orders }, other] = [await bought(), await bought()];
     const again = await openForeignSession(shop, checkout, 1999);

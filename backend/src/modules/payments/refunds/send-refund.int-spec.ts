@@ -53,7 +53,7 @@ describe('sending refunds', () => {
   });
 
   it.each([409, 429, 500, 503])(
-    'is tried again after a %d, and staff are alerted once (OWN-98)',
+    'is tried again after a %d, and staff are alerted once (OWN-96)',
     async (status) => {
       const body = {
         error: { type: status === 409 ? 'invalid_request_error' : 'api_error', message: 'later' },
@@ -148,7 +148,7 @@ describe('sending refunds', () => {
     await waiting;
   });
 
-  it('lets another provider’s refunds go on while one is silent (OWN-676)', async () => {
+  it('lets another provider’s refunds go on while one is silent (OWN-97)', async () => {
     const slow = await refunds.requestForLater();
     const other = await refunds.requestForLater();
     // Of a provider that has no refund call: it is left to people.
@@ -196,7 +196,7 @@ describe('sending refunds', () => {
     expect(await refunds.titlesOf(id)).toContain('Manual refund needed');
   });
 
-  it('is searched for before a first try that comes late, as after a restore, and sent once (OWN-817)', async () => {
+  it('is searched for before a first try that comes late, as after a restore, and sent once (OWN-816)', async () => {
     const id = await refunds.requestForLater();
     const { payment_ref: payment, amount_cents: cents } = await refunds.row(id);
     holdMessages(shop, 'refund');
@@ -214,7 +214,7 @@ describe('sending refunds', () => {
     [59.5, 0],
     [60.5, 1],
   ])(
-    'is searched for before a first try that comes %d minutes after its request so often: %i (OWN-817)',
+    'is searched for before a first try that comes %d minutes after its request so often: %i (OWN-816)',
     async (minutes, times) => {
       const id = await refunds.requestForLater();
       const search = { faultPoint: 'stripe.api', match: 'GET /v1/refunds', times: 9 } as const;
@@ -244,7 +244,7 @@ describe('sending refunds', () => {
     expect(cents > 0).toBe(counts);
   });
 
-  it('raises an alert at the first try that fails, and at every tenth after it (OWN-98)', async () => {
+  it('raises an alert at the first try that fails, and at every tenth after it (OWN-96)', async () => {
     const id = await refunds.requestForLater();
     const fault = { kind: 'fail', status: 429 } as const;
     shop.peers.faults.arm({ faultPoint: 'stripe.api', match: '/v1/refunds', fault, times: 1_000 });

@@ -7,7 +7,7 @@ import { testSettings } from '../../../../test/settings.js';
 import { STRIPE_API_VERSION } from './stripe-client.js';
 import { StripeProvider } from './stripe-provider.js';
 
-describe('calls to Stripe (OWN-448)', () => {
+describe('calls to Stripe', () => {
   const received: IncomingHttpHeaders[] = [];
   const peer = createServer((call, answer) => {
     received.push(call.headers);

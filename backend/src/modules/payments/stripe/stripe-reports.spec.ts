@@ -12,7 +12,7 @@ const dispute = {
 };
 const NOT_OURS = { about: 'nothing', ignored: 'not ours' };
 
-describe('what an event says of a refund (OWN-484)', () => {
+describe('what an event says of a refund (OWN-99)', () => {
   it.each([
     ['refund.created', 'pending', 'made'],
     ['refund.created', 'failed', 'made'],
@@ -40,7 +40,7 @@ describe('what an event says of a refund (OWN-484)', () => {
   });
 });
 
-describe('what an event says of a dispute (OWN-485)', () => {
+describe('what an event says of a dispute (OWN-103)', () => {
   it.each([
     ['needs_response', 'open'],
     ['under_review', 'open'],

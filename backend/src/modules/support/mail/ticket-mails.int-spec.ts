@@ -224,7 +224,7 @@ describe('mails about tickets (OWN-528)', () => {
     expect(await tried(id)).toEqual([]);
   });
 
-  it('bring at most five links a day to one address, whoever asks (OWN-556)', async () => {
+  it('bring at most five links a day to one address, whoever asks (OWN-528)', async () => {
     const email = newAddress();
     const ids: number[] = [];
     for (const spelt of [email, email.toUpperCase(), email, email, email, email])
@@ -242,7 +242,7 @@ describe('mails about tickets (OWN-528)', () => {
     expect(await tried((await open({ email })).id)).toEqual(['ticket-link sent']);
   });
 
-  it('leave one of a kind that this process does not know to another that does (OWN-555)', async () => {
+  it('leave one of a kind that this process does not know to another that does', async () => {
     await shop.database.query(
       `INSERT INTO mails (kind, about, next_try_at) VALUES ('of-tomorrow', '1', now() - interval '1 day')`,
     );

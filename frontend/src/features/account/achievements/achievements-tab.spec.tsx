@@ -51,7 +51,7 @@ describe('the achievements', () => {
     within(next).getByText('VIP Member');
   });
 
-  it('say so when they could not be computed, and are asked for again (OWN-173)', async () => {
+  it('say so when they could not be computed, and are asked for again', async () => {
     let isDown = true;
     shop({
       'GET /api/referrals/stats': () => (isDown ? answer('', { status: 500 }) : answer(referralStats())),

@@ -60,7 +60,7 @@ describe('achievements', () => {
     expect(next({ totalSpent: 5_000, points: 500 })).toBe('big_spender');
   });
 
-  it('never suggest what nobody can work towards (OWN-542)', () => {
+  it('never suggest what nobody can work towards', () => {
     const all = { totalSpent: 50_000, points: 500, referrals: 5, orders: 10, referralCredit: 5_000 };
     expect(next(all)).toBeUndefined();
     expect(next({ ...all, orders: 0 })).toBe('frequent_buyer');

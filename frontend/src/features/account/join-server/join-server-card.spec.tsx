@@ -106,7 +106,7 @@ describe('the card of the Discord server', () => {
     expect(calls.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1);
   });
 
-  it('says so when the server could not be read (OWN-173)', async () => {
+  it('says so when the server could not be read', async () => {
     mockServer({ 'GET /api/discord/server-info': () => answer('', { status: 500 }) });
     await renderPage(<JoinServerCard isLinked />, '/account');
     await screen.findByText('The Discord server could not be loaded.');
@@ -114,7 +114,7 @@ describe('the card of the Discord server', () => {
   });
 });
 
-describe('coming back from Discord (OWN-546)', () => {
+describe('coming back from Discord', () => {
   it.each([
     ['added', 'Welcome to the server', true],
     ['member', 'You may already be a member', true],

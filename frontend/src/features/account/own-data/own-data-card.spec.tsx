@@ -21,7 +21,7 @@ const waiting = { askedAt: later(0), dueAt: later(7 * 86_400_000) };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const dialog = (name: string) => screen.findByRole('dialog', { name });
 
-describe('a copy of the own data (OWN-587)', () => {
+describe('a copy of the own data (OWN-581)', () => {
   let saved: string[];
   beforeEach(() => {
     saved = [];
@@ -94,7 +94,7 @@ describe('a copy of the own data (OWN-587)', () => {
   });
 });
 
-describe('the end of the account (OWN-587)', () => {
+describe('the end of the account (OWN-581)', () => {
   it('is asked for in a second step, waits, and is taken back', async () => {
     let deletion: OwnDataAnswer['deletion'] = null;
     const calls = mockServer({

@@ -53,7 +53,7 @@ describe('referrals', () => {
     ]);
   });
 
-  it('say so when there are none, and when they could not be read (OWN-173)', async () => {
+  it('say so when there are none, and when they could not be read', async () => {
     let isDown = true;
     shop({
       'GET /api/referrals/stats': () => (isDown ? answer('', { status: 500 }) : answer(referralStats())),
@@ -198,7 +198,7 @@ describe('a friend’s code', () => {
     expect(field().value).toBe('PAXFINN01');
   });
 
-  it('of a shared link stands in the field (OWN-544)', async () => {
+  it('of a shared link stands in the field', async () => {
     shop();
     await open('/account?tab=referrals&code=paxfinn01%20');
     expect(field().value).toBe('PAXFINN01');

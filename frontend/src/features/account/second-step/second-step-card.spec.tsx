@@ -43,7 +43,7 @@ const open = async (step: SecondStepAnswer, answers: Parameters<typeof mockServe
   return { ...(await renderPage(<SecurityTab account={7} />)), calls };
 };
 
-describe('the second step on the account page (OWN-575)', () => {
+describe('the second step on the account page', () => {
   it('is not offered to customers', async () => {
     await open({ ...none, offers: [] });
     await screen.findByRole('heading', { name: 'Where you are signed in' });
@@ -107,7 +107,7 @@ describe('the second step on the account page (OWN-575)', () => {
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
   });
 
-  it('asks for the present step before a change, and then makes it (OWN-574)', async () => {
+  it('asks for the present step before a change, and then makes it', async () => {
     let isFresh = false;
     await open(
       { ...withApp, status: 'passed' },

@@ -69,7 +69,7 @@ describe('linking Discord (OWN-360)', () => {
   });
 });
 
-describe('unlinking Discord (OWN-363)', () => {
+describe('unlinking Discord (OWN-360)', () => {
   it('asks for the password and says what it did', async () => {
     const calls = mockServer({
       'GET /api/account/password': () => answer({ hasPassword: true, freeUntil: null }),

@@ -58,7 +58,7 @@ const open = async (answers: Parameters<typeof mockServer>[0] = {}, address = '/
 };
 
 describe('where the account is signed in', () => {
-  it('names every browser, marks the own and ends one of the others (OWN-364, OWN-365)', async () => {
+  it('names every browser, marks the own and ends one of the others (OWN-364)', async () => {
     const { calls, toasts } = await open({
       [`DELETE /api/account/sessions/${phone.id}`]: () => answer({ success: true }),
     });
@@ -71,7 +71,7 @@ describe('where the account is signed in', () => {
     expect(calls.filter(({ call }) => call === 'GET /api/account/sessions')).toHaveLength(2);
   });
 
-  it('signs out everywhere else and says of how many (OWN-365)', async () => {
+  it('signs out everywhere else and says of how many (OWN-364)', async () => {
     let hasEnded = false;
     const { toasts } = await open({
       'GET /api/account/sessions': () => answer(hasEnded ? [own] : [own, phone]),
@@ -85,7 +85,7 @@ describe('where the account is signed in', () => {
     expect(await screen.findByText('You are signed in nowhere else.')).not.toBeNull();
   });
 
-  it('asks for the second step where the account has one, and goes on (OWN-1208)', async () => {
+  it('asks for the second step where the account has one, and goes on (OWN-665)', async () => {
     let isFresh = false;
     const step = { status: 'passed', ways: ['totp'], offers: ['totp'], mayChangeUntil: null, passkeys: [] };
     const stepped = (body: object) => () =>
@@ -114,7 +114,7 @@ describe('where the account is signed in', () => {
     }
   });
 
-  it('says so when it could not be read, or not ended (OWN-173)', async () => {
+  it('says so when it could not be read, or not ended', async () => {
     let isDown = true;
     const { toasts } = await open({
       'GET /api/account/sessions': () => (isDown ? answer('', { status: 500 }) : answer([own, phone])),
@@ -173,7 +173,7 @@ describe('a way to Discord that came to nothing', () => {
 });
 
 describe('a password form after ten minutes', () => {
-  it('says that the sign-in with Discord is too old (OWN-361)', async () => {
+  it('says that the sign-in with Discord is too old (OWN-360)', async () => {
     await open({
       'GET /api/account/password': () =>
         answer({ hasPassword: false, freeUntil: new Date(Date.now() + 60_000).toISOString() }),
@@ -185,7 +185,7 @@ describe('a password form after ten minutes', () => {
     expect(await screen.findByText(/The ten minutes are over/)).not.toBeNull();
   });
 
-  it('says from when on a young link can reset it (OWN-362)', async () => {
+  it('says from when on a young link can reset it (OWN-25)', async () => {
     await open({
       'GET /api/account/password': () =>
         answer({ hasPassword: true, freeUntil: null, resetFrom: '2026-11-28T09:00:00.000Z' }),

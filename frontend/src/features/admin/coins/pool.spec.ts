@@ -20,7 +20,7 @@ describe('purchases (ADMIN-2.29)', () => {
     expect(PURCHASE_SIZES.map((size) => purchasesOf(435e6, size))).toEqual([43, 17, 8, 4, 1]);
   });
 
-  it('are none when more is held than there is (OWN-111)', () => {
+  it('are none when more is held than there is (OWN-110)', () => {
     expect(freeCoins({ coinStock: 5, held: 10, free: -5, version: 1 })).toBe(0);
   });
 });

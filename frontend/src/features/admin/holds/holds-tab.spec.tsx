@@ -66,7 +66,7 @@ beforeAll(async () => {
   await import('./holds-tab');
 });
 
-describe('the holds of the panel (OWN-878, OWN-879)', () => {
+describe('the holds of the panel (OWN-878)', () => {
   it('say who holds what, narrowed by state and search', async () => {
     await open([hold(), SLOW]);
     await waitFor(() => expect(ids()).toEqual([812, 811]));

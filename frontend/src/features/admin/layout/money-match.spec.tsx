@@ -41,7 +41,7 @@ describe('the money at the payment providers (OWN-496)', () => {
     [2.97, 'check', 0],
     [3.03, 'alert', 1],
   ] as const)(
-    'compared %s hours ago is shown as it is: no tick for what nobody looked at (OWN-692)',
+    'compared %s hours ago is shown as it is: no tick for what nobody looked at (OWN-496)',
     async (hours, icon, told) => {
       const checkedAt = new Date(Date.now() - hours * 3_600_000).toISOString();
       const match = { ...compared, checkedAt, matched: '40.00', oldestUnmatchedAt: null, differences: [] };
@@ -49,13 +49,13 @@ describe('the money at the payment providers (OWN-496)', () => {
       const foot = (await screen.findByText(/100.% bei Stripe stimmen/)).closest('p');
       expect(foot?.querySelector('path')?.getAttribute('d')).toBe(iconPaths[icon]);
       expect(screen.queryAllByText(/zuletzt verglichen: /)).toHaveLength(told);
-      // On every screen it says of when it is (OWN-701).
+      // On every screen it says of when it is (OWN-496).
       expect(screen.queryAllByText(/^verglichen: (\d\d\.\d\d\., )?\d\d:\d\d$/)).toHaveLength(1 - told);
       expect(foot?.hasAttribute('data-differs')).toBe(hours > 3);
     },
   );
 
-  it('names the providers that it compares, as a sentence does (OWN-1071)', async () => {
+  it('names the providers that it compares, as a sentence does', async () => {
     const agreed = { ...compared, matched: '40.00', oldestUnmatchedAt: null, differences: [] };
     await openPanel({
       'GET /api/admin/reconciliation': () => answer([{ ...agreed, provider: 'paypal-orders' }, agreed]),

@@ -28,7 +28,7 @@ const expectOpen = (name: string) =>
     expect(document.title).toContain(name);
   });
 
-describe('the registry of tabs (OWN-465)', () => {
+describe('the registry of tabs', () => {
   it('makes the links of the sidebar, in its order', async () => {
     const { sidebar } = await open();
     const links = within(sidebar).getAllByRole('link');

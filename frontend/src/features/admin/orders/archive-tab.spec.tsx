@@ -34,7 +34,7 @@ const ids = () =>
   [...document.querySelectorAll<HTMLElement>('[data-row]')].map(({ dataset }) => Number(dataset['row']));
 
 describe('the order of the archive', () => {
-  it('is chosen from newest and amount, and stands in the address with the search (OWN-536)', async () => {
+  it('is chosen from newest and amount, and stands in the address with the search', async () => {
     const { asked, at } = await open('/admin?tab=archived');
     expect(ids()).toEqual([3, 2, 1]);
     await userEvent.click(screen.getByRole('button', { name: 'Neueste zuerst' }));
@@ -48,14 +48,14 @@ describe('the order of the archive', () => {
     expect(asked.at(-1)).toBe(`?limit=${PANEL_PAGE_ROWS}&sort=total&q=finn`);
   });
 
-  it('is that of the address (OWN-536)', async () => {
+  it('is that of the address', async () => {
     await open('/admin?tab=archived&sort=total');
     expect(ids()).toEqual([2, 1, 3]);
     screen.getByRole('button', { name: 'Höchste Summe' });
   });
 
   it.each(['sort=due', 'filter=open', 'sort=gone'])(
-    'is newest first for %s, which it does not offer (OWN-536)',
+    'is newest first for %s, which it does not offer',
     async (wrong) => {
       const { asked } = await open(`/admin?tab=archived&${wrong}`);
       expect(ids()).toEqual([3, 2, 1]);

@@ -27,7 +27,7 @@ describe('filters (ADMIN-2.19)', () => {
   it('Ausstehend takes pending and processing, priority first and then what is due', () =>
     expect(shown('open')).toEqual([2, 3, 4]));
   it('Abgeschlossen takes completed', () => expect(shown('done')).toEqual([1]));
-  it('are ordered as one likes (OWN-536)', () => {
+  it('are ordered as one likes', () => {
     expect(shown('all', '', 'due')).toEqual([2, 3, 4, 1]);
     expect(shown('all', '', 'total')).toEqual([4, 3, 2, 1]);
     const { compare } = ruleOf('active', queryOf('all', 'total', ''));

@@ -64,7 +64,7 @@ describe('a list of orders that hangs', () => {
   });
 });
 
-describe('a list of orders in pages (OWN-464)', () => {
+describe('a list of orders in pages (OWN-125)', () => {
   /** A shop that answers two orders a page; the page after `slow` waits. */
   const shop = (newest: number, slow?: string) => {
     const shown = { newest };

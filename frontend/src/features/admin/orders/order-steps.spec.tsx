@@ -82,7 +82,7 @@ describe('why staff do it (OWN-707)', () => {
 });
 
 describe('a purchase that nobody has confirmed', () => {
-  it('is confirmed after asking once more, with all its orders (OWN-481)', async () => {
+  it('is confirmed after asking once more, with all its orders (OWN-95)', async () => {
     const paid = [unconfirmed, second].map((one) => ({ ...one, paymentStatus: 'paid' as const, version: 5 }));
     const { press, sheet, sent, toasts } = await openSheet(
       { 'PATCH /api/admin/orders/3/confirm-payment': () => answer(paid[0]) },
@@ -101,7 +101,7 @@ describe('a purchase that nobody has confirmed', () => {
     await waitFor(() => expect(screen.queryByText('Zahlung offen')).toBeNull());
   });
 
-  it('is cancelled after asking once more (OWN-481)', async () => {
+  it('is cancelled after asking once more (OWN-95)', async () => {
     const gone = order({ ...unconfirmed, status: 'cancelled', paymentStatus: 'void', version: 5 });
     const { press, sent, toasts } = await openSheet({
       'PATCH /api/admin/orders/3/cancel': () => answer(gone),
@@ -167,7 +167,7 @@ describe('an order of the own account (OWN-890)', () => {
     expect(rowButtons()).toEqual(['', 'Abschließen']);
   });
 
-  it('of somebody else is confirmed by the right to refund alone (OWN-891)', async () => {
+  it('of somebody else is confirmed by the right to refund alone (OWN-570)', async () => {
     const { sheet } = await openSheet({}, [], [unconfirmed], 'staff');
     sheet.getByRole('button', { name: 'Übernehmen' });
     expect(sheet.queryByRole('button', { name: 'Zahlung bestätigen' })).toBeNull();
@@ -215,7 +215,7 @@ describe('the money of an order that is paid', () => {
   it.each([
     ['4,5', { version: 4, restock: false, amount: '4.50' }],
     [' ', { version: 4, restock: false }],
-  ])('goes back in part where an amount is typed: "%s" (OWN-483)', async (typed, body) => {
+  ])('goes back in part where an amount is typed: "%s" (OWN-100)', async (typed, body) => {
     const { press, sent, sheet } = await openSheet(
       { 'POST /api/admin/orders/3/refund': () => answer({ ...delivered, paymentStatus: 'partly_refunded' }) },
       [delivered],
@@ -227,7 +227,7 @@ describe('the money of an order that is paid', () => {
     await waitFor(() => expect(sent()).toEqual([{ call: 'POST /api/admin/orders/3/refund', body }]));
   });
 
-  it('is not sent as long as the amount is none, nor more than is left (OWN-483)', async () => {
+  it('is not sent as long as the amount is none, nor more than is left (OWN-100)', async () => {
     const { press, sent, sheet, toasts } = await openSheet(
       {
         'POST /api/admin/orders/3/refund': () =>
@@ -251,7 +251,7 @@ describe('the money of an order that is paid', () => {
     await waitFor(() => expect(toasts[0]?.description).toContain('höchstens $8.50'));
   });
 
-  it('says that the goods are back already where they are ticked again (OWN-814)', async () => {
+  it('says that the goods are back already where they are ticked again (OWN-100)', async () => {
     const { press, sheet, toasts } = await openSheet(
       { 'POST /api/admin/orders/3/refund': () => problem(409, 'ALREADY_RESTOCKED', 'no') },
       [delivered],
@@ -272,7 +272,7 @@ describe('the money of an order that is paid', () => {
   );
 });
 
-describe('a refund in the sheet (OWN-98)', () => {
+describe('a refund in the sheet (OWN-96)', () => {
   const undone = order({ id: 3, status: 'completed', paymentStatus: 'refunded', refund: 'requested' });
   const refund = { id: 12, amount: '8.50', reference: null, createdAt: undone.createdAt, doneAt: null };
   const manual = { ...refund, state: 'manual' };
@@ -349,7 +349,7 @@ describe('a refund in the sheet (OWN-98)', () => {
   });
 });
 
-describe('crypto of a purchase that ended unpaid (OWN-678)', () => {
+describe('crypto of a purchase that ended unpaid (OWN-799)', () => {
   const ended = order({ id: 3, status: 'cancelled', paymentStatus: 'void', checkout: 'ENDED', version: 5 });
   const back = {
     id: 7,

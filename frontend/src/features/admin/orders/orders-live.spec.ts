@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe('messages of orders', () => {
-  it('bring a paid order in without a reload and mark it (OWN-128, OWN-248)', () => {
+  it('bring a paid order in without a reload and mark it (OWN-128)', () => {
     fill([order({ id: 1 })]);
     hear('order.paid', order({ id: 2 }));
     expect(shown().active).toEqual([
@@ -46,7 +46,7 @@ describe('messages of orders', () => {
     expect(freshIds(client, 'orders')).toEqual([2]);
   });
 
-  it('say who of the staff took an order, as the list does (OWN-743, OWN-963)', () => {
+  it('say who of the staff took an order, as the list does', () => {
     fill([order({ id: 1 })]);
     hear('order.processing', order({ id: 1, status: 'processing', processedBy: 'mara', version: 2 }));
     expect(orderListsIn(client).active?.items[0]?.processedBy).toBe('mara');
@@ -73,7 +73,7 @@ describe('messages of orders', () => {
     expect(freshIds(client, 'orders')).toEqual([]);
   });
 
-  it('end the mark of an order that is archived before it is seen (OWN-248)', () => {
+  it('end the mark of an order that is archived before it is seen', () => {
     fill([]);
     hear('order.paid', order({ id: 2, status: 'completed' }));
     expect(freshIds(client, 'orders')).toEqual([2]);

@@ -60,7 +60,7 @@ describe('the list', () => {
     expect(text).toContain('#1 ');
   });
 
-  it('shows a quantity of one, too, and calls nothing missing that is not due yet (ADMIN-2.21, OWN-966)', async () => {
+  it('shows a quantity of one, too, and calls nothing missing that is not due yet (ADMIN-2.21)', async () => {
     await open([order({ productName: 'Wings' })]);
     expect(row(1).textContent).toContain('1 × Wings');
     await userEvent.click(screen.getByRole('button', { name: /Bestellung 1 öffnen/ }));
@@ -120,7 +120,7 @@ describe('the list', () => {
   });
 });
 
-describe('a long list (OWN-604)', () => {
+describe('a long list (OWN-602)', () => {
   const many = Array.from({ length: 300 }, (_, at) => order({ id: 300 - at }));
 
   it('has few rows in the page, which say their place among all', async () => {
@@ -137,7 +137,7 @@ describe('a long list (OWN-604)', () => {
     expect(screen.getByText('300 Einträge').getAttribute('aria-live')).toBe('polite');
   });
 
-  it('asks the server for filter, search and order of the address (OWN-536)', async () => {
+  it('asks the server for filter, search and order of the address', async () => {
     const asked: string[] = [];
     await openPanel(
       {
@@ -217,7 +217,6 @@ describe('a transition', () => {
     await userEvent.click(screen.getByRole('button', { name: /Bestellung 3 öffnen/ }));
     const sheet = await screen.findByRole('dialog', { name: 'Bestellung #3' });
     within(sheet).getByRole('button', { name: 'Spielname kopieren' });
-    // OWN-492
     within(sheet).getByText(/^Erst übernehmen/);
     await userEvent.click(within(sheet).getByRole('button', { name: 'Übernehmen' }));
     await within(sheet).findByRole('button', { name: 'Zurückgeben' });
@@ -235,7 +234,7 @@ const isMarkedAsOpen = (): boolean => {
 const completed = (sent: readonly { readonly call: string }[]) =>
   sent.map(({ call }) => Number(/orders\/(\d+)\/complete/.exec(call)?.[1]));
 
-describe('keys (OWN-185)', () => {
+describe('keys', () => {
   /** The first two go first while they are open; all are due in the order of the list. */
   const many = [4, 3, 2, 1].map((id) =>
     order({ id, priority: id > 2, dueAt: `2025-11-03T2${4 - id}:00:00.000Z` }),
@@ -298,7 +297,7 @@ describe('keys (OWN-185)', () => {
     expect(selected()).toBeUndefined();
   });
 
-  it('that are held act once; j and k go on (OWN-960)', async () => {
+  it('that are held act once; j and k go on', async () => {
     const { patched } = await open(many, completing);
     for (const key of ['j', 'e', 'e', 'e']) fireEvent.keyDown(document.body, { key, repeat: key === 'e' });
     expect(patched()).toEqual([]);
@@ -316,7 +315,7 @@ describe('keys (OWN-185)', () => {
     ['/admin?filter=open', true],
     ['/admin?sort=due', false],
     ['/admin?sort=due', true],
-  ])('complete each in turn at %s, with a sheet: %s (OWN-960)', async (address, withSheet) => {
+  ])('complete each in turn at %s, with a sheet: %s', async (address, withSheet) => {
     const { patched } = await open(many, completing, address);
     const listed = ids();
     await userEvent.keyboard('j');
@@ -332,7 +331,7 @@ describe('keys (OWN-185)', () => {
     }
   });
 
-  it('select the row in its place when an own act removed it, and the one before with k (OWN-960)', async () => {
+  it('select the row in its place when an own act removed it, and the one before with k', async () => {
     const { patched } = await open(many, completing, '/admin?filter=open&sort=newest');
     await userEvent.keyboard('jje');
     await waitFor(() => expect(ids()).toEqual([4, 2, 1]));
@@ -344,7 +343,7 @@ describe('keys (OWN-185)', () => {
     expect(selected()).toBe('4');
   });
 
-  it('act on nothing when somebody else took the row away, until one is chosen (OWN-960)', async () => {
+  it('act on nothing when somebody else took the row away, until one is chosen', async () => {
     const { patched, client } = await open(many, completing, '/admin?filter=open&sort=newest');
     await userEvent.keyboard('jj');
     expect(selected()).toBe('3');
@@ -357,7 +356,7 @@ describe('keys (OWN-185)', () => {
     await waitFor(() => expect(completed(patched())).toEqual([2]));
   });
 
-  it('can be switched off in their list, which this browser remembers (OWN-961)', async () => {
+  it('can be switched off in their list, which this browser remembers', async () => {
     const { patched } = await open();
     await userEvent.keyboard('?');
     const help = within(await screen.findByRole('dialog', { name: 'Tastenkürzel' }));

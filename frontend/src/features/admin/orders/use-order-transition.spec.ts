@@ -107,9 +107,7 @@ describe('a transition', () => {
   it.each([
     ['STALE', 'wurde inzwischen geändert'],
     ['ILLEGAL_MOVE', 'erlaubt diesen Schritt nicht mehr'],
-    // OWN-492
     ['WITHDRAWN', 'Bitte nicht liefern'],
-    // OWN-890
     ['OWN_ORDER', 'ist deine eigene'],
   ])('is taken back on %s, and the lists are read again', async (code, reason) => {
     mockServer({ 'PATCH /api/admin/orders/1/complete': () => problem(409, code, 'no') });
@@ -152,7 +150,7 @@ describe('a transition', () => {
 });
 
 describe('a pending transition', () => {
-  it('leaves the other rows where they are, and the order in its place (OWN-464)', () => {
+  it('leaves the other rows where they are, and the order in its place (OWN-125)', () => {
     const first = (id: number) => order({ id, priority: true });
     fill(first(7), first(5), order({ id: 99 }), order({ id: 98 }));
     mockServer({
@@ -165,7 +163,7 @@ describe('a pending transition', () => {
     expect(shownRows()[0]).toEqual(['5 pending', '99 pending', '98 processing', '7 completed']);
   });
 
-  it('of one order does not hold up those of others (OWN-464)', async () => {
+  it('of one order does not hold up those of others (OWN-125)', async () => {
     const calls = mockServer({
       'PATCH /api/admin/orders/1/complete': () => held().response,
       'PATCH /api/admin/orders/2/complete': () => answer(order({ id: 2, status: 'completed', version: 2 })),
@@ -178,7 +176,7 @@ describe('a pending transition', () => {
     expect(shownRows()[0]).toEqual(['2 completed', '1 completed']);
   });
 
-  it('whose answer does not come ends, reads the lists again and lets the next begin (OWN-464)', async () => {
+  it('whose answer does not come ends, reads the lists again and lets the next begin (OWN-125)', async () => {
     jest.useFakeTimers();
     try {
       globalThis.fetch = (_path, init) =>
@@ -203,7 +201,7 @@ describe('a pending transition', () => {
     expect(shownRows()[0]).toEqual(['1 processing']);
   });
 
-  it('stays settled though a read that began before it ends after it (OWN-464)', async () => {
+  it('stays settled though a read that began before it ends after it (OWN-125)', async () => {
     const { response, open } = held();
     const reads = [() => response, () => answer([order({ status: 'completed', version: 2 })])];
     mockServer({

@@ -34,7 +34,7 @@ function Products() {
   );
 }
 
-describe('a deletion in several calls (OWN-721)', () => {
+describe('a deletion in several calls', () => {
   it.each([
     [
       'is refused',

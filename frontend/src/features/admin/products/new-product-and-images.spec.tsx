@@ -68,7 +68,7 @@ it('new coins with an amount of choice, goods with a break: what contradicts its
   });
 });
 
-it('a new product takes an image that is chosen or dropped, shown at once and sent with it (OWN-206, OWN-554)', async () => {
+it('a new product takes an image that is chosen or dropped, shown at once and sent with it (OWN-206)', async () => {
   const uploads = mockUploads();
   const { sent } = await open(undefined, {
     'POST /api/admin/products': (body) => answer(admins({ ...Object(body), id: 9 }), { status: 201 }),
@@ -121,7 +121,7 @@ describe('the image of a card', () => {
   it.each([
     ['chosen', choose],
     ['dropped', drop],
-  ])('is a file that is %s: shown at once, with progress, then saved (OWN-554)', async (_, give) => {
+  ])('is a file that is %s: shown at once, with progress, then saved', async (_, give) => {
     const { uploads, sent } = await start();
     card(1).getByRole('button', { name: 'Bild hochladen für Wings' });
     give(pictureNamed('wings.png'));
@@ -139,7 +139,7 @@ describe('the image of a card', () => {
     expect(card(1).queryByRole('progressbar')).toBeNull();
   });
 
-  it('says in words what is wrong with a file, and keeps the one before (OWN-554)', async () => {
+  it('says in words what is wrong with a file, and keeps the one before', async () => {
     const { uploads, sent } = await start();
     choose(pictureNamed('a.gif', { type: 'image/gif' }));
     await card(1).findByText('Nur Bilder als PNG, JPEG oder WebP.');
@@ -165,7 +165,7 @@ describe('the image of a card', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('is the last of two files, whichever the shop answers first (OWN-554)', async () => {
+  it('is the last of two files, whichever the shop answers first', async () => {
     const { uploads, sent } = await start();
     choose(pictureNamed('first.png'));
     choose(pictureNamed('second.png'));

@@ -45,7 +45,7 @@ describe('what the admin room says of products (OWN-530)', () => {
     expect(ids()).toEqual([[1, 3, 7], [2]]);
   });
 
-  it('takes row and stock each from what is newer, a hold at the same version, and nothing read already (OWN-196)', () => {
+  it('takes row and stock each from what is newer, a hold at the same version, and nothing read already (OWN-195)', () => {
     hear(11, 'product.updated', admins(1, { name: 'Other', version: 5, stockVersion: 8, onHand: 3 }));
     expect(of(PANEL_PRODUCTS)[0]).toMatchObject({ name: 'Other', onHand: 20, stockVersion: 9 });
     const stock = { id: 1, stock: 6, isOutOfStock: false, onHand: 8, held: 2, stockVersion: 10 };

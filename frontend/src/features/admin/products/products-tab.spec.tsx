@@ -49,7 +49,7 @@ describe('the cards', () => {
     expect(tones).toEqual(['money', 'accent', 'accent', 'danger']);
   });
 
-  it('say what open purchases hold, and what they lack (OWN-111)', async () => {
+  it('say what open purchases hold, and what they lack (OWN-110)', async () => {
     await open([
       admins({ id: 1, onHand: 5, held: 2, stock: 3 }),
       admins({ id: 2, onHand: 1, held: 3, stock: 0 }),
@@ -76,7 +76,7 @@ describe('the cards', () => {
     await screen.findByText('Keine Produkte gefunden');
   });
 
-  it('are filtered and searched, as the address says (OWN-536)', async () => {
+  it('are filtered and searched, as the address says', async () => {
     const { at } = await open(undefined, {}, '/admin?tab=products&filter=bases');
     expect(names()).toEqual(['Hut']);
     await userEvent.click(screen.getByRole('radio', { name: /^Knapp 3/ }));
@@ -129,7 +129,7 @@ describe('an edit in place (ADMIN-2.13, ADMIN-7.11)', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('reads stock as an integer, 0 if it is none; the price moves by 0.01 (ADMIN-5.11, OWN-962)', async () => {
+  it('reads stock as an integer, 0 if it is none; the price moves by 0.01 (ADMIN-5.11, OWN-1052)', async () => {
     const { sent } = await open(undefined, { 'PATCH /api/admin/products/1': () => answer(wings) });
     const before = Number(field('Preis von Wings').value);
     await userEvent.type(field('Preis von Wings'), '{ArrowUp}{ArrowUp}{ArrowDown}');
@@ -150,7 +150,7 @@ describe('an edit in place (ADMIN-2.13, ADMIN-7.11)', () => {
     expect(screen.queryByLabelText('Bestand von 10M')).toBeNull();
   });
 
-  it('shows what somebody else saved beside what was typed, and overwrites it only when asked again (OWN-531)', async () => {
+  it('shows what somebody else saved beside what was typed, and overwrites it only when asked again (OWN-195)', async () => {
     const now = admins({ ...wings, price: '15.00', version: 6 });
     let first = true;
     const { sent, toasts } = await open(undefined, {
@@ -175,7 +175,7 @@ describe('an edit in place (ADMIN-2.13, ADMIN-7.11)', () => {
     ]);
   });
 
-  it('hears the own save before its answer, and does not call it somebody else’s (OWN-964)', async () => {
+  it('hears the own save before its answer, and does not call it somebody else’s', async () => {
     let answerIt: (response: Response) => void = () => undefined;
     const { client } = await open(undefined, {
       'PATCH /api/admin/products/1': () =>
@@ -193,7 +193,7 @@ describe('an edit in place (ADMIN-2.13, ADMIN-7.11)', () => {
     expect(screen.queryByText(/^Inzwischen geändert/)).toBeNull();
   });
 
-  it('sends the version that stood there when typing began, whatever arrived meanwhile (OWN-531)', async () => {
+  it('sends the version that stood there when typing began, whatever arrived meanwhile (OWN-195)', async () => {
     const { client, sent } = await open(undefined, {
       'PATCH /api/admin/products/1': () => problem(500, 'INTERNAL', 'no'),
     });

@@ -101,7 +101,7 @@ describe('the place for rights (OWN-561)', () => {
   });
 });
 
-describe('what another admin sets (OWN-822)', () => {
+describe('what another admin sets (OWN-595)', () => {
   const message = (seq: number, data: Partial<RoleRights>): RoomMessage => ({
     room: 'admin',
     seq,

@@ -3,7 +3,7 @@ import type { AdminCounts, EventType } from '@pax/contracts';
 import { createQueryClient } from '../../../lib/http/query-client';
 import { countMessage, COUNTS, countText, inShort, totalOf } from './counts';
 
-describe('the numbers of the panel (OWN-464)', () => {
+describe('the numbers of the panel (OWN-125)', () => {
   const before: AdminCounts = {
     orders: 9,
     openOrders: 8,
@@ -33,7 +33,7 @@ describe('the numbers of the panel (OWN-464)', () => {
   });
 });
 
-describe('the total of a list (OWN-790)', () => {
+describe('the total of a list (OWN-602)', () => {
   it('is as the server counted it, up to where it stops', () => {
     expect(totalOf(undefined)).toBeUndefined();
     expect(totalOf(undefined, 7)).toBeUndefined();
@@ -46,7 +46,7 @@ describe('the total of a list (OWN-790)', () => {
   });
 });
 
-describe('a count on the icon of a phone’s bar (OWN-821)', () => {
+describe('a count on the icon of a phone’s bar', () => {
   it.each([
     [0, '0'],
     [999, '999'],

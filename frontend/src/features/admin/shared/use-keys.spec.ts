@@ -20,27 +20,24 @@ beforeEach(() => {
 });
 
 describe('the panel’s keys', () => {
-  it.each(['e', 'a', '/', '?', '1'])('%s acts once however long it is held (OWN-960)', (key) => {
+  it.each(['e', 'a', '/', '?', '1'])('%s acts once however long it is held', (key) => {
     const { acted } = bind();
     const isLeft = [false, true, true].map((repeat) => press(key, { repeat }));
     expect(isLeft).toEqual([false, false, false]);
     expect(acted).toEqual([key]);
   });
 
-  it.each(['j', 'k'])('%s goes on while it is held, since it only moves (OWN-960)', (key) => {
+  it.each(['j', 'k'])('%s goes on while it is held, since it only moves', (key) => {
     const { acted } = bind();
     for (const repeat of [false, true, true]) press(key, { repeat });
     expect(acted).toEqual([key, key, key]);
   });
 
-  it.each(['ctrlKey', 'metaKey', 'altKey', 'isComposing'])(
-    'leave a key with %s to the browser (OWN-185)',
-    (more) => {
-      const { acted } = bind();
-      for (const key of BOUND) expect(press(key, { [more]: true })).toBe(true);
-      expect(acted).toEqual([]);
-    },
-  );
+  it.each(['ctrlKey', 'metaKey', 'altKey', 'isComposing'])('leave a key with %s to the browser', (more) => {
+    const { acted } = bind();
+    for (const key of BOUND) expect(press(key, { [more]: true })).toBe(true);
+    expect(acted).toEqual([]);
+  });
 
   it('act with Shift, which some need', () => {
     const { acted } = bind();
@@ -59,7 +56,7 @@ describe('the panel’s keys', () => {
     ['<button id="at"></button>', true],
     ['<a href="#x" id="at"></a>', true],
     ['<p contenteditable="false" id="at"></p>', true],
-  ])('are letters where one types or chooses: in %s they act: %s (OWN-185)', (markup, acts) => {
+  ])('are letters where one types or chooses: in %s they act: %s', (markup, acts) => {
     const { acted } = bind();
     document.body.innerHTML = markup;
     for (const key of BOUND) press(key, {}, document.querySelector('#at')!);
@@ -77,7 +74,7 @@ describe('the panel’s keys', () => {
     expect(acted).toEqual(acts ? BOUND : []);
   });
 
-  it('leave alone what is not bound, was used already, is switched off or is gone (OWN-961)', () => {
+  it('leave alone what is not bound, was used already, is switched off or is gone', () => {
     const { acted, unmount } = bind();
     expect(press('x')).toBe(true);
     const use = (event: Event) => event.preventDefault();

@@ -17,7 +17,7 @@ function open(value = '') {
   };
 }
 
-describe('a search that stands in the address (OWN-536)', () => {
+describe('a search that stands in the address', () => {
   it('begins with what the address has', () => expect(open('nova').shown()).toBe('nova'));
 
   it('shows what is typed at once, and keeps it while the address is on its way', () => {

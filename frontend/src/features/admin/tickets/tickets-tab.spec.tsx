@@ -69,7 +69,7 @@ beforeAll(async () => {
   await import('./tickets-tab');
 });
 
-it('says of a ticket from Discord, which has no e-mail address, where it is from (OWN-627)', async () => {
+it('says of a ticket from Discord, which has no e-mail address, where it is from', async () => {
   await open([ticket({ id: 5, email: '', name: 'coalheart' })]);
   expect(within(row(5)).getAllByText(/Aus Discord/)).not.toHaveLength(0);
   const sheet = await openSheet(5);
@@ -98,7 +98,7 @@ describe('the list of tickets', () => {
     await screen.findByText('Kein Ticket passt zu „islands“.');
   });
 
-  it('is ordered by urgency or newest first, which stands in the address with view and search, however fast they follow (OWN-536, OWN-832)', async () => {
+  it('is ordered by urgency or newest first, which stands in the address with view and search, however fast they follow', async () => {
     const { at } = await open();
     await userEvent.click(screen.getByRole('button', { name: 'Dringende zuerst' }));
     const offered = await screen.findAllByRole('menuitemradio');
@@ -111,7 +111,7 @@ describe('the list of tickets', () => {
     expect(at()).toBe('/admin?tab=tickets&sort=newest&filter=all&q=island');
   });
 
-  it('is that of its address (OWN-536)', async () => {
+  it('is that of its address', async () => {
     await open(tickets, {}, '/admin?tab=tickets&sort=newest&filter=all&q=elytra');
     await waitFor(() => expect(ids()).toEqual([3, 2, 1]));
     screen.getByRole('button', { name: 'Neueste zuerst' });
@@ -235,8 +235,8 @@ describe('a ticket', () => {
   });
 
   it.each([
-    ['that somebody else changed is said so, and keeps what was written (OWN-521)', 409, 'STALE', 'geändert'],
-    ['of the own account is said so (OWN-1164)', 403, 'OWN_TICKET', 'ist dein eigenes'],
+    ['that somebody else changed is said so, and keeps what was written (OWN-195)', 409, 'STALE', 'geändert'],
+    ['of the own account is said so (OWN-890)', 403, 'OWN_TICKET', 'ist dein eigenes'],
   ])('%s', async (_, status, code, words) => {
     const { toasts } = await open(tickets, {
       'POST /api/support-tickets/4/respond': () => problem(status, code, 'no'),
@@ -255,7 +255,7 @@ describe('a ticket', () => {
   it.each([
     ['no steps for staff, but the reason', 'staff', 0],
     ['those of any other for an admin', 'admin', 1],
-  ] as const)('of the own account has %s (OWN-1204)', async (_, role, groups) => {
+  ] as const)('of the own account has %s (OWN-890)', async (_, role, groups) => {
     const holder = { role, rights: [...STAFF_RIGHTS], isAuthorizedUser: true };
     await open([ticket({ id: 5, userId: 7, username: 'nova' }), ticket({ id: 4, userId: 8 })], {
       'GET /api/auth/me': () => answer(user({ ...holder, id: 7 })),

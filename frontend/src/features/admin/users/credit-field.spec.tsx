@@ -31,7 +31,7 @@ describe('store credit', () => {
     expect(toasts).toEqual([{ title: 'Guthaben aktualisiert', description: 'nova', kind: 'success' }]);
   });
 
-  it('keeps in pure German the point of the samples in its field, beside texts in German form (OWN-1157)', async () => {
+  it('keeps in pure German the point of the samples in its field, beside texts in German form', async () => {
     await openUsers();
     await act(() => useLanguage.getState().setLanguage('de'));
     await waitFor(() => expect(rows()[0]?.textContent).toContain('7,50\u00A0$'));
@@ -68,7 +68,7 @@ describe('store credit', () => {
     await waitFor(() => expect(sent().map(({ body }) => body)).toEqual([{ amount: '0.00', version: 3 }]));
   });
 
-  it('shows what somebody else set beside what was typed, which replaces that when sent again (OWN-531)', async () => {
+  it('shows what somebody else set beside what was typed, which replaces that when sent again (OWN-195)', async () => {
     const current = person(9, { username: 'nova', storeCredit: '8.00', creditVersion: 4, version: 5 });
     const stale = { type: 'about:blank', title: 'STALE', status: 409, code: 'STALE', message: 'x', current };
     const { sent } = await openUsers(two, {
@@ -81,7 +81,7 @@ describe('store credit', () => {
     await waitFor(() => expect(sent()[1]?.body).toEqual({ amount: '12.00', version: 4 }));
   });
 
-  it('is sent with the version that stood there when typing began (OWN-531)', async () => {
+  it('is sent with the version that stood there when typing began (OWN-195)', async () => {
     const { client, sent } = await openUsers(two, {
       'PATCH /api/admin/users/9/store-credit': () => problem(500, 'INTERNAL', 'no'),
     });

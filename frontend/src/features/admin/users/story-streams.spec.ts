@@ -15,7 +15,7 @@ const stream = (minutes: readonly number[], hasMore: boolean): StoryStream => ({
 const minutesOf = (streams: readonly StoryStream[]): number[] =>
   mergeStory(streams).map(({ at }) => new Date(at).getUTCMinutes());
 
-describe('several streams as one story (OWN-534, OWN-708)', () => {
+describe('several streams as one story (OWN-534)', () => {
   it('are all that they hold, newest first, once nothing more is to be loaded', () => {
     expect(minutesOf([stream([50, 20, 10], false), stream([40, 30], false), stream([], false)])).toEqual([
       50, 40, 30, 20, 10,

@@ -6,7 +6,7 @@ import { actorOf, factsOf, wordsOf } from './story-words';
 
 const ACTIONS = [...AUDIT_ACTIONS, ...SECURITY_NOTICES.map((kind) => `notice.${kind}`)];
 
-describe.each(['mix', 'en'] as const)('the story of an account in %s (OWN-965)', (language) => {
+describe.each(['mix', 'en'] as const)('the story of an account in %s', (language) => {
   let t: Parameters<typeof wordsOf>[0];
   beforeAll(async () => {
     await startI18n(language, ['common', 'users']);

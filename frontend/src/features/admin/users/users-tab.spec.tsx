@@ -34,7 +34,7 @@ describe('the list of users', () => {
     expect(screen.getByText('Standard')).toBeTruthy();
   });
 
-  it('asks the server for order, search and filter, which stand in the address (ADMIN-2.25, OWN-536)', async () => {
+  it('asks the server for order, search and filter, which stand in the address (ADMIN-2.25)', async () => {
     const { asked, at } = await openUsers();
     expect(asked).toEqual([`?limit=${PANEL_PAGE_ROWS}&sort=createdAt`]);
     await userEvent.click(screen.getByRole('button', { name: 'Neueste zuerst' }));
@@ -57,7 +57,7 @@ describe('the list of users', () => {
     expect(at()).toBe('/admin?tab=users&sort=totalSpent&q=no&filter=blocked');
   });
 
-  it('follows the admin room, and so does the count beside the tab (OWN-533, OWN-535, ADMIN-2.9)', async () => {
+  it('follows the admin room, and so does the count beside the tab (OWN-595, ADMIN-2.9)', async () => {
     const { client } = await openUsers();
     const link = screen.getByRole('link', { name: /Benutzer/ });
     await waitFor(() => expect(link.textContent).toContain('1,234'));
@@ -118,7 +118,7 @@ describe('a user’s sheet', () => {
     );
   });
 
-  it('reads on where one is when something happens, and older pages on request (OWN-708)', async () => {
+  it('reads on where one is when something happens, and older pages on request (OWN-534)', async () => {
     const asked: string[] = [];
     const events = (...numbers: number[]) =>
       numbers.map((id) => ({
@@ -157,7 +157,7 @@ describe('a user’s sheet', () => {
     expect(shown.queryByRole('button', { name: 'Ältere zeigen' })).toBeNull();
   });
 
-  it('sets the least tier, with the version that was seen (OWN-709)', async () => {
+  it('sets the least tier, with the version that was seen (OWN-51)', async () => {
     const now = person(9, { username: 'nova', membershipTier: 'gold', tierFloor: 'gold', version: 5 });
     const { sent, toasts } = await openUsers(
       two,
@@ -217,7 +217,7 @@ describe('a user’s sheet', () => {
     expect(sent().map(({ body }) => body)).toEqual([{ blocked: true, reason: 'fraud' }, { blocked: false }]);
   });
 
-  it('offers staff neither block nor credit (OWN-538)', async () => {
+  it('offers staff neither block nor credit (OWN-61)', async () => {
     await openUsers(two, {}, { role: 'staff', rights: ['users'], address: '/admin?tab=users&open=9' });
     const shown = await sheet();
     expect(shown.queryByRole('button', { name: 'Konto sperren' })).toBeNull();
@@ -226,7 +226,7 @@ describe('a user’s sheet', () => {
     expect(screen.queryByLabelText('Shop-Guthaben von nova')).toBeNull();
   });
 
-  it('shows no money figure, no order by one and no order of the account without those rights (OWN-562, OWN-563)', async () => {
+  it('shows no money figure, no order by one and no order of the account without those rights (OWN-560, OWN-563)', async () => {
     const none = { storeCredit: null, balance: null, totalSpent: null, loyaltyPoints: null };
     const hidden = two.map((user) => ({ ...user, ...none }));
     const who = { role: 'staff', rights: ['users'], address: '/admin?tab=users&open=9' } as const;

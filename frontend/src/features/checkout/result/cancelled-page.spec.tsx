@@ -63,7 +63,7 @@ describe('CancelledPage', () => {
   );
 
   it.each(['open', 'confirming'] as const)(
-    '%s: not known yet, asked again by hand (OWN-63)',
+    '%s: not known yet, asked again by hand (OWN-876)',
     async (state) => {
       const calls = mockServer({ [CALL]: inState(state) });
       await renderPage(page());
@@ -137,7 +137,7 @@ describe('CancelledPage', () => {
       expect(events).toEqual(['home']);
     });
 
-    it('can be stopped (SHOP-2.71, OWN-169)', async () => {
+    it('can be stopped (SHOP-2.71)', async () => {
       await count(3);
       act(() => screen.getByRole('button', { name: 'Stay here' }).click());
       await act(() => jest.advanceTimersByTimeAsync(60_000));

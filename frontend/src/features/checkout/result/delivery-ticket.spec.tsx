@@ -50,7 +50,7 @@ it.each([
   ['completed', 399, 'Points earned+399'],
   ['pending', 0, 'Points earned+399'],
 ] as const)(
-  'says of a %s order with %s points to come: "%s…" (OWN-853)',
+  'says of a %s order with %s points to come: "%s…" (OWN-851)',
   async (status, pendingPoints, text) => {
     await renderUi(<div />);
     await preloadAreas('checkout', 'shop');

@@ -81,7 +81,7 @@ async function open(reference = REF, partner?: string) {
 }
 
 describe('SuccessPage', () => {
-  it('waits honestly while the outcome is unknown, then shows the ticket (OWN-63)', async () => {
+  it('waits honestly while the outcome is unknown, then shows the ticket (OWN-876)', async () => {
     states = ['open', 'open', 'confirming', 'paid'];
     await open();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your payment is being confirmed');
@@ -105,7 +105,7 @@ describe('SuccessPage', () => {
     expect(link.getAttribute('href')).toBe(`/receipt?checkout=${REF}`);
   });
 
-  it('asks patiently, not without end, and never says failed (OWN-63)', async () => {
+  it('asks patiently, not without end, and never says failed (OWN-876)', async () => {
     states = ['confirming'];
     await open();
     await pass(6 * 60_000);
@@ -156,7 +156,7 @@ describe('SuccessPage', () => {
     expect(screen.getByRole('link', { name: 'Get support' }).getAttribute('href')).toBe('/support');
   });
 
-  it('has a line of the delivery that follows its order, in words (OWN-176, OWN-246)', async () => {
+  it('has a line of the delivery that follows its order, in words (OWN-171)', async () => {
     states = ['paid'];
     const client = await open();
     const stage = () =>
@@ -215,7 +215,7 @@ describe('SuccessPage', () => {
     expect(title()).toBe('This order was refunded');
   });
 
-  it('who comes back begins at the heading, with the keyboard too (OWN-172)', async () => {
+  it('who comes back begins at the heading, with the keyboard too (OWN-171)', async () => {
     states = ['paid'];
     await open();
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
@@ -253,7 +253,7 @@ describe('SuccessPage', () => {
     expect(screen.getByText(text)).toBeTruthy();
   });
 
-  it('crypto waits for a person: the way to the partner, no questions, no countdown (SHOP-4.33, OWN-243)', async () => {
+  it('crypto waits for a person: the way to the partner, no questions, no countdown (SHOP-4.33, OWN-94)', async () => {
     states = ['confirming'];
     changes = { method: 'crypto' };
     await open(REF, 'https://partner.example.test/5');
@@ -285,7 +285,7 @@ describe('SuccessPage', () => {
     expect(home).toBe(1);
   });
 
-  it('stays on request (OWN-169)', async () => {
+  it('stays on request', async () => {
     states = ['paid'];
     await open();
     act(() => screen.getByRole('button', { name: 'Stay here' }).click());
@@ -309,7 +309,7 @@ describe('SuccessPage', () => {
   it.each([
     ['names none', ''],
     ['is nobody’s', REF],
-  ])('an address that %s leads home like the others, unless stopped (OWN-308)', async (_case, reference) => {
+  ])('an address that %s leads home like the others, unless stopped', async (_case, reference) => {
     await open(reference);
     for (const name of ['Back to Shop', 'My orders', 'Get support'])
       expect(screen.getByRole('link', { name })).toBeTruthy();
@@ -319,14 +319,14 @@ describe('SuccessPage', () => {
     expect(home).toBe(1);
   });
 
-  it('stays at an address that names no order, on request (OWN-308)', async () => {
+  it('stays at an address that names no order, on request', async () => {
     await open('');
     act(() => screen.getByRole('button', { name: 'Stay here' }).click());
     await pass(60_000);
     expect(home).toBe(0);
   });
 
-  it('stays where the server does not answer: the order may be there (OWN-308)', async () => {
+  it('stays where the server does not answer: the order may be there', async () => {
     const working = globalThis.fetch;
     globalThis.fetch = jest.fn<typeof fetch>(async () => answer('', { status: 503 }));
     await open();

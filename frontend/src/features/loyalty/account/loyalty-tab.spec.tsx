@@ -39,7 +39,7 @@ describe('the tier card', () => {
     expect(bars()).toEqual([['Spending', '$312.50 of $500.00 spent, 62%']]);
   });
 
-  it('has a bar for orders where the next tier asks for some (ADMIN-2.49, OWN-50)', async () => {
+  it('has a bar for orders where the next tier asks for some (ADMIN-2.49)', async () => {
     const nextTier = {
       name: 'Platinum',
       icon: 'platinum',
@@ -71,7 +71,7 @@ describe('the tier card', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('says so when it could not be read (OWN-173)', async () => {
+  it('says so when it could not be read', async () => {
     let isDown = true;
     shop({ 'GET /api/customer-tier': () => (isDown ? answer('', { status: 500 }) : answer(customerTier())) });
     await renderPage(<LoyaltyTab />);
@@ -102,7 +102,7 @@ describe('the points history', () => {
       .map(({ textContent }) => textContent ?? '')
       .filter((text) => text.includes(DOT));
 
-  it('says of each what it was, of what type, when and how many points (ADMIN-2.48, OWN-545)', async () => {
+  it('says of each what it was, of what type, when and how many points (ADMIN-2.48)', async () => {
     shop({ 'GET /api/account/loyalty-history': () => answer(first) });
     await renderPage(<LoyaltyTab />);
     await screen.findByText('Purchase: Elytra');
@@ -134,7 +134,7 @@ describe('the points history', () => {
     expect(calls.filter(({ call }) => call.endsWith('loyalty-history'))).toHaveLength(3);
   });
 
-  it('says so when there is none, and when it could not be read (OWN-173)', async () => {
+  it('says so when there is none, and when it could not be read', async () => {
     let isDown = true;
     shop({ 'GET /api/account/loyalty-history': () => (isDown ? answer('', { status: 500 }) : answer([])) });
     await renderPage(<LoyaltyTab />);

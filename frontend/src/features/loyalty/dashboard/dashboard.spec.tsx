@@ -294,7 +294,7 @@ it('greets a visitor with the tiers and the way in, and asks the server nothing'
   expect(calls).toHaveLength(1);
 });
 
-it('shows a visitor every reward with what it costs and from which tier on, none to redeem (OWN-326)', async () => {
+it('shows a visitor every reward with what it costs and from which tier on, none to redeem', async () => {
   mockServer({ 'GET /api/auth/me': () => problem(401, 'UNAUTHENTICATED', 'Please sign in.') });
   await renderPage(<Held at="rewards" />);
   const shop = within(await screen.findByRole('region', { name: 'Reward Shop' }));

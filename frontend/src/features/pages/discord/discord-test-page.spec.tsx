@@ -46,7 +46,7 @@ describe('the page that tries Discord', () => {
     ['a visitor', () => problem(401, 'UNAUTHENTICATED', 'Please sign in.'), 'Please sign in first'],
     ['a customer', () => answer(user()), 'For admins only'],
     ['staff', () => answer(user({ role: 'staff', isAuthorizedUser: true })), 'For admins only'],
-  ])('is closed to %s, and calls nothing (SHOP-2.7, ADMIN-6.4, OWN-1071)', async (_, me, heading) => {
+  ])('is closed to %s, and calls nothing (SHOP-2.7, ADMIN-6.4)', async (_, me, heading) => {
     const { calls } = await open({ 'GET /api/auth/me': me });
     const { tagName, textContent } = screen.getByRole('heading', { level: 1 });
     expect([tagName, textContent]).toEqual(['H1', heading]);
@@ -127,7 +127,7 @@ describe('what the bot sees on the server', () => {
     return { card, change: (next: Partial<DoctorReport>) => void (seen = next) };
   };
 
-  it('names each missing permission of each channel with what to do, and shows without a reload that it came (OWN-558)', async () => {
+  it('names each missing permission of each channel with what to do, and shows without a reload that it came (OWN-446)', async () => {
     const lacking = channel({ lacks: ['EmbedLinks', 'SendMessages'], has: ['ViewChannel'] });
     const { card, change } = await openWith({
       channels: [lacking, channel({ channel: 'stock', name: 'bestand' })],
@@ -145,7 +145,7 @@ describe('what the bot sees on the server', () => {
   it.each<[CheckedChannel['state'], RegExp]>([
     ['unknown', /No channel of the server has the id in DISCORD_CHANNEL_STOCK/],
     ['no_text', /DISCORD_CHANNEL_STOCK names “bestand”, which takes no messages/],
-  ])('names a setting that is no channel for messages: %s (OWN-559)', async (state, words) => {
+  ])('names a setting that is no channel for messages: %s (OWN-446)', async (state, words) => {
     const { card } = await openWith({
       channels: [
         channel({
@@ -168,7 +168,7 @@ describe('what the bot sees on the server', () => {
     ['staff_permissions', /“VIP” has permissions of moderators: Ban Members, Manage Roles\./],
     ['above_staff', /“VIP” stands above the staff role/],
     ['has_rights', /gives “VIP” rights, which do not count/],
-  ])('says what is wrong with a role: %s (OWN-559)', async (state, words) => {
+  ])('says what is wrong with a role: %s (OWN-446)', async (state, words) => {
     const { card } = await openWith({
       roles: [
         {

@@ -69,7 +69,7 @@ const opened = async (action?: string): Promise<string> => {
   return body.id;
 };
 
-describe('orders (OWN-503)', () => {
+describe('orders', () => {
   it('are approved by the buyer and paid by the shop’s capture, and told of', async () => {
     const id = await opened('pay');
     const taken = await call('POST', `checkout/orders/${id}/capture`, {});
@@ -192,7 +192,7 @@ describe('orders (OWN-503)', () => {
   });
 });
 
-describe('webhooks (OWN-503)', () => {
+describe('webhooks', () => {
   const verify = async (event: string, change: Headers = {}) => {
     const headers = rig.headers[0] ?? {};
     const signed = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AccessToken } from './access-token.js';
 
-describe('the access token (OWN-500)', () => {
+describe('the access token (OWN-76)', () => {
   let now: number;
   let issued: number;
   let token: AccessToken;

@@ -22,7 +22,7 @@ jest.setTimeout(40_000);
 
 const BARS = ['blocked_at = now()', 'purchases_suspended = true'] as const;
 
-describe('an approved order that must not be paid (OWN-1232)', () => {
+describe('an approved order that must not be paid (OWN-1140)', () => {
   let shop: Shop;
   withOrdersShop((opened) => (shop = opened));
   // They would end what is open, or let go what waits, before PayPal is asked.
@@ -60,7 +60,7 @@ describe('an approved order that must not be paid (OWN-1232)', () => {
   const PAID = { state: 'paid', payments: 1, isCaptured: true };
 
   it.each(RIGHTS)(
-    'is not captured where %s was frozen after the buyer approved, and gives all back (OWN-1232)',
+    'is not captured where %s was frozen after the buyer approved, and gives all back (OWN-1140)',
     async (_, key, uses) => {
       const user = await userOfRight(shop, key, uses);
       const before = await user.amounts();
@@ -78,7 +78,7 @@ describe('an approved order that must not be paid (OWN-1232)', () => {
   );
 
   it.each(RIGHTS)(
-    'is not captured where it was declined, and %s was frozen before the next try (OWN-1232)',
+    'is not captured where it was declined, and %s was frozen before the next try (OWN-1140)',
     async (_, key, uses) => {
       const user = await userOfRight(shop, key, uses);
       const before = await user.amounts();
@@ -96,7 +96,7 @@ describe('an approved order that must not be paid (OWN-1232)', () => {
   );
 
   it.each(RIGHTS)(
-    'is captured where %s was frozen only after its capture was asked for (OWN-1232)',
+    'is captured where %s was frozen only after its capture was asked for (OWN-1140)',
     async (_, key, uses) => {
       const user = await userOfRight(shop, key, uses);
       const { url, checkout } = await placed(user);
@@ -110,7 +110,7 @@ describe('an approved order that must not be paid (OWN-1232)', () => {
     },
   );
 
-  it.each(BARS)('is not captured for a buyer who may not buy any more: %s (OWN-1232)', async (set) => {
+  it.each(BARS)('is not captured for a buyer who may not buy any more: %s (OWN-1140)', async (set) => {
     const user = await withCredit();
     const before = await user.amounts();
     const { url, checkout } = await placed(user);
@@ -122,7 +122,7 @@ describe('an approved order that must not be paid (OWN-1232)', () => {
   });
 
   it.each(BARS)(
-    'is not captured again for a buyer who may not buy any more, and is once that is over: %s (OWN-1232)',
+    'is not captured again for a buyer who may not buy any more, and is once that is over: %s (OWN-1140)',
     async (set) => {
       const user = await withCredit();
       const { url, checkout } = await placed(user);
@@ -144,7 +144,7 @@ describe('an approved order that must not be paid (OWN-1232)', () => {
     },
   );
 
-  it('is not captured once its cancel was asked for (OWN-1232)', async () => {
+  it('is not captured once its cancel was asked for (OWN-1140)', async () => {
     const user = await withCredit();
     const before = await user.amounts();
     const { url, checkout } = await placed(user);

@@ -100,7 +100,7 @@ describe('messages and refunds of PayPal’s orders', () => {
     await messagesHandled(shop);
   };
 
-  it('have one result, each twice and in the wrong order (OWN-501)', async () => {
+  it('have one result, each twice and in the wrong order (OWN-77)', async () => {
     const ends: unknown[] = [];
     for (const isReversed of [false, true]) {
       holdWebhooks(shop);
@@ -143,7 +143,7 @@ describe('messages and refunds of PayPal’s orders', () => {
     expect(ends[1]).toEqual(ends[0]);
   });
 
-  it('are lost disputes: booked on what is left, the buyer blocked (OWN-501)', async () => {
+  it('are lost disputes: booked on what is left, the buyer blocked (OWN-77)', async () => {
     const { buyer, checkout } = await pay();
     await onOrder(shop, checkout, 'dispute');
     await messagesHandled(shop);
@@ -154,7 +154,7 @@ describe('messages and refunds of PayPal’s orders', () => {
     expect(await count('users WHERE id = $1 AND blocked_at IS NOT NULL', [buyer.userId])).toBe(1);
   });
 
-  it('are a refund that was booked as lost, and lock accounts before orders, as everybody does (OWN-690)', async () => {
+  it('are a refund that was booked as lost, and lock accounts before orders, as everybody does (OWN-109)', async () => {
     const { buyer, checkout } = await pay();
     const { orders } = await stateOf(buyer, checkout);
     await onOrder(shop, checkout, 'dispute');
@@ -171,7 +171,7 @@ describe('messages and refunds of PayPal’s orders', () => {
     expect((await moneyOf(checkout)).map(({ cents }) => cents)).toEqual([1499, 500]);
   });
 
-  it('are refused where PayPal did not send these bytes, without a look elsewhere, and told of (OWN-501, OWN-715)', async () => {
+  it('are refused where PayPal did not send these bytes, without a look elsewhere, and told of (OWN-77, OWN-715)', async () => {
     let fetched = 0;
     const certificates = createServer((_, response) => {
       fetched += 1;
@@ -212,7 +212,7 @@ describe('messages and refunds of PayPal’s orders', () => {
   it.each([
     ['an error', { kind: 'fail', status: 503 }],
     ['no answer', { kind: 'cut' }],
-  ] as const)('come again where PayPal was asked about them and gave %s (OWN-501)', async (_, fault) => {
+  ] as const)('come again where PayPal was asked about them and gave %s (OWN-77)', async (_, fault) => {
     const alerts = await alertsOf('PayPal can not be asked');
     const { buyer, url, checkout } = await place();
     armApi(shop, fault, 'verify-webhook-signature$');
@@ -225,7 +225,7 @@ describe('messages and refunds of PayPal’s orders', () => {
   it.each([
     ['amount', { amount: { currency_code: 'USD', value: '0.01' } }],
     ['currency', { amount: { currency_code: 'EUR', value: '19.99' } }],
-  ])('strand money of another %s (OWN-501)', async (_, changes) => {
+  ])('strand money of another %s (OWN-77)', async (_, changes) => {
     const { buyer, ids, checkout } = await place();
     await craft(checkout, 'PAYMENT.CAPTURE.COMPLETED', changes);
     await refundsSent(shop);
@@ -235,7 +235,7 @@ describe('messages and refunds of PayPal’s orders', () => {
     expect(await balances(shop, `stock:${ids[0]}`)).toEqual([3]);
   });
 
-  it('tell staff of money that names no checkout, and end nothing of another order (OWN-501)', async () => {
+  it('tell staff of money that names no checkout, and end nothing of another order (OWN-77)', async () => {
     const { buyer, checkout } = await place();
     const alerts = await alertsOf('Odd PayPal payment');
     await craft(checkout, 'PAYMENT.CAPTURE.COMPLETED', { custom_id: 'another shop' });
@@ -248,7 +248,7 @@ describe('messages and refunds of PayPal’s orders', () => {
     expect((await stateOf(buyer, checkout)).state).toBe('open');
   });
 
-  it('refund by call what staff undo, order by order (OWN-502)', async () => {
+  it('refund by call what staff undo, order by order (OWN-97)', async () => {
     const { checkout, orders } = await pay(2);
     await cancel(orders[0]);
     await refundsSent(shop);
@@ -265,7 +265,7 @@ describe('messages and refunds of PayPal’s orders', () => {
     ['was cut', { kind: 'cut' }],
     ['was an error', { kind: 'fail', status: 503, afterEffect: true }],
     ['was an error before it', { kind: 'fail', status: 503 }],
-  ] as const)('refund once where the answer %s (OWN-502)', async (_, fault) => {
+  ] as const)('refund once where the answer %s (OWN-97)', async (_, fault) => {
     const { checkout, orders } = await pay();
     holdWebhooks(shop);
     armApi(shop, fault, '/refund$');
@@ -280,7 +280,7 @@ describe('messages and refunds of PayPal’s orders', () => {
     expect(await moneyOf(checkout)).toEqual([{ state: 'settled', refund: 'done', cents: 1999 }]);
   });
 
-  it('are sent under names that PayPal describes, and found under the former one (OWN-922)', async () => {
+  it('are sent under names that PayPal describes, and found under the former one', async () => {
     const [now, before] = [await pay(), await pay()];
     holdWebhooks(shop);
     armApi(shop, { kind: 'fail', status: 503 }, '/refund$');
@@ -305,7 +305,7 @@ describe('messages and refunds of PayPal’s orders', () => {
       expect(await moneyOf(checkout)).toEqual([{ state: 'settled', refund: 'done', cents: 1999 }]);
   });
 
-  it('leave to staff what PayPal calls failed, at once and later (OWN-502)', async () => {
+  it('leave to staff what PayPal calls failed, at once and later (OWN-97)', async () => {
     const [atOnce, later] = [await pay(), await pay()];
     await onOrder(shop, atOnce.checkout, 'refunds-fail');
     await onOrder(shop, later.checkout, 'refunds-wait');
@@ -321,7 +321,7 @@ describe('messages and refunds of PayPal’s orders', () => {
     expect(await alertsOf('Manual refund needed')).toBe(alerts + 1);
   });
 
-  it('book once what is refunded in the dashboard (OWN-502)', async () => {
+  it('book once what is refunded in the dashboard (OWN-97)', async () => {
     const { buyer, checkout } = await pay();
     await onOrder(shop, checkout, 'refund', 700);
     await messagesHandled(shop);
@@ -332,7 +332,7 @@ describe('messages and refunds of PayPal’s orders', () => {
     expect((await stateOf(buyer, checkout)).refundedCents).toBe(700);
   });
 
-  it('are found where nobody tells of an old order’s refund, each order in its turn (OWN-694)', async () => {
+  it('are found where nobody tells of an old order’s refund, each order in its turn (OWN-99)', async () => {
     const { checkout } = await pay();
     const other = await pay();
     holdWebhooks(shop);

@@ -41,7 +41,7 @@ async function told(count: number, fails: (asked: number) => boolean) {
   return { asked, most, payments: kinds('payment'), unanswered: kinds('unanswered') };
 }
 
-describe('what PayPal is asked of its orders (OWN-693)', () => {
+describe('what PayPal is asked of its orders (OWN-496)', () => {
   it('keeps what was answered where one order was not, and asks few at once', async () => {
     const { most, payments, unanswered } = await told(50, (index) => index === 7);
     expect([payments.length, unanswered]).toEqual([49, [sessionOf(7).split('/')[0]]]);

@@ -53,7 +53,7 @@ describe('a purchase by PayPal’s orders', () => {
       { provider: 'paypal-orders', provider_ref: capture?.id, state: 'settled' },
     ]);
   };
-  it('leads to PayPal’s page for the exact total, and is captured on return (OWN-498)', async () => {
+  it('leads to PayPal’s page for the exact total, and is captured on return (OWN-497)', async () => {
     holdWebhooks(shop);
     const { buyer, id, url, checkout } = await place(2);
     const order = await orderOf(shop, checkout);
@@ -193,7 +193,7 @@ describe('a purchase by PayPal’s orders', () => {
     ['cut', { kind: 'cut' }],
     ['an error', { kind: 'fail', status: 503, afterEffect: true }],
     ['an error before it', { kind: 'fail', status: 500 }],
-  ] as const)('is created once where the answer was %s (OWN-500)', async (_, fault) => {
+  ] as const)('is created once where the answer was %s (OWN-76)', async (_, fault) => {
     const buyer = await shop.signIn();
     const id = await shop.addProduct({});
     armApi(shop, fault, 'checkout/orders$');
@@ -206,7 +206,7 @@ describe('a purchase by PayPal’s orders', () => {
   it.each([
     ['cut', { kind: 'cut' }],
     ['an error', { kind: 'fail', status: 503, afterEffect: true }],
-  ] as const)('is asked about where the capture’s answer was %s (OWN-500)', async (_, fault) => {
+  ] as const)('is asked about where the capture’s answer was %s (OWN-76)', async (_, fault) => {
     holdWebhooks(shop);
     const { buyer, url, checkout } = await place();
     await onOrderPage(url, 'pay');
@@ -215,7 +215,7 @@ describe('a purchase by PayPal’s orders', () => {
     await expectPaidOnce(buyer, checkout);
   });
 
-  it('says nothing while PayPal does not, and is captured once later (OWN-500)', async () => {
+  it('says nothing while PayPal does not, and is captured once later (OWN-76)', async () => {
     holdWebhooks(shop);
     const { buyer, id, url, checkout } = await place();
     await onOrderPage(url, 'pay');
@@ -241,7 +241,7 @@ describe('a purchase by PayPal’s orders', () => {
     expect(await balances(shop, `held:${id}`)).toEqual([0]);
   });
 
-  it('holds for 60 minutes, and is captured 30 s before its end and never 30 s after it (OWN-872)', async () => {
+  it('holds for 60 minutes, and is captured 30 s before its end and never 30 s after it (OWN-499)', async () => {
     holdWebhooks(shop);
     const [early, late] = [await place(), await place()];
     const [term] = await shop.database.query(
@@ -261,7 +261,7 @@ describe('a purchase by PayPal’s orders', () => {
     expect((await stateOf(late.buyer, late.checkout)).state).toBe('expired');
   });
 
-  it('waits for a capture without an answer until PayPal’s order is over, not the hour alone (OWN-872)', async () => {
+  it('waits for a capture without an answer until PayPal’s order is over, not the hour alone (OWN-499)', async () => {
     holdWebhooks(shop);
     const { buyer, id, url, checkout } = await place();
     await onOrderPage(url, 'pay');
@@ -342,7 +342,7 @@ describe('a purchase by PayPal’s orders', () => {
     expect(await givenUp(checkout)).toBe(1);
   });
 
-  it('that PayPal does not know is let go by staff sooner, and its money counts when it is told of (OWN-815, OWN-879)', async () => {
+  it('that PayPal does not know is let go by staff sooner, and its money counts when it is told of (OWN-815, OWN-878)', async () => {
     const { buyer, id, checkout } = await takenUnheard();
     await forgottenFor(checkout, 0);
     const admin = await shop.signIn({ admin: true });
@@ -371,7 +371,7 @@ describe('a purchase by PayPal’s orders', () => {
     expect(capture?.refunds).toHaveLength(state === 'settled' ? 0 : 1);
   });
 
-  it('goes on with a new token where PayPal refuses the old one, asked for once (OWN-500)', async () => {
+  it('goes on with a new token where PayPal refuses the old one, asked for once (OWN-76)', async () => {
     const { buyer, url, checkout } = await place();
     const { tokensIssued: before } = await paypalState(shop);
     await steerPaypal(shop, 'tokens/revoke');

@@ -99,7 +99,7 @@ describe('races of a capture by PayPal’s orders', () => {
   });
 
   it.each(['blocked_at = now()', 'purchases_suspended = true'])(
-    'sells nothing to a buyer who may not buy any more, and takes no money: %s (OWN-1166, OWN-1232)',
+    'sells nothing to a buyer who may not buy any more, and takes no money: %s (OWN-1166, OWN-1140)',
     async (set) => {
       const { buyer, outcome } = await approved();
       await shop.database.query(`UPDATE users SET ${set} WHERE id = $1`, [buyer.userId]);
@@ -155,7 +155,7 @@ describe('races of a capture by PayPal’s orders', () => {
       expect(statuses.filter((status) => status >= 500 && !isTurnedAway(status, n))).toEqual([]);
     });
 
-    it('is declined or gives way where its buyer places another, and one of them is open at most (OWN-1222)', async () => {
+    it('is declined or gives way where its buyer places another, and one of them is open at most (OWN-920)', async () => {
       const { buyer, checkout, capture, cancel, outcome } = await approved('decline');
       const other = await placementFor(buyer, onePieceOf(await shop.addProduct({ stock: 3 })));
       const answers: { status: number; body: { code?: string } }[] = [];

@@ -94,7 +94,7 @@ describe('a capture that PayPal refuses', () => {
     return stateOf(buyer, checkout);
   };
 
-  it('ends where its buyer placed another checkout meanwhile, which stays open, and gives everything back (OWN-1222)', async () => {
+  it('ends where its buyer placed another checkout meanwhile, which stays open, and gives everything back (OWN-920)', async () => {
     const declined = await beingCaptured();
     const { buyer, checkout, given, back } = declined;
     const other = await placeByCard(buyer, onePieceOf(await shop.addProduct({ stock: 3 })));
@@ -106,7 +106,7 @@ describe('a capture that PayPal refuses', () => {
     expect((await sessionOf(shop, other.checkout)).status).toBe('open');
   });
 
-  it('is ended by the other checkout where it was declined first (OWN-1222)', async () => {
+  it('is ended by the other checkout where it was declined first (OWN-920)', async () => {
     const declined = await beingCaptured();
     const { buyer, checkout, given, back } = declined;
     expect(await refresh(buyer, checkout)).toBe(200);
@@ -118,7 +118,7 @@ describe('a capture that PayPal refuses', () => {
     expect((await stateOf(buyer, other.checkout)).state).toBe('open');
   });
 
-  it('ends where its session is over when PayPal declines it (OWN-1222)', async () => {
+  it('ends where its session is over when PayPal declines it (OWN-920)', async () => {
     const declined = await beingCaptured();
     const { buyer, checkout, given, back } = declined;
     await shop.database.query(
@@ -180,7 +180,7 @@ describe('a capture that PayPal refuses', () => {
     'PAYEE_BLOCKED_TRANSACTION',
     'TRANSACTION_REFUSED',
     'A_REASON_OF_NEXT_YEAR',
-  ])('fails at once with %s, and its goods are free (OWN-921)', async (issue) => {
+  ])('fails at once with %s, and its goods are free (OWN-920)', async (issue) => {
     const { buyer, id, url, checkout } = await place();
     await decline(checkout, issue);
     await onOrderPage(url, 'pay');
@@ -192,7 +192,7 @@ describe('a capture that PayPal refuses', () => {
   });
 
   it.each([401, 403, 404, 408, 409, 429, 500, 503])(
-    'stays confirming after a %i to its capture, and is paid later (OWN-921)',
+    'stays confirming after a %i to its capture, and is paid later (OWN-920)',
     async (status) => {
       holdWebhooks(shop);
       const { buyer, id, url, checkout } = await place();
@@ -208,7 +208,7 @@ describe('a capture that PayPal refuses', () => {
     },
   );
 
-  it('is not tried again once staff have let its goods go, which others may buy by then (OWN-499, OWN-879)', async () => {
+  it('is not tried again once staff have let its goods go, which others may buy by then (OWN-499, OWN-878)', async () => {
     holdWebhooks(shop);
     const admin = await shop.signIn({ admin: true });
     const { buyer, id, url, checkout } = await place();
@@ -231,7 +231,7 @@ describe('a capture that PayPal refuses', () => {
     ['does not know the order when asked again', 'COMPLIANCE_VIOLATION', 404],
     ['is silent when asked again', 'COMPLIANCE_VIOLATION', 503],
     ['is silent after a declined instrument', 'INSTRUMENT_DECLINED', 503],
-  ])('stays confirming where PayPal %s (OWN-921)', async (_, issue, status) => {
+  ])('stays confirming where PayPal %s (OWN-920)', async (_, issue, status) => {
     holdWebhooks(shop);
     const { buyer, id, url, checkout } = await place();
     await decline(checkout, issue);

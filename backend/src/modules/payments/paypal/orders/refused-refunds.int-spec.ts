@@ -48,7 +48,7 @@ describe('a refund that PayPal', () => {
   };
   const refundsOf = async (checkout: string) => (await orderOf(shop, checkout)).capture?.refunds;
 
-  it('refuses is made by hand after its first try, since no other one would be accepted (OWN-98)', async () => {
+  it('refuses is made by hand after its first try, since no other one would be accepted (OWN-96)', async () => {
     armApi(shop, { kind: 'fail', status: 422 }, '/refund$');
     const { order } = await request();
     await refundsSent(shop);
@@ -60,7 +60,7 @@ describe('a refund that PayPal', () => {
     [CAPTURE, 404],
     [CAPTURE, 422],
     [ORDER, 404],
-  ])('made is done once where the look-up %s of its retry answers %d (OWN-1195)', async (match, status) => {
+  ])('made is done once where the look-up %s of its retry answers %d (OWN-97)', async (match, status) => {
     holdWebhooks(shop, TOLD);
     armApi(shop, { kind: 'cut' }, '/refund$');
     const { checkout, order } = await request();
@@ -74,7 +74,7 @@ describe('a refund that PayPal', () => {
     expect(await alertsOf(order)).toEqual(['Refund delayed']);
   });
 
-  it('tells of is done at once, before its retry and whatever that would be answered (OWN-1196)', async () => {
+  it('tells of is done at once, before its retry and whatever that would be answered (OWN-97)', async () => {
     holdWebhooks(shop, TOLD);
     armApi(shop, { kind: 'cut' }, '/refund$');
     const { checkout, order } = await request();

@@ -26,7 +26,7 @@ const part = (paymentRef: string, amountCents: number, state = 'open') => ({
   currency: 'usd',
 });
 
-describe('the name of a refund at PayPal (OWN-922)', () => {
+describe('the name of a refund at PayPal', () => {
   it('is of the letters that PayPal describes, and names its row, as the former one does', () => {
     expect(refundName(17)).toMatch(/^[A-Za-z0-9-_.,]{1,127}$/);
     expect(refundIdIn(refundName(17))).toEqual({ refundId: 17 });
@@ -49,7 +49,7 @@ const REF = 'kXr2-9fQ_0aB7cD4eF6gH1';
 const told = (type: string, resource: Readonly<Record<string, unknown>>) =>
   readWebhook({ id: 'WH-0', event_type: `PAYMENT.${type}`, resource });
 
-describe('what PayPal says of a capture (OWN-501)', () => {
+describe('what PayPal says of a capture (OWN-77)', () => {
   const capture = {
     id: 'CAP1',
     amount: usd('19.99'),
@@ -86,7 +86,7 @@ describe('what PayPal says of a capture (OWN-501)', () => {
   });
 });
 
-describe('what PayPal says of a refund (OWN-502)', () => {
+describe('what PayPal says of a refund (OWN-97)', () => {
   const links = [
     { rel: 'self', href: 'https://api.paypal.example/v2/payments/captures/OTHER' },
     { rel: 'up', href: 'https://api.paypal.example/v2/payments/captures/CAP1' },
@@ -120,7 +120,7 @@ describe('what PayPal says of a refund (OWN-502)', () => {
   });
 });
 
-describe('what PayPal says of a dispute (OWN-501, OWN-690)', () => {
+describe('what PayPal says of a dispute (OWN-77, OWN-109)', () => {
   it('is of the one payment that it names', () => {
     expect(dispute([taken('CAP1')], '9.99')).toEqual(part('CAP1', 999));
   });
@@ -145,7 +145,7 @@ describe('what PayPal says of a dispute (OWN-501, OWN-690)', () => {
     expect(dispute([taken('CAP1'), taken('CAP2')], '0.01')).toEqual(part('CAP1', 1));
   });
 
-  it('is left to staff where it names amounts of two currencies (OWN-719)', () => {
+  it('is left to staff where it names amounts of two currencies (OWN-674)', () => {
     const euros = { seller_transaction_id: 'CAP2', gross_amount: { currency_code: 'EUR', value: '30.00' } };
     expect(dispute([taken('CAP1', '10.00'), euros], '40.00')).toMatchObject({
       about: 'alert',
@@ -158,7 +158,7 @@ describe('what PayPal says of a dispute (OWN-501, OWN-690)', () => {
     expect(dispute([taken('CAP1')], '10.00', outcome)).toMatchObject({ state: 'lost', currency: 'eur' });
   });
 
-  it('is won where the buyer got nothing of it (OWN-820)', () => {
+  it('is won where the buyer got nothing of it (OWN-103)', () => {
     const lost = (value?: string) =>
       dispute([taken('CAP1')], '10.00', {
         outcome_code: 'RESOLVED_BUYER_FAVOUR',
