@@ -25,19 +25,19 @@ describe('the report of faults', () => {
     const late = withRow(PAGE, tally('redis.killed', 20));
     const both = withRow(late, tally('bot.claimed', 1));
     const again = withRow(both, tally('bot.claimed', 20, 'two posts'));
-    expect(rowsOf(both).map((cells) => [cells[1], cells[3], cells[4], cells[5], cells[6]])).toEqual([
-      ['`bot.claimed`', 'short', '1', '0', '≤ 100 %'],
-      ['`redis.killed`', 'real', '20', '0', '≤ 15 %'],
+    expect(rowsOf(both).map((cells) => [cells[1], cells[3], cells[4], cells[5]])).toEqual([
+      ['`bot.claimed`', 'short', '1', '0'],
+      ['`redis.killed`', 'real', '20', '0'],
     ]);
-    expect(rowsOf(again)[0]?.slice(3, 9)).toEqual(['real', '20', '1', '–', '2026-11-25', '8–12']);
+    expect(rowsOf(again)[0]?.slice(3, 8)).toEqual(['real', '20', '1', '2026-11-25', '8–12']);
     expect(again.startsWith('above\n')).toBe(true);
     expect(again.endsWith('\nbelow\n')).toBe(true);
   });
 
   it('keeps rows of runs that wrote no date', () => {
-    const old = PAGE.replace('-->\n<!--', '-->\n| `bot.claimed` | killed | real | 20 | 0 | ≤ 15 % |\n<!--');
+    const old = PAGE.replace('-->\n<!--', '-->\n| `bot.claimed` | killed | real | 20 | 0 |\n<!--');
     const page = withRow(old, tally('redis.killed', 20));
-    expect(rowsOf(page)[0]?.slice(3, 9)).toEqual(['real', '20', '0', '≤ 15 %', '–', '–']);
+    expect(rowsOf(page)[0]?.slice(3, 8)).toEqual(['real', '20', '0', '–', '–']);
   });
 
   it('has a row for each kind of long specs, of its newest run', () => {

@@ -9,7 +9,7 @@ const PAGE = fileURLToPath(new URL('../../docs/faults.md', import.meta.url));
 const SCENARIO_TABLE = {
   begin: '<!-- report -->',
   end: '<!-- /report -->',
-  headings: ['Scenario', 'What happens', 'Times', 'n', 'Failures', '95 % bound', 'Played', 'Seconds'],
+  headings: ['Scenario', 'What happens', 'Times', 'n', 'Failures', 'Played', 'Seconds'],
 };
 const SPEC_TABLE = {
   begin: '<!-- specs -->',
@@ -102,16 +102,13 @@ function withTable(
 
 const named = ({ name }: Scenario): string => `\`${name}\``;
 
-/** Nothing wrong in n rounds says, with 95 % certainty, that it happens less often than in 3 of n. */
 function cellsOf({ scenario, rounds, failures, isReal, date, seconds }: Tally): string[] {
-  const percent = Math.min(100, Math.ceil(300 / rounds));
   return [
     named(scenario),
     scenario.title,
     isReal ? 'real' : 'short',
     String(rounds),
     String(failures.length),
-    failures.length === 0 ? `≤ ${percent} %` : '–',
     date.slice(0, 10),
     `${Math.min(...seconds).toFixed(0)}–${Math.max(...seconds).toFixed(0)}`,
   ];
