@@ -24,7 +24,7 @@ describe('what goes wrong while people buy', () => {
     '%s: a purchase %s',
     async (name) => {
       // A scenario throws when a promise is broken; afterwards nothing may need a hand.
-      await scenarioNamed(name).run(harness);
+      await expect(scenarioNamed(name).run(harness)).resolves.toBeUndefined();
       await harness.waitUntilRecovered();
     },
     TIMEOUT_MS,
