@@ -24,7 +24,7 @@ export type Access = (typeof ACCESS_LEVELS)[number];
 export const SECOND_STEP_NEEDS = [
   /** Always: the step was passed minutes ago at most. */
   'fresh',
-  /** When it gives back more than `STAFF_REFUND_LIMIT`. */
+  /** When more than `STAFF_REFUND_LIMIT` of a purchase goes back by it. */
   'over-limit',
   /** Of a call on the own account: where the account has a step, as `fresh`. */
   'owner',
