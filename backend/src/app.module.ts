@@ -34,8 +34,8 @@ import { PeriodicJobs } from './infra/loops/periodic-jobs.js';
 import { ProviderInbox } from './modules/payments/messages/provider-inbox.js';
 
 /**
- * What ends after the last call was answered. Provided by the outermost module, whose hooks Nest calls first,
- * so that connections and queues are still open.
+ * Ends periodic jobs after the last call was answered. The outermost module provides this class, because Nest calls its
+ * hooks first, while connections and queues are still open.
  */
 @Injectable()
 class Shutdown implements OnApplicationShutdown {

@@ -15,7 +15,7 @@ import { TicketMails } from './modules/support/mail/ticket-mails.js';
 import { ticketRooms } from './modules/support/ticket.rooms.js';
 import { StreamFanout } from './modules/realtime/stream-fanout.js';
 
-/** Who listens to events: the one place on the server where a projection or a subscriber is registered. */
+/** The listeners to events: the one place on the server where a projection or a subscriber is registered. */
 @Injectable()
 export class EventListeners implements OnModuleInit {
   constructor(

@@ -3,7 +3,7 @@ import { SendMails } from './infra/mail/send-mails.js';
 import { ReceiptMails } from './modules/receipts/mail/receipt-mails.js';
 import { TicketMails } from './modules/support/mail/ticket-mails.js';
 
-/** Which mails the shop sends: the one place where a kind of mail is registered. */
+/** The mails that the shop sends: the one place where a kind of mail is registered. */
 @Injectable()
 export class MailKinds implements OnModuleInit {
   constructor(

@@ -186,7 +186,7 @@ const discordOf = (env: Environment) => ({
   clientSecret: env.DISCORD_CLIENT_SECRET,
   guildId: env.DISCORD_GUILD_ID,
   inviteUrl: env.DISCORD_INVITE_URL,
-  /** Whether people may let Discord know their tier, for roles that a server links to it. */
+  /** True when people may let Discord know their tier, for roles that a server links to it. */
   linkedRoles: env.DISCORD_LINKED_ROLES,
   staffRoleId: env.DISCORD_STAFF_ROLE_ID,
   vipRoleId: env.DISCORD_VIP_ROLE_ID,
@@ -229,7 +229,7 @@ function shape(env: Environment) {
     port: env.PORT,
     publicUrl: publicUrl.origin,
     isHttps: publicUrl.protocol === 'https:',
-    /** What passkeys are bound to; undefined where browsers take none. */
+    /** The domain that passkeys are bound to; undefined where browsers accept none. */
     passkeyDomain: passkeyDomain(publicUrl.origin),
     role: env.ROLE,
     databaseUrl: env.DATABASE_URL,
@@ -267,10 +267,10 @@ function shape(env: Environment) {
       accountMs: env.JOIN_REWARD_ACCOUNT_DAYS * 86_400_000,
       memberMs: env.JOIN_REWARD_MEMBER_HOURS * 3_600_000,
     },
-    /** Whether buyers may withdraw a purchase that nobody has taken. */
+    /** True when buyers may withdraw a purchase that no staff member has taken. */
     selfCancel: env.SELF_CANCEL,
     discord: discordOf(env),
-    /** Who sells, as receipts name it. */
+    /** The seller, as receipts name it. */
     seller: {
       name: env.SELLER_NAME ?? SHOP_NAME,
       address: linesOf(env.SELLER_ADDRESS),
@@ -289,7 +289,7 @@ function shape(env: Environment) {
     paypal: paypalOf(env),
     delivery: { coinsMinutes: env.DELIVERY_DUE_COINS_MINUTES, otherHours: env.DELIVERY_DUE_OTHER_HOURS },
     points: { perDollar: env.POINTS_PER_DOLLAR, tierBonus: env.TIER_BONUS_POINTS },
-    /** What of one order is given back without asking for the second step again, cents. */
+    /** Most that is refunded of one order without asking for the second step again, cents. */
     staffRefundLimitCents: env.STAFF_REFUND_LIMIT * 100,
     /** Most that a referrer earns by friends' purchases of one calendar month (UTC), cents. */
     referralMonthlyCents: env.REFERRAL_MONTHLY_CAP * 100,

@@ -3,7 +3,7 @@ import type { Access, RightsHolder, SecondStepNeed, SecondStepStatus, StaffRight
 
 export const ACCESS = Symbol('access');
 
-/** Who may call a route: a level, of staff the right that they need, and whether the second step is asked for again. */
+/** The callers that a route admits: a level, the right that staff need, and whether the second step is asked for again. */
 export interface Declared {
   readonly access: Access;
   readonly right?: StaffRight | 'any';

@@ -24,7 +24,7 @@ const SOCKET_CODES =
 const MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Client was closed|after calling end on the pool|query runner (was )?already released|Connection is not established/i;
 
-/** Whether a prepared statement is stale, because its table was altered. */
+/** Tells whether a prepared statement is stale, because its table was altered. */
 export function isPlanOutOfDate(error: unknown): boolean {
   return (
     typeof error === 'object' &&
@@ -34,7 +34,7 @@ export function isPlanOutOfDate(error: unknown): boolean {
   );
 }
 
-/** Whether a statement took too long, which may be its own fault although Postgres is well. */
+/** Tells whether a statement took too long, which may be its own fault although Postgres is well. */
 export function isStatementTimeout(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === '57014';
 }
@@ -46,7 +46,7 @@ export function refusedWrite(error: unknown): string | undefined {
     : undefined;
 }
 
-/** Whether Postgres is unreachable or overloaded, so that a retry may help. */
+/** Tells whether Postgres is unreachable or overloaded, so that a retry may help. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   // A host whose addresses all refuse yields one error with one cause per address.

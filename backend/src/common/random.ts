@@ -6,7 +6,7 @@ export function randomRef(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** Whether a text has the form of one; measured before it is hashed or looked up. */
+/** Tells whether a text has the form of a random reference; checked before the text is hashed or looked up. */
 export const isRandomRef = (text: string): boolean => ref.safeParse(text).success;
 
 /** SHA-256 as hex: how secrets are looked up without being stored. */

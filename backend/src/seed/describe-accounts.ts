@@ -10,7 +10,7 @@ import { DEMO_ACCOUNTS } from './demo-accounts.js';
 export interface DescribedAccount {
   readonly username: string;
   readonly password: string;
-  /** What it is and has now, not what it began with. */
+  /** The account's present tier and balances, not those it began with. */
   readonly role: string;
 }
 

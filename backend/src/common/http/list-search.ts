@@ -1,4 +1,4 @@
-/** What the search of a list looks for. */
+/** The values that the search of a list looks for. */
 export interface ListSearch {
   /** For `lower(…) LIKE lower(…)`: the text anywhere; the wildcard characters of LIKE mean themselves. */
   readonly pattern: string;

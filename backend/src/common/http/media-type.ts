@@ -11,7 +11,7 @@ declare module 'fastify' {
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether a body of this content type is JSON; a call without a body needs none. */
+/** Tells whether a body of this content type is JSON; a call without a body needs no content type. */
 export function isJsonOrNone(contentType: string | undefined): boolean {
   if (contentType === undefined) return true;
   return typeOf(contentType) === 'application/json';

@@ -5,7 +5,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, 'same-origin', 'none']);
 
 /**
- * Whether a state-changing call comes from the shop's own pages, by Origin or else Sec-Fetch-Site. Replaces CSRF
+ * Tells whether a state-changing call comes from the shop's own pages, by Origin or else Sec-Fetch-Site. Replaces CSRF
  * tokens.
  */
 export function isOwnOrigin(

@@ -25,7 +25,7 @@ const READ_TIMEOUT_MS = 6_500;
 /** The longest a call waits for a free connection before it fails with UNAVAILABLE, ms. */
 const POOL_WAIT_MS = 3_000;
 
-/** Of today's disks, and of memory: at Postgres' default of 4 a search of a small table reads all of it. */
+/** Planner cost for SSDs and memory: with Postgres' default of 4, a search of a small table reads all of it. */
 const RANDOM_PAGE_COST = 1.1;
 
 /** Connection options; time limits make a hanging Postgres cost seconds. */

@@ -25,12 +25,12 @@ export interface ListRead {
   readonly where: Where;
   /** The rows of the list when nothing is searched for, where their number is stored. */
   readonly stored?: StoredCount;
-  /** Whether the conditions find rows by their text. */
+  /** True when the conditions find rows by their text. */
   readonly isSearched?: boolean;
   /** Where the page starts; not part of the count. */
   readonly after?: (where: Where) => string;
   readonly orderBy: string;
-  /** Whether a row is in the part of the list that comes first; without it there is one part. */
+  /** SQL condition of the rows that come first; a list without it has one part. */
   readonly first?: string;
   readonly limit: number;
 }

@@ -31,7 +31,7 @@ export async function ensureRuntimeRole(owner: QueryRunner, runtimeUrl: string):
   await runOrExplain(owner, runtimeUrl, `ALTER ROLE ${name} LOGIN`);
 }
 
-/** Whether the role of these connections owns the tables: itself, through another role, or as a superuser. */
+/** Tells whether the role of these connections owns the tables: itself, through another role, or as a superuser. */
 export async function mayAlterTables(database: DataSource): Promise<boolean> {
   const rows: { may: boolean }[] = await database.query(
     "SELECT pg_has_role(relowner, 'USAGE') AS may FROM pg_class WHERE oid = 'orders'::regclass",
@@ -73,7 +73,7 @@ async function grantRows(owner: QueryRunner, name: string): Promise<void> {
   }
 }
 
-/** Whether the role can log in with its password; false only for a refused login, not for an unreachable server. */
+/** Tells whether the role can log in with its password; false only for a refused login, not for an unreachable server. */
 async function canLogIn(runtimeUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: runtimeUrl });
   try {

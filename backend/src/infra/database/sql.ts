@@ -32,7 +32,7 @@ export class Database {
     return row;
   }
 
-  /** Whether the statement returned a row. */
+  /** Runs a statement and tells whether it returned a row. */
   async exists(text: string, values: readonly unknown[] = []): Promise<boolean> {
     return rowsOf(await this.connection.query(text, [...values])).length > 0;
   }

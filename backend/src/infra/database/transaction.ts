@@ -73,7 +73,7 @@ export function sqlState(error: unknown): string {
   return 'code' in error ? String(error.code) : '';
 }
 
-/** Whether an insert violated a unique constraint. */
+/** Tells whether an insert violated a unique constraint. */
 export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505';
 }

@@ -28,7 +28,7 @@ export interface DiscordCall {
   body?: object;
   /** Name of the calls that share a rate limit. */
   bucket: string;
-  /** Whether to call although the last answer refused the set-up. */
+  /** True when the call is made although the last answer refused the set-up. */
   isCheck?: boolean;
   /** Reason for the server's audit log. */
   auditReason?: string;
@@ -46,7 +46,7 @@ export class DiscordApi {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Whether server and token are configured. */
+  /** True when server and token are configured. */
   get isSetUp(): boolean {
     const { token, guildId } = this.settings.discord;
     return token !== undefined && guildId !== undefined;

@@ -38,7 +38,7 @@ export const DISCORD_CODE = {
   missingScope: 50_026,
 } as const;
 
-/** Whether Discord answers that a person is no member of the shop's server. */
+/** Tells whether Discord answered that a person is no member of the shop's server. */
 export function isNoMember(error: unknown): boolean {
   const codes: number[] = [DISCORD_CODE.unknownMember, DISCORD_CODE.unknownUser];
   return error instanceof DiscordRefusal && codes.includes(error.code);

@@ -62,7 +62,7 @@ export class DiscordFaults {
     );
   }
 
-  /** Whether any process has recorded a problem. */
+  /** Tells whether any process has recorded a problem. */
   async any(): Promise<boolean> {
     return sql(this.database).exists('SELECT 1 FROM discord_faults LIMIT 1');
   }

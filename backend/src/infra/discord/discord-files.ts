@@ -9,7 +9,7 @@ const TIMEOUT_MS = 5_000;
 /** Files that people added in Discord, fetched from its file host and from nowhere else. */
 @Injectable()
 export class DiscordFiles {
-  /** What specs shorten. */
+  /** Time limit of a file, ms; specs shorten it. */
   timeoutMs = TIMEOUT_MS;
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}

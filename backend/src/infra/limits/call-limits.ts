@@ -15,7 +15,7 @@ export const BODY_BYTES = 16 * 1024;
 declare module 'fastify' {
   // Nest passes a route's declaration as this config.
   interface FastifyContextConfig extends CallBounds {
-    /** Who may call it. */
+    /** The callers that the route admits. */
     declared?: Declared;
   }
 }
@@ -47,7 +47,7 @@ export function keepCallLimits(
     if (upload && declared) await checkAccess(declared, request, reply);
     if (upload) assertUploadType(headers['content-type'], upload);
     const bytes = lengthOf(headers) ?? bodyLimit;
-    // A larger one is refused by its length, and read by nobody.
+    // A larger body is refused by its length, before it is read.
     if (kibPerAddress && bytes <= bodyLimit)
       await limits.take(kibPerAddress, address, Math.ceil(bytes / 1024));
     if (!upload) return;
@@ -57,7 +57,7 @@ export function keepCallLimits(
   });
 }
 
-/** Whose place an upload takes: calls of the panel, accounts and visitors leave room for each other. */
+/** Chooses the place of an upload: calls of the panel, accounts and visitors leave room for each other. */
 function placeOf(declared: Declared | undefined, userId: number | undefined, address: string): UploadCaller {
   if (userId === undefined) return { kind: 'visitor', key: address };
   return { kind: declared?.access === 'public' ? 'account' : 'staff', key: String(userId) };

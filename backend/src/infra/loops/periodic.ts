@@ -11,9 +11,9 @@ export interface PeriodicOptions {
   role: JobRole;
   /** Delay of the first run after the start, ms. */
   firstAfter?: number;
-  /** Whether it goes on until the last call was answered, and runs once more then. */
+  /** True when the job goes on until the last call was answered, and runs once more then. */
   servesLastCalls?: boolean;
-  /** Whether the start waits for the first run. */
+  /** True when the start waits for the first run. */
   isFirstAwaited?: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '../database/transaction.js';
 
 type Connection = Parameters<typeof sql>[0];
 
-/** What mails are about: references of checkouts and ids of tickets, which no two kinds share. */
+/** Forgets mails by their subject: references of checkouts and ids of tickets, which no two kinds share. */
 export async function forgetMails(tx: Tx, about: readonly string[]): Promise<void> {
   await sql(tx).run(
     `UPDATE mails SET last_error = NULL, state = CASE state WHEN 'waiting' THEN 'dropped' ELSE state END,

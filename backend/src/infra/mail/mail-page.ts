@@ -16,5 +16,5 @@ export function mailPage(language: MailLanguage, title: string, body: Html): Htm
 export const mailLink = (url: string, text: string): Html =>
   html`<p><a href="${url}" style="color:#a65600">${text}</a></p>`;
 
-/** What a mail says in small letters below all else. */
+/** The small print at the end of a mail. */
 export const mailFoot = (text: string): Html => html`<p style="color:#5c6172;font-size:13px">${text}</p>`;

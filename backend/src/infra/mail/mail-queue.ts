@@ -5,9 +5,9 @@ import type { Mail } from './mailer.js';
 /** A kind of mail: its rows say what a mail is about, and what it says is read when it is sent. */
 export interface MailKind {
   readonly kind: string;
-  /** What the mail says now; undefined when it is not to be sent any more. Called at each try. */
+  /** Writes the mail at each try; undefined when it is not to be sent any more. */
   readonly compose: (about: string) => Promise<Omit<Mail, 'id'> | undefined>;
-  /** What an alert calls the mail, without personal data, and what else the recipient has. */
+  /** The mail's name in an alert, without personal data, and the recipient's other way to the same content. */
   readonly inAlert: (about: string) => { readonly name: string; readonly instead: string };
 }
 

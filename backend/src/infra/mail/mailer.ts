@@ -71,7 +71,7 @@ export class Mailer {
   }
 }
 
-/** What a server says may name the recipient, so only codes are kept. */
+/** Keeps only the codes of a failure, because the server's text may name the recipient. */
 function failureOf(error: unknown): Error {
   const { code, responseCode } = codes.parse(error);
   const text = [code ?? 'no answer', responseCode].filter(Boolean).join(' ');

@@ -7,7 +7,7 @@ import { appendEvent } from './outbox.js';
 export interface RaisedAlert extends Alert {
   /** One cause may raise many at once, whose texts need not all be read: one post shows the newest and counts the rest. */
   isFoldable?: true;
-  /** How often it happened; once unless given. */
+  /** Number of times the alert's event happened; once unless given. */
   times?: number;
 }
 

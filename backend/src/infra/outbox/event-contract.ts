@@ -22,7 +22,7 @@ export class EventContract {
     });
   }
 
-  /** Whether an event is one of the aggregate's that any room hears of. */
+  /** Tells whether an event belongs to the aggregate and goes to any room. */
   isHeardOf(type: EventType, aggregate: string): boolean {
     const definition = this.definitions[type];
     return definition.aggregate === aggregate && Object.keys(definition.rooms).length > 0;

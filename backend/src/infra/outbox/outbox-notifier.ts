@@ -75,7 +75,7 @@ export class OutboxNotifier implements OnApplicationShutdown {
   }
 }
 
-/** Whether all events of a transaction belong to a purchase, so that their notification may wait for others. */
+/** Tells whether all events of a transaction belong to a purchase, so that their notification may wait for others. */
 function canDebounce(events: readonly ShopEvent[]): boolean {
   const own = events.map(({ type }) => eventDefinition(type)).filter(({ sideEffect }) => !sideEffect);
   return own.length > 0 && own.every(({ debounce }) => debounce);

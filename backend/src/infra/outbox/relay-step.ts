@@ -24,7 +24,7 @@ export class EventFault extends Error {
   }
 }
 
-/** Whether a failure says nothing about the events of its step. */
+/** Tells whether a failure says nothing about the events of its step. */
 export function isPassing(error: unknown): boolean {
   return isDatabaseUnavailable(error) && !isStatementTimeout(error);
 }
@@ -94,8 +94,8 @@ export class RelayStep {
   }
 
   /**
-   * Whether the next event of another aggregate can be relayed; it is not. An event that takes too long is at fault
-   * itself only when others do not.
+   * Tells whether the next event of another aggregate can be relayed, by a trial that is rolled back: a slow event is at
+   * fault itself only when others are not slow.
    */
   async worksWithout({ aggregateId }: OutboxEvent): Promise<boolean> {
     const runner = this.database.createQueryRunner();

@@ -111,7 +111,7 @@ export class Relay implements OnApplicationBootstrap {
     return 'singly';
   }
 
-  /** Whether an event is at fault itself, and not Postgres. An alert that takes long is kept: nothing would tell of it. */
+  /** Tells whether the event caused the failure, not Postgres. A slow alert is kept: nothing else would report it. */
   private async isOwn({ event, cause }: EventFault): Promise<boolean> {
     if (!isStatementTimeout(cause)) return true;
     return event.type !== 'alert.raised' && (await this.step.worksWithout(event));

@@ -26,7 +26,7 @@ export interface QueueStore {
   queue(name: string): JobQueue | undefined;
   /** Creates a worker; it waits for an unavailable store. */
   worker(name: string, process: ProcessJob): JobWorker;
-  /** Whether the store answers at present. */
+  /** Tells whether the store answers at present. */
   isAnswering(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -37,7 +37,7 @@ export class QueueConnections implements OnModuleInit, OnApplicationShutdown {
     return worker;
   }
 
-  /** For the health answer. */
+  /** State of the queue, for the health answer. */
   async state(): Promise<'connected' | 'away' | 'off'> {
     if (!this.store) return 'off';
     return (await this.store.isAnswering()) ? 'connected' : 'away';

@@ -23,7 +23,7 @@ export class RedisStore implements QueueStore {
 
   constructor(
     private readonly url: string,
-    /** Whether to refuse a Redis that evicts keys (production) instead of logging a warning. */
+    /** True when a Redis that evicts keys is refused (production) instead of logged as a warning. */
     private readonly isStrict: boolean,
   ) {
     this.producer = new Redis(url, {

@@ -37,16 +37,16 @@ export const sessionRow = z.object({
 });
 type SessionStepRow = Pick<z.infer<typeof sessionRow>, 'hasSecondStep' | 'isStepOwed' | 'secondStepAt'>;
 
-/** What a session has proven. */
+/** The proofs of a session. */
 export const standingRow = sessionRow
   .pick({ hasSecondStep: true, isStepOwed: true, secondStepAt: true })
   .extend({ provenAt: z.date().nullable() });
 
-/** What a session may change of its account's second step. */
+/** The proofs that decide what a session may change of its account's second step. */
 export interface SessionStanding {
   secondStep: SecondStepStatus;
   isStepOwed: boolean;
-  /** Until when its sign-in with Discord or by admin code counts as recent; null when it does not. */
+  /** End of the time in which the sign-in with Discord or by admin code counts as recent; null when it does not. */
   provenUntil: Date | null;
 }
 
@@ -90,7 +90,7 @@ export interface OpenedSession {
 /** Limit of an account's sessions; opening one more ends the oldest. */
 export const MAX_SESSIONS = 20;
 
-/** Which sessions ended: one, or all of a user but perhaps one. */
+/** The sessions that ended: one, or all of a user except perhaps one. */
 export interface EndedSessions {
   userId?: number;
   sessionId?: string;
@@ -119,8 +119,8 @@ export const SELECT_LIVE = `SELECT s.id_hash AS id, s.user_id AS "userId", s.cre
         WHERE s.id_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3`;
 
 /**
- * What a session has proven: the last sign-in with Discord or by admin code, and the second step. Null once the proof
- * was used up.
+ * The proofs of a session: the last sign-in with Discord or by admin code, and the second step. A proof that was used
+ * up is null.
  */
 export const SELECT_STANDING = `SELECT coalesce(s.discord_proven_at, CASE WHEN s.opened_by = 'admin-code' THEN s.created_at END)
               AS "provenAt", x.user_id IS NOT NULL AS "hasSecondStep", u.second_step_owed AS "isStepOwed",

@@ -68,7 +68,7 @@ export class Sessions {
     return { ...session, identity: { openedBy, discordId, isOperator, secondStep, mustPass } };
   }
 
-  /** What a session has proven. @throws ShopError UNAUTHENTICATED when it has ended */
+  /** Reads the proofs of a session. @throws ShopError UNAUTHENTICATED when it has ended */
   async standing(
     sessionId: string,
     userId: number,
@@ -102,7 +102,7 @@ export class Sessions {
     return token;
   }
 
-  /** Whether a session with staff's or admin's rights was idle for too long. */
+  /** Tells whether a session with staff's or admin's rights was idle for too long. */
   isStaffIdle(session: Session): boolean {
     return this.clock.now().getTime() - session.lastSeenAt.getTime() > STAFF_IDLE_MS;
   }
@@ -236,7 +236,7 @@ export class Sessions {
     this.ended.next({ userId, exceptSessionId });
   }
 
-  /** Until when the linked Discord account proves the owner of this session; null when it does not. */
+  /** End of the time in which the linked Discord account proves the session's owner; null when it does not. */
   async provenUntil(sessionId: string): Promise<Date | null> {
     const rows = await sql(this.database).rows(
       proofRow,
@@ -254,7 +254,7 @@ export class Sessions {
     ]);
   }
 
-  /** Until when a session counts as freshly signed in, or proved since; null when it does not. */
+  /** End of the time in which a session counts as freshly signed in or proven; null when it does not. */
   async freshUntil(sessionId: string, manager: EntityManager = this.database.manager): Promise<Date | null> {
     const row = await sql(manager).first(
       proofRow,
@@ -265,7 +265,7 @@ export class Sessions {
     return row ? new Date(row.at.getTime() + PROOF_MS) : null;
   }
 
-  /** Consumes that proof. @returns whether there was one */
+  /** Consumes the proof by Discord. @returns whether there was one */
   async useProof(sessionId: string, manager: EntityManager): Promise<boolean> {
     const count = await sql(manager).affected(
       `UPDATE sessions SET discord_proven_at = NULL

@@ -18,7 +18,7 @@ const identityRow = z.object({
 
 const nameRow = z.object({ id: z.number(), username: z.string() });
 
-/** What decides an account's rights. */
+/** The facts that decide an account's rights. */
 export interface Identity extends AccountIdentity {
   id: number;
   blocked: boolean;
@@ -43,7 +43,7 @@ export class AccountsQueries {
     return row?.n ?? 0;
   }
 
-  /** What decides an account's rights, or undefined when there is no such account. */
+  /** Reads the facts that decide an account's rights; undefined when there is no such account. */
   async identity(id: number): Promise<Identity | undefined> {
     const identity = await sql(this.database).first(
       identityRow,

@@ -15,7 +15,7 @@ export interface BlockUserInput {
   userId: number;
   /** Why, in the shop's own words. */
   reason: string;
-  /** Who blocks, as audit rows name it. */
+  /** The blocking person or program, as audit rows name it. */
   actor: string;
 }
 
@@ -123,7 +123,7 @@ export class BlockUser {
     if (user.blockedAt !== null) return false;
     user.blockedAt = this.clock.now();
     user.blockReason = reason;
-    // Anew also where nobody has looked since it was unblocked.
+    // The job `blocked-names` keeps the names anew, even if it has not seen that the account was unblocked.
     user.namesKept = false;
     await saveUser(tx, user, 'user.blocked');
     await this.sessions.closeAllOf(userId, tx);

@@ -16,9 +16,9 @@ const RESTING_NAMES = 5;
 
 const restingRow = z.object({ count: z.number(), until: z.date().nullable() });
 
-/** What a person may come back with, each in the form in which two are the same. */
+/** Identities by which a returning person is recognised, each in a form in which equal ones compare equal. */
 const FORMS = {
-  // Also one that an account unlinked, and one that it took after another account had it.
+  // Includes an id that an account unlinked, and one that it took after another account had it.
   discord: (id: string) => id,
   'game-name': gameNameKey,
   // Every name that a blocked account ordered for, also while the account exists.
@@ -41,11 +41,11 @@ export type IdentityKind = keyof typeof FORMS;
 export interface DepartedIdentity {
   kind: IdentityKind;
   value: string;
-  /** Until when it is kept; for ever without. */
+  /** Time until which the identity is kept; without one it is kept for ever. */
   restsUntil?: Date;
 }
 
-/** What a person shows of themselves: a Discord id that was proven, a game name that was typed. */
+/** Identities that a person presents: a Discord id that was proven, a game name that was typed. */
 export interface ShownIdentity {
   discordId?: string | null;
   gameName?: string | null;
@@ -231,7 +231,7 @@ export class DepartedPeople {
     );
   }
 
-  /** Whether another account had a second step when it let this Discord id go. */
+  /** Tells whether another account had a second step when it let this Discord id go. */
   hadStep(manager: EntityManager, discordId: string, exceptUserId: number): Promise<boolean> {
     return sql(manager).exists(
       `SELECT 1 FROM departed_identities WHERE kind = 'second-step' AND hash = ANY($1) AND user_id <> $2 LIMIT 1`,
@@ -249,7 +249,7 @@ export class DepartedPeople {
     );
   }
 
-  /** Whether a referral code was a deleted account's: links with it are still shared. */
+  /** Tells whether a referral code was a deleted account's, because links with it are still shared. */
   hadCode(manager: EntityManager, code: string): Promise<boolean> {
     return sql(manager).exists(
       `SELECT 1 FROM departed_identities WHERE kind = 'referral-code' AND hash = ANY($1)`,

@@ -22,7 +22,7 @@ export interface TakenId {
   setBy: BlockedBy;
 }
 
-/** Who set the strictest block of the accounts that had a Discord id before. */
+/** Origin of the strictest block among the accounts that had a Discord id before. */
 type BlockedBy = 'admin' | 'shop' | undefined;
 
 const TRIES = 4;

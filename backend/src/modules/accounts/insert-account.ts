@@ -18,10 +18,10 @@ export interface NewAccount {
 
 export type InsertResult =
   | { user: User }
-  /** Which unique value somebody else has. */
+  /** The unique value that another account has. */
   | { taken: 'username' | 'discordId' };
 
-/** Of 36^6 codes a random one is rarely taken, so a few tries suffice. */
+/** A few tries suffice, because a random one of 36^6 codes is rarely taken. */
 const TRIES = 5;
 
 /** Inserts an account with a new referral code and appends the event; a taken value does not abort the transaction. */

@@ -81,7 +81,7 @@ export class AccountNames {
     await this.departed.remember(tx, user.id, await this.restOf(tx, user));
   }
 
-  /** What others may not take of a username that is given up; of the team's, whatever comes close to it. */
+  /** Names that others may not take after a username is given up: the username and, for the team, whatever comes close. */
   async restOf(tx: Tx, { id, username }: Pick<User, 'id' | 'username'>): Promise<DepartedIdentity[]> {
     const rest = { value: username, restsUntil: this.clock.in(NAME_RESTS_DAYS * DAY_MS) };
     const team = await this.team(tx);

@@ -6,18 +6,18 @@ import type { DepartedPeople } from './departed-people.js';
 
 /** A person who acts as staff. */
 export interface StaffActor {
-  /** As audit rows name them. */
+  /** The actor, as audit rows name them. */
   actor: string;
-  /** In the session that acts. */
+  /** The actor's role in the acting session. */
   role: Role;
 }
 
 export interface OwnAct extends StaffActor {
   /** Account of the order's buyer, or of the ticket's sender. */
   userId: number;
-  /** As audit rows name it: `order:42`. */
+  /** The subject, as audit rows name it: `order:42`. */
   subject: string;
-  /** As audit rows name it: `order.complete`. */
+  /** The act, as audit rows name it: `order.complete`. */
   action: string;
 }
 

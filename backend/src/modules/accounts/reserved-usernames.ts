@@ -37,7 +37,7 @@ function isMadeUpTitle(form: string): boolean {
   return beginnings[form.length] === true;
 }
 
-/** Whether a name is the shop's own, or looks like it. The seed and the server's commands may use them. */
+/** Tells whether a name is the shop's own or looks like it. The seed and the server's commands may use such names. */
 export function isReservedUsername(username: string): boolean {
   const forms = formsOf(username);
   if (forms.some((form) => reservedNames.has(form) || reservedNames.has(form.replace(OWN_PREFIX, ''))))

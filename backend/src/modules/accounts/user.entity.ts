@@ -1,7 +1,7 @@
 import type { TierName } from '@pax/contracts';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Whether an account has early access that is not over; missing points may hold it back. */
+/** Tells whether an account's early access is not over; missing points may still hold it back. */
 export function hasEarlyAccess({ earlyAccessUntil }: Pick<User, 'earlyAccessUntil'>, now: Date): boolean {
   return earlyAccessUntil !== null && earlyAccessUntil > now;
 }
@@ -12,7 +12,7 @@ export class User {
   @PrimaryGeneratedColumn() id: number;
   @Column('text') username: string;
   @Column('text', { name: 'username_key' }) usernameKey: string;
-  /** What the name looks like, for finding others that look alike. */
+  /** The skeleton of the name, equal for names that look alike. */
   @Column('text', { name: 'username_skeleton', nullable: true }) usernameSkeleton: string | null;
   @Column('text', { name: 'password_hash', nullable: true }) passwordHash: string | null;
   /** Proven by Discord sign-in. */
@@ -38,7 +38,7 @@ export class User {
   @Column('text', { name: 'block_reason', nullable: true }) blockReason: string | null;
   /** Since when it is an operator's account: made on the server, an admin in sessions opened by admin code. */
   @Column('timestamptz', { name: 'operator_since', nullable: true }) operatorSince: Date | null;
-  /** When its owner deleted it: nothing names anybody any more. */
+  /** Time at which the owner deleted the account; its row names nobody any more. */
   @Column('timestamptz', { name: 'deleted_at', nullable: true }) deletedAt: Date | null;
   @Column('boolean', { name: 'purchases_suspended', default: false }) purchasesSuspended: boolean;
   /** A former account of the linked Discord id had a second step, and nobody lifted that. */

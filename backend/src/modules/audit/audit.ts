@@ -5,13 +5,13 @@ import { countRow, idRow } from '../../infra/database/row-schemas.js';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 
-/** Who did what, and to what. Never holds secrets, codes, passwords or plain addresses. */
+/** An act, its actor and its subject. Never holds secrets, codes, passwords or plain addresses. */
 export interface AuditEntry {
   /** `user:7`, `shop`, `bot`, `operator` or `visitor`. */
   actor: string;
-  /** What was done, as `subject.verb`: `user.block`, `admin-code.refused`. */
+  /** The act as `subject.verb`: `user.block`, `admin-code.refused`. */
   action: AuditAction;
-  /** To what: `user:7`, `order:42`, a route. */
+  /** The thing acted on: `user:7`, `order:42`, a route. */
   subject: string;
   detail?: Record<string, string | number | boolean | null>;
   /** Keyed hash of the caller's address, from `addressHash`. */

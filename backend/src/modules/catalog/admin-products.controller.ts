@@ -18,7 +18,7 @@ import { CreateProduct } from './create-product.js';
 import { DeleteProducts } from './delete-products.js';
 import { UpdateProduct } from './update-product.js';
 
-/** What the panel does with products. */
+/** The panel's calls for products. */
 @Controller()
 export class AdminProductsController {
   constructor(

@@ -39,7 +39,7 @@ export class CatalogQueries {
     return (await this.shown(viewerId)).map(([product, availability]) => toWire(product, availability));
   }
 
-  /** What visitors see, with what is on hand. */
+  /** The products that visitors see, with their stock on hand. */
   async listForBot(): Promise<AdminProduct[]> {
     return (await this.shown()).map(([product, availability]) => toAdminWire(product, availability));
   }
@@ -108,7 +108,7 @@ export class CatalogQueries {
 
 const EMPTY: Availability = { free: 0, held: 0, stockVersion: 0, poolFree: 0 };
 
-/** What is free and held of each product, in one read. */
+/** Reads the free and the held amount of each product at once. */
 export async function availabilityOf(
   manager: EntityManager,
   products: readonly Product[],

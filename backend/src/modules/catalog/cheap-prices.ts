@@ -129,7 +129,7 @@ const toldOf = ({ steps, was, unit }: Fall): string =>
     .map(({ from, cents }) => `${dollars(cents)} for ${unit}${from > 1 ? ` from ${from} on` : ''}`)
     .join(', ');
 
-/** Whether a product says coins by an amount that nothing can be compared with; one of coins has its own. */
+/** Tells whether a product names coins in no comparable amount; a product of coins needs none in its name. */
 function hasUnreadCoins(product: Priced): boolean {
   return [product.name, product.amount ?? ''].some((text) => {
     const unread = unreadCoinsOf(text);

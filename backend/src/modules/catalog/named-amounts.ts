@@ -68,7 +68,7 @@ export function millionsOf(name: string): number {
   return Math.max(0, ...counted.map(({ of }) => of)) / COINS_PER_MILLION;
 }
 
-/** Whether a name says coins without an amount, or beside a large number in words. */
+/** Tells how a name mentions coins unreadably: without an amount, or beside a large number in words. */
 export function unreadCoinsOf(name: string): 'no amount' | 'in words' | undefined {
   const { amounts, words } = amountsIn(name);
   if (!words.some(isCoinWord)) return undefined;

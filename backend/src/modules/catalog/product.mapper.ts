@@ -2,7 +2,7 @@ import { COINS_PER_MILLION, toDecimal, type AdminProduct, type Product as WirePr
 import type { PricedProduct } from '@pax/contracts';
 import type { Product } from './product.entity.js';
 
-/** What the ledger says of a product. For coin products the pool decides. */
+/** A product's amounts in the ledger. For coin products the pool decides. */
 export interface Availability {
   /** Pieces free; below 0 only after a set below what is held. */
   free: number;
@@ -53,7 +53,7 @@ export function toWire(product: Product, availability: Availability): WireProduc
   };
 }
 
-/** What admins see in addition. */
+/** The wire form for admins, with the fields that only they see. */
 export function toAdminWire(product: Product, availability: Availability): AdminProduct {
   const { free, held, stockVersion } = availability;
   return {

@@ -5,7 +5,7 @@ import { DisputePacketsQueries } from './dispute-packets.queries.js';
 import { ForgetEvidence } from './forget-evidence.js';
 import { ReadDisputePacket } from './read-dispute-packet.js';
 
-/** What admins hand a bank that disputes a purchase, and when it is forgotten. */
+/** The packet that admins hand a bank that disputes a purchase, and the job that empties its evidence in time. */
 @Module({
   imports: [EvidenceModule],
   controllers: [DisputePacketsController],

@@ -9,7 +9,7 @@ import { messageLink } from '../../infra/discord/message-link.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { Evidence } from '../evidence/evidence.js';
 
-/** What card networks count: undisputed purchases of this age, days. */
+/** Age of the undisputed purchases that card networks count, days. */
 const EARLIEST = 365;
 const LATEST = 120;
 /** Earlier purchases that are named; networks ask for two. */
@@ -22,7 +22,7 @@ const packetRow = z.object({ id: z.number(), packet: z.unknown() });
 const { posts, messages, consent } = disputePacketAnswer.shape;
 const content = z.unknown();
 const messagePlace = { messageId: z.string().nullable(), channelId: z.string().nullable() };
-/** What is read; its texts and links are made of it. */
+/** The packet as it is read; texts and links are derived from it. */
 const packet = disputePacketAnswer.omit({ origin: true }).extend({
   consent: consent.omit({ texts: true }),
   posts: z.array(posts.element.omit({ link: true }).extend({ content, ...messagePlace })),
@@ -137,7 +137,7 @@ export class DisputePacketsQueries {
 /** Longest content in a packet, characters; the posts of the shop are shorter. */
 const MAX_CONTENT = 2_000;
 
-/** What a stored post or message says: its plain values by name, in its own order. */
+/** The text of a stored post or message: its plain values by name, in their stored order. */
 export function contentOf(stored: unknown): string {
   return pairsOf(stored, '').join(', ').slice(0, MAX_CONTENT);
 }

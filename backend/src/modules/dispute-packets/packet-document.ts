@@ -70,7 +70,7 @@ function factsOf({ account, consent, origin, ...packet }: DisputePacketAnswer): 
   ];
 }
 
-/** What was bought, and how it was delivered. */
+/** The tables of the bought lines and their delivery. */
 function purchaseTables({ quote, orders }: DisputePacketAnswer): Html[] {
   const lines = quote.lines.map((line): Cell[] => [
     lineName(line),
@@ -103,7 +103,7 @@ function purchaseTables({ quote, orders }: DisputePacketAnswer): Html[] {
   ];
 }
 
-/** What was written about it, by the shop and by the customer. */
+/** The tables of texts about the purchase, by the shop and by the customer. */
 function writtenTables({ posts, messages, tickets }: DisputePacketAnswer): Html[] {
   const posted = posts.map(({ orderId, type, channel, sentAt, content, link }) => [
     orderId,

@@ -25,7 +25,7 @@ const evidenceRow = z.object({
   recordedAt: z.date(),
   emptiedAt: z.date().nullable(),
 });
-/** What the shop kept of a purchase's origin. */
+/** The origin of a purchase, as far as the shop kept it. */
 export interface KeptOrigin {
   address: string | null;
   userAgent: string | null;

@@ -19,12 +19,12 @@ const EVENT_OF: Record<OrderTransition, EventType> = {
   archive: 'order.archived',
 };
 
-/** Who carries out a transition, and when. */
+/** The actor and the time of a transition. */
 export interface TransitionDetails {
-  /** As audit rows name it. */
+  /** The actor, as audit rows name it. */
   actor: string;
   now: Date;
-  /** Why an order is cancelled, as its refund says. */
+  /** The reason of a cancellation, as its refund says. */
   reason?: string;
   /** The provider's refund that gave its cash back; without one the shop sends it. */
   made?: MadeRefund;
@@ -67,14 +67,14 @@ function change(order: Order, transition: OrderTransition, { actor, now }: Trans
   order.version += 1;
   if (transition === 'process') order.processedBy = actor;
   if (transition === 'release') order.processedBy = null;
-  // Who delivers without taking it first did both.
+  // Staff who deliver an order that nobody took count as having taken it, too.
   if (transition === 'complete') order.processedBy ??= actor;
   if (transition === 'complete') order.completedAt = now;
   if (transition === 'archive') order.archivedAt = now;
   if (transition === 'cancel') order.cancelledAt = now;
 }
 
-/** What is cancelled goes back wholly: the goods, and the claim of a join reward, as well. */
+/** Gives back a cancelled order as a whole: the goods and the claim of a join reward as well. */
 async function undoWithGoods(
   tx: Tx,
   order: Order,

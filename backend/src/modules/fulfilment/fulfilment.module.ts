@@ -14,7 +14,7 @@ import { WithdrawPurchase } from './withdraw-purchase.js';
 import { WithdrawalsController } from './withdrawals.controller.js';
 import { OutsideReversals } from './outside-reversals.js';
 
-/** Gives payments what undoes purchases; global, because payments come below whatever knows orders' lives. */
+/** Provides the class that undoes purchases; global, because payments use it and may not import a module above them. */
 @Global()
 @Module({
   imports: [AccountsModule, RolesModule],
@@ -23,7 +23,7 @@ import { OutsideReversals } from './outside-reversals.js';
 })
 class ReversalsModule {}
 
-/** What staff do with an order: work it off, cancel it, refund it; and how its buyer withdraws it. */
+/** Staff's work on an order: delivery, cancellation and refund; and the withdrawal by its buyer. */
 @Module({
   imports: [AccountsModule, CheckoutModule, ReversalsModule],
   controllers: [FulfilmentController, WithdrawalsController],

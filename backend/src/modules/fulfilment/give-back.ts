@@ -8,7 +8,7 @@ import { undoOrder } from './undo-order.js';
 
 interface GiveBackInput extends PartAsked {
   reason: string;
-  /** Who does it, as ledger rows name it. */
+  /** The actor, as ledger rows name it. */
   actor: string;
   now: Date;
   /** The provider's refund that gave it back; without one the shop sends it. */

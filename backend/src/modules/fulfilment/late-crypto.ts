@@ -26,7 +26,7 @@ export class LateCrypto {
     private readonly departed: DepartedPeople,
   ) {}
 
-  /** Said again it answers the same refund. @throws ShopError NOT_FOUND, ILLEGAL_MOVE unless its orders are void */
+  /** A repeat answers the same refund. @throws ShopError NOT_FOUND, ILLEGAL_MOVE unless its orders are void */
   async execute({ ref, actor, role }: LateCryptoInput): Promise<OrderRefund> {
     return this.transactions.run(async (tx) => {
       const { checkout } = await lockCheckout(tx, ref);

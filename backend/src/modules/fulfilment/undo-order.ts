@@ -10,7 +10,7 @@ import { partName, valueOf, type RefundPart } from '../orders/refund-share.js';
 import { pointsBack, reverseSpending } from './earnings.js';
 
 export interface UndoInput {
-  /** What goes back, as the order counts it already. */
+  /** The part that goes back, as the order counts it already. */
   part: RefundPart;
   /** Goods that go back to the stock; empty where the player keeps them. */
   goods: LedgerLine[];

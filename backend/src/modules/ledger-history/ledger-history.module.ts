@@ -3,7 +3,7 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { LedgerHistoryController } from './ledger-history.controller.js';
 import { LedgerHistoryQueries } from './ledger-history.queries.js';
 
-/** What was booked on balances: for their owner, and for staff. */
+/** The bookings on balances: for their owner, and for staff. */
 @Module({
   imports: [AccountsModule],
   controllers: [LedgerHistoryController],

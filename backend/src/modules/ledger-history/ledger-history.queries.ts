@@ -164,7 +164,7 @@ function toEntry(
   };
 }
 
-/** What an idempotency key says: why, and of what. */
+/** The meaning of an idempotency key: the reason of an entry and its subject. */
 interface KeyMeaning {
   reason: LedgerReason;
   checkout?: string;
@@ -177,7 +177,7 @@ type Subject = 'checkout' | 'orderId' | 'rewardId';
 /** Beginnings of the ledger's keys, with what follows them up to the next colon. */
 const MEANINGS: readonly (readonly [begin: string, reason: LedgerReason, subject?: Subject])[] = [
   ['earn:order:', 'earned', 'orderId'],
-  // At payment, by an earlier version.
+  // An earlier version booked points at payment under this key.
   ['earn:', 'earned', 'checkout'],
   ['sell:', 'purchase', 'checkout'],
   ['reverse:order:', 'refund', 'orderId'],
@@ -192,7 +192,7 @@ const MEANINGS: readonly (readonly [begin: string, reason: LedgerReason, subject
   ['delete-account:', 'account_deleted'],
 ];
 
-/** Why an entry was booked, read from its idempotency key; `other` for keys that nobody named here. */
+/** Reads the reason of an entry from its idempotency key; `other` for keys that are not listed here. */
 export function meaningOf(key: string): KeyMeaning {
   const found = MEANINGS.find(([begin]) => key.startsWith(begin));
   if (!found) return { reason: 'other' };

@@ -67,8 +67,8 @@ const PAGE = `
             FROM entry JOIN ledger_journal j ON j.idempotency_key = entry.key) AS entries`;
 
 /**
- * What was booked on some balances, newest first, with each balance after it: counted back from the present ones, or
- * from those at the start.
+ * Reads the bookings on some balances, newest first, with each balance after the booking: counted back from the present
+ * balances, or from those at the start of the page.
  */
 export async function bookedOn(
   manager: EntityManager,

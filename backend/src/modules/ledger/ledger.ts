@@ -49,7 +49,7 @@ export async function book(tx: Tx, entry: JournalEntry, lines: readonly LedgerLi
   return written.isNew;
 }
 
-/** What each account of an entry, and the free account of its pair, is to become. */
+/** Computes the change of each account of an entry, and of the free account of its pair. */
 function changesOf(lines: readonly LedgerLine[]): Change[] {
   const onHand = new Map<string, number>();
   for (const { account, delta } of lines) {
@@ -81,7 +81,7 @@ function appendChange(tx: Tx, free: string, version: number, reason: string): vo
   appendEvent(tx, { type: `${aggregate}.changed`, aggregate, aggregateId, version, data: { reason } });
 }
 
-/** What an account has, 0 when it was never used. */
+/** Reads the balance of an account; 0 when it was never used. */
 export async function balanceOf(tx: Tx, account: string): Promise<number> {
   const rows = await sql(tx).rows(balanceRow, 'SELECT balance FROM ledger_balances WHERE account = $1', [
     account,
@@ -89,7 +89,7 @@ export async function balanceOf(tx: Tx, account: string): Promise<number> {
   return rows[0]?.balance ?? 0;
 }
 
-/** What several accounts have; accounts never used read 0. */
+/** Reads the balances of several accounts; accounts never used read 0. */
 export async function balancesOf(tx: Tx, accounts: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql(tx).rows(
     accountRow,

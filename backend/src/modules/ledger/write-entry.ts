@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 
-/** What is booked as a whole; booked again it changes nothing. */
+/** An entry that is booked as a whole; booked again, it changes nothing. */
 export interface JournalEntry {
   /** Names the operation, not the thing: `hold:<checkout>:<n>`, `sell:<checkout>`. */
   idempotencyKey: string;
@@ -12,15 +12,15 @@ export interface JournalEntry {
   actor: string;
 }
 
-/** What an entry does to one account. */
+/** The effect of an entry on one account. */
 export interface Change {
   account: string;
   delta: number;
-  /** By how much its version rises; a pair's version is kept on the free account. */
+  /** Rise of the account's version; a pair's version is kept on the free account. */
   versionDelta: number;
-  /** By how much the version of what is on hand rises. */
+  /** Rise of the version of the amount on hand. */
   onHandVersionDelta: number;
-  /** Whether the balance may not go below 0 by this. */
+  /** True when the change may not take the balance below 0. */
   guarded: boolean;
 }
 
@@ -92,7 +92,7 @@ export async function writeEntry(
   return written;
 }
 
-/** Whether the entry, or another that reverses the same, was written before. */
+/** Tells whether the entry, or another that reverses the same one, was written before. */
 export async function isWritten(tx: Tx, { idempotencyKey, reverses }: JournalEntry): Promise<boolean> {
   return sql(tx).exists('SELECT 1 FROM ledger_journal WHERE idempotency_key = $1 OR reverses = $2', [
     idempotencyKey,

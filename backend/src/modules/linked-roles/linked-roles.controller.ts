@@ -5,7 +5,7 @@ import { CurrentActor } from '../../common/http/current-actor.js';
 import { Call } from '../../infra/calls/call.js';
 import { ConnectRole } from './connect-role.js';
 
-/** What the account page says of linked roles; the grant itself comes with a sign-in at Discord. */
+/** The account page's state of linked roles; the grant itself comes with a sign-in at Discord. */
 @Controller()
 export class LinkedRolesController {
   constructor(private readonly connectRole: ConnectRole) {}

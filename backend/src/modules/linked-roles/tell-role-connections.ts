@@ -52,7 +52,7 @@ export class TellRoleConnections {
   @Periodic({ name: 'tell-role-connections', every: EVERY_MS, role: 'worker' })
   async tellDue(signal: AbortSignal = new AbortController().signal): Promise<void> {
     for (const due of await this.take()) {
-      // What is left is due again soon, in any process.
+      // The remaining rows are due again soon, in any process.
       if (signal.aborted) return;
       try {
         await this.settle(due);
@@ -100,7 +100,7 @@ export class TellRoleConnections {
     if (!grant || tokenKey === undefined) return this.forget(due);
     const isEnded = this.isEnded(due) || grant.discordId !== due.discordId;
     const usable = await this.told({ ...due, grant }, tokenKey, isEnded ? NOTHING_KNOWN : connectionOf(due));
-    // Without one the person took it back at Discord.
+    // Without a usable grant, the person took it back at Discord.
     if (!usable) return this.forget(due);
     if (isEnded) {
       await this.grants.revoke(usable.grant.refreshToken);
@@ -146,7 +146,7 @@ export class TellRoleConnections {
     return { userId, sealed: stored, grant: renewed };
   }
 
-  /** What was cleared is of a Discord account that another of the shop may have by now. */
+  /** Makes the data due again for the account that may have the cleared Discord account by now. */
   private async tellAgain(discordId: string): Promise<void> {
     await sql(this.database).run(
       `UPDATE role_connections c SET attempts = 0, next_try_at = $2
@@ -164,10 +164,10 @@ export class TellRoleConnections {
   }
 }
 
-/** What makes Discord forget what it was told. */
+/** The data that makes Discord forget what it was told. */
 const NOTHING_KNOWN = { metadata: {} };
 
-/** What Discord learns: all of it as text, whole dollars, days as an instant. */
+/** The data that Discord gets: all of it as text, whole dollars, days as an instant. */
 const connectionOf = ({ tier, spentCents, createdAt }: Due): object => ({
   platform_name: 'Pax Market',
   metadata: {

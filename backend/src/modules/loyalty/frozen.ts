@@ -13,7 +13,7 @@ export interface PointsAndCredit {
   creditCents: number;
 }
 
-/** What is held back of one account. */
+/** Everything that is held back of one account. */
 export interface FrozenOfAccount extends Frozen {
   isBadgeFrozen: boolean;
   isAccessFrozen: boolean;
@@ -24,11 +24,11 @@ const rewardRow = z.object({
   userId: z.number(),
   key: rewardKey,
   pointsCost: z.number(),
-  /** Of several badges or accesses the newest one counts, as long as the account has it. */
+  /** True for the newest of several badges or accesses, as long as the account has it. */
   isInForce: z.boolean(),
-  /** Whether nobody can use the code any more; of codes alone. */
+  /** True when nobody can use the code any more; set for codes alone. */
   isExpired: z.boolean(),
-  /** Whether the payment that holds the code is being confirmed, which no freeze ends any more. */
+  /** True when the payment that holds the code is being confirmed, which no freeze ends any more. */
   isHonoured: z.boolean(),
 });
 
@@ -43,7 +43,7 @@ const REWARDS = `
                   WHERE c.reward_id = r.id AND c.state = 'confirming' AND c.holding) AS "isHonoured"
     FROM rewards r JOIN users u ON u.id = r.user_id WHERE r.user_id = ANY($1) ORDER BY r.id DESC`;
 
-/** What is held back of each account whose points a reversal took below 0; others are absent. */
+/** Computes what is held back of each account whose points a reversal took below 0; others are absent. */
 export async function frozenOf(
   manager: EntityManager,
   accounts: readonly PointsAndCredit[],

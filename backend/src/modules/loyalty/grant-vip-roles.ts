@@ -21,7 +21,7 @@ const waitingRow = z.object({
   /** Null for a Discord account that was unlinked. */
   userId: z.number().nullable(),
   discordId: z.string(),
-  /** Whether an account that has this Discord account now has the badge, not frozen; else the role is taken. */
+  /** True when an account that has this Discord account now has the badge, not frozen; else the role is taken. */
   hasBadge: z.boolean(),
   /** This try included. */
   attempts: z.number(),
@@ -56,7 +56,7 @@ export class GrantVipRoles {
     if (signal.aborted) return;
     if (this.role.exists) await this.transactions.run((tx) => noteFrozenBadges(tx, this.clock.now()));
     for (const waiting of this.role.exists ? await this.take() : []) {
-      // What is left is due again soon, in any process.
+      // The remaining rows are due again soon, in any process.
       if (signal.aborted) return;
       await this.grant(waiting);
     }
@@ -130,7 +130,7 @@ export class GrantVipRoles {
         WHERE g.user_id = $1 AND u.id = $1 AND ${HAS_BADGE_NOW} <> $3`,
       [userId, now, hasBadge],
     );
-    // What unlinking left to be taken may have been taken before.
+    // The removal that unlinking queued may have run before this grant, so it is queued again.
     await sql(this.database).run(
       `INSERT INTO former_roles (discord_id, next_try_at)
        SELECT $2, $3 FROM users WHERE id = $1 AND discord_id IS DISTINCT FROM $2
@@ -139,7 +139,7 @@ export class GrantVipRoles {
     );
   }
 
-  /** Unless the Discord account was unlinked again meanwhile, or its badge changed. */
+  /** Ends a removal, unless the Discord account was unlinked again meanwhile, or its badge changed. */
   private async endFormer({ discordId, hasBadge, attempts }: Waiting): Promise<void> {
     await sql(this.database).run(
       `DELETE FROM former_roles t WHERE t.discord_id = $1 AND t.attempts = $2 AND ${HAS_BADGE} = $3`,

@@ -7,7 +7,7 @@ import { credit, reward as rewardAccount } from '../ledger/accounts.js';
 import { book, type LedgerLine } from '../ledger/ledger.js';
 import type { Reward } from './reward.entity.js';
 
-/** Whether the account has what the reward would give: a badge for good, or access that is still in force. */
+/** Tells whether the account has what the reward would give: a badge for good, or access that is still in force. */
 export function isOwned(user: User, key: RewardKey, now: Date): boolean {
   const { category } = REWARD_SHOP[key];
   if (category === 'badge') return user.vipAt !== null;

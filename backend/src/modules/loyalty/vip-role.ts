@@ -11,7 +11,7 @@ export class VipRole {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Whether a VIP role, a server and a bot are set up. */
+  /** True when a VIP role, a server and a bot are set up. */
   get exists(): boolean {
     return this.api.isSetUp && this.settings.discord.vipRoleId !== undefined;
   }

@@ -22,7 +22,7 @@ export interface OrderedCheckout {
   lines: OrderedLine[];
 }
 
-/** What a settled checkout hands over. */
+/** The data that a settled checkout hands over. */
 export interface PaidCheckout extends OrderedCheckout {
   points: number;
   commission: Commission | null;

@@ -27,7 +27,7 @@ export async function ordersOfCheckouts(
   return new Map(rows.map((row) => [row.checkoutId, row]));
 }
 
-/** Whether one of these orders has a version above the one named with it. */
+/** Tells whether one of these orders has a version above the one named with it. */
 export function isAnyOrderNewer(
   tx: Tx,
   orders: readonly { orderId: number; version: number }[],

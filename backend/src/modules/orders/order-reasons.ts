@@ -8,9 +8,9 @@ import { auditNumbered, type AuditEntry } from '../audit/audit.js';
 
 interface OrderAct extends Pick<AuditEntry, 'actor' | 'detail'> {
   orderId: number;
-  /** What staff did: `cancel`. */
+  /** The act of staff, such as `cancel`. */
   act: OrderTransition | 'refund' | 'confirm-payment';
-  /** Why, if they said so; other staff alone read it. */
+  /** The reason, if staff gave one; only other staff read it. */
   reason?: string | undefined;
 }
 

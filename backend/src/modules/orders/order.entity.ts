@@ -46,10 +46,10 @@ export class Order {
   @Column('timestamptz', { name: 'cancelled_at', nullable: true }) cancelledAt: Date | null;
   /** A blocked account ordered for this game name. */
   @Column('boolean', { name: 'blocked_name', default: false }) blockedName: boolean;
-  /** Who of staff took it, as audit rows name them; nobody while it waits. */
+  /** The staff member who took the order, as audit rows name them; null while it waits. */
   @Column('text', { name: 'processed_by', nullable: true }) processedBy: string | null;
-  /** When its buyer said that the goods arrived. */
+  /** Time at which the buyer confirmed that the goods arrived. */
   @Column('timestamptz', { name: 'received_at', nullable: true }) receivedAt: Date | null;
-  /** Its buyer cancelled the purchase before anybody took it. */
+  /** True when the buyer cancelled the purchase before anybody took it. */
   @Column('boolean', { default: false }) withdrawn: boolean;
 }

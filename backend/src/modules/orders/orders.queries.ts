@@ -103,7 +103,10 @@ export class OrdersQueries {
     return wireOrder(this.database.manager, id);
   }
 
-  /** What of an order's cash did not go back yet, and what would go back with an amount of it; all that is left without one. */
+  /**
+   * Reads the cash of an order that is not refunded yet, and what a refund of an amount would give back; without an amount,
+   * the refund is of all that is left.
+   */
   async refundable(
     id: number,
     amount?: string,

@@ -1,6 +1,6 @@
 import type { Cents, PaymentStatus } from '@pax/contracts';
 
-/** What the parts of an order's refund are counted by. */
+/** The amounts by which the parts of an order's refund are counted. */
 interface RefundedOrder {
   cashCents: Cents;
   /** Cash that went back so far. */
@@ -64,20 +64,20 @@ function paymentAfterRefund(order: RefundedOrder): PaymentStatus {
 }
 
 /**
- * What a part takes of a share that was stored at settlement: in proportion to the cash, rounded down over all parts
- * so far, so that the last one takes exactly what is left.
+ * Computes a part's amount of a share that was stored at settlement: in proportion to the cash, rounded down over all
+ * parts so far, so that the last one takes exactly the rest.
  */
 export function partOf(share: number, { before, after, of }: Omit<RefundPart, 'lost'>): number {
   return shareAt(share, after, of) - (before === undefined ? 0 : shareAt(share, before, of));
 }
 
-/** What an order was paid with. */
+/** The amounts that an order was paid with. */
 interface PaidOrder extends RefundedOrder {
   creditCents: Cents;
   bonusCents: Cents;
 }
 
-/** What a part gives back of all that an order was paid with, cents. */
+/** Computes the amounts that a part gives back of all that an order was paid with, cents. */
 export function valueOf({ cashCents, creditCents, bonusCents }: PaidOrder, part: RefundPart) {
   const { before, after, of, lost } = part;
   const given = {
@@ -105,7 +105,7 @@ export const sumOf = ({ cash, storeCredit, bonus }: ReturnType<typeof valueOf>):
 /** End of the key of a part's ledger entry: empty for the first part, else the cents that went back before it. */
 export const partName = ({ before }: RefundPart): string => (before === undefined ? '' : `:${before}`);
 
-/** What is left of a share of an order that was not refunded as a whole. */
+/** Computes the rest of a share of an order that was not refunded as a whole. */
 export function keptShare(share: number, { cashCents, refundedCents }: RefundedOrder): number {
   return refundedCents === 0 ? share : share - shareAt(share, refundedCents, cashCents);
 }

@@ -1,6 +1,6 @@
 import { fromDecimal, splitByWeight, type Cents } from '@pax/contracts';
 
-/** What a referrer earns by a checkout. */
+/** The earnings of a referrer by a checkout. */
 export interface Commission {
   referrerId: number;
   cents: Cents;

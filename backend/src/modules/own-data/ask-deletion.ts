@@ -54,7 +54,7 @@ export class AskDeletion {
     });
   }
 
-  /** Without a deletion that waits it changes nothing. */
+  /** Takes back a waiting deletion; without one nothing changes. */
   async takeBack({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<void> {
     await this.transactions.run(async (tx) => {
       await lockUser(tx, userId);

@@ -15,10 +15,10 @@ import { OwnDataQueries } from './own-data.queries.js';
 
 /** Sites that may start a download: the own one, and who typed the address. */
 const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, 'same-origin', 'none']);
-/** What may ask for it: a page's script or a link, no picture or frame. */
+/** Fetch destinations that may ask for the export: a page's script or a link, no picture or frame. */
 const DOWNLOADS: ReadonlySet<unknown> = new Set([undefined, 'empty', 'document']);
 
-/** What a person does with the own data: prove to be it, export, delete, keep. */
+/** A person's calls on their own data: prove to be the owner, export, delete, keep. */
 @Controller()
 export class OwnDataController {
   constructor(

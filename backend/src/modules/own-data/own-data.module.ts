@@ -10,7 +10,7 @@ import { ForgetOldMessages } from './forget-old-messages.js';
 import { OwnDataController } from './own-data.controller.js';
 import { OwnDataQueries } from './own-data.queries.js';
 
-/** What people may ask of the shop about their data: a copy, and to be forgotten. */
+/** People's requests about their data: a copy, and to be forgotten. */
 @Module({
   imports: [AccountsModule, AuthModule, PicturesModule],
   controllers: [OwnDataController],

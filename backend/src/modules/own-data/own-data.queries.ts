@@ -35,7 +35,7 @@ export class OwnDataQueries {
     private readonly sessions: Sessions,
   ) {}
 
-  /** What the card on the account page shows. */
+  /** Reads the state that the card on the account page shows. */
   async state({ userId, sessionId }: Actor): Promise<OwnDataAnswer> {
     const { manager } = this.database;
     const user = await this.accounts.byId(userId);
@@ -55,7 +55,7 @@ export class OwnDataQueries {
     };
   }
 
-  /** What is still open or owed; the caller that acts on it holds the account's row. */
+  /** Lists everything that is still open or owed; a caller that acts on the list holds the account's row. */
   async obstacles(manager: EntityManager, userId: number): Promise<DeletionObstacle[]> {
     const rows = await sql(manager).rows(obstacleRow, OBSTACLES, [userId]);
     return rows.map(({ obstacle }) => obstacle);

@@ -2,7 +2,7 @@ import type { CheckoutState, PaymentMethod } from '@pax/contracts';
 import { ShopError } from '../../common/problem.js';
 import type { PaymentRequest, PaymentSession, ProviderPayment } from './payment-provider.js';
 
-/** What payments know of a checkout. */
+/** A checkout as payments know it. */
 export interface Payable {
   ref: string;
   method: PaymentMethod;
@@ -20,7 +20,7 @@ export interface Payable {
 }
 
 /**
- * What payments ask of checkouts, and the token under which the checkout module provides it: checkout knows payments,
+ * The operations that payments ask of checkouts, and the token under which the checkout module provides them, because
  * payments know only this class. Every method is idempotent and keeps its own transaction.
  */
 export abstract class Payables {
@@ -69,7 +69,7 @@ export abstract class Payables {
     attempt?: string,
   ): Promise<void>;
 
-  /** Its provider knows no such session while it is confirming: after a day of such answers it ends as failed. */
+  /** Notes that the provider knows no session of a confirming checkout, which fails after a day of such answers. */
   abstract doubt(ref: string, sessionId: string): Promise<void>;
 }
 

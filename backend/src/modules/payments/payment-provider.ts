@@ -2,7 +2,7 @@ import type { Cents, PaymentMethod } from '@pax/contracts';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RaisedAlert } from '../../infra/outbox/alert.js';
 
-/** What a provider is asked for; stored whole before the call, so that a repeat is identical. */
+/** The request to a provider; stored whole before the call, so that a repeat is identical. */
 export interface PaymentRequest {
   /**
    * `name` and `unitCents` are of one piece; `cashCents` is what is charged of a line after discounts and credit, and
@@ -25,7 +25,7 @@ export interface ProviderPayment {
 /** One payment of one checkout at its provider. */
 export interface PaymentSession {
   id: string;
-  /** Where the buyer pays; null when there is nothing to open. */
+  /** Address at which the buyer pays; null when there is nothing to open. */
   url: string | null;
   /** confirming: the buyer is done and the outcome comes later; failed and expired can't be paid any more. */
   state: 'open' | 'confirming' | 'paid' | 'failed' | 'expired';
@@ -41,7 +41,7 @@ export interface PaymentPage {
   fields?: Record<string, string>;
 }
 
-/** What a provider's sessions allow. */
+/** The limits of a provider's sessions. */
 export interface PaymentTerms {
   /** Lifetime of a session, ms; null when it has no end. */
   sessionMs: number | null;
@@ -58,7 +58,7 @@ export interface MoneyMovement {
   paymentRef: string;
   /** Reference of its checkout, where the provider keeps it with the money. */
   checkout?: string;
-  /** Of a refund: row that it carries the id of, as in its message. */
+  /** Id of the shop's row that a refund carries, as in its message. */
   refundId?: number;
   amountCents: Cents;
   currency: string;
@@ -97,10 +97,10 @@ export interface VerifiedMessage {
   payload: unknown;
 }
 
-/** What a stored message says; `ignored` names the reason. */
+/** The meaning of a stored message; `ignored` names the reason why it changes nothing. */
 export type ProviderReport =
   | { about: 'session'; ref: string; session: PaymentSession }
-  /** The buyer agreed to a checkout's session: what becomes of it is asked of the provider. */
+  /** The buyer agreed to a checkout's session, whose state is then asked of the provider. */
   | { about: 'approval'; ref: string }
   | RefundReport
   | DisputeReport
@@ -120,13 +120,13 @@ export interface RefundReport {
   paymentRef: string;
   amountCents: Cents;
   currency: string;
-  /** When it was made; missing where no refund is part of a dispute. */
+  /** Time of the refund; missing where no refund is part of a dispute. */
   madeAt?: Date;
-  /** Row that the refund carries the id of, where providers keep such; others may write one as well. */
+  /** Id of the shop's row that the refund carries, where providers keep one; other people may write one as well. */
   refundId?: number;
-  /** Whether all payments of the provider's account are the shop's. */
+  /** True when all payments of the provider's account are the shop's. */
   isOwnAccount: boolean;
-  /** It was made and came to nothing at once, of which another message tells. */
+  /** True when the refund came to nothing as soon as it was made, which another message reports. */
   isUndone?: true;
 }
 
@@ -137,10 +137,10 @@ export interface DisputeReport {
   /** The payment's own where the provider does not say which dispute it is. */
   disputeRef: string;
   paymentRef: string;
-  /** What is disputed; of a lost one what the buyer got. Another currency than the payment's changes nothing. */
+  /** The disputed amount; of a lost dispute, the amount that the buyer got. In another currency it changes nothing. */
   amountCents: Cents;
   currency: string;
-  /** When it began, and ended; where missing, the provider does not say, or no refund is part of a dispute. */
+  /** Begin and end of the dispute; missing where the provider does not say, or no refund is part of a dispute. */
   openedAt?: Date;
   closedAt?: Date;
   /**
@@ -173,7 +173,7 @@ export interface ProviderRefundInput {
   refundId: number;
   /** A repeat under the same key answers the same refund. */
   key: string;
-  /** It may have been accepted before: the provider is asked first, since it may have forgotten the key. */
+  /** True when an earlier try may have been accepted; the provider is asked first, since it may have forgotten the key. */
   isRetry: boolean;
 }
 
@@ -182,14 +182,14 @@ export interface ProviderRefundInput {
  * leaves the outcome unknown, and the call is repeated.
  */
 export interface PaymentProvider {
-  /** As payments and messages are stored under. */
+  /** The name under which payments and messages are stored. */
   readonly name: string;
-  /** Null for one that takes no new payments, and answers for those that it took. */
+  /** Null for a provider that takes no new payments and only answers for those it took. */
   readonly method: PaymentMethod | null;
-  /** Whether its keys are set. */
+  /** True when the provider's settings are complete. */
   readonly isSetUp: boolean;
   readonly terms: PaymentTerms;
-  /** Missing where the provider sends none. */
+  /** Reader of the provider's messages; missing where the provider sends none. */
   readonly messages?: ProviderMessageReader;
 
   /**
@@ -198,10 +198,10 @@ export interface PaymentProvider {
    */
   create(ref: string, request: PaymentRequest, key: string): Promise<PaymentSession>;
 
-  /** What the form carries that leads to a session's address; missing where the address alone is opened. */
+  /** The fields of the form that leads to a session's address; missing where the address alone is opened. */
   formFields?(ref: string, request: PaymentRequest): Record<string, string>;
 
-  /** Whether a stored session is one of its own; needed where two providers serve one method. */
+  /** Tells whether this provider made a stored session; needed where two providers serve one method. */
   hasMade?(id: string): boolean;
 
   /** @throws ProviderRefusal when the provider knows no such session, or a confirming one is not what was agreed */
@@ -219,12 +219,12 @@ export interface PaymentProvider {
    */
   refund?(refund: ProviderRefundInput): Promise<string>;
 
-  /** Missing where the provider can't be asked what moved. */
+  /** Lists movements of money; missing where the provider can't be asked. */
   movements?: ListMovements;
 
   /** Money that goes back while a dispute is open is part of what the dispute took. */
   readonly disputesIncludeRefunds?: true;
 
-  /** It does not tell of every end of a dispute, so that an admin may. */
+  /** True when the provider does not report every end of a dispute, so that an admin may record it. */
   readonly endsDisputesByHand?: true;
 }

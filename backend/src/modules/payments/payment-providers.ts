@@ -23,7 +23,7 @@ export class PaymentProviders {
   }
 
   /**
-   * Who made a stored session, also when another provider takes what is new by its method.
+   * Finds the provider that made a stored session, even when another one takes new payments by its method.
    * @throws ShopError METHOD_DISABLED as `of`
    */
   ofSession(method: PaymentMethod, id: string): PaymentProvider {
@@ -47,7 +47,7 @@ export class PaymentProviders {
     return this.all.filter((each) => each.isSetUp && each.movements !== undefined);
   }
 
-  /** Whether an admin says how its disputes end, at any time, because it does not tell. */
+  /** Tells whether an admin may record at any time how a provider's disputes end, because it does not report every end. */
   endsDisputesByHand(name: string): boolean {
     return this.named(name)?.endsDisputesByHand === true;
   }

@@ -27,7 +27,7 @@ export class Refund {
   @Column('text', { name: 'provider_ref', nullable: true }) providerRef: string | null;
   /** Staff said that it is done, by a reference of theirs, which the provider may never name. */
   @Column('boolean', { name: 'by_hand', default: false }) byHand: boolean;
-  /** What the provider called refunds of it that the bank sent back. */
+  /** The provider's references of this row's refunds that the bank sent back. */
   @Column('text', { name: 'bounced_refs', array: true, default: '{}' }) bouncedRefs: string[];
   @Column('int', { default: 0 }) attempts: number;
   /** Part of its idempotency key. */

@@ -22,7 +22,7 @@ export interface MadePicture {
 /** Makes uploaded pictures anew, a few at a time, each in a process of its own. */
 @Injectable()
 export class PictureMaker {
-  /** What specs replace. */
+  /** The worker and its time limit, ms; specs replace them. */
   worker = {
     program: fileURLToPath(new URL('dist/programs/picture-worker.js', packageFolder)),
     ms: LONGEST_MS,

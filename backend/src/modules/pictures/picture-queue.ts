@@ -5,7 +5,7 @@ const AT_ONCE = 2;
 const WAITING = 8;
 const SENDERS = ['staff', 'account', 'visitor'] as const;
 
-/** Who sends a picture. */
+/** The kind of sender of a picture. */
 export type PictureSender = (typeof SENDERS)[number];
 
 interface Job {

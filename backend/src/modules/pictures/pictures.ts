@@ -58,7 +58,7 @@ export class Pictures {
     return row?.bytes;
   }
 
-  /** Whether a product may show it. */
+  /** Tells whether a product may show the picture. */
   isOfProducts(hash: string): Promise<boolean> {
     return sql(this.database).exists('SELECT 1 FROM product_pictures WHERE hash = $1', [hash]);
   }

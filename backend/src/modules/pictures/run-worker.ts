@@ -37,7 +37,7 @@ export async function runWorker(
   child.stderr.on('data', (chunk: Buffer) => {
     errors = `${errors}${chunk.toString()}`.slice(0, MOST_ERRORS);
   });
-  // It may end before it has read everything.
+  // The worker may end before it has read everything.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const [code]: (number | null)[] = await once(child, 'close');

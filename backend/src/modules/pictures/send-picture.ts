@@ -6,7 +6,7 @@ import { hashOf, Pictures } from './pictures.js';
 /** Were a browser to take one for a page, it could do nothing. */
 const POLICY = "default-src 'none'; sandbox";
 const YEAR_S = 31_536_000;
-/** Those of a ticket are asked for again each time, so that a right that ended ends there, too. */
+/** Caching of pictures; those of tickets are asked for again each time, so that a right that ended ends there, too. */
 const CACHING = { public: `public, max-age=${YEAR_S}, immutable`, private: 'private, no-cache' };
 
 /** Answers a picture; whoever calls it knows that the asker may see it. */

@@ -5,10 +5,10 @@ import { ShopError } from '../../common/problem.js';
 import { RoleSource, type Freshness } from '../roles/role-source.js';
 import { ProfilesQueries } from './profiles.queries.js';
 
-/** What a session may do, and whether that opens the panel. */
+/** The rights of a session, and whether they open the panel. */
 type SessionRights = Required<Pick<AccountProfile, 'isAuthorizedUser' | 'role' | 'rights' | 'blocked'>>;
 
-/** What a signed-in person sees of the own account. */
+/** The account as its signed-in owner sees it. */
 @Injectable()
 export class OwnAccount {
   constructor(
@@ -26,7 +26,7 @@ export class OwnAccount {
     return currentUser.parse(await this.read(actor, 'shown'));
   }
 
-  /** Whether the panel may open in this session. @throws ShopError UNAVAILABLE while nobody knows */
+  /** Reads whether the panel may open in this session. @throws ShopError UNAVAILABLE while nobody knows */
   rights(actor: Actor): Promise<SessionRights> {
     return this.read(actor, 'recent');
   }

@@ -7,7 +7,7 @@ export interface Balances {
   bonusCents: number;
   points: number;
   pending: PendingEarnings;
-  /** What is held back now. */
+  /** Credit and rewards that are held back now. */
   frozen: { creditCents: number; isBadgeFrozen: boolean; isAccessFrozen: boolean };
 }
 

@@ -6,7 +6,7 @@ import { ProfileController } from './profile.controller.js';
 import { ProfilesQueries } from './profiles.queries.js';
 import { UpdateProfile } from './update-profile.js';
 
-/** What a person sees of the own account: names, balances, rights. */
+/** The account as its owner sees it: names, balances, rights. */
 @Module({
   imports: [AccountsModule, RolesModule],
   controllers: [ProfileController],

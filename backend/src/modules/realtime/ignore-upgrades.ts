@@ -35,7 +35,7 @@ export function endIgnoredOffers(server: EventEmitter): void {
   });
 }
 
-/** Whether a request asks for a WebSocket of Socket.IO. */
+/** Tells whether a request asks for a WebSocket of Socket.IO. */
 export function isForSockets({ url = '', headers }: IncomingMessage): boolean {
   return url.startsWith(SOCKETS) && headers.upgrade?.toLowerCase() === 'websocket';
 }

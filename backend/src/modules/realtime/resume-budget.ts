@@ -27,7 +27,7 @@ export class ResumeBudget {
   }
 }
 
-/** Whether a count is within a limit. The library rejects with a RateLimiterRes when it is not. */
+/** Tells whether a count is within a limit. The library rejects with a RateLimiterRes when it is not. */
 async function isWithin(limiter: RateLimiterMemory, key: string, points: number): Promise<boolean> {
   return limiter.consume(key, points).then(
     () => true,

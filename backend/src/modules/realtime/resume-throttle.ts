@@ -12,7 +12,7 @@ export class ResumeThrottle {
   private overlapping = 0;
   private last: Promise<unknown> = Promise.resolve();
 
-  /** Whether the socket sent too many overlapping requests. */
+  /** True when the socket sent too many overlapping requests. */
   get isFlood(): boolean {
     return this.overlapping > MAX_OVERLAPPING;
   }

@@ -17,7 +17,7 @@ export class SocketData {
   staffDiscordId: string | undefined;
   /** Rooms of the socket, decided at connection. */
   rooms: readonly Room[] = [];
-  /** What the panel's messages are shown by; undefined outside its room. */
+  /** The rights by which the panel's messages are shown; undefined outside the panel's room. */
   holder: RightsHolder | undefined;
 
   /** Stores who connected. */

@@ -50,7 +50,7 @@ export class SocketQuota {
     this.trust = trustedHops(trustProxy);
   }
 
-  /** Whether the caller may open another connection; false when its socket is closed already. */
+  /** Tells whether the caller may open another connection; false when its socket is closed already. */
   async admits(request: IncomingMessage): Promise<boolean> {
     const { remoteAddress } = request.socket;
     if (remoteAddress === undefined) return false;

@@ -5,7 +5,7 @@ import { ReceiptMails } from './mail/receipt-mails.js';
 import { ReceiptsController } from './receipts.controller.js';
 import { ReceiptsQueries } from './receipts.queries.js';
 
-/** What a buyer keeps of a paid purchase. */
+/** Receipts of paid purchases, for their buyers. */
 @Module({
   imports: [CheckoutModule],
   controllers: [ReceiptsController],

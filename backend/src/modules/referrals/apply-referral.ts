@@ -79,7 +79,7 @@ async function lockBoth(
   return { user, referrer: ownerId === undefined ? undefined : locked.get(ownerId) };
 }
 
-/** Whether an account came through another one, however many friends lie between. */
+/** Tells whether an account came through another one, however many friends lie between. */
 async function isReferredBy(tx: Tx, userId: number, ancestorId: number): Promise<boolean> {
   const rows = await sql(tx).rows(
     foundRow,

@@ -9,7 +9,7 @@ import { newReferralCode } from '../accounts/referral-code.js';
 import { CODES_PER_ACCOUNT } from './referral-limits.js';
 import { lockReferrals, ownerOfCode } from './referral-locks.js';
 
-/** Of 36^6 codes a random one is rarely taken, so a few tries suffice. */
+/** A few tries suffice, because a random one of 36^6 codes is rarely taken. */
 const TRIES = 5;
 
 /** A customer replaces the own code by a chosen or a random one. */

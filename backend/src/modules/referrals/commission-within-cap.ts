@@ -8,7 +8,7 @@ const row = z.object({ earned: z.number() });
 
 interface Earning {
   referrerId: number;
-  /** What the friend pays now. */
+  /** The amount that the friend pays now. */
   cash: Cents;
   /** Most that a referrer earns by purchases paid in one calendar month (UTC). */
   monthlyCents: Cents;

@@ -30,7 +30,7 @@ export type DiscordPerson = z.infer<typeof person>;
 export class DiscordRest {
   constructor(private readonly api: DiscordApi) {}
 
-  /** Whether the shop's server can be asked about its members at all. */
+  /** True when the shop's server can be asked about its members at all. */
   get knowsMembers(): boolean {
     return this.api.isSetUp;
   }

@@ -14,7 +14,7 @@ import { StreamStore } from '../../infra/outbox/stream-store.js';
 import { RoleList } from './role-list.js';
 import { SetRoleRights } from './set-role-rights.js';
 
-/** What Discord roles give in the panel; admins alone read and change it. */
+/** The rights that Discord roles give in the panel; admins alone read and change them. */
 @Controller()
 export class RightsController {
   constructor(

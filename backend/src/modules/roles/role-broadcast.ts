@@ -11,7 +11,7 @@ const CHANNEL = 'roles';
 const roleMessage = z.object({
   from: z.string(),
   discordId: z.string(),
-  /** Those that give rights. */
+  /** Ids of the person's roles that give rights. */
   roles: z.array(z.string()),
   ageMs: z.number().min(0),
 });

@@ -15,7 +15,7 @@ const MAX_AGE_MS = 500;
 
 const rightsRow = z.object({ role: z.string(), rights: z.array(staffRight) });
 
-/** What Discord roles give, by their id: only those that give something. */
+/** The rights of Discord roles by role id; roles that give none are absent. */
 export type RoleRightsTable = ReadonlyMap<string, readonly StaffRight[]>;
 
 /** The rights that admins granted to Discord roles. */
@@ -60,7 +60,7 @@ export class RoleRights {
     return table;
   }
 
-  /** Whether a role gives anything, by what this process read last. */
+  /** Tells whether a role gives any right, by what this process read last. */
   gives(roleId: string): boolean {
     return this.table.has(roleId);
   }

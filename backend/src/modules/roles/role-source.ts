@@ -49,7 +49,7 @@ interface Answer {
   at: number;
   /** Orders requests of this process within one millisecond. */
   sequence?: number;
-  /** Whether another process asked. */
+  /** True when another process asked. */
   received?: boolean;
 }
 
@@ -94,7 +94,7 @@ export class RoleSource {
     );
   }
 
-  /** Whether the cached answer about a person is fresh enough for open sockets. */
+  /** Tells whether the cached answer about a person is fresh enough for open sockets. */
   isFresh(discordId: string): boolean {
     return this.cached(discordId, 'live') !== undefined;
   }
@@ -118,7 +118,7 @@ export class RoleSource {
     return isOperator ? 'admin' : this.roleOf(discordId, freshness);
   }
 
-  /** Whether an account is a customer's, asked of Discord, so that no staff member is blocked by mistake. */
+  /** Asks Discord whether an account is a customer's, so that no staff member is blocked by mistake. */
   async standingOf(account: AccountIdentity): Promise<Standing> {
     try {
       return (await this.ofAccount(account, 'now')) === 'customer' ? 'customer' : 'staff';

@@ -11,7 +11,7 @@ export interface AddTicketNoteInput {
   ticketId: number;
   authorId: number;
   text: string;
-  /** Of the request, under which it is written once. */
+  /** Key of the request, under which the note is written once. */
   requestKey?: string | undefined;
 }
 

@@ -25,7 +25,7 @@ import { ReadTranscript } from './read-transcript.js';
 import { SetTicketStatus } from './set-ticket-status.js';
 import { TicketsQueries } from './tickets.queries.js';
 
-/** What staff do with tickets; some of its addresses lie outside the panel's. */
+/** Staff's calls for tickets; some of their addresses lie outside the panel's. */
 @Controller()
 export class AdminTicketsController {
   constructor(

@@ -11,7 +11,7 @@ import { toAdminTicket } from './ticket.mapper.js';
 
 export interface AnswerTicketInput extends AnswerTicketRequest, StaffActor {
   ticketId: number;
-  /** Of the request, which is carried out once. */
+  /** Key of the request, which is carried out once. */
   requestKey?: string | undefined;
 }
 

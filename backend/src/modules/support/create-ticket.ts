@@ -17,11 +17,11 @@ export interface TicketRequest {
   key: string;
   /** The secret of its ticket, the same at each try, so that it is stored nowhere and never lost. */
   token: string;
-  /** It may come again with other words, which are refused. */
+  /** True when the request may come again with other words, which are refused. */
   isEditable?: true;
 }
 
-/** What is written into a ticket, without the name of its request. */
+/** The content of a new ticket, without the name of its request. */
 export type TicketInput = Omit<CreateTicketRequest, 'requestId'>;
 
 /** Somebody asks the shop: a visitor, a customer or a blocked account. */
@@ -74,7 +74,7 @@ export class CreateTicket {
     });
   }
 
-  /** What the same request was answered with before. */
+  /** Reads the answer that the same request got before. */
   async known(
     manager: EntityManager,
     { key, token }: TicketRequest,

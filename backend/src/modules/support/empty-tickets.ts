@@ -8,7 +8,7 @@ import { saveTicket } from './lock-ticket.js';
 import { forgetLineAuthor } from './thread-lines.js';
 import { Ticket } from './ticket.entity.js';
 
-/** What is emptied of an account's tickets, with its time. */
+/** The account whose tickets are emptied, and the time of it. */
 export interface EmptyTickets {
   readonly userId: number;
   readonly discordId: string | null;

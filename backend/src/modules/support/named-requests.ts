@@ -3,11 +3,11 @@ import { createHmac } from 'node:crypto';
 import { SETTINGS, type Settings } from '../../settings.js';
 import type { TicketRequest } from './create-ticket.js';
 
-/** Who asks by which request, which may come again since its answer was lost. */
+/** A sender and a request, which may come again since its answer was lost. */
 export interface NamedRequest {
-  /** The Discord id, or who a form is from. */
+  /** The Discord id, or the sender of a form. */
   by: string;
-  /** The interaction's or the form's; without it a repeat is another request. */
+  /** Id of the interaction or the form; without it a repeat is another request. */
   requestId?: string | undefined;
 }
 

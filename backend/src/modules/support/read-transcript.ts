@@ -49,7 +49,7 @@ const inside = (kind: 'note' | 'thread', author: string, text: string, at: strin
   isInside: true,
 });
 
-/** What its sender can read as well. */
+/** The lines that the ticket's sender can read as well. */
 function saidOutside({ name, message, createdAt, response, endedAt }: AdminTicket): Line[] {
   const asked: Line = { kind: 'message', author: name, text: message, at: createdAt, isInside: false };
   if (response === null || endedAt === null) return [asked];

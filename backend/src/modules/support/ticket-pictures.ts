@@ -34,7 +34,7 @@ export async function claimPictures(
     throw new ShopError('ATTACHMENT_GONE', 'A picture waited too long for its ticket. Please add it again.');
 }
 
-/** Whether a ticket took these uploaded pictures, in this order, and no others. */
+/** Tells whether a ticket took these uploaded pictures, in this order, and no others. */
 export function hasPictures(tx: Tx, ticketId: number, refs: readonly string[]): Promise<boolean> {
   return sql(tx).exists(
     `SELECT 1 FROM (SELECT array_agg(ref_hash ORDER BY place) AS taken FROM ticket_pictures WHERE ticket_id = $1) p

@@ -27,7 +27,7 @@ const newest: Ordering = {
 };
 
 const WAITING_ORDER = `NOT t.priority_support, -${URGENCY}, t.id`;
-/** What waits by priority support, its sender's priority and age; then what ended, the newest first. */
+/** Waiting tickets by priority support, the sender's priority and age; then ended ones, the newest first. */
 const urgent: Ordering = {
   orderBy: `${WAITS} DESC,
     CASE WHEN ${WAITS} THEN NOT t.priority_support END, CASE WHEN ${WAITS} THEN -${URGENCY} END,

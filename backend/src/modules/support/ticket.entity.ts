@@ -13,7 +13,7 @@ export class Ticket {
   @Column('text') priority: TicketPriority;
   @Column('text', { default: 'open' }) status: TicketStatus;
   @Column('text', { nullable: true }) response: string | null;
-  /** Of the mails about it. */
+  /** Language of the mails about the ticket. */
   @Column('text', { default: 'en' }) language: MailLanguage;
   /** How the sender found the answer. */
   @Column('int', { nullable: true }) rating: TicketRating | null;
@@ -22,7 +22,7 @@ export class Ticket {
   @Column('boolean', { name: 'priority_support', default: false }) prioritySupport: boolean;
   /** SHA-256 of the secret link; null where the account page shows the ticket. */
   @Column('text', { name: 'token_hash', nullable: true }) tokenHash: string | null;
-  /** Which request made it, and which from Discord answered it, as keyed hashes. */
+  /** Keyed hashes of the request that made the ticket, and of the request from Discord that answered it. */
   @Column('text', { name: 'request_key', nullable: true }) requestKey: string | null;
   @Column('text', { name: 'answer_key', nullable: true }) answerKey: string | null;
   @Column('int', { default: 1 }) version: number;

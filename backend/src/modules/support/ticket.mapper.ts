@@ -56,7 +56,7 @@ export async function toLinkedTicket(manager: EntityManager, ticket: Ticket): Pr
   return linkedTicket.parse(await toWireTicket(manager, ticket));
 }
 
-/** What the panel shows of a ticket beside its row: the name of its account, the count of its notes, its pictures. */
+/** Reads what the panel shows beside a ticket's row: the name of its account, the count of its notes, its pictures. */
 async function factsOf(manager: EntityManager, ids: readonly number[]) {
   const [rows, pictures] = await pipelined(
     sql(manager).rows(

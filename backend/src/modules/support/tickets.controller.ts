@@ -18,7 +18,7 @@ import { NamedRequests } from './named-requests.js';
 import { RateTicket } from './rate-ticket.js';
 import { TicketsQueries } from './tickets.queries.js';
 
-/** What senders of tickets call. */
+/** The calls of ticket senders. */
 @Controller()
 export class TicketsController {
   constructor(

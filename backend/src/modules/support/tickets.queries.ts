@@ -33,7 +33,7 @@ const ENDED_STATUSES = TICKET_STATUSES.filter((status) => !OPEN_TICKET_STATUSES.
 /** How many of the own tickets are shown. */
 const OWN_LIMIT = 100;
 
-/** Who asks for a picture: whoever has a ticket's token, an account for a ticket it sent, or staff. */
+/** The reader of a picture: whoever has a ticket's token, an account for a ticket it sent, or staff. */
 export type PictureReader = { token: string } | { ticketId: number; userId?: number };
 
 /** Reads of tickets. */
@@ -56,7 +56,7 @@ export class TicketsQueries {
     return toLinkedTicket(this.database.manager, ticket);
   }
 
-  /** Whether somebody may see a picture. */
+  /** Tells whether a reader may see a picture. */
   async mayRead(reader: PictureReader, file: string): Promise<boolean> {
     const { ticketId, userId = null } =
       'token' in reader ? { ticketId: await ticketOfLink(this.database, reader.token) } : reader;

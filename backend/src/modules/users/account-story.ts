@@ -39,7 +39,7 @@ const hiddenFrom = (holder: RightsHolder): string[] => [
   ...STAFF_RIGHTS.flatMap((right) => (holdsRight(holder, right) ? [] : (KINDS_OF[right] ?? []))),
 ];
 
-/** What happened to one account, for staff. Each read throws ShopError NOT_FOUND for an unknown account. */
+/** The history of one account, for staff. Each read throws ShopError NOT_FOUND for an unknown account. */
 @Injectable()
 export class AccountStory {
   constructor(
@@ -114,7 +114,7 @@ export class AccountStory {
         ...(holdsRight(holder, 'money') && amount !== undefined && { amount }),
         ...(reason !== undefined && { reason }),
       };
-      // Of what the account did itself, the subject says to what.
+      // An act of the account itself keeps its subject, which names the thing acted on.
       const about = subject === `user:${userId}` ? detail : { ...detail, subject };
       return { ...eventOf(row, names), id: `audit-${row.id}`, detail: about };
     });
@@ -150,7 +150,7 @@ const eventOf = (
   createdAt: createdAt.toISOString(),
 });
 
-/** Where a page of a story starts, in each of the lists that it is made of. */
+/** The start of a page of a story, in each of the lists that it is made of. */
 interface StoryStart {
   readonly audit: number;
   readonly reason: number;

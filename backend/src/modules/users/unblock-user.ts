@@ -16,7 +16,7 @@ export class UnblockUser {
       const wasBlocked = user.blockedAt !== null;
       const staysSuspended = user.purchasesSuspended && (await hasOpenDispute(tx, userId));
       if (!wasBlocked && user.purchasesSuspended === staysSuspended) return;
-      // Of a block that nobody has looked at yet, names may be kept from an earlier one.
+      // The job `blocked-names` may not have seen this block yet, but has to release names kept from an earlier one.
       if (wasBlocked) user.namesKept = true;
       Object.assign(user, { blockedAt: null, blockReason: null, purchasesSuspended: staysSuspended });
       await saveUser(tx, user, wasBlocked ? 'user.unblocked' : 'user.updated');

@@ -28,7 +28,7 @@ import { SetTier } from './set-tier.js';
 import { UnblockUser } from './unblock-user.js';
 import { UsersQueries } from './users.queries.js';
 
-/** What the panel reads and does with accounts. */
+/** The panel's calls for accounts. */
 @Controller()
 export class UsersController {
   constructor(

@@ -44,7 +44,7 @@ const ORDERINGS: Readonly<Record<UserSort, Ordering>> = {
 };
 const isSort = (name: string): name is UserSort => USER_SORTS.some((known) => known === name);
 
-/** Which accounts are listed, by state, and the state they are counted by: a deleted one has no name and stands apart. */
+/** Conditions of accounts by state, and the name of their stored count; a deleted account has no name and stands apart. */
 const STATES: Readonly<Record<string, { readonly is: string; readonly counted?: string }>> = {
   '': { is: 'u.deleted_at IS NULL', counted: 'present' },
   blocked: { is: 'u.deleted_at IS NULL AND u.blocked_at IS NOT NULL' },

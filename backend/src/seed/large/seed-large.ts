@@ -11,7 +11,7 @@ export interface LargeSizes {
 }
 export const LARGE: LargeSizes = { orders: 100_000, users: 20_000, tickets: 5_000 };
 
-/** What asks for it, with its number of orders when that is not the whole. */
+/** The argument that asks for the large seed, with a number of orders for a smaller one. */
 const FLAG = /^--large(?:=([1-9]\d{2,4}|100000))?$/;
 
 /**

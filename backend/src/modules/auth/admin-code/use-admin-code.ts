@@ -28,7 +28,7 @@ const NOT_CHECKED_ALERTS = {
 
 export interface UseAdminCodeInput {
   code: string;
-  /** Who the browser is signed in as, if anybody. */
+  /** The account that the browser is signed in to, if any. */
   actor: Actor | undefined;
   address: string;
   /** The known-browser cookie, unchecked. */

@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** What is asked for beside the person's name, only where it is what the person came for. */
+/** Scopes beyond the person's name, requested only for the purposes that need them. */
 const MORE_SCOPES: Partial<Record<OauthPurpose, readonly string[]>> = {
   join: ['guilds.join'],
   roles: ['role_connections.write'],
@@ -46,7 +46,7 @@ class RedirectCatcher {
   }
 }
 
-/** What Discord may send back with the browser; empty at the start. */
+/** Query parameters that Discord may send back with the browser; empty at the start. */
 export interface DiscordAnswer {
   code?: string;
   state?: string;

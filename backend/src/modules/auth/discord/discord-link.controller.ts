@@ -26,7 +26,7 @@ import { UnlinkDiscord } from './unlink-discord.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the owner is proven, so that the sign-in with Discord may link. */
+    /** True when the owner is proven, so that the sign-in with Discord may link. */
     mayLink?: boolean;
   }
 }

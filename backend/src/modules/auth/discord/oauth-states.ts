@@ -21,7 +21,7 @@ export interface Beginning {
   browser: string;
   codeVerifier: string;
   purpose: OauthPurpose;
-  /** Who was signed in at the beginning; null for `sign-in`. */
+  /** The account that was signed in at the beginning; null for `sign-in`. */
   userId: number | null;
   nextPath: string;
 }

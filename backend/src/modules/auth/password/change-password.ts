@@ -37,7 +37,7 @@ export class ChangePassword {
     private readonly clock: Clock,
   ) {}
 
-  /** What the form must ask for. */
+  /** The state that decides what the password form asks for. */
   async state({ userId, sessionId }: Actor): Promise<PasswordStateAnswer> {
     const user = await this.accounts.byId(userId);
     const hasPassword = typeof user?.passwordHash === 'string';

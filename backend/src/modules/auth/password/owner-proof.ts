@@ -11,7 +11,7 @@ import { SecurityLog } from '../../audit/security-log.js';
 import { PasswordHasher } from './password-hasher.js';
 import { PASSWORD_PER_ADDRESS, PASSWORD_PER_SESSION } from '../sign-in-limits.js';
 
-/** What proved that the account's owner acts, not somebody with a stolen cookie. */
+/** Proof that the account's owner acts, not somebody with a stolen cookie. */
 export interface Proof {
   /** The hash that the current password was checked against; null when a sign-in with Discord was the proof. */
   passwordHash: string | null;

@@ -50,7 +50,7 @@ export class PasswordHasher implements OnModuleInit {
   }
 
   /**
-   * Whether the password is the stored one; without a stored one false after the same time.
+   * Tells whether the password is the stored one; without a stored one, answers false after the same time.
    * @param from as in `hash` @throws ShopError RATE_LIMITED when too many wait
    */
   async verify(stored: string | null, password: string, from: HashCaller): Promise<boolean> {
@@ -58,7 +58,7 @@ export class PasswordHasher implements OnModuleInit {
     return stored !== null && isEqual;
   }
 
-  /** Whether a stored hash is weaker than those made today. */
+  /** Tells whether a stored hash is weaker than those made today. */
   isOutdated(stored: string): boolean {
     return !stored.startsWith(CURRENT_PREFIX);
   }

@@ -12,13 +12,13 @@ import { lockUser } from '../../accounts/lock-user.js';
 import { SecurityLog } from '../../audit/security-log.js';
 import type { CallOrigin } from '../call-origin.js';
 
-/** What a passed step changed of its session. */
+/** The change that a passed step made to its session. */
 export interface PassedStep {
   /** The new cookie's value; undefined where the session keeps its cookie. */
   token: string | undefined;
 }
 
-/** What all ways of passing the second step begin and end with. */
+/** The common beginning and end of all ways to pass the second step. */
 @Injectable()
 export class FinishStep {
   constructor(

@@ -7,7 +7,7 @@ import { RoleSource } from '../../roles/role-source.js';
 export class PendingStep {
   constructor(private readonly roles: RoleSource) {}
 
-  /** Whether passing the second step would open the panel. @throws ShopError UNAVAILABLE while nobody knows */
+  /** Tells whether passing the second step would open the panel. @throws ShopError UNAVAILABLE while nobody knows */
   async isAllThatLacks({ blocked, identity }: Actor): Promise<boolean> {
     if (blocked || identity.secondStep !== 'pending') return false;
     const after = await this.roles.inSession({ ...identity, secondStep: 'passed' }, 'recent');

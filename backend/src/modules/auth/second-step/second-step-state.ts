@@ -10,7 +10,7 @@ import { passkeysOf, secondStepOf } from './second-step-rows.js';
 import { TotpKeys } from './totp-keys.js';
 import { WebAuthn } from './webauthn.js';
 
-/** What a person sees of the own second step. */
+/** The state of a second step, as its owner sees it. */
 @Injectable()
 export class SecondStepState {
   constructor(

@@ -15,7 +15,7 @@ import type { CallOrigin } from '../call-origin.js';
 import { replaceRecoveryCodes } from './recovery-codes.js';
 import { endWithoutWays, ensureSecondStep } from './second-step-rows.js';
 
-/** What a change is written with. */
+/** The audit row and the notice of a change. */
 interface ChangeRecord {
   /** As audit rows name it. */
   action: AuditAction;
@@ -24,8 +24,8 @@ interface ChangeRecord {
 }
 
 /**
- * What every change of a second step asks for and leaves behind: a sign-in with Discord or by admin code of the last ten
- * minutes, and the present step where there is one.
+ * The rules of every change of a second step: it requires a sign-in with Discord or by admin code of the last ten
+ * minutes, and the present step where there is one; it leaves an audit row and a notice.
  */
 @Injectable()
 export class StepChange {

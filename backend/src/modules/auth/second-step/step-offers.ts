@@ -12,7 +12,7 @@ const valueRow = z.object({ value: z.string() });
 /** Key of an app, challenge for a new passkey, challenge for one of the account. */
 export type StepOfferKind = 'totp' | 'new-passkey' | 'passkey';
 
-/** What a session was offered to answer: one of a kind, a newer one replaces it. */
+/** Offers that a session has to answer: one of each kind, since a newer one replaces the older. */
 @Injectable()
 export class StepOffers {
   constructor(private readonly clock: Clock) {}

@@ -10,7 +10,7 @@ const placeOf = (userId: number): string => `totp:${userId}`;
 export class TotpKeys {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
-  /** Whether apps can be set up. */
+  /** True when authenticator apps can be set up. */
   get isOffered(): boolean {
     return this.settings.tokenKey !== undefined;
   }

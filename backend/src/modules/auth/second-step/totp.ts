@@ -20,10 +20,10 @@ const generator = (key: string, username = ''): TOTP =>
 /** A new key of 160 bits, as base32. */
 export const newTotpKey = (): string => new Secret({ size: 20 }).base32;
 
-/** What an authenticator app reads from the picture. */
+/** The address that an authenticator app reads from the QR code. */
 export const totpUri = (key: string, username: string): string => generator(key, username).toString();
 
-/** Which step's code this is, at most one step from now; undefined for any other. */
+/** Finds the time step that a code belongs to, at most one step from now; undefined for any other code. */
 export function stepOfCode(key: string, code: string, now: Date): number | undefined {
   // The library throws for characters of several bytes.
   if (!CODE.test(code)) return undefined;

@@ -30,12 +30,12 @@ const SIGNATURES = { es256: -7, eddsa: -8, rs256: -257 } as const;
 export class WebAuthn {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
-  /** Whether browsers take passkeys at the shop's address. */
+  /** True when browsers accept passkeys at the shop's address. */
   get isOffered(): boolean {
     return this.settings.passkeyDomain !== undefined;
   }
 
-  /** What the browser needs to make a passkey. @throws ShopError METHOD_DISABLED */
+  /** The options with which the browser makes a passkey. @throws ShopError METHOD_DISABLED */
   async offer(
     { id, username }: { id: number; username: string },
     present: readonly PasskeyRow[],
@@ -71,7 +71,7 @@ export class WebAuthn {
     return result?.verified === true ? result.registrationInfo.credential : undefined;
   }
 
-  /** What the browser is asked to sign. @throws ShopError METHOD_DISABLED */
+  /** The challenge that the browser is asked to sign. @throws ShopError METHOD_DISABLED */
   async challenge(present: readonly PasskeyRow[]): Promise<PasskeyCheckAnswer> {
     const options = await generateAuthenticationOptions({
       rpID: this.domain(),

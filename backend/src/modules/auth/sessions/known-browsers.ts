@@ -15,7 +15,7 @@ export const MAX_KNOWN_BROWSERS = 20;
 /** A browser that has just signed in. */
 export interface RememberedBrowser {
   browserToken: string;
-  /** Whether to notify the owner: other browsers signed in before, this one never. */
+  /** True when the owner is to be notified: other browsers signed in before, this one never did. */
   isNew: boolean;
 }
 

@@ -4,13 +4,13 @@ const OWN: ReadonlySet<unknown> = new Set([undefined, 'same-origin', 'none']);
 const NAVIGATION: ReadonlySet<unknown> = new Set([undefined, 'navigate']);
 const DOCUMENT: ReadonlySet<unknown> = new Set([undefined, 'document']);
 
-/** Whether a browser declares a GET as a page to open, not an image, script or frame in one; old clients declare nothing. */
+/** Tells whether a GET may be for a page, not for an image, script or frame; old browsers declare nothing and pass. */
 export const isForDocument = (headers: IncomingHttpHeaders): boolean =>
   DOCUMENT.has(headers['sec-fetch-dest']);
 
 /**
- * Whether a GET is a page opened from the own site or by address, by what the browser declares; an image, a frame or
- * another site's link is not.
+ * Tells whether a GET opens a page from the shop's own site or by its address, as the browser declares; an image, a
+ * frame or another site's link does not.
  */
 export function isOwnNavigation(headers: IncomingHttpHeaders): boolean {
   return (

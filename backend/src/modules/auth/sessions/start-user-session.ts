@@ -27,7 +27,7 @@ export interface StartUserSessionInput extends SessionDetails {
   browser?: string;
   /** The hash that the password was checked against; a session is opened only while it is still the account's. */
   passwordHash?: string | null;
-  /** Whether it only goes on: opened while the previous session has not ended meanwhile. */
+  /** True when the session continues another: it is opened only if the previous session has not ended meanwhile. */
   goesOn?: boolean;
   /** The Discord id that was proven; a session is opened only while it is still linked. */
   discordId?: string;

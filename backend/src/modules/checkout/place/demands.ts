@@ -25,7 +25,7 @@ const holdRow = z.object({
   crypto_coins: z.number(),
 });
 
-/** What is on hand and who holds it: pieces of a product, or coins of the pool. */
+/** The amount on hand and its holders: pieces of a product, or coins of the pool. */
 interface Supply {
   free: number;
   onHand: number;
@@ -51,7 +51,7 @@ export interface Demand {
   pieces: number;
 }
 
-/** What each line takes, and from what. Lines of coins share one supply. */
+/** Reads the amount and the supply that each line takes from. Lines of coins share one supply. */
 export async function demandsOf(tx: Tx, buyer: Holder, lines: readonly ResolvedLine[]): Promise<Demand[]> {
   const ids = lines.filter((line) => !isCoins(line)).map(({ source }) => source.id);
   const accounts = ids.flatMap((id) => [stock(id), stockHeld(id)]);
@@ -114,7 +114,7 @@ function holdsOf(
   );
 }
 
-/** Whether a line takes coins of the pool. */
+/** Tells whether a line takes coins of the pool. */
 export function isCoins({ source }: ResolvedLine): boolean {
   return source.isCustom || source.coinValue !== null;
 }

@@ -12,7 +12,7 @@ const ALWAYS_PIECES = 3;
 const ALWAYS_COINS = 250 * COINS_PER_MILLION;
 /** Share of a buyer after checkouts that ended unpaid; a floor would let the buyer keep the last piece off sale. */
 const UNPAID_PERCENT = 10;
-/** What unconfirmed crypto orders hold at most: one buyer, and all together. */
+/** Most that unconfirmed crypto orders hold: of one buyer, and of all together. */
 const CRYPTO_PERCENT = 25;
 const ALL_CRYPTO_PERCENT = 50;
 
@@ -38,7 +38,7 @@ export class HoldLimits {
       .join('');
   }
 
-  /** What the buyer may hold of each line, where that is less than what is free. Lines of coins share one limit. */
+  /** The buyer's limit for each line, where it is below the free amount. Lines of coins share one limit. */
   of(holder: Holder, demands: readonly Demand[]): HoldLimit[] {
     return demands.flatMap((demand) => {
       const limit = this.limitOf(holder, demand, demands);

@@ -21,7 +21,7 @@ interface Amount {
   amount: number;
 }
 
-/** What a checkout holds: coins of the pool, pieces of other goods, credit, bonus and reward code. */
+/** The amounts that a checkout holds: coins of the pool, pieces of other goods, credit, bonus and reward code. */
 function heldAmounts(checkout: Checkout, lines: readonly LineGoods[]): Amount[] {
   const goods = lines.map((line) =>
     line.coins > 0

@@ -9,7 +9,7 @@ import { withProvider } from '../../payments/payables.js';
 import { CancelCheckout } from '../session/cancel-checkout.js';
 import { Checkout } from '../checkout.entity.js';
 
-/** Whether an open checkout answers a repeat of its request: it is not being cancelled and its page is live. */
+/** Tells whether an open checkout answers a repeat of its request: it is not being cancelled and its page is live. */
 export function isSameRequest(checkout: Checkout, fingerprint: string, now: Date): boolean {
   const { sessionExpiresAt: end } = checkout;
   return (
@@ -88,7 +88,7 @@ export class OpenCheckouts {
       );
     }
     const { state, method } = await this.database.manager.findOneByOrFail(Checkout, { ref });
-    // Its order came into being meanwhile; whether another may stand beside it is asked when that is placed.
+    // The crypto order was created meanwhile; the placement of the next one checks whether both may exist.
     if (state === 'confirming' && method === 'crypto') return;
     if (state === 'paid' || state === 'confirming') throw withProvider({ ref, state, method });
     if (state === 'open')

@@ -49,10 +49,10 @@ const outcomeRow = z.object({
   lapsedEnd: z.date().nullable(),
 });
 
-/** What limits depend on: the buyer, the address, and the outcome of earlier checkouts. */
+/** The facts that limits depend on: the buyer, the address, and the outcome of earlier checkouts. */
 export interface Standing extends Omit<z.infer<typeof outcomeRow>, 'unpaidEnd' | 'lapsedEnd'> {
   userId: number;
-  /** Until when the buyer holds little, because several checkouts ended unpaid within a day; null where none did. */
+  /** End of the time in which the buyer may hold little, because several checkouts ended unpaid within a day; else null. */
   unpaidUntil: Date | null;
   /** Until when the buyer holds nothing by crypto: such orders held goods and were not paid, one for long or several. */
   lapsedUntil: Date | null;

@@ -40,9 +40,9 @@ export interface Quoted {
   lines: ResolvedLine[];
   price: Price;
   quote: Quote;
-  /** What the buyer's limits depend on; undefined for a visitor. */
+  /** The facts that the buyer's limits depend on; undefined for a visitor. */
   standing: Standing | undefined;
-  /** What the buyer may hold of products that are limited now; answered with the quote, never stored. */
+  /** The buyer's limits on products that are limited now; answered with the quote, never stored. */
   limits: HoldLimit[];
 }
 

@@ -14,9 +14,9 @@ import { Checkout } from '../checkout.entity.js';
 import { openWithFrozenAccess } from '../settle/frozen-access.js';
 
 const EVERY_MS = 2_000;
-/** Between two polls of one checkout, ms: of an open one, whose provider answers. */
+/** Time between two polls of an open checkout whose provider answers, ms. */
 const CHECK_AGAIN_MS = 60_000;
-/** Of a confirming one, which doubles with each poll, up to eleven minutes: a bank's confirmation takes days. */
+/** First time between polls of a confirming one, ms; doubles up to eleven minutes, since a bank takes days to confirm. */
 const CONFIRMING_AGAIN_MS = 20_000;
 const BATCH = 20;
 /** Questions to one provider at a time, and unanswered ones in a batch after which the rest waits for its next turn. */

@@ -6,7 +6,7 @@ import { transitionCheckout } from './checkout-state.js';
 
 interface End {
   to: 'expired' | 'cancelled' | 'failed';
-  /** Who does it, as the orders' history names it. */
+  /** The actor, as the orders' history names it. */
   actor: string;
   now: Date;
 }

@@ -5,7 +5,7 @@ import type { LockedCheckout } from '../checkout-locks.js';
 import { resolveLines } from '../place/cart.js';
 import { discountsOf, usableBonus, type DiscountRights } from '../place/quoting.js';
 
-/** What the buyer may use today: a code, a friend's code, early access. */
+/** The rights that the buyer may use today: a code, a friend's code, early access. */
 export interface RightsToday extends DiscountRights {
   seesEarly: boolean;
 }

@@ -10,7 +10,7 @@ import { ReleaseHold } from './release-hold.js';
 import { ReopenCheckout } from './reopen-checkout.js';
 import { SettleCheckout } from './settle-checkout.js';
 
-/** What happens to a checkout once its provider says so; given to payments as `Payables`. */
+/** The effects of a provider's messages on checkouts; given to payments as `Payables`. */
 @Module({
   imports: [AccountsModule, CatalogModule],
   providers: [

@@ -68,7 +68,7 @@ export class BotLease {
     return isLive && isAtGateway(report);
   }
 
-  /** Whether a bot holds the lease, and its last report. */
+  /** Reads whether a bot holds the lease, and its last report. */
   async read(): Promise<{ isLive: boolean; report: BotReport | null }> {
     const row = await sql(this.database).first(
       reportRow,

@@ -74,7 +74,7 @@ export class BotShopController {
     return this.transitionOrder.execute({ orderId, transition, discordId, address, madeAt });
   }
 
-  /** What can be bought now, by a part of its name or category. */
+  /** Lists products that can be bought now, by a part of their name or category. */
   @Call(botCalls.botStock)
   async stock(
     @ZodQuery(botCalls.botStock.query) { q = '' }: CallQuery<typeof botCalls.botStock>,

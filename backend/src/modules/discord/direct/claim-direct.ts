@@ -23,7 +23,7 @@ const claimedRow = z.object({
   firstAttemptAgeMs: z.number().nullable(),
 });
 
-/** What is older is no news any more: a message that could not be sent for a day is given up. */
+/** Age at which an unsent message is given up, because it is no news any more. */
 const TELL_WITHIN = `interval '24 hours'`;
 
 /**

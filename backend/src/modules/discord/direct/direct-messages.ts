@@ -39,7 +39,7 @@ const tellTicket: EventWrite = {
   },
 };
 
-/** Which events people are told of by a direct message; none without a bot. */
+/** The events that people are told of by a direct message; none without a bot. */
 @Injectable()
 export class DirectMessages {
   readonly writes: readonly EventWrite[];

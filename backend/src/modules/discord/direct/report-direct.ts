@@ -17,7 +17,7 @@ const messageRow = z.object({
 });
 type MessageRow = z.infer<typeof messageRow>;
 
-/** Who takes no messages is not asked again for so long; only a count of refusals would come of it. */
+/** Pause after a person refused a message, because earlier tries would only add refusals. */
 const CLOSED_FOR = `interval '1 day'`;
 
 export interface DirectRegistration {

@@ -7,9 +7,9 @@ export interface NewDirectMessage {
   eventId: string;
   /** Whose account; without a proven Discord id nothing is written. */
   userId: number;
-  /** What it is about, such as `order:7`; an unsent message about the same thing is not sent any more. */
+  /** The subject, such as `order:7`; an unsent message on the same subject is not sent any more. */
   topic: string;
-  /** null only takes back what was not sent. */
+  /** Null takes back an unsent message without sending another. */
   content: DirectContent | null;
   occurredAt: Date;
 }

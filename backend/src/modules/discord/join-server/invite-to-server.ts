@@ -11,7 +11,7 @@ import { NewInvite } from './new-invite.js';
 const HOUR_MS = 3_600_000;
 /** Invites of one account: enough to lose a tab or two. */
 const PER_ACCOUNT: LimitRule = { name: 'discord-invite', points: 5, windowMs: HOUR_MS };
-/** Of all accounts: Discord keeps at most 1,000 invites of a server, and staff need some. */
+/** Limit of all accounts together: Discord keeps at most 1,000 invites of a server, and staff need some. */
 const OVER_ALL: LimitRule = { name: 'discord-invites', points: 200, windowMs: HOUR_MS };
 
 /** Invites an account's person into the Discord server. */

@@ -9,7 +9,7 @@ import { InviteToServer } from './invite-to-server.js';
 export class JoinServerController {
   constructor(private readonly inviteToServer: InviteToServer) {}
 
-  /** Who is a member already is told so: an answer, not an error. */
+  /** Answers a person who is a member already that they are one, not with an error. */
   @Call(discordCalls.inviteToServer)
   invite(@CurrentActor() { userId }: Actor): Promise<JoinServerAnswer> {
     return this.inviteToServer.execute(userId);

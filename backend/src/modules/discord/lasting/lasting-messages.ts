@@ -41,7 +41,7 @@ export class LastingMessages {
       if (!row) throw new Error(`The row of ${key} is missing.`);
       const { isFresh, firstAttemptAt, ...message } = row;
       if (isFresh) return null;
-      // From here on it may be at Discord, whatever becomes of the bot.
+      // The message may be at Discord from here on, whatever becomes of the bot.
       if (message.messageId === null)
         await sql(tx).run(
           `UPDATE lasting_messages SET first_attempt_at = coalesce(first_attempt_at, clock_timestamp()) WHERE key = $1`,

@@ -13,7 +13,7 @@ const openRow = z.object({ nonce: z.string(), discordId: z.string() });
 const NEW_FOR = `interval '7 days'`;
 /** Discord forgets a nonce after some minutes: a welcome that nobody reported by then is not sent again. */
 const UNREPORTED_FOR = `interval '2 minutes'`;
-/** Of a crowd, the latest are welcomed by name; the pinned welcome is there for all. */
+/** Most newcomers who wait for a welcome by name, the latest of a crowd; the pinned welcome is there for all. */
 const MOST_WAITING = 50;
 const HOUR_MS = 3_600_000;
 

@@ -15,7 +15,7 @@ import { quoteAnswer, Quoting } from '../../checkout/place/quoting.js';
 import { CustomersFromDiscord } from '../people/customers-from-discord.js';
 
 const LIFETIME_MS = 15 * 60_000;
-/** Of one person; a further one ends the oldest. */
+/** Most live links of one person; a further one ends the oldest. */
 const MOST_LIVE = 5;
 const LINKS_PER_PERSON: LimitRule = { name: 'pay-links', points: 30, windowMs: LIFETIME_MS };
 

@@ -6,7 +6,7 @@ import type { User } from '../../accounts/user.entity.js';
 import { LoyaltyQueries } from '../../loyalty/loyalty.queries.js';
 import { RedeemReward } from '../../loyalty/redeem-reward.js';
 
-/** What customers do in Discord, by the use cases of the site and for the account with their proven Discord id. */
+/** Customers' acts in Discord, by the use cases of the site and for the account with their proven Discord id. */
 @Injectable()
 export class CustomersFromDiscord {
   constructor(
@@ -22,7 +22,7 @@ export class CustomersFromDiscord {
     return user;
   }
 
-  /** What their points buy, and their codes. @throws ShopError BLOCKED */
+  /** Reads the rewards that the customer's points buy, and the customer's codes. @throws ShopError BLOCKED */
   async rewards(discordId: string): Promise<BotRewardsAnswer> {
     const user = await this.account(discordId);
     return { loyalty: user && (await this.loyalty.of(user.id)) };

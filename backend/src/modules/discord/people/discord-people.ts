@@ -20,7 +20,7 @@ const UNCHOSEN: Choices = {
   messagesClosed: false,
 };
 
-/** What people in Discord chose about the bot, with or without an account. */
+/** The choices of people in Discord about the bot, with or without an account. */
 @Injectable()
 export class DiscordPeople {
   private readonly manager: EntityManager;
@@ -32,14 +32,14 @@ export class DiscordPeople {
     this.manager = database.manager;
   }
 
-  /** What they chose, and the account that proved their Discord id. */
+  /** Reads a person's choices, and the account that proved their Discord id. */
   async of(discordId: string): Promise<BotPersonAnswer> {
     const user = await this.accounts.byDiscordId(discordId);
     const account = user && { username: user.username, isBlocked: user.blockedAt !== null };
     return { ...(await this.choices(discordId)), account };
   }
 
-  /** What they chose; the defaults where they chose nothing. */
+  /** Reads a person's choices; defaults where the person chose nothing. */
   async choices(discordId: string): Promise<Choices> {
     const row = await sql(this.manager).first(
       choicesRow,

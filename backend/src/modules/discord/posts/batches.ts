@@ -32,7 +32,7 @@ export const claimedRow = batchRow.extend({
 });
 type ClaimedRow = z.infer<typeof claimedRow>;
 
-/** What a claim returns: durations, since the backend's and the bot's clocks may differ from the database's. */
+/** Columns of a claim: durations, since the backend's and the bot's clocks may differ from the database's. */
 export const CLAIMED = `*,
   GREATEST(0, extract(epoch FROM lease_until - clock_timestamp()) * 1000)::int8 AS remaining_ms,
   GREATEST(0, (extract(epoch FROM clock_timestamp() - first_attempt_at) * 1000)::int8) AS first_attempt_age_ms`;

@@ -56,7 +56,7 @@ export class DiscordPosts {
   }
 }
 
-/** What changes how the first post of an aggregate looks. */
+/** The types of events that change how the first post of an aggregate looks. */
 function editsOf(wanted: Aggregate): EventType[] {
   return EVENT_TYPES.filter((type) => {
     const { aggregate, editsPost } = eventDefinition(type);
@@ -64,7 +64,7 @@ function editsOf(wanted: Aggregate): EventType[] {
   });
 }
 
-/** How often an alert happened that one row tells of. */
+/** Number of alerts that one event stands for. */
 const times = z.number().int().positive().default(1);
 
 /** Writes the posts of alerts. */

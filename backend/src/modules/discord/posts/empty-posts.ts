@@ -4,7 +4,7 @@ import type { Tx } from '../../../infra/database/transaction.js';
 
 const batchRow = z.object({ batchId: z.string().nullable() });
 
-/** Which posts name somebody who is gone, and what stands there instead. */
+/** The posts that name a person who is gone, and the name of the emptied account. */
 export interface EmptyPosts {
   readonly orderIds: readonly number[];
   /** Events of their tickets. */

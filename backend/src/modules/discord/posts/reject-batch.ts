@@ -8,7 +8,7 @@ import { requireFence } from '../bot/bot-lease.js';
 
 export interface Rejection {
   fence: number;
-  /** What Discord answered. */
+  /** Discord's answer. */
   reason: string;
 }
 

@@ -39,7 +39,7 @@ export class ReportBatch {
   }
 }
 
-/** Whether an order changed between its snapshot and the report, when there was no message to edit yet. */
+/** Tells whether an order changed between its snapshot and the report, when there was no message to edit yet. */
 async function isOutdated(tx: Tx, { id, channel }: BatchRow): Promise<boolean> {
   if (channel !== 'orders') return false;
   const snapshots = await sql(tx).rows(

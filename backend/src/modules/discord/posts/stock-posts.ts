@@ -126,7 +126,7 @@ function stockBand(pieces: number): number {
 }
 
 /**
- * Whether a change of free stock gets a post: down to 10, down to 0, or back above 10. Small rises do not, since
+ * Tells whether a change of free stock gets a post: down to 10, down to 0, or back above 10. Small rises get none, since
  * released holds would repeat them.
  */
 export function crossesStock(before: number, after: number): boolean {
@@ -140,12 +140,12 @@ function poolBand(coins: number): number {
   return coins < LOW_POOL ? 2 : 3;
 }
 
-/** Whether the pool's free coins crossed 100M, 10M or 0 in either direction. */
+/** Tells whether the pool's free coins crossed 100M, 10M or 0 in either direction. */
 export function crossesPool(before: number, after: number): boolean {
   return poolBand(before) !== poolBand(after);
 }
 
-/** Characters of an address that Discord takes. */
+/** Longest address of a picture that Discord accepts, characters. */
 const MAX_LENGTH = 2_000;
 
 /** A product's picture where Discord can fetch and show it: by https, and no drawing. */

@@ -35,7 +35,7 @@ export async function postTickets(
             ...event,
             channel: 'tickets',
             content: { kind: 'ticket', ticket: postedTicket.parse(ticket) },
-            // Its thread belongs to its message.
+            // The ticket's thread belongs to a message, so the first post gets one of its own.
             alone: event.type === 'ticket.opened',
           },
         ]

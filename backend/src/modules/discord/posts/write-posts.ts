@@ -9,7 +9,7 @@ export interface NewPost {
   content: PostContent;
   occurredAt: Date;
   orderId?: number;
-  /** Whether it has a message of its own. */
+  /** True when the post gets a message of its own. */
   alone?: boolean;
   /** Pending posts with the same key are folded into one. */
   foldKey?: string;

@@ -33,13 +33,13 @@ import { assertSameThing } from './same-thing.js';
 import { StaffFromDiscord, type StaffAct } from './staff-from-discord.js';
 import { StaffStatus } from './staff-status.js';
 
-/** Who may be led to each act of the panel that asks for the second step. */
+/** The right that a person needs to be led to each act of the panel that asks for the second step. */
 const PANEL_RIGHTS = { cancel: 'refund', pool: 'admin', block: 'admin' } as const satisfies Record<
   string,
   StaffAct['right']
 >;
 
-/** What staff and admins do or look up in Discord beside orders and tickets. */
+/** Acts and look-ups of staff and admins in Discord beside orders and tickets. */
 @Controller()
 export class StaffActsController {
   constructor(

@@ -9,9 +9,9 @@ import { SecurityLog } from '../../audit/security-log.js';
 import { RoleSource } from '../../roles/role-source.js';
 
 export interface StaffAct {
-  /** Who acts, as Discord's interaction proves it. */
+  /** The acting person, as Discord's interaction proves it. */
   discordId: string;
-  /** `any`: of everybody in the team; `admin`: of admins alone. */
+  /** `any`: a right of everybody in the team; `admin`: of admins alone. */
   right: StaffRight | 'any' | 'admin';
   /** Reads may use what Discord said a moment ago, acts ask it anew. */
   freshness: 'recent' | 'act';
@@ -24,13 +24,13 @@ export interface StaffAct {
 
 /** A member of the team who may do something. */
 export interface StaffMember {
-  /** As audit rows name them; who has no account of the shop acts under the Discord id. */
+  /** The actor, as audit rows name them; a person without an account of the shop acts under the Discord id. */
   actor: string;
   role: Role;
   userId: number | null;
 }
 
-/** Who may act as staff in Discord; reads their rights from Discord each time. */
+/** Checks who may act as staff in Discord, by rights that are read from Discord each time. */
 @Injectable()
 export class StaffFromDiscord {
   constructor(

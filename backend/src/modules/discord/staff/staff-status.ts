@@ -10,7 +10,7 @@ import { DiscordStatus } from '../bot/discord-status.js';
 
 const postsRow = z.object({ waitingPosts: z.number(), parkedPosts: z.number() });
 
-/** What waits for staff, and what is wrong between shop, bot and Discord. */
+/** Work that waits for staff, and faults between shop, bot and Discord. */
 @Injectable()
 export class StaffStatus {
   constructor(

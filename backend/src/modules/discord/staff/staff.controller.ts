@@ -18,7 +18,7 @@ import { NamedRequests } from '../../support/named-requests.js';
 import { assertSameThing } from './same-thing.js';
 import { StaffFromDiscord, type StaffMember } from './staff-from-discord.js';
 
-/** What staff do in Discord by command: the panel's use cases, on behalf of whom Discord's interaction proves. */
+/** Staff's commands in Discord: the panel's use cases, on behalf of the person whom Discord's interaction proves. */
 @Controller()
 export class StaffController {
   constructor(

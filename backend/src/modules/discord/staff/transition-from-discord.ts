@@ -9,7 +9,7 @@ import { StaffFromDiscord } from './staff-from-discord.js';
 export interface DiscordTransitionInput {
   orderId: number;
   transition: OrderMove;
-  /** Who pressed the button, as Discord's interaction proves it. */
+  /** The person who pressed the button, as Discord's interaction proves it. */
   discordId: string;
   address: string;
   /** When the order of the message was made, ms since 1970. */

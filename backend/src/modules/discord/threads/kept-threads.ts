@@ -18,12 +18,12 @@ const KEPT = `
      AND (th.state = 'open' OR (th.state = 'archived' AND t.changed_at > clock_timestamp() - interval '7 days'))
    ORDER BY th.ticket_id DESC LIMIT 1000`;
 
-/** Which threads of tickets take lines, and what the shop has of each, for a bot that was away. */
+/** The threads of tickets that take lines, and the newest line that the shop has of each, for a bot that was away. */
 @Injectable()
 export class KeptThreads {
   constructor(private readonly transactions: Transactions) {}
 
-  /** Those that are open or ended within a week, and have room for lines. @throws ShopError FENCED */
+  /** Lists threads of tickets that are open or ended within a week, and have room for lines. @throws ShopError FENCED */
   async list(fence: number): Promise<KeptThreadsAnswer> {
     return this.transactions.run(async (tx) => {
       await requireFence(tx, fence);

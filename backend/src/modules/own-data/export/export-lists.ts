@@ -1,6 +1,6 @@
 import type { ExportList } from '@pax/contracts';
 
-/** What every list is read by: the account is $1. Keys are the names in the file; money is in cents. */
+/** The statement that reads each list: the account is $1. Keys are the names in the file; money is in cents. */
 type ExportStatements = Readonly<Record<'account' | ExportList, string>>;
 
 /** The own account, in one row. */
@@ -34,7 +34,7 @@ const SECURITY = {
   passkeys: `SELECT name, created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM passkeys WHERE user_id = $1 ORDER BY id`,
   securityNotices: `SELECT kind, user_agent AS "userAgent", created_at AS "createdAt"
       FROM security_notices WHERE user_id = $1 ORDER BY id`,
-  // What staff did names nobody of them.
+  // An act of staff is exported without the name of the staff member.
   securityEvents: `SELECT action, created_at AS "createdAt", actor = 'user:' || $1::int AS "byYou",
       CASE WHEN actor = subject THEN detail END AS detail
       FROM audit_log WHERE actor = 'user:' || $1::int OR subject = 'user:' || $1::int ORDER BY id`,
@@ -42,7 +42,7 @@ const SECURITY = {
 
 const MONEY = {
   formerReferralCodes: `SELECT code, created_at AS "replacedAt" FROM former_referral_codes WHERE user_id = $1 ORDER BY code`,
-  // What a friend bought is the friend's: only what it brought is told.
+  // A friend's purchase is the friend's data, so only the commission is exported.
   referralEarnings: `SELECT o.commission_cents AS "commissionCents", o.created_at AS "createdAt", j.created_at AS "availableAt"
       FROM orders o LEFT JOIN ledger_journal j ON j.idempotency_key = 'commission:' || o.id
      WHERE o.commission_user_id = $1 AND o.commission_cents > 0 ORDER BY o.id`,

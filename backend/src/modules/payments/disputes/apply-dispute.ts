@@ -15,7 +15,7 @@ interface Ending {
   loser?: Loser | undefined;
 }
 
-/** What a message is stored with whose amount says nothing of its payment. */
+/** Stored result of a message in another currency, whose amount says nothing about its payment. */
 const OTHER_CURRENCY = 'other currency';
 
 /**
@@ -69,7 +69,7 @@ export class ApplyDispute {
     const match = matchDispute(disputes, payment.providerRef, report);
     const { row } = match;
     const isNamed = disputes.some((one) => one.providerRef === disputeRef);
-    // What is booked of one that ended has its name.
+    // Only an open dispute is renamed, because bookings of an ended one carry its name.
     if (row?.state === 'open' && row.providerRef === payment.providerRef && !isNamed) {
       row.providerRef = disputeRef;
       await tx.update(Dispute, { id: row.id }, { providerRef: disputeRef });

@@ -21,7 +21,7 @@ const disputeRow = z.object({
   closedAt: z.date().nullable(),
 });
 
-/** What staff are shown of the disputes of a purchase, by one of its orders. */
+/** Reads the disputes of a purchase as staff see them, by one of its orders. */
 @Injectable()
 export class DisputesQueries {
   constructor(

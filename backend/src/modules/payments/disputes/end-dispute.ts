@@ -43,7 +43,7 @@ export class EndDispute {
       if (!endsByHand(dispute, { paymentRef: payment.providerRef, isSilent, now }))
         throw illegal('The provider tells how this dispute ends.');
       const { amountCents, createdAt } = dispute;
-      // As its message would have said, so that what went back meanwhile is not booked again.
+      // The end is built as the provider's message would report it, so that refunds made meanwhile are not booked again.
       const openedAt = this.providers.named(payment.provider)?.disputesIncludeRefunds && createdAt;
       const end = { state, amountCents, closedAt: now, loser, ...(openedAt && { openedAt }) };
       const account = await this.applyDispute.change(tx, payment, dispute, end);

@@ -1,19 +1,19 @@
 import type { Dispute } from './dispute.entity.js';
 
-/** Most cases are decided within it; whose end is not told by then may never be, and the buyer is suspended meanwhile. */
+/** Time in which most cases are decided; a later end may never be reported, and the buyer stays suspended until then. */
 export const SILENT_AFTER_MS = 30 * 24 * 3_600_000;
 
 interface Circumstances {
   /** The provider's reference of its payment. */
   paymentRef: string;
-  /** Its provider tells of no end. */
+  /** True when the provider never reports the end of a dispute. */
   isSilent: boolean;
   now: Date;
 }
 
 /**
- * Whether an admin may say how a dispute ended: it is open, and its end is never told, belongs to no
- * case that could be told of, or was not told for 30 days.
+ * Tells whether an admin may record how a dispute ended: it is open, and its provider never reports an end, has no case
+ * for it, or reported no end for 30 days.
  */
 export function endsByHand(
   { state, providerRef, createdAt }: Pick<Dispute, 'state' | 'providerRef' | 'createdAt'>,

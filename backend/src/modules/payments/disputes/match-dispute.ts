@@ -4,13 +4,13 @@ import type { Dispute } from './dispute.entity.js';
 type Known = Pick<Dispute, 'providerRef' | 'state' | 'createdAt' | 'closedAt'>;
 type Report = Pick<DisputeReport, 'state' | 'disputeRef' | 'openedAt' | 'closedAt' | 'isOneAtATime'>;
 
-/** What a report means for the disputes of its payment. */
+/** The meaning of a report for the disputes of its payment. */
 export type Match<Row> =
-  /** Nothing new; `row` has a name now, if it is given. */
+  /** The report is nothing new; `row`, if given, takes the report's name. */
   | { does: 'nothing'; row?: Row }
-  /** It begins or ends a dispute: `row`, or one that was not known. */
+  /** The report begins or ends a dispute: `row`, or one that was not known. */
   | { does: 'change'; row?: Row }
-  /** Only news for people: what contradicts how `row` ended. */
+  /** The report contradicts how `row` ended, so that only people are told. */
   | { does: 'tell'; news: News; row: Row };
 
 /**
@@ -77,6 +77,6 @@ function matchMoney<Row extends Known>(
   const isLater = at === undefined ? state === 'open' : last.closedAt !== null && at > last.closedAt;
   if (!isLater) return { does: 'nothing' };
   if (last.state !== 'lost') return { does: 'change', row: last };
-  // It is booked as given back: only that it is there after all is news.
+  // The loss is booked as given back already; only money that is there after all is news.
   return state === 'open' ? { does: 'nothing' } : { does: 'tell', news: 'came-back', row: last };
 }

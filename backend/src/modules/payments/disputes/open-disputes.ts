@@ -2,7 +2,7 @@ import { sql } from '../../../infra/database/sql.js';
 import type { Tx } from '../../../infra/database/transaction.js';
 import { Dispute } from './dispute.entity.js';
 
-/** Whether a dispute of a locked payment is open: its money may be with the bank already. */
+/** Tells whether a locked payment has an open dispute, whose money may be with the bank already. */
 export function isDisputed(tx: Tx, paymentId: number): Promise<boolean> {
   return tx.existsBy(Dispute, { paymentId, state: 'open' });
 }

@@ -13,7 +13,7 @@ const AFTERWARDS = `interval '10 minutes'`;
 const sum = z.object({ cents: z.number() });
 const lost = z.object({ providerRef: z.string() });
 
-/** What went back of a locked payment while a dispute of it was open, cents: the provider counts it as the dispute's. */
+/** Sums refunds of a locked payment while its dispute was open, cents, because the provider counts them as the dispute's. */
 export async function refundedWithin(
   tx: Tx,
   { id }: Payment,

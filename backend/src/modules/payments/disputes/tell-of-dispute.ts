@@ -20,7 +20,7 @@ const LOSERS: Record<Standing, (account: string) => string> = {
   unknown: (account) =>
     `. Discord does not say whether ${account} is staff's, so it is not blocked and can not buy: block it in the panel if it is a customer's; if it is not, a block that is taken back lets it buy again.`,
 };
-/** Of stranded money, which is of no order, so that nobody is suspended or blocked. */
+/** Texts on stranded money, which belongs to no order, so that nobody is suspended or blocked. */
 const STRANDED: Record<DisputeReport['state'], string> = {
   open: 'It is stranded money, which is of no order: answer it at the provider, and make no refund of it by hand.',
   won: 'It is stranded money, whose refund goes on.',

@@ -5,7 +5,7 @@ const row = z.object({
   reference: z.string(),
   raisedAt: z.date(),
   checkout: z.string(),
-  /** What has not gone back of the payment, and isn't on its way. */
+  /** The amount of the payment that is neither refunded nor on its way back. */
   amountCents: z.number(),
   buyer: z.object({ id: z.number(), username: z.string() }),
   orders: z.array(z.number()),

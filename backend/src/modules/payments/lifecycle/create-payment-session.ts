@@ -60,7 +60,7 @@ export class CreatePaymentSession {
     throw hasEnded();
   }
 
-  /** Its address was never given out, so an answer that does not come does no harm. */
+  /** Ends a session whose address was never given out, so that a missing answer does no harm. */
   private async endUnused(method: Payable['method'], { id }: PaymentSession): Promise<void> {
     await this.providers
       .of(method)

@@ -40,7 +40,7 @@ export class ProviderMessages {
     );
   }
 
-  /** What a stored message said; undefined for an unknown one. */
+  /** Reads the payload of a stored message; undefined for an unknown one. */
   async payloadOf(provider: string, eventId: string): Promise<unknown> {
     const row = await sql(this.database).first(
       payloadRow,

@@ -1,6 +1,6 @@
-/** What PayPal uses unless the account says otherwise. */
+/** The character set of PayPal's messages unless the account says otherwise. */
 const WINDOWS_1252 = 'windows-1252';
-/** Its letters where Latin-1 has none, from byte 0x80 on; Node's own decoder leaves them out. */
+/** Letters of Windows-1252 from byte 0x80 on, where Latin-1 has none; Node's own decoder leaves them out. */
 const LETTERS_FROM_80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /**

@@ -38,7 +38,7 @@ export class PaypalMessages implements ProviderMessageReader {
   }
 }
 
-/** What stays the same however often PayPal repeats a notification. */
+/** Fields that stay the same however often PayPal repeats a notification. */
 const LASTING = ['invoice', 'item_number', 'mc_gross', 'mc_currency', 'parent_txn_id', 'receiver_email'];
 
 /**

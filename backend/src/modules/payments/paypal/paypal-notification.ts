@@ -22,7 +22,7 @@ const PAYMENT: ReadonlySet<string> = new Set(['Completed', 'Pending', ...REFUSED
 /** A field that the shop adds to a notification whose transaction it heard of as of something else. */
 export const REUSED = 'told_before';
 
-/** What a verified notification says. It may be authentic and still be of another account, payment or environment. */
+/** Reads a verified notification, which may be authentic and still be of another account, payment or environment. */
 export function readNotification(fields: Fields, account: Account): ProviderReport {
   const { payment_status: status = '' } = fields;
   // Messages without one speak of accounts, agreements and cases, never of money that came or went.
@@ -74,7 +74,7 @@ function takenBack(fields: Fields): ProviderReport {
   };
 }
 
-/** What moved, whichever way; undefined for nothing, or what the shop can't read. */
+/** Reads the amount that moved in either direction; undefined for none, or one that the shop can't read. */
 function moneyOf({ mc_gross: gross, mc_currency: code = '' }: Fields) {
   const amountCents = centsOf(gross?.replace(/^-/, ''));
   if (!amountCents || !CURRENCY.test(code)) return undefined;
@@ -117,7 +117,7 @@ function describe({ txn_id: id, payment_status: status }: Fields, what: string):
   return `PayPal's payment ${idOf(id)} (${idOf(status)}) ${what}. Nothing was changed.`;
 }
 
-/** As PayPal makes them; anything else was not made by it. */
+/** Shows an id in the form that PayPal gives; anything else was not made by PayPal. */
 function idOf(id = ''): string {
   return /^\w{1,40}$/.test(id) ? id : 'without an id';
 }

@@ -16,7 +16,7 @@ export class PaypalProvider implements PaymentProvider {
   readonly method: 'wallet' | null;
   readonly terms = { sessionMs: 60 * 60_000, maximumCents: 1_000_000 };
   readonly messages: PaypalMessages;
-  /** It tells of money that is taken and given back, never that it is gone for good. */
+  /** PayPal reports money that is taken and given back, never that it is gone for good. */
   readonly endsDisputesByHand = true;
   readonly disputesIncludeRefunds = true;
 
@@ -42,7 +42,7 @@ export class PaypalProvider implements PaymentProvider {
     return isFormSession(id);
   }
 
-  /** Nothing new: only notifications say what became of it. */
+  /** Answers the session as open, because only notifications say what became of it. */
   retrieve(id: string): Promise<PaymentSession> {
     return Promise.resolve(sessionIn('open', id));
   }
@@ -54,7 +54,7 @@ export class PaypalProvider implements PaymentProvider {
 
 /** The longest name of an item. */
 const MAX_NAME = 127;
-/** What PayPal asks for; every form has it. */
+/** The currency of every form. */
 const CURRENCY = 'USD';
 
 /** The form of a checkout: one item with the charged total, since the shop computes discounts and credit. */

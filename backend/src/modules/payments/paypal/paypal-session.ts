@@ -12,7 +12,7 @@ export function sessionIdOf(ref: string, amountCents: Cents, currency: string): 
   return `${ref}/${amountCents}/${currency}`;
 }
 
-/** Whether an id is one of `sessionIdOf`. */
+/** Tells whether an id has the form that `sessionIdOf` gives. */
 export const isFormSession = (id: string): boolean => /^[^/]+\/\d+\/[a-z]{3}$/.test(id);
 
 /** A session in a state that needs no captured money. */

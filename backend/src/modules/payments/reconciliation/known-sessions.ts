@@ -18,7 +18,7 @@ interface Known {
   placedSince: Date;
   /** Older ones whose money came, or went back, from this time on. */
   movedSince: Date;
-  /** Of either kind, so that a busy week keeps nobody from the older ones. */
+  /** Most sessions of either kind, so that a busy week leaves room for the older ones. */
   limit: number;
 }
 

@@ -10,9 +10,9 @@ import { knownSessions } from './known-sessions.js';
 import { recordedMovements } from './recorded-movements.js';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** What the shop stored in this time, ms, is looked for at the provider. */
+/** Time, ms, whose movements in the shop are looked for at the provider. */
 const RECORDED_MS = DAY_MS;
-/** What the provider did in this time, ms; longer by the three days in which it repeats a message. */
+/** Time, ms, whose movements at the provider are listed; longer by the three days in which it repeats a message. */
 const LISTED_MS = 4 * DAY_MS;
 /** A message may take this long, ms, before what it says counts as missing. */
 export const UNDER_WAY_MS = 15 * 60_000;
@@ -109,7 +109,7 @@ async function bookUnheard(
 ): Promise<number> {
   const unheard = listed.filter(isUnheard(first));
   const payments = unheard.filter((one): one is FoundPayment => one.kind === 'payment' && !!one.checkout);
-  // What could not be booked an hour ago staff know of, and each try would tell them again.
+  // Staff know of refunds that could not be booked an hour ago, and each try would tell them again.
   const last = await sql(database).first(known, LAST, [provider]);
   const refunds = unheard
     .filter((one): one is FoundRefund => one.kind === 'refund' && !isIn(last?.differences, one))

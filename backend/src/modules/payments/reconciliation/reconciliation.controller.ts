@@ -3,7 +3,7 @@ import { operationCalls, type ReconciliationAnswer } from '@pax/contracts';
 import { Call } from '../../../infra/calls/call.js';
 import { ReconciliationQueries } from './reconciliation.queries.js';
 
-/** Whether the providers' money and the shop's agree. */
+/** Shows whether the providers' records of money and the shop's agree. */
 @Controller()
 export class ReconciliationController {
   constructor(private readonly queries: ReconciliationQueries) {}

@@ -28,7 +28,7 @@ const MOVEMENTS = `
      AND NOT EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = p.id AND d.provider_ref = r.provider_ref)
    GROUP BY r.provider_ref, p.id, c.id`;
 
-/** What the shop stored about a provider's money since a time, and about all that the provider listed. */
+/** Reads what the shop stored about a provider's money since a time, and about all that the provider listed. */
 export async function recordedMovements(
   database: DataSource,
   provider: string,

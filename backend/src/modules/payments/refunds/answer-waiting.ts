@@ -102,7 +102,7 @@ async function rowsFor(tx: Tx, amountCents: Cents, where: FindOptionsWhere<Refun
 function locked(tx: Tx, where: FindOptionsWhere<Refund>): Promise<Refund[]> {
   return tx.find(Refund, {
     where,
-    // What was tried may have been accepted, and its answer be lost.
+    // Untried refunds come first, because a tried one may have been accepted although its answer was lost.
     order: { attempts: 'ASC', id: 'ASC' },
     lock: { mode: 'pessimistic_write' },
   });

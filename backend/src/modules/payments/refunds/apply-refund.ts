@@ -26,7 +26,7 @@ interface OutsideMoney {
   refundRef: string;
   amountCents: Cents;
   currency: string;
-  /** When it was made, if the provider says so. */
+  /** Time of the refund, if the provider reports it. */
   madeAt?: Date;
   /** Why, in the shop's own words. */
   reason: string;
@@ -35,10 +35,10 @@ interface OutsideMoney {
 }
 
 const UNKNOWN = 'unknown payment ';
-/** What a message is stored with that speaks of a payment which has not come yet, or never does. */
+/** Stored result of a message about a payment that has not come yet, or never will. */
 export const unknownPayment = (paymentRef: string): string => `${UNKNOWN}${paymentRef}`;
 
-/** Whether a result is one of `unknownPayment`. */
+/** Tells whether a stored result is one of `unknownPayment`. */
 export const isOfUnknownPayment = (result: string): boolean => result.startsWith(UNKNOWN);
 
 /**
@@ -91,7 +91,7 @@ export class ApplyRefund {
       if (!payment) throw new Error(`there is no refund ${refundId}`);
       const own = await ownRow(tx, payment, { refundId });
       if (!own || (await isKnown(tx, payment, { refundRef }))) return;
-      // Also one that is manual: another try was refused meanwhile, and this one gave the money back.
+      // A manual row is marked, too: another try was refused meanwhile, and this one gave the money back.
       const isWaiting = own.state !== 'done';
       if (!isWaiting && !isAnswered(own, refundRef)) return;
       if (isWaiting) await markDone(tx, own, { ref: refundRef, at: this.clock.now() });
@@ -112,7 +112,7 @@ export class ApplyRefund {
   }
 
   private async bookReported(tx: Tx, payment: Payment, report: RefundReport): Promise<void> {
-    // Its orders are touched from here on, and whoever touches several locks accounts and checkout before.
+    // The booking changes several orders, so accounts and checkout are locked before them.
     if (payment.state === 'settled') await this.reversals.lockPurchase(tx, payment.checkoutId);
     const amountCents = report.amountCents - (await takeFromLostDispute(tx, payment, report));
     if (amountCents > 0)
@@ -130,7 +130,7 @@ export class ApplyRefund {
     const waited = isOfDispute ? await countTowardWaiting(tx, payment, { ...made, amountCents: moved }) : 0;
     const amountCents = moved - waited;
     if (amountCents === 0) return;
-    // What is requested the shop sends itself, unless there is no call, or this took its money.
+    // The shop sends requested refunds itself, unless the provider has no call or this refund took their money.
     const isSent = amountCents <= left && this.providers.named(payment.provider)?.refund !== undefined;
     const states = isSent ? WAITS_FOR_STAFF : WAITS;
     if (await answerWaiting(tx, payment, { ...made, amountCents, states })) return;
@@ -164,7 +164,7 @@ async function ownRow(
   });
 }
 
-/** Whether other money was the answer to a row, so that what the shop sent for it is more. */
+/** True when other money answered a row, so that the refund that the shop sent for it is additional. */
 const isAnswered = ({ state, providerRef }: Refund, refundRef: string): boolean =>
   state === 'done' && providerRef !== refundRef;
 
@@ -182,16 +182,16 @@ function isKnown(
 async function escalate(tx: Tx, payment: Payment, report: RefundReport, own: Refund | null): Promise<void> {
   const { refundRef: bouncedRef } = report;
   const made = await tx.findBy(Refund, { paymentId: payment.id, providerRef: bouncedRef });
-  // It may bounce before the provider's answer to the shop came.
+  // A refund may bounce before the provider's answer reaches the shop.
   const early = own?.state === 'requested' ? [own] : [];
-  // Each touches its order, and orders are locked in ascending order.
+  // Each refund changes its order, and orders are locked in ascending order.
   const bounced = [...made, ...early].toSorted((a, b) => (a.orderId ?? 0) - (b.orderId ?? 0) || a.id - b.id);
   for (const { id } of bounced)
     await escalateRefund(tx, id, `the bank sent ${bouncedRef} back`, {
       from: ['requested', 'done'],
       bouncedRef,
     });
-  // Remembered also where it changes nothing, so that a late message of its making changes nothing either.
+  // A bounce that changes nothing is stored as well, so that a late message of its making changes nothing either.
   if (own && !bounced.some(({ id }) => id === own.id) && !own.bouncedRefs.includes(bouncedRef))
     await tx.update(Refund, { id: own.id }, { bouncedRefs: [...own.bouncedRefs, bouncedRef] });
 }

@@ -14,7 +14,7 @@ const logger = new Logger('EscalateRefund');
 interface Escalation {
   /** The states it may be in; by default only a waiting one, because a refusal that comes after a success changes nothing. */
   from?: readonly Refund['state'][];
-  /** What the provider calls the refund that the bank sent back. */
+  /** The provider's reference of the refund that the bank sent back. */
   bouncedRef?: string;
 }
 

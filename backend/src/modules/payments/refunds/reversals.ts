@@ -27,7 +27,7 @@ export interface Loser {
   standing: Standing;
 }
 
-/** What payments ask of those who undo purchases, who provide it: they know payments, payments only this class. */
+/** The operations that payments ask of the module that undoes purchases, because payments know only this class. */
 export abstract class Reversals {
   /** Locks a paid checkout with its orders, after its payment. */
   abstract lockPurchase(tx: Tx, checkoutId: number): Promise<LockedPurchase>;
@@ -35,7 +35,7 @@ export abstract class Reversals {
   /** A dispute is open: the purchase is disputed, and its buyer can't buy. Idempotent, as are the next two. */
   abstract dispute(tx: Tx, checkoutId: number): Promise<void>;
 
-  /** It was won: the purchase stands again, unless another dispute is open. */
+  /** Applies a won dispute: the purchase stands again, unless another dispute is open. */
   abstract disputeWon(tx: Tx, checkoutId: number): Promise<void>;
 
   /** A checkout's buyer as one that loses a dispute; asks Discord, so before a transaction. */

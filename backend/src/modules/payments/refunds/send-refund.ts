@@ -17,7 +17,7 @@ export const waitingRefund = z.object({
   amount_cents: z.number(),
   /** This try included. */
   attempts: z.number(),
-  /** Until then no other process takes it. */
+  /** Time until which no other process takes the refund. */
   next_try_at: z.date(),
   provider_attempt: z.number(),
   created_at: z.date(),

@@ -23,7 +23,7 @@ const paymentRow = z.object({
 });
 const totalRow = z.object({ total: z.number() });
 
-/** Whether money of a payment waits to go back. */
+/** SQL condition: money of a payment waits to go back. */
 const WAITS = `EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id AND r.state <> 'done')`;
 const WHERE: Readonly<Record<(typeof STRANDED_STATES)[number], string>> = {
   waiting: WAITS,

@@ -142,7 +142,7 @@ const disputeSchema = z.object({
 });
 const warningSchema = z.object({ id: ref, payment_intent: ref });
 
-/** What an event says of a dispute: its status, whatever the type, since events come in any order. */
+/** Reads a dispute from an event by its status, whatever the type, since events come in any order. */
 export function disputeReport(object: unknown): ProviderReport {
   const { data: dispute } = disputeSchema.safeParse(object);
   if (!dispute) return { about: 'nothing', ignored: 'not ours' };
@@ -151,7 +151,7 @@ export function disputeReport(object: unknown): ProviderReport {
   return { about: 'dispute', state, disputeRef, paymentRef, amountCents, currency };
 }
 
-/** What an early fraud warning is about. */
+/** Reads the payment that an early fraud warning is about. */
 export function warningReport(object: unknown): ProviderReport {
   const { data: warning } = warningSchema.safeParse(object);
   if (!warning) return { about: 'nothing', ignored: 'not ours' };

@@ -129,7 +129,7 @@ type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
  * where that is less. The shop computes discounts and credit; Stripe's own discounts would each be an object there.
  */
 function lineItems({ lines, totalCents }: PaymentRequest): LineItem[] {
-  // Stored before lines had their share: the same request again, so that its key answers the same session.
+  // A request stored before lines had shares is sent unchanged, so that its key answers the same session.
   if (lines.some(({ cashCents }) => cashCents === undefined))
     return [itemOf(1, totalCents, { name: describeLines(lines, MAX_NAME) })];
   return lines.map((line) => {
@@ -159,12 +159,15 @@ function asProviderError(error: unknown): unknown {
   return error;
 }
 
-/** Its key answers this for a day. After any other failure the request may be in progress: a new key might do it twice. */
+/**
+ * Tells whether the key answers this error for a day. After any other failure the request may be in progress, and a new
+ * key might carry it out twice.
+ */
 function isKept({ statusCode, headers }: Stripe.errors.StripeAPIError): boolean {
   return statusCode === 500 || headers?.['idempotent-replayed'] === 'true';
 }
 
-/** Most that one call lists. */
+/** Most objects that one call lists. */
 const PAGE = 100;
 /** Statuses of a refund whose money stayed with the shop. */
 const UNDONE: ReadonlySet<string | null> = new Set(['failed', 'canceled']);

@@ -19,8 +19,8 @@ const rowId = z
   .transform(Number);
 
 /**
- * What an event says of a refund, whoever made it: the shop writes its row's id into the metadata of its own. One that
- * is new has been accepted, whatever its status; an event of its own tells when it comes to nothing.
+ * Reads a refund from an event, whoever made it: the shop writes its row's id into the metadata of its own refunds. A new
+ * refund has been accepted, whatever its status; a separate event reports that it came to nothing.
  */
 export function refundReport(type: string, object: unknown): ProviderReport {
   const { data: refund } = refundSchema.safeParse(object);

@@ -1,6 +1,6 @@
 import type { MailLanguage } from '@pax/contracts';
 
-/** What a mail about a ticket tells. */
+/** The news in a mail about a ticket. */
 export type TicketMailTopic = 'opened' | 'answered' | 'closed';
 
 interface TopicTexts {

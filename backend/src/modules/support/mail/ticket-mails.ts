@@ -97,7 +97,7 @@ interface TicketMailInput {
   readonly topic: TicketMailTopic;
   readonly language: MailLanguage;
   readonly url: string;
-  /** Whether the address holds the secret of the ticket. */
+  /** True when the address holds the secret of the ticket. */
   readonly isSecret: boolean;
 }
 

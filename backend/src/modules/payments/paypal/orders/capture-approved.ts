@@ -51,7 +51,7 @@ export class CaptureApproved {
     const { id, ref, order } = uncaptured;
     const payable = await this.payables.find(ref);
     const isConfirming = payable.state === 'confirming';
-    // Its money may be taken nevertheless, so that one such answer is no end.
+    // The money may have been taken nevertheless, so one such answer does not end the session.
     if (!order) throw new ProviderRefusal(`PayPal knows no order of session ${id}`);
     if (this.isOver(payable, isConfirming ? CAPTURE_MS : GRACE_MS))
       return sessionIn(isConfirming ? 'failed' : 'expired', id);
@@ -85,7 +85,7 @@ export class CaptureApproved {
   }
 }
 
-/** Whether the order asks for what the checkout was agreed on. */
+/** Tells whether the order asks for the amount that the checkout was agreed on. */
 function isAgreed({ purchase_units: units }: Order, { ref, providerRequest }: Payable): boolean {
   const [unit, ...more] = units;
   return (

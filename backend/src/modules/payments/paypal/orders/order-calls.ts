@@ -51,7 +51,7 @@ export class OrderCalls {
     throw new Error(`PayPal lists no refunds of capture ${captureId}, because it does not know the order`);
   }
 
-  /** Whether PayPal sent a message. @param question JSON whose `webhook_event` is the message, byte for byte */
+  /** Asks PayPal whether it sent a message. @param question JSON whose `webhook_event` is the message, byte for byte */
   async isGenuine(question: Buffer): Promise<boolean> {
     const path = '/v1/notifications/verify-webhook-signature';
     const answer = await this.api.call(verification, { method: 'POST', path, body: question });

@@ -71,14 +71,14 @@ export const payment = ({ id, amount }: Pick<Capture, 'id' | 'amount'>): Provide
   ...amount,
 });
 
-/** What an order's money says of its session; undefined while nothing was captured. */
+/** Derives a session's outcome from the captures of its order; undefined while nothing was captured. */
 export function outcomeOf(id: string, { status, purchase_units: units }: Order): PaymentSession | undefined {
   const captures = units.flatMap(({ payments }) => payments?.captures ?? []);
   const taken = captures.find((one) => TAKEN.has(one.status));
   if (taken) return { id, url: null, state: 'paid', payment: payment(taken) };
   if (captures.some((one) => one.status === 'PENDING')) return sessionIn('confirming', id);
   if (captures.length > 0) return sessionIn('failed', id);
-  // Its capture is there, and not in this answer.
+  // A completed order has a capture, although this answer does not show it.
   return status === 'COMPLETED' ? sessionIn('confirming', id) : undefined;
 }
 
@@ -87,7 +87,7 @@ export const sessionIdOf = (checkout: string, orderId: string): string => `${che
 
 const sessionId = z.tuple([ref, paypalId]);
 
-/** The parts of such an id; undefined for one that another product's session has. */
+/** Reads the parts of a session id; undefined for an id of another PayPal product. */
 export function partsOf(id: string): { ref: string; orderId: string } | undefined {
   const { data } = sessionId.safeParse(id.split('/'));
   return data && { ref: data[0], orderId: data[1] };

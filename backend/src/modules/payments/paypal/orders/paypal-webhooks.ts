@@ -14,7 +14,7 @@ import type { OrderCalls } from './order-calls.js';
 import { PaypalError } from './paypal-error.js';
 import { readWebhook, webhookEvent } from './webhook-report.js';
 
-/** What PayPal's question takes of each; anything longer was not sent by it. */
+/** A header as long as PayPal's verification call accepts it; PayPal sends none that is longer. */
 const header = z.string().min(1).max(500);
 const signedHeaders = z
   .object({

@@ -39,7 +39,7 @@ const dispute = z.object({
 
 const APPROVED = 'CHECKOUT.ORDER.APPROVED';
 const REVERSED = 'PAYMENT.CAPTURE.REVERSED';
-/** What becomes of a session by the type of a message about its capture. */
+/** The next state of a session by the type of a message about its capture. */
 const CAPTURES: Readonly<Record<string, 'paid' | 'confirming' | 'failed'>> = {
   'PAYMENT.CAPTURE.COMPLETED': 'paid',
   'PAYMENT.CAPTURE.PENDING': 'confirming',
@@ -80,7 +80,7 @@ export function refundIdIn(name: string | undefined): { refundId?: number } {
   return refundId === undefined ? {} : { refundId: Number(refundId) };
 }
 
-/** What a verified message says. */
+/** Reads the report of a verified message. */
 export function readWebhook({ event_type: type, resource }: z.output<typeof webhookEvent>): ProviderReport {
   if (!PAYPAL_EVENTS.has(type)) return ignored('ignored');
   if (type === APPROVED) return approval(resource);
@@ -128,7 +128,7 @@ function refundReport(state: 'made' | 'failed', resource: unknown): ProviderRepo
     ...data.amount,
     ...(data.create_time && { madeAt: data.create_time }),
     ...refundIdIn(data.custom_id),
-    // Other programs may take money by the same app.
+    // Another program may take money by the same app, so the account is not the shop's alone.
     isOwnAccount: false,
   };
 }
@@ -169,7 +169,7 @@ function disputeReport(resource: unknown): ProviderReport {
   return { about: 'disputes', disputes: [first, ...others].map((part) => ({ ...told, ...part })) };
 }
 
-/** What of it each payment lost can't be told from amounts that can't be compared. */
+/** Alerts staff of a dispute in several currencies, whose amount can't be split over its payments. */
 function mixed(disputeRef: string): ProviderReport {
   const detail = `PayPal's dispute ${disputeRef} is of another currency than a payment that it names. Nothing was changed: look at PayPal.`;
   const alert = { kind: 'dispute', title: 'Dispute in another currency', detail } as const;
@@ -178,7 +178,7 @@ function mixed(disputeRef: string): ProviderReport {
 
 type Disputed = z.output<typeof dispute>['disputed_transactions'];
 
-/** What of a dispute's amount is of each of its payments, by what they took; nothing of one that is left without. */
+/** Splits a dispute's amount over its payments by their amounts; a payment whose part is 0 is left out. */
 function partsOf(disputed: Disputed, amountCents: Cents): { paymentRef: string; amountCents: Cents }[] {
   const parts = splitByWeight(
     amountCents,
