@@ -1,6 +1,6 @@
 /**
- * The files and tables that each backend module offers and owns. Other modules import only its entry; only its own SQL names its
- * tables, except where `reads` says so. Checked by `npm run check` and `src/module-boundaries.spec.ts`.
+ * The files and tables that each backend module offers and owns. Other modules import only its entry; only its own SQL
+ * names its tables, except where `exceptions` says so. Checked by `npm run check` and `src/module-boundaries.spec.ts`.
  */
 module.exports = {
   /**
