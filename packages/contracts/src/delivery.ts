@@ -1,11 +1,11 @@
-/** How long after payment goods are due: coins in minutes, all else in hours. */
+/** Time from payment until goods are due: minutes for coins, hours for all else. */
 export interface DeliveryTimes {
   readonly coinsMinutes: number;
   readonly otherHours: number;
 }
 
 /**
- * How long after payment goods are due unless the operator sets it otherwise. The first view needs it, so no
- * schema stands beside it: that would bring all of zod with the first load.
+ * The delivery times unless the operator sets others. No schema in this file, since the first view needs these numbers,
+ * and a schema would add all of zod to the first load.
  */
 export const DELIVERY_DEFAULTS = { coinsMinutes: 30, otherHours: 24 } as const satisfies DeliveryTimes;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every code an answer may carry, with its HTTP status. Clients switch on the code, never on the text. */
+/** All codes of error answers, with their HTTP status. Clients rely on the code, never on the text. */
 export const ERROR_STATUS = {
   VALIDATION: 400,
   CONSENT_REQUIRED: 400,
@@ -86,7 +86,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** The body of every error answer: RFC 9457 problem details with the shop's code and whatever the code promises. */
+/** The body of every error answer: RFC 9457 problem details with the shop's code and the fields of that code. */
 export const problem = z.looseObject({
   type: z.string(),
   title: z.string(),

@@ -5,7 +5,7 @@ export class Html {
 
 export type HtmlValue = Html | string | number | undefined | readonly HtmlValue[];
 
-/** Builds HTML from a template: every text put in is escaped, pieces of HTML and lists of them are not. */
+/** Builds HTML from a template: inserted texts are escaped, `Html` pieces and lists of them are not. */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(parts.map((part, index) => part + textOf(values[index])).join(''));
 }

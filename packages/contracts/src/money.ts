@@ -8,12 +8,12 @@ export function toDecimal(cents: Cents): string {
   return `${sign}${Math.floor(abs / 100)}.${String(abs % 100).padStart(2, '0')}`;
 }
 
-/** Dollars, plain or with commas between thousands, and at most two decimals. */
+/** Dollars, plain or with commas between thousands, with at most two decimals. */
 const AMOUNT = /^\$?(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/;
 
 /**
- * Cents of an amount as people and older clients write it ("32.5", "$1,032.50", 32.5), else undefined.
- * Commas separate thousands only, so that "32,50" is rejected rather than read as 3,250 dollars.
+ * Cents of an amount by people and older clients ("32.5", "$1,032.50", 32.5), or undefined. Commas separate thousands
+ * only, so that "32,50" is rejected rather than read as 3,250 dollars.
  */
 export function parseAmount(input: string | number): Cents | undefined {
   if (typeof input === 'number') return centsOfNumber(input);
@@ -22,16 +22,16 @@ export function parseAmount(input: string | number): Cents | undefined {
   return Number(match[1]?.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }
 
-/** Longer input is refused without reading it. */
+/** Longest typed amount; longer input is refused without parsing. */
 const MAX_TYPED = 24;
 /** Dollars, a comma or point, one or two digits of cents. */
 const TYPED = /^(\d{1,9})(?:[.,](\d{1,2}))?$/;
-/** The same with thousands apart, by another character than the cents. */
+/** Dollars with separated thousands, by another character than the one before the cents. */
 const TYPED_GROUPS = /^([1-9]\d{0,2}([.,'’ ])\d{3}(?:\2\d{3})?)(?:(?!\2)[.,](\d{1,2}))?$/;
 
 /**
- * Cents of an amount as people type it, with comma or point: "32,50", "1,500.00", "1 500". Undefined where it may be
- * another amount than was meant: "1.500", "1.5.0", "1e3", a minus sign.
+ * Cents of a typed amount, with comma or point: "32,50", "1,500.00", "1 500". Undefined for an invalid or ambiguous one:
+ * "1.500", "1.5.0", "1e3", a minus sign.
  */
 export function parseTypedAmount(typed: string): Cents | undefined {
   if (typed.length > MAX_TYPED) return undefined;
@@ -44,19 +44,19 @@ export function parseTypedAmount(typed: string): Cents | undefined {
     ? [text, plain[1], ' ', plain[2]]
     : (TYPED_GROUPS.exec(text) ?? []);
   if (dollars === undefined) return undefined;
-  // One group after a comma or point may as well be cents with a zero too many.
+  // A single group of three after a comma or point may be cents with a zero too many.
   if (cents === undefined && /^\d+[.,]\d+$/.test(dollars) && separator !== ' ') return undefined;
   return Number(dollars.replaceAll(/\D/g, '')) * 100 + Number((cents ?? '').padEnd(2, '0'));
 }
 
-/** Older clients add up floats: 5 × 0.17 comes as 0.8500000000000001. Half a cent is still no amount. */
+/** Rounds a float of older clients, which send 5 × 0.17 as 0.8500000000000001; undefined for a fraction of a cent. */
 function centsOfNumber(dollars: number): Cents | undefined {
   if (!(dollars >= 0 && dollars < 1_000_000_000)) return undefined;
   const cents = Math.round(dollars * 100);
   return Math.abs(dollars * 100 - cents) < 1e-4 ? Math.abs(cents) : undefined;
 }
 
-/** Reads a wire amount that is known to be well formed. @throws RangeError when it is not */
+/** Reads a well-formed wire amount. @throws RangeError for any other text */
 export function fromDecimal(text: string): Cents {
   const negative = text.startsWith('-');
   const cents = parseAmount(negative ? text.slice(1) : text);
@@ -70,8 +70,8 @@ export function percentOf(amount: Cents, percent: number): Cents {
 }
 
 /**
- * Splits a total over weights exactly, by largest remainder (earlier first when equal; the first takes all if all are
- * 0), each at most its weight unless the total exceeds their sum. @throws RangeError if an input is no integer ≥ 0
+ * Splits a total by weights exactly, by largest remainder (ties: earlier first; all weights 0: the first takes all). No
+ * share exceeds its weight unless the total exceeds their sum. @throws RangeError if an input is not an integer ≥ 0
  */
 export function splitByWeight(total: number, weights: readonly number[]): number[] {
   if ([total, ...weights].some((value) => !Number.isSafeInteger(value) || value < 0))

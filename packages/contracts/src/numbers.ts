@@ -1,15 +1,15 @@
 import type { Cents } from './money.js';
 
-/** The languages numbers are written in; the shop's mixture writes them as English does. */
+/** Languages of number formats; the shop's mixed language uses the English one. */
 export type NumberLanguage = 'en' | 'de';
 
-/** Exchanges point and commas of a number in English, for German. */
+/** Swaps point and commas of an English number for German. */
 const inSigns = (english: string, language: NumberLanguage): string =>
   language === 'de' ? english.replaceAll(/[.,]/g, (sign) => (sign === '.' ? ',' : '.')) : english;
 
 /**
- * A number with the decimals that it has: 1234.5 → "1,234.5" or "1.234,5". Without `Intl`, whose first use takes a
- * phone 100 ms.
+ * A number with its own decimals: 1234.5 → "1,234.5" or "1.234,5". Without `Intl`, whose first use takes 100 ms on a
+ * phone.
  */
 export function formatNumber(value: number, language: NumberLanguage): string {
   const [whole = '', decimals] = String(value).split('.');
@@ -40,7 +40,7 @@ export function formatCents(cents: Cents, language: NumberLanguage): string {
   return sign + inDollars(formatHundredths(Math.abs(signed), language), language);
 }
 
-/** A decimal string of the wire as US dollars: "32.50" → "$32.50". A text that is no number comes back as it is. */
+/** A decimal string of the wire as US dollars: "32.50" → "$32.50". A text that is not a number is returned unchanged. */
 export function formatDecimal(amount: string, language: NumberLanguage): string {
   const value = Number(amount.replaceAll(/[$,\s]/g, ''));
   return amount.trim() === '' || !Number.isFinite(value) ? amount : formatCents(value * 100, language);

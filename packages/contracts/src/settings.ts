@@ -1,4 +1,4 @@
-/** What backend, bot and sandbox ask of their settings; an entry of its own, so that no browser loads it. */
+/** Rules for the settings of backend, bot and sandbox; a separate entry, so that no browser loads them. */
 export * from './settings/failpoints.js';
 export * from './settings/host-reach.js';
 export * from './settings/production-rules.js';

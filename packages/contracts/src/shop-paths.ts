@@ -1,8 +1,8 @@
-/** Base of no site, so that a path which leads to another site shows. */
+/** Base for resolving paths, of no real site, so that a path to another site is noticed. */
 const BASE = 'https://shop.invalid';
-/** What a path from outside may not hold: another host, a backslash, a control character. */
+/** A path without another host, a backslash or a control character. */
 const PATH = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
-/** What is left to read in a second way after decoding once. */
+/** Parts of a decoded path that a second decoding would read differently. */
 const AMBIGUOUS = /[\\%\p{Cc}]|\/\/|\/\.{1,2}(?:\/|$)/u;
 const CALL = /^\/api(?:\/|$)/i;
 const LOGIN = /^\/login(?:\/|$)/i;
@@ -11,7 +11,7 @@ const NEXT_CHARACTERS = 512;
 
 /** A path of the shop's own origin. */
 export interface ShopPath {
-  /** As browsers resolve it, with query and fragment. */
+  /** The path as browsers resolve it, with query and fragment. */
   readonly address: string;
   /** The path alone as routers read it, decoded once. */
   readonly path: string;
@@ -19,7 +19,7 @@ export interface ShopPath {
 
 /**
  * Reads a path of the shop as browsers and routers do: resolved, and decoded once.
- * @returns undefined where it leads to another site, is malformed, or a second decoding would read it otherwise
+ * @returns undefined for a path that leads to another site, is malformed, or changes with a second decoding
  */
 export function readShopPath(asked: string): ShopPath | undefined {
   const url = PATH.test(asked) ? URL.parse(asked, BASE) : null;
@@ -38,7 +38,7 @@ function decodedOnce(path: string): string | undefined {
 }
 
 /**
- * The page to open after signing in, or '/' for anything else: other sites, calls, and the sign-in page itself.
+ * The page to open after signing in; '/' instead of other sites, calls, and the sign-in page itself.
  */
 export function pageAfterSignIn(asked: unknown): string {
   if (typeof asked !== 'string' || asked.length > NEXT_CHARACTERS) return '/';
@@ -46,12 +46,12 @@ export function pageAfterSignIn(asked: unknown): string {
   return read && !CALL.test(read.path) && !LOGIN.test(read.path) ? read.address : '/';
 }
 
-/** Name of an uploaded picture's file: the SHA-256 of what it holds. */
+/** Name of an uploaded picture's file: the SHA-256 of its content. */
 export const PICTURE_NAME = /^[0-9a-f]{64}\.webp$/;
 const UPLOADED = '/api/images/';
 const PICTURE_PATH = /^[\w.~%/-]*\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
 
-/** Tells whether a path is a picture of the shop: an uploaded one, or a file that is no call and is named as a picture. */
+/** Tells whether a path is a picture of the shop: an uploaded one, or a file outside of `/api` with a picture's name. */
 function isShopPicture(image: string): boolean {
   const path = PICTURE_PATH.test(image) ? readShopPath(image)?.path : undefined;
   if (path === undefined) return false;

@@ -18,7 +18,7 @@ import { defineCall } from './call.js';
 import { done } from './done.js';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
-/** What a proof of ownership may be refused with. */
+/** Codes with which a proof of ownership may be refused. */
 const PROOF_ERRORS = [
   'CURRENT_PASSWORD_REQUIRED',
   'CURRENT_PASSWORD_WRONG',
@@ -50,7 +50,7 @@ export const accountCalls = {
       'CONFLICT',
     ],
     bounds: {
-      // Whoever changes a name asks which names there are; a household has many accounts.
+      // A limit, since the call tells which names are taken; generous, since a household may share an address.
       perAddress: { name: 'profile-address', points: 60, windowMs: QUARTER_HOUR_MS },
       perAccount: { name: 'profile-account', points: 20, windowMs: QUARTER_HOUR_MS },
     },

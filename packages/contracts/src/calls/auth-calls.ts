@@ -10,7 +10,7 @@ import { defineCall } from './call.js';
 import { done } from './done.js';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
-/** What a sign-in by Discord may come to; a browser is led to `/login?error=` instead. */
+/** Codes of a failed sign-in with Discord; a browser is redirected to `/login?error=` instead. */
 const OAUTH_ERRORS = ['OAUTH_STATE_INVALID', 'OAUTH_FAILED', 'METHOD_DISABLED', 'RATE_LIMITED'] as const;
 
 /** Calls that open and end sessions. */

@@ -182,7 +182,7 @@ export const botCalls = {
     summary: 'Reports a failure of the bot for the error channel.',
     body: botAlertRequest,
     status: 204,
-    // Reports are cut, not refused.
+    // Room for long reports, which are cut rather than refused.
     bounds: { bodyLimit: 64 * 1024 },
   }),
   botAdminCode: defineCall({

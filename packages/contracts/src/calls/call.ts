@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import type { StaffRight } from '../entities/rights.js';
 import { ERROR_STATUS, type ErrorCode } from '../errors.js';
 
-/** Who may make a call. */
+/** Levels of access to a call. */
 export const ACCESS_LEVELS = [
   'public',
   /** A signed-in account that is not blocked. */
   'session',
-  /** Signed in, blocked accounts too. */
+  /** A signed-in account, even a blocked one. */
   'restricted',
   /** Staff with the right that the call names, and admins. */
   'staff',
@@ -20,20 +20,20 @@ export const ACCESS_LEVELS = [
 ] as const;
 export type Access = (typeof ACCESS_LEVELS)[number];
 
-/** When a call asks for the second step again. */
+/** Cases in which a call asks for the second step again. */
 export const SECOND_STEP_NEEDS = [
-  /** Always: the step was passed minutes ago at most. */
+  /** Always, unless the step was passed within the last minutes. */
   'fresh',
-  /** When more than `STAFF_REFUND_LIMIT` of a purchase goes back by it. */
+  /** Only when the call refunds more than `STAFF_REFUND_LIMIT` of a purchase. */
   'over-limit',
-  /** Of a call on the own account: where the account has a step, as `fresh`. */
+  /** For a call on one's own account: as `fresh`, if the account has a second step. */
   'owner',
-  /** Not at all: a session that has to pass the step first makes it, unlike any other of its level. */
+  /** Never: unlike other calls of its level, it is open to a session that has yet to pass the step. */
   'waiting',
 ] as const;
 export type SecondStepNeed = (typeof SECOND_STEP_NEEDS)[number];
 
-/** At most `points` within a window; `name` keeps the counts of rules apart. */
+/** At most `points` within a window; each `name` is counted separately. */
 export interface LimitRule {
   readonly name: string;
   readonly points: number;
@@ -41,41 +41,41 @@ export interface LimitRule {
 }
 
 export interface CallBounds {
-  /** The largest body, bytes; 16 KiB unless given. */
+  /** Largest body, bytes; 16 KiB unless given. */
   readonly bodyLimit?: number;
   /** Calls of one address; counted before the body is read. */
   readonly perAddress?: LimitRule;
-  /** KiB of an address; a body is counted before it is read, and one of undeclared length as the largest. */
+  /** KiB of bodies of one address, counted before they are read; a body of undeclared length counts as the largest. */
   readonly kibPerAddress?: LimitRule;
   /** Calls of one account; counted before the body is read. */
   readonly perAccount?: LimitRule;
 }
 
-/** One call: route and guard of the server, parsed answer of its clients, and its page in the docs come from here. */
+/** One call; the server's route and guard, the clients' parsed answer and the page in the docs are derived from it. */
 export interface CallDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** From `/api`; a parameter is a segment `:name`. */
+  /** Path from `/api` on; a parameter is a segment `:name`. */
   readonly path: `/api/${string}`;
-  /** What each parameter of the path may be; anything else is answered NOT_FOUND. */
+  /** Schema of each parameter of the path; any other value is answered NOT_FOUND. */
   readonly params?: Readonly<Record<string, z.ZodType>>;
   readonly access: Access;
-  /** Of a call for staff, what they need; of one of the bot, what the person needs for whom it asks. */
+  /** The right that staff need for the call or, for a call of the bot, that the person behind it needs. */
   readonly right?: StaffRight | 'any';
-  /** Of a sensitive call, when it asks for the second step again. */
+  /** For a sensitive call, the case in which it asks for the second step again. */
   readonly secondStep?: SecondStepNeed;
-  /** What it does, in one sentence. */
+  /** The effect of the call, in one sentence. */
   readonly summary: string;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Media types of a body that is one file. */
+  /** Media types of the body, if it is a single file. */
   readonly upload?: readonly string[];
-  /** Of a success; 200 unless given. */
+  /** Status of a success; 200 unless given. */
   readonly status?: 201 | 204 | 302;
-  /** Of a success; without it the answer is empty, or `media` says what it is. */
+  /** Schema of a success; without it, the answer is empty, or is of the type `media`. */
   readonly answer?: z.ZodType;
-  /** Media type of an answer that is no JSON. */
+  /** Media type of an answer other than JSON. */
   readonly media?: string;
-  /** Codes of its own, beside those that `errorsOf` derives. */
+  /** The call's own error codes, in addition to those that `errorsOf` derives. */
   readonly errors?: readonly ErrorCode[];
   readonly bounds?: CallBounds;
 }
@@ -85,14 +85,14 @@ type ParamSchemas<P extends string> = [ParamNames<P>] extends [never]
   ? { readonly params?: undefined }
   : { readonly params: Readonly<Record<ParamNames<P>, z.ZodType>> };
 
-/** A call for staff says which right it needs; only the bot's may name one beside. */
+/** A call for staff must name a right, a call of the bot may; no other call can. */
 type NamedRight<A extends Access> = A extends 'staff'
   ? { readonly right: StaffRight | 'any' }
   : A extends 'bot'
     ? { readonly right?: StaffRight | 'any' }
     : { readonly right?: undefined };
 
-/** Calls of the panel guard what the shop has, calls of a session the account itself. */
+/** The second-step cases of an access level: calls of the panel protect the shop, those of a session the account. */
 type NamedStep<A extends Access> = A extends 'staff' | 'admin'
   ? { readonly secondStep?: Exclude<SecondStepNeed, 'owner' | 'waiting'> }
   : { readonly secondStep?: A extends 'session' | 'restricted' ? 'owner' | 'waiting' : undefined };
@@ -128,7 +128,7 @@ const BY_ACCESS: Readonly<Record<Access, readonly DerivedCode[]>> = {
   provider: [],
 };
 
-/** Every code that a call may answer: by its access, its input, its bounds, and its own. */
+/** All codes that a call may answer: those that follow from access, input and bounds, and its own. */
 export function errorsOf({
   method,
   path,
@@ -166,10 +166,10 @@ type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer R
   : P extends `${string}:${infer Name}`
     ? Name
     : never;
-/** What a path asks to be filled in with. */
+/** The values for the parameters of a path. */
 export type PathParams<P extends string> = Readonly<Record<ParamNames<P>, string | number>>;
 
-/** A path with its parameters, each of them escaped. */
+/** Fills in the parameters of a path, each escaped. */
 export function fillPath<P extends string>(path: P, params: PathParams<P>): string {
   const values = new Map<string, string | number>(Object.entries(params));
   return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
@@ -186,10 +186,10 @@ export type CallAnswer<C extends CallDefinition> = C['answer'] extends z.ZodType
   : undefined;
 
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
-/** A field that may be left out where its type allows nothing. */
+/** A field that is optional if its type includes undefined. */
 type Field<K extends string, V> = undefined extends V ? { readonly [P in K]?: V } : { readonly [P in K]: V };
 
-/** What a caller hands in: the parameters of the path, the query and the body, as far as the call has them. */
+/** The input of a call: the path's parameters, the query and the body, as far as the call has them. */
 export type CallInput<C extends CallDefinition> = Field<
   'params',
   [ParamNames<C['path']>] extends [never] ? undefined : PathParams<C['path']>

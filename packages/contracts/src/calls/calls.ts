@@ -22,7 +22,7 @@ import { threadCalls } from './thread-calls.js';
 import { ticketCalls } from './ticket-calls.js';
 import { userCalls } from './user-calls.js';
 
-/** Every call of the shop, by the area it belongs to. */
+/** Every call of the shop, by area. */
 export const callAreas = {
   auth: authCalls,
   account: accountCalls,

@@ -13,7 +13,7 @@ import { listQuery } from '../http/lists.js';
 import { defineCall } from './call.js';
 import { done } from './done.js';
 
-/** Calls on goods and the coin pool. */
+/** Calls on products and the coin pool. */
 export const catalogCalls = {
   products: defineCall({
     method: 'GET',

@@ -13,7 +13,7 @@ import { listQuery } from '../http/lists.js';
 import { receiptAnswer } from '../http/receipt.js';
 import { defineCall } from './call.js';
 
-/** Each asks the provider; pages do so at most every 1.5 s. */
+/** Limit of calls that query the provider; pages make one at most every 1.5 s. */
 const SYNCS_PER_ACCOUNT = { name: 'checkout-sync', points: 60, windowMs: 60_000 } as const;
 const REWARD_ERRORS = [
   'REWARD_CODE_UNKNOWN',
@@ -23,7 +23,7 @@ const REWARD_ERRORS = [
   'REWARD_CODE_FROZEN',
 ] as const;
 
-/** What placing a checkout may be refused for, whoever is paid. */
+/** Codes with which the placing of a checkout may be refused, by any provider. */
 const PLACEMENT_ERRORS = [
   'CONSENT_REQUIRED',
   'PRODUCT_NOT_FOUND',
@@ -52,7 +52,7 @@ export const checkoutCalls = {
     body: quoteRequest,
     answer: quote,
     errors: ['UNAUTHENTICATED', 'PRODUCT_NOT_FOUND', ...REWARD_ERRORS],
-    // A cart asks whenever it changes; an internet café has many carts.
+    // Generous, since every change of a cart makes a call, and an internet café has many carts at one address.
     bounds: { perAddress: { name: 'quote-address', points: 600, windowMs: 60_000 } },
   }),
   payByCard: defineCall({
@@ -143,7 +143,7 @@ export const checkoutCalls = {
       'UNSUPPORTED_MEDIA_TYPE',
       'VALIDATION',
     ],
-    // A message holds a whole session with its lines.
+    // Large, since a message holds a whole session with its lines.
     bounds: { bodyLimit: 256 * 1024 },
   }),
   paypalWebhook: defineCall({
@@ -159,7 +159,7 @@ export const checkoutCalls = {
       'UNSUPPORTED_MEDIA_TYPE',
       'VALIDATION',
     ],
-    // Each is sent back to PayPal, as notifications are.
+    // Limited, since each message is sent back to PayPal for verification, as notifications are.
     bounds: {
       bodyLimit: 128 * 1024,
       perAddress: { name: 'paypal-webhook', points: 300, windowMs: 60_000 },
@@ -172,7 +172,7 @@ export const checkoutCalls = {
     summary:
       'A notification of PayPal, verified with PayPal and stored before it is answered, with 200 and nothing else.',
     errors: ['METHOD_DISABLED', 'BODY_TOO_LARGE', 'VALIDATION', 'UNSUPPORTED_MEDIA_TYPE'],
-    // Each is sent back to PayPal, so a flood of them would be one of our own calls.
+    // Limited, since each is sent back to PayPal for verification: a flood would become a flood of the shop's own calls.
     bounds: {
       bodyLimit: 64 * 1024,
       perAddress: { name: 'paypal-notification', points: 300, windowMs: 60_000 },

@@ -7,7 +7,7 @@ import { joinServerAnswer } from '../http/join-server.js';
 import { listQuery } from '../http/lists.js';
 import { defineCall, type LimitRule } from './call.js';
 
-/** Messages that staff send by hand: each is a post in a channel that others read. */
+/** Limit of messages that staff send by hand, since each is a post in a channel that others read. */
 const BY_HAND: LimitRule = { name: 'posts-by-hand', points: 30, windowMs: 15 * 60_000 };
 
 /** Calls on Discord, of the site and the panel. */
@@ -72,7 +72,7 @@ export const discordCalls = {
     summary: 'Invites into the Discord server, by an invite for one person; who is there already is told so.',
     answer: joinServerAnswer,
     errors: ['RATE_LIMITED'],
-    // A fifth of what all accounts together get, so that nobody takes all invites by new accounts.
+    // A fifth of the limit of all accounts together, so that nobody can use up all invites with new accounts.
     bounds: { perAddress: { name: 'discord-invite-address', points: 40, windowMs: 60 * 60_000 } },
   }),
 } as const;

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** The answer of a call that has nothing else to say. */
+/** The answer of a call without further data. */
 export const done = z.object({ success: z.literal(true) });

@@ -6,7 +6,7 @@ import {
 } from '../http/newcomers.js';
 import { defineCall } from './call.js';
 
-/** Calls of the bot about people who join its server. */
+/** Calls of the bot about people who join the Discord server. */
 export const newcomerCalls = {
   noteNewcomers: defineCall({
     method: 'POST',

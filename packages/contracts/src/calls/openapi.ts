@@ -5,7 +5,7 @@ import type { NamedCall } from './calls.js';
 
 type Json = Record<string, unknown>;
 
-/** An answer to show for a call, by method and path. */
+/** Example answers of calls, by method and path. */
 export type CallExamples = ReadonlyMap<string, unknown>;
 
 const SECURITY: Readonly<Record<Access, readonly Json[]>> = {
@@ -20,9 +20,9 @@ const SECURITY: Readonly<Record<Access, readonly Json[]>> = {
 const STATUS_WORDS: Readonly<Record<number, string>> = { 201: 'Made.', 204: 'Done.', 302: 'Leads on.' };
 
 /**
- * Describes calls as OpenAPI 3.1, with their access, schemas and codes. Yields after each, since all of them
- * take long enough to hold up others.
- * @param url where the shop is reached
+ * Describes calls as OpenAPI 3.1, with their access, schemas and codes. Yields after each call, since the whole takes
+ * long enough to delay other requests.
+ * @param url the shop's public address
  */
 export function* openApi(
   calls: readonly NamedCall[],
@@ -81,14 +81,14 @@ function operation(name: string, area: string, call: CallDefinition, examples: C
   };
 }
 
-/** Who may make a call, with the right that it needs. */
+/** The access to a call in words, with the right that it needs. */
 export function accessInWords({ access, right }: CallDefinition): string {
   if (right === undefined) return access;
   if (access === 'bot') return `bot, for staff with ${right === 'any' ? 'any right' : `the right ${right}`}`;
   return right === 'any' ? `${access} with any right` : `${access} with the right ${right}`;
 }
 
-/** When a call asks for the second step again, as sentences. */
+/** The cases in which a call asks for the second step again, as sentences. */
 export function stepInWords({ secondStep }: CallDefinition): string[] {
   return secondStep === undefined ? [] : [STEP_WORDS[secondStep]];
 }
@@ -148,13 +148,13 @@ function success({ answer, media }: CallDefinition, status: number, example: unk
   return { description, content: jsonOf(schemaOf(answer, 'output'), exampleOf(answer, example)) };
 }
 
-/** A recorded answer as the call gives it, newer fields by their defaults: recorded are single items, also of lists. */
+/** A recorded answer in the form of the call, newer fields by their defaults. For a list, the record is a single item. */
 export const exampleOf = (answer: z.ZodType, recorded: unknown): unknown =>
   recorded === undefined
     ? undefined
     : [recorded, [recorded]].map((one) => answer.safeParse(one)).find((read) => read.success)?.data;
 
-/** One answer per status, with the codes it may carry. */
+/** One error answer per status, with the codes that it may carry. */
 function errorResponses(codes: readonly ErrorCode[]): Json {
   const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))];
   return Object.fromEntries(
@@ -187,7 +187,7 @@ const jsonOf = (schema: Json, example?: unknown): Json => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
 });
 
-/** A schema as JSON Schema. What a transform makes is not describable, so the type behind it is left open. */
+/** A schema as JSON Schema. The output of a transform cannot be described, so its type is left open. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return described;

@@ -7,7 +7,7 @@ import { reconciliationAnswer } from '../http/reconciliation.js';
 import { strandedPaymentsAnswer } from '../http/stranded-payment.js';
 import { defineCall } from './call.js';
 
-/** Large, and the same for everybody until the next version. */
+/** Limit of the docs, which are large and the same for everybody until the next version. */
 const DOCS_BOUNDS = { perAddress: { name: 'docs-address', points: 60, windowMs: 60_000 } } as const;
 
 /** Calls of operators and their tools. */

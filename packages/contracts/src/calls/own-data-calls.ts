@@ -3,7 +3,7 @@ import { defineCall } from './call.js';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 
-/** Calls on what the shop keeps of a person; blocked accounts have them too. */
+/** Calls on the shop's data about a person; open to blocked accounts too. */
 export const ownDataCalls = {
   ownData: defineCall({
     method: 'GET',

@@ -2,7 +2,7 @@ import { discordId } from '../entities/fields.js';
 import { roleRights, roleRightsAnswer, setRoleRightsRequest } from '../http/admin-rights.js';
 import { defineCall } from './call.js';
 
-/** Calls on what Discord roles give in the panel. */
+/** Calls on the panel rights of Discord roles. */
 export const rightsCalls = {
   roleRights: defineCall({
     method: 'GET',

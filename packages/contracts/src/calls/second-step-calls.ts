@@ -14,7 +14,7 @@ import { defineCall } from './call.js';
 import { done } from './done.js';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
-/** Changes need a recent sign-in and, where there is one, the present step. */
+/** Codes of changes, which need a recent sign-in and the present second step, if there is one. */
 const CHANGE_ERRORS = ['FRESH_SIGN_IN_REQUIRED', 'SECOND_STEP_REQUIRED'] as const;
 const PASS_ERRORS = [
   'SECOND_STEP_SETUP_REQUIRED',

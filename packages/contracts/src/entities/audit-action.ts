@@ -1,4 +1,4 @@
-/** Actions that the audit records, as `subject.verb`. The panel has words for each. */
+/** Actions that the audit records, as `subject.verb`. The panel translates each. */
 export const AUDIT_ACTIONS = [
   'account.delete',
   'account.delete-asked',

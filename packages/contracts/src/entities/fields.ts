@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseAmount, toDecimal } from '../money.js';
 
-/** Raw text may be longer than the trimmed, composed text by this factor. */
+/** Factor by which a raw text may exceed the limit of the trimmed, composed text. */
 const RAW_FACTOR = 4;
 
 /**
@@ -22,14 +22,14 @@ export const idParam = boundedString(10)
 export const ref = boundedString(22).regex(/^[A-Za-z0-9_-]{22}$/);
 /** UTC time, ISO 8601. */
 export const instant = z.iso.datetime();
-/** The same as a client sends it: measured before it is read. */
+/** An instant of a client, whose length is checked before it is parsed. */
 export const sentInstant = boundedString(30).pipe(instant);
-/** A count of coins: an integer within what JavaScript holds exactly. */
+/** A number of coins: an integer that JavaScript represents exactly. */
 export const coinCount = z.number().int().min(0).max(1_000_000_000_000_000);
 
-// NUL can't be stored, lone surrogates are no text, and nobody types the other control characters.
+// PostgreSQL cannot store NUL, lone surrogates are invalid text, and nobody types the other control characters.
 const NOT_TEXT = /\p{Cs}|[^\P{Cc}\t\n\r]/u;
-// Also the blank of Braille, which Unicode counts as a sign.
+// Excludes the blank Braille pattern too, which Unicode counts as a visible symbol.
 const SHOWN = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const keep = (value: string): string => value;
 const plainText = (max: number, change = keep) =>
@@ -46,16 +46,16 @@ const shown = z
 
 const onOneLine = (value: string): string => value.replaceAll(/[\r\n\u0085\u2028\u2029]+/g, ' ');
 
-/** Trimmed text that shows something, over several lines. */
+/** Trimmed text of several lines, with at least one visible character. */
 export const text = (max: number) => plainText(max).pipe(shown);
-/** Trimmed text that may be empty, over several lines. */
+/** Trimmed text of several lines, possibly empty. */
 export const optionalText = (max: number) => plainText(max);
-/** Trimmed text of one line: line breaks become one space, since a mail or log would begin another line. */
+/** Trimmed text of one line, not empty: line breaks become a space, since they could forge lines of mails and logs. */
 export const line = (max: number) => plainText(max, onOneLine).pipe(shown);
-/** The same, which may be empty. */
+/** Trimmed text of one line, possibly empty. */
 export const optionalLine = (max: number) => plainText(max, onOneLine);
 
-/** More than the body of a call holds, so that no report is rejected for its length. */
+/** Length beyond that of a call's body, so that no report is rejected for its length. */
 const MAX_REPORT_LENGTH = 65_536;
 /**
  * Text written by programs: cut to `max`, invalid characters replaced, because a rejected report would be lost.
@@ -65,7 +65,7 @@ export const reportText = (max: number) =>
     value.slice(0, max).replaceAll(new RegExp(NOT_TEXT, 'gu'), '\uFFFD'),
   );
 
-/** The one rule of e-mail addresses: what the forms of browsers take, with a domain that has a dot. */
+/** E-mail address: the rule of browsers' forms, and a domain with a dot. */
 export const emailAddress = boundedString(254 * RAW_FACTOR)
   .trim()
   .max(254)
@@ -81,25 +81,25 @@ export const gameName = boundedString(16 * RAW_FACTOR)
   );
 
 /**
- * The form in which game names are one: case, the dot in front of Bedrock names and the writing of their spaces, also
- * several for one, do not distinguish players.
+ * The key under which game names count as equal: letter case, the leading dot of Bedrock names, and the form and number
+ * of spaces do not distinguish players.
  */
 export const gameNameKey = (name: string): string =>
   name.trim().replace(/^\./, '').toLowerCase().replaceAll(/ +/g, '_');
 
-/** Invisible characters: controls, directions, fillers, and every space but U+0020. */
+/** Invisible characters: controls, direction marks, fillers, and every space but U+0020. */
 const INVISIBLE = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}`;
 const CHAT_NAME = new RegExp(
   String.raw`^(?:@?[A-Za-z0-9._]{2,32}|(?:(?!${INVISIBLE})[^@#:` + '`' + String.raw`]){2,32}#\d{4})$`,
   'u',
 );
-/** A Discord name: new form (2–32 of a-z 0-9 . _) or old form (name#1234), of what can be seen. */
+/** A Discord name of visible characters: new form (2–32 of a-z 0-9 . _) or old form (name#1234). */
 export const chatName = boundedString(37 * RAW_FACTOR)
   .trim()
   .regex(CHAT_NAME, 'must be a Discord name');
 
 const NAME_TOO_LONG = 'Username must be at most 32 characters';
-/** Any script, composed (NFC) so that one name has one spelling; marks stand on a letter, at most three. */
+/** A username in any script, composed (NFC) so that a name has one spelling; at most three marks follow a letter. */
 export const username = boundedString(32 * RAW_FACTOR, NAME_TOO_LONG)
   .trim()
   .normalize('NFC')
@@ -120,7 +120,7 @@ const NO_AMOUNT = 'must be an amount such as "32.50"';
 /** The wire form of money: dollars with two decimals, "32.50". A minus sign appears in corrections only. */
 export const decimalString = boundedString(13).regex(/^-?\d{1,9}\.\d{2}$/, NO_AMOUNT);
 
-/** Money as clients send it: "5", "5.0", "5.00" or 5. What comes out is the wire form. */
+/** Money as clients send it ("5", "5.0", "5.00" or 5), converted to the wire form. */
 export const amountInput = z
   .union(
     [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { username } from './fields.js';
 
-/** Recommended scripts (UAX 31), and combinations that are written together. */
+/** Recommended scripts (UAX 31), and scripts that languages combine. */
 const SCRIPTS: readonly string[] = [
   'Latin Greek Cyrillic Armenian Georgian Hebrew Arabic Thaana Ethiopic Devanagari Bengali Gurmukhi Gujarati',
   'Oriya Tamil Telugu Kannada Malayalam Sinhala Thai Lao Khmer Myanmar Tibetan',
@@ -29,19 +29,19 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 /** Common letters of Thai and Lao that NFKC would decompose. */
 const KEPT = /[\u0E33\u0EB3]/gu;
 
-/** Blocks of phonetics and dialects, with small capitals and turned letters, less what languages write (UTS 39). */
+/** Phonetic blocks with small capitals and turned letters, without the letters that languages use (UTS 39). */
 const PHONETIC =
   /(?![\u0253\u0254\u0256\u0257\u0259\u025B\u0263\u0268\u0272\u0289\u0292])[\u0138\u0250-\u02FF\u1D00-\u1DBF\u2C60-\u2C7F\uA720-\uA7FF\uAB30-\uAB6F\u{10780}-\u{107BF}\u{1DF00}-\u{1DFFF}]/u;
 
-/** Whether a name has no wide, mathematical, circled or joined letters, as in 𝐚𝐝𝐦𝐢𝐧, nor small capitals or turned ones. */
+/** True for a name without wide, mathematical (𝐚𝐝𝐦𝐢𝐧), circled, joined, turned or small capital letters. */
 function isPlain(name: string): boolean {
   const text = name.replaceAll(KEPT, '');
   return text.normalize('NFKC') === text && !INVISIBLE.test(text) && !PHONETIC.test(text);
 }
 
 /**
- * A name for a new account or a change of name: letters of one script in their usual form, none invisible.
- * Older names stay valid; the server refuses look-alikes.
+ * A name for a new account or a change of name: visible letters of one script in their usual form. Existing names stay
+ * valid; the server refuses look-alikes.
  */
 export const newUsername = username.refine(
   (name) => /[\p{L}\p{N}]/u.test(name) && isPlain(name) && isOfOneScript(name),

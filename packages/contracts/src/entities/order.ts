@@ -4,7 +4,7 @@ import { orderStatus, paymentStatus } from '../state/order-states.js';
 
 export const ORDER_KINDS = ['purchase', 'join_reward'] as const;
 
-/** A refund is requested until the provider, or an admin, says that it was made. */
+/** States of a refund: requested until the provider, or an admin, confirms it. */
 export const REFUND_PROGRESS = ['requested', 'done'] as const;
 
 /** An order: one line of a paid checkout, as its buyer sees it. */
@@ -27,16 +27,16 @@ export const order = z.object({
   /** Staff deliver priority orders first. */
   priority: z.boolean(),
   createdAt: instant,
-  /** When its purchase was paid: by crypto later than ordered, null until then; absent in messages of before. */
+  /** Time of payment; null while a crypto order is unpaid, absent in older messages. */
   paidAt: instant.nullable().optional(),
-  /** When the delivery is due. */
+  /** Time at which the delivery is due. */
   dueAt: instant.nullable(),
   completedAt: instant.nullable(),
   archivedAt: instant.nullable(),
   cancelledAt: instant.nullable(),
-  /** Its buyer withdrew the purchase before anybody took it. */
+  /** True when the buyer withdrew the purchase before staff took it. */
   withdrawn: z.boolean().optional(),
-  /** How far its money is on the way back; absent where none goes back. */
+  /** State of the refund; absent without one. */
   refund: z.enum(REFUND_PROGRESS).optional(),
   referralCode: z.string().nullable(),
   referralDiscount: decimalString,
@@ -47,11 +47,11 @@ export const order = z.object({
 
 export type Order = z.infer<typeof order>;
 
-/** The same for staff. */
+/** An order as staff see it. */
 export const staffOrder = order.extend({
-  /** The member of staff who took it; null while nobody has, and in posts and messages of before. */
+  /** The member of staff who took the order; null while nobody has, and in older posts and messages. */
   processedBy: z.string().nullable().default(null),
-  /** A blocked account ordered for this game name, which proves nothing against this buyer. */
+  /** True when a blocked account ordered for this game name too, which is only a hint about this buyer. */
   blockedName: z.boolean().optional(),
 });
 export type StaffOrder = z.infer<typeof staffOrder>;

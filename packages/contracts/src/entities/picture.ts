@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { PICTURE_NAME } from '../shop-paths.js';
 
-/** Media types of pictures that are taken; what is stored and shown is WebP. */
+/** Media types of uploaded pictures; the shop stores and shows WebP. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
-/** The largest picture that is taken, bytes. */
+/** Largest uploaded picture, bytes. */
 export const PICTURE_BYTES = 5 * 1024 * 1024;
-/** The most pixels of a picture, read from its head before it is decoded. */
+/** Largest number of pixels, read from the picture's header before the picture is decoded. */
 export const PICTURE_PIXELS = 24_000_000;
-/** The most pictures of a ticket. */
+/** Largest number of pictures of a ticket. */
 export const TICKET_PICTURES = 3;
 
-/** Name of a picture's file: the SHA-256 of what it holds. */
+/** Name of a picture's file: the SHA-256 of its content. */
 export const pictureFile = z.string().max(69).regex(PICTURE_NAME);
 
 /** A stored picture with its size in pixels. */

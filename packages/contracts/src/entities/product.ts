@@ -4,7 +4,7 @@ import { decimalString, id } from './fields.js';
 
 export const category = z.enum(CATEGORIES);
 
-/** A product as the public list shows it; `stock` is what is free. */
+/** A product of the public list; `stock` is the free number of pieces. */
 export const product = z.object({
   id,
   name: z.string(),
@@ -16,12 +16,12 @@ export const product = z.object({
   /** Label such as "250M" or "1 stack", or null. */
   amount: z.string().nullable(),
   stock: z.number().int(),
-  /** Coins per piece, null for goods that are no coins. */
+  /** Coins per piece; null for other goods. */
   coinValue: z.number().int().nullable(),
   isOutOfStock: z.boolean(),
   isBestValue: z.boolean(),
   isLimitedStock: z.boolean(),
-  /** Custom products ask for an amount of coins in whole millions. */
+  /** True for coins sold in any amount of whole millions. */
   isCustom: z.boolean(),
   description: z.string(),
   /** Percent off the original price for the badge, or null. */
@@ -29,16 +29,16 @@ export const product = z.object({
   bulkMinQuantity: z.number().int().nullable(),
   bulkPrice: decimalString.nullable(),
   imageFit: z.enum(['cover', 'contain-zoom']),
-  /** Before this time only Early Access sees the product. */
+  /** Until this time, only buyers with Early Access see the product. */
   availableFrom: z.iso.datetime().nullable(),
-  /** Place among the products that have one, which stand first in the default order; null for all others. */
+  /** Place in the default order; null for products without a place, which follow after all others. */
   displayOrder: z.number().int().nullable(),
 });
 export type Product = z.infer<typeof product>;
 
-/** Fields that admins see in addition: on hand = free + held, and the versions that edits name. */
+/** A product for admins, with stock on hand (free and held) and the versions that edits name. */
 export const adminProduct = product.extend({
-  /** Kept out of the shop: only staff see the product, and nobody can buy it. */
+  /** True for a hidden product, which only staff see and nobody can buy. */
   isHidden: z.boolean(),
   onHand: z.number().int(),
   held: z.number().int(),

@@ -8,21 +8,21 @@ export const rewardCategory = z.enum(REWARD_CATEGORIES);
 /** A redeemed reward, as its owner sees it. */
 export const reward = z.object({
   id,
-  /** Which offer of the reward shop it is; names it in every language. */
+  /** Key of the reward shop's offer, under which catalogues have its name. */
   key: rewardKey,
   name: z.string(),
   description: z.string(),
   pointsCost: z.number().int(),
   category: rewardCategory,
-  /** Percent off for a discount ("10"), dollars for credit ("5.00"), empty where there is nothing to count. */
+  /** Percent for a discount ("10"), dollars for credit ("5.00"), empty for other rewards. */
   value: z.string(),
-  /** For the checkout; only its owner can use it. */
+  /** Code for the checkout; only the reward's owner can use it. */
   code: z.string(),
-  /** Gone: used at a checkout that was paid, or at once (credit, badge). */
+  /** True after use: at a paid checkout, or at once (credit, badge). */
   isUsed: z.boolean(),
-  /** Set aside by a checkout of the owner that is not paid yet. */
+  /** True while an unpaid checkout of the owner holds the reward. */
   isHeld: z.boolean(),
-  /** Held back, badge and access too, until the points that a reversal took are made good. */
+  /** True while frozen: a reversal left the points below 0, and new points must make up for it first. */
   isFrozen: z.boolean().optional(),
   redeemedAt: instant,
   expiresAt: instant,

@@ -4,7 +4,7 @@ import { ticketPriority, ticketStatus } from '../state/ticket-states.js';
 import { id, instant } from './fields.js';
 import { picture } from './picture.js';
 
-/** How a sender found the answer, from 1 (bad) to 5 (good). */
+/** A sender's rating of the answer, from 1 (bad) to 5 (good). */
 export const TICKET_RATINGS = [1, 2, 3, 4, 5] as const;
 export const ticketRating = z.literal(TICKET_RATINGS);
 export type TicketRating = z.infer<typeof ticketRating>;
@@ -13,26 +13,26 @@ export type TicketRating = z.infer<typeof ticketRating>;
 export const ticket = z.object({
   id,
   name: z.string(),
-  /** Empty where it was sent in Discord. */
+  /** Empty for a ticket sent in Discord. */
   email: z.string(),
   subject: z.string(),
   message: z.string(),
   priority: ticketPriority,
   status: ticketStatus,
-  /** The shop's answer; null until it was given, and of a ticket that was closed without one. */
+  /** The shop's answer; null before it, and for a ticket closed without one. */
   response: z.string().nullable(),
-  /** Pictures that were sent with it; left out by messages from before there were any. */
+  /** Pictures sent with the ticket; absent in older messages. */
   attachments: z.array(picture).optional(),
-  /** How the sender found the answer; null until they say, left out by older messages. */
+  /** The sender's rating of the answer; null before it, absent in older messages. */
   rating: ticketRating.nullable().optional(),
   createdAt: instant,
-  /** When it was answered or closed. */
+  /** Time of the answer or of closing. */
   endedAt: instant.nullable(),
   version: z.number().int(),
 });
 export type Ticket = z.infer<typeof ticket>;
 
-/** What a secret link shows: whoever has it may read the ticket, but learns no address. */
+/** The ticket behind a secret link: everybody with the link may read it, so the e-mail address is left out. */
 export const linkedTicket = ticket.omit({ email: true });
 export type LinkedTicket = z.infer<typeof linkedTicket>;
 
@@ -43,9 +43,9 @@ export const adminTicket = ticket.extend({
   username: z.string().nullable(),
   /** The sender's tier when the ticket was sent. */
   tier: tierName.nullable(),
-  /** Senders with priority support come first. */
+  /** True for a sender with priority support, whose tickets come first. */
   prioritySupport: z.boolean(),
-  /** How many internal notes it has. */
+  /** Number of internal notes. */
   notes: z.number().int(),
 });
 export type AdminTicket = z.infer<typeof adminTicket>;
@@ -54,18 +54,18 @@ export type AdminTicket = z.infer<typeof adminTicket>;
 export const ticketNote = z.object({ id, author: z.string(), text: z.string(), createdAt: instant });
 export type TicketNote = z.infer<typeof ticketNote>;
 
-/** Everything that was written about a ticket, oldest first. */
+/** All texts of a ticket, oldest first. */
 export const ticketTranscript = z.object({
   ticket: adminTicket,
   lines: z.array(
     z.object({
-      /** `thread`: written in the ticket's thread in Discord. */
+      /** Origin of the text; `thread` is the ticket's thread in Discord. */
       kind: z.enum(['message', 'response', 'note', 'thread']),
-      /** null for the shop's answer. */
+      /** Null for the shop's answer. */
       author: z.string().nullable(),
       text: z.string(),
       at: instant,
-      /** Never shown to the sender. */
+      /** True for an internal text, which the sender never sees. */
       isInside: z.boolean(),
     }),
   ),

@@ -4,7 +4,7 @@ import { decimalString, id, instant } from './fields.js';
 import { staffRight } from './rights.js';
 import { role } from './role.js';
 
-/** The current user, the bare answer of GET /api/auth/me. */
+/** GET /api/auth/me: the current user. */
 export const currentUser = z.object({
   id,
   username: z.string(),
@@ -15,7 +15,7 @@ export const currentUser = z.object({
   role,
   /** True for admins and staff. */
   isAuthorizedUser: z.boolean(),
-  /** What this session may do in the panel; nothing for customers. */
+  /** The session's rights in the panel; none for customers. */
   rights: z.array(staffRight).optional(),
   blocked: z.boolean(),
   membershipTier: tierName,
@@ -28,27 +28,27 @@ export type CurrentUser = z.infer<typeof currentUser>;
 export const accountProfile = currentUser.extend({
   /** A typed Discord id: an unverified claim, never used for rights. */
   claimedDiscordId: z.string().nullable(),
-  /** What can be spent now. */
+  /** Store credit that can be spent now. */
   storeCredit: decimalString,
-  /** Credit held back until the points that a reversal took are made good; absent where there is none. */
+  /** Credit frozen until points below 0 are made up for; absent without any. */
   frozenCredit: decimalString.optional(),
   referralBonus: decimalString,
   balance: decimalString,
   totalSpent: decimalString,
-  /** Points of orders that are not delivered yet: not to spend. */
+  /** Points of undelivered orders, which cannot be spent yet. */
   pendingPoints: z.number().int().default(0),
-  /** Cash of orders that are not delivered yet: counts for no tier. */
+  /** Cash of undelivered orders, which does not count for the tier yet. */
   pendingSpent: decimalString.default('0.00'),
   /** Percent off every subtotal. */
   permanentDiscount: z.number().int(),
   referralCode: z.string().nullable(),
   appliedReferralCode: z.string().nullable(),
   referredBy: z.string().nullable(),
-  /** The VIP badge was redeemed and is not held back. */
+  /** True when the VIP badge was redeemed and is not frozen. */
   vipBadge: z.boolean().optional(),
-  /** The VIP badge is held back until the points that a reversal took are made good. */
+  /** True while the VIP badge is frozen until points below 0 are made up for. */
   frozenVipBadge: z.boolean().default(false),
-  /** Early access was redeemed, is not over, and is not held back. */
+  /** True while Early Access is redeemed, in force and not frozen. */
   earlyAccess: z.boolean().default(false),
 });
 export type AccountProfile = z.infer<typeof accountProfile>;

@@ -1,6 +1,6 @@
 /**
- * Permissions of moderators, by the numbers of their bits: those for which Discord may ask a second factor, and the
- * mention of everybody.
+ * Permissions of moderators, by bit number: those for which Discord may require a second factor, and the permission to
+ * mention everybody.
  */
 export const STAFF_PERMISSIONS = {
   Administrator: 3,
@@ -20,23 +20,23 @@ export type StaffPermission = keyof typeof STAFF_PERMISSIONS;
 const isStaffPermission = (name: string): name is StaffPermission => name in STAFF_PERMISSIONS;
 export const STAFF_PERMISSION_NAMES = Object.keys(STAFF_PERMISSIONS).filter(isStaffPermission);
 
-/** Risks of a role that customers get for points: staff's permissions, or a place above staff's role. */
+/** Risks of the role that customers get for points: permissions of moderators, or a position above the staff role. */
 export const VIP_RISKS = ['staff_permissions', 'above_staff'] as const;
 export type VipRisk = (typeof VIP_RISKS)[number];
 
 /** A role of a Discord server. */
 interface PlacedRole {
-  /** Bits of what it permits. */
+  /** The role's permissions as a bit set. */
   readonly permissions: bigint;
-  /** Higher ones stand above. */
+  /** A role with a higher position is above. */
   readonly position: number;
 }
 
-/** A moderator's permissions that a role has. */
+/** The permissions of moderators that a role has. */
 export const staffPermissionsOf = ({ permissions }: Pick<PlacedRole, 'permissions'>): StaffPermission[] =>
   STAFF_PERMISSION_NAMES.filter((name) => (permissions >> BigInt(STAFF_PERMISSIONS[name])) % 2n === 1n);
 
-/** Risks of the VIP role beside the staff role, the worst first. */
+/** Risks of the VIP role in comparison with the staff role, the worst first. */
 export function vipRisks(vip: PlacedRole, staff: Pick<PlacedRole, 'position'> | undefined): VipRisk[] {
   const isMighty = staffPermissionsOf(vip).length > 0;
   const isAbove = staff !== undefined && vip.position > staff.position;

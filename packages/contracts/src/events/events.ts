@@ -43,8 +43,8 @@ const tickets = {
 const orders = { aggregate: 'order', rooms: { admin: staffOrder, user: order }, right: 'orders' } as const;
 
 /**
- * All events of the shop, each defined once. Payloads carry ids and what can't be read later; the newest state
- * is read when the relay numbers the event.
+ * All events of the shop, each defined once. Payloads carry ids and data that can't be read later; the newest state is
+ * read when the relay numbers the event.
  */
 export const EVENTS = {
   'user.registered': user,
@@ -81,9 +81,9 @@ export const EVENTS = {
   'reward.changed': { aggregate: 'reward', rooms: { user: reward }, sideEffect: true },
   'checkout.placed': { ...checkouts, debounce: true },
   'checkout.confirming': checkouts,
-  // The instrument was declined: open again.
+  // The payment instrument was declined, so the checkout is open again.
   'checkout.declined': checkouts,
-  // Confirming still, but its goods were let go.
+  // The payment is still being confirmed, but its goods were released.
   'checkout.released': checkouts,
   'checkout.paid': { ...checkouts, debounce: true },
   'checkout.expired': checkouts,
@@ -101,7 +101,7 @@ export const EVENTS = {
   'order.completed': { ...orders, post: 'history', editsPost: true },
   'order.archived': { ...orders, post: 'history', editsPost: true },
   'order.cancelled': { ...orders, post: 'history', editsPost: true },
-  // Its refund went a step on; the order itself stays.
+  // The refund advanced; the order itself is unchanged.
   'order.updated': { ...orders, editsPost: true },
   'order.refunded': { ...orders, post: 'history', editsPost: true },
   'ticket.opened': { ...tickets, post: 'tickets' },
@@ -109,9 +109,9 @@ export const EVENTS = {
   'ticket.answered': { ...tickets, post: 'tickets', editsPost: true },
   'ticket.closed': { ...tickets, post: 'tickets', editsPost: true },
   'ticket.rated': tickets,
-  // Of staff alone: its sender hears nothing.
+  // For staff only: the sender never learns of notes.
   'ticket.noted': { aggregate: 'ticket', rooms: { admin: adminTicket }, right: 'tickets' },
-  // Its sender's account was deleted.
+  // The sender's account was deleted, and the ticket's texts with it.
   'ticket.emptied': { aggregate: 'ticket', rooms: { admin: adminTicket }, right: 'tickets' },
   'rights.set': { aggregate: 'rights', rooms: { admin: roleRightsMessage }, right: 'admin' },
   'alert.raised': { aggregate: 'alert', rooms: {}, right: 'admin', post: 'error' },
@@ -124,18 +124,18 @@ const isEventType = (name: string): name is EventType => name in EVENTS;
 export const EVENT_TYPES: readonly EventType[] = Object.keys(EVENTS).filter(isEventType);
 export const eventType = z.enum(EVENT_TYPES);
 
-/** What changes: each change raises the aggregate's version by one and appends exactly one event. */
+/** An aggregate; each change raises its version by one and appends exactly one event. */
 export type Aggregate = Events[EventType]['aggregate'];
 
-/** Definitions by type, without their exact types. */
+/** The definition of an event, as the general type. */
 export const eventDefinition = (type: EventType): EventDefinition => EVENTS[type];
 
-/** The schemas of an aggregate's events in a room; never when that room hears none of them. */
+/** The schemas of an aggregate's events in a room; `never` when the room receives none of them. */
 type SchemaIn<K extends RoomKind, A extends Aggregate> = Extract<
   Extract<Events[EventType], { aggregate: A }>['rooms'],
   Readonly<Record<K, z.ZodObject>>
 >[K];
-/** What a room receives as `data` of an aggregate's events. */
+/** The `data` of an aggregate's events in a room. */
 export type RoomData<K extends RoomKind, A extends Aggregate> = z.output<SchemaIn<K, A>>;
 /** The aggregates whose events a room receives. */
 export type AggregateIn<K extends RoomKind> = Extract<
@@ -143,7 +143,7 @@ export type AggregateIn<K extends RoomKind> = Extract<
   { rooms: Readonly<Record<K, z.ZodObject>> }
 >['aggregate'];
 
-/** What `appendEvent` takes. `data` is kept small and free of secrets. */
+/** The argument of `appendEvent`. `data` must be small and free of secrets. */
 export interface ShopEvent {
   type: EventType;
   aggregate: Aggregate;

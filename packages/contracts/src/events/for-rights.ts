@@ -3,8 +3,8 @@ import { EVENT_TYPES, eventDefinition, type EventType } from './events.js';
 import type { RoomMessage } from './realtime.js';
 
 /**
- * A message of the room `admin` as somebody of the team receives it: with its number always, so that no gap shows, but
- * with its data only by the right that the event's definition names, and money figures null without theirs.
+ * A message of the room `admin` for one member of the team. The number always stays, so that no gap shows; the data need
+ * the right that the event's definition names, and money figures are null without the right to them.
  */
 export function forRights(message: RoomMessage, holder: RightsHolder): RoomMessage {
   const { money = [] } = eventDefinition(message.type);
@@ -24,7 +24,7 @@ function maySeeEvent(type: EventType, holder: RightsHolder): boolean {
 export const postTypesFor = (holder: RightsHolder): EventType[] | null =>
   holder.role === 'admin' ? null : EVENT_TYPES.filter((type) => maySeeEvent(type, holder));
 
-/** The same entity with its money figures null. */
+/** An entity with its money figures set to null. */
 export const withoutMoney = <T extends object>(entity: T, money: readonly string[]): T => ({
   ...entity,
   ...Object.fromEntries(money.map((field) => [field, null])),

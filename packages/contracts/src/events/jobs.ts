@@ -5,7 +5,7 @@ import { CHANNELS, type Channel } from './channels.js';
 export const postQueueName = (channel: Channel): string => `posts-${channel}`;
 export const POST_QUEUES = CHANNELS.map(postQueueName);
 
-/** A job that wakes the bot: there is something to post or edit in this channel. Carries no data. */
+/** A job that wakes the bot for posts or edits in a channel. Carries no data. */
 export const postQueueJob = z.object({ v: z.literal(1), channel: z.enum(CHANNELS) });
 export type PostQueueJob = z.infer<typeof postQueueJob>;
 
@@ -14,7 +14,7 @@ export const QUEUE_PREFIX = 'pax';
 
 /** Queue that carries numbered messages from the relay to the sockets. */
 export const STREAM_QUEUE = 'realtime';
-/** Which numbers of which rooms are new; the messages themselves are in Postgres. */
+/** The new message numbers of rooms; the messages themselves are in PostgreSQL. */
 export const streamJob = z.object({
   v: z.literal(1),
   ranges: z.array(z.object({ room: z.string(), from: z.number().int(), to: z.number().int() })),

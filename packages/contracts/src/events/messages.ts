@@ -14,9 +14,9 @@ export const adminStockMessage = stockMessage.extend({
   held: z.number().int(),
   stockVersion: z.number().int(),
 });
-/** Data of rights.set; the role's name is Discord's, which a list call asks for. */
+/** Data of rights.set, without the role's name, which only the list call asks Discord for. */
 export const roleRightsMessage = roleRights.omit({ name: true });
 /** Data of coins.changed in `shop`; admins get GET /api/admin/coin-stock's answer. */
 export const coinsMessage = z.object({ coinStock: z.number().int().min(0) });
-/** Data of user.updated and balance.changed: the profile, but for rights, which are asked of the server. */
+/** Data of user.updated and balance.changed: the profile without rights, which clients ask the server for. */
 export const profileMessage = accountProfile.omit({ role: true, isAuthorizedUser: true, rights: true });

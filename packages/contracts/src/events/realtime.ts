@@ -10,7 +10,7 @@ export type Room = 'shop' | 'admin' | `user:${number}`;
 /** One numbered message of a room. `data` is the entity as its list call shows it. */
 export const roomMessage = z.object({
   room: z.string(),
-  /** 1, 2, 3 … per room, without gap or repeat. */
+  /** Number of the message: 1, 2, 3 … per room, without gap or repeat. */
   seq: z.number().int(),
   /** The event's id; the same event in two rooms has one id. */
   id: z.string(),
@@ -42,7 +42,7 @@ export interface ClientToServer {
   resume: (request: ResumeRequest, answer: (answer: ResumeAnswer) => void) => void;
 }
 
-/** How often the server repeats `head`, ms. */
+/** Interval at which the server repeats `head`, ms. */
 export const HEAD_INTERVAL_MS = 10_000;
 /** A client this far behind gets `reset` instead of messages. */
 export const RESUME_LIMIT = 500;

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { id, instant, boundedString } from '../entities/fields.js';
 
-/** POST /api/account/discord/link and …/unlink. Who has a password proves it; the others need none to link. */
+/** POST /api/account/discord/link and …/unlink. An account with a password must send it; others can link without. */
 export const discordLinkRequest = z.strictObject({
   currentPassword: boundedString(128).min(1).optional(),
 });
 export type DiscordLinkRequest = z.infer<typeof discordLinkRequest>;
 
-/** POST /api/account/discord/link: Discord's page, where the person says yes. */
+/** POST /api/account/discord/link: the address of Discord's consent page. */
 export const discordLinkAnswer = z.object({ url: z.string() });
 export type DiscordLinkAnswer = z.infer<typeof discordLinkAnswer>;
 
-/** How somebody signed in; registering counts as a password. */
+/** Ways of signing in; registration counts as `password`. */
 export const SIGN_IN_WAYS = ['password', 'discord', 'admin-code'] as const;
 
 export const DEVICE_KINDS = ['desktop', 'phone', 'tablet', 'unknown'] as const;
-/** A browser as its User-Agent header names it; null is what it does not say. Anybody can send any header. */
+/** A browser by its User-Agent header, which can be forged; null for parts that the header lacks. */
 export const browserInfo = z.object({
   browser: z.string().nullable(),
   system: z.string().nullable(),
@@ -23,21 +23,21 @@ export const browserInfo = z.object({
 });
 export type BrowserInfo = z.infer<typeof browserInfo>;
 
-/** Names a session for its account; useless for signing in. */
+/** Public id of a session; useless for signing in. */
 export const sessionId = boundedString(64).regex(/^[0-9a-f]{64}$/);
 
-/** One session in the answer of GET /api/account/sessions: the own one first, then by newest activity. */
+/** One session in GET /api/account/sessions: the caller's first, then by newest activity. */
 export const accountSession = browserInfo.extend({
   id: sessionId,
   openedBy: z.enum(SIGN_IN_WAYS),
   createdAt: instant,
   lastSeenAt: instant,
-  /** The caller's session. */
+  /** True for the caller's session. */
   current: z.boolean(),
 });
 export type AccountSession = z.infer<typeof accountSession>;
 
-/** DELETE /api/account/sessions: all but the caller's. */
+/** DELETE /api/account/sessions: ends all sessions but the caller's. */
 export const endedSessionsAnswer = z.object({ ended: z.number().int() });
 export type EndedSessionsAnswer = z.infer<typeof endedSessionsAnswer>;
 

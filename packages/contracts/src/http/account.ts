@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { discordId, gameName, username } from '../entities/fields.js';
 
 /**
- * PUT /api/account/profile: only what is to change. An empty discordId or minecraftName takes it out. A typed
- * discordId is an unverified claim; where one is proven by Discord, another is refused.
+ * PUT /api/account/profile: only the fields to change. An empty discordId or minecraftName removes the value. A typed
+ * discordId is an unverified claim; an account with a proven id cannot claim another.
  */
 export const updateProfileRequest = z.strictObject({
   username: username.optional(),

@@ -3,7 +3,7 @@ import { text } from '../entities/fields.js';
 import { channel, type Channel } from '../events/channels.js';
 import { post } from './bot.js';
 
-/** What a post may be: waiting, claimed by the bot, sent, refused by Discord, or counted into another. */
+/** States of a post: waiting, claimed by the bot, sent, refused by Discord (parked), or counted in another post. */
 export const POST_STATES = ['pending', 'claimed', 'sent', 'parked', 'counted'] as const;
 export type PostState = (typeof POST_STATES)[number];
 
@@ -12,7 +12,7 @@ export const adminPost = post.extend({
   channel,
   state: z.enum(POST_STATES),
   orderId: z.number().int().nullable(),
-  /** The message in Discord; of a counted post the one that counts it. */
+  /** Link to the message in Discord; for a counted post, to the message of the post that counts it. */
   link: z.string().nullable(),
   sentAt: z.string().nullable(),
   countedIn: z.number().int().nullable(),
@@ -21,7 +21,7 @@ export const adminPost = post.extend({
 });
 export type AdminPost = z.infer<typeof adminPost>;
 
-/** The channels a test message may go to; `order` is the specification's word for orders. */
+/** The channels for test messages; the API calls the channel of orders `order`. */
 export const TEST_CHANNELS = {
   order: 'orders',
   orders: 'orders',

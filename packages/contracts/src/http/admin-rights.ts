@@ -3,24 +3,24 @@ import { discordId } from '../entities/fields.js';
 import { STAFF_RIGHTS, staffRight } from '../entities/rights.js';
 import { VIP_RISKS } from '../entities/vip-role.js';
 
-/** A role of the Discord server and what it gives in the panel. */
+/** A role of the Discord server and its rights in the panel. */
 export const roleRights = z.object({
   id: discordId,
-  /** As Discord says it now; null for a role that is deleted, or while Discord does not answer. */
+  /** The role's current name; null for a deleted role, or while Discord does not answer. */
   name: z.string().nullable(),
   rights: z.array(staffRight),
-  /** Names the rights that an edit has seen; 0 until an admin sets them. */
+  /** Version of the rights, which an edit must name; 0 until an admin sets them. */
   version: z.number().int(),
-  /** Whether it is `DISCORD_STAFF_ROLE_ID`, which gives rights from the start. */
+  /** True for the role `DISCORD_STAFF_ROLE_ID`, which has rights from the start. */
   isStaffRole: z.boolean(),
-  /** Whether it is `DISCORD_VIP_ROLE_ID`, which customers get for points: its rights count for nothing. */
+  /** True for the role `DISCORD_VIP_ROLE_ID`: customers get it for points, so its rights are ignored. */
   isVipRole: z.boolean().default(false),
 });
 export type RoleRights = z.infer<typeof roleRights>;
 
-/** GET /api/admin/role-rights: the roles that may be given rights, the highest first, and those that once were. */
+/** GET /api/admin/role-rights: the roles that can have rights, the highest first, and those that once had some. */
 export const roleRightsAnswer = z.object({
-  /** Whether Discord answered; without it only roles with rights are listed. */
+  /** True when Discord answered; otherwise only roles with rights are listed. */
   isComplete: z.boolean(),
   /** Risks of the VIP role at Discord. */
   vipRisks: z.array(z.enum(VIP_RISKS)).default([]),
@@ -28,7 +28,7 @@ export const roleRightsAnswer = z.object({
 });
 export type RoleRightsAnswer = z.infer<typeof roleRightsAnswer>;
 
-/** PUT /api/admin/role-rights/{id}: all that the role gives from now on. */
+/** PUT /api/admin/role-rights/{id}: the role's complete rights from now on. */
 export const setRoleRightsRequest = z.strictObject({
   rights: z.array(staffRight).max(STAFF_RIGHTS.length),
   version: z.int32().optional(),

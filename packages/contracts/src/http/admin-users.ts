@@ -4,7 +4,7 @@ import { amountInput, boundedString, decimalString, id, instant, line } from '..
 import { tierName } from '../loyalty/tier-name.js';
 import { parseAmount, toDecimal } from '../money.js';
 
-/** The orders of the list of users; `newest` is the date of registration. */
+/** Sort orders of the list of users; `newest` sorts by registration. */
 export const USER_SORTS = [
   'newest',
   'createdAt',
@@ -15,7 +15,7 @@ export const USER_SORTS = [
 ] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
-/** PATCH /api/admin/users/{id}/store-credit: the free amount, and the `creditVersion` that was seen. */
+/** PATCH /api/admin/users/{id}/store-credit: the new free amount, and the `creditVersion` that the editor saw. */
 export const storeCreditRequest = z.strictObject({
   amount: amountInput.refine(
     (amount) => {
@@ -28,15 +28,15 @@ export const storeCreditRequest = z.strictObject({
 });
 export type StoreCreditRequest = z.infer<typeof storeCreditRequest>;
 
-/** PATCH /api/admin/users/{id}/tier: a floor for all that spending and refunds make of it later. */
+/** PATCH /api/admin/users/{id}/tier: the lowest tier of the account, whatever it spends or is refunded later. */
 export const setTierRequest = z.strictObject({
   tier: tierName,
-  /** The `version` of the account that was seen. */
+  /** The account's `version` that the editor saw. */
   version: z.int32().optional(),
 });
 export type SetTierRequest = z.infer<typeof setTierRequest>;
 
-/** PATCH /api/admin/users/{id}/block: blocking says why, and staff read it; its end has no reason. */
+/** PATCH /api/admin/users/{id}/block: a block needs a reason, which staff can read; unblocking needs none. */
 export const blockUserRequest = z
   .strictObject({ blocked: z.boolean(), reason: line(200).optional() })
   .refine(({ blocked, reason }) => blocked === (reason !== undefined), {
@@ -45,54 +45,54 @@ export const blockUserRequest = z
   });
 export type BlockUserRequest = z.infer<typeof blockUserRequest>;
 
-/** One thing that happened to an account's security, or that it did as staff. */
+/** One event of an account's security, or one act of the account as staff. */
 export const accountEvent = z.object({
   id: boundedString(24),
-  /** As the audit names it (`user.block`), or `notice.` and the kind of a notice to the owner. */
+  /** Action of the audit (`user.block`), or `notice.` and the kind of a notice to the owner. */
   action: z.string(),
-  /** Who did it: `shop`, `operator`, or a username. */
+  /** The actor: `shop`, `operator`, or a username. */
   actor: z.string(),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   createdAt: instant,
 });
 export type AccountEvent = z.infer<typeof accountEvent>;
 
-/** Orders of the list of users that tell money figures. */
+/** Sort orders of the list of users that reveal money figures. */
 export const MONEY_SORTS: readonly UserSort[] = ['totalSpent', 'storeCredit', 'loyaltyPoints'];
 
-/** A user in the panel's list, and in the admin room. Money figures are null for who has no right to them. */
+/** A user in the panel's list, and in the admin room. Money figures are null for staff without the right to them. */
 export const adminUser = z.object({
   id,
   username: z.string(),
   discordUsername: z.string().nullable(),
   discordId: z.string().nullable(),
   minecraftName: z.string().nullable(),
-  /** What is free of it; below 0 after a reversal of what was spent. */
+  /** Free store credit; below 0 after a reversal of spent credit. */
   storeCredit: decimalString.nullable(),
-  /** Names the credit that an edit has seen; holds do not move it. */
+  /** Version of the credit, which an edit must name; holds do not change it. */
   creditVersion: z.number().int(),
   /** Credit and referral bonus. */
   balance: decimalString.nullable(),
-  /** A money figure too: points tell what was spent. */
+  /** Counts as a money figure, since points reveal the spending. */
   loyaltyPoints: z.number().int().nullable(),
   totalSpent: decimalString.nullable(),
   membershipTier: tierName,
-  /** The tier that an admin set; spending may lift above it. Messages from before leave it out. */
+  /** The lowest tier, set by an admin; spending can raise the tier. Absent in older messages. */
   tierFloor: tierName.optional(),
   blocked: z.boolean(),
   blockedAt: instant.nullable(),
   blockReason: z.string().nullable(),
-  /** Its owner deleted it: nothing names anybody any more. Messages from before leave it out. */
+  /** True for an account that its owner deleted, without any names. Absent in older messages. */
   deleted: z.boolean().optional(),
   createdAt: instant,
   referralCode: z.string().nullable(),
   referredBy: z.string().nullable(),
-  /** Rises with every change of the account or of a balance. */
+  /** Version that rises with every change of the account or a balance. */
   version: z.number().int(),
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
-/** Its money figures. */
+/** The money figures of a user. */
 export const ADMIN_USER_MONEY = [
   'storeCredit',
   'balance',

@@ -9,16 +9,16 @@ import {
   line,
 } from '../entities/fields.js';
 
-/** GET /api/coin-stock: what is free. */
+/** GET /api/coin-stock: the free coins. */
 export const coinStockAnswer = z.object({ coinStock: z.number().int().min(0) });
-/** GET /api/admin/coin-stock: coinStock is on hand. */
+/** GET /api/admin/coin-stock: `coinStock` is the number on hand. */
 export const adminCoinStockAnswer = z.object({
   coinStock: z.number().int(),
   held: z.number().int(),
   free: z.number().int(),
   version: z.number().int(),
 });
-/** PUT /api/admin/coin-stock: digits as text or number. */
+/** PUT /api/admin/coin-stock: a number, or digits as text. */
 export const setCoinStockRequest = z.strictObject({
   coinStock: z
     .union([
@@ -31,11 +31,11 @@ export const setCoinStockRequest = z.strictObject({
     .pipe(z.number().int().min(0).max(1_000_000_000_000_000)),
   version: z.int32().optional(),
 });
-/** GET /api/admin/counts: the numbers of the sidebar and of the filters; 0 without the right to the list itself. */
+/** GET /api/admin/counts: the numbers of the sidebar and of the filters; 0 without the right to the list. */
 export const adminCounts = z.object({
   /** Pending, processing and completed. */
   orders: z.number().int(),
-  /** Of these, pending and processing. */
+  /** Pending and processing. */
   openOrders: z.number().int(),
   archived: z.number().int(),
   users: z.number().int(),
@@ -44,17 +44,17 @@ export const adminCounts = z.object({
   /** Tickets that were answered or closed. */
   endedTickets: z.number().int(),
 });
-/** The orders of the lists of orders: priority and newest first, by urgency, by amount. */
+/** Sort orders of the lists of orders: priority and newest first, by urgency, by amount. */
 export const ORDER_SORTS = ['newest', 'due', 'total'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
 /** The longest reason that staff give for an act, in characters. */
 export const REASON_LENGTH = 300;
-/** Why staff did it; other staff alone read it. Empty is none. */
+/** The reason that staff give for an act, readable by staff only; empty for none. */
 const reason = optionalLine(REASON_LENGTH).optional();
 export const orderPatchRequest = z.strictObject({ version: z.int32().optional(), reason });
 /**
- * POST /api/admin/orders/{id}/refund, of an order that is completed or archived: all that is left of its money, or an
- * `amount` of it; `restock` puts its goods back as well, once.
+ * POST /api/admin/orders/{id}/refund, for a completed or archived order: refunds the rest of its money, or an `amount`;
+ * `restock` also puts its goods back, once.
  */
 export const orderRefundRequest = z.strictObject({
   version: z.int32().optional(),
@@ -62,36 +62,36 @@ export const orderRefundRequest = z.strictObject({
   restock: z.boolean().optional(),
   reason,
 });
-/** Why somebody of the staff did something with an order. */
+/** The reason for an act of staff on an order. */
 export const orderReason = z.object({
   id,
-  /** As the audit names it: `order.cancel`. */
+  /** Action of the audit, such as `order.cancel`. */
   action: z.string(),
   text: z.string(),
-  /** Who did it: a username, `operator` or `bot`. */
+  /** The actor: a username, `operator` or `bot`. */
   actor: z.string(),
   createdAt: instant,
 });
 export type OrderReason = z.infer<typeof orderReason>;
-/** Money of an order on its way back, as staff see it. Manual: staff make it at the provider, then say so. */
+/** A refund of an order, as staff see it. Staff make a manual one at the provider, and then confirm it. */
 export const orderRefund = z.object({
   id,
   amount: decimalString,
   state: z.enum(['requested', 'manual', 'done']),
-  /** The provider's, or what an admin wrote down. */
+  /** The provider's reference, or the one that an admin entered. */
   reference: z.string().nullable(),
   createdAt: instant,
   doneAt: instant.nullable(),
 });
-/** POST /api/admin/refunds/{id}/done: where the money's way can be looked up, and the amount that was seen. */
+/** POST /api/admin/refunds/{id}/done: a reference to look the refund up, and the amount that the admin saw. */
 export const refundDoneRequest = z.strictObject({
   reference: line(100),
-  /** A part of it may have gone back meanwhile: of another amount nothing is changed. */
+  /** The amount that the admin saw; a refund whose amount has changed since is not confirmed. */
   amount: amountInput.optional(),
 });
 export type OrderRefund = z.infer<typeof orderRefund>;
 export type RefundDoneRequest = z.infer<typeof refundDoneRequest>;
-/** A payment that the buyer's bank, or the provider, takes back or took. */
+/** A disputed payment, which the buyer's bank or the provider takes back. */
 export const orderDispute = z.object({
   id,
   /** The provider's. */
@@ -100,24 +100,24 @@ export const orderDispute = z.object({
   state: z.enum(['open', 'won', 'lost']),
   openedAt: instant,
   closedAt: instant.nullable(),
-  /** It is open, and its provider does not tell how it ends, or did not for 30 days: an admin does. */
+  /** True for an open dispute whose end an admin must enter: the provider reports none, or has not for 30 days. */
   endsByHand: z.boolean(),
 });
-/** A payment that a bank calls probable fraud: a refund keeps it from becoming a dispute. */
+/** A bank's warning of probable fraud; a refund prevents a dispute. */
 export const fraudWarning = z.object({
   /** The provider's. */
   reference: z.string(),
   raisedAt: instant,
   checkout: z.string(),
-  /** What of the payment has not gone back. */
+  /** The part of the payment that is not refunded. */
   amount: decimalString,
   /** The buyer's username. */
   buyer: z.string(),
   orders: z.array(id),
 });
-/** GET /api/admin/orders/{id}/disputes: of the order's purchase; warnings only while a refund still helps. */
+/** GET /api/admin/orders/{id}/disputes: those of the order's purchase; warnings only while a refund still helps. */
 export const orderDisputes = z.object({ disputes: z.array(orderDispute), warnings: z.array(fraudWarning) });
-/** POST /api/admin/disputes/{id}/end: how it ended, and where that can be looked up. */
+/** POST /api/admin/disputes/{id}/end: the outcome, and a reference to look it up. */
 export const disputeEndRequest = z.strictObject({ outcome: z.enum(['won', 'lost']), reference: line(100) });
 export type OrderDispute = z.infer<typeof orderDispute>;
 export type FraudWarning = z.infer<typeof fraudWarning>;

@@ -5,8 +5,8 @@ import { staffRight } from '../entities/rights.js';
 import { role } from '../entities/role.js';
 
 /**
- * POST /api/auth/login. Lengths are those of registration, so that invalid input is rejected before the hash runs. A new
- * password replaces the old one with this sign-in: what `PASSWORD_CHANGE_REQUIRED {minLength}` asks for.
+ * POST /api/auth/login. Lengths are those of registration, so that invalid input is rejected before the hash runs. With
+ * `newPassword`, the sign-in also replaces the password, as `PASSWORD_CHANGE_REQUIRED {minLength}` demands.
  */
 export const loginRequest = z.strictObject({ username, password, newPassword: password.optional() });
 /** POST /api/auth/register; a typed discordId is an unverified claim. */
@@ -18,39 +18,39 @@ export const registerRequest = z.strictObject({
 export const adminLoginRequest = z.strictObject({ adminCode: boundedString(128).min(1) });
 
 /**
- * POST /api/account/password. The current password may be left out within ten minutes of a sign-in with the linked
- * Discord account: that proved the owner.
+ * POST /api/account/password. The current password can be left out within ten minutes of a sign-in with the linked
+ * Discord account, which proves the owner.
  */
 export const changePasswordRequest = z.strictObject({
   currentPassword: boundedString(128).min(1).optional(),
   newPassword: password,
 });
-/** GET /api/account/password: which fields the forms of password and Discord need. */
+/** GET /api/account/password: decides which fields the forms of password and Discord show. */
 export const passwordStateAnswer = z.object({
   hasPassword: z.boolean(),
-  /** Until when a new password may be set without the current one; null when it may not. */
+  /** End of the time in which a new password needs no current one; null outside of it. */
   freeUntil: instant.nullable(),
-  /** When the linked Discord account may first reset the password; null when it may, or when none is linked. */
+  /** Time from which the linked Discord account can reset the password; null when it already can, or none is linked. */
   resetFrom: instant.nullable().optional(),
 });
 
 export const authAnswer = z.object({ user: z.object({ id: z.number().int(), username: z.string() }) });
-/** Ways of signing in that carry the rights of admins and staff; a password carries a customer's. */
+/** Ways of signing in that grant the rights of admins and staff; a password grants only a customer's. */
 export const signInWay = z.enum(['discord', 'admin-code']);
 export type SignInWay = z.infer<typeof signInWay>;
 /** GET /api/admin/check-auth */
 export const checkAuthAnswer = z.object({
   isAuthorizedUser: z.boolean(),
   role,
-  /** What this session may do in the panel; nothing while it may not open. */
+  /** The session's rights in the panel; none while the panel is closed to it. */
   rights: z.array(staffRight).optional(),
   blocked: z.boolean(),
-  /** With a refusal: the account has the right, and one of these ways of signing in would give it to the session. */
+  /** With a refusal: the account has the right, and a session would get it by signing in one of these ways. */
   signInWith: signInWay.array().min(1).readonly().optional(),
-  /** With a refusal: the account has the right, and passing its second step would give it to the session. */
+  /** With a refusal: the account has the right, and the session would get it by passing the second step. */
   needsSecondStep: z.literal(true).optional(),
 });
-/** What `/login?error=` may say after a sign-in with Discord that came to nothing. */
+/** Values of `/login?error=` after a failed sign-in with Discord. */
 export const SIGN_IN_ERRORS = [
   'ACCESS_DENIED',
   'OAUTH_STATE_INVALID',

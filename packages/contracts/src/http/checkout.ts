@@ -14,8 +14,8 @@ import { rewardKey } from '../entities/reward.js';
 import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 
 /**
- * Whole millions; the cart keeps it as text, so digits as text are accepted. Up to a trillion coins: more than any
- * pool holds, and within what an integer column of cents takes.
+ * Whole millions of coins, as a number or as digits, since the cart stores text. At most a trillion coins: more than any
+ * pool holds, and a price that fits an integer column of cents.
  */
 const customAmount = z
   .union([
@@ -41,24 +41,24 @@ export const quoteRequest = z.strictObject({
   items: cartItems,
   useStoreCredit: z.boolean().optional(),
   rewardCode: rewardCode.optional(),
-  /** Says the limits of this method, too; without it those that all methods share. */
+  /** Adds the limits of this method; without it, the answer has only those of all methods. */
   method: paymentMethod.optional(),
 });
 export type QuoteRequest = z.infer<typeof quoteRequest>;
 
-/** The body of every create call. `amount` only detects a stale price; the server alone prices. */
+/** The body of every create call. `amount` only detects a stale price; the server computes the price. */
 export const placeCheckoutRequest = z.strictObject({
   amount: amountInput,
-  /** Store credit and referral bonus of the quote that the buyer saw; without it the buyer agrees to any. */
+  /** Store credit and referral bonus of the quote that the buyer saw; without it, the buyer accepts any. */
   balanceUsed: amountInput.optional(),
   items: cartItems,
   inGameName: gameName,
   discordName: chatName,
   useStoreCredit: z.boolean().optional(),
   rewardCode: rewardCode.optional(),
-  /** Agreement to delivery at once and no refund once transferred. */
+  /** Consent to immediate delivery, and to no refund after the transfer. */
   consent: z.boolean().optional(),
-  /** `ask` refuses what the buyer paid within the hour, so that a person is asked first; `allow`, the default, does not. */
+  /** `ask` refuses goods that the buyer paid within the last hour, so that the page asks first; `allow` is the default. */
   repeat: z.enum(['ask', 'allow']).optional(),
 });
 export type PlaceCheckoutRequest = z.infer<typeof placeCheckoutRequest>;
@@ -73,7 +73,7 @@ export const quoteLine = z.object({
   discount: decimalString,
 });
 
-/** Why a buyer may set aside less of a product than there is. */
+/** Reasons why a buyer may reserve less of a product than there is. */
 export const HOLD_LIMIT_REASONS = [
   'new_account',
   'address',
@@ -87,19 +87,19 @@ export const HOLD_LIMIT_REASONS = [
 export const holdLimitReason = z.enum(HOLD_LIMIT_REASONS);
 export type HoldLimitReason = z.infer<typeof holdLimitReason>;
 
-/** What a buyer may set aside of a product while there is more of it: pieces, or whole millions of custom coins. */
+/** The most that a buyer may reserve of a product though there is more: pieces, or whole millions of custom coins. */
 export const holdLimit = z.object({
   id,
   available: z.number().int().min(0),
   reason: holdLimitReason,
-  /** What delivered orders come to when an account is no longer new; the default is what older answers meant. */
+  /** Sum of delivered orders from which an account is no longer new; the default applies to older answers. */
   trustedFrom: decimalString.default('20.00'),
-  /** When the limit ends by itself; absent for those that end by paying, by a delivery or by another method. */
+  /** Time at which the limit ends by itself; absent if it ends by payment, delivery or another method. */
   until: instant.optional(),
 });
 export type HoldLimit = z.infer<typeof holdLimit>;
 
-/** What an open checkout sets aside of a product: pieces, and the coins that they take of the pool. */
+/** An open checkout's reservation of a product: pieces, and the coins that they take from the pool. */
 export const ownHold = z.object({ id, quantity: z.number().int(), coins: z.number().int() });
 export type OwnHold = z.infer<typeof ownHold>;
 
@@ -122,9 +122,9 @@ export const quote = z.object({
   points: z.number().int(),
   /** The reward whose code is applied. */
   reward: z.object({ id, key: rewardKey, name: z.string() }).optional(),
-  /** Products of the cart of which this buyer may have less than there is; absent where none is limited. */
+  /** Limits on products of the cart for this buyer; absent without any. */
   limits: z.array(holdLimit).optional(),
-  /** What the buyer's own open checkout sets aside, which placing the next one ends first; absent without one. */
+  /** Reservations of the buyer's open checkout, which placing the next one ends; absent without one. */
   held: z.array(ownHold).optional(),
 });
 export type Quote = z.infer<typeof quote>;
@@ -138,7 +138,7 @@ export const placedForm = z.object({
   fields: z.record(z.string(), z.string()),
   checkout: z.string(),
 });
-/** An address where PayPal is reached by one; where nothing is to be paid, the page that says so. */
+/** A form, or an address: PayPal's, or the confirmation page of a purchase with nothing to pay. */
 export const placedFormAnswer = z.union([placedForm, placedAnswer]);
 export type PlacedFormAnswer = z.infer<typeof placedFormAnswer>;
 
@@ -153,26 +153,26 @@ export const checkoutAnswer = z.object({
   discordName: z.string(),
   lines: z.array(quoteLine),
   quote,
-  /** Points that it earned; 0 until it is paid. */
+  /** Points earned by the purchase; 0 until it is paid. */
   points: z.number().int(),
-  /** Points that come with the delivery of the orders: not to spend yet. */
+  /** Points that cannot be spent until the orders are delivered. */
   pendingPoints: z.number().int().default(0),
   orders: z.array(id),
-  /** Where an open one is paid by another instrument, after one was declined. */
+  /** Address at which to pay an open checkout with another instrument after a decline. */
   retryUrl: z.string().optional(),
-  /** Until when a confirming one keeps its goods; null once they were let go, absent in other states. */
+  /** End of a confirming checkout's hold on its goods; null after their release, absent in other states. */
   heldUntil: z.iso.datetime().nullable().optional(),
   createdAt: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
 });
 export type CheckoutAnswer = z.infer<typeof checkoutAnswer>;
 
-/** Version of the consent text that is stored with a checkout. */
+/** Current version of the consent text, stored with each checkout. */
 export const CONSENT_VERSION = '2026-11';
 
 /**
- * What buyers agreed to, by version, in each language of the shop. A text that was shown is never edited: banks read it
- * in dispute packets, so another text is another version.
+ * The consent texts by version and language. A published text is never edited, since banks read it in dispute packets: a
+ * new text needs a new version.
  */
 export const CONSENT_TEXTS: Readonly<Record<string, { en: string; de: string }>> = {
   [CONSENT_VERSION]: {

@@ -15,7 +15,7 @@ export const customerTierAnswer = z.object({
     color: tierName,
     /** Percent off every order. */
     discount: count,
-    /** English sentences; only what is really given. */
+    /** English sentences, only about benefits that the shop gives. */
     benefits: z.array(z.string()),
   }),
   /** Null at the highest tier. */
@@ -25,13 +25,13 @@ export const customerTierAnswer = z.object({
       icon: tierName,
       discount: count,
       minSpent: decimalString,
-      /** 0 where the tier asks for no orders, so that no bar shows them. */
+      /** 0 when the tier requires no orders, so that no bar is shown. */
       minOrders: count,
     })
     .nullable(),
   progress: z.object({ spent: percent, orders: percent }),
   missing: z.object({ spent: decimalString, orders: count }),
-  /** Orders are distinct paid purchases. */
+  /** `totalOrders` counts distinct paid purchases. */
   stats: z.object({ totalSpent: decimalString, totalOrders: count }),
 });
 export type CustomerTierAnswer = z.infer<typeof customerTierAnswer>;

@@ -4,25 +4,25 @@ import { boundedString, discordId, id, ref, reportText } from '../entities/field
 import { order } from '../entities/order.js';
 import { ticket } from '../entities/ticket.js';
 
-// Direct messages of the bot to people, below /api/bot/direct-messages; one at a time, each once.
+// Calls of the bot about direct messages, below /api/bot/direct-messages; sent one at a time, each once.
 
-/** Part of an order that its buyer is told; messages from before lack the time at which it was made. */
+/** The fields of an order in a direct message; `createdAt` is absent in older messages. */
 const toldOrder = order
   .pick({ id: true, productName: true, quantity: true, status: true, minecraftName: true })
   .extend(order.pick({ createdAt: true }).partial().shape);
 
-/** What of a ticket its sender is told: never the answer, which may hold a code. */
+/** The fields of a ticket in a direct message; never the answer, which may contain a code. */
 const toldTicket = ticket.pick({ id: true, subject: true }).extend({
   state: z.enum(['answered', 'closed']),
-  /** Whether the account page shows it; else the sender has a secret link, which is in no message of Discord. */
+  /** True when the account page shows the ticket; otherwise the sender has a secret link, which no message repeats. */
   isOnAccountPage: z.boolean(),
 });
 
-/** What a direct message says: snapshots of the moment at which the event was relayed. */
+/** The content of a direct message: a snapshot from the time at which the event was relayed. */
 export const directContent = z.discriminatedUnion('kind', [
-  /** Its purchase is paid; `checkout` opens the receipt. */
+  /** A purchase was paid; `checkout` is the reference of its receipt. */
   z.object({ kind: z.literal('paid'), checkout: ref, orders: z.array(toldOrder).min(1) }),
-  /** An order is in process, completed or cancelled. */
+  /** An order was taken, completed or cancelled. */
   z.object({ kind: z.literal('order'), order: toldOrder }),
   /** A ticket was answered or closed. */
   z.object({ kind: z.literal('ticket'), ticket: toldTicket }),
@@ -37,13 +37,13 @@ export const directMessage = z.object({
   nonce: z.string(),
   discordId,
   language: botLanguage,
-  /** The channel with that person, where it was opened before. */
+  /** The channel with the person, if one was opened before. */
   channelId: discordId.nullable(),
   content: directContent,
   occurredAt: z.iso.datetime(),
   /** The frozen message, JSON text, when it was registered before; then it is sent unchanged. */
   payload: z.string().nullable(),
-  /** When the first try began, by the database's clock, and how long ago that was, ms. */
+  /** Start of the first try, by the database's clock, and its age, ms. */
   firstAttemptAt: z.iso.datetime().nullable(),
   firstAttemptAgeMs: z.number().int().min(0).nullable(),
 });
@@ -57,18 +57,18 @@ export const registerDirectRequest = z.strictObject({
   channelId: discordId,
 });
 
-/** What became of a try. */
+/** The outcome of a try. */
 export const directOutcome = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sent'), messageId: discordId }),
-  /** The person takes no messages from the bot; nothing is tried again. */
+  /** The person takes no messages from the bot, so the message is given up. */
   z.strictObject({ kind: z.literal('closed') }),
   /** Discord refuses the message for good. */
   z.strictObject({ kind: z.literal('refused'), reason: reportText(500) }),
-  /** To be tried again, not before so many ms; other people's messages go on. */
+  /** The message must be tried again, after this wait at the earliest; other people's messages are not delayed. */
   z.strictObject({
     kind: z.literal('later'),
     waitMs: z.number().int().min(0).max(3_600_000),
-    /** The channel that is known of the person can't be written to: the bot opens one anew. */
+    /** Set when the stored channel is unusable, so that the bot opens a new one. */
     isChannelLost: z.literal(true).optional(),
   }),
 ]);

@@ -3,7 +3,7 @@ import { reportText } from '../entities/fields.js';
 import { STAFF_PERMISSION_NAMES, VIP_RISKS } from '../entities/vip-role.js';
 import { CHANNELS } from '../events/channels.js';
 
-/** The permissions that the bot needs anywhere, by the names of Discord's libraries. */
+/** All permissions that the bot may need, by their names in Discord's libraries. */
 export const BOT_PERMISSIONS = [
   'ViewChannel',
   'SendMessages',
@@ -21,14 +21,14 @@ export type BotPermission = z.infer<typeof botPermission>;
 
 const permissions = z.array(botPermission).max(BOT_PERMISSIONS.length);
 
-/** Channels of the settings: those of posts, and the one that newcomers see. */
+/** The channels that the doctor checks: those of posts, and the channel of the welcome. */
 export const CHECKED_CHANNELS = [...CHANNELS, 'welcome'] as const;
 
-/** Roles of the settings. */
+/** The roles that the doctor checks. */
 export const CHECKED_ROLES = ['staff', 'vip'] as const;
 /**
- * Faults of a role: nobody has its id, the bot may not give it, others than admins may, or customers get by
- * it what staff have. That the panel gives it rights the shop adds to what the bot sees.
+ * States of a role: fine, missing, not assignable by the bot, assignable by non-admins, or giving customers permissions
+ * of staff. The shop, not the bot, adds the fault that the panel gives the role rights.
  */
 export const ROLE_STATES = [
   'fine',
@@ -40,43 +40,43 @@ export const ROLE_STATES = [
   'has_rights',
 ] as const;
 
-/** `name` is how a name that people gave in Discord is read. */
+/** The report's schema. @param name schema of names that people gave in Discord */
 const doctorOf = (name: z.ZodType<string, string>) =>
   z.strictObject({
     channels: z
       .array(
         z.strictObject({
           channel: z.enum(CHECKED_CHANNELS),
-          /** Whether the server has a text channel of the id in the settings. */
+          /** Tells whether the server has a text channel with the id in the settings. */
           state: z.enum(['found', 'unknown', 'no_text']),
-          /** As the server calls it. */
+          /** The channel's name on the server. */
           name: name.optional(),
           has: permissions,
           lacks: permissions,
         }),
       )
       .max(CHECKED_CHANNELS.length),
-    /** In the whole server, as far as the settings ask for what needs them. */
+    /** Permissions in the whole server, as far as the settings need them. */
     server: z.strictObject({ has: permissions, lacks: permissions }),
-    /** The roles that the settings name. */
+    /** The roles in the settings. */
     roles: z
       .array(
         z.strictObject({
           role: z.enum(CHECKED_ROLES),
           state: z.enum(ROLE_STATES),
           name: name.optional(),
-          /** Names of roles whose members may give the role without being admins. */
+          /** Names of roles whose non-admin members can give this role. */
           givenBy: z.array(name).max(5).optional(),
-          /** What it permits of what moderators may. */
+          /** The permissions of moderators that the role has. */
           permissions: z.array(z.enum(STAFF_PERMISSION_NAMES)).max(STAFF_PERMISSION_NAMES.length).optional(),
         }),
       )
       .max(CHECKED_ROLES.length),
   });
 
-/** What the bot sees on the server of what it needs, sent with each renewal of its lease. */
+/** The bot's report on its server's channels, permissions and roles, sent with each renewal of the lease. */
 export const doctorReport = doctorOf(reportText(100));
-/** The same, as the status page reads it. */
+/** The report as the status page reads it. */
 export const doctorView = doctorOf(z.string());
 export type DoctorReport = z.infer<typeof doctorView>;
 export type CheckedChannel = DoctorReport['channels'][number];

@@ -8,47 +8,47 @@ import { botLanguage } from '../entities/bot-language.js';
 import { loyaltyAnswer, redeemRewardRequest } from './loyalty.js';
 import { TICKET_NAME_LENGTH, TICKET_SUBJECT_LENGTH } from './tickets.js';
 
-// What customers do in Discord: calls of the bot below /api/bot, and their switch on the account page.
+// Calls of the bot on behalf of customers, below /api/bot, and the switch for messages on the account page.
 
-/** GET and PATCH /api/account/direct-messages: the bot's messages about the own orders. */
+/** GET and PATCH /api/account/direct-messages: the switch for the bot's messages about the account's orders. */
 export const directMessagesAnswer = z.object({
-  /** Without a linked Discord account nobody is written to. */
+  /** True with a linked Discord account, without which the bot sends no messages. */
   isLinked: z.boolean(),
   isEnabled: z.boolean(),
 });
 export type DirectMessagesAnswer = z.infer<typeof directMessagesAnswer>;
 export const directMessagesRequest = z.strictObject({ isEnabled: z.boolean() });
 
-/** GET /api/bot/people?discordId=… and the answer to PATCH: what a person chose, and the account it is linked to. */
+/** GET /api/bot/people?discordId=… and the answer to PATCH: a person's choices, and the linked account. */
 export const botPersonAnswer = z.object({
-  /** null: the language of their Discord. */
+  /** The chosen language; null for that of the person's Discord client. */
   language: botLanguage.nullable(),
   directMessages: z.boolean(),
-  /** The language of their Discord as the bot last told it; null while it is not known. */
+  /** The Discord client's language by the bot's last report; null while unknown. */
   clientLanguage: botLanguage.nullish(),
-  /** A message could not reach them since their direct messages are closed, and they were not told yet. */
+  /** True when closed direct messages kept a message from the person, who has not been told yet. */
   messagesClosed: z.boolean().optional(),
   account: z.object({ username: z.string(), isBlocked: z.boolean() }).nullable(),
 });
 export type BotPersonAnswer = z.infer<typeof botPersonAnswer>;
-/** PATCH /api/bot/people: changes what it names. */
+/** PATCH /api/bot/people: changes the given fields. */
 export const changeBotPersonRequest = z.strictObject({
   discordId,
   language: botLanguage.nullable().optional(),
   directMessages: z.boolean().optional(),
-  /** The language of their Discord, which direct messages are in while they chose none. */
+  /** The Discord client's language, used for direct messages without a chosen language. */
   clientLanguage: botLanguage.optional(),
-  /** They were told that their direct messages are closed. */
+  /** Notes that the person was told about the closed direct messages. */
   toldClosed: z.literal(true).optional(),
 });
 export type ChangeBotPersonRequest = z.infer<typeof changeBotPersonRequest>;
 
-/** GET /api/bot/rewards?discordId=… → the reward shop and the own codes; null without an account. */
+/** GET /api/bot/rewards?discordId=… → the reward shop and the person's codes; null without an account. */
 export const botRewardsAnswer = z.object({
   loyalty: loyaltyAnswer.pick({ points: true, membershipTier: true, rewards: true, shop: true }).nullable(),
 });
 export type BotRewardsAnswer = z.infer<typeof botRewardsAnswer>;
-/** POST /api/bot/rewards/redeem: `requestId` names the question that was confirmed, so that it is redeemed once. */
+/** POST /api/bot/rewards/redeem: `requestId` is that of the confirmed question, so that a repeat redeems nothing more. */
 export const botRedeemRequest = z.strictObject({
   discordId,
   rewardId: rewardKey,
@@ -56,24 +56,24 @@ export const botRedeemRequest = z.strictObject({
 });
 export type BotRedeemRequest = z.infer<typeof botRedeemRequest>;
 
-/** The longest text of a ticket written in Discord, characters: what a window there takes. */
+/** Longest text of a ticket written in Discord, characters: the limit of Discord's windows. */
 export const BOT_TICKET_TEXT_LENGTH = 4_000;
-/** The id of the interaction that asks: asked again under it, nothing more is stored. Left out by a bot from before. */
+/** The interaction's id, under which a repeated call stores nothing more. Absent from older bots. */
 export const botRequestId = discordId.optional();
-/** POST /api/bot/tickets; the same `requestId` of the same person answers the same ticket and secret again. */
+/** POST /api/bot/tickets; a repeat with a person's same `requestId` answers the same ticket and secret. */
 export const botTicketRequest = z.strictObject({
   discordId,
   requestId: botRequestId,
-  /** The person's name in Discord, for who has no account. */
+  /** The person's name in Discord, used without an account. */
   name: line(TICKET_NAME_LENGTH),
   subject: line(TICKET_SUBJECT_LENGTH),
   message: text(BOT_TICKET_TEXT_LENGTH),
   priority: ticketPriority,
-  /** The own order that it is about. */
+  /** The person's order that the ticket is about. */
   orderId: id.optional(),
   /** Creation time of that order. */
   madeAt,
-  /** Addresses of pictures that were added in Discord, at its own file host. */
+  /** Addresses of the added pictures at Discord's file host. */
   pictures: z.array(boundedString(2_000)).max(TICKET_PICTURES).optional(),
 });
 export type BotTicketRequest = z.infer<typeof botTicketRequest>;

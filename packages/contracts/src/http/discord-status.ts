@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { doctorView } from './discord-doctor.js';
 
 /**
- * What can be wrong with Discord, for the status page; the words are the page's. `GUILD_UNKNOWN`, `TOKEN_REFUSED` and
- * `DISCORD_AWAY` are what the shop itself was answered, `BOT_GUILD_UNKNOWN` is the bot's own set-up.
+ * Problems with Discord for the status page, which has the texts. `GUILD_UNKNOWN`, `TOKEN_REFUSED` and `DISCORD_AWAY`
+ * come from Discord's answers to the shop itself, `BOT_GUILD_UNKNOWN` from the bot's settings.
  */
 export const DISCORD_PROBLEMS = [
   'NOT_SET_UP',
@@ -22,11 +22,11 @@ export const DISCORD_PROBLEMS = [
 ] as const;
 export type DiscordProblem = (typeof DISCORD_PROBLEMS)[number];
 
-/** GET /api/admin/discord/status. `detail` is Discord's own answer, a count, or an instant, as the problem has it. */
+/** GET /api/admin/discord/status. `detail` is Discord's answer, a count or an instant, depending on the problem. */
 export const discordStatusAnswer = z.object({
   connected: z.boolean(),
   problems: z.array(z.object({ code: z.enum(DISCORD_PROBLEMS), detail: z.string().optional() })),
-  /** What the bot sees on the server; left out while no bot reports it. */
+  /** The bot's report on its server; absent without one. */
   doctor: doctorView.optional(),
 });
 export type DiscordStatusAnswer = z.infer<typeof discordStatusAnswer>;

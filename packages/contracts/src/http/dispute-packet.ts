@@ -9,22 +9,22 @@ const packetOrder = z.object({
   productName: z.string(),
   quantity: z.number().int(),
   status: orderStatus,
-  /** When the buyer said from the proven Discord account that it arrived. */
+  /** Time at which the buyer confirmed the arrival from the linked Discord account. */
   receivedAt: instant.nullish(),
-  /** Who took and delivered it, and when; oldest first. */
+  /** The members of staff who took and delivered the order, with times; oldest first. */
   history: z.array(
     z.object({
       at: instant,
       from: orderStatus.nullable(),
       to: orderStatus,
-      /** `user:7`, `shop`; with the account's name where it is one. */
+      /** `user:7` with the account's name, or `shop`. */
       actor: z.string(),
       actorName: z.string().nullable(),
     }),
   ),
 });
 
-/** GET /api/admin/checkouts/{ref}/dispute-packet: what a bank asks for when it takes a payment back. */
+/** GET /api/admin/checkouts/{ref}/dispute-packet: the evidence for a bank that takes a payment back. */
 export const disputePacketAnswer = z.object({
   checkout: z.string(),
   state: checkoutState,
@@ -36,7 +36,7 @@ export const disputePacketAnswer = z.object({
   inGameName: z.string(),
   discordName: z.string(),
   quote,
-  /** With the text that was agreed to, as it was shown in either language; empty for a version that is gone. */
+  /** The consent with its text in both languages; without texts for an unknown version. */
   consent: z.object({ at: instant, version: z.string(), texts: z.array(z.string()) }),
   payments: z.array(z.object({ provider: z.string(), reference: z.string(), amount: decimalString })),
   disputes: z.array(
@@ -57,7 +57,7 @@ export const disputePacketAnswer = z.object({
     discordName: z.string().nullable(),
     discordLinkedAt: instant.nullable(),
   }),
-  /** Null where nothing was kept; emptied after EVIDENCE_DAYS. */
+  /** Null if nothing was stored, and after EVIDENCE_DAYS. */
   origin: z
     .object({
       address: z.string().nullable(),
@@ -73,24 +73,24 @@ export const disputePacketAnswer = z.object({
       type: z.string(),
       channel: z.string(),
       sentAt: instant.nullable(),
-      /** What it said, as "name: value" pairs; the words around them are the bot's. */
+      /** The post's data as "name: value" pairs, without the bot's wording. */
       content: z.string(),
-      /** The message in Discord; null before it is sent. */
+      /** Link to the message in Discord; null before it is sent. */
       link: z.string().nullable(),
     }),
   ),
-  /** Direct messages about the purchase that reached the proven Discord account. */
+  /** Direct messages about the purchase that reached the linked Discord account. */
   messages: z.array(
     z.object({
       topic: z.string(),
       status: z.string(),
       sentAt: instant,
-      /** As of posts. */
+      /** The message's data, as for posts. */
       content: z.string(),
       link: z.string().nullable(),
     }),
   ),
-  /** What the account wrote to the shop since it placed the purchase, with the answers; oldest first. */
+  /** The account's tickets since the purchase was placed, with the answers; oldest first. */
   tickets: z.array(
     z.object({
       id,

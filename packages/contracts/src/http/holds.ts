@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { decimalString, id, instant } from '../entities/fields.js';
 import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 
-/** A piece of what is set aside; the amount of coins for coin products. */
+/** A held line of a checkout; for coin products with the number of coins. */
 export const heldLine = z.object({
   id,
   name: z.string(),
@@ -12,8 +12,8 @@ export const heldLine = z.object({
 });
 
 /**
- * Hold of a checkout, for staff; a checkout that holds nothing any more leaves the list. Money figures are null for who
- * has no right to them.
+ * The hold of a checkout, for staff; a checkout without a hold leaves the list. Money figures are null for staff without
+ * the right to them.
  */
 export const adminHold = z.object({
   id,
@@ -29,10 +29,10 @@ export const adminHold = z.object({
   lines: z.array(heldLine),
   storeCredit: decimalString.nullable(),
   referralBonus: decimalString.nullable(),
-  /** Name of the reward whose code is set aside. */
+  /** Name of the reward whose code is held. */
   reward: z.string().nullable(),
   since: instant,
-  /** When it is let go by itself; null when its provider alone ends it. */
+  /** Time at which the hold expires; null when only the provider ends it. */
   until: instant.nullable(),
   version: z.number().int(),
 });
@@ -40,11 +40,11 @@ export const adminHold = z.object({
 export const adminHoldsAnswer = z.array(adminHold);
 export type AdminHold = z.infer<typeof adminHold>;
 
-/** Its money figures. */
+/** The money figures of a hold. */
 export const ADMIN_HOLD_MONEY = [
   'storeCredit',
   'referralBonus',
 ] as const satisfies readonly (keyof AdminHold)[];
 
-/** States by which holds are asked for; all of them unless one is named. */
+/** States for filtering holds; without one, all are listed. */
 export const HOLD_STATES = ['open', 'confirming'] as const;

@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { decimalString, gameName, id, instant } from '../entities/fields.js';
 
-/** Coins for joining the Discord server. */
+/** Reward for joining the Discord server, coins. */
 export const JOIN_REWARD_COINS = 1_000_000;
 
-/** POST /api/discord/join-rewards. Without a name the profile's is taken; without that staff ask in Discord. */
+/** POST /api/discord/join-rewards. Without a name, the profile's is used; without either, staff ask in Discord. */
 export const joinRewardRequest = z.strictObject({ inGameName: gameName.optional() });
 
-/** Why the reward is not given; a refused claim can be repeated. */
+/** Reasons for a refused claim, which can be repeated. */
 export const JOIN_REWARD_REASONS = [
-  /** The operator switched it off. */
+  /** The operator switched the reward off. */
   'OFF',
   /** No Discord account is linked. */
   'NO_DISCORD',
-  /** Not on the server. */
+  /** The person is not on the server. */
   'NOT_MEMBER',
-  /** The Discord account is younger than the operator asks; `availableAt` says from when it is not. */
+  /** The Discord account is younger than the operator requires; `availableAt` is the time from which it is old enough. */
   'ACCOUNT_TOO_NEW',
-  /** On the server for a shorter time than the operator asks; `availableAt` as well. */
+  /** The membership is shorter than the operator requires; with `availableAt` too. */
   'MEMBER_TOO_NEW',
-  /** By this account or this Discord id. */
+  /** This account or this Discord id has claimed the reward. */
   'ALREADY_CLAIMED',
-  /** By this game name. */
+  /** The reward was claimed for this game name. */
   'NAME_CLAIMED',
   /** The pool has too few free coins now. */
   'POOL_TOO_SMALL',
@@ -30,7 +30,7 @@ export const JOIN_REWARD_REASONS = [
 ] as const;
 export type JoinRewardReason = (typeof JOIN_REWARD_REASONS)[number];
 
-/** Given: the order that brings the coins. Not given: why, and where to join. */
+/** Success: the order that brings the coins. Refusal: the reason, and where to join. */
 export const joinRewardAnswer = z.discriminatedUnion('success', [
   z.object({
     success: z.literal(true),
@@ -43,7 +43,7 @@ export const joinRewardAnswer = z.discriminatedUnion('success', [
     reason: z.enum(JOIN_REWARD_REASONS),
     message: z.string(),
     inviteUrl: z.string(),
-    /** When age alone refuses no more. */
+    /** Time from which age is no longer a reason to refuse. */
     availableAt: instant.optional(),
   }),
 ]);
@@ -54,15 +54,15 @@ export const serverInfoAnswer = z.object({
   /** 0 while Discord does not answer. */
   memberCount: z.number().int(),
   inviteLink: z.string(),
-  /** Whether joining is rewarded; where not, nothing offers it. */
+  /** True when joining is rewarded; otherwise no page offers it. */
   joinReward: z.boolean(),
-  /** Whether buyers may withdraw a purchase that nobody has taken. */
+  /** True when buyers may withdraw a purchase that staff have not taken. */
   selfCancel: z.boolean().optional(),
-  /** As the operator set it; what pages say about delivery. */
+  /** The operator's delivery times, for the texts about delivery. */
   delivery: z.object({ coinsMinutes: z.number(), otherHours: z.number() }).optional(),
-  /** How long a payment that is being confirmed keeps its goods, and an order by crypto. */
+  /** Hours for which a confirming payment and a crypto order keep their goods. */
   holdHours: z.object({ confirming: z.number(), crypto: z.number() }).optional(),
-  /** Most that a referrer earns in a calendar month. */
+  /** Largest sum that a referrer earns in a calendar month. */
   referralMonthlyCap: decimalString.optional(),
 });
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** Why nothing was done. */
+/** Reasons why no invite was given. */
 export const NOT_JOINED_REASONS = [
-  /** The proven Discord account is on the server already. */
+  /** The linked Discord account is already on the server. */
   'MEMBER',
 ] as const;
 
 /**
- * POST /api/discord/invite-to-server. With success an invite; `canBeAdded` where the account may also be added by the
- * shop, for which Discord asks the person at `GET /api/auth/discord?join=1`.
+ * POST /api/discord/invite-to-server. A success has an invite; with `canBeAdded`, the shop can also add the account, after
+ * Discord has asked the person for consent at `GET /api/auth/discord?join=1`.
  */
 export const joinServerAnswer = z.discriminatedUnion('success', [
   z.object({
@@ -21,6 +21,6 @@ export const joinServerAnswer = z.discriminatedUnion('success', [
 ]);
 export type JoinServerAnswer = z.infer<typeof joinServerAnswer>;
 
-/** What `/account?joined=` says after Discord asked whether the shop may add the person. */
+/** Values of `/account?joined=` after Discord's consent page for being added to the server. */
 export const JOIN_OUTCOMES = ['added', 'member', 'banned', 'full', 'failed'] as const;
 export type JoinOutcome = (typeof JOIN_OUTCOMES)[number];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** What the shop tells Discord of an account, under the key that Discord stores it by. */
+/** Keys of the account data that the shop sends to Discord. */
 export const ROLE_METADATA_KEYS = ['tier', 'spent', 'member_since'] as const;
 
-/** GET and DELETE /api/account/linked-roles: whether Discord may know tier, spending and age of the own account. */
+/** GET and DELETE /api/account/linked-roles: the permission to send the account's tier, spending and age to Discord. */
 export const linkedRolesAnswer = z.object({ isOffered: z.boolean(), isLinked: z.boolean() });
 export type LinkedRolesAnswer = z.infer<typeof linkedRolesAnswer>;

@@ -15,15 +15,15 @@ export const listQuery = z.strictObject({
 });
 export type ListQuery = z.infer<typeof listQuery>;
 
-/** Rows that the panel asks for at once: some screens of a list, few enough to read and draw within a frame or two. */
+/** Rows that the panel requests at once: some screens of a list, few enough to draw within a frame or two. */
 export const PANEL_PAGE_ROWS = 30;
 
-/** Lists count their rows exactly up to here; beyond it they say that there are more. */
+/** Largest exact total of a list; beyond it, the answer only says that there are more rows. */
 export const TOTAL_LIMIT = 10_000;
-/** Header of list answers whose total is cut off at {@link TOTAL_LIMIT}. */
+/** Header of list answers whose total is capped at {@link TOTAL_LIMIT}. */
 export const TOTAL_CAPPED_HEADER = 'x-total-count-capped';
 
-/** Header of list answers: the number of the newest socket message of the list's room when it was read. */
+/** Header of list answers: number of the newest socket message in the list's room at the time of reading. */
 export const STREAM_SEQ_HEADER = 'stream-seq';
-/** The same of the room `admin`, where a list of the shop's room answers staff with more. */
+/** The same number for the room `admin`, when a list of the shop's room gives staff more data. */
 export const ADMIN_STREAM_SEQ_HEADER = 'admin-stream-seq';

@@ -5,24 +5,24 @@ import { tierName } from '../loyalty/tier-name.js';
 
 export const LOYALTY_KINDS = ['purchase', 'reversal', 'reward', 'other'] as const;
 
-/** One line of the points' history. */
+/** One row of the history of points. */
 export const loyaltyTransaction = z.object({
   id: z.number().int(),
   /** Negative when spent. */
   points: z.number().int(),
   type: z.enum(['earned', 'spent']),
   description: z.string(),
-  /** What it was about, so that a screen can say it in its own language. */
+  /** Kind of the change, which screens translate. */
   kind: z.enum(LOYALTY_KINDS),
   /** The reward redeemed, for kind reward. */
   rewardKey: rewardKey.nullable(),
-  /** The order taken back, for kind reversal. */
+  /** The reversed order, for kind reversal. */
   orderId: id.nullable(),
   createdAt: instant,
 });
 export type LoyaltyTransaction = z.infer<typeof loyaltyTransaction>;
 
-/** Points that an order brings with its delivery. */
+/** Points that an order will bring with its delivery. */
 export const pendingEarning = z.object({
   orderId: id,
   points: z.number().int(),
@@ -31,7 +31,7 @@ export const pendingEarning = z.object({
   createdAt: instant,
 });
 
-/** What a tier gives; see tierBenefit(). */
+/** The benefits of a tier; see tierBenefit(). */
 export const tierBenefits = z.object({
   label: z.string(),
   color: tierName,
@@ -42,7 +42,7 @@ export const tierBenefits = z.object({
   specialAccess: z.boolean(),
 });
 
-/** One thing of the reward shop, as the asking account sees it. */
+/** One offer of the reward shop, as the requesting account sees it. */
 export const rewardOffer = z.object({
   id: rewardKey,
   name: z.string(),
@@ -51,27 +51,27 @@ export const rewardOffer = z.object({
   category: rewardCategory,
   value: z.string(),
   requiredTier: tierName,
-  /** Badge had for good, or access in force: redeeming it again would give nothing and is refused. */
+  /** True for an owned badge or access in force, whose repeated redemption is refused. */
   isOwned: z.boolean(),
 });
 export type RewardOfferAnswer = z.infer<typeof rewardOffer>;
 
-/** GET /api/loyalty: everything about the own points, tier and rewards. */
+/** GET /api/loyalty: the account's points, tier and rewards. */
 export const loyaltyAnswer = z.object({
   /** Points to spend; never below 0. */
   points: z.number().int(),
-  /** Points that a reversal took where there were none; the next earnings make them good. */
+  /** Points below 0 after a reversal; the next earnings make up for them. */
   pendingDeduction: z.number().int(),
   totalSpent: decimalString,
-  /** Points of orders that are not delivered yet: not to spend. */
+  /** Points of undelivered orders, which cannot be spent yet. */
   pendingPoints: z.number().int().default(0),
-  /** Cash of orders that are not delivered yet: counts for no tier. */
+  /** Cash of undelivered orders, which does not count for the tier yet. */
   pendingSpent: decimalString.default('0.00'),
-  /** The orders that bring them, the newest 100. */
+  /** The orders with pending points, the newest 100. */
   pending: z.array(pendingEarning).default([]),
   membershipTier: tierName,
   benefits: tierBenefits,
-  /** Null at the highest tier, whose bar is full. Amounts are dollars. */
+  /** Null at the highest tier, whose bar is full. Amounts in dollars. */
   nextTier: z
     .object({
       tier: tierName,
@@ -91,8 +91,8 @@ export const loyaltyAnswer = z.object({
 export type LoyaltyAnswer = z.infer<typeof loyaltyAnswer>;
 
 /**
- * POST /api/loyalty/rewards/redeem. `requestId` names the click (any fresh random text): a repeat under the same one
- * answers the reward of the first and spends nothing.
+ * POST /api/loyalty/rewards/redeem. `requestId` is any fresh random text per click: a repeat with it answers the first
+ * reward again and spends nothing.
  */
 export const redeemRewardRequest = z.strictObject({
   rewardId: boundedString(40).min(1),
@@ -102,6 +102,6 @@ export const redeemRewardRequest = z.strictObject({
 });
 export type RedeemRewardRequest = z.infer<typeof redeemRewardRequest>;
 
-/** Its answer, 201: the new reward and the points left. */
+/** The answer, 201: the new reward, and the points left. */
 export const redeemRewardAnswer = z.object({ reward, points: z.number().int() });
 export type RedeemRewardAnswer = z.infer<typeof redeemRewardAnswer>;

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { discordId, ref, sentInstant } from '../entities/fields.js';
 
-// Calls of the bot about people who join its server; with the members intent alone.
+// Calls of the bot about people who join the server, which needs the members intent.
 
-/** How many newcomers one call or one welcome names. */
+/** Largest number of newcomers in one call or one welcome. */
 export const NEWCOMERS_AT_ONCE = 100;
 export const WELCOMED_AT_ONCE = 10;
 
-/** POST /api/bot/newcomers: who joined, also while the bot was away; whoever is known is not welcomed again. */
+/** POST /api/bot/newcomers: people who joined, even while the bot was away; known ones are not welcomed again. */
 export const noteNewcomersRequest = z.strictObject({
   fence: z.int32(),
   members: z.array(z.strictObject({ discordId, joinedAt: sentInstant })).max(NEWCOMERS_AT_ONCE),
 });
 export type NoteNewcomersRequest = z.infer<typeof noteNewcomersRequest>;
 
-/** POST /api/bot/newcomers/claim {fence} → whom to welcome in one message, under its nonce, or null. */
+/** POST /api/bot/newcomers/claim {fence} → the people and the nonce of the next welcome, or null. */
 export const claimNewcomersRequest = z.strictObject({ fence: z.int32() });
 export const newcomersWelcome = z.object({
   nonce: ref,
@@ -22,5 +22,5 @@ export const newcomersWelcome = z.object({
 });
 export type NewcomersWelcome = z.infer<typeof newcomersWelcome>;
 export const claimNewcomersAnswer = z.object({ welcome: newcomersWelcome.nullable() });
-/** POST /api/bot/newcomers/report {fence, nonce}: it was sent, or can't be. */
+/** POST /api/bot/newcomers/report {fence, nonce}: the welcome was sent, or Discord refused it for good. */
 export const reportNewcomersRequest = z.strictObject({ fence: z.int32(), nonce: ref });

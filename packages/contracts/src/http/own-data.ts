@@ -5,25 +5,25 @@ import { DELETION_OBSTACLES } from '../state/deletion.js';
 export const deletionObstacle = z.enum(DELETION_OBSTACLES);
 export type DeletionObstacle = z.infer<typeof deletionObstacle>;
 
-/** POST /api/account/proof: who has a password proves it; without one a sign-in with Discord is the proof. */
+/** POST /api/account/proof: proves the owner by password; an account without one proves it by a sign-in with Discord. */
 export const proveOwnerRequest = z.strictObject({ currentPassword: boundedString(128).min(1).optional() });
 export type ProveOwnerRequest = z.infer<typeof proveOwnerRequest>;
 
-/** GET /api/account/own-data: what stands between an account and its export or deletion. */
+/** GET /api/account/own-data: the state of an account's export and deletion. */
 export const ownDataAnswer = z.object({
   hasPassword: z.boolean(),
-  /** Until when this session counts as freshly signed in; null when it does not. */
+  /** End of the time for which this session counts as freshly signed in; null outside of it. */
   provenUntil: instant.nullable(),
-  /** The deletion that was asked for; null when there is none. */
+  /** The requested deletion; null without one. */
   deletion: z.object({ askedAt: instant, dueAt: instant }).nullable(),
-  /** What refuses a deletion now, or puts off the one that was asked for. */
+  /** Reasons that refuse a deletion now, or postpone the requested one. */
   obstacles: z.array(deletionObstacle),
 });
 export type OwnDataAnswer = z.infer<typeof ownDataAnswer>;
 
 const rows = z.array(z.record(z.string(), z.unknown()));
 
-/** Parts of an export that are lists; each row has the times and figures that the shop keeps. */
+/** Lists of an export; each row has the stored times and figures. */
 export const EXPORT_LISTS = [
   'sessions',
   'knownBrowsers',
@@ -45,7 +45,7 @@ export const EXPORT_LISTS = [
 ] as const;
 export type ExportList = (typeof EXPORT_LISTS)[number];
 
-/** GET /api/account/export, as the file that it is downloaded as. */
+/** GET /api/account/export: the downloaded file. */
 export const ownDataExport = z.object({
   exportedAt: instant,
   account: z.record(z.string(), z.unknown()),

@@ -1,6 +1,6 @@
 /**
- * Addresses of the site's pages: the router draws one page for each, the server answers 200 for these and 404 for any
- * other.
+ * Addresses of the site's pages: the router has a page for each, and the server answers 200 for these and 404 for all
+ * others.
  */
 export const pagePaths = [
   '/',
@@ -22,15 +22,15 @@ export const pagePaths = [
 
 export type PagePath = (typeof pagePaths)[number];
 
-/** A pay link's token is a part of its address, since the way back from Discord's sign-in has to name it. */
+/** The page of a pay link. The token is part of the path, since the redirect after Discord's sign-in must contain it. */
 const PAY_LINK = /^\/pay\/[^/]+$/;
 
 /** The address of a pay link's page. */
 export const payLinkAddress = (token: string): string => `/pay/${token}`;
 
 /**
- * The page at an address, as the router finds it: capitals and a slash at the end do not matter.
- * @param path the path of an address, without query; undefined comes back where there is no page
+ * The page at an address, as the router finds it: capitals and a trailing slash do not matter.
+ * @param path the path of an address, without query @returns undefined when there is no page
  */
 export function pageAt(path: string): PagePath | undefined {
   let end = path.length;
@@ -39,5 +39,5 @@ export function pageAt(path: string): PagePath | undefined {
   return PAY_LINK.test(asked) ? '/pay' : pagePaths.find((known) => known === asked);
 }
 
-/** The page of a ticket's secret link. The token is its fragment, which no browser sends anywhere. */
+/** The page of a ticket's secret link. The token is in the fragment, which browsers never send. */
 export const ticketAddress = (token: string): string => `/support-ticket#${token}`;

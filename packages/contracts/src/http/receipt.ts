@@ -5,7 +5,7 @@ import { mailLanguage } from '../mail-languages.js';
 import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 import { quote } from './checkout.js';
 
-/** Who sells, as the operator's settings say. */
+/** The seller, by the operator's settings. */
 export const seller = z.object({
   name: z.string(),
   /** Postal address, line by line. */
@@ -14,11 +14,11 @@ export const seller = z.object({
   taxId: z.string().nullable(),
 });
 export type Seller = z.infer<typeof seller>;
-/** GET /api/seller: who sells, and for how many days evidence of purchases is kept. */
+/** GET /api/seller: the seller, and the days for which evidence of purchases is kept. */
 export const sellerAnswer = seller.extend({ evidenceDays: z.number().int() });
 export type SellerAnswer = z.infer<typeof sellerAnswer>;
 
-/** Cash on its way back to the buyer. */
+/** A cash refund to the buyer. */
 export const receiptRefund = z.object({
   amount: decimalString,
   state: z.enum(REFUND_PROGRESS),
@@ -27,7 +27,7 @@ export const receiptRefund = z.object({
 });
 export type ReceiptRefund = z.infer<typeof receiptRefund>;
 
-/** GET /api/checkouts/{ref}/receipt: a paid purchase, to keep and to print. */
+/** GET /api/checkouts/{ref}/receipt: the receipt of a paid purchase. */
 export const receiptAnswer = z.object({
   seller,
   checkout: z.string(),
@@ -35,7 +35,7 @@ export const receiptAnswer = z.object({
   method: paymentMethod,
   inGameName: z.string(),
   discordName: z.string(),
-  /** Lines and every step of the price, as they were agreed on. */
+  /** Lines and steps of the price, as placed. */
   quote,
   total: decimalString,
   points: z.number().int(),
@@ -43,13 +43,13 @@ export const receiptAnswer = z.object({
   paidAt: instant,
   /** Oldest first. */
   refunds: z.array(receiptRefund),
-  /** What went back of credit and bonus; both are back at once. */
+  /** Refunded store credit and bonus, which are back at once. */
   storeCreditBack: decimalString,
   referralBonusBack: decimalString,
 });
 export type ReceiptAnswer = z.infer<typeof receiptAnswer>;
 
-/** PUT /api/account/receipt-mail: where receipts are mailed to, and in which language; an empty address takes it out. */
+/** PUT /api/account/receipt-mail: address and language of mailed receipts; an empty address removes it. */
 export const receiptMailRequest = z.strictObject({
   email: z.union([z.literal(''), emailAddress]),
   language: mailLanguage,
@@ -58,7 +58,7 @@ export type ReceiptMailRequest = z.infer<typeof receiptMailRequest>;
 
 /** GET /api/account/receipt-mail */
 export const receiptMailAnswer = z.object({
-  /** Whether this shop mails receipts. */
+  /** True when this shop mails receipts. */
   isOffered: z.boolean(),
   email: z.string().nullable(),
   language: mailLanguage.nullable(),

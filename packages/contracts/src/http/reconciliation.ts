@@ -3,15 +3,15 @@ import { decimalString } from '../entities/fields.js';
 
 const amount = z.object({ cents: z.number().int(), currency: z.string() });
 
-/** One payment or refund that a provider and the shop know differently. */
+/** One payment or refund that differs between a provider and the shop. */
 export const moneyDifference = z.object({
   kind: z.enum(['payment', 'refund']),
-  /** unrecorded: only the provider knows it; missing: only the shop does; amount: both do, not the same. */
+  /** unrecorded: only the provider knows it; missing: only the shop does; amount: the amounts differ. */
   fault: z.enum(['unrecorded', 'missing', 'amount']),
-  /** The provider's references of it and of the payment it belongs to. */
+  /** The provider's references of the movement and of its payment. */
   ref: z.string(),
   paymentRef: z.string(),
-  /** Null where the shop knows none. */
+  /** Null if the shop knows no checkout. */
   checkout: z.string().nullable(),
   provider: amount.nullable(),
   shop: amount.nullable(),
@@ -24,10 +24,10 @@ export const reconciliationAnswer = z.array(
   z.object({
     provider: z.string(),
     checkedAt: z.string(),
-    /** Dollars that moved in the compared time, and those on which both sides agree. */
+    /** Dollars moved in the compared time, and dollars on which both sides agree. */
     total: decimalString,
     matched: decimalString,
-    /** Since when something does not match; it may still be under way. */
+    /** Time of the oldest movement without a match, which may still be under way. */
     oldestUnmatchedAt: z.string().nullable(),
     differences: z.array(moneyDifference),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimalString, id, instant, boundedString, line } from '../entities/fields.js';
 
-/** Length of a referral code and what stands at its start. */
+/** Length and prefix of a referral code. */
 export const REFERRAL_CODE_LENGTH = 9;
 export const REFERRAL_CODE_PREFIX = 'PAX';
 /** The one-time bonus of a friend who applies a code, cents. */
@@ -9,7 +9,7 @@ export const REFERRAL_BONUS_CENTS = 500;
 
 const upperCase = (value: string): string => value.toUpperCase();
 
-/** A code as it is chosen: PAX and six letters or digits, forced to upper case. */
+/** A chosen code: PAX and six letters or digits, converted to upper case. */
 export const referralCode = boundedString(40)
   .trim()
   .transform(upperCase)
@@ -20,17 +20,17 @@ export const setReferralCodeRequest = z.strictObject({ customCode: referralCode 
 /** POST /api/referrals/set-code and generate-code: the code that is valid now. */
 export const referralCodeAnswer = z.object({ referralCode: z.string() });
 
-/** POST /api/referrals/apply. Whatever is no code of the shop answers REFERRAL_CODE_UNKNOWN. */
+/** POST /api/referrals/apply. An unknown or malformed code answers REFERRAL_CODE_UNKNOWN. */
 export const applyReferralRequest = z.strictObject({ referralCode: line(40).transform(upperCase) });
 export const applyReferralAnswer = z.object({ referrerName: z.string() });
 
 /**
- * What became of a commission: pending until the friend's order is completed, then available as store credit;
- * reversed when that order was undone.
+ * States of a commission: pending until the friend's order is completed, then available as store credit; reversed when
+ * the order is undone.
  */
 export const COMMISSION_STATES = ['pending', 'available', 'reversed'] as const;
 
-/** One order of a friend and what it earns. */
+/** One order of a friend, and its commission. */
 export const recentReferral = z.object({
   id,
   referredUsername: z.string(),
@@ -45,15 +45,15 @@ export const referralStatsAnswer = z.object({
   stats: z.object({
     /** Accounts that applied the code. */
     total_referrals: z.number().int(),
-    /** Those of them with a purchase that stands. */
+    /** Accounts that applied the code and have a purchase that was not undone. */
     successful_referrals: z.number().int(),
     /** Store credit earned so far, dollars. */
     total_store_credit: decimalString,
-    /** What becomes store credit when the friends' open orders are completed, dollars. */
+    /** Store credit that the friends' open orders will bring when completed, dollars. */
     pending_store_credit: decimalString,
   }),
   recentReferrals: z.array(recentReferral),
-  /** The own code that is valid now; null before one is made. */
+  /** The account's current code; null before it has one. */
   referralCode: z.string().nullable().default(null),
 });
 

@@ -5,24 +5,24 @@ import { boundedString, id, idParam, instant, line } from '../entities/fields.js
 export const SECOND_STEP_WAYS = ['passkey', 'totp', 'recovery-code'] as const;
 export type SecondStepWay = (typeof SECOND_STEP_WAYS)[number];
 
-/** How a session stands to the second step of its account. */
+/** States of a session regarding its account's second step. */
 export const SECOND_STEP_STATUSES = [
-  /** The account has none. */
+  /** The account has no second step. */
   'none',
-  /** It has one, and this session has not passed it. */
+  /** The account has one, and this session has not passed it. */
   'pending',
   /** This session has passed it. */
   'passed',
-  /** It passed it in the last `SECOND_STEP_FRESH_MS`. */
+  /** This session has passed it within the last `SECOND_STEP_FRESH_MS`. */
   'fresh',
 ] as const;
 export type SecondStepStatus = (typeof SECOND_STEP_STATUSES)[number];
 
-/** How long a passed step is enough for sensitive acts, ms. */
+/** Time for which a passed step is enough for sensitive acts, ms. */
 export const SECOND_STEP_FRESH_MS = 10 * 60_000;
-/** Recovery codes of an account. */
+/** Number of recovery codes of an account. */
 export const RECOVERY_CODES = 10;
-/** Passkeys of an account at most. */
+/** Largest number of passkeys of an account. */
 export const MAX_PASSKEYS = 10;
 
 export const passkeyId = idParam;
@@ -37,38 +37,38 @@ export type Passkey = z.infer<typeof passkey>;
 /** GET /api/account/second-step */
 export const secondStepAnswer = z.object({
   status: z.enum(SECOND_STEP_STATUSES),
-  /** How it can be passed now. */
+  /** Ways to pass the step now. */
   ways: z.array(z.enum(SECOND_STEP_WAYS)),
-  /** What this account may set up: nothing for customers, passkeys only where the shop has a domain. */
+  /** Steps that this account may set up: none for customers, passkeys only if the shop has a domain. */
   offers: z.array(z.enum(['totp', 'passkey'])),
-  /** Until when the last sign-in allows changes; null when it is too old. */
+  /** End of the time in which the last sign-in allows changes; null when it is too old. */
   mayChangeUntil: instant.nullable(),
-  /** Since when there is an authenticator app. */
+  /** Time at which the authenticator app was set up; null without one. */
   totpSince: instant.nullable(),
   passkeys: z.array(passkey),
   recoveryCodesLeft: z.number().int(),
-  /** A former account of the linked Discord account had a step: until it is reset on the server nothing passes. */
+  /** True when a former account of the linked Discord account had a step: nothing passes until a reset on the server. */
   isOwed: z.boolean(),
 });
 export type SecondStepAnswer = z.infer<typeof secondStepAnswer>;
 
-/** POST /api/auth/second-step: six digits of the app, or a recovery code; spaces and dashes do not matter. */
+/** POST /api/auth/second-step: the app's six digits, or a recovery code; spaces and dashes do not matter. */
 export const passSecondStepRequest = z.strictObject({ code: boundedString(64).min(1) });
 export type PassSecondStepRequest = z.infer<typeof passSecondStepRequest>;
 
-/** POST /api/account/second-step/totp: what the app has to know; shown once, as a picture and as text. */
+/** POST /api/account/second-step/totp: the key for the app, shown once as a QR code and as text. */
 export const totpOfferAnswer = z.object({ key: z.string(), uri: z.string() });
 export type TotpOfferAnswer = z.infer<typeof totpOfferAnswer>;
 export const confirmTotpRequest = z.strictObject({ code: boundedString(16).min(1) });
 export type ConfirmTotpRequest = z.infer<typeof confirmTotpRequest>;
 
-/** New recovery codes, told once; none where the account keeps those that it has. */
+/** New recovery codes, answered once; empty if the account keeps its present codes. */
 export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodesAnswer = z.infer<typeof recoveryCodesAnswer>;
 
 /** Bytes as base64url, as WebAuthn's JSON has them. */
 const bytes = (max: number) => boundedString(max).regex(/^[A-Za-z0-9_-]+$/);
-/** How a passkey may be reached; others are not stored. */
+/** Transports of passkeys that are stored; others are ignored. */
 export const PASSKEY_TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 export const passkeyTransport = z.enum(PASSKEY_TRANSPORTS);
 export type PasskeyTransport = z.infer<typeof passkeyTransport>;
@@ -79,7 +79,7 @@ const knownPasskey = z.object({
 });
 const verification = z.enum(['required', 'preferred', 'discouraged']);
 
-/** What a browser is asked to make a passkey with (WebAuthn's PublicKeyCredentialCreationOptionsJSON). */
+/** The request to a browser to create a passkey (WebAuthn's PublicKeyCredentialCreationOptionsJSON). */
 export const passkeyOfferAnswer = z.object({
   rp: z.object({ id: z.string().optional(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -98,7 +98,7 @@ export const passkeyOfferAnswer = z.object({
 });
 export type PasskeyOfferAnswer = z.infer<typeof passkeyOfferAnswer>;
 
-/** What a browser is asked to sign (WebAuthn's PublicKeyCredentialRequestOptionsJSON). */
+/** The request to a browser to sign a challenge (WebAuthn's PublicKeyCredentialRequestOptionsJSON). */
 export const passkeyCheckAnswer = z.object({
   challenge: z.string(),
   timeout: z.number().optional(),
@@ -108,17 +108,17 @@ export const passkeyCheckAnswer = z.object({
 });
 export type PasskeyCheckAnswer = z.infer<typeof passkeyCheckAnswer>;
 
-/** Fields that both answers of an authenticator have. */
+/** Fields of both answers of an authenticator. */
 const credential = {
   id: bytes(1400),
   rawId: bytes(1400),
   type: z.literal('public-key'),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
-  // What extensions say is not asked for and not read.
+  // The shop requests no extensions and ignores their results.
   clientExtensionResults: z.looseObject({}),
 };
 
-/** A new passkey as the browser answers it (WebAuthn's RegistrationResponseJSON). */
+/** A browser's answer with a new passkey (WebAuthn's RegistrationResponseJSON). */
 export const registrationResponse = z.strictObject({
   ...credential,
   response: z.strictObject({
@@ -133,7 +133,7 @@ export const registrationResponse = z.strictObject({
 export const addPasskeyRequest = z.strictObject({ name: line(40), response: registrationResponse });
 export type AddPasskeyRequest = z.infer<typeof addPasskeyRequest>;
 
-/** A signed challenge as the browser answers it (WebAuthn's AuthenticationResponseJSON). */
+/** A browser's answer with a signed challenge (WebAuthn's AuthenticationResponseJSON). */
 export const passkeyCheckRequest = z.strictObject({
   response: z.strictObject({
     ...credential,

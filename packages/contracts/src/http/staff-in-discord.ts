@@ -9,11 +9,11 @@ import { DISCORD_PROBLEMS } from './discord-status.js';
 import { BOT_TICKET_TEXT_LENGTH, botRequestId } from './discord-people.js';
 import { addTicketNoteRequest } from './tickets.js';
 
-// What staff do in Discord by command: calls of the bot below /api/bot.
+// Calls of the bot for the commands of staff, below /api/bot.
 
-/** How many orders the queue shows at once. */
+/** Number of orders that the queue shows. */
 export const BOT_QUEUE_LENGTH = 15;
-/** GET /api/bot/queue?discordId=… → the open orders that are due first, and how many there are. */
+/** GET /api/bot/queue?discordId=… → the open orders that are due first, and the number of all. */
 export const botQueueAnswer = z.object({ orders: z.array(staffOrder), total: z.number().int() });
 export type BotQueueAnswer = z.infer<typeof botQueueAnswer>;
 
@@ -33,13 +33,13 @@ export const botTicketNoteRequest = addTicketNoteRequest.extend({
 });
 export type BotTicketNoteRequest = z.infer<typeof botTicketNoteRequest>;
 
-/** GET /api/bot/rights?discordId=… → what that person may do as staff; nothing for customers. */
+/** GET /api/bot/rights?discordId=… → the person's role and rights; none for customers. */
 export const botRightsAnswer = z.object({ role: z.enum(ROLES), rights: z.array(z.enum(STAFF_RIGHTS)) });
 export type BotRightsAnswer = z.infer<typeof botRightsAnswer>;
 
-/** GET /api/bot/orders/{id}/refund?discordId=…&amount=…: all that is left without an amount. */
+/** GET /api/bot/orders/{id}/refund?discordId=…&amount=…: without an amount, for the rest of the order's money. */
 export const botOrderToRefundQuery = z.strictObject({ discordId, amount: decimalString.optional() });
-/** → the order, what of its money is left to go back, and all that would go back; absent where the amount can't. */
+/** The answer: the order, the refundable rest, and the sums that would go back; absent for an impossible amount. */
 export const botOrderToRefundAnswer = staffOrder.extend({
   refundable: decimalString.optional(),
   goesBack: z.object({ cash: decimalString, storeCredit: decimalString, bonus: decimalString }).optional(),
@@ -47,8 +47,8 @@ export const botOrderToRefundAnswer = staffOrder.extend({
 export type BotOrderToRefundAnswer = z.infer<typeof botOrderToRefundAnswer>;
 
 /**
- * POST /api/bot/orders/{id}/refund: an amount of a delivered order's money, or all of it. Bound to the order as staff saw
- * it when they were asked, so that what was confirmed twice is refunded once.
+ * POST /api/bot/orders/{id}/refund: refunds an amount of a delivered order, or the rest. Bound to the version that staff
+ * saw in the question, so that a doubled confirmation refunds once.
  */
 export const botRefundRequest = z.strictObject({
   discordId,
@@ -58,11 +58,11 @@ export const botRefundRequest = z.strictObject({
 });
 export type BotRefundRequest = z.infer<typeof botRefundRequest>;
 
-/** POST /api/bot/products/{id}/stock: what is on hand, held pieces included. */
+/** POST /api/bot/products/{id}/stock: sets the pieces on hand, held pieces included. */
 export const botSetStockRequest = z.strictObject({
   discordId,
   stock: z.number().int().min(0).max(1_000_000),
-  /** The version that was proposed; any other is refused with the product as it is. Without one the last wins. */
+  /** The proposed stock version; a stale one is refused with the current product. Without it, the last change wins. */
   stockVersion: z.int32().min(0).optional(),
 });
 export type BotSetStockRequest = z.infer<typeof botSetStockRequest>;
@@ -71,14 +71,14 @@ export const botSetStockAnswer = z.object({
   name: z.string(),
   onHand: z.number().int(),
   free: z.number().int(),
-  /** What was on hand before; left out by a backend from before. */
+  /** Pieces on hand before the change; absent from older backends. */
   before: z.number().int().optional(),
 });
 export type BotSetStockAnswer = z.infer<typeof botSetStockAnswer>;
 
-/** How many accounts a search shows. */
+/** Number of accounts that a search shows. */
 export const BOT_USERS_LENGTH = 5;
-/** GET /api/bot/users?discordId=…&q=… → accounts by name, number or Discord id; no money figures, no addresses. */
+/** GET /api/bot/users?discordId=…&q=… → accounts by name, number or Discord id; no money figures or addresses. */
 export const botUsersQuery = z.strictObject({ discordId, q: boundedString(100).min(1) });
 export const botUsersAnswer = z.object({
   users: z.array(
@@ -99,22 +99,22 @@ export const botUsersAnswer = z.object({
 });
 export type BotUsersAnswer = z.infer<typeof botUsersAnswer>;
 
-/** GET /api/bot/status?discordId=… → what waits, and what is wrong with the connection to Discord. */
+/** GET /api/bot/status?discordId=… → counts of waiting work, and problems with Discord. */
 export const botStatusAnswer = z.object({
-  /** Null without the right to see them, as tickets are. */
+  /** Null without the right to see orders; so are tickets without theirs. */
   openOrders: z.number().int().nullable(),
   tickets: z.number().int().nullable(),
-  /** Posts that wait to be sent, and posts that Discord refuses. */
+  /** Numbers of posts that wait to be sent, and that Discord refuses. */
   waitingPosts: z.number().int(),
   parkedPosts: z.number().int(),
-  /** What the Discord page names. */
+  /** The problems on the panel's Discord page. */
   problems: z.array(z.enum(DISCORD_PROBLEMS)),
 });
 export type BotStatusAnswer = z.infer<typeof botStatusAnswer>;
 
-/** Acts that ask for the second step, which Discord does not prove: the answer is a link to the panel. */
+/** Acts that need the second step, which Discord cannot prove, so that the bot answers with a link to the panel. */
 export const PANEL_ACTS = ['cancel', 'pool', 'block'] as const;
-/** `orderId`: which order is meant, as the audit names it; left out by a bot from before. */
+/** `orderId`: the order, for the audit; absent from older bots. */
 export const botPanelActRequest = z.strictObject({
   discordId,
   act: z.enum(PANEL_ACTS),

@@ -8,37 +8,37 @@ export const claimThreadRequest = z.strictObject({ fence: z.int32() });
 export const threadTask = z.object({
   kind: z.enum(['open', 'archive']),
   ticketId: id,
-  /** Of the post's message; its thread has the same id. */
+  /** Id of the post's message, and of its thread. */
   messageId: discordId,
-  /** Where the post stands; null where that was not kept. */
+  /** The post's channel; null if it was not stored. */
   channelId: discordId.nullish(),
 });
 export type ThreadTask = z.infer<typeof threadTask>;
 export const claimThreadAnswer = z.object({ task: threadTask.nullable() });
 
-/** `dropped`: the message or its thread is gone, or Discord refuses it for good; `later`: tried again after others. */
+/** `dropped`: message or thread is gone, or Discord refuses for good; `later`: tried again after other tasks. */
 export const threadOutcome = z.strictObject({
   kind: z.enum(['opened', 'archived', 'dropped', 'later']),
   threadId: discordId,
 });
 export type ThreadOutcome = z.infer<typeof threadOutcome>;
-/** The longest line of a thread that is kept, characters: what people without a subscription may write, twice. */
+/** Longest stored line of a thread, characters: twice Discord's limit without a subscription. */
 export const THREAD_LINE_LENGTH = 4_000;
-/** How many lines of one thread are kept; further ones stay in Discord. */
+/** Number of stored lines per thread; further ones are only in Discord. */
 export const THREAD_LINES_KEPT = 2_000;
-/** POST /api/bot/ticket-threads/lines: a line that somebody wrote, changed or (`text` null) deleted in a thread. */
+/** POST /api/bot/ticket-threads/lines: a line that was written, edited or (`text` null) deleted in a thread. */
 export const noteThreadLineRequest = z.strictObject({
   fence: z.int32(),
   threadId: discordId,
   messageId: discordId,
-  /** null where Discord does not say any more whose line was deleted. */
+  /** Null when Discord no longer names the author of a deleted line. */
   author: z.strictObject({ id: discordId, name: reportText(100) }).nullable(),
   text: reportText(THREAD_LINE_LENGTH).nullable(),
   writtenAt: sentInstant,
 });
 export type NoteThreadLineRequest = z.infer<typeof noteThreadLineRequest>;
 
-/** POST /api/bot/ticket-threads/kept {fence} → the threads that take lines, and the newest line that is kept of each. */
+/** POST /api/bot/ticket-threads/kept {fence} → the threads whose lines are stored, and the newest stored line of each. */
 export const keptThreadsRequest = z.strictObject({ fence: z.int32() });
 export const keptThreadsAnswer = z.object({
   threads: z.array(z.object({ threadId: discordId, lastLineId: discordId.nullable() })),

@@ -6,18 +6,18 @@ import { mailLanguage } from '../mail-languages.js';
 import { ticketPriority, ticketStatus } from '../state/ticket-states.js';
 import { redeemRewardRequest } from './loyalty.js';
 
-/** The longest text of a ticket, its answer and its notes, in characters. */
+/** Longest text of a ticket or its answer, characters. */
 export const TICKET_TEXT_LENGTH = 5_000;
 export const TICKET_SUBJECT_LENGTH = 150;
 export const TICKET_NAME_LENGTH = 80;
 
-/** The orders of the list of tickets: open ones with priority support and newest first, by urgency. */
+/** Sort orders of the list of tickets: open ones with priority support first, then the newest; or by urgency. */
 export const TICKET_SORTS = ['newest', 'urgent'] as const;
 export type TicketSort = (typeof TICKET_SORTS)[number];
 
 /**
- * POST /api/support-tickets, from anybody. `requestId` names the filled-in form (any fresh random text): a repeat of the
- * same sender under it answers the same ticket and secret again, and CONFLICT when it was written otherwise.
+ * POST /api/support-tickets, open to everybody. `requestId` is any fresh random text per form: the same sender's repeat
+ * with it answers the same ticket and secret, or CONFLICT if the content differs.
  */
 export const createTicketRequest = z.strictObject({
   name: line(TICKET_NAME_LENGTH),
@@ -25,21 +25,21 @@ export const createTicketRequest = z.strictObject({
   subject: line(TICKET_SUBJECT_LENGTH),
   message: text(TICKET_TEXT_LENGTH),
   priority: ticketPriority.default('medium'),
-  /** The language of the mails about it; English unless it is named. */
+  /** Language of the mails about the ticket; English unless given. */
   language: mailLanguage.optional(),
-  /** Pictures that were uploaded before, in order. */
+  /** Previously uploaded pictures, in order. */
   attachments: z
     .array(ref)
     .max(TICKET_PICTURES)
     .refine((refs) => new Set(refs).size === refs.length, 'names a picture twice')
     .optional(),
   requestId: redeemRewardRequest.shape.requestId,
-  /** A field that people do not see: from a visitor a filled one is refused, as bots and password managers fill it. */
+  /** An invisible field: a visitor's ticket with a value is refused as a bot's. Accounts may send one (password managers). */
   website: boundedString(2_000).optional(),
 });
 export type CreateTicketRequest = z.infer<typeof createTicketRequest>;
 
-/** `token` opens the ticket's page; null where the account page shows it. */
+/** `token` opens the ticket's page; null when the account page shows the ticket. */
 export const createTicketAnswer = z.object({ id, token: ref.nullable() });
 export type CreateTicketAnswer = z.infer<typeof createTicketAnswer>;
 
@@ -57,7 +57,7 @@ export const answerTicketRequest = z.strictObject({
 });
 export type AnswerTicketRequest = z.infer<typeof answerTicketRequest>;
 
-/** PUT /api/account/tickets/{id}/rating, and by the secret token. */
+/** PUT /api/account/tickets/{id}/rating, and the same with the secret token. */
 export const rateTicketRequest = z.strictObject({ rating: ticketRating });
 export type RateTicketRequest = z.infer<typeof rateTicketRequest>;
 

@@ -2,12 +2,12 @@ import type { Cents } from '../money.js';
 import { tierBenefit } from './tier-benefits.js';
 import { nextTierProgress, TIER_TABLE, type Tier, type TierName } from './tiers.js';
 
-/** What moves an account's tier. */
+/** The figures that decide an account's tier. */
 export interface TierStanding {
   tier: TierName;
   /** Cash of delivered orders that was not refunded, cents. */
   totalSpent: Cents;
-  /** Distinct purchases with a delivered order of which not all was given back. */
+  /** Number of purchases with a delivered order that was not fully refunded. */
   totalOrders: number;
 }
 
@@ -15,12 +15,12 @@ export interface TierStanding {
 export interface TierStep {
   /** Undefined at the highest tier, where both bars are full. */
   next: TierName | undefined;
-  /** Percent, 0 to 100; orders are 100 where the next tier asks for none. */
+  /** Percent, 0 to 100; `orders` is 100 when the next tier requires none. */
   progress: { spent: number; orders: number };
   missing: { spent: Cents; orders: number };
 }
 
-/** How far an account is on its way to the next tier. */
+/** An account's progress to the next tier. */
 export function tierStep(
   { tier, totalSpent, totalOrders }: TierStanding,
   table: Readonly<Record<TierName, Pick<Tier, 'minOrders'>>> = TIER_TABLE,
@@ -38,7 +38,7 @@ export function tierStep(
   };
 }
 
-/** What a tier gives, as English sentences; only what is really given. @param tierBonus as of `tierBenefit` */
+/** The benefits of a tier as English sentences, only those that the shop gives. @param tierBonus as in `tierBenefit` */
 export function tierBenefitTexts(tier: TierName, tierBonus: boolean): string[] {
   const given = tierBenefit(tier, tierBonus);
   const { discountPercent } = TIER_TABLE[tier];

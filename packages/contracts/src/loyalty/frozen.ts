@@ -6,18 +6,18 @@ export interface UnspentReward {
   id: number;
   key: RewardKey;
   pointsCost: number;
-  /** Its code is not used, its badge is there, its access is not over. Credit counts by what is left of it. */
+  /** True while the code is unused, the badge owned, or the access in force. Credit counts by its rest. */
   isUnspent: boolean;
 }
 
-/** What is held back until the points are 0 again. */
+/** The rewards and credit that are frozen while the points are below 0. */
 export interface Frozen {
   rewardIds: number[];
   creditCents: Cents;
 }
 
 /**
- * Freezes unspent codes, badge, access and reward credit, the newest first, up to the worth of points below 0.
+ * Freezes unspent codes, badge, access and reward credit, the newest first, until they cover the points below 0.
  * @param creditCents free store credit @param rewards the newest first
  */
 export function frozenRewards(points: number, creditCents: Cents, rewards: readonly UnspentReward[]): Frozen {
@@ -29,7 +29,7 @@ export function frozenRewards(points: number, creditCents: Cents, rewards: reado
     if (category === 'credit') {
       const credit = Math.min(amount, Math.max(0, creditCents) - frozen.creditCents);
       frozen.creditCents += credit;
-      // Of credit that is partly spent only the rest covers missing points.
+      // Partly spent credit covers missing points only with its rest.
       missing -= Math.floor((pointsCost * credit) / amount);
     } else if (isUnspent) {
       frozen.rewardIds.push(id);

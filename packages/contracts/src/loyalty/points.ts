@@ -2,17 +2,17 @@ import type { Cents } from '../money.js';
 import { TIER_TABLE, type TierName } from './tiers.js';
 
 export interface PointsRule {
-  /** Points for a dollar, before the tier's multiplier. */
+  /** Points per dollar, before the tier's multiplier. */
   perDollar: number;
-  /** Whether the tier's bonus percent is added. */
+  /** True when the tier's bonus percent is added. */
   tierBonus: boolean;
 }
 
 export const DEFAULT_POINTS_RULE: PointsRule = { perDollar: 10, tierBonus: false };
 
 /**
- * Loyalty points for money really charged: dollars × rate, floored, × multiplier of the tier held before the
- * order, floored (and, where switched on, the tier's bonus percent, floored).
+ * Loyalty points for charged money: dollars × rate, floored, × multiplier of the tier held before the order, floored
+ * (and, if switched on, the tier's bonus percent, floored).
  */
 export function pointsFor(cash: Cents, tier: TierName, rule: PointsRule = DEFAULT_POINTS_RULE): number {
   const base = Math.floor((cash * rule.perDollar) / 100);
@@ -21,7 +21,7 @@ export function pointsFor(cash: Cents, tier: TierName, rule: PointsRule = DEFAUL
   return rule.tierBonus ? points + Math.floor((points * bonusPercent) / 100) : points;
 }
 
-/** Most that a referrer earns in a calendar month where the operator sets nothing else, dollars. */
+/** Default for the largest sum that a referrer earns in a calendar month, dollars. */
 export const DEFAULT_REFERRAL_CAP = 50;
 
 /** Store credit in cents that a referrer earns on a friend's cash: 10 %, half up. */

@@ -1,6 +1,6 @@
 import type { TierName } from './tiers.js';
 
-/** What points buy, by a key that is stored. */
+/** Stored keys of the rewards that points buy. */
 export const REWARD_KEYS = [
   'ten-percent-off',
   'free-delivery',
@@ -10,7 +10,7 @@ export const REWARD_KEYS = [
 ] as const;
 export type RewardKey = (typeof REWARD_KEYS)[number];
 
-/** What a reward does. Codes of `discount` and `delivery` are given at checkout; the others work by themselves. */
+/** Kinds of rewards. Codes of `discount` and `delivery` are entered at checkout; the others take effect at once. */
 export const REWARD_CATEGORIES = ['discount', 'delivery', 'credit', 'badge', 'access'] as const;
 export type RewardCategory = (typeof REWARD_CATEGORIES)[number];
 
@@ -19,18 +19,18 @@ export interface RewardOffer {
   description: string;
   pointsCost: number;
   category: RewardCategory;
-  /** Percent off for a discount, cents for credit, 0 where there is nothing to count. */
+  /** Percent for a discount, cents for credit, 0 for other rewards. */
   amount: number;
   /** The lowest tier that may redeem it. */
   requiredTier: TierName;
 }
 
-/** A reward's code ends so long after it was redeemed, days. */
+/** Validity of a reward's code after redemption, days. */
 export const REWARD_DAYS = 30;
-/** A code that comes back with a refund is good for so long at least, days. */
+/** Shortest validity of a code that a refund gives back, days. */
 export const RETURNED_REWARD_DAYS = 7;
 
-/** The reward shop. Keys and categories are stored, costs apply to what is redeemed from now on. */
+/** The reward shop. Keys and categories are stored; changed costs apply to later redemptions only. */
 export const REWARD_SHOP: Record<RewardKey, RewardOffer> = {
   'ten-percent-off': {
     name: '10% off next purchase',
@@ -74,10 +74,10 @@ export const REWARD_SHOP: Record<RewardKey, RewardOffer> = {
   },
 };
 
-/** Categories whose code is given at checkout. */
+/** Categories whose code is entered at checkout. */
 export const CHECKOUT_REWARDS: readonly RewardCategory[] = ['discount', 'delivery'];
 
-/** A reward is used if it says so, expired if unused and past its end, else active. @param now ms since 1970 */
+/** The state of a reward: used, expired (unused and past its end) or active. @param now ms since 1970 */
 export function rewardState(
   reward: { isUsed: boolean; expiresAt: string },
   now: number,

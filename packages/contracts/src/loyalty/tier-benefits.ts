@@ -1,12 +1,12 @@
 import { TIER_TABLE, TIERS, type TierName } from './tiers.js';
 
-/** What a tier gives, as shown. */
+/** The displayed benefits of a tier. */
 export interface TierBenefit {
   label: string;
   /** Name of the tier's colour token; never shown without the label. */
   color: TierName;
   pointsMultiplier: number;
-  /** Promised and given only where the operator switched tier bonuses on. */
+  /** Bonus points in percent; 0 unless the operator switched tier bonuses on. */
   bonusPointsPercentage: number;
   exclusiveRewards: boolean;
   prioritySupport: boolean;
@@ -21,7 +21,7 @@ const LABELS: Record<TierName, string> = {
   diamond: 'Diamond',
 };
 
-/** The benefits of a tier. @param tierBonus whether the shop gives the bonus percentage (TIER_BONUS_POINTS) */
+/** The benefits of a tier. @param tierBonus true when the shop gives the bonus percentage (TIER_BONUS_POINTS) */
 export function tierBenefit(tier: TierName, tierBonus: boolean): TierBenefit {
   const { pointsMultiplier, bonusPercent, benefits } = TIER_TABLE[tier];
   return {
@@ -33,7 +33,7 @@ export function tierBenefit(tier: TierName, tierBonus: boolean): TierBenefit {
   };
 }
 
-/** Whether a tier is at least another. */
+/** Tells whether a tier is at least as high as another. */
 export function reachesTier(tier: TierName, required: TierName): boolean {
   return TIERS.indexOf(tier) >= TIERS.indexOf(required);
 }

@@ -1,16 +1,16 @@
 import type { Cents } from '../money.js';
 
-/** Membership tiers in rising order. Apart from their schema, so that the first view of the shop needs none. */
+/** Membership tiers in rising order. Separate from their schema, so that the first view of the shop needs none. */
 export const TIERS = ['bronze', 'silver', 'gold', 'platinum', 'diamond'] as const;
 export type TierName = (typeof TIERS)[number];
 
 export interface Tier {
-  /** Reached at this much money spent, cents. */
+  /** Spending that reaches the tier, cents. */
   minSpent: Cents;
-  /** Distinct delivered purchases needed as well; 0 = not asked for. */
+  /** Number of delivered purchases required as well; 0 for none. */
   minOrders: number;
   pointsMultiplier: number;
-  /** Shown; added to points only where the operator switched tier bonuses on. */
+  /** Bonus points in percent, added only if the operator switched tier bonuses on. */
   bonusPercent: number;
   /** permanentDiscount: percent of the subtotal. */
   discountPercent: number;

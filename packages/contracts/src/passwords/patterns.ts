@@ -1,4 +1,4 @@
-/** Alphabet, digits and keyboard rows, forwards and backwards. */
+/** Alphabet, digits, and rows of keyboards, forwards and backwards. */
 const SEQUENCES = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890123456789',
@@ -17,12 +17,12 @@ const SEQUENCES = [
   '!@#$%^&*()',
 ].flatMap((row) => [row, Array.from(row).toReversed().join('')]);
 
-/** Shorter runs occur in ordinary words. */
+/** Shortest run that counts, since shorter ones occur in ordinary words. */
 const RUN = 3;
-/** Repeated patterns up to this length are tried by guessers: 121212, abcabc, passpass. */
+/** Longest repeated pattern that counts, as guessers try 121212, abcabc and passpass. */
 const LONGEST_PERIOD = 4;
 
-/** Length of the longest run that begins at a place: of one character, or along a sequence; at least 1. */
+/** Length of the longest run from a place on, of one character or along a sequence; at least 1. */
 function runAt(text: string, at: number): number {
   const rest = text.slice(at);
   const first = rest.charAt(0);
@@ -34,7 +34,7 @@ function runAt(text: string, at: number): number {
 }
 
 /**
- * A text without its runs: of each that is three characters or longer only the first and the last stay.
+ * Shortens the runs of a text: of a run of three or more characters, only the first and the last stay.
  * @param text in lower case
  */
 export function withoutRuns(text: string): string {
@@ -48,7 +48,7 @@ export function withoutRuns(text: string): string {
   return left;
 }
 
-/** Whether a text in lower case is nothing but runs: aaaaaa, 654321, qwertz, abc123. */
+/** True for a text in lower case that consists of runs only: aaaaaa, 654321, qwertz, abc123. */
 export function isRuns(text: string): boolean {
   for (let at = 0; at < text.length;) {
     const length = runAt(text, at);

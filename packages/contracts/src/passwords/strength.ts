@@ -1,18 +1,18 @@
 import { isRuns, periodOf, withoutRuns } from './patterns.js';
 
-/** What the shop is called; no password. */
+/** The shop's name, which no password may be. */
 export const SHOP_NAME = 'Pax Market';
 
-/** Accounts of admins and staff have passwords of at least so many characters. */
+/** Shortest password of admins and staff, characters. */
 export const STAFF_PASSWORD_MIN = 12;
 
-/** Why a password is refused whatever its length: it is a name, or a pattern that guessers try. */
+/** Reasons to refuse a password of any length: a name, or a pattern that guessers try. */
 export type PasswordWeakness = 'name' | 'pattern';
 
-/** Estimated from the characters alone; a hint, never a reason to refuse. */
+/** An estimate by the characters alone, shown as a hint and never a reason to refuse. */
 export type PasswordStrength = 'weak' | 'fair' | 'strong';
 
-/** Bits of a random password of the same make-up from which a password is called fair, and strong. */
+/** Estimated bits from which a password is fair, and strong. */
 const FAIR_BITS = 45;
 const STRONG_BITS = 70;
 const KINDS = [
@@ -22,7 +22,7 @@ const KINDS = [
   [/[^\p{L}\p{N}]/u, 33],
 ] as const;
 
-/** Letters and digits in lower case, so that `Pax-Market` equals `paxmarket`. */
+/** The letters and digits of a text in lower case, so that `Pax-Market` equals `paxmarket`. */
 function bare(text: string): string {
   return text
     .normalize('NFKC')
@@ -31,8 +31,8 @@ function bare(text: string): string {
 }
 
 /**
- * Why a password of valid length is too easy to guess, or undefined. The server checks a list of common
- * passwords besides.
+ * The reason why a password of valid length is too easy to guess, or undefined. The server also checks a list of common
+ * passwords.
  */
 export function passwordWeakness(password: string, username: string): PasswordWeakness | undefined {
   const plain = bare(password);
@@ -42,7 +42,7 @@ export function passwordWeakness(password: string, username: string): PasswordWe
 }
 
 /**
- * How hard a password is to guess. Runs, repeats and the username count as next to nothing.
+ * The estimated strength of a password. Runs, repeats and the username count for next to nothing.
  * @param password of a length that was checked before
  */
 export function passwordStrength(password: string, username: string): PasswordStrength {

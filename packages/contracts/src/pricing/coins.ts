@@ -1,11 +1,11 @@
 import type { Cents } from '../money.js';
 
-/** Coins in one million: custom amounts are chosen in whole millions. */
+/** Coins per million, the unit of custom amounts. */
 export const COINS_PER_MILLION = 1_000_000;
 
 /**
- * Name of a line as its buyer, staff and banks read it, for one piece: a custom amount instead of the word "Custom",
- * so that two amounts are told apart ("25M Coins").
+ * The name of a line for buyer, staff and banks: with the amount instead of the word "Custom" for custom coins, so that
+ * amounts can be told apart ("25M Coins").
  */
 export function lineName({
   name,
@@ -19,14 +19,14 @@ export function lineName({
   return `${isBillions ? `${customAmount / 1000}B` : `${customAmount}M`} ${name.replace(/^custom\s+/i, '')}`;
 }
 
-/** Price steps of custom coins: from this many millions on, every million of the amount costs this many cents. */
+/** Price steps of custom coins: from `fromMillions` on, each million of the whole amount costs `centsPerMillion`. */
 export const COIN_RATES = [
   { fromMillions: 1, centsPerMillion: 17 },
   { fromMillions: 100, centsPerMillion: 15 },
   { fromMillions: 250, centsPerMillion: 13 },
 ] as const;
 
-/** Amounts (millions) that carry a bulk label in the shop; above 250 the rate stays the same. */
+/** Amounts (millions) with a bulk label in the shop; above 250, the rate stays the same. */
 export const BULK_LABELS_MILLIONS = [100, 250, 500, 1000] as const;
 
 /** Cents per million for an amount of whole millions. */
@@ -34,14 +34,14 @@ export function coinRate(millions: number): Cents {
   return (COIN_RATES.findLast((rate) => millions >= rate.fromMillions) ?? COIN_RATES[0]).centsPerMillion;
 }
 
-/** Price in cents of a custom amount of coins: the whole amount at its rate, not in slices. */
+/** Price in cents of a custom amount of coins: the whole amount at one rate, not in slices. */
 export function customCoinPrice(millions: number): Cents {
   return millions * coinRate(millions);
 }
 
 /**
- * A larger amount in millions that costs less than the chosen one, or undefined: the steps of the rate make 89–99M
- * dearer than 100M and 217–249M dearer than 250M.
+ * A larger amount in millions that costs less than the chosen one, or undefined: the price steps make 89–99M more
+ * expensive than 100M, and 217–249M more expensive than 250M.
  */
 export function betterCoinAmount(millions: number): number | undefined {
   return COIN_RATES.map((rate) => rate.fromMillions).find(

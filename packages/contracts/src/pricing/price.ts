@@ -1,12 +1,12 @@
 import { percentOf, splitByWeight, type Cents } from '../money.js';
 import { COINS_PER_MILLION, customCoinPrice } from './coins.js';
 
-/** What pricing needs to know of a product. */
+/** The fields of a product that its price depends on. */
 export interface PricedProduct {
   id: number;
   priceCents: Cents;
   isCustom: boolean;
-  /** Coins per piece; null for goods that are no coins. */
+  /** Coins per piece; null for other goods. */
   coinValue: number | null;
   bulkMinQuantity: number | null;
   bulkPriceCents: Cents | null;
@@ -20,15 +20,15 @@ export interface CartLine {
   customAmount?: number;
 }
 
-/** Everything about the buyer that changes the price. A visitor has none of it. */
+/** The buyer's terms that change the price; a visitor has none. */
 export interface PriceTerms {
-  /** A friend's referral code is applied to the account. */
+  /** True when the account has applied a friend's referral code. */
   referred: boolean;
   /** Permanent discount of the membership tier, percent of the subtotal. */
   tierPercent: number;
   /** Percent off by a reward code, 0 or 10. */
   rewardPercent: number;
-  /** The buyer ticked "Use Store Credit"; covers credit and referral bonus. */
+  /** True when the buyer ticked "Use Store Credit", which covers credit and referral bonus. */
   useStoreCredit: boolean;
   /** Free store credit and referral bonus, cents. */
   creditCents: Cents;
@@ -39,7 +39,7 @@ export interface PricedLine {
   productId: number;
   quantity: number;
   customAmount?: number;
-  /** Coins the line delivers, 0 for other goods. */
+  /** Coins that the line delivers; 0 for other goods. */
   coins: number;
   unitCents: Cents;
   /** Line price before discounts. */
@@ -57,9 +57,9 @@ export interface Price {
   discountedTotal: Cents;
   creditUsed: Cents;
   bonusUsed: Cents;
-  /** The referral bonus would be usable on this order (discounted total ≥ $45). */
+  /** True when the order is large enough for the referral bonus (discounted total ≥ $45). */
   bonusUsable: boolean;
-  /** What is charged. */
+  /** The charged sum. */
   total: Cents;
 }
 
@@ -80,7 +80,7 @@ export const VISITOR_TERMS: PriceTerms = {
 };
 
 /**
- * Prices a cart; pure. The only code that computes a price: the server charges it and the browser previews it, so that
+ * Prices a cart; pure. The only code that computes a price, for the server's charge and the browser's preview, so that
  * displayed = quoted = charged, to the cent.
  */
 export function price(cart: readonly CartLine[], terms: PriceTerms = VISITOR_TERMS): Price {
@@ -114,7 +114,7 @@ export function price(cart: readonly CartLine[], terms: PriceTerms = VISITOR_TER
   };
 }
 
-/** Price of one line before discounts: custom coins by their amount, else unit (or bulk) price times pieces. */
+/** Price of one line before discounts: custom coins by amount, all else by unit or bulk price times pieces. */
 export function priceLine({ product, quantity, customAmount }: CartLine): PricedLine {
   if (product.isCustom) {
     const millions = customAmount ?? 0;
@@ -135,7 +135,7 @@ export function priceLine({ product, quantity, customAmount }: CartLine): Priced
   };
 }
 
-/** Price in cents of one piece when `quantity` pieces are bought: the quantity break where the product has one. */
+/** Price in cents of one piece when `quantity` pieces are bought, with the product's bulk price if it applies. */
 export function unitPrice(product: PricedProduct, quantity: number): Cents {
   const { bulkMinQuantity, bulkPriceCents, priceCents } = product;
   const broken = bulkMinQuantity !== null && bulkPriceCents !== null && quantity >= bulkMinQuantity;

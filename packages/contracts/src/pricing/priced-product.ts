@@ -2,7 +2,7 @@ import type { Product } from '../entities/product.js';
 import { fromDecimal } from '../money.js';
 import type { PricedProduct } from './price.js';
 
-/** A wire product as the pricing function takes it. */
+/** Converts a wire product for the pricing function. */
 export function toPriced(
   wire: Pick<Product, 'id' | 'price' | 'isCustom' | 'coinValue' | 'bulkMinQuantity' | 'bulkPrice'>,
 ): PricedProduct {

@@ -1,7 +1,7 @@
 import type { Category } from '../entities/categories.js';
 import type { Cents } from '../money.js';
 
-/** Fields of a product of which some contradict others. Amounts are cents. */
+/** Fields of a product that can contradict each other. Amounts in cents. */
 export interface ProductRules {
   readonly category: Category;
   readonly priceCents: Cents;
@@ -24,11 +24,11 @@ export const PRODUCT_FAULTS = [
   'originalNotDearer',
   'availableOutOfRange',
 ] as const;
-/** A contradiction, by the name that catalogues have words for. */
+/** A contradiction; catalogues have its texts. */
 export type ProductFault = (typeof PRODUCT_FAULTS)[number];
 
 const DAY_MS = 86_400_000;
-/** Start of sale: from a year ago to two years ahead; everything else is a slip of the keyboard. */
+/** Range of a start of sale: from a year ago to two years ahead, since other times are typing errors. */
 const EARLIEST_MS = 366 * DAY_MS;
 const LATEST_MS = 731 * DAY_MS;
 const isOutside = (aheadMs: number): boolean => aheadMs < -EARLIEST_MS || aheadMs > LATEST_MS;
@@ -48,7 +48,7 @@ const coinFault = ({ category, isCustom, coinValue }: ProductRules): ProductFaul
   return coinValue === null ? undefined : 'onlyCoinsHaveValue';
 };
 
-/** Fields that each kind of contradiction is about: an edit of none of them leaves an old one alone. */
+/** Fields of each contradiction; an edit of other fields does not report an existing one. */
 const RULES = [
   { fields: ['category', 'isCustom', 'coinValue'], fault: coinFault },
   { fields: ['isCustom', 'bulkMinQuantity', 'bulkPriceCents', 'priceCents'], fault: breakFault },
@@ -66,7 +66,7 @@ const RULES = [
 
 /**
  * First contradiction among the fields of a product, or undefined.
- * @param changed names of the fields that are written; rules that touch none of them are not asked
+ * @param changed names of the written fields; rules about other fields are skipped
  * @param now milliseconds
  */
 export function productFault(

@@ -3,8 +3,8 @@ import { toDecimal } from '../money.js';
 import type { Price, PriceTerms } from './price.js';
 
 /**
- * Formats a computed price as a quote; used by server and browser, so that both show the same steps.
- * @param names of the lines, in their order @param points that paying the total would earn
+ * Formats a computed price as a quote, for server and browser, so that both show the same steps.
+ * @param names names of the lines, in order @param points points that the payment would earn
  */
 export function toQuote(names: readonly string[], priced: Price, terms: PriceTerms, points: number): Quote {
   return {

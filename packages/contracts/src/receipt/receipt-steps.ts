@@ -3,21 +3,21 @@ import { fromDecimal } from '../money.js';
 import { lineName } from '../pricing/coins.js';
 import type { ReceiptWord } from './receipt-words.js';
 
-/** Says a word of the receipt with its values filled in. */
+/** Translates a word of the receipt and fills in its values. */
 export type SayReceipt = (word: ReceiptWord, values?: Readonly<Record<string, string | number>>) => string;
 
 export interface ReceiptStep {
   readonly kind: 'line' | 'saving' | 'sum' | 'total';
   readonly label: string;
-  /** Price of one piece, of a line with several. */
+  /** Price of one piece, for a line of several. */
   readonly each?: string;
-  /** A decimal of the wire; of a saving what is taken off. */
+  /** Decimal amount of the wire; for a saving, the amount taken off. */
   readonly amount: string;
 }
 
 const isSome = (amount: string): boolean => fromDecimal(amount) !== 0;
 
-/** Every step of a purchase's price, from its lines to what was paid; steps that change nothing are left out. */
+/** All steps of a purchase's price, from the lines to the paid total, without steps of zero. */
 export function receiptSteps(quote: Quote, say: SayReceipt): ReceiptStep[] {
   const { discounts, lines, subtotal, discountedTotal, total } = quote;
   const saving = (label: string, amount: string): ReceiptStep[] =>
@@ -49,5 +49,5 @@ function lineStep(
   return { kind: 'line', label: say('pieces', { count: quantity, name }), each: unitPrice, amount };
 }
 
-/** A moment on receipts, to the minute and in UTC, since a bank may read it anywhere. @param moment ISO time */
+/** A time on receipts, to the minute and in UTC, since banks anywhere may read it. @param moment ISO time */
 export const receiptMoment = (moment: string): string => `${moment.slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,6 +1,6 @@
 import type { MailLanguage } from '../mail-languages.js';
 
-/** Words of a receipt, on the page and in the mail alike; values to fill in stand in double braces. */
+/** Words of a receipt, for page and mail; placeholders are in double braces. */
 const en = {
   title: 'Receipt',
   seller: 'Seller',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A point, and the passing at which the process is killed. */
+/** A failpoint, and the number of the passing that kills the process. */
 export interface ArmedFailpoint<Point extends string> {
   readonly point: Point;
   readonly passing: number;
@@ -9,20 +9,20 @@ export interface ArmedFailpoint<Point extends string> {
 /** `name=kill` kills at the first passing, `name=kill@3` at the third. */
 const ENTRY_PATTERN = /^([\w.-]+)=kill(?:@([1-9]\d{0,3}))?$/;
 
-/** Points of a program at which fault tests can kill it; other programs read the same setting for theirs. */
+/** A program's failpoints, at which fault tests can kill it; other programs have theirs in the same setting. */
 export class Failpoints<Point extends string> {
   private readonly remaining = new Map<Point, number>();
 
   /**
-   * @param points named after what was done just before
-   * @param isOthers whether a name belongs to another program
+   * @param points names, each after the action just before the point
+   * @param isOthers tells whether a name belongs to another program
    */
   constructor(
     private readonly points: readonly Point[],
     private readonly isOthers: (name: string) => boolean,
   ) {}
 
-  /** The setting: entries with commas in between, those of other programs left out. */
+  /** Schema of the setting: comma-separated entries; those of other programs are ignored. */
   readonly setting = z.string().transform((text, context) => {
     const armed = this.read(text);
     if (armed) return armed;
@@ -31,13 +31,13 @@ export class Failpoints<Point extends string> {
     return z.NEVER;
   });
 
-  /** Arms these points in place of all that were armed. */
+  /** Arms these points instead of all that were armed. */
   arm(armed: readonly ArmedFailpoint<Point>[]): void {
     this.remaining.clear();
     for (const { point, passing } of armed) this.remaining.set(point, passing);
   }
 
-  /** Marks a point. @returns whether it is armed for this passing, so that the process has to be killed */
+  /** Marks a passing. @returns true when the point is armed for this passing, so that the process must be killed */
   isLast(point: Point): boolean {
     const passings = this.remaining.get(point);
     if (passings === undefined) return false;
@@ -45,7 +45,7 @@ export class Failpoints<Point extends string> {
     return passings === 1;
   }
 
-  /** @returns undefined when an entry is wrong or names a point that does not exist */
+  /** @returns the armed points; undefined for a malformed entry or an unknown point */
   private read(text: string): ArmedFailpoint<Point>[] | undefined {
     const armed: ArmedFailpoint<Point>[] = [];
     for (const entry of text.split(',').map((part) => part.trim())) {

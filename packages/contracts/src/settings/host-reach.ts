@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
-/** What an address reaches: this machine, a private network, or the internet. */
+/** The reach of an address: this machine, a private network, or the internet. */
 export type HostReach = 'loopback' | 'private' | 'public';
 
-/** Names that no public name server answers (RFC 6761, 6762, 8375, ICANN's "internal", and common router defaults). */
+/** Domains without public DNS (RFC 6761, 6762, 8375, ICANN's "internal", and common router defaults). */
 const PRIVATE_SUFFIXES = [
   'local',
   'localdomain',
@@ -21,14 +21,14 @@ const PRIVATE_SUFFIXES = [
 const endsWith = (host: string, suffix: string): boolean => host === suffix || host.endsWith(`.${suffix}`);
 
 /**
- * What the host of an http(s) address reaches, without resolving it, in every notation of numbers that
- * browsers and Node accept. @throws TypeError when it is no address
+ * The reach of the host of an http(s) address, without resolving it, in every numeric notation that browsers and Node
+ * accept. @throws TypeError for an invalid address
  */
 export function hostReach(address: string): HostReach {
   const host = new URL(address).hostname.replace(/\.+$/, '').toLowerCase();
   const number = host.replace(/^\[(.*)\]$/, '$1');
   if (ipaddr.isValid(number)) {
-    // Unwraps IPv4 in IPv6, so that ::ffff:127.0.0.1 is what it leads to.
+    // Unwraps IPv4 in IPv6, so that ::ffff:127.0.0.1 counts as 127.0.0.1.
     const range = ipaddr.process(number).range();
     if (range === 'loopback') return 'loopback';
     return range === 'unicast' ? 'public' : 'private';
@@ -39,8 +39,8 @@ export function hostReach(address: string): HostReach {
 }
 
 /**
- * The host that browsers bind passkeys to: a name, reached by https or on this machine as `localhost`. Undefined for
- * numbers, which browsers refuse.
+ * The host that browsers bind passkeys to: a name reached by https, or `localhost`. Undefined for numeric addresses,
+ * which browsers refuse.
  */
 export function passkeyDomain(address: string): string | undefined {
   const { protocol, hostname } = new URL(address);

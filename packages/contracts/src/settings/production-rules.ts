@@ -5,27 +5,27 @@ import { isPlaceholder, secretWeakness } from './weak-secret.js';
 interface Deployment {
   readonly NODE_ENV?: string | undefined;
   readonly PUBLIC_URL?: string | undefined;
-  /** Where a server listens. */
+  /** The address on which a server listens. */
   readonly HOST?: string | undefined;
 }
 
-/** Keys of a program's settings, by what production asks of them. */
+/** Keys of a program's settings, by the demands of production. */
 export interface ProductionKeys {
-  /** Made by the operator: long, random, each different. */
+  /** Secrets of the operator: must be long, random and different from each other. */
   readonly ownSecrets: readonly string[];
-  /** Given by a third party, in whatever form it gives them. */
+  /** Secrets of third parties, in any form. */
   readonly theirSecrets: readonly string[];
-  /** Where third parties are reached; addresses of one's own network (database, Redis) are none. */
+  /** Addresses of third parties; those of one's own network (database, Redis) do not count. */
   readonly providers: readonly string[];
 }
 
-/** Production is what says so, and whatever people reach from another machine, whatever it says. */
+/** True for NODE_ENV `production`, and for any shop that other machines can reach. */
 export const isProduction = ({ NODE_ENV, PUBLIC_URL }: Deployment): boolean =>
   NODE_ENV === 'production' || (PUBLIC_URL !== undefined && hostReach(PUBLIC_URL) !== 'loopback');
 
 /**
- * Tells whether a run is for this machine alone: its address or NODE_ENV says so, and it listens nowhere else. Without
- * both it may be a server whose operator forgot them.
+ * True for a run for this machine only: its address or NODE_ENV says so, and it listens nowhere else. Without both, it
+ * may be a server whose operator forgot them.
  */
 function isLocalRun({ NODE_ENV, PUBLIC_URL, HOST = '127.0.0.1' }: Deployment): boolean {
   const host = HOST.includes(':') ? `[${HOST}]` : HOST;
@@ -34,8 +34,8 @@ function isLocalRun({ NODE_ENV, PUBLIC_URL, HOST = '127.0.0.1' }: Deployment): b
 }
 
 /**
- * @returns one line per setting that would be unsafe in production; elsewhere one per weak secret, unless the
- * run is for this machine alone
+ * @returns one line per setting that is unsafe in production; outside of production, one per weak secret, unless the run
+ * is for this machine only
  */
 export function productionFaults(
   env: Deployment & Readonly<Record<string, unknown>>,
@@ -107,10 +107,10 @@ function stripeFaults(textOf: (key: string) => string | undefined): string[] {
   ];
 }
 
-/** Its test environment has hosts of its own, below this one. */
+/** Hosts of PayPal's test environment. */
 const PAYPAL_TEST_HOST = /(^|\.)sandbox\.paypal\.com$/;
 
-/** Whether an address is of PayPal's test environment, whose money is none. */
+/** Tells whether an address belongs to PayPal's test environment, which moves no real money. */
 export const isPaypalTest = (address: string): boolean =>
   hostReach(address) === 'loopback' || PAYPAL_TEST_HOST.test(new URL(address).hostname);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type Given = Readonly<Record<string, string | undefined>>;
 
-/** Lists every wrong key at once, so that an operator fixes them at once; never a value, which may be a secret. */
+/** Lists all wrong keys, so that an operator can fix them at once; never a value, which may be a secret. */
 export class SettingsError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(`settings are wrong:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
@@ -10,7 +10,7 @@ export class SettingsError extends Error {
 }
 
 export const webAddress = z.url({ protocol: /^https?$/, error: 'has to be an http or https address' });
-/** An origin: links, cookies and the origin check use no path. */
+/** An origin without a path, since links, cookies and the origin check ignore paths. */
 export const origin = webAddress.refine((value) => new URL(value).href === `${new URL(value).origin}/`, {
   error: 'has to be a scheme, a host and perhaps a port, and nothing else',
   when: ({ issues }) => issues.length === 0,

@@ -1,6 +1,6 @@
 type Given = Readonly<Record<string, unknown>>;
 
-/** Settings that mean something only beside others: whoever sets one of `any` needs all of `needs`. */
+/** Settings that depend on others: one of `any` requires all of `needs`. */
 interface Rule {
   readonly any: readonly string[];
   readonly needs: readonly string[];
@@ -16,7 +16,7 @@ const SERVER: readonly Rule[] = [
   { any: ['DISCORD_TOKEN'], needs: ['DISCORD_CLIENT_ID', 'DISCORD_GUILD_ID'] },
   { any: ['DISCORD_GUILD_ID', 'DISCORD_STAFF_ROLE_ID', 'DISCORD_VIP_ROLE_ID'], needs: ['DISCORD_TOKEN'] },
 ];
-/** Without any channel the shop posts nothing; with one, the bot speaks in all of them. */
+/** Channels of posts: none or all, since the bot posts in every channel once one is set. */
 const POSTS: readonly Rule[] = [
   {
     any: [...CHANNELS, 'DISCORD_CHANNEL_TICKETS'],
@@ -27,16 +27,16 @@ const STRIPE: readonly Rule[] = [
   { any: ['STRIPE_SECRET_KEY'], needs: ['STRIPE_WEBHOOK_SECRET'] },
   { any: ['STRIPE_WEBHOOK_SECRET'], needs: ['STRIPE_SECRET_KEY'] },
 ];
-/** The app of the Orders API; the form needs none of it. */
+/** The app of PayPal's Orders API, which the payment form does not need. */
 const PAYPAL: readonly Rule[] = [
   { any: ['PAYPAL_CLIENT_ID'], needs: ['PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] },
   { any: ['PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'], needs: ['PAYPAL_CLIENT_ID'] },
 ];
 
-/** Mail comes from the seller. */
+/** Mails need the seller's address as their sender. */
 const MAIL: readonly Rule[] = [{ any: ['SMTP_URL'], needs: ['SELLER_EMAIL'] }];
 
-/** What the backend needs of each third party, whole or not at all. */
+/** The backend's rules: each third party is set up completely or not at all. */
 export const BACKEND_RULES: readonly Rule[] = [
   ...STRIPE,
   ...PAYPAL,
@@ -47,7 +47,7 @@ export const BACKEND_RULES: readonly Rule[] = [
 ];
 
 /**
- * Names every setting that is missing beside one that is set: a third party is set up whole or left out.
+ * Names every missing setting that a given one requires.
  * @returns one line per missing setting, as `KEY: is needed beside OTHER`
  */
 export function halfSetFaults(rules: readonly Rule[], given: Given): string[] {
@@ -60,7 +60,7 @@ export function halfSetFaults(rules: readonly Rule[], given: Given): string[] {
   return [...missing].map(([key, reason]) => `${key}: is needed beside ${reason}`);
 }
 
-/** The fault of a VIP role that is the staff role: customers would buy the rights of staff with points. */
+/** Fault when the VIP role is also the staff role: customers would buy the rights of staff with points. */
 export const sameRoleFaults = ({ DISCORD_VIP_ROLE_ID: vip, DISCORD_STAFF_ROLE_ID: staff }: Given): string[] =>
   vip !== undefined && vip === staff
     ? ['DISCORD_VIP_ROLE_ID: must not be DISCORD_STAFF_ROLE_ID, since customers get it for points']

@@ -1,30 +1,30 @@
-/** The fewest characters that production takes of a secret of the shop's own. */
+/** Shortest secret of the shop's own in production, characters. */
 export const MIN_SECRET_LENGTH = 32;
-/** Only this many characters are checked, because a longer random text repeats triples by chance. */
+/** Number of checked characters, because a longer random text repeats triples by chance. */
 const CHECKED_LENGTH = 128;
 const PLACEHOLDER =
   /change|replace|secret|passw|example|placeholder|default|sample|insert|dummy|lorem|qwert|asdfg|your[-_ ]|x{5}/i;
 const HINT = 'make one with: openssl rand -hex 32';
 
-/** Share of three-letter windows that occur for the first time; near 1 for random text. */
+/** Share of three-character windows that occur for the first time; near 1 for random text. */
 function freshTriples(text: string): number {
   const triples = Array.from({ length: text.length - 2 }, (_, at) => text.slice(at, at + 3));
   return new Set(triples).size / triples.length;
 }
 
-/** Share of letters that equal the previous one or differ by one, as in "aaaa" and "12345". */
+/** Share of characters that equal the previous one or differ from it by one, as in "aaaa" and "12345". */
 function steps(text: string): number {
   const codes = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
   const near = codes.filter((code, at) => Math.abs(code - (codes[at - 1] ?? Infinity)) <= 1);
   return near.length / (text.length - 1);
 }
 
-/** Whether a text is what an example shows in the place of a secret. */
+/** Tells whether a text is an example's placeholder for a secret. */
 export const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text);
 
 /**
- * Why a secret of the shop's own is too weak for production, or undefined; never repeats the secret.
- * It finds what people type, not what a generator would make badly.
+ * The reason why a secret of the shop's own is too weak for production, or undefined; never contains the secret. Finds
+ * typed secrets, not the results of a bad generator.
  */
 export function secretWeakness(secret: string): string | undefined {
   if (secret.length < MIN_SECRET_LENGTH)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A checkout is one payment attempt. */
+/** States of a checkout, which is one payment attempt. */
 export const CHECKOUT_STATES = [
   'open',
   'confirming',
@@ -16,8 +16,8 @@ export const checkoutState = z.enum(CHECKOUT_STATES);
 export type CheckoutState = z.infer<typeof checkoutState>;
 
 /**
- * The legal transitions of a checkout. From expired, cancelled or failed to paid only late money leads: it takes stock
- * and balances again, all or nothing. Confirming is open again where the buyer's instrument was declined.
+ * The legal transitions of a checkout. Only late money leads from expired, cancelled or failed to paid: stock and balances
+ * are taken again, all or nothing. Confirming returns to open when the buyer's instrument is declined.
  */
 export const CHECKOUT_TRANSITIONS: Record<CheckoutState, readonly CheckoutState[]> = {
   open: ['paid', 'confirming', 'expired', 'cancelled', 'failed'],
@@ -31,10 +31,10 @@ export const CHECKOUT_TRANSITIONS: Record<CheckoutState, readonly CheckoutState[
   refunded: [],
 };
 
-/** States in which a checkout sets goods and balances aside. */
+/** States in which a checkout holds goods and balances. */
 export const HOLDING_STATES: readonly CheckoutState[] = ['open', 'confirming'];
 
 export const PAYMENT_METHODS = ['card', 'wallet', 'crypto', 'none'] as const;
-/** card, wallet and crypto as the shopper chooses; none for a total of 0. */
+/** The buyer's choice of card, wallet or crypto; none for a total of 0. */
 export const paymentMethod = z.enum(PAYMENT_METHODS);
 export type PaymentMethod = z.infer<typeof paymentMethod>;

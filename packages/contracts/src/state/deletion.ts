@@ -1,9 +1,9 @@
-/** Days in which a deletion that was asked for can be taken back. */
+/** Days for which a requested deletion can be revoked. */
 export const DELETION_DAYS = 7;
-/** Days for which nobody may take the username of a deleted account. */
+/** Days for which the username of a deleted account stays reserved. */
 export const NAME_RESTS_DAYS = 90;
 
-/** Why an account can't be deleted yet: money or goods are still on the way, or something is owed. */
+/** Reasons why an account can't be deleted yet: money or goods under way, or debts. */
 export const DELETION_OBSTACLES = [
   'open_checkout',
   'open_order',

@@ -16,15 +16,15 @@ export const PAYMENT_STATUSES = [
 export const paymentStatus = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
-/** Transitions of an order by staff; each is one call and one button. */
+/** Transitions of an order by staff, each with a call and a button. */
 export const ORDER_TRANSITIONS = ['process', 'release', 'complete', 'archive', 'cancel'] as const;
 export const orderTransition = z.enum(ORDER_TRANSITIONS);
 export type OrderTransition = z.infer<typeof orderTransition>;
-/** Transitions that move no money; cancelling does, and is a call of its own with a right of its own. */
+/** Transitions without money; cancelling refunds, so it has a separate call and right. */
 export const orderMove = orderTransition.exclude(['cancel']);
 export type OrderMove = z.infer<typeof orderMove>;
 
-/** The state table of orders as data: it decides on the server and draws the buttons in panel and bot. */
+/** The state table of orders: the server decides by it, panel and bot derive their buttons from it. */
 export const ORDER_TRANSITION_TABLE: Record<
   OrderTransition,
   { from: readonly OrderStatus[]; to: OrderStatus }
@@ -37,12 +37,12 @@ export const ORDER_TRANSITION_TABLE: Record<
 };
 
 /**
- * Payments that keep an order from being completed: the money is not there yet, or it and the goods went back.
- * A dispute in progress does not, staff decide.
+ * Payments that prevent the completion of an order: the money has not arrived, or was returned. An open dispute does not,
+ * since staff decide.
  */
 export const UNDELIVERABLE: readonly PaymentStatus[] = ['unconfirmed', 'refunded', 'lost', 'void'];
 
-/** The transitions an order allows now. */
+/** The transitions that an order allows now. */
 export function legalTransitions(status: OrderStatus, payment: PaymentStatus = 'paid'): OrderTransition[] {
   return ORDER_TRANSITIONS.filter(
     (transition) =>
@@ -51,15 +51,15 @@ export function legalTransitions(status: OrderStatus, payment: PaymentStatus = '
   );
 }
 
-/** Whether staff may confirm the payment of an order: it is open, and nobody has said that it was paid. */
+/** True when staff may confirm an order's payment: the order is open and its payment unconfirmed. */
 export const awaitsPayment = (status: OrderStatus, payment: PaymentStatus): boolean =>
   payment === 'unconfirmed' && (status === 'pending' || status === 'processing');
 
-/** Whether staff may refund an order: it is delivered, and money of it is left. A disputed payment the bank may give back as well. */
+/** True when staff may refund an order: it is delivered and money is left. Not while disputed: the bank may refund too. */
 export const isRefundable = (status: OrderStatus, payment: PaymentStatus, kind: string): boolean =>
   kind === 'purchase' &&
   (payment === 'paid' || payment === 'partly_refunded') &&
   (status === 'completed' || status === 'archived');
 
-/** Statuses of the active list; the others show in the archived list. */
+/** Statuses of the active list; all others are in the archived list. */
 export const ACTIVE_STATUSES: readonly OrderStatus[] = ['pending', 'processing', 'completed'];

@@ -8,7 +8,7 @@ export const TICKET_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
 export const ticketPriority = z.enum(TICKET_PRIORITIES);
 export type TicketPriority = z.infer<typeof ticketPriority>;
 
-/** Where a ticket may go from each status; resolved and closed are final. */
+/** The legal transitions of a ticket; resolved and closed are final. */
 export const TICKET_TRANSITIONS: Record<TicketStatus, readonly TicketStatus[]> = {
   open: ['in_progress', 'resolved', 'closed'],
   in_progress: ['resolved', 'closed'],
@@ -16,10 +16,10 @@ export const TICKET_TRANSITIONS: Record<TicketStatus, readonly TicketStatus[]> =
   closed: [],
 };
 
-/** Where staff may set a ticket by hand: only an answer resolves it. */
+/** The statuses that staff can set by hand; `resolved` needs an answer. */
 export const settableFrom = (status: TicketStatus): readonly TicketStatus[] =>
   TICKET_TRANSITIONS[status].filter((next) => next !== 'resolved');
 
-/** Whether a ticket in this status still takes something. */
+/** True when a ticket in this status still accepts changes. */
 export const isOpenTicket = (status: TicketStatus): boolean => TICKET_TRANSITIONS[status].length > 0;
 export const OPEN_TICKET_STATUSES: readonly TicketStatus[] = TICKET_STATUSES.filter(isOpenTicket);

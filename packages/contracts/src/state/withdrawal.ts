@@ -1,25 +1,25 @@
 import type { Order } from '../entities/order.js';
 import type { OrderStatus } from './order-states.js';
 
-/** Withdrawals of an account within a day; more go by ticket. */
+/** Largest number of withdrawals of an account per day; more need a ticket. */
 export const WITHDRAWALS_PER_DAY = 3;
 
-/** Days after its payment for which a purchase may be withdrawn; later ones go by ticket. */
+/** Days after payment in which a purchase can be withdrawn; later withdrawals need a ticket. */
 export const WITHDRAWABLE_DAYS = 14;
 
-/** Why a purchase can't be withdrawn, as ILLEGAL_MOVE names it. */
+/** Reasons why a purchase can't be withdrawn, sent with ILLEGAL_MOVE. */
 export const WITHDRAWAL_REFUSALS = [
-  /** The operator switched it off. */
+  /** The operator switched withdrawals off. */
   'off',
-  /** Nothing was ordered: it is not paid, or ended unpaid. */
+  /** The purchase is not paid, or ended unpaid. */
   'unpaid',
-  /** The bank decides. */
+  /** The payment is disputed, so that the bank decides. */
   'disputed',
-  /** An order was cancelled or refunded already. */
+  /** An order of the purchase was already cancelled or refunded. */
   'undone',
-  /** Somebody took an order, or delivered it. */
+  /** Staff took or delivered an order of the purchase. */
   'started',
-  /** It was paid too long ago. */
+  /** The payment is too long ago. */
   'late',
 ] as const;
 export type WithdrawalRefusal = (typeof WITHDRAWAL_REFUSALS)[number];
@@ -27,8 +27,8 @@ export type WithdrawalRefusal = (typeof WITHDRAWAL_REFUSALS)[number];
 const UNTOUCHED: OrderStatus = 'pending';
 
 /**
- * Why a purchase of these orders can't be withdrawn now; undefined where it can.
- * @param paidAt null while it is not paid
+ * The reason why a purchase of these orders can't be withdrawn now; undefined if it can.
+ * @param paidAt time of payment; null before it
  */
 export function withdrawalRefusal(
   orders: readonly Pick<Order, 'status' | 'paymentStatus'>[],
