@@ -1,9 +1,9 @@
 /**
- * Who and what exists in the stand-ins: fixed ids, so that the supervisor's settings, the stand-in, the
- * specs and a person's bookmarks agree on them between starts. Pure data; nothing here is secret.
+ * The people and things of the stand-ins, with fixed ids, so that settings, stand-ins, specs and bookmarks agree between
+ * starts. Pure data; nothing here is secret.
  */
 
-/** What a persona is to the shop: the owner, a helper with the staff role, a member, or somebody outside the server. */
+/** A persona's relation to the shop: owner, helper with the staff role, member, or not on the server. */
 export type Persona = 'operator' | 'staff' | 'customer' | 'stranger';
 
 /** One person of the stand-in. A `stranger` has an account but is not a member of the server. */
@@ -11,11 +11,11 @@ export interface WorldUser {
   readonly id: string;
   readonly username: string;
   readonly persona: Persona;
-  /** Ids of the roles the member carries; empty for a stranger. */
+  /** Ids of the member's roles; empty for a stranger. */
   readonly roles: readonly string[];
 }
 
-/** Everything with an id in the stand-in's one server. */
+/** All things with an id on the stand-in's server. */
 export interface DiscordWorld {
   readonly applicationId: string;
   readonly botUserId: string;
@@ -33,7 +33,7 @@ const roles = {
   bot: '1184302854261243965',
 } as const;
 
-/** The one world that stand-in, supervisor and specs share. */
+/** The world shared by stand-in, supervisor and specs. */
 export const discordWorld: DiscordWorld = {
   applicationId: '1184299640417775616',
   botUserId: '1184299640417775616',
@@ -63,7 +63,7 @@ export const PAYPAL_BUSINESS = 'pay@pax-market.example';
 export const PAYPAL_CLIENT_ID = 'AbPaxMarketSandboxClient0000000000000000';
 export const PAYPAL_WEBHOOK_ID = '4JH86294D6297924G';
 
-/** The first user with that persona; the world has at least one of each. */
+/** The first user with a persona; the world has at least one of each. */
 export function worldUser(persona: Persona): WorldUser {
   const user = discordWorld.users.find((candidate) => candidate.persona === persona);
   if (user === undefined) throw new Error(`the world has no ${persona}`);

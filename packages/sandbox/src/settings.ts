@@ -27,15 +27,15 @@ const schema = z.object({
   PATH: text,
 });
 
-/** Everything the sandbox takes from the environment. */
+/** The sandbox's settings from the environment. */
 export interface SandboxSettings {
   /** Port of the shop. */
   readonly port: number;
   /** Port of the stand-ins, on 127.0.0.1. */
   readonly sandboxPort: number;
-  /** The shop's address for people, without a slash at the end; always this machine. */
+  /** The shop's public address, without a trailing slash; always this machine. */
   readonly publicUrl: string;
-  /** Absolute folder of everything that is kept: databases, logs, secrets. */
+  /** Absolute path of the folder for all stored data: databases, logs, secrets. */
   readonly dataDir: string;
   readonly databaseUrl?: string;
   readonly migrationDatabaseUrl?: string;
@@ -43,18 +43,18 @@ export interface SandboxSettings {
   readonly queueUrl?: string;
   readonly chromiumPath?: string;
   readonly searchPath: string;
-  /** The environment as it is, handed on to backend and bot. */
+  /** The unchanged environment, passed on to backend and bot. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /** A wrong setting, a taken port, a second start: one line that says what to do. */
 export class StartError extends Error {
-  /** The message alone is for the person in front of it; a stack would only hide it. */
+  /** Marks an error whose message is shown without a stack, which would only hide the message. */
   readonly forPeople = true;
 }
 
 /**
- * Reads the settings; the only place that looks at the environment.
+ * Reads the settings; the only place that reads the environment.
  * @throws StartError that names every wrong key
  */
 export function readSettings(

@@ -17,8 +17,8 @@ import { rootFolder } from '../process/root-folder.js';
 import { runProgram } from '../process/run-program.js';
 
 /**
- * The package unpacks the libraries a bare machine lacks (NSS, NSPR, Expat) only where it believes to run in the
- * cloud; the environment says so here, in a process of its own whose temporary folder is ours.
+ * The package unpacks the libraries that a bare machine lacks (NSS, NSPR, Expat) only in the cloud, so a separate process
+ * with a cloud's environment and its own temporary folder unpacks it.
  */
 const unpackScript = `
   const { default: chromium } = await import(process.argv[1]);

@@ -12,9 +12,9 @@ const STATE_TAGS: Record<DeliveryState, string> = {
 interface Sent {
   readonly title: string;
   readonly id: string;
-  /** Ms since the epoch. */
+  /** Creation time, ms since the epoch. */
   readonly at: number;
-  /** Where a copy is asked for. */
+  /** Address of the control endpoint that sends a copy. */
   readonly resend: string;
 }
 

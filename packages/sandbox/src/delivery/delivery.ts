@@ -4,21 +4,21 @@ export interface Attempt {
   readonly at: number;
   /** Duration in ms. */
   readonly took: number;
-  /** The receiver's status, when there was an answer that counted. */
+  /** Status of the receiver's answer; absent without a valid answer. */
   readonly status?: number;
-  /** Why there was none. */
+  /** Reason for the missing answer. */
   readonly error?: string;
 }
 
 /** `waiting` for its next try, `held` until released, `delivered`, or `given-up` after the last try. */
 export type DeliveryState = 'waiting' | 'held' | 'delivered' | 'given-up';
 
-/** The story of a message's delivery. */
+/** State and history of a message's delivery. */
 export interface Delivery {
   readonly attempts: Attempt[];
-  /** How often delivery was tried; copies sent together count once. */
+  /** Number of tries; copies sent together count once. */
   tries: number;
   state: DeliveryState;
-  /** When the next try is due, ms since the epoch. */
+  /** Time of the next try, ms since the epoch. */
   nextAt?: number;
 }

@@ -4,18 +4,18 @@ import type { Attempt, Delivery } from './delivery.js';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** Waits between tries. After the last the service gives up; a message can still be sent again by hand. */
+/** Waits between tries. After the last one the service gives up; a message can still be sent by hand. */
 const RETRY_DELAYS_MS = [1, 3, 10, 30, 120, 600, 1800, 3600, 7200, 14_400].map(
   (seconds) => seconds * SECOND_MS,
 );
 const ANSWER_TIMEOUT_MS = 20 * SECOND_MS;
-/** A reordered message that nothing overtakes goes out after this. */
+/** Longest time for which a reordered message waits to be overtaken. */
 const OVERTAKE_LIMIT_MS = MINUTE_MS / 2;
 const KEPT_ATTEMPTS = 50;
-/** Nobody listens there; unlike port 9 it is not one that HTTP clients refuse to call. */
+/** An address without a listener, on a port that HTTP clients do not block (as they block port 9). */
 const DEAD_ADDRESS = 'http://127.0.0.1:2/';
 
-/** A message as it goes out; made anew for each try. */
+/** A message on the wire, created for each try. */
 export interface OutgoingMessage {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -31,14 +31,14 @@ export interface MessageSenderOptions<R extends Delivery> {
   readonly toMessage: (record: R) => OutgoingMessage;
   /** Called when a record was changed. */
   readonly changed: () => void;
-  /** Called when it was delivered. */
+  /** Called when a record was delivered. */
   readonly delivered?: (record: R) => void;
   readonly retryDelaysMs?: readonly number[];
 }
 
 /**
- * Brings messages to the shop as the services do: at least once, in no promised order, again and again until a 2xx.
- * Every try asks the fault registry first.
+ * Delivers messages to the shop as the services do: at least once, in any order, with retries until a 2xx. Each try asks
+ * the fault registry first.
  */
 export class MessageSender<R extends Delivery> {
   private readonly timers = new Map<string, NodeJS.Timeout>();
@@ -48,24 +48,24 @@ export class MessageSender<R extends Delivery> {
 
   constructor(private readonly options: MessageSenderOptions<R>) {}
 
-  /** Sends a message now, `copies` at once, whatever happened to it before. */
+  /** Sends a message now in any state, `copies` at once. */
   send(record: R, copies = 1): void {
     void this.start(record, () => this.dispatch(record, copies));
   }
 
-  /** As `send`, by a person, whom no fault makes wait. @returns when it was tried */
+  /** As `send`, but on a person's request, which no fault delays. @returns when the try is over */
   sendByHand(record: R, copies = 1): Promise<void> {
     return this.start(record, () => this.deliver(record, copies));
   }
 
-  /** Takes up the deliveries that an earlier run left behind. */
+  /** Continues the deliveries that an earlier run left open. */
   resume(records: readonly R[]): void {
     for (const record of records) {
       if (record.state === 'waiting') this.schedule(record, Math.max(0, (record.nextAt ?? 0) - Date.now()));
     }
   }
 
-  /** Stops all tries; what waits keeps waiting for the next run. */
+  /** Stops all tries; waiting messages continue in the next run. */
   async close(): Promise<void> {
     this.closing.abort();
     for (const timer of this.timers.values()) clearTimeout(timer);
@@ -77,7 +77,7 @@ export class MessageSender<R extends Delivery> {
     if (this.closing.signal.aborted) return;
     clearTimeout(this.timers.get(this.options.idOf(record)));
     this.timers.delete(this.options.idOf(record));
-    // Whoever waits until all have arrived counts what was held or given up.
+    // Held and given-up messages wait again, so that tests which wait for all deliveries count them.
     if (record.state !== 'delivered') record.state = 'waiting';
     const run = action().finally(() => this.running.delete(run));
     this.running.add(run);
@@ -172,7 +172,7 @@ export class MessageSender<R extends Delivery> {
         signal: AbortSignal.any([this.closing.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
       });
       await answer.body?.cancel();
-      // The shop did its work, but the answer never came back: the service has to try again.
+      // The shop has handled the message, but its answer is lost, so the service must try again.
       if (fault?.kind === 'cut') return done({ error: 'line cut before the answer' });
       return done({ status: answer.status });
     } catch (error) {

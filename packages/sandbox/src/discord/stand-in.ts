@@ -32,8 +32,8 @@ const FIRST_ANSWER_MS = 3000;
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
- * A stand-in of Discord: REST v10, gateway v10 and OAuth2 as far as a shop's bot and backend use them, strict
- * where Discord is strict, with one server whose people are the world's personas.
+ * A stand-in for Discord: REST v10, gateway v10 and OAuth2 as far as the shop's bot and backend use them, as strict as
+ * Discord, with one server whose people are the world's personas.
  */
 export function discordStandIn(options: DiscordStandInOptions): StandIn {
   const clock = new HastenedClock(options.clock);
@@ -103,7 +103,7 @@ async function mount(
   ]);
 }
 
-/** What `GET {base}/world` serves to other programs: ids, token and personas, with the roles people have now. */
+/** The answer of `GET {base}/world`, for other programs: ids, token, and personas with their current roles. */
 function worldView(context: DiscordContext, origin: string): JsonObject {
   const { hub, options } = context;
   const { world } = hub;

@@ -29,14 +29,14 @@ export class FaultRegistry {
     return entry.fault;
   }
 
-  /** What still waits, in the order of use; of one fault point if named. */
+  /** The waiting faults in the order of use, optionally of one fault point. */
   list(faultPoint?: FaultPoint): readonly ArmedFault[] {
     return this.armed
       .filter((one) => faultPoint === undefined || one.faultPoint === faultPoint)
       .map((one) => ({ ...one }));
   }
 
-  /** Forgets everything, or one fault point's, or one fault by its id. */
+  /** Removes all faults, those of one fault point, or one by its id. */
   clear(which?: FaultPoint | number): void {
     this.armed =
       which === undefined ? [] : this.armed.filter((one) => one.faultPoint !== which && one.id !== which);

@@ -24,7 +24,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
     kind: z.literal('fail'),
     status: z.int().min(400).max(599),
     body: z.unknown().optional(),
-    /** At `paypal.api`: the call acts first. */
+    /** At `paypal.api`, true when the call has its effect before the failure. */
     afterEffect: z.boolean().optional(),
   }),
   z.strictObject({ kind: z.literal('slow'), ms: z.int().min(0).max(MAX_SLOW_MS) }),
@@ -36,13 +36,13 @@ export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('dead-address') }),
   z.strictObject({
     kind: z.literal('rate-limit'),
-    /** In seconds. */
+    /** Wait that the answer names, s. */
     retryAfter: z.number().min(0).max(3600),
     scope: z.string().max(40).default('user'),
   }),
 ]);
 
-/** Which kinds apply at which fault point. */
+/** The kinds of faults for each fault point. */
 export const FAULT_KINDS = {
   'stripe.api': ['fail', 'slow', 'cut', 'rate-limit'],
   'stripe.webhook': ['fail', 'slow', 'cut', 'duplicate', 'reorder', 'hold', 'dead-address'],

@@ -18,9 +18,9 @@ const resendSchema = z.object({ copies: z.coerce.number().int().min(1).max(100).
 const craftedSchema = z.object({ url: z.url(), fields: z.record(z.string(), z.string()) });
 const actSchema = z.object({
   act: z.enum(['complete', 'deny', 'refund', 'reverse', 'cancel-reversal']),
-  /** Of a refund, all that is left unless given; of a reversal, all of the payment. */
+  /** Amount of a refund, by default the rest; or of a reversal, by default the whole payment. */
   cents: z.coerce.number().int().positive().optional(),
-  /** The case that a reversal or its end names; empty for none. */
+  /** The case in the message of a reversal or its end; empty for none. */
   caseId: z.string().max(40).optional(),
 });
 
@@ -57,7 +57,7 @@ export function registerControlRoutes(app: FastifyInstance, deps: ControlRouteDe
   });
   app.post('/paypal/notifications/release', (request, reply) => {
     const held = notifications.all().filter((one) => one.state === 'held');
-    // In the order in which they were made.
+    // Oldest first, in the order of creation.
     for (const record of held.toReversed()) sender.send(record);
     return done(request, reply, { released: held.length });
   });

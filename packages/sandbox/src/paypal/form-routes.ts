@@ -68,7 +68,7 @@ export function registerFormRoutes(app: FastifyInstance, deps: FormRouteDeps): v
   });
 }
 
-/** Carries out what the buyer chose. @returns where the buyer goes on, with what the service adds to the address */
+/** Carries out the buyer's choice. @returns the address to continue at, with the service's parameters */
 function carryOut(action: Action, form: PaymentForm, payments: PaypalPayments): string {
   if (action === 'cancel') return form.cancel_return;
   const { id, status } = payments.pay(form, action === 'pay' ? 'Completed' : 'Pending');
@@ -89,7 +89,7 @@ function refuse(reply: FastifyReply, status: number, why: string): FastifyReply 
   return sendPage(reply, closedPage('Things don’t appear to be working at the moment', why), status);
 }
 
-/** Says whether these bytes were sent, as a plain word; every other byte makes them another notification. */
+/** Answers in one word whether exactly these bytes were sent as a notification. */
 async function answerVerification(
   { headers, raw }: FastifyRequest,
   reply: FastifyReply,
@@ -97,7 +97,7 @@ async function answerVerification(
   { notifications, faults }: { notifications: NotificationLog; faults: FaultRegistry },
 ): Promise<FastifyReply> {
   const text = (status: number, word: string) => reply.code(status).type('text/plain').send(word);
-  // The service refuses callers that do not say who they are.
+  // The service refuses callers without a user agent of their own.
   if (NAMELESS.has(headers['user-agent'])) return text(403, 'Forbidden');
   const fault = faults.next('paypal.verify', body.toString('latin1'));
   if (fault?.kind === 'slow') await pause(fault.ms);

@@ -4,7 +4,7 @@ import type { NotificationRecord, PaypalState } from './paypal-state.js';
 const PLAIN = /[\w.-]/;
 const LATIN = /[\u00a0-\u00ff]/;
 
-/** The notifications that were made, each as it goes out. */
+/** The created notifications, each with its exact bytes. */
 export class NotificationLog {
   constructor(private readonly state: PaypalState) {}
 
@@ -37,13 +37,13 @@ export class NotificationLog {
     return Object.values(this.state.notifications).toReversed();
   }
 
-  /** Whether these very bytes were sent. */
+  /** Tells whether exactly these bytes were sent. */
   has(body: Buffer): boolean {
     return this.all().some((one) => Buffer.from(one.body).equals(body));
   }
 }
 
-/** Escapes a text for a form as the service does: bytes of windows-1252, `?` for what it does not have. */
+/** Escapes a text for a form as the service does: bytes of windows-1252, with `?` for characters outside of it. */
 function escapeWindows1252(text: string): string {
   return Array.from(text, (letter) => {
     if (letter === ' ') return '+';
@@ -52,7 +52,7 @@ function escapeWindows1252(text: string): string {
   }).join('');
 }
 
-/** Of the letters that Latin-1 does not have only the one that a shop meets. */
+/** The byte of a character; of those that windows-1252 has beyond Latin-1, only the euro sign is supported. */
 function byteOf(letter: string): number {
   if (letter === '€') return 0x80;
   const code = letter.charCodeAt(0);

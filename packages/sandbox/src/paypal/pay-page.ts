@@ -7,7 +7,7 @@ const STYLE = `main { max-width: 30rem; padding-top: 8vh; } button { width: 100%
 
 type Shown = Pick<PaymentForm, 'business' | 'item_name' | 'amount' | 'tax' | 'shipping' | 'currency_code'>;
 
-/** The page on which a buyer pays a form or an order: what is bought, what it costs, and every way it can go. */
+/** The page on which a buyer pays a form or an order: goods, price, and a button for each outcome. */
 export function payPage(form: Shown): Html {
   const button = (action: string, label: string, kind = ''): Html =>
     html`<button class="${kind}" name="action" value="${action}">${label}</button>`;

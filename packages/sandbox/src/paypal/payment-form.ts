@@ -5,8 +5,8 @@ const name = z.string().min(1).max(127);
 const address = z.url({ protocol: /^https?$/ }).max(1024);
 
 /**
- * The form of one item, `cmd=_xclick`. Stricter than the service, which ignores fields that it does not know: here a
- * misspelt name is refused.
+ * The form of one item, `cmd=_xclick`. Stricter than the service, which ignores unknown fields, so that a misspelt name is
+ * refused.
  */
 const schema = z.strictObject({
   cmd: z.literal('_xclick'),
@@ -30,17 +30,17 @@ const schema = z.strictObject({
 /** A form that was accepted. */
 export type PaymentForm = z.output<typeof schema>;
 
-/** What was posted: a form, or what is wrong with it. */
+/** The result of reading a posted form: the form, or its fault. */
 export type ReadForm = { readonly form: PaymentForm } | { readonly fault: string };
 
-/** Reads a posted form. @param business the only account there is */
+/** Reads a posted form. @param business the only existing account */
 export function readPaymentForm(fields: Readonly<Record<string, string>>, business: string): ReadForm {
   const { data, error } = schema.safeParse(fields);
   if (!data) return { fault: z.prettifyError(error) };
   return data.business === business ? { form: data } : { fault: `there is no account ${data.business}` };
 }
 
-/** What the buyer pays, in cents. */
+/** The total that the buyer pays, cents. */
 export function grossCents({
   amount: item,
   tax = '0',

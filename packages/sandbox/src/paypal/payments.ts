@@ -2,7 +2,7 @@ import { grossCents, type PaymentForm } from './payment-form.js';
 import { paypalId } from './paypal-id.js';
 import type { PaymentRecord, PaypalState } from './paypal-state.js';
 
-/** A buyer whose name is not in ASCII, since such names are what goes wrong. */
+/** A buyer with a non-ASCII name, since such names cause mistakes. */
 const PAYER = {
   first_name: 'Jürgen',
   last_name: 'Müller-Öz',
@@ -12,11 +12,11 @@ const PAYER = {
   residence_country: 'DE',
 };
 
-/** What the payments need of the stand-in. */
+/** The stand-in, as its payments use it. */
 export interface PaypalContext {
   readonly state: PaypalState;
   readonly now: () => number;
-  /** Says that `state` was changed and has to be kept. */
+  /** Called after each change of `state`, which must be saved. */
   readonly changed: () => void;
   /** Records a notification and sends it. */
   readonly notify: (fields: Readonly<Record<string, string>>, url: string) => void;
@@ -26,14 +26,14 @@ const newCase = (): string => `PP-D-${Math.floor(Math.random() * 1e9)}`;
 const caseFields = (id: string): Record<string, string> =>
   id === '' ? {} : { case_id: id, case_type: 'chargeback' };
 
-/** A moment as the service writes it, such as `18:30:30 Jan 01, 2000 PST`. */
+/** A time in the service's format, such as `18:30:30 Jan 01, 2000 PST`. */
 function pacificTime(ms: number): string {
-  // Eight hours behind all year; the service names the zone of the moment.
+  // Always PST, eight hours behind UTC, while the service switches to daylight saving time.
   const [, day, month, year, time] = new Date(ms - 8 * 3_600_000).toUTCString().split(' ');
   return `${time} ${month} ${day}, ${year} PST`;
 }
 
-/** What buyers do on the page, and what happens to their money later. Each act sends what the service sends. */
+/** Acts of buyers on the page, and later changes of their payments. Each act sends the same messages as the service. */
 export class PaypalPayments {
   constructor(private readonly context: PaypalContext) {}
 
@@ -42,7 +42,7 @@ export class PaypalPayments {
     return Object.values(this.context.state.payments).toReversed();
   }
 
-  /** The service takes one payment per invoice; one that was denied may be tried again. */
+  /** True when the form's invoice is paid, since the service takes one payment per invoice; a denied one may be repeated. */
   isPaid({ invoice }: PaymentForm): boolean {
     return this.all().some(({ form, status }) => form.invoice === invoice && status !== 'Denied');
   }
@@ -60,16 +60,16 @@ export class PaypalPayments {
     this.tell(payment);
   }
 
-  /** Sends money back, all that is left unless an amount is given. @returns the refund's `txn_id` */
+  /** Sends money back, by default the rest. @returns the refund's `txn_id` */
   refund(payment: PaymentRecord, cents = grossCents(payment.form) - payment.refundedCents): string {
     payment.refundedCents += cents;
     return this.tellOfMoney(payment, 'Refunded', -cents, { reason_code: 'refund' });
   }
 
   /**
-   * The buyer's bank takes the money, or gives it back after a dispute. @param caseId what the message names; a case of
-   * its own by default, and when the money is back the one it was taken for; none where it is empty
-   * @param taken what the bank takes, all of the payment unless given; the same comes back
+   * The buyer's bank takes the money, or gives it back after a dispute. @param caseId the case in the message, by default
+   * a new one, or that of the reversal when the money comes back; empty for none
+   * @param taken the amount, by default the whole payment; the same amount comes back
    */
   reverse(
     payment: PaymentRecord,
@@ -88,14 +88,14 @@ export class PaypalPayments {
     return this.tellOfMoney(payment, status, -taken, { reason_code: 'chargeback', ...caseFields(caseId) });
   }
 
-  /** Of the payment itself. */
+  /** Sends a notification about the payment itself. */
   private tell(payment: PaymentRecord, more: Readonly<Record<string, string>> = {}): void {
     const { id, form, status } = payment;
     const fields = { txn_type: 'web_accept', txn_id: id, payment_status: status, ...more };
     this.send(payment, grossCents(form), fields);
   }
 
-  /** Of money that moved later, as a transaction of its own. */
+  /** Sends a notification about a later movement of money, as a separate transaction. */
   private tellOfMoney(
     payment: PaymentRecord,
     status: string,
@@ -109,7 +109,7 @@ export class PaypalPayments {
 
   private send(payment: PaymentRecord, cents: number, fields: Readonly<Record<string, string>>): void {
     const { form, movedAt = 0 } = payment;
-    // Dates have seconds, and no two movements of one payment the same.
+    // Dates are exact to a second, and two movements of a payment must differ.
     const at = Math.max(this.context.now(), movedAt + 1_000);
     payment.movedAt = at;
     const { business, item_name, item_number, invoice, custom = '', currency_code, notify_url } = form;

@@ -16,7 +16,7 @@ export interface PaypalStandInOptions extends Pick<
   OrdersPartOptions,
   'app' | 'webhookId' | 'webhookUrl' | 'pageBase'
 > {
-  /** The only account that forms may name. */
+  /** The only account that forms can pay to. */
   readonly business: string;
   /** Folder of the state file. */
   readonly stateDir: string;
@@ -26,8 +26,8 @@ export interface PaypalStandInOptions extends Pick<
 }
 
 /**
- * A PayPal stand-in below `/paypal`: the page that takes a form, notifications in windows-1252 to the address that the
- * form names, the check of their exact bytes, the Orders API with its webhooks, and the operator's page.
+ * A PayPal stand-in below `/paypal`: the payment page for forms, notifications in windows-1252 to the form's address, the
+ * check of their exact bytes, the Orders API with its webhooks, and the dashboard.
  */
 export async function paypalStandIn(options: PaypalStandInOptions): Promise<StandIn> {
   const { business, faults, retryDelaysMs } = options;
@@ -55,7 +55,7 @@ export async function paypalStandIn(options: PaypalStandInOptions): Promise<Stan
     name: 'paypal',
     summary: 'Wallet payments: the form’s page with its notifications, and the Orders API with its webhooks.',
     register: async (app) => {
-      // Control calls of a form's kind come from the dashboard only, whose fields are plain.
+      // Control calls with a form body come only from the dashboard, whose fields are flat.
       await app.register((scope) => {
         keepRawForms(scope);
         registerFormRoutes(scope, { business, context, payments, notifications, faults });
@@ -81,7 +81,7 @@ export async function paypalStandIn(options: PaypalStandInOptions): Promise<Stan
   };
 }
 
-/** Brings notifications to the shop (fault point `paypal.ipn`, labelled by their `payment_status`). */
+/** Delivers notifications to the shop (fault point `paypal.ipn`, labelled by their `payment_status`). */
 function notificationSender(
   options: Pick<
     ConstructorParameters<typeof MessageSender<NotificationRecord>>[0],

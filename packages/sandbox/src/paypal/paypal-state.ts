@@ -2,38 +2,38 @@ import type { Delivery } from '../delivery/delivery.js';
 import { emptyOrdersState, type OrdersState } from './orders/orders-state.js';
 import type { PaymentForm } from './payment-form.js';
 
-/** What `payment_status` says of a payment of one's own. */
+/** Values of `payment_status` for a payment. */
 export type PaymentStatus = 'Pending' | 'Completed' | 'Denied' | 'Reversed';
 
-/** Money of a buyer. */
+/** A payment of a buyer. */
 export interface PaymentRecord {
-  /** What `txn_id` says. */
+  /** The payment's `txn_id`. */
   readonly id: string;
   readonly form: PaymentForm;
-  /** Ms since the epoch. */
+  /** Creation time, ms since the epoch. */
   readonly at: number;
   status: PaymentStatus;
   refundedCents: number;
-  /** When its money moved last, as messages say, ms. */
+  /** Time of the last movement of money, as in the messages, ms. */
   movedAt?: number;
-  /** The case that its money was taken for last; empty where the message named none. */
+  /** The case of the last reversal; empty if the message named none. */
   caseId?: string;
-  /** What was taken of it last, cents. */
+  /** Amount of the last reversal, cents. */
   takenCents?: number;
 }
 
-/** A notification, byte for byte as it goes out, and the story of its delivery. */
+/** A notification with its exact bytes, and its delivery. */
 export interface NotificationRecord extends Delivery {
   readonly id: string;
-  /** What happened: `payment_status`. */
+  /** The notification's `payment_status`. */
   readonly label: string;
   readonly url: string;
-  /** Only ASCII, since other bytes are escaped. */
+  /** The body, only ASCII, since other bytes are escaped. */
   readonly body: string;
   readonly at: number;
 }
 
-/** Everything the stand-in remembers; maps keep the order of creation. */
+/** The stand-in's state; maps keep the order of creation. */
 export interface PaypalState extends OrdersState {
   readonly version: number;
   /** Forms whose page is open, by the page's id. */
@@ -42,10 +42,10 @@ export interface PaypalState extends OrdersState {
   readonly notifications: Record<string, NotificationRecord>;
 }
 
-/** Raised whenever the shape above changes; older files are then left behind. */
+/** Version of the state's shape; a file of an older version is ignored. */
 const PAYPAL_STATE_VERSION = 2;
 
-/** Whether a saved state has the shape above: it says so by its version, and nobody else writes it. */
+/** Tells whether a saved state has the present shape. The version is enough, since only the stand-in writes the file. */
 export function isPaypalState(saved: unknown): saved is PaypalState {
   return (
     typeof saved === 'object' &&

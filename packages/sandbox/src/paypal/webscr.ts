@@ -1,2 +1,2 @@
-/** Where both the form and the question whether a notification is genuine go, as at the service. */
+/** Path of both the payment form and the verification of notifications, as at the service. */
 export const WEBSCR = '/paypal/cgi-bin/webscr';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 
-/** Where the programs of PostgreSQL lie. */
+/** Location of the programs of PostgreSQL. */
 export interface PostgresBinaries {
   /** Folder with `bin`, `lib` and `share`. */
   readonly native: string;

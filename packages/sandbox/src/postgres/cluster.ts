@@ -13,23 +13,23 @@ const markerSchema = z.object({
   owner: z.object({ pid: z.number().int(), started: z.string() }).optional(),
 });
 
-/** What the launcher remembers of a cluster: the superuser's password, the last port, and who started it. */
+/** The launcher's record of a cluster: the superuser's password, the last port, and the process that started it. */
 export type ClusterMarker = z.infer<typeof markerSchema>;
 
 const markerPath = (dataDir: string): string => join(dataDir, 'pax-cluster.json');
 
-/** The marker, written when initdb has finished: without it a folder holds at best half a cluster. */
+/** The marker, written after initdb; a folder without one holds at most an incomplete cluster. */
 export function readMarker(dataDir: string): ClusterMarker | undefined {
   return readJsonFile(markerPath(dataDir), markerSchema);
 }
 
-/** Remembers the marker beside the cluster's own files. */
+/** Writes the marker next to the cluster's own files. */
 export function writeMarker(dataDir: string, marker: ClusterMarker): void {
   writeJsonFile(markerPath(dataDir), marker);
 }
 
 /**
- * Makes an empty cluster unless there is one. What an interrupted attempt left behind is thrown away.
+ * Creates an empty cluster unless there is one. The rest of an interrupted attempt is deleted.
  * @throws Error with initdb's output
  */
 export async function ensureCluster(placement: Placement): Promise<ClusterMarker> {
@@ -76,7 +76,7 @@ async function initdb(placement: Placement, passwordFile: string): Promise<void>
   ];
   flags.push('--no-sync', '-E', 'UTF8', ...locale);
   const [command, ...args] = withPrefix(placement.prefix, placement.binaries.initdb, flags);
-  // PostgreSQL wants a working folder it may read; the caller's may be private.
+  // PostgreSQL needs a readable working directory, and the caller's may be private.
   const { code, stderr } = await runProgram(command, args, {
     uid: placement.uid,
     gid: placement.gid,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** PostgreSQL's codes for "it exists already": databases, roles, and two makers meeting in the catalogue. */
+/** PostgreSQL's codes for existing databases and roles, and for two simultaneous creations. */
 const existsAlready = new Set(['42P04', '42710', '23505']);
 
 /**
@@ -48,7 +48,7 @@ export async function ensureGuestDatabase(adminUrl: string, own: OwnDatabase): P
   return addressOf(adminUrl, own);
 }
 
-/** Makes a role that may sign in; what it may do is given elsewhere. @returns its address of that database */
+/** Creates a role with the right to log in only. @returns the role's address of the database */
 export async function ensureLogin(adminUrl: string, own: OwnDatabase): Promise<string> {
   await withRole(adminUrl, own, async () => undefined);
   return addressOf(adminUrl, own);
@@ -62,7 +62,7 @@ async function withRole(
   work: (client: pg.Client, quoted: Quoted) => Promise<void>,
 ): Promise<void> {
   await withClient(adminUrl, async (client) => {
-    // Two at once would trip over each other in the catalogue.
+    // Two simultaneous changes of roles would conflict in PostgreSQL's catalogue.
     await client.query('SELECT pg_advisory_lock(7431)');
     const role = client.escapeIdentifier(own.role);
     await unlessThere(client, `CREATE ROLE ${role} LOGIN`);

@@ -17,22 +17,22 @@ import { findProgram } from '../process/find-program.js';
 import { runProgram } from '../process/run-program.js';
 import { binariesIn, type PostgresBinaries } from './binaries.js';
 
-/** The account without rights that every Linux knows ("nobody"). */
+/** Id of the unprivileged account that every Linux has ("nobody"). */
 const nobody = 65534;
-/** Where root puts what "nobody" must be able to reach. */
+/** Folder for root's files that "nobody" must be able to read. */
 const sharedFolder = '/var/lib/pax-sandbox';
 
-/** As whom, with which programs and on which folder PostgreSQL runs: it refuses to run as root. */
+/** The user, programs and folder with which PostgreSQL runs, since it refuses to run as root. */
 export interface Placement {
   readonly binaries: PostgresBinaries;
   readonly dataDir: string;
-  /** Put before the command, to run it inside a namespace in which it is not root. */
+  /** Command prefix that runs a program in a namespace in which it is not root. */
   readonly prefix: readonly string[];
   readonly uid?: number;
   readonly gid?: number;
 }
 
-/** How root gets rid of its rights: in a user namespace, or by really becoming another user. */
+/** The way in which root drops its privileges: a user namespace, or a change of user. */
 export type RootMode = 'namespace' | 'drop';
 
 /**
@@ -86,7 +86,7 @@ function movedDataDir(dataDir: string): string {
   return join(sharedFolder, createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 16));
 }
 
-/** Whether a process so started could run the programs and write the folder. */
+/** Tells whether a process with this placement could run the programs and write to the folder. */
 async function reaches(
   binaries: PostgresBinaries,
   dataDir: string,
@@ -116,7 +116,7 @@ async function dropRights(binaries: PostgresBinaries, dataDir: string): Promise<
   return { binaries: sharedCopy(binaries), dataDir: moved, prefix: [], uid, gid };
 }
 
-/** Takes along what an earlier start kept, when it still could reach the first folder. */
+/** Moves the data of an earlier start, which could still use the first folder. */
 function moveData(from: string, to: string): void {
   if (existsSync(to)) return;
   const draft = `${to}.${process.pid}`;
@@ -126,7 +126,7 @@ function moveData(from: string, to: string): void {
   for (const entry of readdirSync(from)) rmSync(join(from, entry), { recursive: true, force: true });
 }
 
-/** A copy of the programs where everybody can run them; made once per version. */
+/** A copy of the programs that everybody can run, created once per version. */
 function sharedCopy(binaries: PostgresBinaries): PostgresBinaries {
   const target = join(sharedFolder, `postgres-${binaries.version}-${process.arch}`);
   if (!existsSync(target)) {
@@ -142,7 +142,7 @@ function sharedCopy(binaries: PostgresBinaries): PostgresBinaries {
   return binariesIn(target, binaries.version);
 }
 
-/** Hands a folder and all in it to another user, if it is not theirs already. */
+/** Changes the owner of a folder and its content, unless the user owns it already. */
 function giveTo(path: string, uid: number, gid: number): void {
   const found = lstatSync(path);
   if (found.isSymbolicLink()) return;

@@ -12,14 +12,14 @@ export const postgresStop: readonly StopSignalStep[] = [
   ['SIGKILL', 5_000],
 ];
 
-/** What PostgreSQL writes about itself into `postmaster.pid`. */
+/** The content of PostgreSQL's `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
   readonly ready: boolean;
 }
 
-/** Reads `postmaster.pid`; undefined while it is missing or not yet whole. */
+/** Reads `postmaster.pid`; undefined while it is missing or incomplete. */
 export function readPostmaster(dataDir: string): Postmaster | undefined {
   try {
     const lines = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
@@ -32,8 +32,8 @@ export function readPostmaster(dataDir: string): Postmaster | undefined {
 }
 
 /**
- * Ends a server that outlived whoever started it (a `kill -9`), so that a new one can take over its data.
- * @throws Error when whoever started it still runs: then it is in use
+ * Ends a server that outlived its parent process (a `kill -9`), so that a new one can take over its data.
+ * @throws Error while the parent process runs, since the server is then in use
  */
 export async function stopLeftover(dataDir: string): Promise<void> {
   const found = readPostmaster(dataDir);
@@ -43,14 +43,14 @@ export async function stopLeftover(dataDir: string): Promise<void> {
     throw new Error(`PostgreSQL on ${dataDir} is in use by process ${owner.pid}`);
   }
   await stopProcess(found.pid, { escalation: postgresStop });
-  // Killed hard, it leaves its helpers for a moment; they hold the shared memory the next one would refuse.
+  // The helpers of a killed server live on for a moment and hold shared memory, at which the next server would fail.
   await until(() => !existsSync(join(dataDir, 'postmaster.pid')) || !isAlive(found.pid), {
     deadlineMs: 5_000,
     what: 'end of the earlier PostgreSQL',
   });
 }
 
-/** Guards against a pid that meanwhile belongs to something else. */
+/** Checks that a pid still belongs to PostgreSQL, since pids are reused. */
 function looksLikePostgres(pid: number): boolean {
   if (process.platform !== 'linux') return identifyProcess(pid) !== undefined;
   try {

@@ -12,31 +12,31 @@ import { ensureCluster, writeMarker } from './cluster.js';
 import { dataFolders, decidePlacement, withPrefix, type Placement, type RootMode } from './placement.js';
 import { postgresStop, readPostmaster, stopLeftover } from './postmaster.js';
 
-/** How to start the embedded PostgreSQL. */
+/** Options of the embedded PostgreSQL. */
 export interface PostgresOptions {
-  /** Its data folder; made when missing. */
+  /** The data folder; created when missing. */
   readonly dataDir: string;
-  /** The port to prefer; the last used one otherwise. A taken port is replaced by a free one. */
+  /** Preferred port; by default the last one. A taken port is replaced by a free one. */
   readonly port?: number;
-  /** Waits for that port, where clients of a restarted server look for it. */
+  /** Waits for the port, since clients of a restarted server use it. */
   readonly portWait?: PortWait;
-  /** False lets it forget on a power cut and keep passwords badly, for tests (default true). */
+  /** False for tests: fast, but without durability in a power cut and with weakly hashed passwords (default true). */
   readonly durable?: boolean;
-  /** Where its messages go; `<dataDir>.log` by default. */
+  /** Log file; `<dataDir>.log` by default. */
   readonly logFile?: string;
   readonly rootMode?: RootMode;
 }
 
-/** A PostgreSQL of our own, listening on 127.0.0.1 only. */
+/** The running embedded PostgreSQL, which listens on 127.0.0.1 only. */
 export interface RunningPostgres extends Running {
   readonly port: number;
   /** Connection string of the superuser for a database. */
   url(database?: string): string;
 }
 
-/** Between looking for a free port and taking it, another program may take it: then another port. */
+/** Log texts of a port that another program took after it was found free; another port is then tried. */
 const portTaken = ['could not bind', 'could not create any TCP/IP sockets'];
-/** Helpers of a killed server are still leaving: then the same port a little later, where its clients look for it. */
+/** Log texts of a killed server's helpers that still run; the same port is then tried again, since clients use it. */
 const stillLeaving = ['shared memory block'];
 const PORTS = 3;
 const LEAVING_MS = 15_000;
@@ -74,7 +74,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   }
 }
 
-/** It did not come up; its helpers, too, may have written much into the log since. */
+/** A failed start, with the end of the log at that time, since helpers may write more later. */
 class NotStarted extends Error {
   constructor(private readonly log: string) {
     super(`PostgreSQL did not start: ${log.trim().slice(-1_500)}`);
@@ -124,7 +124,7 @@ async function launch(placement: Placement, port: number, options: PostgresOptio
     // Long enough for recovery after a crash.
     { deadlineMs: 60_000, everyMs: 10, what: 'PostgreSQL' },
   ).catch(async (error: unknown) => {
-    // Left running it would hold the folder against the next try.
+    // A process left running would keep the folder from the next try.
     if (end === undefined) await stopProcess(pid, { escalation: postgresStop });
     throw error;
   });
@@ -139,7 +139,7 @@ async function launch(placement: Placement, port: number, options: PostgresOptio
   };
 }
 
-/** For data of no worth: nothing waits for the disk, and no password of a role is hashed 4,096 times per connection. */
+/** Settings for worthless data: no waits for the disk, and no 4,096 hash rounds of a password per connection. */
 const QUICK = {
   fsync: 'off',
   full_page_writes: 'off',

@@ -1,6 +1,6 @@
 import { Session } from 'node:inspector';
 
-/** A file of the project, from its root; what was built is its source, and specs with their helpers are none. */
+/** Matches a file of the project, by its path from the root; a built file counts as its source, specs do not match. */
 const OWN_FILE =
   /\/((?:backend|bot|frontend|packages\/[a-z]+)\/)(?:src|dist)\/(?!test\/)(?!.*node_modules)([^?]+)\.(?:js|tsx?)$/;
 
@@ -12,11 +12,11 @@ interface Script {
   }[];
 }
 
-/** Says in which files of the project functions are called in this process, as V8 counts it; for specs. */
+/** Finds the project's files whose functions are called in this process, by V8's coverage; for specs. */
 export class CalledFiles {
   private readonly session = new Session();
 
-  /** Counts from now on. */
+  /** Starts counting. */
   constructor() {
     this.session.connect();
     this.session.post('Profiler.enable');
@@ -24,7 +24,7 @@ export class CalledFiles {
   }
 
   /**
-   * What was called since the last look. What ran only because a file was loaded does not count.
+   * The files with calls since the last look. Code that runs while a file is loaded does not count.
    * @returns paths from the root, without extension
    */
   look(): Set<string> {
@@ -39,14 +39,14 @@ export class CalledFiles {
     return files;
   }
 
-  /** Ends counting, which makes a process slower. */
+  /** Ends counting, which slows the process down. */
   close(): void {
     this.session.post('Profiler.stopPreciseCoverage');
     this.session.disconnect();
   }
 }
 
-/** A module's own code begins at its start, or is the function that Jest puts around it. */
+/** Tells whether functions were called, apart from the module's own code or Jest's wrapper around it. */
 function hasCalls({ functions }: Script): boolean {
   return functions.some(
     ({ functionName, ranges: [all] }) =>

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * A process as it can be recognised later: pids are reused, a pid together with its start time is not.
+ * The identity of a process: pid and start time, since pids are reused.
  */
 export interface ProcessIdentity {
   readonly pid: number;

@@ -13,7 +13,7 @@ const schema = z.object({
 });
 
 /**
- * What a machine may bring, by name: programs looked for, and the Debian packages that carry them. One file for the
- * build and for the plain scripts in `bin/`, which must know it before anything is built.
+ * Optional programs of the machine, with their Debian packages. A JSON file, since the plain scripts in `bin/` read it
+ * before the build.
  */
 export const needs = schema.parse(JSON.parse(readFileSync(join(sandboxFolder, 'needs.json'), 'utf8')));

@@ -1,17 +1,17 @@
-/** Files that a page of the docs names, from the root and without extension. */
+/** The files that a page of the docs names, from the root and without extension. */
 export interface PathsOnPage {
-  /** Each on a line of its own. */
+  /** Files on separate lines. */
   readonly hops: readonly string[];
-  /** Those of `hops` that a word in brackets marks as definitions, in which nothing is called. */
+  /** Files of `hops` marked as definitions, which contain no calls. */
   readonly definitions: readonly string[];
-  /** By folder, in lists. */
+  /** Files in the lists by folder. */
   readonly beside: readonly string[];
 }
 
 const HOP = /^`([^`]+)\.tsx?`( \(defines\))?$/gm;
 const FOLDER = /^- `([^`]+\/)`: (.+)$/gm;
 
-/** @param page its Markdown */
+/** @param page the page's Markdown */
 export function pathsOnPage(page: string): PathsOnPage {
   const hops = [...page.matchAll(HOP)];
   return {
@@ -24,15 +24,15 @@ export function pathsOnPage(page: string): PathsOnPage {
 }
 
 interface Comparison {
-  /** Called by anything else as well. */
+  /** Files that other runs call too. */
   readonly everywhere: ReadonlySet<string>;
-  /** Whether the page has to name a file. */
+  /** Tells whether the page must name a file. */
   readonly of: (path: string) => boolean;
 }
 
 /**
- * Compares files that each of several runs called with those that a page names. @param page its Markdown
- * @returns paths that are missing on the page, and paths on it that no run called; both empty when it is right
+ * Compares the files that several runs called with those on a page. @param page the page's Markdown
+ * @returns paths missing on the page, and paths on the page that no run called
  */
 export function differencesOf(
   page: string,

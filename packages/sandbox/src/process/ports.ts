@@ -21,14 +21,14 @@ export async function isPortFree(port: number): Promise<boolean> {
 }
 
 /**
- * Where free ports are looked for: below those that systems lend to outgoing connections, any of which may take a port
- * between its finding and its use.
+ * Range of free ports: below the ephemeral ports, which an outgoing connection may take between the search for a port
+ * and its use.
  */
 const FIRST = 20_000;
 const END = 32_000;
 const TRIES = 20;
 
-/** A port nobody uses: the preferred one when it is free, else any. */
+/** An unused port: the preferred one if it is free, otherwise any. */
 export async function freePort(preferred?: number): Promise<number> {
   if (preferred !== undefined && (await isPortFree(preferred))) return preferred;
   for (let n = 0; n < TRIES; n += 1) {
@@ -40,9 +40,9 @@ export async function freePort(preferred?: number): Promise<number> {
   return port;
 }
 
-/** How a restarted server waits for the port its clients use. */
+/** A restarted server's wait for the port that its clients use. */
 export interface PortWait {
-  /** How long the port is waited for while another program holds it, ms. */
+  /** Longest wait for a port that another program holds, ms. */
   readonly timeoutMs: number;
   /** Called once when there is something to wait for. */
   readonly onWait: (port: number) => void;
@@ -51,7 +51,7 @@ export interface PortWait {
 }
 
 /**
- * The wanted port, waited for where somebody waits; else any free one.
+ * The wanted port, after a wait if `portWait` is given; otherwise any free one.
  * @throws the signal's reason when it ends the wait
  */
 export async function claimPort(wanted: number | undefined, portWait?: PortWait): Promise<number> {

@@ -1,6 +1,6 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
 
-/** How a program that runs to its end came out. */
+/** The result of a program that has ended. */
 export interface ProgramResult {
   /** Exit code; 127 when the program could not be started, 128 when a signal ended it. */
   readonly code: number;

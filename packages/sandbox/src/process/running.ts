@@ -1,15 +1,15 @@
-/** Why a process ended. */
+/** The reason for a process's end. */
 export interface ProcessEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
 
-/** A service of its own process, as the supervisor holds it. */
+/** A service in a separate process, as held by the supervisor. */
 export interface Running {
   readonly pid: number;
-  /** Resolves when the process ends, wanted or not; never rejects. */
+  /** Resolves when the process ends for any reason; never rejects. */
   readonly ended: Promise<ProcessEnd>;
-  /** Ends it and returns once it is gone. Harmless when it is gone already. */
+  /** Ends the process and waits until it is gone. No effect on an ended one. */
   stop(options?: { atOnce?: boolean }): Promise<void>;
 }
 

@@ -1,10 +1,10 @@
 import { isAlive } from './liveness.js';
 import { until } from './until.js';
 
-/** A signal and how long (ms) its receiver may take before the next, harder one follows. */
+/** A signal, and the time (ms) until the next, harder one. */
 export type StopSignalStep = readonly [signal: NodeJS.Signals, timeoutMs: number];
 
-/** Asks first, then insists: what almost every program understands. */
+/** SIGTERM, then SIGKILL: suits almost every program. */
 export const termThenKill: readonly StopSignalStep[] = [
   ['SIGTERM', 10_000],
   ['SIGKILL', 5_000],
@@ -21,7 +21,7 @@ export function signal(pid: number, name: NodeJS.Signals, group = false): boolea
 }
 
 /**
- * Ends a process, step by step harder, and returns once it is gone.
+ * Ends a process with ever harder signals, and waits until it is gone.
  * @throws Error when it outlives the last step
  */
 export async function stopProcess(
@@ -43,6 +43,6 @@ export async function stopProcess(
       if (index === escalation.length - 1) throw error;
     }
   }
-  // What the process itself started goes with it, also when it ended without collecting its own children.
+  // Ends the rest of the process group too, since the process may have left children behind.
   if (options.group === true) signal(pid, 'SIGKILL', true);
 }

@@ -1,27 +1,27 @@
 import { ensureGuestDatabase } from '../postgres/databases.js';
 import { redisAnswers } from './redis-answers.js';
 
-/** Where the queues live, decided once for backend and bot. */
+/** The store of the queues, chosen once for backend and bot. */
 export interface QueueStore {
   readonly kind: 'given' | 'redis' | 'postgres';
-  /** For people: which server it is. */
+  /** The server's description for people. */
   readonly label: string;
   /** Set when there is a Redis, also for the sockets between backends. */
   readonly redisUrl?: string;
   readonly queueUrl: string;
-  /** Something the operator should know. */
+  /** A hint for the operator. */
   readonly warning?: string;
 }
 
-/** What the choice depends on. */
+/** The inputs of the choice. */
 export interface QueueStoreOptions {
   readonly redisUrl?: string;
   readonly queueUrl?: string;
   /** A `redis-server` or `valkey-server` on this machine, if any. */
   readonly program?: string;
-  /** Starts that program and keeps it. */
+  /** Starts the program and supervises it. */
   readonly startRedis: (program: string) => Promise<{ url: string }>;
-  /** The embedded PostgreSQL, asked only when it has to keep the queues. */
+  /** Starts the embedded PostgreSQL; called only when it must keep the queues. */
   readonly postgres: () => Promise<{ adminUrl: string; password: string }>;
 }
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /**
- * Whether a Redis accepts us: AUTH and PING on a bare socket, since a client library would reconnect and queue.
+ * Tells whether a Redis accepts this client: AUTH and PING on a bare socket, since a library would reconnect and queue.
  * @param url `redis://[user:password@]host[:port]`; for other schemes a connection is enough
  */
 export async function redisAnswers(url: string, timeoutMs = 2_000): Promise<boolean> {

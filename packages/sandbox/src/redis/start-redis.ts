@@ -11,20 +11,20 @@ import { stopProcess } from '../process/stop-process.js';
 import { until } from '../process/until.js';
 import { redisAnswers } from './redis-answers.js';
 
-/** How to start a Redis of our own. */
+/** Options of the supervised Redis. */
 export interface RedisOptions {
   /** The server program: Redis or Valkey. */
   readonly program: string;
   readonly dataDir: string;
-  /** Where its messages go; `<dataDir>.log` by default. */
+  /** Log file; `<dataDir>.log` by default. */
   readonly logFile?: string;
-  /** Lets everybody on this machine in, for tests that write their own addresses (default: a password). */
+  /** True to need no password, for tests that write their own addresses (default: a password). */
   readonly open?: boolean;
-  /** Waits for the last port, where clients of a restarted server look for it. */
+  /** Waits for the last port, since clients of a restarted server use it. */
   readonly portWait?: PortWait;
 }
 
-/** A Redis of our own, listening on 127.0.0.1 only. */
+/** The running supervised Redis, which listens on 127.0.0.1 only. */
 export interface RunningRedis extends Running {
   readonly url: string;
 }
@@ -38,7 +38,7 @@ const markerSchema = z.object({
 });
 
 /**
- * Starts a Redis with an append-only file and no eviction, as queues need, at its last port where that is free.
+ * Starts a Redis with an append-only file and no eviction, as queues need, at its last port if that is free.
  * @throws Error when its folder is in use by a living process, or it does not come up
  */
 export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
@@ -52,7 +52,7 @@ export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
     await stopProcess(last.server.pid);
   }
 
-  // The address stays the same over restarts, so that those who use it find it again.
+  // The password stays the same over restarts, so that clients keep their address.
   const password = options.open === true ? '' : (last?.password ?? randomBytes(24).toString('base64url'));
   for (let attempt = 1; ; attempt += 1) {
     const port = await claimPort(last?.port, options.portWait);
@@ -73,7 +73,7 @@ export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
 
 async function launch(options: RedisOptions, port: number, password: string): Promise<RunningRedis> {
   const url = `redis://${password === '' ? '' : `:${password}@`}127.0.0.1:${port}`;
-  // In a file, not on the command line, where every user of the machine could read the password.
+  // A file instead of the command line, on which every user of the machine could read the password.
   const configFile = join(options.dataDir, 'redis.conf');
   writeFileSync(configFile, configuration(options.dataDir, port, password), { mode: 0o600 });
   const logFile = options.logFile ?? `${options.dataDir}.log`;
@@ -104,7 +104,7 @@ async function launch(options: RedisOptions, port: number, password: string): Pr
     // Long enough to read a large append-only file.
     { deadlineMs: 30_000, everyMs: 10, what: 'Redis' },
   ).catch(async (error: unknown) => {
-    // Two servers must never write one folder.
+    // Two servers must never write to the same folder.
     if (end === undefined) await stopProcess(pid);
     throw error;
   });

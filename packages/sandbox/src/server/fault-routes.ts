@@ -23,8 +23,8 @@ const clearSchema = z.strictObject({
 });
 
 /**
- * The fault registry over HTTP: `GET /faults` lists, `POST /faults` arms (JSON as in `armRequestSchema`, or the pages'
- * form), `DELETE /faults?faultPoint=&id=` forgets one, a fault point's, or all; `POST /faults/clear` is the same for forms.
+ * The fault registry over HTTP: `GET /faults` lists, `POST /faults` arms (JSON of `armRequestSchema`, or the pages' form),
+ * `DELETE /faults?faultPoint=&id=` removes one, a fault point's, or all; `POST /faults/clear` does the same for forms.
  */
 export async function registerFaultRoutes(app: FastifyInstance, faults: FaultRegistry): Promise<void> {
   await app.register(formbody);
@@ -51,7 +51,7 @@ export async function registerFaultRoutes(app: FastifyInstance, faults: FaultReg
   });
 }
 
-/** The form always sends all its fields; only those that the kind knows are taken over. */
+/** Takes over the fields of the chosen kind, since the form always sends all its fields. */
 function fromForm(form: z.output<typeof formSchema>): unknown {
   const number = (value: string | undefined): number => Number(value === '' ? NaN : value);
   const details: Record<string, object> = {
@@ -68,7 +68,7 @@ function fromForm(form: z.output<typeof formSchema>): unknown {
   };
 }
 
-/** Leads back to one of the sandbox's own pages, never to another host. */
+/** Redirects to a page of the sandbox, never to another host. */
 function goBack(reply: FastifyReply, back = '/'): FastifyReply {
   return reply.redirect(/^\/[a-z]*(#[a-z]*)?$/.test(back) ? back : '/', 303);
 }

@@ -5,7 +5,7 @@ import { buttonForm } from './page.js';
 
 type Kind = Fault['kind'];
 
-/** The form's fields that only some kinds use. */
+/** Fields of the form that only some kinds use. */
 const DETAILS: readonly { readonly kind: Kind; readonly field: Html }[] = [
   {
     kind: 'fail',
@@ -27,7 +27,7 @@ const DETAILS: readonly { readonly kind: Kind; readonly field: Html }[] = [
   },
 ];
 
-/** The part of a dashboard in which misbehaviour is armed and taken back; `back` is the page's own address. */
+/** The section of a dashboard for arming and removing faults; `back` is the page's address. */
 export function faultSection(faults: FaultRegistry, faultPoints: readonly FaultPoint[], back: string): Html {
   const armed = faultPoints.reduce((sum, faultPoint) => sum + faults.list(faultPoint).length, 0);
   return html`<details class="tools" ${armed > 0 ? 'open' : ''}>

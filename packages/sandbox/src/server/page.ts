@@ -4,7 +4,7 @@ import { Html, html } from '@pax/contracts/html';
 interface PageParts {
   readonly title: string;
   readonly body: Html;
-  /** Leave out the bar that leads to the other dashboards, as on pages that a customer sees. */
+  /** True to leave out the links to the dashboards, as on pages for customers. */
   readonly bare?: boolean;
   /** Extra CSS rules of one dashboard, after the common ones. */
   readonly style?: string;
@@ -70,7 +70,7 @@ export function page({ title, body, bare = false, style = '' }: PageParts): Html
     </html>`;
 }
 
-/** Sends a page. Pages are never kept by the browser: what they show changes all the time. */
+/** Sends a page without caching, since its content changes all the time. */
 export function sendPage(reply: FastifyReply, content: Html, status = 200): FastifyReply {
   return reply
     .code(status)
@@ -100,7 +100,7 @@ export function moment(ms: number): Html {
   return html`<time datetime="${iso}" title="${iso}">${iso.slice(11, 19)}</time>`;
 }
 
-/** Rules are the sandbox's own text, never a client's, so they go in as they are. */
+/** The style tag, unescaped, since its rules are the sandbox's own text. */
 function styleTag(style: string): Html {
   return new Html(`<style>${PAGE_STYLE}${style}</style>`);
 }

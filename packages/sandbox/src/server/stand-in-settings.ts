@@ -1,7 +1,7 @@
 import { hostReach } from '@pax/contracts/settings';
 import { z } from 'zod';
 
-/** What the stand-ins are started with. */
+/** The settings of the stand-ins. */
 export interface StandInSettings {
   /** Port on 127.0.0.1; 0 takes a free one. */
   readonly port: number;
@@ -54,7 +54,7 @@ export function readStandInSettings(
   };
 }
 
-/** Whether an address leads to this machine and nowhere else. */
+/** Tells whether an address reaches this machine only. */
 export function isLoopback(address: string): boolean {
   if (!URL.canParse(address)) return false;
   return /^https?:$/.test(new URL(address).protocol) && hostReach(address) === 'loopback';

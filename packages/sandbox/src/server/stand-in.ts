@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * One third party played by the sandbox. It mounts its own addresses (and its own not-found and error shapes,
- * where the real service has peculiar ones) on the server that all stand-ins share.
+ * A third party played by the sandbox. It mounts its routes, and the real service's shapes of errors, on the server that
+ * all stand-ins share.
  */
 export interface StandIn {
   /** Short lower-case name: the first part of its page's address and of its state file. */

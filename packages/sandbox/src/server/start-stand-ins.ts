@@ -14,7 +14,7 @@ import type { StandInSettings } from './stand-in-settings.js';
 const HOST = '127.0.0.1';
 const BODY_LIMIT = 8 * 1024 * 1024;
 
-/** What a further stand-in is given when it is started. */
+/** The dependencies of a further stand-in. */
 export interface StandInDeps {
   readonly faults: FaultRegistry;
   /** Folder of the state files. */
@@ -22,17 +22,17 @@ export interface StandInDeps {
 }
 
 export interface StandInsOptions extends StandInSettings {
-  /** Further stand-ins beside those for payments. */
+  /** Further stand-ins, in addition to those for payments. */
   readonly standIns?: readonly ((tools: StandInDeps) => Promise<StandIn>)[];
   /** Waits between tries to deliver a payment event, in ms. */
   readonly retryDelaysMs?: readonly number[];
 }
 
 export interface RunningStandIns {
-  /** Their address, without a slash at the end: also what `STRIPE_API_URL` has to be. */
+  /** The stand-ins' address without a trailing slash, also the value for `STRIPE_API_URL`. */
   readonly url: string;
   readonly faults: FaultRegistry;
-  /** Stops serving, stops the stand-ins' timers, and keeps their state. */
+  /** Stops the server and the stand-ins' timers, and saves their state. */
   close(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export async function startStandIns(options: StandInsOptions): Promise<RunningSt
   return { url, faults, close };
 }
 
-/** Each stand-in in a scope of its own, so that its parsers and its error shape stay its own. */
+/** Mounts each stand-in in a separate scope, so that its parsers and error shapes do not affect the others. */
 async function mount(
   app: FastifyInstance,
   standIns: readonly StandIn[],

@@ -1,22 +1,22 @@
 import { SMTPServer, type SMTPServerError } from 'smtp-server';
 
-/** A mail as it was taken. */
+/** An accepted mail. */
 export interface TakenMail {
   from: string;
   to: string[];
-  /** Headers and body as they came. */
+  /** Headers and body, unchanged. */
   raw: string;
 }
 
-/** Where the stand-in can stop answering. */
+/** The steps at which the stand-in can stop answering. */
 export type SmtpHang = 'greeting' | 'recipient' | 'content';
 
-/** A mail server on this machine that keeps what it takes and can refuse or hang as real ones do. */
+/** A mail server on this machine that keeps accepted mails, and can refuse or hang as real ones do. */
 export interface SmtpStandIn {
   readonly url: string;
-  /** Mails taken, in their order. */
+  /** Accepted mails, oldest first. */
   readonly mails: readonly TakenMail[];
-  /** How often a sender connected. */
+  /** Number of connections. */
   readonly connections: number;
   /** Refuses recipients with a code (450: later, 550: never) until it is undefined again. */
   refuseRecipients(code: number | undefined): void;
@@ -98,7 +98,7 @@ function assign<T extends object, K extends keyof T>(target: T, key: K, value: T
   else target[key] = value;
 }
 
-/** What servers refuse of a message: missing or repeated headers, lines that are too long. */
+/** A fault for which servers refuse a message: missing or repeated headers, too long lines; undefined without one. */
 function messageFault(raw: string): string | undefined {
   const [head = ''] = raw.split('\r\n\r\n', 1);
   const names = head.split(/\r\n(?![ \t])/).map((field) => field.slice(0, field.indexOf(':')).toLowerCase());

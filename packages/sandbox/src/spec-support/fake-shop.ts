@@ -69,7 +69,7 @@ export function pidsOf(dataDir: string): Record<string, number> {
   return postgres === undefined ? pids : { ...pids, postgres };
 }
 
-/** Which of those processes still run. On Linux also any other that carries the installation's data folder in its command. */
+/** The processes that still run; on Linux, also others with the installation's data folder in their command line. */
 export function leftOf(dataDir: string, pids: Record<string, number>): string[] {
   const named = Object.entries(pids)
     .filter(([, pid]) => isAlive(pid))

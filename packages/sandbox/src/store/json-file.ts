@@ -2,12 +2,12 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const SHORTEST_PAUSE_MS = 100;
-/** Saving may take at most about one part in this many of the time, however large the state grows. */
+/** Rest between saves, as a multiple of a save's duration, which limits the load at any size of the state. */
 const REST_FACTOR = 20;
 
 /**
- * The JSON state of one stand-in, written behind: a change is in memory at once, the file follows a moment later,
- * whole (a temporary file renamed over the old one), so that a kill never leaves half a file.
+ * The JSON state of one stand-in, written with a delay. A temporary file is renamed over the old one, so that a kill never
+ * leaves half a file.
  */
 export class JsonFile {
   private readonly path: string;
@@ -21,7 +21,7 @@ export class JsonFile {
     this.path = join(dir, `${name}.json`);
   }
 
-  /** What was saved last; undefined when there is nothing, or nothing readable (then kept beside as `.broken`). */
+  /** The last saved state; undefined without a readable one (an unreadable file is renamed to `.broken`). */
   async load(): Promise<unknown> {
     let text: string;
     try {
@@ -37,7 +37,7 @@ export class JsonFile {
     }
   }
 
-  /** Takes note that `value` changed. It is written soon, as it is then. */
+  /** Schedules a write of `value`, with its content at the time of writing. */
   save(value: unknown): void {
     this.unsaved = { value };
     this.timer ??= setTimeout(() => {
@@ -48,7 +48,7 @@ export class JsonFile {
     }, this.pauseMs);
   }
 
-  /** Writes what is not yet written and resolves when it is on disk. */
+  /** Writes pending changes, and resolves when they are on disk. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

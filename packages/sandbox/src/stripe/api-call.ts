@@ -9,7 +9,7 @@ import { Parameters } from './parameters.js';
 import { StripeError } from './stripe-error.js';
 import type { StripeState } from './stripe-state.js';
 
-/** One endpoint: reads its parameters, calls `finish` on them, has its effect, returns the object to answer. */
+/** One endpoint: reads its parameters, calls `finish` on them, has its effect, and returns the answer's object. */
 export type Endpoint = (parameters: Parameters, id: string) => object;
 
 export interface ApiCallOptions {
@@ -25,8 +25,8 @@ interface Answer {
 }
 
 /**
- * Carries one API request through what all endpoints share, in the service's order: scripted misbehaviour that
- * comes before the effect, the idempotency key, the endpoint, expansion, and a connection cut after the effect.
+ * Answers one API request in the service's order: faults before the effect, idempotency key, endpoint, expansion, and a
+ * connection cut after the effect.
  */
 export async function answerCall(
   options: ApiCallOptions,
@@ -46,13 +46,13 @@ export async function answerCall(
     request.raw.socket.destroy();
     return reply;
   }
-  // A kept 500 would only be replayed: tell the library not to retry.
+  // Tells the library not to retry, since a stored 500 would only be replayed.
   if (answer.status === 500) reply.header('stripe-should-retry', 'false');
   if (answer.replayed === true) reply.header('idempotent-replayed', 'true');
   return reply.code(answer.status).type('application/json').send(answer.body);
 }
 
-/** How the fault registry calls a request: `POST /v1/checkout/sessions/{id}/expire`. */
+/** A request's label in the fault registry: `POST /v1/checkout/sessions/{id}/expire`. */
 function labelOf(request: FastifyRequest): string {
   return `${request.method} ${(request.routeOptions.url ?? '').replace(':id', '{id}')}`;
 }
@@ -80,7 +80,7 @@ async function underKey(
   }
 }
 
-/** Runs the endpoint. Refusals of the form itself are answered, but do not count as executed. */
+/** Runs the endpoint. A refusal of the form itself is answered, but does not count as executed. */
 async function run(
   options: ApiCallOptions,
   endpoint: Endpoint,
@@ -116,7 +116,7 @@ function pretty(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** One text for equal parameters, whatever the order in which they were sent. */
+/** The same text for equal parameters in any order. */
 function canonical(value: FormValue): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;

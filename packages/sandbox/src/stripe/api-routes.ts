@@ -6,7 +6,7 @@ import type { Endpoints } from './endpoints.js';
 import { newId } from '../server/new-id.js';
 import { invalid, StripeError } from './stripe-error.js';
 
-/** A day, since 2024 with the name of a release. */
+/** A date, since 2024 with a release name. */
 const API_VERSION = /^20\d\d-\d\d-\d\d(\.[a-z]+)?$/;
 
 export interface ApiRoutesOptions extends ApiCallOptions {
@@ -90,7 +90,7 @@ function statusOf(error: unknown): number {
   return typeof error.statusCode === 'number' ? error.statusCode : 500;
 }
 
-/** Throws 401 unless the Authorization header (Bearer, or Basic with the key as user name) carries the secret key. */
+/** Checks the secret key in the Authorization header: Bearer, or Basic with the key as user name. @throws StripeError 401 */
 function requireApiKey(header: string | undefined, secretKey: string): void {
   const given = keyIn(header);
   if (given === undefined) {

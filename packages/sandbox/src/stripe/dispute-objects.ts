@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe';
 import { newId } from '../server/new-id.js';
 
-/** Days a seller has to answer a dispute, as most banks give, s. */
+/** Time for a seller to answer a dispute, as most banks give, s. */
 const ANSWER_WITHIN_S = 7 * 86_400;
 
-/** A dispute of so many cents of a charge that nobody has answered yet. `now` is in seconds. */
+/** An unanswered dispute of an amount (cents) of a charge. `now` is in seconds. */
 export function disputeObject(charge: Stripe.Charge, amount: number, now: number): Stripe.Dispute {
   return {
     id: newId('du_1'),
@@ -65,7 +65,7 @@ const NO_EVIDENCE: Stripe.Dispute.Evidence = {
   uncategorized_text: null,
 };
 
-/** What a card's bank says before anybody disputes a payment. `now` is in seconds. */
+/** A card bank's early fraud warning, before a dispute. `now` is in seconds. */
 export function warningObject(charge: Stripe.Charge, now: number): Stripe.Radar.EarlyFraudWarning {
   return {
     id: newId('issfr_1'),

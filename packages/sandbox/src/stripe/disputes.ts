@@ -4,7 +4,7 @@ import type { StripeContext } from './stripe-context.js';
 import { noSuch, StripeError } from './stripe-error.js';
 import { own } from './stripe-state.js';
 
-/** What buyers' banks do after a payment: disputes, their end, and warnings before them. */
+/** Acts of buyers' banks after a payment: disputes, their end, and early warnings. */
 export class Disputes {
   constructor(private readonly context: StripeContext) {}
 
@@ -13,7 +13,7 @@ export class Disputes {
     return Object.values(this.context.state.disputes).toReversed();
   }
 
-  /** The bank takes what is left of a payment, or an amount; 409 while it has it already. */
+  /** The bank takes the rest of a payment, or an amount; 409 during a dispute. */
   open(paymentIntent: string, amount?: number): Stripe.Dispute {
     const charge = this.chargeOf(paymentIntent);
     if (charge.disputed) throw new StripeError(409, `Charge ${charge.id} is disputed already.`);
@@ -26,7 +26,7 @@ export class Disputes {
     return dispute;
   }
 
-  /** The bank decides; 409 when it has. */
+  /** The bank decides a dispute; 409 for a decided one. */
   close(id: string, outcome: 'won' | 'lost'): Stripe.Dispute {
     const dispute = own(this.context.state.disputes, id);
     if (dispute === undefined) throw noSuch('dispute', id, 'id');
@@ -37,7 +37,7 @@ export class Disputes {
     return dispute;
   }
 
-  /** The card's bank calls a payment probable fraud. */
+  /** The card's bank warns of probable fraud. */
   warn(paymentIntent: string): Stripe.Radar.EarlyFraudWarning {
     const charge = this.chargeOf(paymentIntent);
     const warning = warningObject(charge, this.context.now());

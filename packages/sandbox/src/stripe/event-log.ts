@@ -9,7 +9,7 @@ import {
   type WireEvent,
 } from './stripe-state.js';
 
-/** The events that happened, each with the object as it was then. */
+/** The past events, each with its object's state at that time. */
 export class EventLog {
   constructor(private readonly state: StripeState) {}
 
@@ -31,7 +31,7 @@ export class EventLog {
     return record;
   }
 
-  /** The event with that id; 404 when there is none. */
+  /** The event with an id; 404 when there is none. */
   get(id: string): EventRecord {
     const record = own(this.state.events, id);
     if (record === undefined) throw noSuch('event', id, 'id');

@@ -4,8 +4,8 @@ import { own, type StripeState } from './stripe-state.js';
 type Plain = Record<string, unknown>;
 
 /**
- * A copy of an answer in which ids are replaced by the objects they name, for each path such as
- * `payment_intent.latest_charge` or `data.line_items`. Throws 400 for a property that cannot be expanded.
+ * Copies an answer with the ids at the given paths, such as `payment_intent.latest_charge` or `data.line_items`, replaced
+ * by their objects. Throws 400 for a property that cannot be expanded.
  */
 export function expand(answer: object, paths: readonly string[], state: StripeState): object {
   const copy = plainCopy(answer);

@@ -1,6 +1,6 @@
 import { invalid } from './stripe-error.js';
 
-/** A decoded form: texts, and nested objects and lists made of them. */
+/** A decoded form: texts, and nested objects and lists of them. */
 export type FormValue = string | FormValue[] | FormObject;
 export interface FormObject {
   [key: string]: FormValue;
@@ -10,7 +10,7 @@ const MAX_DEPTH = 8;
 const MAX_INDEX = 1000;
 
 /**
- * Decodes a form-encoded body with nested brackets into lists and prototype-less objects, so that no name reaches one.
+ * Decodes a form-encoded body with nested brackets into lists and objects without a prototype, so that no name reaches it.
  * @throws StripeError 400 for names that contradict each other or nest too deep
  */
 export function parseForm(text: string): FormObject {

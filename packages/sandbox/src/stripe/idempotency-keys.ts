@@ -5,8 +5,8 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY_LENGTH = 255;
 
 /**
- * Idempotency keys: the first answer under a key is replayed to every repeat with the same parameters. Refused
- * parameters, conflicts and rate limits are not kept, a 500 is. Keys older than 24 hours may be forgotten, and are.
+ * Idempotency keys: the first answer under a key is replayed to every repeat with the same parameters. A 500 is stored;
+ * refused parameters, conflicts and rate limits are not. Keys are dropped after 24 hours.
  */
 export class IdempotencyKeys {
   private readonly inProgress = new Set<string>();
@@ -17,8 +17,8 @@ export class IdempotencyKeys {
   ) {}
 
   /**
-   * Takes the key for one request. Returns the saved answer if there is one; otherwise the caller has to `keep` an
-   * answer or `abandon` the key. Throws 400 for other parameters or another route, 409 while the first is running.
+   * Takes the key for one request. @returns the saved answer, or undefined: the caller must then `keep` an answer or
+   * `abandon` the key. @throws StripeError 400 for other parameters or another route, 409 while the first request runs
    */
   begin(key: string, route: string, fingerprint: string): SavedAnswer | undefined {
     this.forgetOld(Date.now() - KEPT_MS);
@@ -57,7 +57,7 @@ export class IdempotencyKeys {
     this.inProgress.delete(key);
   }
 
-  /** Forgets the answers given before that moment (ms since the epoch); returns how many. */
+  /** Drops the answers before a time (ms since the epoch). @returns their number */
   forgetOld(before: number): number {
     let count = 0;
     for (const [name, answer] of Object.entries(this.state.answers)) {
@@ -70,7 +70,7 @@ export class IdempotencyKeys {
   }
 }
 
-/** Keys come from the client: a prefix keeps numbers in order and special names harmless. */
+/** The map entry of a client's key; the prefix keeps numeric keys in order, and special names harmless. */
 function slot(key: string): string {
   return `key ${key}`;
 }

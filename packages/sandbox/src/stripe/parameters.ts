@@ -32,7 +32,7 @@ export class Parameters {
     return this.path === '' ? key : `${this.path}[${key}]`;
   }
 
-  /** Whether the parameter was sent at all. */
+  /** Tells whether the parameter was sent. */
   has(key: string): boolean {
     return this.values[key] !== undefined;
   }
@@ -85,7 +85,7 @@ export class Parameters {
     return found;
   }
 
-  /** An absolute http(s) address; a template in braces is allowed in it. */
+  /** An absolute http(s) address, which may contain a template in braces. */
   requiredUrl(key: string): string {
     const value = this.requiredText(key);
     const url = URL.canParse(value) ? new URL(value) : undefined;
@@ -103,7 +103,7 @@ export class Parameters {
     return this.child(value, name);
   }
 
-  /** Whether the parameter was sent as an object. */
+  /** Tells whether the parameter was sent as an object. */
   hasObject(key: string): boolean {
     const value = this.values[key];
     return typeof value === 'object' && !Array.isArray(value);
@@ -155,7 +155,7 @@ export class Parameters {
     return metadata;
   }
 
-  /** Refuses the first parameter that nothing has read, here or further down. */
+  /** Refuses the first unread parameter, nested ones included. */
   finish(): void {
     const unknown = Object.keys(this.values).find((key) => !this.read.has(key));
     if (unknown !== undefined) {
@@ -166,12 +166,12 @@ export class Parameters {
     this.checked = true;
   }
 
-  /** Whether `finish` has passed: from here on a refusal is no longer about the form. */
+  /** True after `finish` has passed, since later refusals are not about the form. */
   get finished(): boolean {
     return this.checked;
   }
 
-  /** The refusal for a parameter that has to be there. */
+  /** The refusal for a missing required parameter. */
   missing(key: string): Error {
     const name = this.name(key);
     return invalid(`Missing required param: ${name}.`, 'parameter_missing', name);

@@ -6,7 +6,7 @@ import type { SessionRecord } from './stripe-state.js';
 const STYLE = `main { max-width: 30rem; padding-top: 8vh; } button { width: 100%; } .buttons { flex-direction: column; align-items: stretch; }
 .total { font-size: 2rem; font-variant-numeric: tabular-nums; margin: .25rem 0 1rem; } td:last-child { text-align: right; }`;
 
-/** The page on which a buyer pays an open session: what is bought, what it costs, and every way it can go. */
+/** The page on which a buyer pays an open session: goods, price, and a button for each outcome. */
 export function payPage(record: SessionRecord): Html {
   const { session, lineItems, declineMessage } = record;
   const rows = lineItems.map(

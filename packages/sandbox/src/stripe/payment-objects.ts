@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { newId } from '../server/new-id.js';
 import type { SessionRecord } from './stripe-state.js';
 
-/** A payment intent for a session that the buyer starts to pay. `now` is in seconds. */
+/** The payment intent of a session whose payment begins. `now` is in seconds. */
 export function paymentIntentObject(record: SessionRecord, now: number): Stripe.PaymentIntent {
   const id = newId('pi_3');
   return {
@@ -52,7 +52,7 @@ export function paymentIntentObject(record: SessionRecord, now: number): Stripe.
   };
 }
 
-/** The charge that one try to pay leaves behind: the money taken, or the reason why not. */
+/** The charge of one payment attempt: succeeded, or declined with a reason. */
 export function chargeObject(intent: Stripe.PaymentIntent, now: number, declined?: string): Stripe.Charge {
   const paid = declined === undefined;
   return {

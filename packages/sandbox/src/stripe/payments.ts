@@ -7,13 +7,13 @@ const DECLINED = 'Your card was declined.';
 const LATER_FAILED = 'The bank did not carry out the payment.';
 
 /**
- * What a buyer (or the buyer's bank) does to an open session. The caller has made sure that the session is in the
- * state that the action needs; each action moves it, the payment intent and the charge, and emits what the service emits.
+ * Acts of a buyer, or the buyer's bank, on a session, whose state the caller has checked. Each act changes the session, its
+ * payment intent and charge, and emits the same events as the service.
  */
 export class Payments {
   constructor(private readonly context: StripeContext) {}
 
-  /** Paid at once. A total of 0 needs no payment and takes none. */
+  /** Pays at once; a total of 0 creates no payment. */
   pay(record: SessionRecord): void {
     const { session } = record;
     if (session.amount_total === 0) {
@@ -25,7 +25,7 @@ export class Payments {
     this.complete(record, 'paid');
   }
 
-  /** Completed with a method that brings the money days later, or not at all. */
+  /** Completes the session with a method whose money arrives days later, or not at all. */
   payLater(record: SessionRecord): void {
     const intent = this.intent(record);
     intent.status = 'processing';
@@ -33,7 +33,7 @@ export class Payments {
     this.context.emit('payment_intent.processing', intent);
   }
 
-  /** A declined try: the session stays open and may be tried again. */
+  /** Declines an attempt; the session stays open for another. */
   decline(record: SessionRecord): void {
     const intent = this.intent(record);
     this.refuse(intent, DECLINED);
@@ -54,7 +54,7 @@ export class Payments {
     this.context.emit('checkout.session.async_payment_failed', record.session);
   }
 
-  /** Whether the money of a completed session is still on its way. */
+  /** True while the money of a completed session is under way. */
   isLaterOpen(record: SessionRecord): boolean {
     const intent = this.knownIntent(record);
     return record.session.status === 'complete' && intent?.status === 'processing';

@@ -8,11 +8,11 @@ import { own } from './stripe-state.js';
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 
-/** Money going back: never more than was taken, each refund an object of its own. */
+/** Refunds of charges: each a separate object, together never more than the charge. */
 export class Refunds {
   constructor(private readonly context: StripeContext) {}
 
-  /** Refunds a charge, wholly or in part; `amount` in cents. 400 when nothing, or not that much, is left of it. */
+  /** Refunds a charge, fully or by an `amount` in cents. 400 for more than the rest. */
   create(parameters: Parameters): Stripe.Refund {
     const charge = this.chargeFor(parameters);
     const amount = parameters.integer('amount', { min: 1 });
@@ -35,13 +35,13 @@ export class Refunds {
     return this.refund(charge, { amount: taken, reason, metadata });
   }
 
-  /** As the seller's dashboard does: all that is left unless an amount is given, without metadata. */
+  /** Refunds from the seller's dashboard: by default the rest, and without metadata. */
   byHand(paymentIntent: string, amount?: number): Stripe.Refund {
     const form = { payment_intent: paymentIntent, ...(amount !== undefined && { amount: String(amount) }) };
     return this.create(new Parameters(form));
   }
 
-  /** The bank sends the money of a refund back, days later. */
+  /** The bank returns the money of a refund, days later. */
   bounce(id: string): Stripe.Refund {
     const refund = this.get(id);
     if (refund.status !== 'succeeded') throw new StripeError(409, `Refund ${id} is ${refund.status}.`);
@@ -58,7 +58,7 @@ export class Refunds {
     return refund;
   }
 
-  /** The refund with that id; 404 when there is none. */
+  /** The refund with an id; 404 when there is none. */
   get(id: string): Stripe.Refund {
     const refund = own(this.context.state.refunds, id);
     if (refund === undefined) throw noSuch('refund', id, 'id');

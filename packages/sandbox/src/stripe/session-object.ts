@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import type { SessionRequest } from './session-request.js';
 import { newId } from '../server/new-id.js';
 
-/** With the prefix 66 characters, as long as the service's. */
+/** Length of a session id without its prefix; 66 characters together, as at the service. */
 const SESSION_LENGTH = 56;
 
 /** An open, unpaid session for a checked request, whole as the library's API version shows it. `now` is in seconds. */
@@ -93,7 +93,7 @@ function emptyInvoiceData(): Stripe.Checkout.Session.InvoiceCreation.InvoiceData
   };
 }
 
-/** A checkout session's id; `cs_test_` says that no real money is meant. */
+/** A new id of a checkout session; `cs_test_` marks test mode. */
 function newSessionId(): string {
   return newId('cs_test_a1', SESSION_LENGTH);
 }

@@ -24,7 +24,7 @@ export class Sessions {
     return session;
   }
 
-  /** The session with that id, as it is by the clock; 404 when there is none. */
+  /** The session with an id, expired if its time is over; 404 when there is none. */
   get(id: string): SessionRecord {
     const record = own(this.context.state.sessions, id);
     if (record === undefined) throw noSuch('checkout.session', id, 'session');
@@ -32,7 +32,7 @@ export class Sessions {
     return record;
   }
 
-  /** All sessions, newest first, as they are by the clock. */
+  /** All sessions, newest first, expired if their time is over. */
   all(): SessionRecord[] {
     this.expireDue();
     return Object.values(this.context.state.sessions).toReversed();

@@ -1,13 +1,13 @@
 import type { Stripe } from 'stripe';
 import type { EventSubject, StripeState } from './stripe-state.js';
 
-/** What every action of the Stripe stand-in works with. */
+/** Shared state and services of the Stripe stand-in's acts. */
 export interface StripeContext {
   readonly state: StripeState;
-  /** Says that `state` was changed and has to be kept. */
+  /** Called after each change of `state`, which must be saved. */
   changed(): void;
-  /** The stand-in's clock in whole seconds, as the service's objects count. */
+  /** The stand-in's time in whole seconds, the unit of the service's objects. */
   now(): number;
-  /** Records an event about the object as it is now, and sends it. */
+  /** Records an event with the object's present state, and sends it. */
   emit(type: Stripe.Event['type'], object: EventSubject): void;
 }

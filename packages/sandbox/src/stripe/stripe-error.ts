@@ -6,7 +6,7 @@ interface StripeErrorDetails {
   readonly type?: StripeErrorType;
 }
 
-/** A refusal in the service's own shape: HTTP status, type, stable code and the parameter that is to blame. */
+/** A refusal in the service's shape: HTTP status, type, stable code and the faulty parameter. */
 export class StripeError extends Error {
   constructor(
     readonly status: number,

@@ -24,13 +24,13 @@ import { emptyStripeState, isStripeState, type EventRecord } from './stripe-stat
 const SWEEP_MS = 1000;
 
 export interface StripeStandInOptions {
-  /** The only API key that is accepted. */
+  /** The only accepted API key. */
   readonly secretKey: string;
   /** Signs the events. */
   readonly webhookSecret: string;
-  /** Where events are sent. */
+  /** The shop's address for events. */
   readonly webhookUrl: string;
-  /** The address of the server on which this is mounted; asked for late, since a free port is known late. */
+  /** Reads the server's address, which is known only once a free port is taken. */
   readonly pageBase: () => string;
   /** Folder of the state file. */
   readonly stateDir: string;
@@ -124,7 +124,7 @@ interface WebhookSenderOptions {
   readonly retryDelaysMs?: readonly number[];
 }
 
-/** Brings events to the shop, signed over the exact bytes (fault point `stripe.webhook`, labelled by the event's type). */
+/** Delivers events to the shop, signed over the exact bytes (fault point `stripe.webhook`, labelled by the event's type). */
 function webhookSender({ url, secret, ...options }: WebhookSenderOptions): MessageSender<EventRecord> {
   return new MessageSender({
     ...options,

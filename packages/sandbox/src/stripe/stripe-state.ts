@@ -1,11 +1,11 @@
 import type { Stripe } from 'stripe';
 import type { Delivery } from '../delivery/delivery.js';
 
-/** A price as it looks on the wire (the library's type speaks of its own decimal class). */
+/** A price on the wire, where the library's type has its own decimal class. */
 export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string };
 export type WireLineItem = Omit<Stripe.LineItem, 'price'> & { price: WirePrice };
 
-/** A checkout session with what the service keeps about it but shows elsewhere. */
+/** A checkout session, with data that the service stores but shows elsewhere. */
 export interface SessionRecord {
   readonly session: Stripe.Checkout.Session;
   readonly lineItems: readonly WireLineItem[];
@@ -14,11 +14,11 @@ export interface SessionRecord {
     readonly metadata: Record<string, string>;
     readonly description: string | null;
   };
-  /** What the buyer is told about the last declined try. */
+  /** The message to the buyer about the last declined attempt. */
   declineMessage?: string;
 }
 
-/** The objects that events speak of. */
+/** The objects of events. */
 export type EventSubject =
   | Stripe.Checkout.Session
   | Stripe.PaymentIntent
@@ -27,7 +27,7 @@ export type EventSubject =
   | Stripe.Dispute
   | Stripe.Radar.EarlyFraudWarning;
 
-/** An event on the wire, with the object as it was when it happened. */
+/** An event on the wire, with the object's state at that time. */
 export interface WireEvent {
   readonly id: string;
   readonly object: 'event';
@@ -40,7 +40,7 @@ export interface WireEvent {
   readonly type: Stripe.Event['type'];
 }
 
-/** An event and the story of its delivery. */
+/** An event and its delivery. */
 export interface EventRecord extends Delivery {
   readonly event: WireEvent;
 }
@@ -54,7 +54,7 @@ export interface SavedAnswer {
   readonly at: number;
 }
 
-/** Everything the stand-in remembers; maps keep the order of creation. */
+/** The stand-in's state; maps keep the order of creation. */
 export interface StripeState {
   readonly version: number;
   readonly accountId: string;
@@ -67,10 +67,10 @@ export interface StripeState {
   readonly answers: Record<string, SavedAnswer>;
 }
 
-/** Raised whenever the shape above changes; older files are then left behind. */
+/** Version of the state's shape; a file of an older version is ignored. */
 const STRIPE_STATE_VERSION = 2;
 
-/** Whether a saved state has the shape above: it says so by its version, and nobody else writes it. */
+/** Tells whether a saved state has the present shape. The version is enough, since only the stand-in writes the file. */
 export function isStripeState(saved: unknown): saved is StripeState {
   return (
     typeof saved === 'object' &&
@@ -94,7 +94,7 @@ export function emptyStripeState(): StripeState {
   };
 }
 
-/** A map's own entry: names such as `constructor` that a client may send find nothing. */
+/** A map's own entry, so that a client's name such as `constructor` finds nothing. */
 export function own<T>(map: Readonly<Record<string, T>>, key: string | null): T | undefined {
   return key !== null && Object.hasOwn(map, key) ? map[key] : undefined;
 }

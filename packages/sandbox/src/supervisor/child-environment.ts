@@ -12,10 +12,10 @@ import {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Passed to the first start only: a process that died at its failpoint must not die again. */
+/** A setting for the first start only, since a process that died at its failpoint must not die again. */
 const FAILPOINTS = 'FAILPOINTS';
 
-/** Where the data lives in this run. */
+/** Addresses of the data stores in this run. */
 export interface DataAddresses {
   /** For the role that serves people. */
   readonly databaseUrl: string;
@@ -37,8 +37,8 @@ export interface ChildEnvironments {
 }
 
 /**
- * Builds the environments: the given one, completed by generated secrets and by the stand-ins' addresses. The
- * stand-ins themselves get their own secrets only, never a real third party's key.
+ * Builds the environments: the given one, completed with generated secrets and the stand-ins' addresses. The stand-ins get
+ * only their own secrets, never a real third party's key.
  */
 export function childEnvironments(settings: SandboxSettings, secrets: Secrets): ChildEnvironments {
   assertWholeParties(settings);
@@ -47,7 +47,7 @@ export function childEnvironments(settings: SandboxSettings, secrets: Secrets): 
   const paypal = paypalParty(settings, secrets);
   const { MIGRATION_DATABASE_URL: _, ...given } = withoutEmpty(settings.environment);
   const addresses = {
-    // What they say goes into files.
+    // The processes' output goes into files.
     NO_COLOR: '1',
     PORT: String(settings.port),
     SANDBOX_PORT: String(settings.sandboxPort),

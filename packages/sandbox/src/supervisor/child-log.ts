@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { Reporter } from './reporter.js';
 
-/** A log is put aside at a start once it is this large (bytes). */
+/** Size from which a log is rotated at a start, bytes. */
 const rotateAt = 10 * 1024 * 1024;
-/** Lines kept for the message of a failed start. */
+/** Number of lines kept for the message of a failed start. */
 const tailLength = 15;
-/** Lines of a child worth a person's attention: an error by level (pino's 50 and 60) or by word. */
+/** Matches lines that need attention: an error by level (pino's 50 and 60) or by word. */
 const severe = /"level":\s*(50|60|"(error|fatal)")|\b(ERROR|FATAL|Error:)/;
 
 /** The log of one service over all restarts: all lines to a file, errors also to the terminal. */
@@ -24,7 +24,7 @@ export class ChildLog {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     if (existsSync(path) && statSync(path).size > rotateAt) renameSync(path, `${path}.1`);
     this.file = createWriteStream(path, { flags: 'a', mode: 0o600 });
-    // A full disk must not end the shop.
+    // Handled, since a full disk must not end the shop.
     this.file.on('error', (error) => reporter.note(name, `log: ${error.message}`));
   }
 

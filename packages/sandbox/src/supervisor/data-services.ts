@@ -14,7 +14,7 @@ import { ServiceMonitor } from './service-monitor.js';
 import type { Reporter } from './reporter.js';
 import type { Secrets } from './secrets.js';
 
-/** Registers what has to be ended; the last registered is ended first. */
+/** Registers a service to stop; the last registered is stopped first. */
 export type OnStop = (stop: (options: { atOnce: boolean }) => Promise<void>) => void;
 
 /** The shop's database for its two roles. */
@@ -29,15 +29,15 @@ interface Context {
   readonly onMoved: (part: string) => void;
 }
 
-/** How long a restarted server waits for its port while another program holds it, ms. */
+/** Longest wait of a restarted server for its port while another program holds it, ms. */
 const PORT_WAIT_MS = 10_000;
 
 /** Address changes of restarted servers. */
 type Moves = { readonly from: string; readonly to: string }[];
 
 /**
- * Starts what keeps data: the shop's database and the queues, side by side.
- * @returns where they are, asked anew each time
+ * Starts the data services in parallel: the shop's database and the queues.
+ * @returns a function that reads their current addresses
  */
 export async function startDataServices(context: Context): Promise<() => DataAddresses> {
   const { settings, secrets, reporter } = context;
@@ -81,7 +81,7 @@ export async function startDataServices(context: Context): Promise<() => DataAdd
   });
 }
 
-/** The shop's own database: one role owns it and migrates, the other serves people; `migrate` gives it its rights. */
+/** Creates the shop's database: one role owns and migrates it, the other serves people; `migrate` grants its rights. */
 export async function ensureShopDatabase(adminUrl: string, secrets: Secrets): Promise<ShopDatabase> {
   const name = 'pax';
   const owner = { name, role: 'pax_shop', password: secrets.shopDatabasePassword };
@@ -90,7 +90,7 @@ export async function ensureShopDatabase(adminUrl: string, secrets: Secrets): Pr
   return { migrationDatabaseUrl, databaseUrl: await ensureLogin(adminUrl, runtime) };
 }
 
-/** An address with the host that its server has now. */
+/** An address with the server's current host. */
 function currentAddress(address: string, moves: Moves): string {
   const url = new URL(address);
   for (const { from, to } of moves) if (url.host === from) url.host = to;
@@ -127,7 +127,7 @@ async function superviseRedis(
 interface Server<T> {
   readonly name: string;
   readonly addressOf: (running: T) => string;
-  /** Starts it: at its last port, if need be by waiting for it. */
+  /** Starts the server at its last port, with a wait if given. */
   readonly launch: (portWait: PortWait | undefined) => Promise<T>;
 }
 

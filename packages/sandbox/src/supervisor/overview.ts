@@ -3,10 +3,10 @@ import { z } from 'zod';
 
 const accountsSchema = z.array(z.object({ username: z.string(), password: z.string(), role: z.string() }));
 
-/** A demo account, as the seed prints it. */
+/** A demo account in the seed's output. */
 export type DemoAccount = z.infer<typeof accountsSchema>[number];
 
-/** What a person needs to use a started shop. */
+/** The data that a person needs to use a started shop. */
 export interface ShopOverview {
   readonly shopUrl: string;
   readonly sandboxUrl: string;
@@ -14,19 +14,19 @@ export interface ShopOverview {
   readonly playsStripe: boolean;
   readonly playsPaypal: boolean;
   readonly dataDir: string;
-  /** Signs in as admin, once, for ten minutes; empty when nobody can be admin yet. */
+  /** Code for one sign-in as admin within ten minutes; empty while nobody can be admin. */
   readonly adminCode: string;
   readonly accounts: readonly DemoAccount[];
 }
 
-/** Reads the accounts out of what the seed printed: a line of its own, others may stand before and after it. */
+/** Reads the accounts from one line of the seed's output, among other lines. */
 export function readAccounts(output: string): readonly DemoAccount[] {
   for (const line of output.split('\n').filter((text) => text.startsWith('[{'))) {
     try {
       const read = accountsSchema.safeParse(JSON.parse(line));
       if (read.success) return read.data;
     } catch {
-      // A line of the log that only looks like it.
+      // A line of the log that is not the list of accounts.
     }
   }
   return [];

@@ -1,13 +1,13 @@
 /**
- * Preloaded into every child: when the supervisor is gone (its IPC channel closes, also after `kill -9`),
- * the child gets SIGTERM, and at the latest after ten seconds by force.
+ * Preloaded into every child: when the supervisor is gone (the IPC channel closes, even after `kill -9`), the child gets
+ * SIGTERM, and is ended by force after ten seconds.
  */
 const timeoutMs = 10_000;
 
 process.on('disconnect', () => {
   setTimeout(() => process.exit(1), timeoutMs).unref();
-  // A program that listens for this itself knows best how to end.
+  // A program with its own listener ends by itself.
   if (process.listenerCount('disconnect') === 1) process.kill(process.pid, 'SIGTERM');
 });
-// Watching the channel must not keep a program alive that is otherwise done.
+// The channel must not keep a finished program alive.
 process.channel?.unref();

@@ -1,11 +1,10 @@
 import type { Program } from './start-child.js';
 
-/** The programs a shop consists of. Specs put small ones in their place. */
+/** The programs of a shop. Specs replace them with small ones. */
 export interface Plan {
   readonly standIns: Program;
   /**
-   * Brings the database to its newest shape, puts the demo content in where it is missing and prints the demo accounts
-   * as JSON; runs to its end.
+   * Migrates the database, adds missing demo content and prints the demo accounts as JSON, then ends.
    */
   readonly seed: Program;
   readonly backend: Program;
@@ -14,7 +13,7 @@ export interface Plan {
   readonly adminCode: Program;
 }
 
-/** The shop as it is built and bundled. */
+/** The built and bundled shop. */
 export const shopPlan: Plan = {
   standIns: { file: 'packages/sandbox/bin/stand-ins.mjs' },
   seed: { file: 'backend/dist/programs/seed.js' },
@@ -23,7 +22,7 @@ export const shopPlan: Plan = {
   adminCode: { file: 'backend/dist/programs/admin.js', args: ['code'], confidential: true },
 };
 
-/** What `npm run admin` and `npm run reconcile` start. */
+/** The programs of `npm run admin` and `npm run reconcile`. */
 export const operatorPrograms = {
   admin: shopPlan.adminCode.file,
   reconcile: 'backend/dist/programs/reconcile.js',

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 const readySchema = z.object({ bot: z.string().optional() });
 
-/** What the backend says about itself: nothing yet, answering, or ready with its bot. */
+/** The backend's state by its own answers: none yet, answering, or ready with its bot. */
 export type BackendState = 'silent' | 'answering' | 'waiting for the bot' | 'ready';
 
-/** Whether an address answers 200. */
+/** Tells whether an address answers 200. */
 export async function answersOk(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
@@ -16,7 +16,7 @@ export async function answersOk(url: string): Promise<boolean> {
   }
 }
 
-/** Asks the backend at `base` how far it is, with its metrics token; ready means that a purchase would work and that the bot is connected. */
+/** Reads the backend's state at `base` with the metrics token; `ready` means that purchases work and the bot is connected. */
 export async function backendState(base: string, metricsToken: string): Promise<BackendState> {
   try {
     const response = await fetch(`${base}/api/health/ready`, {

@@ -1,12 +1,12 @@
 /** Progress lines for the terminal. */
 export interface Reporter {
-  /** A part that is up, with where it is. */
+  /** Reports a part that is up, with its address. */
   up(part: string, detail: string): void;
-  /** Something on the way: a wait, a restart, a child's error. */
+  /** Reports an event: a wait, a restart, a child's error. */
   note(part: string, line: string): void;
 }
 
-/** Tells nobody, for specs. */
+/** A reporter without output, for specs. */
 export const silentReporter: Reporter = { up: () => undefined, note: () => undefined };
 
 /** Plain lines on the terminal, in columns. */

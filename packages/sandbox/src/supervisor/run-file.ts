@@ -13,7 +13,7 @@ const schema = z.object({
   shopUrl: z.string(),
   /** The shop's database, for tools that work on the running shop. */
   databaseUrl: z.string().optional(),
-  /** The same for the role that owns its tables. */
+  /** The database's address for the role that owns the tables. */
   migrationDatabaseUrl: z.string().optional(),
   children: z.record(z.string(), mark),
 });
@@ -23,7 +23,7 @@ export type RunRecord = z.infer<typeof schema>;
 
 const runPath = (dataDir: string): string => join(dataDir, 'run.json');
 
-/** The record of a living supervisor on that data folder, or undefined. */
+/** The record of a running supervisor on a data folder, or undefined. */
 export function readRunning(dataDir: string): RunRecord | undefined {
   const record = readJsonFile(runPath(dataDir), schema);
   return record !== undefined && isSameProcess(record.owner) ? record : undefined;
@@ -37,7 +37,7 @@ export class RunFile {
   ) {}
 
   /**
-   * Claims the data folder. What a killed supervisor left running is ended first.
+   * Claims the data folder, after ending the processes that a killed supervisor left running.
    * @throws StartError when another supervisor holds it
    */
   static async claim(settings: Pick<SandboxSettings, 'dataDir' | 'publicUrl'>): Promise<RunFile> {
@@ -46,7 +46,7 @@ export class RunFile {
     if (owner === undefined) throw new Error('this process cannot find itself');
     mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
     const record: RunRecord = { owner, shopUrl: settings.publicUrl, children: {} };
-    // A link either appears whole or not at all; the file behind it is never half written.
+    // A link is atomic, so that other processes never see a half-written file.
     const draft = `${path}.${process.pid}.claim`;
     writeFileSync(draft, JSON.stringify(record), { mode: 0o600 });
     try {
@@ -62,19 +62,19 @@ export class RunFile {
     }
   }
 
-  /** Notes a child, so that a later start can end it should this process be killed. */
+  /** Notes a child, so that a later start can end it if this process is killed. */
   noteChild(name: string, pid: number): void {
     const child: ProcessIdentity | undefined = identifyProcess(pid);
     if (child !== undefined)
       this.write({ ...this.record, children: { ...this.record.children, [name]: child } });
   }
 
-  /** Notes where the shop's database is. */
+  /** Notes the addresses of the shop's database. */
   noteDatabase({ databaseUrl, migrationDatabaseUrl }: DataAddresses): void {
     this.write({ ...this.record, databaseUrl, migrationDatabaseUrl });
   }
 
-  /** Gives the data folder free. */
+  /** Releases the data folder. */
   release(): void {
     rmSync(this.path, { force: true });
   }

@@ -5,7 +5,7 @@ import { Supervisor } from './supervisor.js';
 import { watchBuilds } from './watch-builds.js';
 
 /**
- * Runs a shop until a signal; a second signal kills. `watch` restarts rebuilt parts; `beganAt` is the start time in ms.
+ * Runs a shop until a signal; a second signal forces the stop. `watch` restarts rebuilt parts; `beganAt` is the start, ms.
  * @returns the exit code
  */
 export async function runSupervisor(options: { watch?: boolean; beganAt?: number } = {}): Promise<number> {
@@ -18,7 +18,7 @@ export async function runSupervisor(options: { watch?: boolean; beganAt?: number
       signals += 1;
       resolve();
       if (signals === 1) console.log('\n  stopping …');
-      // The first signal is answered below, once; the second overtakes a stop that takes too long.
+      // The first signal begins an orderly stop, also awaited below; a second one forces it.
       void supervisor?.stop({ atOnce: signals > 1 });
     };
   });

@@ -8,7 +8,7 @@ import { readJsonFile, writeJsonFile } from '../process/private-json.js';
 const random = (bytes = 32): string => randomBytes(bytes).toString('base64url');
 const letters = (count: number): string => randomBytes(count).toString('hex').slice(0, count);
 
-/** How each secret is made, in the shape its reader expects. */
+/** Generators of the secrets, each in the form that its reader expects. */
 const makers = {
   sessionSecret: () => random(),
   botApiToken: () => random(),
@@ -31,7 +31,7 @@ export type Secrets = Readonly<Record<keyof typeof makers, string>>;
 
 const stored = z.record(z.string(), z.string());
 
-/** The secrets of a data folder: made once, kept in `secrets.json`, readable by its owner only. */
+/** The secrets of a data folder: generated once, stored in `secrets.json`, readable only by its owner. */
 export function ensureSecrets(dataDir: string): Secrets {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'secrets.json');

@@ -19,7 +19,7 @@ export class ServiceMonitor<T extends Running> {
 
   constructor(
     private readonly name: string,
-    /** Starts it; the signal aborts a start that is no longer wanted. */
+    /** Starts the service; the signal aborts a start that is no longer needed. */
     private readonly launch: (signal: AbortSignal) => Promise<T>,
     private readonly reporter: Reporter,
     private readonly onStart: (running: T) => void = () => undefined,
@@ -30,7 +30,7 @@ export class ServiceMonitor<T extends Running> {
     return this.failures;
   }
 
-  /** Starts it for the first time. @throws what starting throws */
+  /** Starts the service for the first time. @throws as `launch` */
   async start(): Promise<T> {
     const launching = this.launch(this.stopController.signal);
     this.launching = launching;
@@ -42,14 +42,14 @@ export class ServiceMonitor<T extends Running> {
     return running;
   }
 
-  /** Ends it and starts it anew, on purpose: the failure count is reset. */
+  /** Restarts the service on purpose, which resets the failure count. */
   async restart(): Promise<void> {
-    // Serialized: two restarts at once would start two processes and lose track of one.
+    // One after the other, since two simultaneous restarts would start two processes and lose track of one.
     this.restarts = this.restarts.catch(() => undefined).then(async () => await this.restartNow());
     await this.restarts;
   }
 
-  /** Ends it for good. */
+  /** Ends the service for good. */
   async stop(options: { atOnce?: boolean } = {}): Promise<void> {
     this.stopping = true;
     this.stopController.abort(new Error(`${this.name} is stopped`));
@@ -72,7 +72,7 @@ export class ServiceMonitor<T extends Running> {
   private async watch(running: T): Promise<void> {
     const end = await running.ended;
     if (this.current !== running) return;
-    // Only uptime resets the back-off: starts that fail again and again have to slow down.
+    // Only uptime resets the back-off, so that repeatedly failing starts slow down.
     const wasHealthy = Date.now() - this.startedAt > healthyMs;
     this.lost(describeEnd(end), wasHealthy ? 0 : this.failures);
   }

@@ -6,23 +6,23 @@ import { stopProcess } from '../process/stop-process.js';
 import { pathToFileURL } from 'node:url';
 import type { ChildLog } from './child-log.js';
 
-/** A Node program of this repository: its file (from the root folder, or absolute) and arguments. */
+/** A Node program of this repository: file (from the root folder, or absolute) and arguments. */
 export interface Program {
   readonly file: string;
   readonly args?: readonly string[];
-  /** What it prints is for the person alone and kept out of its log. */
+  /** True to keep the program's output, which is for a person only, out of the log. */
   readonly confidential?: boolean;
 }
 
 /** A started program. */
 export interface Child extends Running {
-  /** Its standard output so far. */
+  /** The program's standard output so far. */
   output(): string;
 }
 
 /**
- * Starts a program in a process group of its own, so that a Ctrl-C in the terminal reaches the supervisor alone, and
- * with an IPC channel whose closing ends it (see `parent-watch`).
+ * Starts a program in a separate process group, so that a Ctrl-C in the terminal reaches only the supervisor, and with an
+ * IPC channel whose end also ends the program (see `parent-watch`).
  */
 export function startChild(
   program: Program,
@@ -42,7 +42,7 @@ export function startChild(
       hasEnded = true;
       settled(end);
     };
-    // "close" comes after the last line was read, "exit" may come before.
+    // "close" follows the last line of output, while "exit" may precede it.
     child.once('close', (code, signal) => settle({ code, signal }));
     child.once('error', () => settle({ code: 127, signal: null }));
   });

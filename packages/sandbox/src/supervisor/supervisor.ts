@@ -25,7 +25,7 @@ type Environment = Readonly<Record<string, string>>;
 /** A process that serves the shop. */
 export type Part = 'stand-ins' | 'backend' | 'bot';
 
-/** After so many failed starts in a row the start is given up. */
+/** Number of consecutive failed starts after which the start is given up. */
 const maxFailedStarts = 3;
 const readyDeadlineMs = 90_000;
 
@@ -56,8 +56,8 @@ export class Supervisor {
   }
 
   /**
-   * Brings the shop up and returns what a person needs to use it. After a failure everything is stopped again.
-   * @throws StartError with one line that says what to do, or with the end of the failing child's log
+   * Starts the shop. After a failure, everything is stopped again. @returns the data that a person needs to use the shop
+   * @throws StartError with one line of advice, or with the end of the failing child's log
    */
   async start(): Promise<ShopOverview> {
     this.starting = this.startAll();
@@ -71,7 +71,7 @@ export class Supervisor {
 
   /**
    * Restarts a part on purpose.
-   * @param once settings for its next start only, over the usual ones
+   * @param once settings for the next start only, which override the usual ones
    */
   async restart(part: Part, once: Environment = {}): Promise<void> {
     this.startEnvironments.get(part)?.once(once);
@@ -79,8 +79,8 @@ export class Supervisor {
   }
 
   /**
-   * Ends everything, last started first, and returns once no process is left; also ends a start on its way. A second
-   * call waits for the first; with `atOnce` it overtakes it, by force.
+   * Ends all processes, the last started first, and also a start under way; returns once none is left. A second call waits
+   * for the first; with `atOnce`, it ends them by force.
    */
   async stop(options: { atOnce?: boolean } = {}): Promise<void> {
     this.stopping = true;
@@ -109,7 +109,7 @@ export class Supervisor {
     const playsAny = playsDiscord || playsStripe || playsPaypal;
     await this.checkPorts(playsAny);
 
-    // In parallel where possible, since a person waits.
+    // In parallel as far as possible, since a person waits.
     const [{ environment, accounts }] = await settleAll([this.startDatabase(), this.startStandIns(playsAny)]);
     const [, adminCode] = await settleAll([
       this.startBackendAndBot(environment),
@@ -223,7 +223,7 @@ export class Supervisor {
     this.reporter.up(what, what === 'shop' ? 'ready, bot connected' : base);
   }
 
-  /** Runs a program to its end and answers what it printed. @throws StartError with its last lines when it fails */
+  /** Runs a program to its end. @returns its output @throws StartError with its last lines after a failure */
   private async runToCompletion(name: string, program: Program, environment: Environment): Promise<string> {
     this.throwIfStopped();
     const log = this.log(name);
@@ -236,7 +236,7 @@ export class Supervisor {
     return child.output();
   }
 
-  /** As `runToCompletion` for an optional program: a failure is reported and gives an empty text. */
+  /** As `runToCompletion`, for an optional program: a failure is reported, and returns an empty text. */
   private async runOptional(name: string, program: Program, environment: Environment): Promise<string> {
     try {
       return await this.runToCompletion(name, program, environment);
@@ -255,7 +255,7 @@ export class Supervisor {
     return log;
   }
 
-  /** Aborts a start when stopping was asked for, or when a child fails again and again. */
+  /** Aborts a start after a request to stop, or when a child fails repeatedly. */
   private throwIfStopped(): void {
     if (this.stopping) throw new StartError('stopped while starting');
     for (const [name, monitor] of Object.entries(this.monitors)) {

@@ -17,8 +17,8 @@ import { ensureSecrets } from './secrets.js';
 import { startChild } from './start-child.js';
 
 /**
- * `npm run seed`: brings the database up to date and puts the demo content in, beside a running shop or without; with
- * `--large` that of a shop after years.
+ * `npm run seed`: migrates the database and adds the demo content, with or without a running shop; `--large` adds the
+ * content of a shop after years.
  */
 export async function seed(args: readonly string[] = [], settings = readSettings()): Promise<number> {
   const known = knownDatabase(settings);
@@ -39,8 +39,7 @@ export async function seed(args: readonly string[] = [], settings = readSettings
 }
 
 /**
- * A command of the operator in a local run (`npm run admin`, `npm run reconcile`), on the database of the shop that runs
- * here.
+ * Runs a command of the operator (`npm run admin`, `npm run reconcile`) on the database of the local shop.
  */
 export async function operate(name: keyof typeof operatorPrograms, args: readonly string[]): Promise<number> {
   const settings = readSettings();
@@ -55,7 +54,7 @@ export async function operate(name: keyof typeof operatorPrograms, args: readonl
   return typeof code === 'number' ? code : 1;
 }
 
-/** The database of the settings, else that of the shop that runs here. */
+/** The database of the settings, or else of the shop that runs on this data folder. */
 function knownDatabase(settings: SandboxSettings): ShopDatabase | undefined {
   const known = settings.databaseUrl === undefined ? readRunning(settings.dataDir) : settings;
   if (known?.databaseUrl === undefined) return undefined;
@@ -86,7 +85,7 @@ async function seedDatabase(
   return 0;
 }
 
-/** `npm run reset`: deletes the local databases and the stand-ins' memory; settings, secrets and logs stay. */
+/** `npm run reset`: deletes the local databases and the stand-ins' state; settings, secrets and logs stay. */
 export async function reset(): Promise<number> {
   const settings = readSettings();
   const running = readRunning(settings.dataDir);

@@ -13,13 +13,13 @@ import { readSettings, StartError } from '../settings.js';
 export interface TestServices {
   /** `TEST_PG_URL`, `TEST_REDIS_URL` and `CHROMIUM_PATH`. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Ends the servers and forgets their data. */
+  /** Ends the servers and deletes their data. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts an empty PostgreSQL that need not survive a power cut, an empty Redis, and finds a browser.
- * @throws StartError when there is no Redis to be had
+ * Starts an empty PostgreSQL without durability and an empty Redis, and finds a browser.
+ * @throws StartError without a Redis program
  */
 export async function startTestServices(): Promise<TestServices> {
   const { searchPath, redisUrl, chromiumPath } = readSettings();

@@ -11,16 +11,16 @@ import { WEBSCR } from '../paypal/webscr.js';
 import { StartError, type SandboxSettings } from '../settings.js';
 import type { Secrets } from './secrets.js';
 
-/** A third party and what is needed to reach it: the real one, or the stand-in in its place. */
+/** A third party, real or played by a stand-in, with the settings to reach it. */
 export interface ThirdParty {
   readonly playedByStandIn: boolean;
-  /** Settings to add for backend and bot; empty for the real one, whose keys are in the environment already. */
+  /** Settings to add for backend and bot; empty for a real one, whose keys are in the environment. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
 type Keys = Readonly<{ name: string; key: string; addresses: readonly string[] }>;
 
-/** A third party whose key is missing gets a stand-in; an address without its key is an error. */
+/** True when a stand-in plays a third party, since its key is missing. @throws StartError for an address without a key */
 function isPlayed(settings: SandboxSettings, { name, key, addresses }: Keys): boolean {
   if (given(settings, key) !== undefined) return false;
   const address = addresses.find((each) => given(settings, each) !== undefined);
@@ -33,12 +33,12 @@ function isPlayed(settings: SandboxSettings, { name, key, addresses }: Keys): bo
 }
 
 /**
- * Refuses third parties that are set up by half, which a stand-in would silently stand in for.
+ * Refuses incompletely set up third parties, which a stand-in would silently replace.
  * @throws StartError naming every missing setting
  */
 export function assertWholeParties(settings: SandboxSettings): void {
   const set = Object.fromEntries(Object.keys(settings.environment).map((key) => [key, given(settings, key)]));
-  // The bot's token is made up where it is missing.
+  // A missing bot token is no fault, since one is generated.
   const faults = halfSetFaults(BACKEND_RULES, { ...set, BOT_API_TOKEN: 'made up' });
   if (faults.length > 0) throw new StartError(faults.join('; '));
 }
@@ -79,7 +79,7 @@ export function discordParty(settings: SandboxSettings, secrets: Secrets): Third
   };
 }
 
-/** The shop where crypto is paid. It knows no key, so an address of one's own is all that it takes. */
+/** Address of the partner's shop for crypto payments: the given one, or the stand-in's; it needs no key. */
 export function partnerAddress(settings: SandboxSettings): string {
   return given(settings, 'PARTNER_SHOP_URL') ?? `http://127.0.0.1:${settings.sandboxPort}/partner`;
 }
@@ -102,7 +102,7 @@ export function stripeParty(settings: SandboxSettings, secrets: Secrets): ThirdP
 export function paypalParty(settings: SandboxSettings, secrets: Secrets): ThirdParty {
   const form = { name: 'PayPal', key: 'PAYPAL_BUSINESS', addresses: ['PAYPAL_URL', 'PAYPAL_IPN_URL'] };
   const orders = { name: 'PayPal', key: 'PAYPAL_CLIENT_ID', addresses: ['PAYPAL_API_URL'] };
-  // Both are asked, so that an address without its key is an error for each.
+  // Both are checked before the decision, so that each reports an address without its key.
   const arePlayed = [form, orders].map((keys) => isPlayed(settings, keys));
   if (arePlayed.includes(false)) return { playedByStandIn: false, environment: {} };
   const base = `http://127.0.0.1:${settings.sandboxPort}`;

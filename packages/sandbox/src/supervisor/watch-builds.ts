@@ -5,17 +5,17 @@ import type { Supervisor } from './supervisor.js';
 
 type Part = keyof Supervisor['monitors'];
 
-/** Which processes run which build. */
+/** The processes that run each build. */
 const builds: readonly [folder: string, parts: readonly Part[]][] = [
   ['packages/contracts/dist', ['stand-ins']],
   ['packages/sandbox/dist', ['stand-ins']],
   ['backend/dist/programs', ['backend']],
   ['bot/dist/programs', ['bot']],
 ];
-/** A build writes many files; the restart waits for this pause (ms) after the last one. */
+/** Pause after the last written file before a restart, ms, since a build writes many files. */
 const settleMs = 400;
 
-/** Restarts what was built anew. @returns a function that stops watching */
+/** Restarts rebuilt parts. @returns a function that stops watching */
 export function watchBuilds(supervisor: Supervisor): () => void {
   const due = new Set<Part>();
   let timer: NodeJS.Timeout | undefined;

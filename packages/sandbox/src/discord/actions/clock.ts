@@ -11,7 +11,7 @@ const refuseForm = z.strictObject({
 });
 const openingsForm = z.strictObject({ seconds: z.number().min(0).max(86_400) });
 
-/** Actions upon the stand-in's clock, and what it refuses for a time of that clock. */
+/** Actions that speed up the stand-in's clock, or make it refuse calls for a time by that clock. */
 export function clockActions({
   clock,
   refusal,

@@ -30,12 +30,12 @@ const messageForm = z.strictObject({
 });
 const userForm = z.strictObject({ user: z.string() });
 
-/** Actions of people and of the server's owner that need no answer of the application. */
+/** Actions of people, of the server's owner and of Discord that need no answer of the application. */
 export function controlActions(hub: Hub, gateway: Gateway): Record<string, Action> {
   return { ...peopleActions(hub), ...ownerActions(hub), ...peerActions(hub, gateway) };
 }
 
-/** What a member does. */
+/** Actions of members. */
 function peopleActions(hub: Hub): Record<string, Action> {
   return {
     message: (body) => speak(hub, parseForm(messageForm, body)),
@@ -74,7 +74,7 @@ function peopleActions(hub: Hub): Record<string, Action> {
   };
 }
 
-/** What the server's owner sets. */
+/** Settings by the server's owner. */
 function ownerActions(hub: Hub): Record<string, Action> {
   return {
     ban: (body) => {
@@ -110,7 +110,7 @@ function ownerActions(hub: Hub): Record<string, Action> {
   };
 }
 
-/** What Discord itself does to the application. */
+/** Actions of Discord itself on the application. */
 function peerActions(hub: Hub, gateway: Gateway): Record<string, Action> {
   return {
     intents: (body) => {
@@ -131,7 +131,7 @@ function peerActions(hub: Hub, gateway: Gateway): Record<string, Action> {
       const form = parseForm(z.strictObject({ forget: z.boolean().default(false) }), body);
       return { dropped: gateway.drop(form.forget) };
     },
-    // What Discord promises never to send, so that specs can try what a bot makes of it.
+    // Sends events that Discord promises never to send, so that specs can test the bot's reaction.
     dispatch: (body) => {
       const form = parseForm(z.strictObject({ type: z.string(), data: z.unknown().optional() }), body);
       return { received: gateway.dispatch(form.type, form.data ?? null) };
@@ -166,7 +166,7 @@ function roleOf(hub: Hub, idOrName: string): RoleRow {
   return role;
 }
 
-/** Puts a role at a position; those at or above it make room. */
+/** Moves a role to a position; roles at or above it move up. */
 function moveRole(hub: Hub, role: RoleRow, position: number): JsonObject {
   const others = hub.state.roles
     .filter((one) => one !== role && one.position > 0)
@@ -185,7 +185,7 @@ function moveRole(hub: Hub, role: RoleRow, position: number): JsonObject {
   return { roles: hub.state.roles.map((one) => ({ id: one.id, name: one.name, position: one.position })) };
 }
 
-/** Denies the bot a permission in a channel, or takes that back. */
+/** Denies the bot a permission in a channel, or allows it again. */
 function setBotPermission(hub: Hub, name: string, permission: PermissionName, allowed: boolean): JsonObject {
   const channel = hub.findChannel(name);
   if (!channel || channel.type !== 0) throw refuse.unknownChannel();

@@ -12,16 +12,16 @@ import { modalData } from '../interactions/modal-data.js';
 import { outcomeOf, type Outcome } from '../interactions/outcome.js';
 import { personAt, seenMessage, usableComponent, type PersonAt } from './person.js';
 
-/** How long a control call waits for what the person would see. */
+/** Time for which a control call waits for the visible outcome, ms. */
 const TIMEOUT_MS = 4000;
 
 const place = { user: z.string(), channel: z.string().optional() };
 const options = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({});
 const call = { ...place, name: z.string().min(1), options };
-/** `without`: parts of the interaction that Discord is to leave out. */
+/** `without`: parts of the interaction that Discord leaves out. */
 const commandForm = z.strictObject({ ...call, without: z.array(z.string()).default([]) });
 const autocompleteForm = z.strictObject({ ...call, focused: z.string() });
-/** `forged`: as a client of one's own sends it, with any custom id, below a message that has no such component. */
+/** `forged`: imitates a modified client, which sends any custom id from a message without such a component. */
 const forged = z.boolean().default(false);
 const buttonForm = z.strictObject({ ...place, message: z.string(), customId: z.string(), forged });
 const selectForm = z.strictObject({ ...buttonForm.shape, values: z.array(z.string()).max(25) });
@@ -29,12 +29,12 @@ const modalForm = z.strictObject({
   user: z.string(),
   interaction: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
-  /** As a client of one's own sends it: the window's values under another custom id. */
+  /** Imitates a modified client, which sends the window's values under another custom id. */
   forgedId: z.string().optional(),
   files: filesForm,
 });
 
-/** @param address the stand-in's own, as programs on this machine reach it */
+/** @param address the stand-in's address for programs on this machine */
 type Action = (body: unknown, address: string) => Promise<Outcome>;
 
 /** The actions that end in an interaction with the application, by the last part of their address. */
@@ -99,7 +99,7 @@ export function interactionActions(hub: Hub, interactions: Interactions): Record
   };
 }
 
-/** A command that this person is offered here: granted to them, and in direct messages only the global ones. */
+/** Tells whether Discord offers a command to a person here: permitted, and in direct messages global. */
 export function mayRun(hub: Hub, person: PersonAt, command: CommandRow): boolean {
   const { user, channel } = person;
   if (channel.type === 1) {

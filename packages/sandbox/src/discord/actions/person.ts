@@ -11,8 +11,8 @@ export interface PersonAt {
 }
 
 /**
- * Who acts where: the user by id or name, the channel by id or name, `dm` for the bot's direct messages, the
- * public channel when none is named. Refused when the person does not see that channel.
+ * Finds the person and the channel of an action, each by id or name; `dm` is the bot's direct messages, and the public
+ * channel the default. Refused when the person does not see the channel.
  */
 export function personAt(hub: Hub, user: string, channel: string | undefined): PersonAt {
   const person = hub.person(user);
@@ -23,14 +23,14 @@ export function personAt(hub: Hub, user: string, channel: string | undefined): P
   return { user: person, channel: place };
 }
 
-/** A message the person sees in that channel. */
+/** A message that the person sees in the channel. */
 export function seenMessage(hub: Hub, at: PersonAt, messageId: string): MessageRow {
   const row = hub.findMessage(at.channel.id, messageId);
   if (!row || (row.visibleTo !== null && row.visibleTo !== at.user.id)) throw refuse.unknownMessage();
   return row;
 }
 
-/** A component of a message that can be used: there, of the right kind, not disabled. */
+/** An existing, usable component of a message: of the right kind and not disabled. */
 export function usableComponent(row: MessageRow, customId: string): JsonObject {
   const part = allComponents(row.components).find((one) => one['custom_id'] === customId);
   if (!part) throw new DiscordError(404, 50035, `The message has no component "${customId}"`);

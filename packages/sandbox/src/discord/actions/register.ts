@@ -8,10 +8,10 @@ import { clockActions } from './clock.js';
 import { interactionActions } from './interact.js';
 import { controlActions } from './control.js';
 
-/** Room for three files of a window, in base64. */
+/** Largest body, bytes: room for three files of a window in base64. */
 const ACTION_BYTES = 48 * 1_048_576;
 
-/** Mounts what the page and tests steer the stand-in with: `POST /actions/…`, and the log. */
+/** Mounts the control endpoints for page and tests: `POST /actions/…`, and the log. */
 export async function registerActions(
   app: FastifyInstance,
   context: DiscordContext,

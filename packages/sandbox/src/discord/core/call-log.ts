@@ -21,7 +21,7 @@ export class CallLog {
     return this.hub.state.calls.filter((call) => call.seq > since);
   }
 
-  /** How many of the last ten minutes' calls count towards Discord's ban at 10,000. */
+  /** Number of calls in the last ten minutes that count towards Discord's ban at 10,000. */
   invalidCalls(): number {
     const oldest = this.hub.now() - INVALID_WINDOW_MS;
     return this.hub.state.calls.filter(

@@ -100,7 +100,7 @@ const slashCommand = z.object({
   integration_types: z.array(z.int().min(0).max(1)).nullish(),
 });
 
-/** Commands of a person's or a message's menu; they are kept but nobody can run them here. */
+/** Commands of a person's or a message's menu; stored, but not runnable here. */
 const menuCommand = z.object({
   name: z.string().min(1).max(32),
   type: z.literal([2, 3]),

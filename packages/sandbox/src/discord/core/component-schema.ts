@@ -78,7 +78,7 @@ export const messageRow = z
       });
   });
 
-/** Refuses a custom id that two components of a message have. */
+/** Refuses a custom id that occurs twice in a message. */
 export function requireUniqueIds(parts: readonly unknown[], context: z.RefinementCtx): void {
   const ids = parts.map((part) => Object(part).custom_id).filter((one) => typeof one === 'string');
   if (new Set(ids).size === ids.length) return;

@@ -10,7 +10,7 @@ import type { DiscordState } from './state.js';
 /** Where the stand-in keeps its state between starts. */
 export interface StateStore {
   load(): Promise<unknown>;
-  /** Takes note that the state changed; writes it when it likes. */
+  /** Marks the state as changed; the store writes it later. */
   save(state: DiscordState): void;
 }
 
@@ -19,19 +19,19 @@ export interface DiscordStandInOptions {
   readonly botToken: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The shop's own address: redirects go to `{publicUrl}/api/auth/discord/callback` and nowhere else. */
+  /** The shop's public address; redirects go only to `{publicUrl}/api/auth/discord/callback`. */
   readonly publicUrl: string;
-  /** Where the stand-in is mounted, for example `/discord`. */
+  /** Path at which the stand-in is mounted, for example `/discord`. */
   readonly basePath: string;
   readonly store: StateStore;
   readonly faults: FaultRegistry;
-  /** Milliseconds since 1970; the system's clock by default. */
+  /** Clock, in ms since 1970; the system's by default. */
   readonly clock?: () => number;
-  /** How long an application has for its first answer to an interaction; Discord's 3,000 by default. */
+  /** Time for an application's first answer to an interaction, ms; Discord's 3,000 by default. */
   readonly firstAnswerMs?: number;
 }
 
-/** What every part of the stand-in works with. */
+/** Shared state and services of all parts of the stand-in. */
 export interface DiscordContext {
   readonly options: DiscordStandInOptions;
   readonly hub: Hub;
@@ -39,6 +39,6 @@ export interface DiscordContext {
   readonly limiter: RateLimiter;
   readonly clock: HastenedClock;
   readonly refusal: Refusal;
-  /** When no direct channels are opened. */
+  /** The refusal of opening direct channels. */
   readonly openings: Refusal;
 }

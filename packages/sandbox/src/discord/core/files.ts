@@ -5,7 +5,7 @@ export interface GivenFile {
   readonly bytes: Buffer;
 }
 
-/** How many of the newest files are kept, in memory alone. */
+/** Number of the newest files that are kept, in memory only. */
 const KEPT = 50;
 
 /** The files of the stand-in's file host, by the last two parts of their addresses. */

@@ -29,14 +29,14 @@ export function invalidFormBody(issues: readonly FieldIssue[]): DiscordError {
   return new DiscordError(400, 50035, 'Invalid Form Body', tree);
 }
 
-/** Reads a body by its schema; anything wrong becomes 50035. Unknown fields are ignored unless it is strict. */
+/** Parses a body by its schema. Unknown fields are ignored unless the schema is strict. @throws DiscordError 50035 */
 export function parseForm<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   const result = schema.safeParse(body ?? {});
   if (result.success) return result.data;
   throw invalidFormBody(result.error.issues.flatMap((issue) => fieldIssues(issue)));
 }
 
-/** An id from an address, or 50035 when it can't be one. */
+/** An id from an address; an impossible one is refused with 50035. */
 export function snowflakeParam(name: string, value: string | undefined): string {
   if (value !== undefined && isSnowflake(value)) return value;
   throw invalidFormBody([
@@ -44,7 +44,7 @@ export function snowflakeParam(name: string, value: string | undefined): string 
   ]);
 }
 
-/** Of a choice of shapes, the complaints of the one that was meant: the first whose kind of value was right. */
+/** For a union, the complaints of the intended shape: the first one whose kind of value fits. */
 function fieldIssues(issue: z.core.$ZodIssue): FieldIssue[] {
   const branches = issue.code === 'invalid_union' ? issue.errors : [];
   const meant = branches.find((list) =>

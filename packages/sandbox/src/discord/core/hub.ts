@@ -6,15 +6,15 @@ import { allows, channelPermissions, PERMISSION, type PermissionName } from './p
 import { SnowflakeMaker } from './snowflake.js';
 import type { ChannelRow, DiscordState, JsonObject, MemberRow, MessageRow, UserRow } from './state.js';
 
-/** Something that happened, before a connection's intents and permissions decide who receives it. */
+/** An event in the world, before intents and permissions decide which connections receive it. */
 export interface WorldEvent {
   readonly type: string;
   readonly data: JsonObject;
-  /** The intent bits of which one is needed; 0 goes to every connection. */
+  /** Intent bits, one of which a connection needs; 0 for every connection. */
   readonly intents: number;
-  /** Only sent to who may view this channel. */
+  /** The channel that a receiver must be able to view. */
   readonly channelId?: string;
-  /** Set when the event carries a message, whose text may need the message content intent. */
+  /** The event's message, whose text may need the message content intent. */
   readonly message?: MessageRow;
 }
 
@@ -23,7 +23,7 @@ export class Hub {
   private readonly bus = new EventEmitter();
   private readonly ids: SnowflakeMaker;
   readonly files = new Files();
-  /** Rises with every change; the page compares it. */
+  /** Number that rises with every change, so that the page notices changes. */
   revision = 0;
 
   constructor(
@@ -69,7 +69,7 @@ export class Hub {
     return () => this.bus.off('change', listener);
   }
 
-  /** Waits until `ready` holds, at most `ms` milliseconds; answers whether it does. */
+  /** Waits until `ready` returns true, at most `ms` milliseconds. @returns the last result of `ready` */
   async until(ready: () => boolean, ms: number): Promise<boolean> {
     if (ready()) return true;
     return new Promise((resolve) => {
@@ -91,7 +91,7 @@ export class Hub {
     return user;
   }
 
-  /** A person by id or name, as a tester names them. */
+  /** A person by id or name. */
   person(idOrName: string): UserRow {
     const user = this.state.users.find(
       (one) => !one.bot && (one.id === idOrName || one.username === idOrName),
@@ -110,7 +110,7 @@ export class Hub {
     return member;
   }
 
-  /** A channel by id or name, as a tester names it. */
+  /** A channel by id or name. */
   findChannel(idOrName: string): ChannelRow | undefined {
     return this.state.channels.find(
       (one) => one.id === idOrName || (one.type !== 1 && one.name === idOrName),
@@ -150,7 +150,7 @@ export class Hub {
     return this.messagesOf(channelId).find((one) => one.id === messageId);
   }
 
-  /** What a user may do in a channel; in a direct message its two people may read and write. */
+  /** A user's permissions in a channel; in a direct channel, both people may read and write. */
   bitsIn(userId: string, channel: ChannelRow): bigint {
     if (channel.type === 1) {
       const party = userId === channel.recipientId || userId === this.world.botUserId;
@@ -169,7 +169,7 @@ export class Hub {
   }
 }
 
-/** In a thread one writes by a right of its own; all others are those of its channel. */
+/** The permissions in a thread: those of its channel, except that writing needs a separate permission. */
 function inThread(bits: bigint): bigint {
   const others = bits & ~PERMISSION.SEND_MESSAGES;
   return allows(bits, 'SEND_MESSAGES_IN_THREADS') ? others | PERMISSION.SEND_MESSAGES : others;

@@ -9,5 +9,5 @@ export const INTENT = {
   MESSAGE_CONTENT: 1 << 15,
 } as const;
 
-/** All bits that Discord has given a meaning; any other makes an IDENTIFY invalid. */
+/** All bits that Discord defines; any other bit makes an IDENTIFY invalid. */
 export const KNOWN_INTENTS = 0b11_0011_1111_1111_1111_1111_1111;

@@ -4,16 +4,16 @@ import { addMember } from './members.js';
 import { newCode } from './secrets.js';
 import type { InviteRow, MemberRow } from './state.js';
 
-/** Most invites that a server has at a time. */
+/** Largest number of invites of a server. */
 const MAX_INVITES = 1_000;
 
-/** What a new invite is asked to be. */
+/** The requested properties of a new invite. */
 export type InviteRequest = Pick<InviteRow, 'channelId' | 'maxAge' | 'maxUses' | 'temporary'> & {
-  /** Whether an equal one that can still be used is not given again. */
+  /** True for a new invite even if a usable equal one exists. */
   readonly unique: boolean;
 };
 
-/** Makes an invite, or gives an equal one again where that is allowed. @throws DiscordError 30016 */
+/** Creates an invite, or returns a usable equal one unless `unique` is set. @throws DiscordError 30016 */
 export function createInvite(hub: Hub, { unique, ...wanted }: InviteRequest): InviteRow {
   const { state } = hub;
   state.invites = state.invites.filter((one) => isUsable(hub, one));
@@ -32,7 +32,7 @@ export function createInvite(hub: Hub, { unique, ...wanted }: InviteRequest): In
   return invite;
 }
 
-/** An invite that can be used; the world's own one always can. @throws DiscordError 10006 */
+/** A usable invite; the world's own one never expires. @throws DiscordError 10006 */
 export function usableInvite(hub: Hub, code: string): InviteRow {
   const { state, world } = hub;
   const general = state.channels.find((one) => one.type === 0);
@@ -51,7 +51,7 @@ export function usableInvite(hub: Hub, code: string): InviteRow {
   return invite;
 }
 
-/** A person takes an invite; a member stays one and uses nothing up. @throws DiscordError 10006, 40007 */
+/** Makes a person a member by an invite; for a member, nothing changes. @throws DiscordError 10006, 40007 */
 export function acceptInvite(hub: Hub, userId: string, code: string): MemberRow {
   const invite = usableInvite(hub, code);
   requireNotBanned(hub, userId);

@@ -1,6 +1,6 @@
 import type { JsonObject } from './state.js';
 
-/** Whether a value is a JSON object. */
+/** Tells whether a value is a JSON object. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

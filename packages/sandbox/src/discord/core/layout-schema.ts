@@ -3,11 +3,11 @@ import { button, messageRow, requireUniqueIds } from './component-schema.js';
 import { asObject, asObjects } from './json.js';
 import type { JsonObject } from './state.js';
 
-/** The flag of a message whose components are all of it. */
+/** The flag of a message that consists of components only. */
 export const COMPONENTS_V2 = 1 << 15;
 const MAX_COMPONENTS = 40;
 const MAX_TEXT = 4000;
-/** With more, Discord answers 500. */
+/** Largest number of bytes of text; beyond it, Discord answers 500. */
 const MAX_TEXT_BYTES = 10_170;
 
 const issue = (code: string, message: string) => ({ code: 'custom' as const, message, params: { code } });
@@ -59,7 +59,7 @@ const container = z.object({
   spoiler: z.boolean().optional(),
 });
 
-/** Every component of a message, those inside others too, from top to bottom. */
+/** All components of a message, nested ones included, from top to bottom. */
 export function allComponents(parts: unknown): JsonObject[] {
   return asObjects(parts).flatMap((part) => [
     part,
@@ -74,7 +74,7 @@ export const displayedText = (parts: unknown): string =>
     .map(({ type, content }) => (type === 10 && typeof content === 'string' ? content : ''))
     .join('');
 
-/** Whether Discord fails over the size of a message that its documented limits allow. */
+/** Tells whether Discord fails at a message's size although its documented limits allow it. */
 export const isTooManyBytes = (parts: unknown): boolean =>
   Buffer.byteLength(displayedText(parts)) > MAX_TEXT_BYTES;
 

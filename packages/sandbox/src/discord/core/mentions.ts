@@ -2,7 +2,7 @@ import type { Hub } from './hub.js';
 import type { AllowedMentions } from './message-schema.js';
 import type { ChannelRow } from './state.js';
 
-/** Who a text calls. */
+/** The people and roles that a text mentions. */
 export interface Mentions {
   users: string[];
   roles: string[];
@@ -10,8 +10,8 @@ export interface Mentions {
 }
 
 /**
- * Finds who is mentioned in a text, as Discord does: everything is parsed unless `allowed_mentions` says otherwise,
- * nothing inside code, roles that can't be mentioned and the mass mentions only with MENTION_EVERYONE.
+ * Finds the mentions in a text as Discord does: all kinds unless `allowed_mentions` restricts them, nothing inside code,
+ * and mass mentions and unmentionable roles only with MENTION_EVERYONE.
  */
 export function findMentions(
   hub: Hub,
@@ -49,7 +49,7 @@ export function findMentions(
   return { users, roles: channel.type !== 1 ? roles : [], everyone };
 }
 
-/** The text without code blocks and code spans, in which nothing is a mention. */
+/** Removes code blocks and code spans, which contain no mentions. */
 function withoutCode(content: string): string {
   return content.replace(/```[\s\S]*?```/g, ' ').replace(/(`+)(?!`)[\s\S]*?[^`]\1(?!`)/g, ' ');
 }

@@ -87,7 +87,7 @@ const contentFields = {
 };
 
 const filledMedia = z.object({ text: z.string().min(1).max(300) });
-/** Neither polls, stickers nor files are played, but what Discord would refuse of them is refused. */
+/** Polls, stickers and files are not simulated, but invalid ones are refused as Discord does. */
 const pollSchema = z.object({
   question: filledMedia,
   answers: z
@@ -116,7 +116,7 @@ const createLayoutSchema = createSchema.extend(layout);
 const editLayoutSchema = editSchema.extend(layout);
 type Content = z.output<typeof editSchema> | z.output<typeof editLayoutSchema>;
 
-/** A checked message body; embeds are as they will be shown. */
+/** A valid message body, with embeds as they are shown. */
 export interface MessageForm {
   content?: string;
   embeds?: JsonObject[];
@@ -128,7 +128,7 @@ export interface MessageForm {
   replyTo?: { messageId: string; mustExist: boolean };
 }
 
-/** Reads the body of a new message; throws 50035 with the tree of all that is wrong. */
+/** Parses the body of a new message. @throws DiscordError 50035 with the tree of all faults */
 export function parseNewMessage(body: unknown): MessageForm {
   const form = parseForm(isLayout(body) ? createLayoutSchema : createSchema, body);
   if (isLayout(body)) assertLayout(body);
@@ -144,8 +144,8 @@ export function parseNewMessage(body: unknown): MessageForm {
 }
 
 /**
- * Reads the body of an edit: a missing field stays as it is, null empties it.
- * @param flags of the message, since one that is made of components stays so
+ * Parses the body of an edit: a missing field stays unchanged, null empties it.
+ * @param flags the message's flags, since a message of components stays one
  */
 export function parseMessageEdit(body: unknown, flags = 0): MessageForm {
   const isMadeOfComponents = isLayout({ flags }) || isLayout(body);
@@ -161,10 +161,10 @@ export function parseMessageEdit(body: unknown, flags = 0): MessageForm {
   };
 }
 
-/** Whether a body says that its components are the whole message. */
+/** Tells whether a body's flag makes its components the whole message. */
 const isLayout = (body: unknown): boolean => (Number(asObject(body)['flags'] ?? 0) & COMPONENTS_V2) !== 0;
 
-/** Such a message has no other parts, and no more text than Discord can take. */
+/** Checks a message of components: no other parts, and no more text than Discord can handle. */
 function assertLayout(body: unknown): void {
   const given = asObject(body);
   const isFilled = (value: unknown): boolean =>
@@ -217,7 +217,7 @@ function shownEmbed(embed: Embed): JsonObject {
   return { type: 'rich', ...Object.fromEntries(kept), content_scan_version: 0 };
 }
 
-/** Embeds with one and the same address are shown once. */
+/** Drops repeated embeds with the same url, of which Discord shows the first. */
 function onePerUrl(embeds: JsonObject[]): JsonObject[] {
   const seen = new Set<unknown>();
   return embeds.filter((embed) => {

@@ -10,7 +10,7 @@ import { isObject } from './json.js';
 import type { ChannelRow, JsonObject, MentionCounts, MessageOrigin, MessageRow } from './state.js';
 import { memberPartJson, messageJson } from './views.js';
 
-/** Flags a sender may set: no link previews, silent, made of components. */
+/** Flags that a sender may set: no link previews, silent, components only. */
 const SENDABLE_FLAGS = (1 << 2) | (1 << 12) | COMPONENTS_V2;
 const EPHEMERAL = 1 << 6;
 const LOADING = 1 << 7;
@@ -20,13 +20,13 @@ export interface NewMessage {
   authorId: string;
   form: MessageForm;
   origin?: MessageOrigin;
-  /** The only person who sees it. */
+  /** The only person who sees the message. */
   visibleTo?: string;
-  /** An answer that only says that the application is thinking. */
+  /** True for an answer that still says that the application is thinking. */
   loading?: boolean;
 }
 
-/** Writes a message and notifies the gateway. The form is checked; permissions are the caller's affair. */
+/** Writes a message and notifies the gateway. The form is valid; the caller checks permissions. */
 export function createMessage(hub: Hub, request: NewMessage): MessageRow {
   const { channel, authorId, form, origin } = request;
   const loading = request.loading === true;
@@ -62,7 +62,7 @@ export function createMessage(hub: Hub, request: NewMessage): MessageRow {
     visibleTo,
   };
   hub.messagesOf(channel.id).push(row);
-  // A new message wakes an archived thread.
+  // A new message reopens an archived thread.
   if (channel.thread) channel.thread.archived = false;
   rememberNonce(hub, row);
   tellMessage(hub, 'MESSAGE_CREATE', row);
@@ -71,8 +71,8 @@ export function createMessage(hub: Hub, request: NewMessage): MessageRow {
 }
 
 /**
- * Changes the given parts of a message. Mentions are found anew in the new text, by the edit's own
- * `allowed_mentions` or, without it, by default: everything. Filling a thinking answer leaves no edit mark.
+ * Changes the given parts of a message. Mentions are parsed again in the new text, by the edit's `allowed_mentions` or,
+ * without it, all kinds. Filling a thinking answer leaves no edit mark.
  */
 export function editMessage(hub: Hub, row: MessageRow, form: MessageForm): void {
   const content = form.content ?? row.content;
@@ -118,17 +118,17 @@ export function deleteMessage(hub: Hub, row: MessageRow): void {
   hub.changed();
 }
 
-/** Whether an answer still only says that the application is thinking. */
+/** Tells whether an answer still says that the application is thinking. */
 export function isLoading(row: MessageRow): boolean {
   return (row.flags & LOADING) !== 0;
 }
 
-/** What the log keeps of a message's pings. */
+/** The numbers of a message's mentions, for the log. */
 export function mentionCounts(row: MessageRow): MentionCounts {
   return { users: row.mentions.length, roles: row.mentionRoles.length, everyone: row.mentionEveryone };
 }
 
-/** Ephemeral answers are sent to nobody; the rest to those who see the channel and asked for such messages. */
+/** Sends a message's event to connections that see the channel and have the intent; never for ephemeral answers. */
 export function tellMessage(hub: Hub, type: string, row: MessageRow): void {
   if (row.visibleTo !== null) return;
   const channel = hub.channel(row.channelId);
@@ -147,7 +147,7 @@ export function tellMessage(hub: Hub, type: string, row: MessageRow): void {
   });
 }
 
-/** A message becomes one of components only when its other parts are emptied in the same edit. */
+/** The refusal of an edit that turns a message into one of components without emptying its other parts. */
 const leftOver = (content: string): Error =>
   invalidFormBody([
     {
@@ -170,7 +170,7 @@ function isEmpty(
   return (content ?? '') === '' && (embeds ?? []).length === 0 && (rows ?? []).length === 0;
 }
 
-/** Gives every component of a message its number, as Discord does. */
+/** Numbers the components of a message, as Discord does. */
 function numbered(rows: JsonObject[]): JsonObject[] {
   let id = 0;
   const number = (one: JsonObject): JsonObject => {

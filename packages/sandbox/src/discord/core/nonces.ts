@@ -1,7 +1,7 @@
 import type { Hub } from './hub.js';
 import type { MessageRow } from './state.js';
 
-/** How long a nonce keeps a message from being created twice. */
+/** Time for which a nonce prevents a second message, ms. */
 export const NONCE_WINDOW_MS = 5 * 60_000;
 
 const keyOf = (authorId: string, nonce: string | number): string => `${authorId} ${nonce}`;

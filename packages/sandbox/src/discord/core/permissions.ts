@@ -29,7 +29,7 @@ export type PermissionName = keyof typeof PERMISSION;
 
 const ALL = Object.values(PERMISSION).reduce((sum, bit) => sum | bit, 0n);
 
-/** What a member may do in the whole server: owner and administrators everything, others what their roles add up to. */
+/** A member's permissions in the server: all for owner and administrators, otherwise the sum of the roles. */
 export function guildPermissions(state: DiscordState, guildId: string, member: MemberRow): bigint {
   if (member.userId === state.ownerId) return ALL;
   const granted = state.roles
@@ -39,8 +39,8 @@ export function guildPermissions(state: DiscordState, guildId: string, member: M
 }
 
 /**
- * What a member may do in one channel: overwrites for everyone, then for all roles together, then for the member.
- * Without VIEW_CHANNEL nothing is left; without SEND_MESSAGES neither embeds nor mass mentions are.
+ * A member's permissions in a channel: overwrites for everyone, then for all roles together, then for the member. Without
+ * VIEW_CHANNEL none are left; without SEND_MESSAGES, no embeds and no mass mentions.
  */
 export function channelPermissions(
   state: DiscordState,
@@ -68,7 +68,7 @@ export function channelPermissions(
   return granted;
 }
 
-/** Whether a bit set contains a permission. */
+/** Tells whether a bit set contains a permission. */
 export function allows(bits: bigint, name: PermissionName): boolean {
   return (bits & PERMISSION[name]) !== 0n;
 }

@@ -5,7 +5,7 @@ import { tellMessage } from './messages.js';
 import type { ChannelRow, MessageRow } from './state.js';
 
 const MAX_PINS = 250;
-/** A line of Discord's own: somebody pinned a message. */
+/** Type of the system message that somebody pinned a message. */
 export const PINNED_LINE = 6;
 
 /** The pinned messages of a channel, the last pinned first. */
@@ -16,7 +16,7 @@ export function pinsOf(hub: Hub, channelId: string): MessageRow[] {
     .toSorted((one, other) => (other.pinnedAt ?? 0) - (one.pinnedAt ?? 0));
 }
 
-/** Pins a message, and says so in the channel; a pinned one stays as it is. @throws 30003 */
+/** Pins a message, with a system message in the channel; no effect on a pinned one. @throws 30003 */
 export function pinMessage(hub: Hub, channel: ChannelRow, row: MessageRow, by: string): void {
   if ((row.pinnedAt ?? null) !== null) return;
   if (pinsOf(hub, channel.id).length >= MAX_PINS) throw refuse.tooManyPins();
@@ -45,7 +45,7 @@ export function pinMessage(hub: Hub, channel: ChannelRow, row: MessageRow, by: s
   changed(hub, channel, row);
 }
 
-/** Takes a message from the pins. */
+/** Unpins a message. */
 export function unpinMessage(hub: Hub, channel: ChannelRow, row: MessageRow): void {
   if ((row.pinnedAt ?? null) === null) return;
   row.pinnedAt = null;

@@ -1,4 +1,4 @@
-/** How many calls fit into a window, for each combination of the named address parts. */
+/** A limit of calls per window, for each combination of the named address parts. */
 export interface BucketRule {
   readonly name: string;
   readonly limit: number;
@@ -9,7 +9,7 @@ export interface Verdict {
   readonly ok: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** When the window ends, in milliseconds since 1970. */
+  /** End of the window, ms since 1970. */
   readonly resetAt: number;
   readonly resetAfterMs: number;
 }

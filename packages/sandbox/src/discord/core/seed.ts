@@ -2,7 +2,7 @@ import type { DiscordWorld } from '../../identity.js';
 import { bitsOf } from './permissions.js';
 import type { ChannelRow, DiscordState, MemberRow, OverwriteRow, RoleRow, UserRow } from './state.js';
 
-/** The one channel that everybody sees; the world's five belong to staff and bot. */
+/** The only channel that everybody sees; the world's other five are for staff and bot. */
 export const GENERAL_CHANNEL_ID = '1184303579969069076';
 
 const TOPICS = {
@@ -58,7 +58,7 @@ export function seedState(world: DiscordWorld, now: number): DiscordState {
   };
 }
 
-/** A stored state, or a fresh one when there is none or its format is another. */
+/** The stored state, or a fresh one without a state of the present format. */
 export function restoreState(stored: unknown, world: DiscordWorld, now: number): DiscordState {
   const fresh = seedState(world, now);
   if (typeof stored !== 'object' || stored === null) return fresh;

@@ -1,10 +1,10 @@
-/** Discord's ids count from 2015-01-01T00:00:00Z. */
+/** Epoch of Discord's ids: 2015-01-01T00:00:00Z. */
 const DISCORD_EPOCH_MS = 1_420_070_400_000;
 const TIME_SHIFT = 22n;
 
 /**
- * Makes ids that sort by time: milliseconds since Discord's epoch in the upper bits. Strictly rising, also when
- * the clock stands still or a stored state was written by a faster clock.
+ * Makes ids that sort by time: milliseconds since Discord's epoch in the upper bits. Strictly rising, even if the clock
+ * stands still or a faster clock wrote the stored state.
  */
 export class SnowflakeMaker {
   private last: bigint;
@@ -24,17 +24,17 @@ export class SnowflakeMaker {
   }
 }
 
-/** The smallest id of a moment, in milliseconds since 1970. */
+/** The smallest id of an instant, given in ms since 1970. */
 export function snowflakeAt(ms: number): bigint {
   return BigInt(Math.max(0, Math.floor(ms) - DISCORD_EPOCH_MS)) << TIME_SHIFT;
 }
 
-/** The moment an id was made, in milliseconds since 1970. */
+/** The creation time of an id, ms since 1970. */
 export function snowflakeTime(id: string): number {
   return Number(BigInt(id) >> TIME_SHIFT) + DISCORD_EPOCH_MS;
 }
 
-/** Whether a text could be an id at all. */
+/** Tells whether a text has the form of an id. */
 export function isSnowflake(text: string): boolean {
   return /^\d{1,20}$/.test(text) && BigInt(text) < 1n << 64n;
 }

@@ -1,6 +1,6 @@
 import type { Persona } from '../../identity.js';
 
-/** A JSON object whose shape is Discord's affair. */
+/** A JSON object of any shape. */
 export type JsonObject = Record<string, unknown>;
 
 export interface UserRow {
@@ -9,7 +9,7 @@ export interface UserRow {
   globalName: string;
   bot: boolean;
   persona: Persona | null;
-  /** Whether members of a shared server may write direct messages. */
+  /** True when members of a shared server may write direct messages. */
   dmsOpen: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface RoleRow {
   managed: boolean;
 }
 
-/** What a role (0) or a member (1) is granted or denied in one channel. */
+/** Permissions granted or denied to a role (0) or a member (1) in one channel. */
 export interface OverwriteRow {
   id: string;
   type: 0 | 1;
@@ -42,35 +42,35 @@ export interface OverwriteRow {
 
 export interface ChannelRow {
   id: string;
-  /** 0 a text channel of the server, 1 a direct message, 11 a thread that everybody in its channel sees. */
+  /** 0: text channel of the server; 1: direct channel; 11: public thread. */
   type: 0 | 1 | 11;
   name: string;
   topic: string | null;
   position: number;
   overwrites: OverwriteRow[];
-  /** The person at the other end of the bot's direct message. */
+  /** The person of a direct channel with the bot. */
   recipientId: string | null;
-  /** Of a thread alone. */
+  /** Only for a thread. */
   thread?: ThreadRow;
 }
 
 export interface ThreadRow {
   parentId: string;
   ownerId: string;
-  /** Minutes without a message after which Discord archives it. */
+  /** Minutes without a message after which Discord archives the thread. */
   autoArchive: number;
   archived: boolean;
   locked: boolean;
   archivedAt: number;
 }
 
-/** The action a message answers. */
+/** The interaction that a message answers. */
 export interface MessageOrigin {
   interactionId: string;
   type: number;
   userId: string;
   commandName: string | null;
-  /** For a follow-up: the first answer's message. */
+  /** For a follow-up, the message of the first answer. */
   originalId: string | null;
 }
 
@@ -91,9 +91,9 @@ export interface MessageRow {
   mentionRoles: string[];
   replyTo: string | null;
   origin: MessageOrigin | null;
-  /** When it was pinned, ms; absent or null while it is not. */
+  /** Time of pinning, ms; absent or null for an unpinned message. */
   pinnedAt?: number | null;
-  /** Set for an ephemeral answer: the only person who sees it. */
+  /** The only person who sees an ephemeral answer. */
   visibleTo: string | null;
 }
 
@@ -109,18 +109,18 @@ export type InteractionState = 'waiting' | 'deferred' | 'deferred-update' | 'ans
 export interface InteractionRow {
   id: string;
   token: string;
-  /** 2 command, 3 component, 4 autocomplete, 5 modal. */
+  /** 2: command; 3: component; 4: autocomplete; 5: modal. */
   type: number;
   userId: string;
   channelId: string;
   createdAt: number;
   state: InteractionState;
-  /** Discord's number for the kind of the first answer. */
+  /** Discord's number of the first answer's kind. */
   answerType: number | null;
   commandName: string | null;
-  /** The message a pressed button hangs on. */
+  /** The message of the used component. */
   sourceId: string | null;
-  /** The first answer, also while it only says that the application is thinking. */
+  /** The message of the first answer, even while it says that the application is thinking. */
   originalId: string | null;
   followupIds: string[];
   modal: JsonObject | null;
@@ -161,14 +161,14 @@ export interface NonceRow {
   at: number;
 }
 
-/** Who was mentioned by one message: what tests count as pings. */
+/** The numbers of mentions in one message, which tests count as pings. */
 export interface MentionCounts {
   users: number;
   roles: number;
   everyone: boolean;
 }
 
-/** One REST call that was answered, as the log shows it. */
+/** One answered REST call in the log. */
 export interface CallRow {
   seq: number;
   at: string;
@@ -180,7 +180,7 @@ export interface CallRow {
   channelId?: string;
   messageId?: string;
   nonce?: string | number;
-  /** True when a known nonce gave back an earlier message. */
+  /** True when the call returned an earlier message with the same nonce. */
   repeated?: boolean;
   embeds?: number;
   contentLength?: number;
@@ -189,14 +189,14 @@ export interface CallRow {
   fault?: string;
 }
 
-/** Which privileged intents the application was granted. */
+/** The privileged intents that the application was granted. */
 export interface PrivilegedIntents {
   guildMembers: boolean;
   messageContent: boolean;
   presences: boolean;
 }
 
-/** Everything the stand-in remembers between starts. Plain JSON. */
+/** The stand-in's stored state, plain JSON. */
 export interface DiscordState {
   format: 1;
   lastId: string;
@@ -204,11 +204,11 @@ export interface DiscordState {
   privileged: PrivilegedIntents;
   users: UserRow[];
   members: MemberRow[];
-  /** Ids of people who may not come back. */
+  /** Ids of banned people. */
   bans: string[];
   roles: RoleRow[];
   channels: ChannelRow[];
-  /** By channel, oldest first. */
+  /** Messages by channel, oldest first. */
   messages: Record<string, MessageRow[]>;
   globalCommands: CommandRow[];
   guildCommands: CommandRow[];
@@ -219,8 +219,8 @@ export interface DiscordState {
   nonces: NonceRow[];
   calls: CallRow[];
   callSeq: number;
-  /** Fields of linked roles; absent in states from before. */
+  /** Fields of linked roles; absent in older states. */
   roleMetadata?: (JsonObject & { key: string })[];
-  /** What the application says of people, by their ids. */
+  /** The application's data about people, by their ids. */
   roleConnections?: Record<string, JsonObject>;
 }

@@ -5,16 +5,16 @@ import { tellMessage } from './messages.js';
 import type { ChannelRow, MessageRow } from './state.js';
 import { channelJson } from './views.js';
 
-/** A message that has a thread. */
+/** The flag of a message with a thread. */
 const HAS_THREAD = 1 << 5;
 
 export interface ThreadForm {
   name: string;
-  /** Minutes. */
+  /** Minutes without a message until the thread is archived. */
   autoArchive: number;
 }
 
-/** Opens the thread of a message, which has the message's id. @throws 160004 when it has one */
+/** Opens a message's thread, whose id is the message's. @throws 160004 when the message has one */
 export function openThread(hub: Hub, channel: ChannelRow, row: MessageRow, form: ThreadForm): ChannelRow {
   if (hub.state.channels.some(({ id }) => id === row.id)) throw refuse.threadExists();
   const thread: ChannelRow = {
@@ -42,7 +42,7 @@ export function openThread(hub: Hub, channel: ChannelRow, row: MessageRow, form:
   return thread;
 }
 
-/** Changes a thread; an archived one can only be woken, with or without other changes. @throws 50083 */
+/** Changes a thread; a change of an archived one must also reopen it. @throws 50083 */
 export function changeThread(
   hub: Hub,
   channel: ChannelRow,

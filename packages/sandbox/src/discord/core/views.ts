@@ -15,21 +15,21 @@ import type { Wire } from './wire.js';
 
 const iso = (ms: number): string => new Date(ms).toISOString().replace('Z', '000+00:00');
 
-/** What the published description of a server has and the library's type lacks. */
+/** Fields of a server in Discord's published description that the library's type lacks. */
 interface DescribedAlone {
   nsfw: boolean;
   home_header: null;
   latest_onboarding_question_id: null;
 }
 
-/** Embeds and components as they were sent, which their own description has checked. */
+/** A message with its embeds and components as sent, which were checked by their own description. */
 type ShownMessage = Wire<Omit<APIMessage, 'embeds' | 'components' | 'referenced_message'>> &
   Pick<MessageRow, 'embeds' | 'components'> & { referenced_message?: ShownMessage | null };
 
-/** A direct channel has no name on the wire, whatever the library's type says. */
+/** A channel on the wire; a direct one has no name, in contrast to the library's type. */
 type ShownChannel = Omit<APIDMChannel, 'name'> | APITextChannel | APIThreadChannel;
 
-/** A type of the library with the messages in it as they are shown here. */
+/** A type of the library, with its messages replaced by those of the stand-in. */
 export type Shown<T> = T extends APIMessage
   ? ShownMessage
   : T extends object
@@ -191,7 +191,7 @@ export function guildJson(hub: Hub): Wire<APIGuild> & DescribedAlone {
   };
 }
 
-/** A message as everybody who may see it gets it. */
+/** A message on the wire, the same for everybody who may see it. */
 export function messageJson(hub: Hub, row: MessageRow): ShownMessage {
   const { world } = hub;
   const replied = row.replyTo === null ? undefined : hub.findMessage(row.channelId, row.replyTo);

@@ -1,4 +1,4 @@
-/** A type of Discord's library as it is on the wire: its enumerations are plain texts and numbers there. */
+/** The wire form of a type of Discord's library, in which enumerations are plain texts and numbers. */
 export type Wire<T> = T extends string
   ? `${T}`
   : T extends number

@@ -9,8 +9,8 @@ const thread = {
 };
 
 /**
- * The bodies of the calls that shop and bot make, as Discord's published OpenAPI description has them (10.0.266135,
- * D-161), reduced to what they use. A call without a row has no body.
+ * The bodies of the calls that shop and bot make, by Discord's published OpenAPI description (10.0.266135, D-161), reduced
+ * to the used parts. A call without a row has no body.
  */
 export const BODIES: Readonly<Record<string, z.ZodType>> = {
   'PUT /applications/{}/commands': commandList,
@@ -87,7 +87,7 @@ export const BODIES: Readonly<Record<string, z.ZodType>> = {
   }),
 };
 
-/** What their addresses may ask for; a call without a row asks for nothing. */
+/** The query parameters of the calls; a call without a row has none. */
 export const QUERIES: Readonly<Record<string, readonly string[]>> = {
   'GET /channels/{}/messages': ['around', 'before', 'after', 'limit'],
   'GET /channels/{}/messages/pins': ['before', 'limit'],

@@ -3,7 +3,7 @@ import { localized, snowflake } from './values.js';
 
 // Commands, one row per field.
 
-/** What commands' options of every kind have. */
+/** Fields of command options of every kind. */
 const common = {
   name: z.string().min(1).max(32),
   name_localizations: localized(32),
@@ -54,7 +54,7 @@ const file = z.strictObject({
   file_types: z.array(z.string().min(1).max(16)).max(10).nullish(),
 });
 
-/** Yes or no, a person, a role, any of the two. */
+/** Options without further fields: boolean, person, role, mentionable. */
 const plain = z.strictObject({
   ...common,
   type: z.literal([5, 6, 8, 9]),

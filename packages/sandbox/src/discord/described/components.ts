@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { snowflake, url } from './values.js';
 
-// The components of messages and windows, one row per field. Selects of people, roles and channels, files, boxes and
-// radio buttons are left out, which the shop has none of.
+// The components of messages and windows, one row per field, without those that the shop does not use: selects of people,
+// roles and channels, files, checkboxes and radio buttons.
 
 /** Numbers a component within its message. */
 const id = z.int().min(0).nullish();
@@ -108,7 +108,7 @@ const container = z.strictObject({
   spoiler: z.boolean().nullish(),
 });
 
-/** Of a message. */
+/** The components of a message. */
 export const messageComponents = z
   .array(z.discriminatedUnion('type', [row, container, gallery, section, separator, text]))
   .max(40)

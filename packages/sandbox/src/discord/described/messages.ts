@@ -78,7 +78,7 @@ const poll = z.strictObject({
   duration: z.int().min(1).max(768).nullish(),
 });
 
-/** What every message may have. */
+/** Fields of every message. */
 const common = {
   embeds: z.array(embed).max(10).nullish(),
   allowed_mentions: mentions.nullish(),
@@ -88,7 +88,7 @@ const common = {
     .array(z.strictObject({ id: snowflake }))
     .max(10)
     .nullish(),
-  // Where they are not documented, discord.js sends them all the same: then they may only say no.
+  // Undocumented for some calls, but discord.js always sends these fields, so only `false` is accepted.
   tts: z.literal(false).nullish(),
   nonce: z.null().optional(),
   enforce_nonce: z.literal(false).nullish(),

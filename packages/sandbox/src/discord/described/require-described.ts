@@ -2,8 +2,8 @@ import { invalidFormBody, parseForm } from '../core/form-body.js';
 import { BODIES, QUERIES } from './bodies.js';
 
 /**
- * Discord ignores fields and questions that its description does not have, so that nobody sees the mistake: they are
- * refused. `path` has its parameters' names behind colons. @throws DiscordError 50035
+ * Refuses fields and query parameters outside of Discord's description, which Discord ignores silently, so that mistakes
+ * show. `path` has its parameters as `:name`. @throws DiscordError 50035
  */
 export function requireDescribed(method: string, path: string, body: unknown, query: object): void {
   const call = `${method} ${path.replaceAll(/:\w+/g, '{}')}`;

@@ -18,22 +18,22 @@ import type { GatewaySession } from './session.js';
 const HEARTBEAT_MS = 41_250;
 const SENDS_PER_MINUTE = 120;
 
-/** The steps of a handshake at which the gateway can be told to misbehave. */
+/** The steps of a handshake at which faults can be armed. */
 export type HandshakeStep = 'CONNECT' | 'HELLO' | 'IDENTIFY' | 'RESUME';
 
-/** What a connection needs from its gateway. */
+/** The gateway, as its connections use it. */
 export interface ConnectionHost {
   readonly hub: Hub;
   readonly botToken: string;
-  /** The misbehaviour scripted for a step of the handshake, if any. */
+  /** The armed fault for a step of the handshake, if any. */
   playAt(step: HandshakeStep): Fault | undefined;
   countResume(): void;
-  /** Counts a request for the whole list of members; answers how long none is handed out, s, and 0 when one is. */
+  /** Counts a request for the whole list of members. @returns 0 when it is allowed, otherwise the wait, s */
   countWholeList(): number;
-  /** Counts an IDENTIFY; answers false when the day's are used up. */
+  /** Counts an IDENTIFY. @returns false when the day's limit is used up */
   countIdentify(): boolean;
   open(intents: number): GatewaySession;
-  /** A session that was lost not long ago, or is still on an older connection. */
+  /** A session that was lost recently, or that still has an older connection. */
   resumable(id: string): GatewaySession | undefined;
   lineClosed(session: GatewaySession, connection: WebSocket, code: number): void;
 }
@@ -64,7 +64,7 @@ class GatewayConnection {
   greet(): void {
     const fault = this.gateway.playAt('HELLO');
     if (fault?.kind === 'cut') return this.socket.terminate();
-    // A silent gateway: the connection is open, and nothing comes.
+    // A silent gateway: the connection is open, but the greeting is late.
     if (fault?.kind === 'slow') return void setTimeout(() => this.hello(), fault.ms).unref();
     this.hello();
   }

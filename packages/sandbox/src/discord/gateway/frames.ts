@@ -15,7 +15,7 @@ export const OP = {
   HEARTBEAT_ACK: 11,
 } as const;
 
-/** Why the gateway closes a connection. */
+/** Codes and reasons with which the gateway closes a connection. */
 export const CLOSE = {
   UNKNOWN_ERROR: [4000, 'Unknown error.'],
   UNKNOWN_OPCODE: [4001, 'Unknown opcode.'],

@@ -15,10 +15,10 @@ import { GatewaySession, heardData, hears } from './session.js';
 const RESUMABLE_MS = 3 * 60_000;
 const IDENTIFIES_PER_DAY = 1000;
 const DAY_MS = 86_400_000;
-/** Of one server, for all its bots' sessions. */
+/** Limit of requests for the list of members: per server, for all sessions together. */
 const WHOLE_LISTS = { name: 'gateway.members', limit: 1, windowMs: 30_000 };
 
-/** The gateway: sessions of the application, and which of them receives what. */
+/** The gateway: manages the application's sessions and sends events to them. */
 export class Gateway implements ConnectionHost {
   private readonly server = new WebSocketServer({ noServer: true, maxPayload: 4096 * 4 });
   private readonly sessions = new Map<string, GatewaySession>();
@@ -80,7 +80,7 @@ export class Gateway implements ConnectionHost {
     openConnection(this, connection, `ws://${request.headers.host ?? ''}${this.path}`);
   }
 
-  /** Whether at least one session is connected right now. */
+  /** True while at least one session is connected. */
   get online(): boolean {
     return [...this.sessions.values()].some((session) => session.connected);
   }
@@ -89,7 +89,7 @@ export class Gateway implements ConnectionHost {
     return IDENTIFIES_PER_DAY - this.recentIdentifies().length;
   }
 
-  /** Acts of clients since the start: connections begun, log-ins, resumes, and how many were open at once and are now. */
+  /** Numbers since the start: connections begun, log-ins, resumes, most connections open at once, and those open now. */
   get traffic(): Gateway['counts'] & { open: number } {
     return { ...this.counts, open: this.server.clients.size };
   }
@@ -150,12 +150,12 @@ export class Gateway implements ConnectionHost {
     return dropped;
   }
 
-  /** Sends an event as it is to every connected session. @returns how many received it */
+  /** Sends an event unchanged to every connected session. @returns the number of receivers */
   dispatch(type: string, data: unknown): number {
     return this.toAll((session) => session.dispatch(type, data));
   }
 
-  /** Sends a text that need not be a frame at all. @returns how many received it */
+  /** Sends any text, even an invalid frame. @returns the number of receivers */
   frame(text: string): number {
     return this.toAll((session) => session.send(text));
   }

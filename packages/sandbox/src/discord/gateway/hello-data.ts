@@ -11,7 +11,7 @@ import { channelJson, guildJson, memberJson, userJson } from '../core/views.js';
 import type { Wire } from '../core/wire.js';
 import { OP, type RequestMembers } from './frames.js';
 
-/** What the library's types want of channels by their kinds is told of all of them. */
+/** The data of GUILD_CREATE; all channels have the same fields, unlike in the library's types by kind. */
 type Told = Omit<Wire<GatewayGuildCreateDispatchData>, 'channels' | 'threads'> & JsonObject;
 
 /** The data of READY; the server follows by GUILD_CREATE. */

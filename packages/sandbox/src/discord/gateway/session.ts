@@ -12,14 +12,14 @@ interface SentEvent {
 }
 
 /**
- * One session of the application: its numbered events, the last of them kept for a resume, and the connection it
- * currently has, if any.
+ * One session of the application: its numbered events, the last of which are kept for a resume, and its present
+ * connection, if any.
  */
 export class GatewaySession {
   private seq = 0;
   private readonly sent: SentEvent[] = [];
   private connection: WebSocket | undefined;
-  /** When the connection was lost, in milliseconds since 1970. */
+  /** Time at which the connection was lost, ms since 1970. */
   lostAt: number | undefined;
 
   constructor(
@@ -36,7 +36,7 @@ export class GatewaySession {
     this.lostAt = undefined;
   }
 
-  /** Drops the connection if it is this one; the session can then be resumed on another. */
+  /** Drops the connection if it is the session's; the session can then be resumed on another. */
   detach(connection: WebSocket, now: number): void {
     if (this.connection !== connection) return;
     this.connection = undefined;
@@ -48,7 +48,7 @@ export class GatewaySession {
     this.send(this.record(type, data));
   }
 
-  /** Numbers and keeps an event without sending it: it is lost on the way, a resume brings it. */
+  /** Numbers and keeps an event without sending it, as if it were lost; a resume sends it. */
   record(type: string, data: unknown): string {
     this.seq += 1;
     const text = JSON.stringify({ op: OP.DISPATCH, t: type, s: this.seq, d: data });
@@ -70,7 +70,7 @@ export class GatewaySession {
     this.connection?.close(code, reason);
   }
 
-  /** Whether everything after `seq` is still known. */
+  /** True while all events after `seq` are kept. */
   canReplayFrom(seq: number): boolean {
     const first = this.sent[0]?.seq ?? this.seq + 1;
     return seq <= this.seq && seq >= first - 1;
@@ -82,7 +82,7 @@ export class GatewaySession {
   }
 }
 
-/** Whether a session with these intents receives an event; the bot must also see the event's channel. */
+/** Tells whether a session with these intents receives an event; the bot must also see the event's channel. */
 export function hears(hub: Hub, intents: number, event: WorldEvent): boolean {
   if (event.intents !== 0 && (intents & event.intents) === 0) return false;
   if (event.channelId === undefined) return true;
@@ -91,7 +91,7 @@ export function hears(hub: Hub, intents: number, event: WorldEvent): boolean {
 }
 
 /**
- * An event's data as such a session gets it: without the message content intent, other people's messages come
+ * The data of an event for a session with these intents: without the message content intent, other people's messages are
  * empty unless they are direct or mention the bot.
  */
 export function heardData(hub: Hub, intents: number, event: WorldEvent): JsonObject {

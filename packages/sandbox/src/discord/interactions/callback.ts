@@ -9,7 +9,7 @@ import { createMessage, editMessage } from '../core/messages.js';
 import type { InteractionRow, MessageRow } from '../core/state.js';
 import { INTERACTION } from './interactions.js';
 
-/** Discord's numbers for kinds of first answers. */
+/** Discord's numbers of the kinds of first answers. */
 export const ANSWER = { MESSAGE: 4, DEFER: 5, DEFER_UPDATE: 6, UPDATE: 7, CHOICES: 8, MODAL: 9 } as const;
 
 const EPHEMERAL = 1 << 6;
@@ -22,8 +22,8 @@ const choicesSchema = z.object({
 });
 
 /**
- * The application's first answer. A second one is refused with 40060, one to an interaction that is unknown or
- * that nobody waits for any more with 10062, one of a kind that does not fit with 50035.
+ * Takes the application's first answer. Refuses a second one with 40060, one to an unknown or timed-out interaction with
+ * 10062, and one of an unfitting kind with 50035.
  */
 export function firstAnswer(
   hub: Hub,

@@ -5,10 +5,10 @@ import { asObjects } from '../core/json.js';
 import type { CommandRow, JsonObject } from '../core/state.js';
 import { channelJson, memberPartJson, roleJson, userJson } from '../core/views.js';
 
-/** What a person typed: option names with their values. */
+/** The options that a person typed, by name. */
 export type GivenOptions = Readonly<Record<string, string | number | boolean>>;
 
-/** A registered command by its first word: the server's own before the global one, in direct messages the global alone. */
+/** A registered command by its first word: the server's before the global one; in direct messages, only the global. */
 export function findCommand(hub: Hub, name: string, isDirect = false): CommandRow {
   const [first = ''] = name.replace(/^\//, '').split(' ');
   const offered = isDirect ? [] : hub.state.guildCommands;
@@ -20,8 +20,8 @@ export function findCommand(hub: Hub, name: string, isDirect = false): CommandRo
 }
 
 /**
- * The `data` of a command interaction, checked as Discord's client checks what a person types. Sub-commands are
- * named with spaces: `order list`. `focused` names the option that is being typed, for autocomplete.
+ * The `data` of a command interaction, with the checks of Discord's client. Names of sub-commands contain spaces:
+ * `order list`. `focused` names the option being typed, for autocomplete.
  */
 export function commandData(
   hub: Hub,

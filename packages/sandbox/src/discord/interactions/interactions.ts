@@ -3,10 +3,10 @@ import { newCode } from '../core/secrets.js';
 import type { InteractionRow, JsonObject, MessageRow } from '../core/state.js';
 import { interactionPayload } from './payload.js';
 
-/** How long an application may speak on an interaction after it began. */
+/** Time for which an application may answer an interaction, ms. */
 export const INTERACTION_LIFE_MS = 15 * 60_000;
 
-/** Discord's numbers for kinds of interactions. */
+/** Discord's numbers of the kinds of interactions. */
 export const INTERACTION = { COMMAND: 2, COMPONENT: 3, AUTOCOMPLETE: 4, MODAL: 5 } as const;
 
 export interface InteractionStart {
@@ -16,7 +16,7 @@ export interface InteractionStart {
   readonly data: JsonObject;
   readonly commandName?: string;
   readonly source?: MessageRow;
-  /** Parts that are left out of what the application receives. */
+  /** Parts left out of the event for the application. */
   readonly without?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export class Interactions {
     for (const row of hub.state.interactions) if (row.state === 'waiting') row.state = 'failed';
   }
 
-  /** Tells the application what a person did; without a first answer in time the interaction fails. */
+  /** Sends an interaction to the application; without a first answer in time, the interaction fails. */
   start(request: InteractionStart): InteractionRow {
     const { hub } = this;
     const oldest = hub.now() - INTERACTION_LIFE_MS;
@@ -75,7 +75,7 @@ export class Interactions {
     return this.hub.state.interactions.find((one) => one.token === token);
   }
 
-  /** Whether the application's time for an interaction is over. */
+  /** True when the application's time for an interaction is over. */
   isOver(row: InteractionRow): boolean {
     return row.createdAt + INTERACTION_LIFE_MS <= this.hub.now();
   }

@@ -4,8 +4,8 @@ import type { JsonObject } from '../core/state.js';
 import type { ModalFiles } from './modal-files.js';
 
 /**
- * The `data` of a submitted window: what the person typed, by the inputs' custom ids, checked against what the
- * window asked for, in the shape of the window's own rows.
+ * The `data` of a submitted window: the typed values by custom id, checked against the window's fields, in the shape of
+ * the window's rows.
  */
 export function modalData(
   modal: JsonObject,

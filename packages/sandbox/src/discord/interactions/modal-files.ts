@@ -4,10 +4,10 @@ import type { GivenFile } from '../core/files.js';
 import type { Hub } from '../core/hub.js';
 import type { JsonObject } from '../core/state.js';
 
-/** Discord's limit for people without a subscription, bytes. */
+/** Discord's limit of a file for people without a subscription, bytes. */
 const MOST_BYTES = 10_485_760;
 
-/** Files as the control endpoint takes them, by the custom ids of the window's fields. */
+/** Files in a call of the control endpoint, by the custom ids of the window's fields. */
 export const filesForm = z
   .record(
     z.string(),
@@ -16,7 +16,7 @@ export const filesForm = z
   .default({});
 type FilesForm = z.output<typeof filesForm>;
 
-/** The files of a window under ids of their own, kept at `{address}/cdn`. */
+/** Stores the files of a window under new ids, at `{address}/cdn`. */
 export class ModalFiles {
   readonly attachments: Record<string, JsonObject> = {};
 
@@ -26,7 +26,7 @@ export class ModalFiles {
     private readonly address: string,
   ) {}
 
-  /** Keeps the files of one field. @returns their ids */
+  /** Stores the files of one field. @returns their ids */
   of(customId: string): string[] {
     return (this.given[customId] ?? []).map(({ name, contentType, base64 }) =>
       this.keep({

@@ -4,7 +4,7 @@ import type { InteractionRow, JsonObject } from '../core/state.js';
 import { messageJson } from '../core/views.js';
 import { ANSWER } from './callback.js';
 
-/** What the person in front of the screen sees of an interaction. */
+/** The visible outcome of an interaction for the person. */
 export interface Outcome {
   readonly interaction: string;
   readonly state: 'answered' | 'thinking' | 'updated' | 'modal' | 'choices' | 'failed';
@@ -18,8 +18,8 @@ export interface Outcome {
 }
 
 /**
- * Waits until the interaction has visibly ended – a message, an update, a window, choices, or the failure notice –
- * at most `ms` milliseconds, and returns what is seen then. A deferred answer that is still open is `thinking`.
+ * Waits until the interaction has visibly ended (message, update, window, choices or failure notice), at most `ms`
+ * milliseconds. @returns the visible outcome; `thinking` for an open deferred answer
  */
 export async function outcomeOf(hub: Hub, row: InteractionRow, ms: number): Promise<Outcome> {
   const before = sourceText(hub, row);
@@ -36,7 +36,7 @@ function isSettled(hub: Hub, row: InteractionRow, before: string): boolean {
 
 function isThinking(hub: Hub, row: InteractionRow): boolean {
   const original = row.originalId === null ? undefined : hub.findMessage(row.channelId, row.originalId);
-  // Taken away before it was filled: what is to come instead is not there yet.
+  // The deferred answer was deleted before it was filled, and the follow-up that replaces it is still missing.
   return original === undefined ? row.followupIds.length === 0 : isLoading(original);
 }
 

@@ -15,7 +15,7 @@ const MEANINGS: Record<string, string> = {
   'role_connections.write': 'say what it knows of you, for roles',
 };
 
-/** The form that asks a persona for consent; it is posted to the address it came from. */
+/** The form that asks a persona for consent; it posts to its own address. */
 export function consentPage(context: DiscordContext, request: ConsentRequest): Html {
   const people = context.hub.state.users.filter((user) => !user.bot);
   return frame(

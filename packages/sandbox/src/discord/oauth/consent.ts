@@ -12,7 +12,7 @@ const KNOWN_SCOPES = new Set([
   'role_connections.write',
 ]);
 
-/** A request for a person's consent, as the authorize address carries it. */
+/** A request for a person's consent, from the query of the authorize address. */
 export interface ConsentRequest {
   readonly redirectUri: string;
   readonly scopes: readonly string[];
@@ -20,7 +20,7 @@ export interface ConsentRequest {
   readonly challenge: string | null;
 }
 
-/** What the authorize address is answered with: a form, a redirect that reports an error, or a page that says why not. */
+/** The answer of the authorize address: a form, a redirect with an error, or a page with the reason for the refusal. */
 export type ConsentCheck =
   | { readonly kind: 'ask'; readonly request: ConsentRequest }
   | { readonly kind: 'redirect'; readonly location: string }
@@ -60,7 +60,7 @@ export function checkConsent(
   return { kind: 'ask', request: { redirectUri, scopes, state, challenge } };
 }
 
-/** Gives consent in a person's name; answers where the browser goes next, with the code. */
+/** Gives consent on behalf of a person. @returns the redirect address with the code */
 export function giveConsent(context: DiscordContext, request: ConsentRequest, userId: string): string {
   const { hub } = context;
   const code = newCode(30);
@@ -77,7 +77,7 @@ export function giveConsent(context: DiscordContext, request: ConsentRequest, us
   return withQuery(request.redirectUri, { code, state: request.state });
 }
 
-/** Where the browser goes when the person says no. */
+/** The redirect address when the person declines. */
 export function denyConsent(request: ConsentRequest): string {
   return withQuery(request.redirectUri, {
     error: 'access_denied',

@@ -9,7 +9,7 @@ import { checkConsent, denyConsent, giveConsent } from './consent.js';
 import { consentPage, refusalPage } from './consent-page.js';
 import { grantToken, OAuthError, requireClient, revokeToken } from './tokens.js';
 
-/** Discord's own spellings of the same address: the browser's, the unversioned and the versioned one. */
+/** Discord's equivalent authorize addresses: the browser's, the unversioned and the versioned one. */
 const AUTHORIZE = ['/oauth2/authorize', '/api/oauth2/authorize', '/api/v10/oauth2/authorize'];
 const API = ['/api/oauth2', '/api/v10/oauth2'];
 
@@ -76,7 +76,7 @@ function formOf(request: FastifyRequest): Form {
   return textFields(request.body);
 }
 
-/** Runs a step with the misbehaviour scripted for it; a cut comes after the action and leaves no answer. */
+/** Runs a step with its armed fault; a cut comes after the action and leaves no answer. */
 async function answer(
   context: DiscordContext,
   request: FastifyRequest,

@@ -7,7 +7,7 @@ import { sameSecret } from '../rest/authenticate.js';
 
 const TOKEN_LIFE_S = 604_800;
 
-/** A refusal of the token address, as RFC 6749 names it. */
+/** A refusal of the token address, with a code of RFC 6749. */
 export class OAuthError extends Error {
   constructor(
     readonly status: number,
@@ -21,7 +21,7 @@ export class OAuthError extends Error {
 const invalidGrant = (what: string): OAuthError =>
   new OAuthError(400, 'invalid_grant', `Invalid "${what}" in request.`);
 
-/** Who asks: by a Basic header or by `client_id` and `client_secret` in the form; both or a wrong one is refused. */
+/** Authenticates the client by a Basic header or by `client_id` and `client_secret` in the form; both at once are refused. */
 export function requireClient(
   context: DiscordContext,
   form: Readonly<Record<string, string>>,
@@ -34,7 +34,7 @@ export function requireClient(
   throw new OAuthError(401, 'invalid_client', 'Client authentication failed.');
 }
 
-/** Answers a token request: an authorization code or a refresh token against a new pair of tokens. */
+/** Answers a token request: exchanges an authorization code or a refresh token for a new pair of tokens. */
 export function grantToken(context: DiscordContext, form: Readonly<Record<string, string>>): JsonObject {
   if (form['grant_type'] === 'authorization_code') return byCode(context, form);
   if (form['grant_type'] === 'refresh_token') return byRefresh(context, form['refresh_token'] ?? '');
@@ -48,7 +48,7 @@ export function revokeToken(context: DiscordContext, token: string): void {
   context.hub.changed();
 }
 
-/** A code works once, for ten minutes, with its redirect address and, where a challenge was given, its verifier. */
+/** Exchanges a code: valid once, for ten minutes, with its redirect address and, for a challenge, its verifier. */
 function byCode(context: DiscordContext, form: Readonly<Record<string, string>>): JsonObject {
   const { hub } = context;
   const row = hub.state.codes.find((one) => one.code === form['code']);

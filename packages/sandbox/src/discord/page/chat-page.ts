@@ -15,11 +15,11 @@ const SHOWN_MESSAGES = 60;
 /** The viewer and channel of a page. */
 export interface ChatLook {
   readonly viewer: UserRow;
-  /** Nothing when the person sees no channel. */
+  /** Undefined when the person sees no channel. */
   readonly channel: ChannelRow | undefined;
 }
 
-/** The person and channel that an address asks for; what can't be seen falls back to what can. */
+/** The person and channel of an address; an invisible channel is replaced by a visible one. */
 export function chatLook(hub: Hub, as: string | undefined, wanted: string | undefined): ChatLook {
   const persons = hub.state.users.filter((user) => !user.bot);
   const viewer = persons.find((user) => user.id === as || user.username === as) ?? persons[0];

@@ -7,13 +7,13 @@ import { asObjects } from '../core/json.js';
 import type { JsonObject } from '../core/state.js';
 
 interface RunnableCommand {
-  /** With its sub-command, as a person types it. */
+  /** The name with its sub-command, as typed. */
   readonly name: string;
   readonly description: string;
   readonly options: readonly JsonObject[];
 }
 
-/** The commands this person is offered here, each with a form for its options. */
+/** The commands offered to a person here, each with a form for its options. */
 export function commandForms(hub: Hub, person: PersonAt): Html {
   const offered = [...hub.state.guildCommands, ...hub.state.globalCommands].filter(
     (one) => one.type === 1 && mayRun(hub, person, one),

@@ -8,7 +8,7 @@ import { textFields } from '../core/json.js';
 import { personChoice } from './person-choice.js';
 import { CONSENT_STYLE } from './style.js';
 
-/** Mounts the pages of invites: who opens one picks a persona, who then is a member. */
+/** Mounts the pages of invites, on which a tester picks the persona that joins. */
 export function registerInvitePage(app: FastifyInstance, { hub, options }: DiscordContext): void {
   const code = (params: unknown): string => textFields(params)['code'] ?? '';
   const refused = (error: unknown): Html => {

@@ -5,7 +5,7 @@ import type { JsonObject, MessageRow } from '../core/state.js';
 import { hexColor, picture, textOf } from './drawing.js';
 import { markdown } from './markdown.js';
 
-/** Draws a component of a message: a row, or a part of a message that is made of components. */
+/** Draws a component of a message: a row, or any part of a message of components. */
 export function layoutPart(hub: Hub, row: MessageRow, part: JsonObject): Html | undefined {
   const below = (): (Html | undefined)[] =>
     asObjects(part['components']).map((one) => layoutPart(hub, row, one));

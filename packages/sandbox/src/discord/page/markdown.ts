@@ -10,7 +10,7 @@ const inner = (hub: Hub, hit: RegExpExecArray): Html[] => spans(hub, hit[1] ?? '
 const external = (address: string, label: Html | string | Html[]): Html =>
   html`<a href="${address}" rel="noopener noreferrer nofollow" target="_blank">${label}</a>`;
 
-/** What a text may contain, in order of precedence where two begin at the same place. */
+/** Markdown rules, in order of precedence for matches at the same place. */
 const RULES: readonly Rule[] = [
   { pattern: /\\([^\w\s])/, draw: (_hub, hit) => html`${hit[1]}` },
   { pattern: /`` ?([^`]|[^`][\s\S]*?[^`]) ?``(?!`)/, draw: (_hub, hit) => html`<code>${hit[1]}</code>` },

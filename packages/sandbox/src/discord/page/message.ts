@@ -9,7 +9,7 @@ import { layoutPart } from './layout.js';
 import { markdown } from './markdown.js';
 import { threadLink } from './threads.js';
 
-/** Draws one message as the person sees it, with what can be pressed in it. */
+/** Draws a message for a person, with its buttons and menus. */
 export function messageItem(hub: Hub, row: MessageRow, viewer: UserRow): Html {
   const author = hub.user(row.authorId);
   const calls = row.mentions.includes(viewer.id) || row.mentionEveryone;
@@ -34,7 +34,7 @@ export function messageItem(hub: Hub, row: MessageRow, viewer: UserRow): Html {
   </li>`;
 }
 
-/** A round letter in a colour of the person's own. */
+/** A circle with the person's initial, in the person's colour. */
 export function avatar(user: UserRow): Html {
   const hue = Number(BigInt(user.id) % 359n);
   return html`<span class="avatar" style="--hue:${hue}" aria-hidden="true"
@@ -42,7 +42,7 @@ export function avatar(user: UserRow): Html {
   >`;
 }
 
-/** What a message answers: a command, or another message. */
+/** The command or message that a message answers. */
 function cause(hub: Hub, row: MessageRow): Html | undefined {
   if (row.origin?.commandName && row.origin.originalId === null) {
     const person = hub.user(row.origin.userId);

@@ -22,7 +22,7 @@ export function registerPage(app: FastifyInstance, context: DiscordContext, gate
     return sendPage(reply, chatPage(context, gateway, look));
   };
   app.route({ method: 'GET', url: '/', handler: show });
-  // The address of a message in Discord's own client, which the shop links to.
+  // The path of a message in Discord's client, to which the shop links.
   app.get('/channels/:guild/:channel/:message', (request, reply) => {
     const { guild, channel, message } = textFields(request.params);
     const place = encodeURIComponent(guild === '@me' ? 'dm' : (channel ?? ''));
@@ -55,7 +55,7 @@ export function registerPage(app: FastifyInstance, context: DiscordContext, gate
   });
 }
 
-/** The persona chosen last, so that the page stays itself after a form leads back to it. */
+/** The last chosen persona, so that the page keeps it after a form leads back. */
 function cookieOf(request: FastifyRequest): string | undefined {
   const pairs = (request.headers.cookie ?? '').split(/;\s*/);
   return pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);

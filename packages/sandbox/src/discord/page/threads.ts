@@ -2,15 +2,15 @@ import { html, type Html } from '@pax/contracts/html';
 import type { Hub } from '../core/hub.js';
 import type { ChannelRow, MessageRow } from '../core/state.js';
 
-/** How many threads are listed below a channel. */
+/** Number of threads listed below a channel. */
 const LISTED = 10;
 
-/** The channel itself, or the one that a thread is below. */
+/** The channel itself or, for a thread, its parent channel. */
 export function placeOf(hub: Hub, channel: ChannelRow): ChannelRow {
   return channel.thread ? hub.channel(channel.thread.parentId) : channel;
 }
 
-/** A channel's threads, the newest first: those that go on, and the one that is open. */
+/** A channel's threads, the newest first: active ones, and the one shown at present. */
 export function threadsOf(hub: Hub, channel: ChannelRow, open: ChannelRow): ChannelRow[] {
   return hub.state.channels
     .filter((one) => one.thread?.parentId === channel.id && (!one.thread.archived || one === open))
@@ -18,7 +18,7 @@ export function threadsOf(hub: Hub, channel: ChannelRow, open: ChannelRow): Chan
     .slice(0, LISTED);
 }
 
-/** Where a message's thread is, with how much was said there. */
+/** A link to a message's thread, with the number of its messages. */
 export function threadLink(hub: Hub, row: MessageRow, viewerName: string): Html | undefined {
   const thread = hub.state.channels.find(({ id, type }) => type === 11 && id === row.id);
   if (!thread) return undefined;

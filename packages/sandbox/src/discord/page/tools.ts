@@ -20,7 +20,7 @@ export function actionButton(action: string, label: string, body: unknown): Html
   return html`<button data-action="${action}" data-body="${JSON.stringify(body)}">${label}</button>`;
 }
 
-/** Who is there, with what can be done to them. */
+/** The people of the server, with the actions on them. */
 export function people(hub: Hub): Html {
   const users = hub.state.users.filter((user) => !user.bot);
   return html`<ul class="people">
@@ -84,7 +84,7 @@ function permissionToggles(hub: Hub, channel: ChannelRow): Html {
     </div>`;
 }
 
-/** Where misbehaviour is armed. */
+/** The controls for arming faults. */
 export function faultTools(context: DiscordContext): Html {
   const { faults, basePath } = context.options;
   return faultSection(faults, ['discord.rest', 'discord.gateway', 'discord.oauth'], basePath);

@@ -3,7 +3,7 @@ import type { DiscordContext } from '../core/context.js';
 import { refuse } from '../core/errors.js';
 import type { Caller, Endpoint } from './endpoint.js';
 
-/** Whether two secrets are equal, in constant time. */
+/** Compares two secrets in constant time. */
 export function sameSecret(left: string, right: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(left), digest(right));

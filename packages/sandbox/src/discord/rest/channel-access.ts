@@ -4,7 +4,7 @@ import type { PermissionName } from '../core/permissions.js';
 import type { ChannelRow } from '../core/state.js';
 import type { RestCall } from './endpoint.js';
 
-/** The bot's channel of a call: 10003 when unknown, 50001 when it may not see it, 50013 when a right is missing. */
+/** The channel of a bot's call. @throws 10003 when unknown, 50001 when invisible, 50013 when a permission is missing */
 export function botChannel(call: RestCall, ...needed: PermissionName[]): ChannelRow {
   const { hub } = call.context;
   const channel = hub.channel(snowflakeParam('channel_id', call.params['channel']));

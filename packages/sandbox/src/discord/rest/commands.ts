@@ -5,10 +5,10 @@ import type { CommandRow } from '../core/state.js';
 import { requireGuild } from './channel-access.js';
 import { created, noContent, ok, type Answer, type Endpoint, type RestCall } from './endpoint.js';
 
-/** Commands exist twice: for all servers, and for the one. */
+/** The two scopes of commands: global, and for the server. */
 type Scope = 'globalCommands' | 'guildCommands';
 
-/** What an application registers as its commands. */
+/** Endpoints that register an application's commands. */
 export const commandEndpoints: readonly Endpoint[] = [
   ...endpointsAt('/applications/:app/commands', 'globalCommands'),
   ...endpointsAt('/applications/:app/guilds/:guild/commands', 'guildCommands'),

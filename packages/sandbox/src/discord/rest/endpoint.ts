@@ -2,33 +2,33 @@ import type { DiscordContext } from '../core/context.js';
 import type { BucketRule } from '../core/rate-limiter.js';
 import type { CallRow, OAuthGrantRow } from '../core/state.js';
 
-/** Who a call speaks for. */
+/** The authenticated caller. */
 export type Caller =
   | { readonly kind: 'bot'; readonly userId: string }
   | { readonly kind: 'bearer'; readonly userId: string; readonly grant: OAuthGrantRow }
   | { readonly kind: 'none' };
 
-/** What the log learns about a call while it runs. */
+/** Data about a call that the endpoint adds to the log. */
 export type CallNote = Pick<
   CallRow,
   'channelId' | 'messageId' | 'nonce' | 'repeated' | 'embeds' | 'contentLength' | 'mentions'
 >;
 
-/** One call as an endpoint sees it. */
+/** One call, as passed to an endpoint. */
 export interface RestCall {
   readonly context: DiscordContext;
   readonly caller: Caller;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** `http://host:port` as the caller wrote it. */
+  /** `http://host:port` by the caller's Host header. */
   readonly origin: string;
   readonly note: CallNote;
 }
 
 export interface Answer {
   readonly status: number;
-  /** Nothing for 204. */
+  /** Undefined for 204. */
   readonly body?: unknown;
 }
 
@@ -39,11 +39,11 @@ export interface Endpoint {
   readonly method: Method;
   readonly path: string;
   readonly auth: Caller['kind'] | 'any';
-  /** Its own bucket; calls without one share the limit for everything else. */
+  /** The endpoint's own bucket; endpoints without one share a common limit. */
   readonly bucket?: BucketRule;
   /** Address parts that split the bucket, such as the channel. */
   readonly major?: readonly string[];
-  /** Interaction answers are outside of the limit over all. */
+  /** True for interaction answers, which are exempt from the global limit. */
   readonly unlimited?: boolean;
   run(call: RestCall): Answer | Promise<Answer>;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { DiscordContext } from '../core/context.js';
 
-/** What Discord's file host answers: a file by its address, without any sign-in. */
+/** Mounts Discord's file host, which serves a file by its address without authentication. */
 export function registerFileHost(app: FastifyInstance, { hub }: DiscordContext): void {
   app.get<{ Params: { channel: string; id: string; name: string } }>(
     '/cdn/ephemeral-attachments/:channel/:id/:name',

@@ -7,7 +7,7 @@ export function gatewayUrl(context: DiscordContext, origin: string): string {
   return `${origin.replace(/^http/, 'ws')}${context.options.basePath}/gateway`;
 }
 
-/** Where the gateway is, and how many more connections may identify themselves today. */
+/** Endpoints for the gateway's address and the day's remaining log-ins. */
 export function gatewayEndpoints(identifiesLeft: () => number): readonly Endpoint[] {
   return [
     {

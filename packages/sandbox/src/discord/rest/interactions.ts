@@ -15,7 +15,7 @@ const perToken = {
   major: ['token'],
 } as const;
 
-/** First answers to interactions and everything an application says on them afterwards; the token is the key. */
+/** Endpoints for first answers to interactions and for later messages; the token authenticates. */
 export function interactionEndpoints(interactions: Interactions): readonly Endpoint[] {
   const speak = (run: (call: RestCall, row: InteractionRow) => Answer) => (call: RestCall) =>
     run(call, openInteraction(interactions, call));
@@ -78,7 +78,7 @@ function callback(interactions: Interactions, call: RestCall): Answer {
   } satisfies Shown<RESTPostAPIInteractionCallbackWithResponseResult>);
 }
 
-/** The interaction of a token: 10015 when unknown or not yet answered, 50027 when its time is over. */
+/** The interaction of a token. @throws 10015 for an unknown or unanswered one, 50027 when its time is over */
 function openInteraction(interactions: Interactions, call: RestCall): InteractionRow {
   const { hub } = call.context;
   const row = interactions.findByToken(call.params['token'] ?? '');
@@ -88,7 +88,7 @@ function openInteraction(interactions: Interactions, call: RestCall): Interactio
   return row;
 }
 
-/** A further message; the first one after a deferred answer takes that answer's place. */
+/** Sends a follow-up; the first one after a deferred answer replaces that answer. */
 function followUp(call: RestCall, row: InteractionRow): Answer {
   const { hub } = call.context;
   const original = row.originalId === null ? undefined : hub.findMessage(row.channelId, row.originalId);

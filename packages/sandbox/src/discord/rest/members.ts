@@ -116,7 +116,7 @@ function searchMembers(call: RestCall): Answer {
   return ok(hits.slice(0, limit).map((member) => memberJson(hub, member)));
 }
 
-/** Adds a person who granted `guilds.join`: 201 with the member, 204 when already one. */
+/** Adds a person who granted `guilds.join`: 201 with the member, 204 for an existing member. */
 function joinByGrant(call: RestCall): Answer {
   requireGuild(call);
   const { hub } = call.context;
@@ -166,7 +166,7 @@ function memberAndRole(call: RestCall): { member: MemberRow; role: RoleRow } {
   return { member, role };
 }
 
-/** A role the bot may give and take: below its own highest, not managed, not everyone's. */
+/** A role that the bot may give and take: below its own highest, not managed, not everyone's. */
 function manageableRole(call: RestCall, id: string): RoleRow {
   const { state, world } = call.context.hub;
   const role = state.roles.find((one) => one.id === id);

@@ -11,8 +11,8 @@ const querySchema = z.object({
 });
 
 /**
- * The part of a channel's history that was asked for, newest first. `before`, `after` and `around` exclude each
- * other; `after` gives the messages that follow most closely, not the newest.
+ * The requested part of a channel's history, newest first. `before`, `after` and `around` exclude each other; `after`
+ * gives the oldest messages after the id, not the newest.
  */
 export function pickMessages(rows: readonly MessageRow[], query: unknown): MessageRow[] {
   const { limit, before, after, around } = parseForm(querySchema, query);

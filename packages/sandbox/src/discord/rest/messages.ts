@@ -11,7 +11,7 @@ import { noContent, ok, type Answer, type Endpoint, type RestCall } from './endp
 import { pickMessages } from './message-list.js';
 import { noteMessage } from './note-message.js';
 
-/** A bucket of its own for each channel. */
+/** An endpoint with a separate bucket for each channel. */
 export const perChannel = (
   name: string,
   limit: number,
@@ -99,8 +99,7 @@ export const messageEndpoints: readonly Endpoint[] = [
 ];
 
 /**
- * Creates a message. A nonce that the bot used within the last minutes gives back the first message when
- * `enforce_nonce` is set.
+ * Creates a message. With `enforce_nonce`, a nonce that the bot used within the last minutes returns the earlier message.
  */
 function postMessage(call: RestCall): Answer {
   const { hub } = call.context;
@@ -128,7 +127,7 @@ function requireEmbeds(call: RestCall, channel: ChannelRow): void {
   if (!hub.may(hub.world.botUserId, channel, 'EMBED_LINKS')) throw refuse.missingPermissions();
 }
 
-/** A direct message reaches members of the server who allow them. */
+/** Refuses a direct message to people who are not on the server or do not allow such messages. */
 function requireReachable(call: RestCall, channel: ChannelRow): void {
   const { hub } = call.context;
   const recipient = hub.user(channel.recipientId ?? '');

@@ -2,7 +2,7 @@ import { mentionCounts } from '../core/messages.js';
 import type { MessageRow } from '../core/state.js';
 import type { RestCall } from './endpoint.js';
 
-/** Writes into the log what tests count of a message. */
+/** Logs the data of a message that tests count. */
 export function noteMessage(call: RestCall, row: MessageRow): void {
   Object.assign(call.note, {
     channelId: row.channelId,

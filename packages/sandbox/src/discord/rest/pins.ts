@@ -8,7 +8,7 @@ import { findMessage, perChannel } from './messages.js';
 
 const MOST = 50;
 
-/** The pinned messages of a channel; pinning is a right of its own since 2026. */
+/** Endpoints for the pinned messages of a channel; pinning has needed a separate permission since 2026. */
 export const pinEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',

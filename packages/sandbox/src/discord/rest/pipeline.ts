@@ -14,8 +14,8 @@ const GLOBAL: BucketRule = { name: 'global', limit: 50, windowMs: 1000 };
 const COMMON: BucketRule = { name: 'common', limit: 20, windowMs: 5000 };
 
 /**
- * One REST call from request to answer: scripted misbehaviour, who calls, limits, the action, the log, the answer.
- * A cut happens after the action, so that the caller can't know that it was done.
+ * One REST call from request to answer: fault, authentication, limits, action, log, answer. A cut comes after the action,
+ * so that the caller can't know that it was done.
  */
 export async function serve(
   context: DiscordContext,
@@ -85,8 +85,8 @@ async function perform(
 }
 
 /**
- * Counts the call. Reads by anything but a `DiscordBot` user agent are not counted, so that a person or a test
- * looking on does not use up the bot's limits.
+ * Counts the call. Reads without a `DiscordBot` user agent are not counted, so that observing people and tests do not use
+ * up the bot's limits.
  */
 function limit(
   context: DiscordContext,
@@ -111,7 +111,7 @@ function limit(
   return verdict.ok ? undefined : tooMany(context, reply, verdict.resetAfterMs / 1000, 'user');
 }
 
-/** Times by the caller's clock, however fast the stand-in's runs. */
+/** The headers of a bucket, with times by the caller's clock at any speed of the stand-in's. */
 function bucketHeaders(
   { clock }: DiscordContext,
   reply: FastifyReply,
@@ -127,7 +127,7 @@ function bucketHeaders(
   });
 }
 
-/** @param seconds what is left of the limit by the stand-in's clock */
+/** @param seconds rest of the limit's window by the stand-in's clock */
 function tooMany({ clock }: DiscordContext, reply: FastifyReply, seconds: number, scope: string): Answer {
   const retryAfter = clock.waitMs(seconds);
   const global = scope === 'global';
@@ -152,7 +152,7 @@ function playedAnswer(
   return { status: fault.status, body: fault.body ?? failBody(fault.status) };
 }
 
-/** Reads by anything but a bot are no part of it, so that a test can look on. */
+/** The present refusal of the bot's calls; reads by others are not refused, so that tests can observe. */
 function refusedAnswer(
   context: DiscordContext,
   request: FastifyRequest,
@@ -171,7 +171,7 @@ function failBody(status: number): unknown {
   return { message: `${status}: stand-in was told to fail`, code: 0 };
 }
 
-/** The address without what stands before the version, and without the query. */
+/** The path of an address from after the version on, without the query. */
 function shortPath(url: string): string {
   const [path = ''] = url.split('?');
   return path.replace(/^.*?\/api\/v\d+/, '');

@@ -4,7 +4,7 @@ import { DiscordError, refuse } from '../core/errors.js';
 import type { Endpoint } from './endpoint.js';
 import { serve } from './pipeline.js';
 
-/** Mounts all endpoints below `/api/v10`, with Discord's shapes for what is unknown or can't be read. */
+/** Mounts all endpoints below `/api/v10`, with Discord's error shapes for unknown addresses and unreadable bodies. */
 export async function registerRest(
   app: FastifyInstance,
   context: DiscordContext,
@@ -32,7 +32,7 @@ export async function registerRest(
   );
 }
 
-/** A body that could not be read is the caller's fault; everything else is ours. */
+/** The refusal of an unreadable body, which is the caller's fault; undefined for all other errors. */
 function unreadable(error: unknown): DiscordError | undefined {
   const status =
     typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;

@@ -27,7 +27,7 @@ function requireOwnApplication({ context, params }: RestCall): void {
   if (params['application'] !== context.hub.world.applicationId) throw refuse.notFound();
 }
 
-/** The grant of a person who allows the application to say what it knows of them. */
+/** The grant of a person who allows the application to write role connections. */
 function writingGrant(call: RestCall): OAuthGrantRow {
   requireOwnApplication(call);
   if (call.caller.kind !== 'bearer') throw refuse.unauthorized();
@@ -36,7 +36,7 @@ function writingGrant(call: RestCall): OAuthGrantRow {
   return grant;
 }
 
-/** Linked roles: the application's fields, and what it says of a person. */
+/** Endpoints of linked roles: the application's fields, and its data about a person. */
 export const roleConnectionEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',

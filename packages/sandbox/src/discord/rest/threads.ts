@@ -46,13 +46,13 @@ export const threadEndpoints: readonly Endpoint[] = [
     run: (call) => {
       const channel = botChannel(call);
       const { hub } = call.context;
-      // Only threads are changed here: the bot has no right to manage channels.
+      // Only threads can be changed, since the bot has no permission to manage channels.
       if (!channel.thread) throw refuse.missingPermissions();
       const form = parseForm(changeSchema, call.body);
       const isOwn = channel.thread.ownerId === hub.world.botUserId;
       const mayManage = hub.may(hub.world.botUserId, channel, 'MANAGE_THREADS');
       const isAboutLock = channel.thread.locked || form.locked !== undefined;
-      // A lock takes the right, to make and to get past; archiving is the creator's too.
+      // Locking and unlocking need the permission; the thread's creator may archive without it.
       if (!mayManage && (!isOwn || isAboutLock)) throw refuse.missingPermissions();
       changeThread(hub, channel, form);
       return ok(channelJson(hub, channel));

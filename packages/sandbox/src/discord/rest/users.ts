@@ -8,7 +8,7 @@ import { memberJson, userJson } from '../core/views.js';
 import type { Wire } from '../core/wire.js';
 import { ok, type Endpoint, type RestCall } from './endpoint.js';
 
-/** People, as the bot or a person's own access token sees them. */
+/** Endpoints about people, for the bot and for a person's own access token. */
 export const userEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',

@@ -12,7 +12,7 @@ export interface RunningStandIn {
   readonly base: string;
   readonly apiUrl: string;
   readonly faults: FaultRegistry;
-  /** What the store holds, as another start would read it. */
+  /** The stored state, as the next start would read it. */
   saved(): unknown;
   /** Calls REST as the bot (`path` below `/v10`); answers status, headers and parsed body. */
   rest(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<RestAnswer>;

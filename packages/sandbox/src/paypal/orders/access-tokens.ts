@@ -3,16 +3,16 @@ import { newId } from '../../server/new-id.js';
 import { TokenError } from './api-error.js';
 import type { OrdersState } from './orders-state.js';
 
-/** As long as the service's are good, in seconds. */
+/** Lifetime of a token, the same as the service's, s. */
 const LIFE_SECONDS = 32_400;
 
-/** The app that may call, as its settings name it. */
+/** The app that may call the API, by its settings. */
 export interface App {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** Gives out access tokens and knows them again. They end with the process, as tokens do that are revoked. */
+/** Issues and checks access tokens. They end with the process, as if they were revoked. */
 export class AccessTokens {
   private readonly live = new Set<string>();
 
@@ -46,7 +46,7 @@ export class AccessTokens {
       throw new TokenError(401, 'invalid_token', 'The token passed in was not found in the system');
   }
 
-  /** Ends all that were given out, before their time. */
+  /** Revokes all issued tokens. */
   revoke(): void {
     this.live.clear();
   }

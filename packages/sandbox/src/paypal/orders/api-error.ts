@@ -15,7 +15,7 @@ export class ApiError extends Error {
     readonly status: number,
     readonly issue: string,
     text = issue,
-    /** The buyer's page, where the refusal leads back to it. */
+    /** Address of the buyer's page, for a refusal that leads back there. */
     readonly page?: string,
   ) {
     super(text);
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A refusal of who asks, by tokens or for one, which the service answers in the shape of OAuth. */
+/** A refusal of authentication, which the service answers in the shape of OAuth. */
 export class TokenError extends ApiError {
   override toBody(): object {
     return { error: this.issue, error_description: this.message };

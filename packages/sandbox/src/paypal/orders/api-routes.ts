@@ -10,7 +10,7 @@ import type { PaypalOrders } from './orders.js';
 import type { OrdersState, SavedAnswer } from './orders-state.js';
 import { answerVerification, type WebhookKeys } from './webhooks.js';
 
-/** The longest request id that all of the service's calls take. */
+/** Longest request id that all calls of the service accept. */
 const LONGEST_REQUEST_ID = 38;
 
 export interface ApiRouteDeps {
@@ -101,7 +101,7 @@ export function registerApiRoutes(app: FastifyInstance, deps: ApiRouteDeps): voi
   );
 }
 
-/** What all calls share: misbehaviour, the effect, errors in the service's shape, and what goes wrong after the effect. */
+/** Answers a call: armed fault, effect, errors in the service's shape, and faults after the effect. */
 async function answer(
   { faults, changed }: ApiRouteDeps,
   request: ById,
@@ -163,16 +163,16 @@ function once(state: OrdersState, request: ById, carryOut: () => Answer): Answer
 }
 
 interface Asked {
-  /** Method and path: an id counts for one call. */
+  /** Method and path, since an id is valid for one call only. */
   readonly call: string;
   readonly id: string | undefined;
   readonly body: string;
 }
 
 /**
- * Answers a repeat under the same request id as before, and has no effect then. A refusal is not kept: after one the
- * same id may be tried again, as at the service.
- * @throws ApiError without an id, or for one that was used for another request
+ * Repeats the first answer under a request id, without a second effect. Refusals are not kept, so that the same id can be
+ * tried again, as at the service.
+ * @throws ApiError without an id, or for the id of another request
  */
 function underRequestId(
   state: Pick<OrdersState, 'answers'>,

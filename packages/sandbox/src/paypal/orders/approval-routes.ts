@@ -9,7 +9,7 @@ import type { OrderRecord } from './orders-state.js';
 const actionSchema = z.object({ action: z.enum(['pay', 'pay_pending', 'cancel']) });
 type ByToken = FastifyRequest<{ Querystring: { token?: string } }>;
 
-/** Mounts the page on which a buyer agrees to an order: `GET|POST /paypal/checkoutnow?token=`, which leads back (303). */
+/** Mounts the page on which a buyer approves an order: `GET|POST /paypal/checkoutnow?token=`, which leads back (303). */
 export function registerApprovalRoutes(
   app: FastifyInstance,
   { business, orders }: { business: string; orders: PaypalOrders },

@@ -21,7 +21,7 @@ type ById = FastifyRequest<{ Params: { id: string } }>;
 const resendSchema = z.object({ copies: z.coerce.number().int().min(1).max(100).default(1) });
 const craftedSchema = z.object({ type: z.string(), resource: z.looseObject({}) });
 
-/** What is done with an order before its money is taken, or to steer what comes. */
+/** Acts on an order before its capture, or that decide later outcomes. */
 const ORDER_ACTS = {
   expire: (order) => (order.isExpired = true),
   decline: (order, { issue }) => (order.refusal = { issue, isTold: false }),
@@ -37,7 +37,7 @@ type MoneyAct = (at: {
   customId: string | undefined;
 }) => unknown;
 
-/** What happens to money that was taken. */
+/** Acts on captured money. */
 const MONEY_ACTS = {
   complete: ({ orders, order, capture }) => orders.end(order, capture, 'COMPLETED'),
   deny: ({ orders, order, capture }) => orders.end(order, capture, 'DECLINED'),
@@ -57,11 +57,11 @@ const MONEY_ACTS = {
 
 const actSchema = z.object({
   act: z.enum([...keysOf(ORDER_ACTS), ...keysOf(MONEY_ACTS)]),
-  /** Of a refund, a dispute, or what the buyer got by it; all that is left or disputed unless given. */
+  /** Amount of a refund, of a dispute, or of its outcome for the buyer; by default the rest, or the disputed amount. */
   cents: z.coerce.number().int().positive().optional(),
   /** Reason of a declined capture. */
   issue: z.string().default('INSTRUMENT_DECLINED'),
-  /** Name that a program gave its refund. */
+  /** The caller's id for a refund. */
   customId: z.string().optional(),
 });
 
@@ -102,7 +102,7 @@ export function registerOrderControlRoutes(app: FastifyInstance, deps: OrderCont
     return done(request, reply);
   });
   app.post('/paypal/webhooks/release', (request, reply) => {
-    // In the order in which they were made.
+    // Oldest first, in the order of creation.
     for (const record of webhooks.all().toReversed()) if (record.state === 'held') sender.send(record);
     return done(request, reply);
   });

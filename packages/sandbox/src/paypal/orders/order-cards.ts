@@ -6,7 +6,7 @@ import type { OrderRecord, WebhookRecord } from './orders-state.js';
 
 const TAGS: Readonly<Record<string, string>> = { COMPLETED: 'good', DECLINED: 'bad' };
 
-/** An order on the dashboard, with what may happen to it. */
+/** An order on the dashboard, with its possible acts. */
 export function orderCard(order: OrderRecord): Html {
   const { id, at, request, capture, status } = order;
   const [{ amount, invoice_id: invoice }] = request.purchase_units;

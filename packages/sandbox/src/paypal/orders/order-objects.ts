@@ -1,7 +1,7 @@
 import { centsOf, valueOf } from './order-request.js';
 import type { CaptureRecord, DisputeRecord, OrderRecord, RefundRecord } from './orders-state.js';
 
-/** Makes the objects of the API as they are answered and sent. @param base the API's address */
+/** Creates the API's objects for answers and messages. @param base the API's address */
 export class OrderObjects {
   constructor(private readonly base: () => string) {}
 
@@ -31,7 +31,7 @@ export class OrderObjects {
     };
   }
 
-  /** What is answered without `Prefer: return=representation`. */
+  /** The answer without `Prefer: return=representation`. */
   minimalOrder(record: OrderRecord): object {
     return { id: record.id, status: record.status, links: this.orderLinks(record) };
   }
@@ -97,7 +97,7 @@ export class OrderObjects {
     };
   }
 
-  /** Where its buyer approves it. */
+  /** Address of the page on which the buyer approves an order. */
   pageOf({ id }: Pick<OrderRecord, 'id'>): string {
     return `${this.base()}/checkoutnow?token=${id}`;
   }
@@ -117,13 +117,13 @@ export class OrderObjects {
   }
 }
 
-/** When something was made and when it changed last. */
+/** Times of creation and of the last change. */
 const timesOf = (at: number, changedAt = at) => ({
   create_time: new Date(at).toISOString(),
   update_time: new Date(changedAt).toISOString(),
 });
 
-/** Nothing is named where the buyer got nothing. */
+/** The outcome of a dispute; without an amount if the buyer got nothing. */
 function outcomeOf(
   { outcome, refundedCents }: NonNullable<DisputeRecord['end']>,
   moneyOf: (cents: number) => object,
@@ -131,14 +131,14 @@ function outcomeOf(
   return { outcome_code: outcome, ...(refundedCents > 0 && { amount_refunded: moneyOf(refundedCents) }) };
 }
 
-/** A buyer whose name is not in ASCII, since such names are what goes wrong. */
+/** A buyer with a non-ASCII name, since such names cause mistakes. */
 const PAYER = {
   payer_id: 'SANDBOXBUYER1',
   email_address: 'buyer@example.com',
   name: { given_name: 'Jürgen', surname: 'Müller-Öz' },
 };
 
-/** The same buyer as whose account pays. */
+/** The buyer as the payment source. */
 const SOURCE = {
   email_address: PAYER.email_address,
   account_id: PAYER.payer_id,

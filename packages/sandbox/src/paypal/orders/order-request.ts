@@ -3,7 +3,7 @@ import { z } from 'zod';
 const text = z.string().min(1).max(127);
 const address = z.url({ protocol: /^https?$/ }).max(2048);
 
-/** An amount of money; a missing or third decimal is refused, as the service does. */
+/** An amount with exactly two decimals, as the service requires. */
 const money = z.strictObject({
   currency_code: z.enum(['USD', 'EUR', 'GBP']),
   value: z
@@ -12,13 +12,13 @@ const money = z.strictObject({
     .refine((value) => Number(value) > 0, 'is nothing to pay'),
 });
 
-/** As money, where nothing is an amount as well. */
+/** An amount that may be zero. */
 const someMoney = z.strictObject({
   currency_code: z.literal('USD'),
   value: z.string().regex(/^\d{1,7}\.\d{2}$/),
 });
 
-/** What the shop asks for. Stricter than the service, which ignores fields that it does not know. */
+/** The shop's request for an order. Stricter than the service, which ignores unknown fields. */
 export const orderRequest = z.strictObject({
   intent: z.literal('CAPTURE'),
   purchase_units: z.tuple([
@@ -55,10 +55,10 @@ export const orderRequest = z.strictObject({
 });
 export type OrderRequest = z.output<typeof orderRequest>;
 
-/** What a refund asks for. */
+/** The request for a refund. */
 export const refundRequest = z.strictObject({
   amount: money,
-  // As its answers are described: others come back changed, or not at all.
+  // The characters in the description of answers; the service changes or drops others.
   custom_id: text.regex(/^[\w.,-]*$/).optional(),
   note_to_payer: z.string().max(255).optional(),
 });
@@ -70,7 +70,7 @@ export const captureRequest = z.strictObject({});
 export const centsOf = (value: string): number => Math.round(Number(value) * 100);
 export const valueOf = (cents: number): string => (cents / 100).toFixed(2);
 
-/** Why the amounts of an order do not add up, in the service's words; undefined where they do. */
+/** The service's error code when the amounts of an order do not add up; undefined when they do. */
 export function mismatchOf({ purchase_units: [{ amount, items }] }: OrderRequest): string | undefined {
   const { breakdown } = amount;
   if (items && !breakdown) return 'ITEM_TOTAL_REQUIRED';

@@ -12,9 +12,9 @@ import { WebhookLog, webhookSender } from './webhooks.js';
 export interface OrdersPartOptions {
   readonly app: App;
   readonly webhookId: string;
-  /** Where the shop takes messages. */
+  /** The shop's address for webhook messages. */
   readonly webhookUrl: string;
-  /** The stand-ins' address, known once they listen. */
+  /** Reads the stand-ins' address, which is known once they listen. */
   readonly pageBase: () => string;
   readonly business: string;
   readonly state: OrdersState;
@@ -23,14 +23,14 @@ export interface OrdersPartOptions {
   readonly retryDelaysMs?: readonly number[] | undefined;
 }
 
-/** The half of the stand-in that speaks the Orders API. */
+/** The part of the stand-in for the Orders API. */
 export interface OrdersPart {
   registerApi(app: FastifyInstance): void;
-  /** What takes parsed forms: the buyer's page and the controls. */
+  /** Mounts the routes that need parsed forms: the buyer's page and the controls. */
   registerPages(app: FastifyInstance): void;
   orders(): OrderRecord[];
   webhooks(): WebhookRecord[];
-  /** Takes up the deliveries that an earlier run left behind. */
+  /** Continues the deliveries that an earlier run left open. */
   resume(): void;
   close(): Promise<void>;
 }

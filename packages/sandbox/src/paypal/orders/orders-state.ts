@@ -1,27 +1,27 @@
 import type { Delivery } from '../../delivery/delivery.js';
 import type { OrderRequest } from './order-request.js';
 
-/** Money that was sent back of a capture. */
+/** A refund of a capture. */
 export interface RefundRecord {
   readonly id: string;
   readonly at: number;
   readonly cents: number;
-  /** What the shop calls it; a refund that was made here has none. */
+  /** The shop's id of the refund; absent for a refund made on the dashboard. */
   readonly customId?: string | undefined;
   status: 'COMPLETED' | 'PENDING' | 'FAILED';
 }
 
-/** A capture that its buyer wants back. */
+/** A buyer's dispute of a capture. */
 export interface DisputeRecord {
   readonly id: string;
   readonly at: number;
-  /** What is disputed. */
+  /** The disputed amount, cents. */
   readonly cents: number;
-  /** How it ended, when, and what the buyer got, refunds by the shop included; missing while it is open. */
+  /** Outcome, time, and the sum that the buyer got, including refunds by the shop; absent while open. */
   end?: { readonly outcome: string; readonly at: number; readonly refundedCents: number };
 }
 
-/** Money that was taken for an order. */
+/** A capture of an order's money. */
 export interface CaptureRecord {
   readonly id: string;
   readonly at: number;
@@ -30,46 +30,46 @@ export interface CaptureRecord {
   dispute?: DisputeRecord;
 }
 
-/** An order, which nobody pays before the shop captures it. */
+/** An order, which is unpaid until the shop captures it. */
 export interface OrderRecord {
   readonly id: string;
-  /** Ms since the epoch. */
+  /** Creation time, ms since the epoch. */
   readonly at: number;
   readonly request: OrderRequest;
   status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED';
-  /** The buyer pays by bank, which takes days. */
+  /** True when the buyer pays by bank, which takes days. */
   isSlow: boolean;
-  /** The service has forgotten it, as it does after three hours. */
+  /** True when the order has expired, as at the service after three hours. */
   isExpired: boolean;
-  /** Why captures are refused, until its buyer approves it again. */
+  /** Reason for refusing captures until the buyer approves the order again. */
   refusal?: { readonly issue: string; isTold: boolean } | undefined;
-  /** What becomes of refunds that the shop asks for. */
+  /** The resulting status of the shop's refunds. */
   refundsEnd: RefundRecord['status'];
   capture?: CaptureRecord;
 }
 
-/** A webhook message, byte for byte as it goes out, and the story of its delivery. */
+/** A webhook message with its exact bytes, and its delivery. */
 export interface WebhookRecord extends Delivery {
   readonly id: string;
-  /** Its `event_type`. */
+  /** The message's `event_type`. */
   readonly label: string;
   readonly body: string;
   readonly at: number;
 }
 
-/** An answer that a repeat under the same request id gets again. */
+/** The saved answer of a request id, for repeats. */
 export interface SavedAnswer {
   readonly asked: string;
   readonly status: number;
   readonly body: string;
 }
 
-/** What the Orders API remembers; maps keep the order of creation. */
+/** The state of the Orders API; maps keep the order of creation. */
 export interface OrdersState {
   readonly orders: Record<string, OrderRecord>;
   readonly answers: Record<string, SavedAnswer>;
   readonly webhooks: Record<string, WebhookRecord>;
-  /** How many access tokens were given out. */
+  /** Number of issued access tokens. */
   tokensIssued: number;
 }
 

@@ -4,20 +4,20 @@ import type { OrderObjects } from './order-objects.js';
 import { centsOf, type OrderRequest, type RefundRequest } from './order-request.js';
 import type { CaptureRecord, OrderRecord, OrdersState, RefundRecord } from './orders-state.js';
 
-/** Default life of an order that nobody captures, ms. */
+/** Default time after which an uncaptured order expires, ms. */
 const LIFE_MS = 3 * 60 * 60_000;
 
 export interface OrdersContext {
   readonly state: OrdersState;
   readonly objects: OrderObjects;
   readonly now: () => number;
-  /** Says that `state` was changed and has to be kept. */
+  /** Called after each change of `state`, which must be saved. */
   readonly changed: () => void;
   /** Records a webhook message and sends it. */
   readonly tell: (type: string, resource: object) => void;
 }
 
-/** What shops, buyers and banks do with orders. Each act sends what the service sends. */
+/** Acts of shop, buyer and bank on orders. Each act sends the same messages as the service. */
 export class PaypalOrders {
   private lastAt = 0;
 
@@ -28,7 +28,7 @@ export class PaypalOrders {
     return Object.values(this.context.state.orders).toReversed();
   }
 
-  /** @throws ApiError 404 for one that does not exist any more */
+  /** @throws ApiError 404 for an unknown or expired order */
   get(id: string): OrderRecord {
     const { state, now } = this.context;
     const order = Object.hasOwn(state.orders, id) ? state.orders[id] : undefined;
@@ -58,9 +58,9 @@ export class PaypalOrders {
     return order;
   }
 
-  /** The buyer agrees on the page; nothing is paid by that. */
+  /** The buyer approves the order on the page, which pays nothing yet. */
   approve(order: OrderRecord, { isSlow }: { isSlow: boolean }): void {
-    // With another instrument, where one was declined.
+    // After a decline, the buyer has chosen another instrument.
     if (order.refusal?.isTold === true) order.refusal = undefined;
     order.status = 'APPROVED';
     order.isSlow = isSlow;
@@ -94,7 +94,7 @@ export class PaypalOrders {
     this.tellOfCapture(order, capture);
   }
 
-  /** A refund that the shop asks for. @throws ApiError 422 */
+  /** A refund by the shop. @throws ApiError 422 */
   refund(order: OrderRecord, capture: CaptureRecord, request: RefundRequest): RefundRecord {
     const [{ amount }] = order.request.purchase_units;
     if (request.amount.currency_code !== amount.currency_code)
@@ -106,7 +106,7 @@ export class PaypalOrders {
     });
   }
 
-  /** Sends money back. @throws ApiError 422 when it is more than is left */
+  /** Sends money back. @throws ApiError 422 for more than the rest */
   sendBack(
     order: OrderRecord,
     capture: CaptureRecord,
@@ -122,7 +122,7 @@ export class PaypalOrders {
     return refund;
   }
 
-  /** A refund that was pending comes to nothing. */
+  /** Makes a pending refund fail. */
   failRefund(order: OrderRecord, capture: CaptureRecord, refund: RefundRecord): void {
     refund.status = 'FAILED';
     this.tellOfRefund(order, capture, refund);
@@ -136,13 +136,13 @@ export class PaypalOrders {
     this.tell('PAYMENT.CAPTURE.REVERSED', objects.refund(order, capture, money));
   }
 
-  /** The buyer wants money back, all that is left unless said. */
+  /** The buyer disputes the payment, by default the rest. */
   dispute(order: OrderRecord, capture: CaptureRecord, cents = leftOf(order, capture)): void {
     capture.dispute ??= { id: `PP-D-${paypalId()}`, at: this.moment(), cents };
     this.tell('CUSTOMER.DISPUTE.CREATED', this.context.objects.dispute(order, capture, capture.dispute));
   }
 
-  /** The dispute ends. @param refundedCents what the buyer got by it. @throws ApiError 422 without one */
+  /** Ends the dispute. @param refundedCents the sum that the buyer gets @throws ApiError 422 without a dispute */
   endDispute(
     order: OrderRecord,
     capture: CaptureRecord,
@@ -154,7 +154,7 @@ export class PaypalOrders {
     this.tell('CUSTOMER.DISPUTE.RESOLVED', this.context.objects.dispute(order, capture, dispute));
   }
 
-  /** Now, and later than what happened before, so that times tell what came first. */
+  /** The present time, but later than all earlier events, so that times show their order. */
   private moment(): number {
     this.lastAt = Math.max(this.context.now(), this.lastAt + 1);
     return this.lastAt;
@@ -180,7 +180,7 @@ export class PaypalOrders {
   }
 }
 
-/** What is left of a capture, cents. */
+/** The rest of a capture that is not refunded, cents. */
 export function leftOf({ request }: OrderRecord, { refunds }: CaptureRecord): number {
   const sent = refunds.filter(({ status }) => status !== 'FAILED').reduce((sum, one) => sum + one.cents, 0);
   return centsOf(request.purchase_units[0].amount.value) - sent;

@@ -7,18 +7,18 @@ import { paypalId } from '../paypal-id.js';
 import { ApiError } from './api-error.js';
 import type { OrdersState, WebhookRecord } from './orders-state.js';
 
-/** Nobody listens there: a shop that fetches it fails. */
+/** An unreachable address, so that a shop that fetches the certificate fails. */
 const CERT_URL = 'https://cert.invalid/v1/notifications/certs/CERT-360caa42';
 const ALGORITHM = 'SHA256withRSA';
 
-/** What the signature of messages needs. */
+/** The keys for signing messages. */
 export interface WebhookKeys {
   readonly webhookId: string;
-  /** Only this process signs and checks, so that no pair of keys is needed. */
+  /** One secret instead of a key pair, since only this process signs and checks. */
   readonly secret: string;
 }
 
-/** The webhook messages that were made, each as it goes out. */
+/** The created webhook messages, each with its exact bytes. */
 export class WebhookLog {
   constructor(private readonly state: Pick<OrdersState, 'webhooks'>) {}
 
@@ -42,7 +42,7 @@ export class WebhookLog {
         },
       ],
     };
-    // Whoever parses it and writes it again gets other bytes, as with the service's.
+    // Parsing and serialising the body again gives other bytes, as with the service's messages.
     const body = JSON.stringify(event)
       .replaceAll('/', String.raw`\/`)
       .replaceAll('ü', String.raw`\u00fc`);
@@ -61,7 +61,7 @@ export class WebhookLog {
   }
 }
 
-/** Brings messages to the shop, signed over their bytes (fault point `paypal.webhook`, labelled by the event's type). */
+/** Delivers messages to the shop, signed over their bytes (fault point `paypal.webhook`, labelled by the event's type). */
 export function webhookSender(
   url: string,
   keys: WebhookKeys,
@@ -89,7 +89,7 @@ function headersOf(keys: WebhookKeys, body: string): Record<string, string> {
   };
 }
 
-/** Over what the service signs: transmission, time, webhook and a sum of the body's bytes. */
+/** The signature over the service's fields: transmission, time, webhook and a checksum of the body's bytes. */
 function signatureOf(
   { webhookId, secret }: WebhookKeys,
   { id, time, body }: { id: string; time: string; body: Buffer },
@@ -109,7 +109,7 @@ const questionSchema = z.strictObject({
 });
 const EVENT = Buffer.from('"webhook_event":');
 
-/** Says whether a message was signed here. The event has to be last in the question, byte for byte as it was sent. */
+/** Answers whether a message was signed here. The event must be the last field of the request, with its exact bytes. */
 export function answerVerification(keys: WebhookKeys, question: Buffer): { verification_status: string } {
   const { data } = questionSchema.safeParse(JSON.parse(question.toString()));
   const from = question.indexOf(EVENT);
