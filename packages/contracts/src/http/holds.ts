@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { decimalString, id, instant } from '../entities/fields.js';
 import { checkoutState, paymentMethod } from '../state/checkout-states.js';
 
-/** A held line of a checkout; for coin products with the number of coins. */
+/** A held line of a checkout. */
 export const heldLine = z.object({
   id,
   name: z.string(),
