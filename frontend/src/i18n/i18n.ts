@@ -27,7 +27,7 @@ markGerman('common', germanCommon);
 /** The one i18next instance. The mixture's `common` area travels with the first load, everything else is fetched. */
 export const i18n = i18next.createInstance();
 
-// Heard before any component is: the mixture writes numbers as English does.
+// Registered before any component's listener, so that numbers follow first; the mixture writes them as English does.
 i18n.on('languageChanged', (tag) => setNumberLanguage(documentLanguage(languageOf(tag))));
 
 /** Writes `{{count}}`, which the plural needs as a number, and `{{times}}`. Ids stay as they are. */

@@ -13,8 +13,8 @@ import { showToast } from '../../lib/ui/toast';
 const LATE_MS = 24 * 3_600_000;
 
 /**
- * Takes what was paid out of the cart, wherever the buyer paid: asks for the checkouts that this browser placed at each
- * start, and again when a live message says that one moved. Those of other accounts wait for their owner.
+ * Removes paid goods from the cart, wherever the buyer paid: reads the checkouts that this browser placed at each
+ * start and after each live message about one. Checkouts of other accounts wait for their owner.
  */
 export function PaidCarts() {
   const { t } = useTranslation('cart');

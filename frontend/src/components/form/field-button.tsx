@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** A button at the end of a field, inside its frame. The field's parent is its place. */
+/** A button at the end of a field, inside its frame; positioned in the field's parent. */
 export const FieldButton = chakra('button', {
   base: {
     position: 'absolute',

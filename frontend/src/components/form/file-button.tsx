@@ -14,12 +14,12 @@ interface FileButtonProps extends Pick<ButtonProps, 'mt' | 'disabled' | 'aria-de
   readonly onFiles: (files: File[]) => void;
 }
 
-/** Asks for picture files by the browser's dialog. */
+/** Opens the browser's dialog to choose picture files. */
 export function FileButton({ label, iconOnly = false, multiple = false, onFiles, ...rest }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(target.files ?? [])]);
-    // The same file may be chosen again.
+    // Cleared, because choosing the same file again would fire no event otherwise.
     target.value = '';
   };
   const open = () => input.current?.click();

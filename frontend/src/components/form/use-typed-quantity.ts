@@ -10,7 +10,7 @@ interface QuantityRange {
 
 const inRange = (count: number, min: number, max: number) => Math.min(max, Math.max(min, count));
 
-/** A quantity that is also typed: what the field shows while it is no quantity yet, and what its events do. */
+/** State and events of a typed quantity; the field may hold text that is no quantity yet. */
 export function useTypedQuantity({ value, onChange, min, top }: QuantityRange) {
   const [typedText, setDraft] = useState<string>();
   const valueBefore = useRef(value);

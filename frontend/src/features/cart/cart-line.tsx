@@ -48,7 +48,7 @@ interface CartLineProps {
   readonly onAccept: () => void;
 }
 
-/** One line: picture, name, category, amount, quantity, price. What sold out says so here. */
+/** One line: picture, name, category, amount, quantity, price, and its problem, such as sold out. */
 export function CartLine({ line, onQuantity, onRemove, onTake, onAccept }: CartLineProps) {
   const { t } = useTranslation(['cart', 'shop']);
   const { item, product, trouble, most, lineCents, beforeCents } = line;

@@ -25,13 +25,13 @@ export type LineTrouble =
 export interface CartLineView {
   readonly item: CartItem;
   readonly product: Product | undefined;
-  /** As the pricing function takes it. */
+  /** Input of the pricing function. */
   readonly pricing: PricingLine;
   readonly lineCents: number;
   /** The line's price without its discount, where that is more. */
   readonly beforeCents: number | undefined;
   readonly trouble: LineTrouble | undefined;
-  /** The buyer's own open checkout sets aside what the shop has no more of. */
+  /** True when the missing stock is held by the buyer's own open checkout. */
   readonly held: boolean;
   /** The most that the line may hold: pieces, or whole millions for a custom line. */
   readonly most: number;

@@ -30,13 +30,13 @@ interface CartState extends StoredCart {
   /** Forgets a checkout that can't be paid any more. */
   readonly forget: (checkout: string) => void;
   /**
-   * Takes what was paid out of the cart, once per checkout: of one that this browser placed what is still
-   * there of it, of another its lines. @returns whether it did so now
+   * Removes paid goods from the cart, once per checkout: for one placed in this browser its lines that are still
+   * there, for another one the given lines. @returns true when it was done now
    */
   readonly settle: (checkout: string, lines: readonly PlacedLine[]) => boolean;
 }
 
-/** A changed cart, and what of placed checkouts is left in it. */
+/** A changed cart, with the lines of placed checkouts that are still in it. */
 const changed = (
   items: readonly CartItem[],
   { placed }: StoredCart,

@@ -69,7 +69,7 @@ function placedOf(value: unknown): PlacedCheckout | undefined {
 /** A checkout that this browser placed and whose end it does not know. */
 export interface PlacedCheckout {
   readonly checkout: string;
-  /** Whose it is; another account is told nothing of it. */
+  /** The buyer's id; another account is told nothing of the checkout. */
   readonly userId: number;
   /** When it was placed, ms; by this device's clock, for forgetting it. */
   readonly at: number;

@@ -19,7 +19,7 @@ function forgetTypedNames(): void {
   tryOrNull(() => sessionStorage.removeItem(KEY));
 }
 
-/** The names that a visitor or this buyer typed in this tab; those of another account are nobody else's. */
+/** The names that a visitor or this buyer typed in this tab; names of another account are ignored. */
 function readTypedNames(buyer: number | null): TypedNames {
   const stored: unknown = tryOrNull(() => JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
   if (!isRecord(stored) || (stored['buyer'] !== null && stored['buyer'] !== buyer)) return NO_NAMES;

@@ -42,7 +42,7 @@ export interface Pay {
   readonly problem: CheckoutProblem | undefined;
   readonly solved: () => void;
   readonly pay: (fields: CheckoutFields, method: PayMethod) => void;
-  /** Pays for what was paid within the hour, now that the buyer was asked. */
+  /** Pays again for goods that were paid within the hour, after the buyer confirmed. */
   readonly payAgain: () => void;
   /** Retries; the server finds a checkout already placed. */
   readonly again: () => void;

@@ -92,7 +92,7 @@ interface ClaimRefusalProps {
   readonly refused: ReturnType<typeof useClaim>['refused'];
 }
 
-/** Why nothing was given, and the way to change that; what the fields say themselves is left out. */
+/** The reason of a refused claim, with its remedy; problems that a field shows itself are left out. */
 export function ClaimRefusal({ refused }: ClaimRefusalProps) {
   const { t } = useTranslation('home');
   if (!refused || refused.reason === 'name' || refused.reason === 'signIn') return null;

@@ -66,7 +66,7 @@ interface Entry {
   readonly icon: IconName;
   readonly tone: Transaction['type'] | 'pending';
   readonly text: string;
-  /** Undefined where the sign says it. */
+  /** Type in words; undefined where the sign of the points says it. */
   readonly type: string | undefined;
   readonly points: number;
   readonly createdAt: string;

@@ -4,7 +4,7 @@ const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.in
 
 /** Makes an element take files that are dropped on it: its handlers, and whether some are held over it. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
-  // Enters and leaves of the elements within count, too.
+  // Counts nested events, because elements within fire enter and leave as well.
   const depth = useRef(0);
   const [isOver, setOver] = useState(false);
   const change = (by: number) => (event: DragEvent) => {

@@ -2,7 +2,7 @@ type Ask = () => Promise<boolean>;
 
 let asking: Ask | undefined;
 
-/** Says how the page asks for the second step while a part of it is shown. @returns takes it back */
+/** Registers how the page asks for the second step while a part of it is shown. @returns unregisters it */
 export function askForStepBy(ask: Ask): () => void {
   asking = ask;
   return () => {

@@ -21,7 +21,7 @@ function set(line: Line, lostAt: number | undefined): void {
   setState({ line: line.state === before.state ? before : line, lostAt });
 }
 
-/** Hears from the socket how the page is connected. */
+/** Events of the socket that set the connection's state. */
 export const lineEvents = {
   live: () => set({ state: 'live' }, undefined),
   /** The connection is gone, and another is being made. */

@@ -48,7 +48,7 @@ export const useHoldList = (query: HoldQuery) =>
     placeholderData: (before) => before,
   });
 
-/** Gives a hold's state to the lists; an answer's, or a message's. */
+/** Applies a hold's state, from a message or a call's answer, to the lists. */
 export const applyHold = (client: QueryClient, hold: AdminHold): void =>
   applyEntity(client, listsOf(client), hold);
 

@@ -32,7 +32,7 @@ const Root = chakra('div', {
     gridTemplateRows: { base: 'auto minmax(0, 1fr) auto', lg: 'auto minmax(0, 1fr)' },
     gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '224px minmax(0, 1fr)' },
     gridTemplateAreas: { base: '"head" "main" "sidebar"', lg: '"head head" "sidebar main"' },
-    // The page scrolls to the tab, which has the whole window then.
+    // In a low window the page itself scrolls, so that the tab gets the full height.
     [SHORT]: { height: 'auto', gridTemplateRows: { base: 'auto 100dvh auto', lg: 'auto 100dvh' } },
   },
 });
@@ -73,14 +73,14 @@ const Name = chakra('span', {
 const Main = chakra('main', { base: { gridArea: 'main', minHeight: '0', minWidth: '0', outline: 'none' } });
 /** A small window of a machine with a mouse, also one that is zoomed to 400 %. */
 const SMALL_WITH_MOUSE = '@media (max-width: 47.99em) and (any-pointer: fine)';
-/** Where a keyboard is likely: keys must be found, and can be switched off, wherever they act. */
+/** Shown where a keyboard is likely, so that users find the shortcuts and can switch them off. */
 const WithKeys = chakra('span', {
   base: {
     display: { base: 'none', lg: 'contents' },
     '@media (any-pointer: fine)': { display: 'contents' },
   },
 });
-/** Gives its place to the keys in a small window, where the mark leads to the shop, too. */
+/** Hidden in a small window to make room for the keys; the logo links to the shop as well. */
 const ToShop = chakra('span', { base: { display: 'contents', [SMALL_WITH_MOUSE]: { display: 'none' } } });
 const Shop = chakra('span', { base: { srOnly: { base: true, md: false } } });
 const StaleBanner = chakra('p', {

@@ -104,7 +104,7 @@ const Mark = chakra('span', {
 const Label = chakra('span', {
   base: { srOnly: { base: true, md: false }, whiteSpace: { base: 'nowrap', md: 'nowrap' } },
 });
-/** On a phone for screen readers: the number in full. */
+/** The full number; on a phone for screen readers only. */
 const Full = chakra('span', { base: { srOnly: { base: true, lg: false }, display: { lg: 'contents' } } });
 /** Parts of the longest names, for phones. */
 const SHORT: Partial<
@@ -144,7 +144,7 @@ const Slot = chakra('li', {
 interface TabLinkProps {
   readonly tab: RegisteredTab;
   readonly current: boolean;
-  /** The key that opens it. */
+  /** Number key that opens the tab. */
   readonly shortcut: string;
 }
 

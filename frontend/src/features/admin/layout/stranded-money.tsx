@@ -12,7 +12,7 @@ import { StrandedPayments } from './stranded-payments';
 /** Polled, because the panel gets no message about stranded money, only Discord does. */
 const EVERY_MS = 5 * 60_000;
 
-/** In line with the money above it. */
+/** Aligned with the line about money above it. */
 const Opener = chakra(Button, {
   base: {
     justifyContent: { base: 'center', lg: 'flex-start' },

@@ -7,7 +7,7 @@ const Answers = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
 });
 
-/** The safe answer takes the focus, which was on the button that made way for it. */
+/** Focuses the safe answer, because the button that had the focus is gone. */
 const focus = (button: HTMLButtonElement | null): void => button?.focus();
 
 interface AskOnceMoreProps {
@@ -20,7 +20,7 @@ interface AskOnceMoreProps {
   readonly onNo: () => void;
 }
 
-/** Asks before something that money follows from and nothing takes back. */
+/** Asks for confirmation of an irreversible act about money. */
 export function AskOnceMore({ ask, scope, yes, busy, onYes, onNo }: AskOnceMoreProps) {
   const { t } = useTranslation('admin');
   return (

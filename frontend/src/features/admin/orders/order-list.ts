@@ -22,7 +22,7 @@ const listsOf = (client: QueryClient): LiveList<StaffOrder>[] =>
 
 const keyOf = (id: number) => callKey(orderCalls.order, { id });
 
-/** Gives an order's state to the lists and to its sheet; a message, or a call's answer. */
+/** Applies an order's state, from a message or a call's answer, to the lists and its sheet. */
 export function applyOrder(client: QueryClient, now: StaffOrder, message?: RoomMessage): void {
   applyEntity(client, listsOf(client), now, message);
   if (client.getQueryState(keyOf(now.id)))

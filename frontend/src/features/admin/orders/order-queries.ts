@@ -9,7 +9,7 @@ import { ruleOf, type OrderListName, type OrderQuery } from './order-filter';
 import { ORDER_CALLS, ORDERS } from './order-list';
 import { countsOf, pendingOrders, usePending, withPending, withPendingStatus } from './pending-transitions';
 
-/** A list of orders, page by page, as the server narrows and orders it. */
+/** A list of orders, page by page; the server filters and sorts. */
 export const useOrderList = (name: OrderListName, query: OrderQuery) =>
   useInfiniteQuery({
     ...pagedQuery(ORDER_CALLS[name], query),

@@ -147,7 +147,7 @@ export function OrderSheet(props: OrderSheetProps) {
             <LateCrypto key={order.id} checkout={order.checkout} />
           )}
           {order.checkout !== null && (
-            // Each change of them raises the order's version.
+            // Remounted per version, because each change of a dispute raises it.
             <OrderDisputes key={`${order.id} ${order.version}`} order={order} onAsk={ask} />
           )}
           {/* Each step raises the version, and may have said why. */}

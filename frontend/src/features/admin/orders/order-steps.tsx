@@ -10,7 +10,7 @@ import { PaymentQuestion } from './payment-question';
 import { ReasonField, saidReason } from './reason-field';
 import { decisionsOf, usePaymentDecision, type PaymentDecision } from './use-payment-decision';
 
-/** Two beside each other, of one width; longer words take a row. */
+/** Two buttons of equal width per row; a longer one takes a row of its own. */
 const Steps = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 calc(50% - 4px)' } },
 });

@@ -17,7 +17,7 @@ const onOrder: LiveHandler<'admin', 'order'> = (message, client) => {
   const wasKnown = knownOrder(client, now.id) !== undefined;
   applyOrder(client, now, message);
   refreshStory(client, now.userId);
-  // A message may come again for a list that was read before it; the counts heard it once.
+  // A message may be applied again to an older list, but the counts take it only once.
   const isNew = countMessage(client, message);
   if (isNew && !wasKnown && ARRIVALS.has(message.type) && isActive(now.status))
     markFresh(client, 'orders', now.id);

@@ -13,7 +13,7 @@ const Answers = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
 });
 
-/** The safe answer takes the focus, which was on the button that made way for it. */
+/** Focuses the safe answer, because the button that had the focus is gone. */
 const focus = (button: HTMLButtonElement | null): void => button?.focus();
 
 interface PaymentQuestionProps {

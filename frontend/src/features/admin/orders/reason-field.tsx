@@ -9,7 +9,7 @@ interface ReasonFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** Why staff do something with an order; nobody has to say. */
+/** Optional field for the reason of a step with an order. */
 export function ReasonField({ value, onChange, ref }: ReasonFieldProps) {
   const { t } = useTranslation('admin');
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAddressFilter } from '../shared/use-address-filter';
 import { isOrderFilter, presetSort, queryOf, type OrderFilter, type OrderListName } from './order-filter';
 
-/** The orders of each list; of archived orders none is due any more. */
+/** The sorts of each list; archived orders are never due. */
 const SORTS = { active: ORDER_SORTS, archived: ORDER_SORTS.filter((sort) => sort !== 'due') } as const;
 
 /** Filter, sort and search of a list of orders, read from the address, and the parts of its bar. */

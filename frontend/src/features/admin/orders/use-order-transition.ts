@@ -23,13 +23,13 @@ export function reasonOf(code: ReturnType<typeof callErrorOf<typeof orderCalls.c
 const isAllowed = (client: QueryClient, order: StaffOrder, transition: PanelTransition): boolean =>
   transitionsOf(withPendingStatus(order, pendingIn(client))).includes(transition);
 
-/** Puts the answer into the lists; a read that began before it would bring the old state back. */
+/** Puts the answer into the lists, and refetches when a read is in flight, because it would restore the old state. */
 function settle(client: QueryClient, order: StaffOrder): void {
   applyOrder(client, order);
   if (isReadingOrders(client)) invalidateOrderLists(client);
 }
 
-/** Transitions that wait for one that failed are not sent. */
+/** Drops the transitions that wait for a failed one. */
 function dropWaiting(client: QueryClient, id: number): void {
   const cache = client.getMutationCache();
   for (const mutation of cache.findAll({ mutationKey: transitionKey(id) }))

@@ -30,11 +30,11 @@ interface DeleteDialogProps {
   /** Products to delete; empty while the dialog is closed. */
   readonly products: readonly AdminProduct[];
   readonly onClose: () => void;
-  /** Hears which are deleted; the dialog stays for those that are not. */
+  /** Called with the deleted ids; the dialog stays open for the others. */
   readonly onGone: (ids: readonly number[]) => void;
 }
 
-/** Asks before products go, and about several a second time. */
+/** Asks before deleting products, and twice for several. */
 export function DeleteDialog({ products: asked, onClose, onGone }: DeleteDialogProps) {
   const { t } = useTranslation('products');
   const lang = usePanelLang();

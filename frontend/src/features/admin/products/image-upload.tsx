@@ -9,7 +9,7 @@ const Line = chakra('div', { base: { mt: '1', px: '2' } });
 
 interface UploadButtonProps {
   readonly upload: ImageUpload;
-  /** Whose picture, where the button shows an icon alone. */
+  /** The product's name, for the label of a button that shows an icon alone. */
   readonly name?: string;
 }
 

@@ -24,7 +24,7 @@ export type FieldName = keyof TypedFields;
 /** Other fields that decide how the typed ones are read. */
 export interface FieldsOf {
   readonly category: Category;
-  /** As the wire has it; undefined while it is none. */
+  /** Price as on the wire; undefined while the text is no price. */
   readonly price: string | undefined;
   readonly originalPrice: string | null;
   readonly isCustom: boolean;
@@ -84,7 +84,7 @@ export function readFields(typed: TypedFields, { category, price, originalPrice,
 }
 
 const two = (part: number) => String(part).padStart(2, '0');
-/** A time as a field of date and time has it: of this place, to the minute. */
+/** A time in the format of a `datetime-local` field: local time, to the minute. */
 function localTime(instant: string | null): string {
   if (instant === null) return '';
   const at = new Date(instant);

@@ -7,7 +7,7 @@ import { FRESH_MS } from '../../../lib/http/query-client';
 import { noteStreamSeq } from '../../../lib/http/stream-seqs';
 import { withoutProduct, withProduct } from './product-list';
 
-/** Apart from the shop's list, which follows the shop's room. */
+/** Separate from the shop's list, which follows the shop's room. */
 export const PANEL_PRODUCTS = ['panel', 'products'] as const;
 export const DELETED_PRODUCTS = callKey(catalogCalls.deletedProducts);
 

@@ -24,7 +24,7 @@ const Art = chakra('span', {
   base: { display: 'grid', width: '150px', height: '150px', overflow: 'hidden' },
 });
 const Label = chakra('p', { base: { textStyle: 'label', mb: '1' } });
-/** Before an amount alone, not before the words for none. */
+/** Currency sign, shown before an amount but not before the words for no amount. */
 const Sign = chakra('span', {
   base: { color: 'muted', me: '0.5', '&:has(+ input:placeholder-shown)': { display: 'none' } },
 });

@@ -24,7 +24,7 @@ interface SelectBarProps {
   readonly onDelete: () => void;
 }
 
-/** Slides up when something is chosen: what can be done with it. */
+/** Actions for the chosen products; slides up with the first one. */
 export function SelectBar({ count, onClear, onDelete }: SelectBarProps) {
   const { t } = useTranslation('products');
   return (

@@ -7,7 +7,7 @@ export interface Chosen {
   readonly select: (id: number, selected: boolean) => void;
   readonly selectAll: () => void;
   readonly clear: () => void;
-  /** Takes some out, as those that were deleted: restored, they come back unchosen. */
+  /** Removes deleted products from the choice, so that restored ones come back unchosen. */
   readonly drop: (gone: readonly number[]) => void;
 }
 

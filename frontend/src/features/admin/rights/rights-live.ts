@@ -6,7 +6,7 @@ import type { TabLive } from '../shared/panel-tab';
 
 export const ROLES = callKey(rightsCalls.roleRights);
 
-/** Follows what other admins set. A role that the list lacks may be new at Discord: it is asked for. */
+/** Applies changes by other admins; refetches for a role that the list lacks, since it may be new at Discord. */
 const onRights: LiveHandler<'admin', 'rights'> = (message, client) => {
   const now = roleRightsMessage.safeParse(message.data).data;
   if (!now) return;

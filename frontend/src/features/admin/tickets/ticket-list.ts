@@ -89,7 +89,7 @@ const listsOf = (client: QueryClient): LiveList<AdminTicket>[] =>
 
 const keyOf = (id: number) => callKey(ticketCalls.adminTicket, { id });
 
-/** Gives a ticket's state to the lists and to its sheet; a message, or a call's answer. */
+/** Applies a ticket's state, from a message or a call's answer, to the lists and its sheet. */
 export function applyTicket(client: QueryClient, now: AdminTicket, message?: RoomMessage): void {
   applyEntity(client, listsOf(client), now, message);
   if (client.getQueryState(keyOf(now.id)))

@@ -6,7 +6,7 @@ import { countText, useCounts } from '../shared/counts';
 import type { CountProps } from '../shared/panel-tab';
 import type { TicketQuery } from './ticket-list';
 
-/** The tickets of a view, page by page, as the server narrows and orders them. */
+/** The tickets of a view, page by page; the server filters and sorts. */
 export const useTicketList = (query: TicketQuery) =>
   useInfiniteQuery({
     ...pagedQuery(ticketCalls.adminTickets, query),

@@ -7,7 +7,7 @@ import { TextArea } from '../../../components/form/text-field';
 import { usePanelLang } from '../shared/german';
 import { useTicketAnswer, useTicketStatus } from './use-ticket-acts';
 
-/** Two beside each other, of one width; longer words take a row. */
+/** Two buttons of equal width per row; a longer one takes a row of its own. */
 const Steps = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 calc(50% - 4px)' } },
 });

@@ -61,7 +61,7 @@ function Sheet({ transcript: { ticket, lines } }: { readonly transcript: Transcr
   );
 }
 
-/** Why there is no paper. */
+/** The reason why there is no transcript to show. */
 function NoSheet({ why }: { readonly why: 'emptied' | 'noneText' | 'noRight' }) {
   const { t } = useTranslation('tickets');
   return <EmptyState title={t('transcript.none')} sentence={t(`transcript.${why}`)} />;

@@ -13,7 +13,7 @@ const Answers = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 auto' } },
 });
 
-/** The field takes the focus, which was on the button that made way for it. */
+/** Focuses the field, because the button that had the focus is gone. */
 const focus = (field: HTMLInputElement | null): void => field?.focus();
 
 /** Blocks an account in two steps, with a reason; or takes the block back. */

@@ -37,7 +37,7 @@ const listsOf = (client: QueryClient): LiveList<AdminUser>[] =>
     };
   });
 
-/** Gives an account's state to the lists and to its sheet; a message, or a call's answer. */
+/** Applies an account's state, from a message or a call's answer, to the lists and its sheet. */
 export function applyUser(client: QueryClient, now: AdminUser, message?: RoomMessage): void {
   for (const list of listsOf(client)) applyEntity(client, [list], now, message);
   client.setQueryData<AdminUser>(callKey(userCalls.user, { id: now.id }), (known) =>

@@ -40,10 +40,10 @@ const SIGNS: Readonly<Record<PayLinkState, IconName | undefined>> = {
   failed: 'alert',
 };
 
-/** Where going home is the next step. */
+/** States whose next step is the way home. */
 const HOME_FIRST: ReadonlySet<PayLinkState> = new Set(['used', 'expired', 'nowhere', 'gone']);
 
-/** Ends the session and signs in with Discord instead, as who the link is for. */
+/** Signs out, then signs in with the Discord account that the link is for. */
 function OtherAccount({ path, leave }: { readonly path: string; readonly leave: (address: string) => void }) {
   const { t } = useTranslation('checkout');
   const showNoAnswer = useNoAnswer();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { callApi, callErrorOf } from '../../../lib/http/call-api';
 import { newRequestId } from '../../../lib/values/request-id';
 
-/** Why a link brings nothing. */
+/** Reasons why a link does not work. */
 export type PayLinkProblem = 'nowhere' | 'foreign' | 'used' | 'expired' | 'blocked' | 'failed';
 
 const TOKEN = /^[\w-]{22}$/;
@@ -26,7 +26,7 @@ function problemOf(error: unknown): PayLinkProblem {
   return code === 'BLOCKED' ? 'blocked' : 'failed';
 }
 
-/** Uses up the link of a token for who is signed in; nothing is asked for a visitor. */
+/** Redeems a token's link for the signed-in user; sends nothing for a visitor. */
 export function usePayLink(token: string, me: CurrentUser | null | undefined): PayLink {
   const [requestId] = useState(newRequestId);
   const isToken = TOKEN.test(token);

@@ -84,7 +84,7 @@ const stateOf = (order: Order) => {
   return stage === 'confirming' ? 'paid' : stage;
 };
 
-/** The orders are live; the checkout is as it was read. */
+/** Tells whether points are pending; by the live orders too, since the checkout is as it was read. */
 const hasPendingPoints = ({ pendingPoints }: CheckoutAnswer, orders: readonly Order[]): boolean =>
   pendingPoints > 0 &&
   (orders.length === 0 || orders.some((order) => ['paid', 'taken'].includes(orderStageOf(order))));

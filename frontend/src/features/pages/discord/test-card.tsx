@@ -8,7 +8,7 @@ const Card = chakra(Surface, {
 const Heading = chakra('h2', { base: { textStyle: 'subheading' } });
 const Problem = chakra('p', { base: { color: 'danger', textStyle: 'small' } });
 
-/** One call to try, and below it what came of it. */
+/** A call to try, with its result below. */
 export function TestCard({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
   return (
     <Card pad="md" asChild>
