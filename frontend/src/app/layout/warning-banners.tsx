@@ -1,13 +1,28 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { Button } from '../../components/base/button';
 import { Icon } from '../../components/base/icon';
-import { TextLink } from '../../components/base/page';
+import { Page, TextLink } from '../../components/base/page';
 import { useOnline } from '../../lib/hooks/use-online';
 import { useUnknownSession } from '../../lib/http/current-user';
 import { tryOrNull } from '../../lib/storage/browser-store';
-import { Banner, BannerRow } from './banner';
+
+/** A banner below the header, for messages that hold on every page. */
+const Banner = chakra('div', {
+  base: { bg: 'raised', borderBottomWidth: '1px', borderColor: 'accent', textStyle: 'small' },
+});
+const BannerRow = chakra(Page, {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '2',
+    py: '2',
+    _icon: { flexShrink: '0' },
+  },
+});
 
 /** Shown while the browser is offline. */
 export function OfflineHint() {

@@ -5,7 +5,6 @@ import { ButtonLink } from '../../../components/base/button';
 import { Surface } from '../../../components/base/surface';
 import { Skeleton } from '../../../components/feedback/skeleton';
 import { CopyCode } from '../../../components/form/copy-code';
-import { applyAddress, shareLinks } from './share-links';
 import { formatCents } from '../../../lib/values/format';
 import { referralTerms } from '../../../lib/values/referral-terms';
 
@@ -65,6 +64,16 @@ const Stub = chakra('div', {
 });
 const Qr = chakra('img', {
   base: { display: 'block', width: '200px', height: '200px', bg: '#ffffff', p: '1' },
+});
+
+/** Address where a friend enters the code; for a signed-in friend it is filled in. */
+const applyAddress = (origin: string, code: string): string =>
+  `${origin}/account?tab=referrals&code=${encodeURIComponent(code)}`;
+
+/** Links that hand a text to a messenger and to a mail program. */
+const shareLinks = (subject: string, text: string) => ({
+  message: `https://wa.me/?text=${encodeURIComponent(text)}`,
+  mail: `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`,
 });
 
 /** The text that shares a code; it promises only the terms that are really given. */
