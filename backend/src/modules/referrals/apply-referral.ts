@@ -47,7 +47,7 @@ export class ApplyReferral {
         throw new ShopError('REFERRAL_ALREADY_APPLIED', 'You have already applied a referral code.');
       if (!referrer || referrer.blockedAt !== null)
         throw new ShopError('REFERRAL_CODE_UNKNOWN', 'There is no such referral code.');
-      if (referrer.id === user.id)
+      if (await this.departed.isSamePerson(tx, `user:${user.id}`, referrer.id))
         throw new ShopError('REFERRAL_OWN_CODE', 'This is your own code. Apply a code of a friend.');
       if (await isReferredBy(tx, referrer.id, user.id))
         throw new ShopError('REFERRAL_CIRCLE', 'This friend came to the shop through you.');

@@ -27,7 +27,7 @@ interface DraftInput {
 /** A new checkout: the quote as agreed on, and the whole request to its provider. */
 export function draftCheckout(draft: DraftInput, clock: Clock): Checkout {
   const { buyer, referrer, input, quoted, fingerprint, method, blockedName, terms } = draft;
-  const { quote, price, standing } = quoted;
+  const { quote, price, referred, standing } = quoted;
   const now = clock.now();
   const sessionExpiresAt = terms.sessionMs === null ? null : clock.in(terms.sessionMs);
   return Object.assign(new Checkout(), {
@@ -48,7 +48,7 @@ export function draftCheckout(draft: DraftInput, clock: Clock): Checkout {
     consentVersion: CONSENT_VERSION,
     consentAt: now,
     // An account that was referred before the code was stored has its referrer's present one.
-    referralCode: referrer === undefined ? null : (buyer.appliedReferralCode ?? referrer.referralCode),
+    referralCode: referrer && referred ? (buyer.appliedReferralCode ?? referrer.referralCode) : null,
     rewardId: quote.reward?.id ?? null,
     holds: 1,
     holding: true,

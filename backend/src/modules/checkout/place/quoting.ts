@@ -40,6 +40,8 @@ export interface Quoted {
   lines: ResolvedLine[];
   price: Price;
   quote: Quote;
+  /** True when the purchase counts as a friend's. */
+  referred: boolean;
   /** The facts that the buyer's limits depend on; undefined for a visitor. */
   standing: Standing | undefined;
   /** The buyer's limits on products that are limited now; answered with the quote, never stored. */
@@ -90,7 +92,7 @@ export class Quoting {
     const user = asker?.user ?? null;
     const items = mergeItems(input.items);
     const ids = items.map((item) => item.id);
-    const [products, balances, isEarly, referred, standing] = await pipelined(
+    const [products, balances, isEarly, isFriend, standing] = await pipelined(
       this.catalog.byIds(tx, ids),
       user && balancesToSpend(tx, user),
       seesEarly(tx, user, now),
@@ -104,23 +106,20 @@ export class Quoting {
         ),
     );
     const lines = resolveLines(items, products, now, isEarly);
+    const referred = isFriend ?? false;
     const byCrypto = input.method === 'crypto';
     const [reward, demands] = await pipelined(
       rewardOf(tx, user, input.rewardCode, now),
       standing && demandsOf(tx, { ...standing, byCrypto }, lines),
     );
-    const { terms, tier } = termsOf(
-      user,
-      balances,
-      { reward, referred: referred ?? false },
-      input.useStoreCredit ?? false,
-    );
+    const { terms, tier } = termsOf(user, balances, { reward, referred }, input.useStoreCredit ?? false);
     const priced = price(lines, terms);
     // Nothing to pay needs no method.
     const holder = standing && { ...standing, byCrypto: byCrypto && priced.total > 0 };
     return {
       lines,
       price: priced,
+      referred,
       standing: standing || undefined,
       limits: holder && demands ? this.holds.of(holder, demands) : [],
       quote: {
@@ -185,7 +184,10 @@ export interface DiscountRights {
 export const usableBonus = (user: User, { referred }: DiscountRights, bonusCents: number): number =>
   user.referredByUserId === null || referred ? bonusCents : 0;
 
-/** Tells whether a friend's code counts for a game name: no other account, deleted or not, used one for it before. */
+/**
+ * Tells whether a friend's code counts for a game name: the code is no own one, and no other account, deleted or not, used
+ * one for the name before.
+ */
 export async function isReferred(
   manager: EntityManager,
   departed: DepartedPeople,
@@ -193,10 +195,11 @@ export async function isReferred(
   gameName: string | null,
 ): Promise<boolean> {
   if (referredByUserId === null) return false;
-  if (gameName === null) return true;
   const before = await pipelined(
-    departed.wasReferred(manager, { gameName }),
-    isNameReferred(manager, gameName, id),
+    // The Discord id of one account may have come to the other one since the code was applied.
+    departed.isSamePerson(manager, `user:${id}`, referredByUserId),
+    gameName !== null && departed.wasReferred(manager, { gameName }),
+    gameName !== null && isNameReferred(manager, gameName, id),
   );
   return !before.includes(true);
 }

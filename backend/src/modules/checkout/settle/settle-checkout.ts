@@ -100,7 +100,7 @@ export class SettleCheckout {
     const { totalCents: cash } = checkout;
     const points = pointsFor(cash, buyer.tier, this.settings.points);
     const { delivery, referralMonthlyCents: monthlyCents } = this.settings;
-    // A code applied after the price was agreed on counts from the next checkout on, for buyer and referrer.
+    // As the price was agreed on: a code that did not count then brings its referrer nothing either.
     const referrerId = checkout.referralCode === null ? undefined : referrer?.id;
     const commission =
       referrerId === undefined
