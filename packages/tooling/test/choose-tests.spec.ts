@@ -34,7 +34,7 @@ describe('npm test', () => {
     ['^backend/test/schema', ['int']],
     ['specs/purchase', ['system']],
     ['socket-flood', ['long']],
-    ['packages/sandbox/src', ['unit', 'int']],
+    ['packages/sandbox/src', ['unit', 'int', 'long']],
   ])('runs the level to which the specs named %j belong, by their paths', (pattern, names) => {
     expect(namesOf(pattern, '-t', 'a name')).toEqual(names);
     expect(pathsOf(pattern, '-t', 'a name').toSorted()).toEqual(findSpecs(pattern).toSorted());
