@@ -76,6 +76,16 @@ describe('what contradicts the end of a dispute (OWN-674)', () => {
     });
   });
 
+  it('is no later decision on an appeal: one that was won is lost after all', () => {
+    const won = row('d1', 'won', 0, 5);
+    expect(matchDispute([won], PAYMENT, { state: 'lost', disputeRef: 'd1', closedAt: at(9) })).toEqual({
+      does: 'change',
+      row: won,
+    });
+    const older = { state: 'lost', disputeRef: 'd1', closedAt: at(4) } as const;
+    expect(matchDispute([won], PAYMENT, older).does).toBe('tell');
+  });
+
   it.each(['d1', PAYMENT])('is money that is taken again after the end of %s, without a name', (name) => {
     const won = row(name, 'won', 0, 5);
     expect(matchDispute([won], PAYMENT, nameless(9))).toEqual({

@@ -37,8 +37,14 @@ export function matchDispute<Row extends Known>(
   if (!known) return { does: 'change' };
   if (report.state === 'open' || report.state === known.state) return { does: 'nothing', row: known };
   if (known.state === 'open') return { does: 'change', row: known };
+  // The buyer appealed against the first decision.
+  if (known.state === 'won' && isLaterEnd(report, known)) return { does: 'change', row: known };
   return { does: 'tell', news: known.state === 'lost' ? 'came-back' : 'lost-after-all', row: known };
 }
+
+/** Tells whether a report is of an end after the known one; times of providers are whole seconds. */
+const isLaterEnd = ({ closedAt }: Report, known: Known): boolean =>
+  closedAt !== undefined && known.closedAt !== null && closedAt >= known.closedAt;
 
 /** Money was taken and no dispute is named: that of the open one, or of one that ended later than that. */
 function matchNameless<Row extends Known>(

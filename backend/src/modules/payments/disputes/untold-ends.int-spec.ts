@@ -148,6 +148,14 @@ describe('disputes of PayPal’s orders whose end nobody tells', () => {
     expect(await money.amountsOf(checkout)).toEqual(booked.map((cents) => [cents, 'done']));
   });
 
+  it('are lost after all where PayPal decides for the buyer’s appeal (OWN-103)', async () => {
+    const { buyer, happens, disputes, checkout } = await paid();
+    expect(await happens('dispute', 'win-dispute')).toBe('paid');
+    expect(await happens('lose-dispute')).toBe('lost');
+    expect((await disputes()).map(({ state }) => state)).toEqual(['lost']);
+    expect([await money.amountsOf(checkout), await account(buyer)]).toEqual([[[1000, 'done']], 't t']);
+  });
+
   it('are told of where the bank takes the money again after one was won, once (OWN-674)', async () => {
     const { happens, disputes, checkout } = await paid();
     expect(await happens('dispute', 'reverse', 'win-dispute')).toBe('paid');
