@@ -198,27 +198,9 @@ describe('a dispute that is lost in part, while money waits to go back (OWN-798)
     expect(await rowsOf(checkout)).toEqual([took(300, id), waits(700)]);
   });
 
-  it.each([
-    [
-      'answer',
-      [
-        [400, 'done'],
-        [400, 'done'],
-        [600, 'done'],
-      ],
-    ],
-    [
-      'message',
-      [
-        [100, 'requested'],
-        [400, 'done'],
-        [500, 'done'],
-        [500, 'done'],
-      ],
-    ],
-  ])(
+  it.each(['answer', 'message'])(
     'of a refund that the provider made before it is booked once, told of by its %s first',
-    async (first, booked) => {
+    async (first) => {
       const { checkout, orders } = await money.purchase(1000, 500);
       await money.move(orders[0], 'cancel');
       const row = await valueOf<number>(shop, 'SELECT id AS value FROM refunds WHERE order_id = $1', [
@@ -238,7 +220,11 @@ describe('a dispute that is lost in part, while money waits to go back (OWN-798)
       for (const tell of first === 'answer' ? [answer, message, answer] : [message, answer, message])
         await tell();
       const rows = (await rowsOf(checkout)).map(({ cents, state }) => [cents, state]);
-      expect(rows.toSorted(([one], [two]) => Number(one) - Number(two))).toEqual(booked);
+      expect(rows.toSorted(([one], [two]) => Number(one) - Number(two))).toEqual([
+        [400, 'done'],
+        [400, 'done'],
+        [600, 'done'],
+      ]);
     },
   );
 

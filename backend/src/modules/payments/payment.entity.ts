@@ -25,6 +25,8 @@ export class Refund {
   @Column('text') reason: string;
   @Column('text', { default: 'requested' }) state: 'requested' | 'manual' | 'done';
   @Column('text', { name: 'provider_ref', nullable: true }) providerRef: string | null;
+  /** The refund that it was split from, when other money gave this part back. */
+  @Column('int', { name: 'part_of', nullable: true }) partOf: number | null;
   /** Staff said that it is done, by a reference of theirs, which the provider may never name. */
   @Column('boolean', { name: 'by_hand', default: false }) byHand: boolean;
   /** The provider's references of this row's refunds that the bank sent back. */

@@ -67,6 +67,7 @@ import { KnownStaff1700000000103 } from './103-known-staff.js';
 import { AlikeLetters1700000000104 } from './104-alike-letters.js';
 import { LostCents1700000000105 } from './105-lost-cents.js';
 import { TeamNames1700000000106 } from './106-team-names.js';
+import { RefundParts1700000000107 } from './107-refund-parts.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -139,4 +140,5 @@ export const MIGRATIONS = [
   AlikeLetters1700000000104,
   LostCents1700000000105,
   TeamNames1700000000106,
+  RefundParts1700000000107,
 ];

@@ -34,6 +34,9 @@ interface OutsideMoney {
   isOfDispute?: true;
 }
 
+/** A refund that the provider made of the shop's own row. */
+type MadeMoney = Pick<OutsideMoney, 'refundRef' | 'amountCents' | 'madeAt'>;
+
 const UNKNOWN = 'unknown payment ';
 /** Stored result of a message about a payment that has not come yet, or never will. */
 export const unknownPayment = (paymentRef: string): string => `${UNKNOWN}${paymentRef}`;
@@ -69,7 +72,8 @@ export class ApplyRefund {
       }
       const own = await ownRow(tx, payment, report);
       if (own && report.state === 'made' && !isAnswered(own, report.refundRef)) {
-        await this.markMade(tx, payment, report, own);
+        const isNews = own.state !== 'done' && !report.isUndone && !(await isKnown(tx, payment, report));
+        if (isNews) await this.markMade(tx, payment, own, report);
         return 'own refund';
       }
       if (!(own && report.state === 'failed')) {
@@ -94,21 +98,28 @@ export class ApplyRefund {
       // A manual row is marked, too: another try was refused meanwhile, and this one gave the money back.
       const isWaiting = own.state !== 'done';
       if (!isWaiting && !isAnswered(own, refundRef)) return;
-      if (isWaiting) await markDone(tx, own, { ref: refundRef, at: this.clock.now() });
+      if (isWaiting) return this.markMade(tx, payment, own, { refundRef, amountCents: sentCents });
       const { currency } = payment;
-      const amountCents = isWaiting ? sentCents - own.amountCents : sentCents;
-      if (amountCents > 0)
-        await this.bookOutside(tx, payment, { refundRef, amountCents, currency, reason: own.reason });
+      await this.bookOutside(tx, payment, {
+        refundRef,
+        amountCents: sentCents,
+        currency,
+        reason: own.reason,
+      });
     });
   }
 
   /**
-   * Marks an own refund as done by the provider's word. The answer to its call may be lost and its retry be refused, and
-   * then people would make it once more.
+   * Marks an own refund that waits as done by the provider's word: the answer to its call may be lost and its retry be
+   * refused, and then people would make it once more. A part that other money answered meanwhile has gone back twice.
    */
-  private async markMade(tx: Tx, payment: Payment, report: RefundReport, own: Refund): Promise<void> {
-    if (own.state === 'done' || report.isUndone || (await isKnown(tx, payment, report))) return;
-    await markDone(tx, own, { ref: report.refundRef, at: report.madeAt ?? this.clock.now() });
+  private async markMade(tx: Tx, payment: Payment, own: Refund, made: MadeMoney): Promise<void> {
+    const { refundRef, amountCents: sentCents, madeAt } = made;
+    await markDone(tx, own, { ref: refundRef, at: madeAt ?? this.clock.now() });
+    const { currency } = payment;
+    const { reason } = own;
+    const amountCents = sentCents - own.amountCents;
+    if (amountCents > 0) await this.bookOutside(tx, payment, { ...made, amountCents, currency, reason });
   }
 
   private async bookReported(tx: Tx, payment: Payment, report: RefundReport): Promise<void> {
@@ -134,7 +145,8 @@ export class ApplyRefund {
     const isSent = amountCents <= left && this.providers.named(payment.provider)?.refund !== undefined;
     const states = isSent ? WAITS_FOR_STAFF : WAITS;
     if (await answerWaiting(tx, payment, { ...made, amountCents, states })) return;
-    if (await adoptMadeByHand(tx, payment, { ...made, amountCents })) return;
+    // What a dispute took is no money that staff sent.
+    if (!isOfDispute && (await adoptMadeByHand(tx, payment, { ...made, amountCents }))) return;
     const booked = Math.min(amountCents, left);
     if (booked > 0) await purchase?.bookOutside({ amountCents: booked, reason, made, isOfDispute });
     const rest = amountCents - booked;
@@ -149,19 +161,19 @@ export class ApplyRefund {
 }
 
 /**
- * The shop's own row that the provider's refund carries the id of, if it is of this payment and amount: after a restore
- * from a backup rows take ids that were given before.
+ * The shop's own row that the provider's refund carries the id of, if it is of this payment and of the amount that the
+ * row has, or had before other money gave a part back: after a restore from a backup rows take ids that were given before.
  */
 async function ownRow(
   tx: Tx,
-  payment: Payment,
+  { id: paymentId }: Payment,
   { refundId: id, amountCents }: Pick<RefundReport, 'refundId'> & { amountCents?: Cents },
 ): Promise<Refund | null> {
   if (id === undefined) return null;
-  return tx.findOne(Refund, {
-    where: { id, paymentId: payment.id, ...(amountCents !== undefined && { amountCents }) },
-    lock: { mode: 'pessimistic_write' },
-  });
+  const row = await tx.findOne(Refund, { where: { id, paymentId }, lock: { mode: 'pessimistic_write' } });
+  if (!row || amountCents === undefined || amountCents === row.amountCents) return row;
+  const parts = await tx.sum(Refund, 'amountCents', { partOf: id });
+  return amountCents > row.amountCents && amountCents <= row.amountCents + (parts ?? 0) ? row : null;
 }
 
 /** True when other money answered a row, so that the refund that the shop sent for it is additional. */

@@ -3,13 +3,17 @@ import { balances, buy, onePieceOf, onPayPage } from '../../../../test/buying.js
 import { lockWaits } from '../../../../test/lock-waits.js';
 import {
   alertsOn,
+  disputeOf,
   expectSettled,
   holdMessages,
   messagesHandled,
+  onPaymentAt,
   openForeignSession,
   refundByHand,
   refundsAt,
+  refundsSent,
   releaseMessages,
+  steer,
   TOLD_OF_OWN_ACT,
 } from '../../../../test/provider.js';
 import { RefundSteps, whileRefused } from '../../../../test/refunds.js';
@@ -42,6 +46,33 @@ describe('a manual refund that was made by hand (OWN-96)', () => {
     const list = await admin.agent.get('/api/admin/orders/archived').expect(200);
     return list.body.find(({ id }: { id: number }) => id === orderId);
   };
+
+  it('is not the money that a dispute takes later, though of the same amount', async () => {
+    const buyer = await shop.signIn();
+    const ids = [await shop.addProduct({ priceCents: 1000 }), await shop.addProduct({ priceCents: 1000 })];
+    const { checkout, orders } = await buy(buyer, onePieceOf(...ids));
+    await admin.agent.patch(`/api/admin/orders/${orders[0]}/cancel`).send({}).expect(200);
+    await refundsSent(shop);
+    const [sent] = await refundsAt(shop, checkout);
+    await steer(shop, `refunds/${sent?.id}/bounce`, {});
+    await messagesHandled(shop);
+    const [row] = (await ofOrder(orders[0] ?? 0)).body;
+    await done(row.id, 'bank-transfer-1').expect(200);
+    await admin.agent.patch(`/api/admin/orders/${orders[1]}/complete`).send({}).expect(200);
+    await onPaymentAt(shop, checkout, 'dispute', 1000);
+    await messagesHandled(shop);
+    const { id } = await disputeOf(shop, checkout);
+    await steer(shop, `disputes/${id}/close`, { outcome: 'lost' });
+    await messagesHandled(shop);
+    const rows = await shop.database.query(
+      'SELECT order_id AS "order", provider_ref AS ref FROM refunds WHERE order_id = ANY($1) ORDER BY id',
+      [orders],
+    );
+    expect(rows).toEqual([
+      { order: orders[0], ref: 'bank-transfer-1' },
+      { order: orders[1], ref: id },
+    ]);
+  });
 
   it('stays manual where it is of another amount by now than the admin saw (OWN-798)', async () => {
     const id = await refunds.refused();

@@ -16,5 +16,5 @@ export async function takePart(
   const rest = { amountCents: amountCents - part, providerAttempt: providerAttempt + 1 };
   await tx.update(Refund, { id }, rest);
   const made = { state: 'done', providerRef, doneAt } as const;
-  await tx.insert(Refund, { paymentId, orderId, amountCents: part, reason, createdAt, ...made });
+  await tx.insert(Refund, { paymentId, orderId, amountCents: part, reason, createdAt, partOf: id, ...made });
 }
