@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import { Clock } from '../src/common/clock.js';
 import { RefundSender } from '../src/modules/payments/refunds/refund-sender.js';
+import { PaymentProviders } from '../src/modules/payments/payment-providers.js';
 import { SendRefund, type WaitingRefund } from '../src/modules/payments/refunds/send-refund.js';
 import { onPayPage, place, reaches } from './buying.js';
 import { providerState } from './provider.js';
@@ -125,7 +126,8 @@ export class RefundSteps {
   laterSender(): RefundSender {
     const clock = new Clock();
     clock.now = () => new Date(Date.now() + 60 * 60_000);
-    return new RefundSender(this.shop.database, this.shop.app.get(SendRefund), clock);
+    const { app, database } = this.shop;
+    return new RefundSender(database, app.get(PaymentProviders), app.get(SendRefund), clock);
   }
 
   /** A refund as a worker has it that took it first and was stopped while others went on. */

@@ -11,7 +11,8 @@ import { lockGoods } from './undo-order.js';
 
 const ACTOR = 'shop';
 const OPEN: ReadonlySet<Order['status']> = new Set(['pending', 'processing']);
-const DELIVERED: ReadonlySet<Order['status']> = new Set(['completed', 'archived']);
+/** States of an order whose player has the goods. */
+export const DELIVERED: ReadonlySet<Order['status']> = new Set(['completed', 'archived']);
 
 /**
  * Books money that went back at the provider over the locked orders of its checkout, by the cash that each has left. An

@@ -8,10 +8,14 @@ import { transitionCheckout } from '../checkout/settle/checkout-state.js';
 import { countRefund } from '../checkout/settle/count-refund.js';
 import { lockOrdersOf } from '../orders/lock-order.js';
 import type { Order } from '../orders/order.entity.js';
-import { keptPayment } from '../orders/refund-share.js';
+import { bonus, credit } from '../ledger/accounts.js';
+import { book } from '../ledger/ledger.js';
+import { backOf, keptPayment } from '../orders/refund-share.js';
 import { hasOpenDispute, isPurchaseDisputed } from '../payments/disputes/open-disputes.js';
 import { ordersRefundedBefore } from '../payments/disputes/orders-refunded-before.js';
+import type { RefundOfOrder } from '../payments/refunds/reversals.js';
 import type { Standing } from '../roles/role-source.js';
+import { DELIVERED } from './book-outside-refund.js';
 import { bookLate } from './earnings.js';
 
 /** A dispute was opened: checkout and orders are disputed, and the buyer can't buy. Idempotent. */
@@ -72,6 +76,36 @@ export async function losePurchase(
     await bookLate(tx, order);
   }
   return buyer.id;
+}
+
+/**
+ * Counts refunds that were made while a dispute was open as part of what it took, once it is lost: store credit and bonus
+ * that they gave back of delivered orders are used again.
+ */
+export async function countAsLost(
+  tx: Tx,
+  checkoutId: number,
+  disputeRef: string,
+  refunds: readonly RefundOfOrder[],
+): Promise<void> {
+  const refunded = new Map(refunds.map(({ orderId, cents }) => [orderId, cents]));
+  for (const order of await lockOrdersOf(tx, checkoutId)) {
+    const cents = Math.min(refunded.get(order.id) ?? 0, order.refundedCents - order.lostCents);
+    if (cents === 0 || !DELIVERED.has(order.status)) continue;
+    const before = backOf(order);
+    order.lostCents += cents;
+    const after = backOf(order);
+    const entry = { idempotencyKey: `reverse:order:${order.id}:lost:${disputeRef}`, reason: 'dispute lost' };
+    await book(tx, { ...entry, actor: 'shop' }, [
+      {
+        account: credit(order.userId),
+        delta: after.storeCredit - before.storeCredit,
+        mayGoBelowZero: true,
+      },
+      { account: bonus(order.userId), delta: after.bonus - before.bonus, mayGoBelowZero: true },
+    ]);
+    await tx.save(order);
+  }
 }
 
 async function lock(tx: Tx, checkoutId: number): Promise<LockedCheckout> {

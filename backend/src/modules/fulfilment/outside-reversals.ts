@@ -9,10 +9,15 @@ import { lockCheckout } from '../checkout/checkout-locks.js';
 import { buyerOf, refOf } from '../checkout/checkout.queries.js';
 import { lockOrdersOf } from '../orders/lock-order.js';
 import { cashLeft } from '../orders/refund-share.js';
-import { Reversals, type LockedPurchase, type Loser } from '../payments/refunds/reversals.js';
+import {
+  Reversals,
+  type LockedPurchase,
+  type Loser,
+  type RefundOfOrder,
+} from '../payments/refunds/reversals.js';
 import { RoleSource, type Standing } from '../roles/role-source.js';
 import { bookOutsideRefund } from './book-outside-refund.js';
-import { disputePurchase, losePurchase, restorePurchase } from './dispute-purchase.js';
+import { countAsLost, disputePurchase, losePurchase, restorePurchase } from './dispute-purchase.js';
 
 /** Undoes purchases because of what happened at the provider: the one entry of payments into this module. */
 @Injectable()
@@ -42,6 +47,15 @@ export class OutsideReversals extends Reversals {
 
   dispute(tx: Tx, checkoutId: number): Promise<void> {
     return disputePurchase(tx, checkoutId);
+  }
+
+  countAsLost(
+    tx: Tx,
+    checkoutId: number,
+    disputeRef: string,
+    refunds: readonly RefundOfOrder[],
+  ): Promise<void> {
+    return countAsLost(tx, checkoutId, disputeRef, refunds);
   }
 
   disputeWon(tx: Tx, checkoutId: number): Promise<void> {

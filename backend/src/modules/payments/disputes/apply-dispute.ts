@@ -124,7 +124,10 @@ export class ApplyDispute {
     { providerRef: refundRef }: Dispute,
     report: Pick<DisputeReport, 'amountCents' | 'openedAt' | 'closedAt'>,
   ): Promise<void> {
-    const amountCents = report.amountCents - (await refundedWithin(tx, payment, report));
+    const within = await refundedWithin(tx, payment, refundRef, report);
+    if (payment.state === 'settled' && within.orders.length > 0)
+      await this.reversals.countAsLost(tx, payment.checkoutId, refundRef, within.orders);
+    const amountCents = report.amountCents - within.cents;
     const { currency } = payment;
     const outside = { refundRef, amountCents, currency, reason: 'dispute lost', isOfDispute: true } as const;
     if (amountCents > 0) await this.applyRefund.bookOutside(tx, payment, outside);

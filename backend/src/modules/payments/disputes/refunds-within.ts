@@ -5,29 +5,56 @@ import { sql } from '../../../infra/database/sql.js';
 import type { Tx } from '../../../infra/database/transaction.js';
 import { noteRefund } from '../../orders/note-refund.js';
 import { takePart } from '../refunds/take-part.js';
+import type { RefundOfOrder } from '../refunds/reversals.js';
 import { Refund, type Payment } from '../payment.entity.js';
 import type { DisputeReport, RefundReport } from '../payment-provider.js';
 
 /** A refund by which a dispute ends may be made a little after its end. */
 const AFTERWARDS = `interval '10 minutes'`;
+const refunded = z.object({ orderId: z.number().nullable(), cents: z.number() });
 const sum = z.object({ cents: z.number() });
 const lost = z.object({ providerRef: z.string() });
 
-/** Sums refunds of a locked payment while its dispute was open, cents, because the provider counts them as the dispute's. */
+export interface RefundedWithin {
+  /** Cents that the dispute took by them; what an earlier loss has counted is not counted again. */
+  cents: Cents;
+  /** All of them, by order. */
+  orders: RefundOfOrder[];
+}
+
+/**
+ * Refunds of a locked payment that were made while a dispute of it was open: the provider counts them as the dispute's.
+ * What staff sent by another way is none of them.
+ */
 export async function refundedWithin(
   tx: Tx,
   { id }: Payment,
+  disputeRef: string,
   { openedAt, closedAt }: Pick<DisputeReport, 'openedAt' | 'closedAt'>,
-): Promise<Cents> {
-  if (!openedAt || !closedAt) return 0;
-  const row = await sql(tx).first(
-    sum,
-    `SELECT coalesce(sum(r.amount_cents), 0)::int AS cents FROM refunds r
-      WHERE r.payment_id = $1 AND r.state = 'done' AND r.done_at > $2 AND r.done_at <= $3::timestamptz + ${AFTERWARDS}
-        AND NOT EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = $1 AND d.provider_ref = r.provider_ref)`,
-    [id, openedAt, closedAt],
+): Promise<RefundedWithin> {
+  if (!openedAt || !closedAt) return { cents: 0, orders: [] };
+  const within = [id, openedAt, closedAt];
+  const made = await sql(tx).rows(
+    refunded,
+    `SELECT r.order_id AS "orderId", sum(r.amount_cents)::int AS cents FROM refunds r
+      WHERE r.payment_id = $1 AND r.state = 'done' AND NOT r.by_hand
+        AND r.done_at > $2 AND r.done_at <= $3::timestamptz + ${AFTERWARDS}
+        AND NOT EXISTS (SELECT 1 FROM disputes d WHERE d.payment_id = $1 AND d.provider_ref = r.provider_ref)
+      GROUP BY 1 ORDER BY 1`,
+    within,
   );
-  return row?.cents ?? 0;
+  const counted = await sql(tx).first(
+    sum,
+    `SELECT coalesce(sum(greatest(0, d.amount_cents - coalesce((SELECT sum(r.amount_cents) FROM refunds r
+              WHERE r.payment_id = $1 AND r.state = 'done' AND r.provider_ref = d.provider_ref), 0))), 0)::int AS cents
+       FROM disputes d
+      WHERE d.payment_id = $1 AND d.state = 'lost' AND d.provider_ref <> $4
+        AND d.created_at <= $3 AND d.closed_at + ${AFTERWARDS} >= $2`,
+    [...within, disputeRef],
+  );
+  const cents = made.reduce((all, one) => all + one.cents, 0) - (counted?.cents ?? 0);
+  const orders = made.flatMap(({ orderId, ...one }) => (orderId === null ? [] : [{ orderId, ...one }]));
+  return { cents: Math.max(0, cents), orders };
 }
 
 /**

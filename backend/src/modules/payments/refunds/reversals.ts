@@ -13,6 +13,12 @@ export interface OutsideRefund {
   isOfDispute?: boolean | undefined;
 }
 
+/** Cash of an order that went back. */
+export interface RefundOfOrder {
+  orderId: number;
+  cents: Cents;
+}
+
 /** A paid checkout that is locked with its orders. */
 export interface LockedPurchase {
   /** The cash that has not gone back of its orders. */
@@ -34,6 +40,17 @@ export abstract class Reversals {
 
   /** A dispute is open: the purchase is disputed, and its buyer can't buy. Idempotent, as are the next two. */
   abstract dispute(tx: Tx, checkoutId: number): Promise<void>;
+
+  /**
+   * Counts refunds of orders as part of what a lost dispute took: those of delivered orders give no store credit and no
+   * bonus back. Idempotent.
+   */
+  abstract countAsLost(
+    tx: Tx,
+    checkoutId: number,
+    disputeRef: string,
+    refunds: readonly RefundOfOrder[],
+  ): Promise<void>;
 
   /** Applies a won dispute: the purchase stands again, unless another dispute is open. */
   abstract disputeWon(tx: Tx, checkoutId: number): Promise<void>;

@@ -235,11 +235,11 @@ describe('sending refunds', () => {
   ])('made %d minutes after a dispute’s end counts as part of it: %p', async (minutes, counts) => {
     const id = await refunds.send();
     await refundsSent(shop);
-    const cents = await shop.app.get(Transactions).run(async (tx) => {
+    const { cents } = await shop.app.get(Transactions).run(async (tx) => {
       const { paymentId, doneAt } = await tx.findOneByOrFail(Refund, { id });
       const before = (ms: number) => new Date((doneAt?.getTime() ?? 0) - ms);
       const times = { openedAt: before(3_600_000), closedAt: before(minutes * 60_000) };
-      return refundedWithin(tx, await tx.findOneByOrFail(Payment, { id: paymentId }), times);
+      return refundedWithin(tx, await tx.findOneByOrFail(Payment, { id: paymentId }), 'none', times);
     });
     expect(cents > 0).toBe(counts);
   });
