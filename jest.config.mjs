@@ -1,4 +1,7 @@
-/** One Jest configuration for the repository: a project per workspace, sources compiled by SWC, packages taken from their build. */
+/**
+ * One Jest configuration for the repository: a project per workspace, sources compiled by SWC, packages taken from
+ * their build.
+ */
 import {
   BACKEND,
   BACKEND_UNIT,

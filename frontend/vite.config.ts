@@ -34,7 +34,8 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false, resolveDependencies: () => [] },
       rolldownOptions: {
         input: mode === 'gallery' ? 'gallery.html' : 'index.html',
-        // The first load is a few files, the larger ones a turn's work each: pieces of a kilobyte would compress worse and arrive later.
+        // The first load is a few files, the larger ones a turn's work each: pieces of a kilobyte would compress worse
+        // and arrive later.
         output: {
           codeSplitting: {
             groups: [

@@ -94,7 +94,10 @@ export class DiscordServer {
   age(ms: number): void {
     this.lastId = BigInt(Date.now() - ms - 1_420_070_400_000) << 22n;
   }
-  /** Keeps the next new message of a channel under way, before Discord has it or with its answer alone. @returns what ends it */
+  /**
+   * Keeps the next new message of a channel under way, before Discord has it or with its answer alone.
+   * @returns what ends it
+   */
   hold(channelId: string, when: 'before' | 'after'): () => void {
     let release = (): void => undefined;
     this.held = { channelId, when, until: new Promise((resolve) => (release = resolve)) };

@@ -1,4 +1,7 @@
-/** The calls that the bot makes, as Discord's published description of its interface names them: method, path, parameters in braces. */
+/**
+ * The calls that the bot makes, as Discord's published description of its interface names them: method, path,
+ * parameters in braces.
+ */
 export const DOCUMENTED_CALLS = [
   'GET /gateway/bot',
   'GET /users/@me',

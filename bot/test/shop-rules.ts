@@ -10,7 +10,10 @@ const ofBot = allCalls
 /** What the bot asks for itself, not for a person. */
 const OWN = /^\/api\/bot\/(?:lease|logins|alerts|posts|direct-messages|lasting-messages|ticket-threads)\b/;
 
-/** What every call that the bot makes for a person obeys, by the contracts: blocked accounts, rights, and a shop in trouble. */
+/**
+ * What every call that the bot makes for a person obeys, by the contracts: blocked accounts, rights, and a shop in
+ * trouble.
+ */
 export class ShopRules {
   /** Discord ids of blocked accounts. */
   readonly blocked = new Set<string>();

@@ -5,7 +5,10 @@ import { reencode } from '../modules/pictures/reencode.js';
 /** Longer than the backend waits, so that a worker whose backend died ends as well. */
 const ORPHAN_MS = 15_000;
 
-/** Makes one picture from standard input anew, of at most as many pixels as the argument says: width and height as 32 bits each, then WebP, to standard output. */
+/**
+ * Makes one picture from standard input anew, of at most as many pixels as the argument says: width and height as 32
+ * bits each, then WebP, to standard output.
+ */
 async function main(): Promise<void> {
   // Purchases go first.
   setPriority(10);

@@ -22,7 +22,10 @@ export interface Story {
   provider: string;
   name: string;
   play: (stage: Stage) => Promise<Played>;
-  /** What the provider tells of each purchase. @param copy tells apart what is sent again, where a provider may do so under a new id */
+  /**
+   * What the provider tells of each purchase.
+   * @param copy tells apart what is sent again, where a provider may do so under a new id
+   */
   messages: (shop: Shop, played: readonly Played[], copy: string) => Promise<Step[][]>;
   /** Calls of people that may come between the messages. */
   between: (stage: Stage, played: Played) => Step[];

@@ -73,7 +73,10 @@ export class NewcomerSender extends PollLoop {
     return WORKED;
   }
 
-  /** Reports new members: first all recent ones, then each who joins. The first call, even if empty, starts the welcoming. */
+  /**
+   * Reports new members: first all recent ones, then each who joins. The first call, even if empty, starts the
+   * welcoming.
+   */
   private async tell(signal: AbortSignal): Promise<void> {
     if (!this.isListRead && performance.now() < this.listFrom) return;
     if (!this.isListRead) await this.readList();

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm run seed` puts the demo content in where it is missing (`-- --large`: 100,000 orders beside
- * it, `-- --large=<orders>` fewer), `npm run reset` deletes the local databases, `npm run admin` makes an operator account or an admin code, `npm run reconcile` compares the money of the payment
- * providers with the shop's.
+ * `npm run seed` puts the demo content in where it is missing (`-- --large`: 100,000 orders beside it, `--
+ * --large=<orders>` fewer), `npm run reset` deletes the local databases, `npm run admin` makes an operator account or
+ * an admin code, `npm run reconcile` compares the money of the payment providers with the shop's.
  */
 import { join } from 'node:path';
 import { checkNode, loadEnvFile, root, runMain, StepError } from '../lib/root.mjs';

@@ -33,8 +33,8 @@ function chooseChanged(argv) {
 }
 
 /**
- * Reads `[--only <level>] [<pattern> …] [Jest's arguments]`; nothing means everything but what takes long. `--changed [<commit>]` takes the specs
- * that executed what changed, when they were last recorded by `--record [<level>] [<pattern> …]`.
+ * Reads `[--only <level>] [<pattern> …] [Jest's arguments]`; nothing means everything but what takes long. `--changed
+ * [<commit>]` takes the specs that executed what changed, by the last `--record [<level>] [<pattern> …]`.
  * @param {readonly string[]} argv
  * @returns {Choice}
  * @throws StepError for an unknown level, Jest's arguments alone, or a pattern that no spec's path contains

@@ -91,7 +91,11 @@ function addLimit(properties, add) {
   }
 }
 
-/** Numbers that a setting has unless the environment says otherwise. @param {[string, Node][]} properties @param {Add} add */
+/**
+ * Numbers that a setting has unless the environment says otherwise.
+ * @param {[string, Node][]} properties
+ * @param {Add} add
+ */
 function addDefaults(properties, add) {
   for (const [key, { type, callee, arguments: given }] of properties) {
     if (type !== 'CallExpression' || !CONSTANT_NAME.test(key)) continue;

@@ -9,7 +9,10 @@ import { specsByTitle } from './spec-titles.mjs';
  * @property {string} message of the whole file
  * @property {readonly FailedTest[]} assertionResults
  */
-/** @typedef {{ title: string, ancestorTitles: readonly string[], status: string, failureMessages?: readonly string[] | null }} FailedTest */
+/**
+ * @typedef {{ title: string, ancestorTitles: readonly string[], status: string, failureMessages?: readonly string[] |
+ * null }} FailedTest
+ */
 /**
  * @typedef {object} Failure
  * @property {string} path of the spec from the root

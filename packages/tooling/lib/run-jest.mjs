@@ -54,7 +54,10 @@ export async function runJest(level, env, { args = [], stopSignal } = {}) {
       stopSignal,
     });
     if (!existsSync(resultFile)) return { passed: 0, failed: 1, failures: [], slow: [] };
-    /** @type {{ numFailedTests: number, numRuntimeErrorTestSuites: number, numPassedTests: number, testResults: FileResult[] }} */
+    /**
+     * @type {{ numFailedTests: number, numRuntimeErrorTestSuites: number, numPassedTests: number, testResults:
+     * FileResult[] }}
+     */
     const result = JSON.parse(readFileSync(resultFile, 'utf8'));
     const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
     return {

@@ -17,7 +17,10 @@ const reporter = fileURLToPath(new URL('../jest/say-noticed.mjs', import.meta.ur
 
 /** @typedef {import('../jest/scaled-constant.mjs').Change} Change */
 /** @typedef {{ spec: string, change?: Change }} Asked a spec, and what is changed while it runs */
-/** @typedef {{ displayName: string | { name: string }, rootDir: string, transform: Record<string, [string, object]> }} Project */
+/**
+ * @typedef {{ displayName: string | { name: string }, rootDir: string, transform: Record<string, [string, object]> }}
+ * Project
+ */
 
 /**
  * Runs the named specs once as they are, and with each limit changed. Prints a line for each limit.

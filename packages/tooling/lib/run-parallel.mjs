@@ -1,7 +1,10 @@
 /** Runs several programs at once and prints each result. */
 import { runNode } from './shell.mjs';
 
-/** @typedef {{ name: string, file: string, args: readonly string[], preload?: string }} Step a Node program below node_modules */
+/**
+ * @typedef {{ name: string, file: string, args: readonly string[], preload?: string }} Step a Node program below
+ * node_modules
+ */
 
 /**
  * Runs steps, at most `width` at a time, all of them whatever fails, so that one run names everything to mend.

@@ -8,7 +8,10 @@ import { specsByTitle } from './spec-titles.mjs';
  * @property {number} endTime
  * @property {readonly TestResult[]} assertionResults
  */
-/** @typedef {{ title: string, ancestorTitles: readonly string[], startAt?: number | null, duration?: number | null }} TestResult */
+/**
+ * @typedef {{ title: string, ancestorTitles: readonly string[], startAt?: number | null, duration?: number | null }}
+ * TestResult
+ */
 /** @typedef {{ path: string, seconds: number }} Spent */
 
 /**

@@ -51,7 +51,8 @@ function baseOf(git) {
 /**
  * Specs that changed files concern: those that executed one, changed ones, and beside a file that no spec executed yet those
  * of its folder.
- * @param {readonly string[]} changed @param {ReadonlyMap<string, readonly string[]>} recorded @param {readonly string[]} specs
+ * @param {readonly string[]} changed @param {ReadonlyMap<string, readonly string[]>} recorded @param {readonly
+ * string[]} specs
  */
 export function specsFor(changed, recorded, specs) {
   const sources = new Set(changed.filter((path) => !SPEC.test(path)).map(withoutExtension));

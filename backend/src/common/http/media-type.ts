@@ -41,7 +41,10 @@ export function mediaTypeHook(webhookPaths: ReadonlySet<string>): onRequestHookH
   };
 }
 
-/** A route of files takes nothing else, JSON least of all: its body may be large. @throws ShopError UNSUPPORTED_MEDIA_TYPE */
+/**
+ * A route of files takes nothing else, JSON least of all: its body may be large.
+ * @throws ShopError UNSUPPORTED_MEDIA_TYPE
+ */
 export function assertUploadType(declared: string | undefined, upload: readonly string[]): void {
   if (upload.includes(typeOf(declared ?? ''))) return;
   throw new ShopError('UNSUPPORTED_MEDIA_TYPE', `Files are ${upload.join(', ')}.`);

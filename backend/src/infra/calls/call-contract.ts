@@ -22,7 +22,8 @@ const READS = { points: 1_200, duration: 60 } as const;
 const ACTS_AT_A_TIME = 8;
 
 /**
- * Enforces a call's contract: counts per account before parsing, strips undeclared fields, checks codes. A violation throws in development and tests; in production it is logged, counted and sent.
+ * Enforces a call's contract: counts per account before parsing, strips undeclared fields, checks codes. A violation
+ * throws in development and tests; in production it is logged, counted and sent.
  */
 @Injectable()
 export class CallContract implements NestInterceptor {

@@ -16,7 +16,10 @@ import type { Freshness } from '../roles/role-source.js';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Lets a call through when its declaration allows the caller: 401 without a session, 403 without the right or the second step. */
+/**
+ * Lets a call through when its declaration allows the caller: 401 without a session, 403 without the right or the
+ * second step.
+ */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(

@@ -138,8 +138,8 @@ function hasUnreadCoins(product: Priced): boolean {
 }
 
 /**
- * Tells the error channel of a product whose piece or coin became cheaper than half of its highest price of seven days, by
- * whatever change, and of one whose new name or label says coins that can't be compared. Call it when the product is saved; without `before` it is new or came back.
+ * Tells the error channel of a saved product whose piece or coin became cheaper than half of its highest price of seven
+ * days, and of one whose new name or label says coins that can't be compared. Without `before` it is new or came back.
  */
 export async function tellIfCheap(
   tx: Tx,

@@ -29,7 +29,8 @@ export class UpdateProduct {
 
   /**
    * @param actor as audit rows name who does it
-   * @throws ShopError PRODUCT_NOT_FOUND; VALIDATION for fields that contradict each other; STALE with the product as it is now
+   * @throws ShopError PRODUCT_NOT_FOUND; VALIDATION for fields that contradict each other; STALE with the product as it
+   * is now
    * @throws ShopError VALIDATION when stock is set of a product that draws on the pool
    */
   async execute(actor: string, id: number, request: UpdateProductRequest): Promise<AdminProduct> {

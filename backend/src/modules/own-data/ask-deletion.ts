@@ -26,7 +26,10 @@ export class AskDeletion {
     private readonly clock: Clock,
   ) {}
 
-  /** Asked again, the first time counts. @throws ShopError FRESH_SIGN_IN_REQUIRED, SECOND_STEP_REQUIRED, DELETION_REFUSED {obstacles} */
+  /**
+   * Asked again, the first time counts.
+   * @throws ShopError FRESH_SIGN_IN_REQUIRED, SECOND_STEP_REQUIRED, DELETION_REFUSED {obstacles}
+   */
   async ask({ userId, sessionId }: Actor, { address, userAgent }: CallOrigin): Promise<void> {
     await this.transactions.run(async (tx) => {
       await lockUser(tx, userId);

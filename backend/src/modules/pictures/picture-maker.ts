@@ -30,7 +30,10 @@ export class PictureMaker {
   private readonly logger = new Logger(PictureMaker.name);
   private readonly queue = new PictureQueue();
 
-  /** @throws ShopError UNSUPPORTED_MEDIA_TYPE, IMAGE_UNREADABLE, IMAGE_TOO_LARGE, RATE_LIMITED when too many wait, UNAVAILABLE when it took too long */
+  /**
+   * @throws ShopError UNSUPPORTED_MEDIA_TYPE, IMAGE_UNREADABLE, IMAGE_TOO_LARGE, RATE_LIMITED when too many wait,
+   * UNAVAILABLE when it took too long
+   */
   async make(uploaded: unknown, sender: PictureSender): Promise<MadePicture> {
     if (!Buffer.isBuffer(uploaded) || pictureType(uploaded) === undefined)
       throw new ShopError('UNSUPPORTED_MEDIA_TYPE', 'Only PNG, JPEG and WebP pictures are taken.');

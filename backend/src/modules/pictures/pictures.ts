@@ -46,7 +46,10 @@ export class Pictures {
     return { hash, file: fileOf(hash), width, height };
   }
 
-  /** The bytes, to be read alone: others are sent the same ones. Whoever asks knows that the picture is there and may be seen. */
+  /**
+   * The bytes, to be read alone: others are sent the same ones. Whoever asks knows that the picture is there and may be
+   * seen.
+   */
   bytesOf(hash: string): Promise<Buffer | undefined> {
     return this.kept.fetch(hash);
   }

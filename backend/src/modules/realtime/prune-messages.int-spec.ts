@@ -10,7 +10,10 @@ const HEAD = 12_000;
 describe('messages too old to be resumed', () => {
   let shop: TestApp;
 
-  /** A room with messages an hour older than a week, and an hour younger. @param old SQL that says of number n whether it is old */
+  /**
+   * A room with messages an hour older than a week, and an hour younger.
+   * @param old SQL that says of number n whether it is old
+   */
   const fill = async (room: string, head: number, old: string): Promise<void> => {
     await shop.database.query('INSERT INTO stream_rooms VALUES ($1, $2)', [room, head]);
     await shop.database.query(

@@ -35,7 +35,10 @@ import { StaffWatch } from './staff-watch.js';
 @WebSocketGateway()
 export class RealtimeGateway implements OnGatewayConnection<ShopSocket>, OnApplicationBootstrap {
   @WebSocketServer() private readonly server: ShopServer;
-  /** The rights that sockets of the panel have had here, by the room of those who share them: one per role and set of rights. */
+  /**
+   * The rights that sockets of the panel have had here, by the room of those who share them: one per role and set of
+   * rights.
+   */
   private readonly views = new Map<string, RightsHolder>();
 
   constructor(

@@ -25,7 +25,10 @@ export class SetRoleRights {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ShopError NOT_FOUND, ROLE_NOT_GRANTABLE, ROLE_IS_VIP, STALE with the rights as they are, UNAVAILABLE without Discord */
+  /**
+   * @throws ShopError NOT_FOUND, ROLE_NOT_GRANTABLE, ROLE_IS_VIP, STALE with the rights as they are, UNAVAILABLE
+   * without Discord
+   */
   async execute(actor: Actor, roleId: string, request: SetRoleRightsRequest): Promise<RoleRights> {
     const rights = withNeededRights(request.rights);
     // Rights can always be taken away, also of a role that is gone and while Discord does not answer.

@@ -17,7 +17,8 @@ export interface EmptyTickets {
 
 /**
  * Empties the tickets of an account of text, address, notes, lines, pictures and secret link, and closes those that
- * wait; that there was a ticket stays, as do lines that its owner wrote about tickets of others, without the name. @returns their ids
+ * wait; that there was a ticket stays, as do lines that its owner wrote about tickets of others, without the name.
+ * @returns their ids
  */
 export async function emptyTickets(
   tx: Tx,

@@ -9,7 +9,10 @@ import { hasOpenDispute } from '../payments/disputes/open-disputes.js';
 export class UnblockUser {
   constructor(private readonly transactions: Transactions) {}
 
-  /** Sessions opened meanwhile get their rights back; while a dispute is open nothing is bought. @throws ShopError NOT_FOUND */
+  /**
+   * Sessions opened meanwhile get their rights back; while a dispute is open nothing is bought.
+   * @throws ShopError NOT_FOUND
+   */
   async execute({ userId, actor }: { userId: number; actor: string }): Promise<void> {
     await this.transactions.run(async (tx) => {
       const user = await lockUser(tx, userId);

@@ -51,7 +51,10 @@ const STATES: Readonly<Record<string, { readonly is: string; readonly counted?: 
   deleted: { is: 'u.deleted_at IS NOT NULL', counted: 'deleted' },
 };
 
-/** Searches id, names as they are spelled anywhere, referral code and Discord id. @returns whether anything is searched for */
+/**
+ * Searches id, names as they are spelled anywhere, referral code and Discord id.
+ * @returns whether anything is searched for
+ */
 function addSearch(where: Where, q: string | undefined): boolean {
   const search = readSearch(q);
   if (!search) return false;

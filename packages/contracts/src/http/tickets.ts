@@ -34,7 +34,10 @@ export const createTicketRequest = z.strictObject({
     .refine((refs) => new Set(refs).size === refs.length, 'names a picture twice')
     .optional(),
   requestId: redeemRewardRequest.shape.requestId,
-  /** An invisible field: a visitor's ticket with a value is refused as a bot's. Accounts may send one (password managers). */
+  /**
+   * An invisible field: a visitor's ticket with a value is refused as a bot's. Accounts may send one (password
+   * managers).
+   */
   website: boundedString(2_000).optional(),
 });
 export type CreateTicketRequest = z.infer<typeof createTicketRequest>;

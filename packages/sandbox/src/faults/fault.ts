@@ -16,8 +16,8 @@ export const FAULT_POINTS = [
 const MAX_SLOW_MS = 600_000;
 
 /**
- * One way to misbehave. `cut` acts, then destroys the connection; `fail` has no effect unless it says so; `reorder` lets the next one
- * overtake; `hold` waits for a release; `duplicate` and `dead-address` exist where messages are sent.
+ * One way to misbehave. `cut` acts, then destroys the connection; `fail` has no effect unless it says so; `reorder`
+ * lets the next one overtake; `hold` waits for a release; `duplicate` and `dead-address` exist where messages are sent.
  */
 export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({

@@ -28,8 +28,8 @@ const outcomeSchema = z.object({ outcome: z.enum(['won', 'lost']) });
 const resendSchema = z.object({ copies: z.coerce.number().int().min(1).max(100).default(1) });
 
 /**
- * Mounts the control endpoints below `/stripe`, for people and tests: `state`, `sessions/{id}/later|expire`,
- * `payments/{id}/refund|dispute|warn`, `refunds/{id}/bounce`, `disputes/{id}/close`, `events/{id}/resend`, `events/release`, `keys/forget`. Browsers are redirected to the dashboard, others get JSON.
+ * Mounts the control endpoints below `/stripe`, by which people and tests act as buyer, bank and Stripe. Browsers are
+ * redirected to the dashboard, others get JSON.
  */
 export function registerControlRoutes(app: FastifyInstance, deps: ControlRouteDeps): void {
   const { state, sessions, payments, refunds, disputes, events, sender, keys } = deps;

@@ -16,7 +16,10 @@ export async function answersOk(url: string): Promise<boolean> {
   }
 }
 
-/** Reads the backend's state at `base` with the metrics token; `ready` means that purchases work and the bot is connected. */
+/**
+ * Reads the backend's state at `base` with the metrics token; `ready` means that purchases work and the bot is
+ * connected.
+ */
 export async function backendState(base: string, metricsToken: string): Promise<BackendState> {
   try {
     const response = await fetch(`${base}/api/health/ready`, {

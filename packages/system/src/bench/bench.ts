@@ -11,7 +11,10 @@ import { runRow, type Result } from './run-row.js';
 import type { Sizes } from './sizes.js';
 import { startBenchShop, type BenchShop } from './bench-shop.js';
 
-/** All rows in the order in which they are measured: the one with shops of its own first, the one that fills the shop last. */
+/**
+ * All rows in the order in which they are measured: the one with shops of its own first, the one that fills the shop
+ * last.
+ */
 export const ROWS: readonly Row[] = [
   start,
   productList,

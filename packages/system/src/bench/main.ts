@@ -13,8 +13,8 @@ const printLine = (name: string, text: string): void =>
   void process.stdout.write(`  · ${name.padEnd(12)} ${text}\n`);
 
 /**
- * `npm run bench`: every row beside its floor, the median of five pairs; writes the report, ends with 1 where a goal is missed.
- * `--only <row>` (several times) writes a section of these rows; `--pairs <n>` is for short runs, which write nothing.
+ * `npm run bench`: every row beside its floor, the median of five pairs; ends with 1 where a goal is missed. `--only
+ * <row>` (several times) writes a section of these rows; `--pairs <n>` is for short runs, which write nothing.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

@@ -23,7 +23,8 @@ const POSTED_IN: readonly (readonly [ChannelName, Posted])[] = [
 const COUNTED_STATUSES = new Set([400, 401, 403, 405, 429]);
 
 /**
- * Compares the events of orders and tickets with Discord's messages and log (E4): one message per event, no ping, no refused call.
+ * Compares the events of orders and tickets with Discord's messages and log (E4): one message per event, no ping, no
+ * refused call.
  * @returns a line for each difference
  */
 export async function discordDifferences(shop: WholeShop): Promise<string[]> {
@@ -47,7 +48,10 @@ export async function discordDifferences(shop: WholeShop): Promise<string[]> {
   return [...found, ...(await batchDifferences(shop, calls)), ...wrongCalls(calls), ...pings(calls)];
 }
 
-/** The number of each embed about such a thing; tickets, which may share the channel of orders, have numbers of their own. */
+/**
+ * The number of each embed about such a thing; tickets, which may share the channel of orders, have numbers of their
+ * own.
+ */
 export function numbersIn(messages: readonly Pick<Message, 'embeds'>[], what: Posted): string[] {
   return messages.flatMap(({ embeds }) =>
     embeds.flatMap(({ title = '' }) => {
@@ -85,7 +89,10 @@ function differences(of: string, due: Map<string, number>, shown: Map<string, nu
     );
 }
 
-/** Each message of the bot was reported as exactly one batch or lasting message, and each of these is a message, as far as the log goes back. */
+/**
+ * Each message of the bot was reported as exactly one batch or lasting message, and each of these is a message, as far
+ * as the log goes back.
+ */
 async function batchDifferences(shop: WholeShop, calls: readonly Call[]): Promise<string[]> {
   const { rows } = await shop.database.query<{ message_id: string; n: number; at: Date }>(
     `SELECT message_id, count(*)::int AS n, min(first_attempt_at) AS at

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Without a token nothing is done, so posts of open tickets, and posts frozen before their orders had one, are edited once. */
+/**
+ * Without a token nothing is done, so posts of open tickets, and posts frozen before their orders had one, are edited
+ * once.
+ */
 export class TokensInTickets1700000000090 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -51,8 +51,8 @@ export class ChangePassword {
   }
 
   /**
-   * @throws ShopError SECOND_STEP_REQUIRED, PASSWORD_COMMON, PASSWORD_TOO_SHORT, CURRENT_PASSWORD_REQUIRED, CURRENT_PASSWORD_WRONG,
-   * FRESH_SIGN_IN_REQUIRED, RATE_LIMITED
+   * @throws ShopError SECOND_STEP_REQUIRED, PASSWORD_COMMON, PASSWORD_TOO_SHORT, CURRENT_PASSWORD_REQUIRED,
+   * CURRENT_PASSWORD_WRONG, FRESH_SIGN_IN_REQUIRED, RATE_LIMITED
    */
   async execute(actor: Actor, input: ChangePasswordRequest, origin: CallOrigin): Promise<void> {
     const user = await this.accounts.byId(actor.userId);

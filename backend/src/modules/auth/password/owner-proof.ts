@@ -32,7 +32,8 @@ export class OwnerProof {
   ) {}
 
   /**
-   * Call it before the transaction, since hashing is slow; the step comes first, so that nobody guesses passwords without it.
+   * Call it before the transaction, since hashing is slow; the step comes first, so that nobody guesses passwords
+   * without it.
    * @throws ShopError SECOND_STEP_REQUIRED, CURRENT_PASSWORD_(REQUIRED|WRONG), FRESH_SIGN_IN_REQUIRED, RATE_LIMITED
    */
   async require(

@@ -9,8 +9,8 @@ import { audit } from '../../audit/audit.js';
 import { OPERATOR, OperatorError } from '../admin-code/operator-accounts.js';
 
 /**
- * Takes the second step of an account away, and one that it owes, and ends its sessions: the last resort of somebody with a shell on the
- * server. @throws OperatorError when there is no such account, or it has none
+ * Takes the second step of an account away, and one that it owes, and ends its sessions: the last resort of somebody
+ * with a shell on the server. @throws OperatorError when there is no such account, or it has none
  */
 export async function resetSecondStep(tx: Tx, { username }: { username: string }): Promise<void> {
   const id = await accountIdNamed(tx, username);

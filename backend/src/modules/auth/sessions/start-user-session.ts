@@ -53,7 +53,10 @@ export class StartUserSession {
     private readonly security: SecurityLog,
   ) {}
 
-  /** @throws ShopError INVALID_CREDENTIALS, OAUTH_FAILED, UNAUTHENTICATED when password, link or session changed meanwhile */
+  /**
+   * @throws ShopError INVALID_CREDENTIALS, OAUTH_FAILED, UNAUTHENTICATED when password, link or session changed
+   * meanwhile
+   */
   async execute(input: StartUserSessionInput): Promise<StartedSession> {
     const { userId, by, previous, goesOn, address, browser: presented, ...rest } = input;
     const { passwordHash, discordId, ...details } = rest;

@@ -25,7 +25,8 @@ export function mergeItems(items: readonly CartItem[]): CartItem[] {
 
 /**
  * Joins merged items with their products. @param seesEarly whether the buyer has early access
- * @throws ShopError PRODUCT_NOT_FOUND (also for one that is hidden or not yet available), VALIDATION for a wrong custom amount
+ * @throws ShopError PRODUCT_NOT_FOUND (also for one that is hidden or not yet available), VALIDATION for a wrong custom
+ * amount
  */
 export function resolveLines(
   items: readonly CartItem[],

@@ -36,7 +36,10 @@ describe('money that comes after its checkout ended', () => {
     );
     return rows.map(({ state }) => state);
   };
-  /** Places by PayPal's form and cancels; then something happens, and the old form is paid. @returns what became of the money */
+  /**
+   * Places by PayPal's form and cancels; then something happens, and the old form is paid.
+   * @returns what became of the money
+   */
   const paidLate = async (
     buyer: SignedIn,
     items: Items,

@@ -58,7 +58,8 @@ export class MarkConfirming {
   }
 
   /**
-   * Marks a checkout that its buyer approved, before its money is taken; cancels it if it must not be paid or its cancel waits.
+   * Marks a checkout that its buyer approved, before its money is taken; cancels it if it must not be paid or its
+   * cancel waits.
    * @returns its version; undefined when no money may be taken
    */
   async beforeCapture(ref: string, sessionId: string): Promise<number | undefined> {

@@ -15,7 +15,10 @@ export class CustomersFromDiscord {
     private readonly redeemReward: RedeemReward,
   ) {}
 
-  /** The person's account, or null. @throws ShopError BLOCKED; orders and tickets, which a blocked one keeps, don't ask this */
+  /**
+   * The person's account, or null.
+   * @throws ShopError BLOCKED; orders and tickets, which a blocked one keeps, don't ask this
+   */
   async account(discordId: string): Promise<User | null> {
     const user = await this.accounts.byDiscordId(discordId);
     if (user?.blockedAt) throw new ShopError('BLOCKED', 'This account is blocked.');

@@ -25,7 +25,11 @@ export class ResendPost {
     private readonly postQueue: PostQueue,
   ) {}
 
-  /** @returns the pending post @throws ShopError NOT_FOUND, also for one that the actor may not see, CONFLICT when it is pending already or was counted */
+  /**
+   * @returns the pending post
+   * @throws ShopError NOT_FOUND, also for one that the actor may not see, CONFLICT when it is pending already or was
+   * counted
+   */
   async execute(actor: Actor, postId: number): Promise<AdminPost> {
     const id = await this.transactions.run(async (tx) => {
       const post = await lockPost(tx, postId);

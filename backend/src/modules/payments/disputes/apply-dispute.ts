@@ -52,7 +52,10 @@ export class ApplyDispute {
     return 'applied';
   }
 
-  /** The account that loses a dispute, if it is lost. Discord is asked before the transaction, so that no lock waits for it. */
+  /**
+   * The account that loses a dispute, if it is lost. Discord is asked before the transaction, so that no lock waits for
+   * it.
+   */
   async loserOf(
     where: Pick<Payment, 'id'> | Pick<Payment, 'provider' | 'providerRef'>,
     state: DisputeReport['state'],

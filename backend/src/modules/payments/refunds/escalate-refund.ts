@@ -12,7 +12,10 @@ const MAX_CAUSE = 300;
 const logger = new Logger('EscalateRefund');
 
 interface Escalation {
-  /** The states it may be in; by default only a waiting one, because a refusal that comes after a success changes nothing. */
+  /**
+   * The states it may be in; by default only a waiting one, because a refusal that comes after a success changes
+   * nothing.
+   */
   from?: readonly Refund['state'][];
   /** The provider's reference of the refund that the bank sent back. */
   bouncedRef?: string;

@@ -28,8 +28,8 @@ export class MarkRefundDone {
   ) {}
 
   /**
-   * @throws ShopError NOT_FOUND, ILLEGAL_MOVE for one that is not manual, STALE for one of another amount than the admin saw,
-   * DISPUTE_OPEN while the bank decides on its payment, CONFLICT for another refund's reference
+   * @throws ShopError NOT_FOUND, ILLEGAL_MOVE for one that is not manual, STALE for one of another amount than the
+   * admin saw, DISPUTE_OPEN while the bank decides on its payment, CONFLICT for another refund's reference
    */
   async execute({ refundId, reference, amount, ...by }: MarkRefundDoneInput): Promise<OrderRefund> {
     return this.transactions.run(async (tx) => {

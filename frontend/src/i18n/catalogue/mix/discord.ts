@@ -1,4 +1,7 @@
-/** The page on which admins try the Discord integration: German as the panel, but for the notices that the shop names in English. */
+/**
+ * The page on which admins try the Discord integration: German as the panel, but for the notices that the shop names in
+ * English.
+ */
 export const catalogue = {
   title: 'Discord-Test',
   intro: 'Probiere aus, was der Shop auf Discord tut. Nur für Admins.',

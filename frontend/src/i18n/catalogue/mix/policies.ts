@@ -1,4 +1,7 @@
-/** Privacy, terms, refunds and who sells. A section is a heading, an opening line and points; each policy begins in short. */
+/**
+ * Privacy, terms, refunds and who sells. A section is a heading, an opening line and points; each policy begins in
+ * short.
+ */
 export const catalogue = {
   back: 'Back to Shop',
   contents: 'On this page',

@@ -21,7 +21,10 @@ export class OAuthError extends Error {
 const invalidGrant = (what: string): OAuthError =>
   new OAuthError(400, 'invalid_grant', `Invalid "${what}" in request.`);
 
-/** Authenticates the client by a Basic header or by `client_id` and `client_secret` in the form; both at once are refused. */
+/**
+ * Authenticates the client by a Basic header or by `client_id` and `client_secret` in the form; both at once are
+ * refused.
+ */
 export function requireClient(
   context: DiscordContext,
   form: Readonly<Record<string, string>>,
