@@ -361,10 +361,7 @@ module.exports = {
       'what a month has earned, by when purchases were paid',
     ],
     'modules/referrals/referral-locks.ts': [['users'], 'owner of a present or former code'],
-    'modules/referrals/referred-names.ts': [
-      ['checkouts', 'orders'],
-      'who has a discount for a game name first',
-    ],
+    'modules/referrals/referred-names.ts': [['checkouts', 'orders'], 'who used a bonus for a game name'],
     'modules/referrals/referrals.queries.ts': [
       ['ledger_lines', 'orders', 'users'],
       'one read of friends and what they earned',

@@ -13,7 +13,7 @@ export async function referredFriend(shop: Shop): Promise<{ friend: SignedIn; re
   return { friend: await friendOf(shop, referrer), referrer };
 }
 
-/** A new friend who applied a referrer's code; a game name has its discount for one account only. */
+/** A new friend who applied a referrer's code; a game name has the bonus for one account only. */
 export async function friendOf(shop: Shop, referrer: SignedIn): Promise<SignedIn> {
   const friend = await shop.signIn();
   const referralCode = await referralCodeOf(referrer);

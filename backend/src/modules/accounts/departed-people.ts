@@ -45,12 +45,6 @@ export interface DepartedIdentity {
   restsUntil?: Date;
 }
 
-/** Identities that a person presents: a Discord id that was proven, a game name that was typed. */
-export interface ShownIdentity {
-  discordId?: string | null;
-  gameName?: string | null;
-}
-
 const successorRow = z.object({
   id: z.number(),
   discordId: z.string(),
@@ -218,16 +212,15 @@ export class DepartedPeople {
     await sql(tx).run('UPDATE users SET names_kept = $2 WHERE id = $1', [userId, isBlocked]);
   }
 
-  /** Tells whether a former account of this person had applied a friend's code. */
-  wasReferred(manager: EntityManager, { discordId, gameName }: ShownIdentity): Promise<boolean> {
+  /**
+   * Tells whether another account that had this Discord id had applied a friend's code. By no game name, which anybody may
+   * have ordered for.
+   */
+  wasReferred(manager: EntityManager, discordId: string): Promise<boolean> {
     return sql(manager).exists(
       `SELECT 1 FROM departed_identities d JOIN users u ON u.id = d.user_id
-        WHERE (d.kind = 'discord' AND d.hash = ANY($1) OR d.kind = 'game-name' AND d.hash = ANY($2))
-          AND u.referred_by_user_id IS NOT NULL LIMIT 1`,
-      [
-        discordId ? this.hashes('discord', discordId) : [],
-        gameName ? this.hashes('game-name', gameName) : [],
-      ],
+        WHERE d.kind = 'discord' AND d.hash = ANY($1) AND u.referred_by_user_id IS NOT NULL LIMIT 1`,
+      [this.hashes('discord', discordId)],
     );
   }
 

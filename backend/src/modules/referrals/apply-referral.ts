@@ -42,8 +42,9 @@ export class ApplyReferral {
           'DISPUTE_OPEN',
           'No code can be applied while your bank reviews one of your payments.',
         );
-      const person = { discordId: user.discordId, gameName: user.minecraftName };
-      if (user.referredByUserId !== null || (await this.departed.wasReferred(tx, person)))
+      const { discordId } = user;
+      const wasReferred = discordId !== null && (await this.departed.wasReferred(tx, discordId));
+      if (user.referredByUserId !== null || wasReferred)
         throw new ShopError('REFERRAL_ALREADY_APPLIED', 'You have already applied a referral code.');
       if (!referrer || referrer.blockedAt !== null)
         throw new ShopError('REFERRAL_CODE_UNKNOWN', 'There is no such referral code.');

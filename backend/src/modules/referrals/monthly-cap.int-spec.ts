@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { fromDecimal } from '@pax/contracts';
 import { buy, onePieceOf, onPayPage, place, reaches } from '../../../test/buying.js';
+import { deleteNow } from '../../../test/own-data.js';
 import { disputeOf, expectSettled, messagesHandled, onPaymentAt, steer } from '../../../test/provider.js';
 import { friendOf, referredFriend } from '../../../test/referral.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
@@ -83,6 +85,28 @@ describe('what a referrer earns in a month (OWN-495)', () => {
     await Promise.all(placed.map(({ url }) => onPayPage(url, 'pay')));
     await Promise.all(placed.map(({ buyer, checkout }) => reaches(buyer, checkout, 'paid')));
     expect(await pendingOf(referrer)).toBe('3.00');
+  });
+
+  it('is one limit for all who buy for a game name, whoever referred them, at once and after deletions', async () => {
+    const pairs = await Promise.all([referredFriend(shop), referredFriend(shop), referredFriend(shop)]);
+    const names = { inGameName: 'Many Pairs' };
+    const buys = async ({ friend }: { friend: SignedIn }) =>
+      (await buy(friend, onePieceOf(goods), names)).orders;
+    const orders = (await Promise.all(pairs.map(buys))).flat();
+    const sum = async () => {
+      const pending = await Promise.all(pairs.map(({ referrer }) => pendingOf(referrer)));
+      return pending.reduce((total, one) => total + fromDecimal(one), 0);
+    };
+    expect(await sum()).toBe(300);
+    for (const order of orders)
+      await admin.agent.patch(`/api/admin/orders/${order}/complete`).send({}).expect(200);
+    await expectSettled(shop);
+    await Promise.all(pairs.map(({ friend }) => deleteNow(shop, friend)));
+    const late = await referredFriend(shop);
+    await buy(late.friend, onePieceOf(goods), { inGameName: 'many_pairs' });
+    expect(await pendingOf(late.referrer)).toBe('0.00');
+    await buy(late.friend, onePieceOf(goods), { inGameName: 'Another' });
+    expect(await pendingOf(late.referrer)).toBe('1.90');
   });
 
   it.each([

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import {
   balances,
   buy,
-  NAMES,
   onePieceOf,
   onPayPage,
   place,
@@ -10,7 +9,6 @@ import {
   reaches,
   stateOf,
 } from '../../../test/buying.js';
-import { deleteNow } from '../../../test/own-data.js';
 import {
   disputeOf,
   expectProviderAgrees,
@@ -44,62 +42,6 @@ describe('what a referral brings', () => {
   const statsOf = async ({ agent }: SignedIn) => (await agent.get('/api/referrals/stats').expect(200)).body;
   const creditOf = async ({ userId }: SignedIn): Promise<number> =>
     (await balances(shop, `credit:${userId}`))[0] ?? Number.NaN;
-
-  it('gives a name that is ordered for neither a friend’s discount nor bonus again (OWN-1179)', async () => {
-    const code = await referralCodeOf(await shop.signIn());
-    const apply = async ({ agent }: SignedIn) =>
-      agent.post('/api/referrals/apply').send({ referralCode: code }).expect(200);
-    const person = await shop.signIn();
-    await apply(person);
-    const delivered = onePieceOf(await shop.addProduct({}));
-    const { orders } = await buy(person, delivered, { inGameName: '.Name Twice' });
-    await move(orders[0], 'complete').expect(200);
-    await expectSettled(shop);
-    await deleteNow(shop, person);
-    const other = await shop.signIn();
-    await apply(other);
-    const items = onePieceOf(await shop.addProduct({ priceCents: 10_000 }));
-    const quote = async () =>
-      (await other.agent.post('/api/checkout/quote').send({ items, useStoreCredit: true })).body;
-    expect(await quote()).toMatchObject({ total: '90.00', referralBonusUsed: '5.00' });
-    const order = (inGameName: string, amount: string) =>
-      other.agent
-        .post('/api/payments/stripe/create-checkout-session')
-        .send({ amount, items, ...NAMES, inGameName, consent: true, useStoreCredit: true });
-    const refused = await order('name_twice', '90.00');
-    expect([refused.status, refused.body]).toMatchObject([
-      409,
-      { code: 'PRICE_CHANGED', quote: { total: '100.00', referralBonusUsed: '0.00' } },
-    ]);
-    expect((await order('name_twice', '100.00')).status).toBe(201);
-    // Another name has both, and the quote knows the profile's.
-    expect((await order('Nobody_Yet', '90.00')).status).toBe(201);
-    await other.agent.put('/api/account/profile').send({ minecraftName: 'name_twice' }).expect(200);
-    expect(await quote()).toMatchObject({ total: '100.00', discounts: { referral: '0.00' } });
-  });
-
-  it('gives a game name to the account that had the discount for it first, while both live (OWN-1179)', async () => {
-    const [{ friend: first }, { friend: second }] = [await referredFriend(shop), await referredFriend(shop)];
-    const items = onePieceOf(await shop.addProduct({ stock: 50, priceCents: 10_000 }));
-    const order = ({ agent }: SignedIn, inGameName: string, amount: string) =>
-      agent
-        .post('/api/payments/stripe/create-checkout-session')
-        .send({ amount, items, ...NAMES, inGameName, consent: true, useStoreCredit: true });
-    const { orders } = await buy(first, onePieceOf(await shop.addProduct({ priceCents: 1000 })), {
-      inGameName: '.Living Twice',
-    });
-    expect((await order(second, 'living_twice', '90.00')).body).toMatchObject({
-      code: 'PRICE_CHANGED',
-      quote: { total: '100.00', referralBonusUsed: '0.00' },
-    });
-    expect((await order(second, 'Somebody_Else', '90.00')).status).toBe(201);
-    // The first one keeps it, and a purchase that was undone leaves it.
-    const again = await order(first, 'living_twice', '90.00');
-    expect(again.status).toBe(201);
-    await first.agent.post(`/api/checkouts/${again.body.checkout}/cancel`).expect(200);
-    await move(orders[0], 'cancel').expect(200);
-    expect((await order(second, 'living_twice', '90.00')).status).toBe(201);
-  });
 
   it('takes 5 % off every order of the friend, and the order says so (SHOP-9.13)', async () => {
     const { friend, referrer } = await referredFriend(shop);

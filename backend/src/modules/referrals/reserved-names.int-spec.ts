@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { NAMES, onePieceOf, onPayPage, reaches, stateOf } from '../../../test/buying.js';
+import { NAMES, onePieceOf, onPayPage, place, reaches, stateOf } from '../../../test/buying.js';
 import { CRYPTO_SHOP } from '../../../test/crypto.js';
 import { runJob } from '../../../test/jobs.js';
 import { startMoneyShop } from '../../../test/money-shop.js';
@@ -14,12 +14,12 @@ const CREATE = {
   wallet: '/api/payments/paypal/create',
   crypto: '/api/payments/crypto/create',
 };
-/** Prices of goods for $100: with a friend's discount and bonus, and without. */
-const [CHEAP, FULL] = ['90.00', '100.00'];
+/** Prices of goods for $100 with a friend's discount: with the bonus, and without. */
+const [CHEAP, FULL] = ['90.00', '95.00'];
 
 jest.setTimeout(60_000);
 
-describe('a game name while a checkout with a friend’s discount waits for its payment (OWN-1179)', () => {
+describe('a game name while a checkout with a friend’s bonus waits for its payment (OWN-1179)', () => {
   let shop: Shop;
   let id: number;
   let admin: SignedIn;
@@ -60,7 +60,7 @@ describe('a game name while a checkout with a friend’s discount waits for its 
   const move = (order: number | undefined, what: string) =>
     admin.agent.patch(`/api/admin/orders/${order}/${what}`).send({}).expect(200);
 
-  it('is that buyer’s: another account has neither discount nor bonus, as its cart says before', async () => {
+  it('is that buyer’s: another account has the discount alone, as its cart says before', async () => {
     const [first, second] = await friends();
     const name = `.Name ${newName()}`.replace('Reserved', 'R');
     const written = name.slice(1).replace(' ', '_').toUpperCase();
@@ -68,8 +68,12 @@ describe('a game name while a checkout with a friend’s discount waits for its 
     expect(await priceFor(second, written)).toBe(FULL);
     await second.agent.put('/api/account/profile').send({ minecraftName: written }).expect(200);
     const cart = { items: onePieceOf(id), useStoreCredit: true };
-    const quote = async () => (await second.agent.post('/api/checkout/quote').send(cart)).body.total;
-    expect(await quote()).toBe(FULL);
+    const quote = async () => (await second.agent.post('/api/checkout/quote').send(cart)).body;
+    expect(await quote()).toMatchObject({
+      total: FULL,
+      discounts: { referral: '5.00' },
+      bonusUsable: false,
+    });
     // The own reservation costs its buyer nothing: a repeat, and the cart beside it.
     expect((await gets(first, name, CHEAP)).checkout).toBe(checkout);
     await first.agent.put('/api/account/profile').send({ minecraftName: name }).expect(200);
@@ -145,7 +149,7 @@ describe('a game name while a checkout with a friend’s discount waits for its 
     await reaches(second, other.checkout, 'paid');
     const setPrice = (cents: number) =>
       shop.database.query('UPDATE products SET price_cents = $2 WHERE id = $1', [id, cents]);
-    await setPrice(9_300);
+    await setPrice(9_600);
     try {
       await onWalletPage(form, 'pay');
       await messagesHandled(shop);
@@ -157,7 +161,7 @@ describe('a game name while a checkout with a friend’s discount waits for its 
   });
 
   it.each([
-    ['goes back while another checkout has the discount', true, 'cancelled'],
+    ['goes back while another checkout has the bonus', true, 'cancelled'],
     ['is taken once that has ended, too', false, 'paid'],
   ] as const)('late money %s', async (_, isOpen, state) => {
     const [first, second] = await friends();
@@ -173,10 +177,15 @@ describe('a game name while a checkout with a friend’s discount waits for its 
     if (isOpen) await cancel(second, other.checkout);
   });
 
-  it('is not taken by a checkout that has no friend’s discount', async () => {
-    const [referred, stranger] = [await friend(), await shop.signIn()];
+  it('is not taken by a checkout without a bonus: a stranger’s, or a friend’s under $45', async () => {
+    const [referred, other, stranger] = [await friend(), await friend(), await shop.signIn()];
     const name = newName();
-    await gets(stranger, name, FULL);
+    await gets(stranger, name, '100.00');
+    const cheap = onePieceOf(await shop.addProduct({ priceCents: 65 }));
+    const { url, checkout } = await place(other, cheap, { inGameName: name, useStoreCredit: true });
+    expect(await priceFor(referred, name)).toBe(CHEAP);
+    await onPayPage(url, 'pay');
+    await reaches(other, checkout, 'paid');
     expect(await priceFor(referred, name)).toBe(CHEAP);
   });
 });

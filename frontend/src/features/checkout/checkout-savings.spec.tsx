@@ -133,6 +133,15 @@ describe('the referral bonus', () => {
     expect(screen.getByText(/\$26\.81 more/)).toBeTruthy();
     expect(screen.getByText(/^\$3\.50 is held back/)).toBeTruthy();
   });
+
+  it('says so where another account used its own for the game name (OWN-1179)', async () => {
+    const taken = { bonusUsable: false, referralBonusUsed: '0.00' };
+    replies['/api/checkout/quote'] = (body) => answer({ ...quoteOf(body), ...taken });
+    await open();
+    expect(
+      await screen.findByText('Your $5.00 referral bonus can’t be used for this game name.'),
+    ).toBeTruthy();
+  });
 });
 
 describe('reward codes', () => {

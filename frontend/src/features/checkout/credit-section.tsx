@@ -33,8 +33,10 @@ export function CreditSection({ signedIn, profile, quote, checked, onChange }: C
   const bonusNote = () => {
     const amount = formatCents(bonus);
     if (!quote.bonusUsable) {
-      const missing = formatCents(BONUS_MINIMUM - fromDecimal(quote.discountedTotal));
-      return t('credit.bonusMissing', { amount, missing, minimum: formatCents(BONUS_MINIMUM) });
+      const missing = BONUS_MINIMUM - fromDecimal(quote.discountedTotal);
+      if (missing <= 0) return t('credit.bonusTaken', { amount });
+      const minimum = formatCents(BONUS_MINIMUM);
+      return t('credit.bonusMissing', { amount, missing: formatCents(missing), minimum });
     }
     if (!isOn) return t('credit.bonusReady', { amount });
     const used = fromDecimal(quote.referralBonusUsed);

@@ -116,6 +116,7 @@ export const quote = z.object({
   discountedTotal: decimalString,
   storeCreditUsed: decimalString,
   referralBonusUsed: decimalString,
+  /** False below the minimum, and where another account used its bonus for the game name. */
   bonusUsable: z.boolean(),
   total: decimalString,
   /** Points the order will earn once it is paid. */

@@ -68,6 +68,7 @@ import { AlikeLetters1700000000104 } from './104-alike-letters.js';
 import { LostCents1700000000105 } from './105-lost-cents.js';
 import { TeamNames1700000000106 } from './106-team-names.js';
 import { RefundParts1700000000107 } from './107-refund-parts.js';
+import { ReferredCheckouts1700000000108 } from './108-referred-checkouts.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS = [
@@ -141,4 +142,5 @@ export const MIGRATIONS = [
   LostCents1700000000105,
   TeamNames1700000000106,
   RefundParts1700000000107,
+  ReferredCheckouts1700000000108,
 ];

@@ -30,7 +30,7 @@ import { balancesOf } from '../../ledger/ledger.js';
 import { frozenOf, seesEarly } from '../../loyalty/frozen.js';
 import type { Reward } from '../../loyalty/reward.entity.js';
 import { usableReward } from '../../loyalty/usable-reward.js';
-import { isNameReferred } from '../../referrals/referred-names.js';
+import { isBonusTaken } from '../../referrals/referred-names.js';
 import { mergeItems, resolveLines, type ResolvedLine } from './cart.js';
 import { demandsOf } from './demands.js';
 import { HoldLimits } from './hold-limits.js';
@@ -92,11 +92,11 @@ export class Quoting {
     const user = asker?.user ?? null;
     const items = mergeItems(input.items);
     const ids = items.map((item) => item.id);
-    const [products, balances, isEarly, isFriend, standing] = await pipelined(
+    const [products, balances, isEarly, friend, standing] = await pipelined(
       this.catalog.byIds(tx, ids),
       user && balancesToSpend(tx, user),
       seesEarly(tx, user, now),
-      user && isReferred(tx, this.departed, user, input.inGameName ?? user.minecraftName),
+      user && friendRights(tx, this.departed, user, input.inGameName ?? user.minecraftName),
       asker?.address !== undefined &&
         this.placements.standing(
           tx,
@@ -106,20 +106,20 @@ export class Quoting {
         ),
     );
     const lines = resolveLines(items, products, now, isEarly);
-    const referred = isFriend ?? false;
     const byCrypto = input.method === 'crypto';
     const [reward, demands] = await pipelined(
       rewardOf(tx, user, input.rewardCode, now),
       standing && demandsOf(tx, { ...standing, byCrypto }, lines),
     );
-    const { terms, tier } = termsOf(user, balances, { reward, referred }, input.useStoreCredit ?? false);
+    const rights = { reward, ...(friend ?? NO_FRIEND) };
+    const { terms, tier } = termsOf(user, balances, rights, input.useStoreCredit ?? false);
     const priced = price(lines, terms);
     // Nothing to pay needs no method.
     const holder = standing && { ...standing, byCrypto: byCrypto && priced.total > 0 };
     return {
       lines,
       price: priced,
-      referred,
+      referred: terms.referred,
       standing: standing || undefined,
       limits: holder && demands ? this.holds.of(holder, demands) : [],
       quote: {
@@ -129,6 +129,7 @@ export class Quoting {
           terms,
           pointsFor(priced.total, tier, this.settings.points),
         ),
+        ...(rights.bonusTaken && { bonusUsable: false }),
         ...(reward && { reward: { id: reward.id, key: reward.key, name: REWARD_SHOP[reward.key].name } }),
       },
     };
@@ -164,55 +165,50 @@ function termsOf(
   useStoreCredit: boolean,
 ): { terms: PriceTerms; tier: TierName } {
   if (!user || !balances) return { terms: VISITOR_TERMS, tier: 'bronze' };
-  const { creditCents, bonusCents } = balances;
-  const terms = {
-    ...discountsOf(user, rights),
-    useStoreCredit,
-    creditCents,
-    bonusCents: usableBonus(user, rights, bonusCents),
-  };
-  return { terms, tier: user.tier };
+  return { terms: { ...rightTerms(user, rights, balances), useStoreCredit }, tier: user.tier };
 }
 
-/** Discounts beside the tier's: a code that may be used, and whether a friend's code counts. */
-export interface DiscountRights {
-  reward: Reward | undefined;
+/** What a friend's code gives: a discount on every purchase, and a bonus once per game name. */
+interface FriendRights {
   referred: boolean;
+  bonusTaken: boolean;
 }
 
-/** The part of a referral bonus that may be used, cents: none for a game name whose discount is another account's. */
-export const usableBonus = (user: User, { referred }: DiscountRights, bonusCents: number): number =>
-  user.referredByUserId === null || referred ? bonusCents : 0;
+/** Discounts beside the tier's: a code that may be used, and what a friend's code gives. */
+export interface DiscountRights extends FriendRights {
+  reward: Reward | undefined;
+}
 
-/**
- * Tells whether a friend's code counts for a game name: the code is no own one, and no other account, deleted or not, used
- * one for the name before.
- */
-export async function isReferred(
+const NO_FRIEND: FriendRights = { referred: false, bonusTaken: false };
+
+/** Tells what a friend's code gives an account that buys for a game name. */
+export async function friendRights(
   manager: EntityManager,
   departed: DepartedPeople,
   { id, referredByUserId }: User,
   gameName: string | null,
-): Promise<boolean> {
-  if (referredByUserId === null) return false;
-  const before = await pipelined(
+): Promise<FriendRights> {
+  if (referredByUserId === null) return NO_FRIEND;
+  const [isOwnCode, isTaken] = await pipelined(
     // The Discord id of one account may have come to the other one since the code was applied.
     departed.isSamePerson(manager, `user:${id}`, referredByUserId),
-    gameName !== null && departed.wasReferred(manager, { gameName }),
-    gameName !== null && isNameReferred(manager, gameName, id),
+    gameName !== null && isBonusTaken(manager, gameName, id),
   );
-  return !before.includes(true);
+  return { referred: !isOwnCode, bonusTaken: isOwnCode || isTaken };
 }
 
-/** The discounts that an account has now. */
-export function discountsOf(
+/** The terms that an account has now, by its rights and the balances that it may spend. */
+export function rightTerms(
   user: User,
-  { reward, referred }: DiscountRights,
-): Pick<PriceTerms, 'referred' | 'tierPercent' | 'rewardPercent'> {
+  { reward, referred, bonusTaken }: DiscountRights,
+  { creditCents, bonusCents }: Spendable,
+): Omit<PriceTerms, 'useStoreCredit'> {
   return {
     referred,
     tierPercent: TIER_TABLE[user.tier].discountPercent,
     rewardPercent: percentOff(reward),
+    creditCents,
+    bonusCents: bonusTaken ? 0 : bonusCents,
   };
 }
 

@@ -52,7 +52,7 @@ describe('a busy evening', () => {
     });
     const ids = await Promise.all([40, 40, 40].map((stock) => shop.addProduct({ stock, priceCents: 800 })));
     const signedIn = await Promise.all(Array.from({ length: 16 }, () => shop.signIn()));
-    // A game name has a friend's discount for one account only.
+    // A game name has a friend's bonus for one account only, and one limit of commission.
     const buyers = signedIn.map((buyer) => ({ ...buyer, inGameName: `Ring_${buyer.userId}` }));
     // A ring: everybody is the referrer of somebody, which makes every pair of accounts worth a deadlock.
     for (const [n, buyer] of buyers.entries()) {

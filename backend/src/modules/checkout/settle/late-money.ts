@@ -3,7 +3,7 @@ import { ShopError } from '../../../common/problem.js';
 import type { Product } from '../../catalog/product.entity.js';
 import type { LockedCheckout } from '../checkout-locks.js';
 import { resolveLines } from '../place/cart.js';
-import { discountsOf, usableBonus, type DiscountRights } from '../place/quoting.js';
+import { rightTerms, type DiscountRights } from '../place/quoting.js';
 
 /** The rights that the buyer may use today: a code, a friend's code, early access. */
 export interface RightsToday extends DiscountRights {
@@ -24,7 +24,7 @@ export function lateRefusal(
   rights: RightsToday,
   now: Date,
 ): string | undefined {
-  const { endedAt, creditCents, bonusCents } = checkout;
+  const { endedAt } = checkout;
   if (endedAt !== null && now.getTime() - endedAt.getTime() > LATE_MS) return 'its checkout ended long ago';
   if (rights.reward && rights.reward.expiresAt <= now) return 'its code has expired by now';
   const items = lines.map(({ productId: id, quantity, customAmount }) => ({
@@ -33,12 +33,7 @@ export function lateRefusal(
     ...(customAmount !== null && { customAmount }),
   }));
   try {
-    const terms = {
-      ...discountsOf(buyer, rights),
-      useStoreCredit: true,
-      creditCents,
-      bonusCents: usableBonus(buyer, rights, bonusCents),
-    };
+    const terms = { ...rightTerms(buyer, rights, checkout), useStoreCredit: true };
     const today = price(resolveLines(items, products, now, rights.seesEarly), terms);
     if (today.total > checkout.totalCents) return 'what it bought costs more by now';
     if (today.lines.some(({ coins }, at) => coins < (lines[at]?.coins ?? 0)))

@@ -23,7 +23,7 @@ import { transitionCheckout } from './checkout-state.js';
 import { frozenReason } from './frozen-reason.js';
 import { lateRefusal } from './late-money.js';
 import { sell } from '../place/holds.js';
-import { isReferred } from '../place/quoting.js';
+import { friendRights } from '../place/quoting.js';
 
 const PAYABLE_STATES: readonly CheckoutState[] = ['open', 'confirming'];
 const LATE_PAYABLE_STATES: readonly CheckoutState[] = ['expired', 'cancelled', 'failed'];
@@ -66,6 +66,7 @@ export class SettleCheckout {
   async settleLocked(tx: Tx, locked: LockedCheckout, payment: ProviderPayment | null): Promise<boolean> {
     const { checkout, lines } = locked;
     const isHeld = checkout.holding;
+    await lockReferredName(tx, locked.buyer, checkout.gameName);
     if (!isHeld && !(await sellFromFree(tx, locked))) {
       if (!payment) throw new Error(`checkout ${checkout.ref} takes nothing and holds nothing`);
       await strandPayment(tx, checkout, payment, 'paid late, and what it bought is gone');
@@ -86,18 +87,18 @@ export class SettleCheckout {
     if (frozen !== undefined || checkout.holding) return frozen;
     await lockReferredName(tx, buyer, checkout.gameName);
     const ids = lines.map(({ productId }) => productId);
-    const [products, [reward], referred, isEarly] = await pipelined(
+    const [products, [reward], friend, isEarly] = await pipelined(
       this.catalog.byIds(tx, ids),
       readRows(tx, Reward, 'WHERE id = $1', [checkout.rewardId]),
-      isReferred(tx, this.departed, buyer, checkout.gameName),
+      friendRights(tx, this.departed, buyer, checkout.gameName),
       seesEarly(tx, buyer, now),
     );
-    return lateRefusal(locked, products, { reward, referred, seesEarly: isEarly }, now);
+    return lateRefusal(locked, products, { reward, ...friend, seesEarly: isEarly }, now);
   }
 
   private async fulfil(tx: Tx, { checkout, lines, buyer, referrer }: LockedCheckout): Promise<void> {
     const paidAt = this.clock.now();
-    const { totalCents: cash } = checkout;
+    const { totalCents: cash, gameName } = checkout;
     const points = pointsFor(cash, buyer.tier, this.settings.points);
     const { delivery, referralMonthlyCents: monthlyCents } = this.settings;
     // As the price was agreed on: a code that did not count then brings its referrer nothing either.
@@ -105,7 +106,10 @@ export class SettleCheckout {
     const commission =
       referrerId === undefined
         ? null
-        : { referrerId, cents: await commissionWithinCap(tx, { referrerId, cash, monthlyCents, paidAt }) };
+        : {
+            referrerId,
+            cents: await commissionWithinCap(tx, { referrerId, gameName, cash, monthlyCents, paidAt }),
+          };
     const paid = { checkout, lines, points, commission, paidAt };
     checkout.holding = false;
     checkout.points = points;

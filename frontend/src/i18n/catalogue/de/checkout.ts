@@ -40,6 +40,7 @@ export const catalogue: SameKeys<typeof mix> = {
     frozen: '{{amount}} sind gesperrt, bis die Punkte einer Erstattung ausgeglichen sind.',
     bonusMissing:
       'Dein Empfehlungsbonus von {{amount}} zählt ab {{minimum}} nach Rabatten. Es fehlen {{missing}}.',
+    bonusTaken: 'Dein Empfehlungsbonus von {{amount}} gilt nicht für diesen Spielnamen.',
     bonusReady: 'Setze das Häkchen, dann zählt auch dein Empfehlungsbonus von {{amount}}.',
     bonusUsed: 'Dein Empfehlungsbonus von {{amount}} zählt mit.',
     bonusPart: '{{used}} deines Empfehlungsbonus zählen mit; {{rest}} bleiben für später.',

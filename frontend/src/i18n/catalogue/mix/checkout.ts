@@ -38,6 +38,7 @@ export const catalogue = {
     frozen: '{{amount}} is held back until the points that a refund took are made good.',
     bonusMissing:
       'Your {{amount}} referral bonus counts from {{minimum}} on, after discounts. {{missing}} more and it does.',
+    bonusTaken: 'Your {{amount}} referral bonus can’t be used for this game name.',
     bonusReady: 'Tick this and your {{amount}} referral bonus counts too.',
     bonusUsed: 'Your {{amount}} referral bonus is counted too.',
     bonusPart: '{{used}} of your referral bonus is counted; {{rest}} stays for another order.',
