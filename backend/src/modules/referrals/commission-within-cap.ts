@@ -9,7 +9,7 @@ const row = z.object({ earned: z.number() });
 
 interface Earning {
   referrerId: number;
-  /** The player that the goods are for. */
+  /** The player that the goods are for, whose many accounts bring no more than one. */
   gameName: string;
   /** The amount that the friend pays now. */
   cash: Cents;
@@ -24,9 +24,8 @@ const earnedBy = (whose: string): string =>
      WHERE ${whose} AND c.paid_at >= $2 AND o.status <> 'cancelled' AND ${IS_KEPT})`;
 
 /**
- * The commission on a friend's purchase: 10 % of the cash, up to what the month has left for the referrer and, lest one
- * player earn by many accounts, for the game name. What was refunded leaves room again. The caller holds the referrer's
- * row and the name's lock, so that friends who pay at once share one limit.
+ * Computes the commission on a friend's purchase: 10 % of the cash, up to what the month has left for referrer and game
+ * name, cents. The caller has locked both, so that friends who pay at once share a limit.
  */
 export async function commissionWithinCap(
   tx: Tx,
