@@ -13,6 +13,8 @@ import { messagesHandled, refundsSent } from '../../../../test/provider.js';
 import type { Shop } from '../../../../test/shop.js';
 import type { SignedIn } from '../../../../test/sign-in.js';
 import { valueOf } from '../../../../test/withdrawing.js';
+import { PAYPAL_ORDERS } from '../paypal/orders/order.js';
+import { ApplyDispute } from './apply-dispute.js';
 import { RefundSender } from '../refunds/refund-sender.js';
 
 jest.setTimeout(60_000);
@@ -79,4 +81,38 @@ describe('refunds while a dispute of their payment is open (OWN-798)', () => {
       expect((await money.refundsOf(checkout)).map((row) => row.amount_cents)).toEqual([600]);
     },
   );
+
+  it('give store credit back as far as they are more than the dispute took (OWN-1231)', async () => {
+    const { buyer, orders, happens } = await paid([1500], 500);
+    await happens('dispute', 300);
+    await happens('refund', 700);
+    await happens('lose-dispute');
+    // A half cent of credit for each cent of the 400 that were given back beside the dispute.
+    expect(await balances(shop, `credit:${buyer.userId}`)).toEqual([200]);
+    expect(await refundedOf(orders[0])).toBe(700);
+  });
+
+  it('are counted toward one of two disputes alone', async () => {
+    const { checkout, happens } = await paid([3000]);
+    const paymentRef = (await orderOf(shop, checkout)).capture?.id ?? '';
+    const at = new Date(Date.now() - 60_000);
+    const tell = (disputeRef: string, state: 'open' | 'lost') =>
+      shop.app.get(ApplyDispute).execute(PAYPAL_ORDERS, {
+        about: 'dispute',
+        state,
+        disputeRef,
+        paymentRef,
+        amountCents: 500,
+        currency: 'usd',
+        openedAt: at,
+        ...(state === 'lost' && { closedAt: new Date() }),
+      });
+    for (const name of ['PP-D-one', 'PP-D-two']) await tell(name, 'open');
+    await happens('refund', 500);
+    for (const name of ['PP-D-one', 'PP-D-two']) await tell(name, 'lost');
+    expect(await money.amountsOf(checkout)).toEqual([
+      [500, 'done'],
+      [500, 'done'],
+    ]);
+  });
 });

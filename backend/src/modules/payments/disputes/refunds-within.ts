@@ -18,19 +18,19 @@ const lost = z.object({ providerRef: z.string() });
 export interface RefundedWithin {
   /** Cents that the dispute took by them; what an earlier loss has counted is not counted again. */
   cents: Cents;
-  /** All of them, by order. */
+  /** The same by order, the oldest first; without what went back of no order. */
   orders: RefundOfOrder[];
 }
 
 /**
  * Refunds of a locked payment that were made while a dispute of it was open: the provider counts them as the dispute's.
- * What staff sent by another way is none of them.
+ * Money that staff sent by another way is none of them.
  */
 export async function refundedWithin(
   tx: Tx,
   { id }: Payment,
   disputeRef: string,
-  { openedAt, closedAt }: Pick<DisputeReport, 'openedAt' | 'closedAt'>,
+  { amountCents, openedAt, closedAt }: Pick<DisputeReport, 'amountCents' | 'openedAt' | 'closedAt'>,
 ): Promise<RefundedWithin> {
   if (!openedAt || !closedAt) return { cents: 0, orders: [] };
   const within = [id, openedAt, closedAt];
@@ -52,9 +52,15 @@ export async function refundedWithin(
         AND d.created_at <= $3 AND d.closed_at + ${AFTERWARDS} >= $2`,
     [...within, disputeRef],
   );
-  const cents = made.reduce((all, one) => all + one.cents, 0) - (counted?.cents ?? 0);
-  const orders = made.flatMap(({ orderId, ...one }) => (orderId === null ? [] : [{ orderId, ...one }]));
-  return { cents: Math.max(0, cents), orders };
+  const refundedCents = made.reduce((all, one) => all + one.cents, 0);
+  const cents = Math.min(amountCents, Math.max(0, refundedCents - (counted?.cents ?? 0)));
+  let left = cents;
+  const orders = made.flatMap(({ orderId, cents: ofOrder }) => {
+    const part = Math.min(left, ofOrder);
+    left -= part;
+    return orderId === null || part === 0 ? [] : [{ orderId, cents: part }];
+  });
+  return { cents, orders };
 }
 
 /**

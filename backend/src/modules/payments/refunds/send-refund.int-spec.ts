@@ -230,15 +230,17 @@ describe('sending refunds', () => {
   );
 
   it.each([
-    [9.95, true],
-    [10.05, false],
-  ])('made %d minutes after a dispute’s end counts as part of it: %p', async (minutes, counts) => {
+    [9.95, 'the provider', true],
+    [10.05, 'the provider', false],
+    [9.95, 'hand', false],
+  ])('made %d minutes after a dispute’s end by %s counts as part of it: %p', async (minutes, by, counts) => {
     const id = await refunds.send();
     await refundsSent(shop);
+    await shop.database.query('UPDATE refunds SET by_hand = $2 WHERE id = $1', [id, by === 'hand']);
     const { cents } = await shop.app.get(Transactions).run(async (tx) => {
       const { paymentId, doneAt } = await tx.findOneByOrFail(Refund, { id });
       const before = (ms: number) => new Date((doneAt?.getTime() ?? 0) - ms);
-      const times = { openedAt: before(3_600_000), closedAt: before(minutes * 60_000) };
+      const times = { amountCents: 1, openedAt: before(3_600_000), closedAt: before(minutes * 60_000) };
       return refundedWithin(tx, await tx.findOneByOrFail(Payment, { id: paymentId }), 'none', times);
     });
     expect(cents > 0).toBe(counts);
