@@ -11,7 +11,7 @@ const ofBot = allCalls
 const OWN = /^\/api\/bot\/(?:lease|logins|alerts|posts|direct-messages|lasting-messages|ticket-threads)\b/;
 
 /**
- * What every call that the bot makes for a person obeys, by the contracts: blocked accounts, rights, and a shop in
+ * Rules of every call that the bot makes for a person, by the contracts: blocked accounts, rights, and a shop in
  * trouble.
  */
 export class ShopRules {

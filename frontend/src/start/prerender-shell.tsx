@@ -23,8 +23,7 @@ const STYLE_ATTRIBUTE = / style="([^"]*)"/g;
 const forEver = new Promise<void>(() => undefined);
 
 /**
- * The home page as a visitor first sees it: prerendered by the build and hydrated by the app, so both must
- * match.
+ * The home page as a visitor first sees it: prerendered by the build and hydrated by the app, so both match.
  *
  * @param products rendered only to collect their styles
  */

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npm run seed` puts the demo content in where it is missing (`-- --large`: 100,000 orders beside it, `--
- * --large=<orders>` fewer), `npm run reset` deletes the local databases, `npm run admin` makes an operator account or
- * an admin code, `npm run reconcile` compares the money of the payment providers with the shop's.
+ * The commands on local data: `npm run seed` (`-- --large`: 100,000 orders, `-- --large=<orders>` fewer), `npm run
+ * reset`, `npm run admin` and `npm run reconcile`.
  */
 import { join } from 'node:path';
 import { checkNode, loadEnvFile, root, runMain, StepError } from '../lib/root.mjs';

@@ -1,4 +1,4 @@
-/** Which specs of a whole run are run again by themselves after they failed beside others. */
+/** Chooses the specs of a whole run that run again by themselves after they failed beside others. */
 import { isFaultSpec } from './fault-specs.mjs';
 
 /** Modules that move money or what it buys, and whole purchases: what fails there once in twenty is a finding. */

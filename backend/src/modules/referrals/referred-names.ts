@@ -4,11 +4,7 @@ import { sql } from '../../infra/database/sql.js';
 import type { Tx } from '../../infra/database/transaction.js';
 import type { User } from '../accounts/user.entity.js';
 
-/**
- * SQL: a checkout `c` has a friend's discount and is for a game name as `gameNameKey` writes it; an index has the same
- * expressions.
- * @param key the parameter of the name
- */
+/** SQL: a checkout `c` has a friend's discount and is for the game name key in a parameter; an index has the same terms. */
 export const isReferredFor = (key: string): string =>
   String.raw`((c.quote -> 'discounts' ->> 'referral')::numeric > 0
     AND regexp_replace(lower(regexp_replace(btrim(c.game_name), '^\.', '')), ' +', '_', 'g') = ${key})`;

@@ -20,8 +20,7 @@ const SECURITY: Readonly<Record<Access, readonly Json[]>> = {
 const STATUS_WORDS: Readonly<Record<number, string>> = { 201: 'Made.', 204: 'Done.', 302: 'Leads on.' };
 
 /**
- * Describes calls as OpenAPI 3.1, with their access, schemas and codes. Yields after each call, since the whole takes
- * long enough to delay other requests.
+ * Describes calls as OpenAPI 3.1. Yields after each call, because the whole would delay other requests.
  * @param url the shop's public address
  */
 export function* openApi(

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which refund a part was split from, so that the provider's word of the whole is known as the shop's own. */
+/** Parts of refunds name the refund they were split from, because the provider may still make the whole. */
 export class RefundParts1700000000107 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query('ALTER TABLE refunds ADD COLUMN part_of int');

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What Discord roles give in the panel. */
+/** Rights in the panel by Discord role. */
 export class RoleRights1700000000012 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

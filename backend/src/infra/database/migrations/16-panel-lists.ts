@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the lists of the panel need to stay fast with 100,000 rows: an index for each order and search. */
+/** Indexes for each order and search of the panel's lists, which stay fast with 100,000 rows. */
 export class PanelLists1700000000016 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which disputes staff were reminded of, and which payments were called probable fraud. */
+/** Reminders of disputes, and payments that were called probable fraud. */
 export class DisputesByHand1700000000023 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who of staff took an order. */
+/** The member of staff who took an order. */
 export class ProcessedBy1700000000024 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

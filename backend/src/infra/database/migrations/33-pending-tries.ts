@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which tries to pay a checkout its provider still decides about, and which it refused. */
+/** Tries to pay a checkout: those that its provider still decides about, and those that it refused. */
 export class PendingTries1700000000033 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a search of a list of the panel reads, by table. */
+/** Texts that a search of the panel's lists reads, by table. */
 const SEARCHED = {
   orders: `product_name || ' ' || coalesce(discord_username, '') || ' ' || coalesce(minecraft_name, '')`,
   users: `username || ' ' || coalesce(discord_username, '') || ' ' || coalesce(minecraft_name, '') || ' '

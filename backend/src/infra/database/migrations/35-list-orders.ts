@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What is left of the panel's lists that read whole tables: an index for each order. */
+/** Indexes for the orders in which lists of the panel still read whole tables. */
 export class ListOrders1700000000035 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

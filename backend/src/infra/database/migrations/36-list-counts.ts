@@ -43,7 +43,7 @@ export class ListCounts1700000000036 implements MigrationInterface {
   }
 }
 
-/** Of a whole statement at once: thousands of changes of one row in one transaction would cost their square. */
+/** Counts once per statement, because thousands of changes of one row in one transaction would cost their square. */
 const countingOf = ({ table, list }: Counted): string => {
   const removed = `SELECT ${list} AS list, -1 AS n FROM removed`;
   const added = `SELECT ${list} AS list, 1 AS n FROM added`;

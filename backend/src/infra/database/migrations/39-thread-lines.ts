@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What Discord tells with privileged intents: lines in the threads of tickets, and who joins. */
+/** Events of Discord's privileged intents: lines in the threads of tickets, and people who join. */
 export class ThreadLines1700000000039 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which refunds staff marked as done, so that the provider's later message is about them and not new money. */
+/** Refunds that staff marked as done, so that the provider's later message is about them and not new money. */
 export class RefundsByHand1700000000046 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was sent from Discord is stored once, also when its answer was lost and it is sent again. */
+/** Tickets and messages from Discord are stored once, also when an answer was lost and Discord sends them again. */
 export class TicketRequests1700000000049 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

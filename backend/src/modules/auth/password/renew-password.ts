@@ -33,9 +33,9 @@ export class RenewPassword {
   ) {}
 
   /**
-   * @returns the account after the change @throws ShopError PASSWORD_CHANGE_REQUIRED, FRESH_SIGN_IN_REQUIRED,
-   * PASSWORD_COMMON, PASSWORD_TOO_SHORT, VALIDATION when none is asked for, INVALID_CREDENTIALS when it was changed
-   * meanwhile
+   * @returns the account after the change
+   * @throws ShopError PASSWORD_CHANGE_REQUIRED, FRESH_SIGN_IN_REQUIRED, PASSWORD_COMMON, PASSWORD_TOO_SHORT,
+   *   VALIDATION when none is asked for, INVALID_CREDENTIALS when it was changed meanwhile
    */
   async execute({ user, password, newPassword }: RenewPasswordInput, origin: CallOrigin): Promise<User> {
     const isTooShort = await this.staff.isTooShort(user, password);

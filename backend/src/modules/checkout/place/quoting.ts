@@ -168,13 +168,13 @@ function termsOf(
   return { terms: { ...rightTerms(user, rights, balances), useStoreCredit }, tier: user.tier };
 }
 
-/** What a friend's code gives: a discount on every purchase, and a bonus once per game name. */
+/** Benefits of a friend's code: a discount on every purchase, and a bonus once per game name. */
 interface FriendRights {
   referred: boolean;
   bonusTaken: boolean;
 }
 
-/** Discounts beside the tier's: a code that may be used, and what a friend's code gives. */
+/** Discounts beside the tier's: a code that may be used, and the benefits of a friend's code. */
 export interface DiscountRights extends FriendRights {
   reward: Reward | undefined;
 }

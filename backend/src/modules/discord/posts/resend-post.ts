@@ -26,9 +26,7 @@ export class ResendPost {
   ) {}
 
   /**
-   * @returns the pending post
-   * @throws ShopError NOT_FOUND, also for one that the actor may not see, CONFLICT when it is pending already or was
-   * counted
+   * @throws ShopError NOT_FOUND, also for a post that the actor may not see, CONFLICT for one that is pending or was counted
    */
   async execute(actor: Actor, postId: number): Promise<AdminPost> {
     const id = await this.transactions.run(async (tx) => {

@@ -145,7 +145,7 @@ export class ApplyRefund {
     const isSent = amountCents <= left && this.providers.named(payment.provider)?.refund !== undefined;
     const states = isSent ? WAITS_FOR_STAFF : WAITS;
     if (await answerWaiting(tx, payment, { ...made, amountCents, states })) return;
-    // What a dispute took is no money that staff sent.
+    // Money that a dispute took is not the money that staff sent.
     if (!isOfDispute && (await adoptMadeByHand(tx, payment, { ...made, amountCents }))) return;
     const booked = Math.min(amountCents, left);
     if (booked > 0) await purchase?.bookOutside({ amountCents: booked, reason, made, isOfDispute });
