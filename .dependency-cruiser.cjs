@@ -120,16 +120,22 @@ module.exports = {
       'Routes compose features.',
     ),
     forbid(
+      'frontend-five-features',
+      {},
+      { path: '^frontend/src/features/(?!(market|checkout|account|support|panel)/)' },
+      'A new folder belongs to one of the five.',
+    ),
+    forbid(
       'frontend-shared-first',
-      { path: '^frontend/src/(lib|components|theme|art|i18n|start/view)/' },
+      { path: '^frontend/src/(lib|ui|i18n|start/view)/' },
       { path: '^frontend/src/(features|app|start/[^/]+$)' },
-      'lib, components ← features ← app',
+      'lib, ui ← features ← app',
     ),
     forbid(
       'frontend-lib-lowest',
       { path: '^frontend/src/(lib|start/view)/', pathNot: '\\.spec\\.tsx?$' },
-      { path: '^frontend/src/(components|art|theme|i18n)/' },
-      'lib ← components: nothing in lib draws with the shared components.',
+      { path: '^frontend/src/(ui|i18n)/' },
+      'lib ← ui: nothing in lib draws with the shared components.',
     ),
     forbid(
       'frontend-app-last',

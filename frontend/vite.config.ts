@@ -42,7 +42,7 @@ export default defineConfig(({ mode }) => {
               // What the entry itself needs, lest it wait for one of the others.
               {
                 name: 'entry',
-                test: /rolldown[\\/]runtime|vite[\\/]preload-helper|src[\\/](lib[\\/]ui[\\/]scheduling|start[\\/]view[\\/]start-outcome)\.ts$/,
+                test: /rolldown[\\/]runtime|vite[\\/]preload-helper|src[\\/](lib[\\/]browser[\\/]scheduling|start[\\/]view[\\/]start-outcome)\.ts$/,
                 priority: 4,
               },
               { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
@@ -52,7 +52,7 @@ export default defineConfig(({ mode }) => {
                 test: /src[\\/]i18n[\\/]catalogue[\\/]mix[\\/](common|shop)\.ts$/,
                 priority: 2.5,
               },
-              { name: 'theme', test: /src[\\/]theme[\\/]system\.ts$/, priority: 2 },
+              { name: 'theme', test: /src[\\/]ui[\\/]theme[\\/]system\.ts$/, priority: 2 },
               // Without what only the panel uses of the libraries.
               {
                 name: 'base',

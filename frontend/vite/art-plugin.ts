@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin } from 'vite';
-import { artFiles } from '../src/art/files';
+import { artFiles } from '../src/ui/art/files';
 
 const isFiles = (value: unknown): value is typeof artFiles => value instanceof Map;
 
@@ -22,7 +22,7 @@ export function artPlugin(): Plugin {
       const drawn = async (path: string): Promise<string | undefined> => {
         const key = path === ICON ? 'logo' : /^\/art\/([\w-]+)\.svg$/.exec(path)?.[1];
         if (!key) return undefined;
-        const files: unknown = (await server.ssrLoadModule('/src/art/files.tsx'))['artFiles'];
+        const files: unknown = (await server.ssrLoadModule('/src/ui/art/files.tsx'))['artFiles'];
         const drawing = isFiles(files) ? files.get(key) : undefined;
         return drawing ? renderToStaticMarkup(drawing) : undefined;
       };

@@ -1,9 +1,9 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
-import { Toaster } from '../components/feedback/toaster';
-import { UiProvider } from '../components/ui-provider';
-import { showStoredToast } from '../features/auth/stored-toast';
+import { Toaster } from '../ui/components/feedback/toaster';
+import { UiProvider } from '../ui/components/ui-provider';
+import { showStoredToast } from '../features/account/sign-in/stored-toast';
 import { FirstView } from '../start/view/first-view';
 import { FreeCoinsHost } from './overlays/free-coins-host';
 import { AppLayout } from './layout/app-layout';
@@ -17,7 +17,7 @@ import { Overlays } from './overlays/overlays';
 import { PartBoundary } from './overlays/part-boundary';
 import { routes } from './routes';
 
-const LazyTips = lazyPart(async () => (await import('../components/overlay/tips')).Tips);
+const LazyTips = lazyPart(async () => (await import('../ui/components/overlay/tips')).Tips);
 /** Tooltips, which take a while to open anyway, once the browser is idle. */
 const TipsHost = () => <Part of={LazyTips} when={useIsIdle()} isUnasked props={{}} />;
 

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { artFiles } from '../art/files';
-import { Plinth } from '../components/shop/plinth';
+import { artFiles } from '../ui/art/files';
+import { Plinth } from '../ui/components/shop/plinth';
 import { Board } from './board';
 
 const Grid = chakra('div', {

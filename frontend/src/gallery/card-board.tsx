@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { ArtImage } from '../components/base/art-image';
-import { Button } from '../components/base/button';
-import { Chip } from '../components/shop/chip';
-import { IconButton } from '../components/base/icon-button';
-import { Plinth } from '../components/shop/plinth';
-import { Price } from '../components/shop/price';
-import { StockSegments } from '../components/shop/stock-segments';
-import { Surface } from '../components/base/surface';
+import { ArtImage } from '../ui/components/base/art-image';
+import { Button } from '../ui/components/base/button';
+import { Chip } from '../ui/components/shop/chip';
+import { IconButton } from '../ui/components/base/icon-button';
+import { Plinth } from '../ui/components/shop/plinth';
+import { Price } from '../ui/components/shop/price';
+import { StockSegments } from '../ui/components/shop/stock-segments';
+import { Surface } from '../ui/components/base/surface';
 import { Board } from './board';
 
 const goods = [

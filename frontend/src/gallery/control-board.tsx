@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { Button, ButtonLink } from '../components/base/button';
-import { ActionMenu, ChoiceMenu } from '../components/overlay/choice-menu';
-import { Badge, Chip, StatusChip } from '../components/shop/chip';
-import { IconButton } from '../components/base/icon-button';
-import { iconPaths } from '../components/base/icon-paths';
-import { QuantityPicker } from '../components/form/quantity-picker';
-import { SegmentedControl } from '../components/form/segmented-control';
-import { StockSegments } from '../components/shop/stock-segments';
-import { Tabs } from '../components/base/tabs';
-import { TierBadge } from '../components/shop/tier-badge';
+import { Button, ButtonLink } from '../ui/components/base/button';
+import { ActionMenu, ChoiceMenu } from '../ui/components/overlay/choice-menu';
+import { Badge, Chip, StatusChip } from '../ui/components/shop/chip';
+import { IconButton } from '../ui/components/base/icon-button';
+import { iconPaths } from '../ui/components/base/icon-paths';
+import { QuantityPicker } from '../ui/components/form/quantity-picker';
+import { SegmentedControl } from '../ui/components/form/segmented-control';
+import { StockSegments } from '../ui/components/shop/stock-segments';
+import { Tabs } from '../ui/components/base/tabs';
+import { TierBadge } from '../ui/components/shop/tier-badge';
 import { Board, BoardRow } from './board';
 
 const tiers = ['bronze', 'silver', 'gold', 'platinum', 'diamond'] as const;

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { Checkbox } from '../components/form/checkbox';
-import { Chip } from '../components/shop/chip';
-import { PasswordField } from '../components/form/password-field';
-import { RadioCards } from '../components/form/radio-cards';
-import { SearchField } from '../components/form/search-field';
-import { TextArea, TextField } from '../components/form/text-field';
+import { Checkbox } from '../ui/components/form/checkbox';
+import { Chip } from '../ui/components/shop/chip';
+import { PasswordField } from '../ui/components/form/password-field';
+import { RadioCards } from '../ui/components/form/radio-cards';
+import { SearchField } from '../ui/components/form/search-field';
+import { TextArea, TextField } from '../ui/components/form/text-field';
 import { Board } from './board';
 
 const Columns = chakra('div', {

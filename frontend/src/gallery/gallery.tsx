@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Logo } from '../components/base/logo';
-import { Page } from '../components/base/page';
-import { ThemeMenu } from '../components/overlay/theme-menu';
+import { Logo } from '../ui/components/base/logo';
+import { Page } from '../ui/components/base/page';
+import { ThemeMenu } from '../ui/components/overlay/theme-menu';
 import { ArtBoard } from './art-board';
 import { CardBoard } from './card-board';
 import { ControlBoard } from './control-board';
 import { FieldBoard } from './field-board';
 import { StateBoard } from './state-board';
-import { paletteNames } from '../theme/palette';
+import { paletteNames } from '../ui/theme/palette';
 import { Board, BoardRow } from './board';
 
 const Head = chakra('header', {

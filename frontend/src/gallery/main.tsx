@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Toaster } from '../components/feedback/toaster';
-import { Tips } from '../components/overlay/tips';
-import { UiProvider } from '../components/ui-provider';
+import { Toaster } from '../ui/components/feedback/toaster';
+import { Tips } from '../ui/components/overlay/tips';
+import { UiProvider } from '../ui/components/ui-provider';
 import { startI18n } from '../i18n/i18n';
 import { followTheme } from '../lib/storage/theme-store';
 import { Gallery } from './gallery';

@@ -1,16 +1,16 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useState } from 'react';
-import { Button } from '../components/base/button';
-import { Dialog, SidePanel } from '../components/overlay/dialog';
-import { EmptyState, ErrorState } from '../components/feedback/empty-state';
-import { Gauge } from '../components/shop/gauge';
-import { Receipt, ReceiptRow } from '../components/shop/receipt';
-import { Scene } from '../components/feedback/scene';
-import { Loading, Skeleton, SkeletonText } from '../components/feedback/skeleton';
-import { Surface } from '../components/base/surface';
-import { TickingNumber } from '../components/shop/ticking-number';
+import { Button } from '../ui/components/base/button';
+import { Dialog, SidePanel } from '../ui/components/overlay/dialog';
+import { EmptyState, ErrorState } from '../ui/components/feedback/empty-state';
+import { Gauge } from '../ui/components/shop/gauge';
+import { Receipt, ReceiptRow } from '../ui/components/shop/receipt';
+import { Scene } from '../ui/components/feedback/scene';
+import { Loading, Skeleton, SkeletonText } from '../ui/components/feedback/skeleton';
+import { Surface } from '../ui/components/base/surface';
+import { TickingNumber } from '../ui/components/shop/ticking-number';
 import { formatCoins } from '../lib/values/format';
-import { showToast } from '../lib/ui/toast';
+import { showToast } from '../lib/browser/toast';
 import { Board, BoardRow } from './board';
 
 const Columns = chakra('div', {

@@ -2,7 +2,7 @@ import i18next, { type FormatterModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { loadArea, type Area } from './areas';
 import { catalogue as mixCommon, german as germanCommon } from './catalogue/mix/common';
-import { withTimeout } from '../lib/ui/scheduling';
+import { withTimeout } from '../lib/browser/scheduling';
 import { formatNumber, setNumberLanguage } from '../lib/values/format';
 import { markGerman } from './german-keys';
 import { documentLanguage, languageOf, tagOf, type Language } from './languages';

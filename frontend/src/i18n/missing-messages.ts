@@ -1,5 +1,5 @@
 import { i18n, onMessagesMissing } from './i18n';
-import { showToast } from '../lib/ui/toast';
+import { showToast } from '../lib/browser/toast';
 
 /** Shows a toast when messages of the language failed to load, with a reload action. */
 export function watchMissingMessages(): void {

@@ -1,6 +1,6 @@
 import { offerFetchFirst } from './fetch-first';
 import { endStart } from './view/start-outcome';
-import { nextTask, nextPaint } from '../lib/ui/scheduling';
+import { nextTask, nextPaint } from '../lib/browser/scheduling';
 
 // Before any schema: Zod would try `new Function`, which the page's policy refuses and browsers report.
 Reflect.set(globalThis, '__zod_globalConfig', { jitless: true });
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   await nextTask();
   await import('../lib/http/query-client');
   await nextTask();
-  await import('../theme/system');
+  await import('../ui/theme/system');
   await nextTask();
   await import('../app/pages/home-page');
   await nextTask();

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { CART_KEY } from '../features/cart/cart-store';
-import { WISHLIST_KEY } from '../features/wishlist/wishlist-store';
+import { CART_KEY } from '../features/market/cart/cart-store';
+import { WISHLIST_KEY } from '../features/market/catalog/wishlist-store';
 import { INTRO_KEY } from '../app/layout/intro-banner';
 import { LANGUAGE_KEY } from '../i18n/language-store';
 

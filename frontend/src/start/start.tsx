@@ -2,8 +2,8 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { App } from '../app/app';
 import { startCatalogue } from './start-catalogue';
-import { followOtherTabs } from '../features/cart/cart-store';
-import { followOtherWishlists } from '../features/wishlist/wishlist-store';
+import { followOtherTabs } from '../features/market/cart/cart-store';
+import { followOtherWishlists } from '../features/market/catalog/wishlist-store';
 import { prefetchMe } from '../lib/http/current-user';
 import { prefetchShop } from '../lib/http/products';
 import { beginFirstView, prerenderedHome } from './view/first-view';
@@ -11,8 +11,8 @@ import { sessionHint } from '../lib/http/session-hint';
 import { createQueryClient } from '../lib/http/query-client';
 import { endStart } from './view/start-outcome';
 import { followTheme } from '../lib/storage/theme-store';
-import { ignoreHeldKeys } from '../lib/ui/held-keys';
-import { nextTask, delay } from '../lib/ui/scheduling';
+import { ignoreHeldKeys } from '../lib/browser/held-keys';
+import { nextTask, delay } from '../lib/browser/scheduling';
 
 /** How long the shell waits for late responses, ms; afterwards the app shows its loading state. */
 const MAX_WAIT_MS = 500;

@@ -1,4 +1,4 @@
-import { useToast, type Toast } from '../lib/ui/toast';
+import { useToast, type Toast } from '../lib/browser/toast';
 
 let stop = (): void => undefined;
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CalledFiles } from '../../../packages/sandbox/src/process/called-files';
 import { differencesOf } from '../../../packages/sandbox/src/process/paths-on-page';
-import { adminLive } from '../features/admin/admin-live';
+import { adminLive } from '../features/panel/admin-live';
 import { createQueryClient } from '../lib/http/query-client';
 import { LiveClient } from '../lib/realtime/live-client';
 import { events, fillIn, openCheckout, PAY_PAGE, payButton, resetHarness } from './open-checkout';

@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { preloadAreas } from '../i18n/i18n';
 import { createQueryClient } from '../lib/http/query-client';
-import type { Toast } from '../lib/ui/toast';
+import type { Toast } from '../lib/browser/toast';
 import { collectToasts } from './collect-toasts';
 import { answer } from './answer';
 import { product } from './product';

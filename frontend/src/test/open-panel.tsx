@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { STAFF_RIGHTS } from '@pax/contracts';
-import { AdminPage } from '../features/admin/admin-page';
+import { AdminPage } from '../features/panel/admin-page';
 import { answer } from './answer';
 import { mockServer } from './mock-server';
 import { order } from './order';

@@ -1,8 +1,8 @@
 import type { AdminCounts, StaffOrder } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { queryOf, ruleOf, type OrderListName } from '../features/admin/orders/order-filter';
-import { ORDER_CALLS } from '../features/admin/orders/order-list';
-import { COUNTS } from '../features/admin/shared/counts';
+import { queryOf, ruleOf, type OrderListName } from '../features/panel/orders/order-filter';
+import { ORDER_CALLS } from '../features/panel/orders/order-list';
+import { COUNTS } from '../features/panel/shared/counts';
 import { pagedKey, rowsOf, type LoadedRows, type Paged } from '../lib/http/paged-list';
 import { noteStreamSeq } from '../lib/http/stream-seqs';
 import { answer } from './answer';

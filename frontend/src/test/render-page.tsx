@@ -4,7 +4,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { preloadAreas } from '../i18n/i18n';
 import { areaNames } from '../i18n/areas';
 import { createQueryClient } from '../lib/http/query-client';
-import type { Toast } from '../lib/ui/toast';
+import type { Toast } from '../lib/browser/toast';
 import { collectToasts } from './collect-toasts';
 import { renderUi } from './render';
 

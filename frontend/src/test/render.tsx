@@ -2,8 +2,8 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { act, render } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
-import { Tips } from '../components/overlay/tips';
-import { UiProvider } from '../components/ui-provider';
+import { Tips } from '../ui/components/overlay/tips';
+import { UiProvider } from '../ui/components/ui-provider';
 import { startI18n } from '../i18n/i18n';
 
 /** Styles are kept out of the document: jsdom knows no width, and would hide what only wide screens show. */

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { ErrorBoundary } from '../../components/feedback/error-boundary';
+import { ErrorBoundary } from '../../ui/components/feedback/error-boundary';
 import { useMe } from '../../lib/http/current-user';
 import { Hydrated, markHydrated } from '../../start/view/first-view';
 import { PartBoundary } from '../overlays/part-boundary';
@@ -10,10 +10,10 @@ import { Footer } from './footer';
 import { Header } from './header';
 import { IntroBanner } from './intro-banner';
 import { OfflineHint, OtherAddress, SessionUnknown } from './warning-banners';
-import { Words } from '../../components/base/words';
-import { Button } from '../../components/base/button';
-import { Page } from '../../components/base/page';
-import { Loading, SkeletonText } from '../../components/feedback/skeleton';
+import { Words } from '../../ui/components/base/words';
+import { Button } from '../../ui/components/base/button';
+import { Page } from '../../ui/components/base/page';
+import { Loading, SkeletonText } from '../../ui/components/feedback/skeleton';
 
 const Column = chakra('div', {
   base: {

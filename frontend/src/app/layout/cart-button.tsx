@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../components/base/icon';
-import { countPieces } from '../../features/cart/cart-rules';
-import { useCart } from '../../features/cart/cart-store';
-import { dismissToast } from '../../lib/ui/toast';
-import { buttonRecipe } from '../../theme/recipes/button';
+import { Icon } from '../../ui/components/base/icon';
+import { countPieces } from '../../features/market/cart/cart-rules';
+import { useCart } from '../../features/market/cart/cart-store';
+import { dismissToast } from '../../lib/browser/toast';
+import { buttonRecipe } from '../../ui/theme/recipes/button';
 
 const Trigger = chakra('button', buttonRecipe);
 const Count = chakra('span', {

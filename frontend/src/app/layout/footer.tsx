@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Page } from '../../components/base/page';
-import { VisuallyHidden } from '../../components/base/visually-hidden';
+import { Page } from '../../ui/components/base/page';
+import { VisuallyHidden } from '../../ui/components/base/visually-hidden';
 import { useLanguage } from '../../i18n/language-store';
 import { documentLanguage, languages } from '../../i18n/languages';
 import { useServerInfo } from '../../lib/http/server-info';
-import { inputRecipe } from '../../theme/recipes/input';
+import { inputRecipe } from '../../ui/theme/recipes/input';
 
 const Root = chakra('footer', {
   base: { mt: '12', borderTopWidth: '1px', borderColor: 'line', bg: 'surface' },

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Button, ButtonLink } from '../../components/base/button';
-import { Icon } from '../../components/base/icon';
-import { Page } from '../../components/base/page';
+import { Button, ButtonLink } from '../../ui/components/base/button';
+import { Icon } from '../../ui/components/base/icon';
+import { Page } from '../../ui/components/base/page';
 import { T } from '../../i18n/t';
 import { useMe } from '../../lib/http/current-user';
 import { useTheme } from '../../lib/storage/theme-store';
@@ -11,12 +11,12 @@ import { useSignOut } from './use-sign-out';
 import { CartButton } from './cart-button';
 import { Logo } from './logo';
 import { LoyaltySlot } from './loyalty-slot';
-import { NARROWEST, SHORT } from '../../theme/narrowest';
+import { NARROWEST, SHORT } from '../../ui/theme/narrowest';
 import { Menu } from './menu';
 import { PhoneMenu } from './phone-menu';
 import { useLanguageEntries } from './use-language-entries';
 import { themeIcons, useThemeEntries } from './use-theme-entries';
-import { useFreeCoins } from '../../features/free-coins/free-coins-flag';
+import { useFreeCoins } from '../../features/account/free-coins/free-coins-flag';
 import { useServerInfo } from '../../lib/http/server-info';
 
 const Bar = chakra('header', {

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../components/base/icon';
-import type { IconName } from '../../components/base/icon-paths';
-import { Page } from '../../components/base/page';
+import { Icon } from '../../ui/components/base/icon';
+import type { IconName } from '../../ui/components/base/icon-paths';
+import { Page } from '../../ui/components/base/page';
 import { useDelivery } from '../../lib/http/delivery';
 import { tryOrNull } from '../../lib/storage/browser-store';
-import { buttonRecipe } from '../../theme/recipes/button';
+import { buttonRecipe } from '../../ui/theme/recipes/button';
 
 /**
  * localStorage key, set once the introduction was seen; public/theme-boot.js reads it before the first paint.

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Badge } from '../../components/shop/chip';
+import { Badge } from '../../ui/components/shop/chip';
 
 const Row = chakra('div', {
   base: {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import { whenIdle } from '../../lib/ui/scheduling';
+import { whenIdle } from '../../lib/browser/scheduling';
 import { answer } from '../../test/answer';
 import { loyalty } from '../../test/loyalty';
 import { mockDevice } from '../../test/mock-media';
@@ -21,7 +21,7 @@ it('is not loaded for a visitor on a phone, and comes once the window is wide en
   await renderPage(<LoyaltySlot />);
   await act(whenIdle);
   // What would be loaded now is there at once: the module has been read before.
-  await act(async () => void (await import('../../features/loyalty/loyalty-button')));
+  await act(async () => void (await import('../../features/account/loyalty/loyalty-button')));
   expect(screen.queryByRole('button')).toBeNull();
   act(() => device.setMatches(true));
   await screen.findByRole('button', { name: 'Loyalty: earn points' });

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { ErrorBoundary } from '../../components/feedback/error-boundary';
+import { ErrorBoundary } from '../../ui/components/feedback/error-boundary';
 import { withAreas } from '../../i18n/with-areas';
 import { useIsIdle } from '../../lib/hooks/use-is-idle';
 import { lazyPart } from '../../lib/lazy/lazy-part';
@@ -7,7 +7,8 @@ import { Part } from '../../lib/lazy/part';
 import { useLoyaltyShown } from './use-loyalty-shown';
 
 const LazyLoyaltyButton = lazyPart(
-  async () => (await withAreas(import('../../features/loyalty/loyalty-button'), 'loyalty')).LoyaltyButton,
+  async () =>
+    (await withAreas(import('../../features/account/loyalty/loyalty-button'), 'loyalty')).LoyaltyButton,
 );
 
 const Placeholder = chakra('span', { base: { width: 'touch', height: 'touch' } });

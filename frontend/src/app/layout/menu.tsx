@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { Icon } from '../../components/base/icon';
-import type { IconName } from '../../components/base/icon-paths';
-import { focusWithoutScroll } from '../../lib/ui/focus-without-scroll';
+import { Icon } from '../../ui/components/base/icon';
+import type { IconName } from '../../ui/components/base/icon-paths';
+import { focusWithoutScroll } from '../../lib/browser/focus-without-scroll';
 import { useInteractOutside } from '../../lib/hooks/use-interact-outside';
-import { buttonRecipe } from '../../theme/recipes/button';
-import { notched } from '../../theme/recipes/notch';
+import { buttonRecipe } from '../../ui/theme/recipes/button';
+import { notched } from '../../ui/theme/recipes/notch';
 
 const Anchor = chakra('span', { base: { position: 'relative', display: 'inline-flex' } });
 const Trigger = chakra('button', buttonRecipe);

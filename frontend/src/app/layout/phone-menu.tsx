@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useFreeCoins } from '../../features/free-coins/free-coins-flag';
+import { useFreeCoins } from '../../features/account/free-coins/free-coins-flag';
 import { useLangMark } from '../../i18n/t';
 import { useServerInfo } from '../../lib/http/server-info';
 import { Menu, type MenuEntry } from './menu';

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useNoAnswer } from '../../lib/hooks/use-no-answer';
-import { showToast } from '../../lib/ui/toast';
+import { showToast } from '../../lib/browser/toast';
 import { ME } from '../../lib/http/keys';
 import { callApi } from '../../lib/http/call-api';
 import { renewLive } from '../live/live';

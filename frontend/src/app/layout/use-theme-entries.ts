@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { IconName } from '../../components/base/icon-paths';
+import type { IconName } from '../../ui/components/base/icon-paths';
 import { useTheme, type ThemeChoice } from '../../lib/storage/theme-store';
 import type { MenuEntry } from './menu';
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LiveConnection } from '../../lib/realtime/connect';
 import type { LiveModule } from '../../lib/realtime/live-module';
 import { ME } from '../../lib/http/keys';
-import { withTimeout } from '../../lib/ui/scheduling';
+import { withTimeout } from '../../lib/browser/scheduling';
 
 /** Modules that features added to the shop's own. */
 const addedModules = new Set<LiveModule>();

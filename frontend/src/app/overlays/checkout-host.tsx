@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { toCartItem } from '../../features/cart/cart-item';
-import { toWireItems } from '../../features/cart/cart-lines';
-import { useCart } from '../../features/cart/cart-store';
-import type { LineTrouble } from '../../features/cart/cart-lines';
-import { useCartLines } from '../../features/cart/use-cart-lines';
-import { useCelebration } from '../../features/celebration/celebration-store';
+import { toCartItem } from '../../features/market/cart/cart-item';
+import { toWireItems } from '../../features/market/cart/cart-lines';
+import { useCart } from '../../features/market/cart/cart-store';
+import type { LineTrouble } from '../../features/market/cart/cart-lines';
+import { useCartLines } from '../../features/market/cart/use-cart-lines';
+import { useCelebration } from '../../features/checkout/celebration/celebration-store';
 import type { Basket, BasketLine } from '../../features/checkout/basket';
 import { CheckoutDialog } from '../../features/checkout/checkout-dialog';
 import { useMe } from '../../lib/http/current-user';

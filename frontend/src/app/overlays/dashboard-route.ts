@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
-import { onOpenDashboard, tabOf, type DashboardTab } from '../../features/loyalty/dashboard-event';
+import { onOpenDashboard, tabOf, type DashboardTab } from '../../features/account/loyalty/dashboard-event';
 import { isRecord } from '../../lib/values/guards';
 
 /**

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { FREE_COINS_HASH, useFreeCoins } from '../../features/free-coins/free-coins-flag';
+import { FREE_COINS_HASH, useFreeCoins } from '../../features/account/free-coins/free-coins-flag';
 import { withAreas } from '../../i18n/with-areas';
 import { useMe } from '../../lib/http/current-user';
 import { useServerInfo } from '../../lib/http/server-info';
@@ -10,7 +10,7 @@ import { Part } from '../../lib/lazy/part';
 
 const LazyFreeCoins = lazyPart(
   async () =>
-    (await withAreas(import('../../features/free-coins/free-coins-dialog'), 'home')).FreeCoinsDialog,
+    (await withAreas(import('../../features/account/free-coins/free-coins-dialog'), 'home')).FreeCoinsDialog,
 );
 
 /**

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { toCartItem } from '../../features/cart/cart-item';
-import { CART_KEY, followOtherTabs, useCart } from '../../features/cart/cart-store';
-import { useCelebration } from '../../features/celebration/celebration-store';
+import { toCartItem } from '../../features/market/cart/cart-item';
+import { CART_KEY, followOtherTabs, useCart } from '../../features/market/cart/cart-store';
+import { useCelebration } from '../../features/checkout/celebration/celebration-store';
 import { answer } from '../../test/answer';
 import { mockMedia } from '../../test/mock-media';
 import { mockServer } from '../../test/mock-server';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useCart } from '../../features/cart/cart-store';
-import { useCelebration } from '../../features/celebration/celebration-store';
-import { LazyLoyaltyPopover } from '../../features/loyalty/lazy-popover';
+import { useCart } from '../../features/market/cart/cart-store';
+import { useCelebration } from '../../features/checkout/celebration/celebration-store';
+import { LazyLoyaltyPopover } from '../../features/account/loyalty/lazy-popover';
 import { withAreas } from '../../i18n/with-areas';
 import { usePartFailed } from '../../lib/hooks/use-part-failed';
 import { lazyPart } from '../../lib/lazy/lazy-part';
@@ -11,14 +11,14 @@ import { useLoyaltyShown } from '../layout/use-loyalty-shown';
 import { CHECKOUT_HASH, useCheckoutFlag } from './checkout-flag';
 import { useDashboardEvent } from './dashboard-route';
 import { LazyCartPanel, LazyCartWatch, LazyCheckoutHost, LazyPaidCarts, shopperParts } from './shopper-parts';
-import { whenLoadedAndIdle } from '../../lib/ui/scheduling';
+import { whenLoadedAndIdle } from '../../lib/browser/scheduling';
 
 /** Delay between opening the checkout and closing the cart, ms. */
 export const CART_CLOSES_MS = 100;
 
 const LazyCelebration = lazyPart(
   async () =>
-    (await withAreas(import('../../features/celebration/celebration-overlay'), 'checkout'))
+    (await withAreas(import('../../features/checkout/celebration/celebration-overlay'), 'checkout'))
       .CelebrationOverlay,
 );
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { CheckoutAnswer, CheckoutState } from '@pax/contracts';
 import { act, cleanup, waitFor } from '@testing-library/react';
-import { toCartItem } from '../../features/cart/cart-item';
-import { useCart } from '../../features/cart/cart-store';
+import { toCartItem } from '../../features/market/cart/cart-item';
+import { useCart } from '../../features/market/cart/cart-store';
 import { purchaseLive } from '../../features/checkout/realtime/purchase-live';
 import { ME } from '../../lib/http/keys';
 import { deliverTo } from '../../lib/realtime/live-module';

@@ -2,12 +2,12 @@ import { checkoutCalls } from '@pax/contracts';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCart } from '../../features/cart/cart-store';
+import { useCart } from '../../features/market/cart/cart-store';
 import { hasPaid, isUnsettled } from '../../features/checkout/result/delivery-stage';
 import { useMe } from '../../lib/http/current-user';
 import { callQuery } from '../../lib/http/call-api';
 import { ApiError } from '../../lib/http/fetcher';
-import { showToast } from '../../lib/ui/toast';
+import { showToast } from '../../lib/browser/toast';
 
 /** Time during which each start asks again about a checkout that ended unpaid, since its money may come late, ms. */
 const LATE_MS = 24 * 3_600_000;

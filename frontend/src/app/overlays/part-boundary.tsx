@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ErrorBoundary } from '../../components/feedback/error-boundary';
+import { ErrorBoundary } from '../../ui/components/feedback/error-boundary';
 
 const nothing = () => null;
 

@@ -2,15 +2,15 @@ import { withAreas } from '../../i18n/with-areas';
 import { lazyPart } from '../../lib/lazy/lazy-part';
 
 export const LazyProductDialog = lazyPart(
-  async () => (await import('../../features/catalog/product-dialog')).ProductDialog,
+  async () => (await import('../../features/market/catalog/product-dialog')).ProductDialog,
 );
 
 export const LazyCartPanel = lazyPart(
-  async () => (await withAreas(import('../../features/cart/cart-panel'), 'cart', 'shop')).CartPanel,
+  async () => (await withAreas(import('../../features/market/cart/cart-panel'), 'cart', 'shop')).CartPanel,
 );
 
 export const LazyCartWatch = lazyPart(
-  async () => (await withAreas(import('../../features/cart/cart-watch'), 'cart')).CartWatch,
+  async () => (await withAreas(import('../../features/market/cart/cart-watch'), 'cart')).CartWatch,
 );
 
 export const LazyPaidCarts = lazyPart(

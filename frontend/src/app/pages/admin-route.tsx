@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { adminLive } from '../../features/admin/admin-live';
-import { AdminPage } from '../../features/admin/admin-page';
+import { adminLive } from '../../features/panel/admin-live';
+import { AdminPage } from '../../features/panel/admin-page';
 import { addLiveModule } from '../live/live';
 import { useSignOut } from '../layout/use-sign-out';
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useCart } from '../../features/cart/cart-store';
+import { useCart } from '../../features/market/cart/cart-store';
 import { CancelledPage } from '../../features/checkout/result/cancelled-page';
 
 /** The page after a cancelled payment, with the reference from the address. */

@@ -1,16 +1,16 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Product } from '@pax/contracts';
 import { useNavigate } from 'react-router-dom';
-import { useCart } from '../../features/cart/cart-store';
-import { QuickActions } from '../../features/home/quick-actions';
-import { ReferralCard } from '../../features/home/referral-card';
-import { Reviews } from '../../features/home/reviews';
-import { LoyaltyCard } from '../../features/loyalty/loyalty-card';
-import { RecentlyViewedStrip } from '../../features/recently-viewed/recently-viewed-strip';
+import { useCart } from '../../features/market/cart/cart-store';
+import { QuickActions } from '../../features/market/home/quick-actions';
+import { ReferralCard } from '../../features/market/home/referral-card';
+import { Reviews } from '../../features/market/home/reviews';
+import { LoyaltyCard } from '../../features/account/loyalty/loyalty-card';
+import { RecentlyViewedStrip } from '../../features/market/home/recently-viewed-strip';
 import { useMe } from '../../lib/http/current-user';
 import { useServerInfo } from '../../lib/http/server-info';
 import { content } from '../../lib/values/content';
-import { dismissToast } from '../../lib/ui/toast';
+import { dismissToast } from '../../lib/browser/toast';
 import { useIncrementalRender } from '../../lib/hooks/use-incremental-render';
 
 const Stack = chakra('div', {

@@ -4,7 +4,8 @@ import { useDashboardRoute } from '../overlays/dashboard-route';
 import { HomePage } from './home-page';
 
 const Dashboard = lazyPart(
-  async () => (await withAreas(import('../../features/loyalty/dashboard/dashboard'), 'loyalty')).Dashboard,
+  async () =>
+    (await withAreas(import('../../features/account/loyalty/dashboard/dashboard'), 'loyalty')).Dashboard,
 );
 
 /** The route `/`: the home page, or the loyalty dashboard while it is open. */

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { ButtonLink } from '../../components/base/button';
-import { Page } from '../../components/base/page';
+import { ButtonLink } from '../../ui/components/base/button';
+import { Page } from '../../ui/components/base/page';
 import { useTitle } from '../../lib/hooks/use-title';
 
 const Ground = chakra(Page, {

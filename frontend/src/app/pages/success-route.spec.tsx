@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { toCartItem } from '../../features/cart/cart-item';
-import { useCart } from '../../features/cart/cart-store';
-import { useCelebration } from '../../features/celebration/celebration-store';
+import { toCartItem } from '../../features/market/cart/cart-item';
+import { useCart } from '../../features/market/cart/cart-store';
+import { useCelebration } from '../../features/checkout/celebration/celebration-store';
 import { answer } from '../../test/answer';
 import { mockServer } from '../../test/mock-server';
 import { product } from '../../test/product';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { COIN_STOCK } from '../../lib/http/keys';
-import { useCart } from '../../features/cart/cart-store';
-import type { CatalogActions } from '../../features/catalog/catalog-actions';
+import { useCart } from '../../features/market/cart/cart-store';
+import type { CatalogActions } from '../../features/market/catalog/catalog-actions';
 import { product } from '../../test/product';
 import { renderPage } from '../../test/render-page';
 import { mockServer } from '../../test/mock-server';

@@ -2,14 +2,14 @@ import type { CoinStockAnswer, Product } from '@pax/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showToast } from '../../lib/ui/toast';
-import { addToCart, type AddResult } from '../../features/cart/add-to-cart';
-import type { CatalogActions, Wanted } from '../../features/catalog/catalog-actions';
-import { isAmount, refusalOf, type EnteredMillions } from '../../features/catalog/purchase-rules';
-import { useWishlist } from '../../features/wishlist/wishlist-store';
+import { showToast } from '../../lib/browser/toast';
+import { addToCart, type AddResult } from '../../features/market/cart/add-to-cart';
+import type { CatalogActions, Wanted } from '../../features/market/catalog/catalog-actions';
+import { isAmount, refusalOf, type EnteredMillions } from '../../features/market/catalog/purchase-rules';
+import { useWishlist } from '../../features/market/catalog/wishlist-store';
 import { COIN_STOCK } from '../../lib/http/keys';
 import { formatMillions } from '../../lib/values/format';
-import { flyToCart } from '../../lib/ui/fly-to-cart';
+import { flyToCart } from '../../lib/browser/fly-to-cart';
 import { useCheckoutFlag } from '../overlays/checkout-flag';
 
 /**

@@ -2,9 +2,9 @@ import type { Product } from '@pax/contracts';
 import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { useRecentlyViewed } from '../../features/recently-viewed/recently-viewed-store';
+import { useRecentlyViewed } from '../../features/market/home/recently-viewed-store';
 import { isRecord } from '../../lib/values/guards';
-import { showToast } from '../../lib/ui/toast';
+import { showToast } from '../../lib/browser/toast';
 
 const PARAM = 'product';
 

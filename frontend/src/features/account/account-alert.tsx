@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Icon } from '../../components/base/icon';
-import type { IconName } from '../../components/base/icon-paths';
-import { Surface } from '../../components/base/surface';
+import { Icon } from '../../ui/components/base/icon';
+import type { IconName } from '../../ui/components/base/icon-paths';
+import { Surface } from '../../ui/components/base/surface';
 
 const Alert = chakra(Surface, {
   base: {

@@ -1,9 +1,9 @@
 import type { CurrentUser } from '@pax/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TabItem } from '../../components/base/tabs';
-import { Badge, type ChipTone } from '../../components/shop/chip';
-import { VisuallyHidden } from '../../components/base/visually-hidden';
+import type { TabItem } from '../../ui/components/base/tabs';
+import { Badge, type ChipTone } from '../../ui/components/shop/chip';
+import { VisuallyHidden } from '../../ui/components/base/visually-hidden';
 import { AchievementsTab } from './achievements/achievements-tab';
 import { useAchievements } from './achievements/use-achievements';
 import { HistoryTab } from './history-tab';

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { BONUS_MINIMUM, fromDecimal, type AccountProfile } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../components/base/icon';
-import { Surface } from '../../components/base/surface';
-import { TickingNumber } from '../../components/shop/ticking-number';
+import { Icon } from '../../ui/components/base/icon';
+import { Surface } from '../../ui/components/base/surface';
+import { TickingNumber } from '../../ui/components/shop/ticking-number';
 import { formatCents } from '../../lib/values/format';
 
 const Card = chakra(Surface, {

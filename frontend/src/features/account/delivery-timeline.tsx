@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { Order } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../components/base/icon';
+import { Icon } from '../../ui/components/base/icon';
 import { formatDateTime } from '../../lib/values/format';
 import { useNow } from '../../lib/hooks/use-now';
 import { DELIVERY_STAGES, deliveryMessageKey, isLate, isOpen, deliveryStageOf } from './delivery';

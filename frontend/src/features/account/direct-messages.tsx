@@ -1,11 +1,11 @@
 import { peopleCalls } from '@pax/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../components/form/checkbox';
+import { Checkbox } from '../../ui/components/form/checkbox';
 import { useNoAnswer } from '../../lib/hooks/use-no-answer';
 import { callApi, callQuery } from '../../lib/http/call-api';
 import { serverMessage } from '../../lib/http/fetcher';
-import { showToast } from '../../lib/ui/toast';
+import { showToast } from '../../lib/browser/toast';
 import { DIRECT_MESSAGES } from './keys';
 
 /** Saves the switch; what the server answers is shown, also where it refused. */

@@ -3,10 +3,10 @@ import type { AccountProfile } from '@pax/contracts';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Button } from '../../components/base/button';
-import { StatusChip } from '../../components/shop/chip';
-import { TextLink } from '../../components/base/page';
-import { Surface } from '../../components/base/surface';
+import { Button } from '../../ui/components/base/button';
+import { StatusChip } from '../../ui/components/shop/chip';
+import { TextLink } from '../../ui/components/base/page';
+import { Surface } from '../../ui/components/base/surface';
 import { withAreas } from '../../i18n/with-areas';
 import { lazyPart } from '../../lib/lazy/lazy-part';
 import { Part } from '../../lib/lazy/part';
@@ -14,10 +14,10 @@ import { DirectMessages } from './direct-messages';
 import { LinkedRoles } from './linked-roles';
 import { DiscordDialog } from './security/discord-dialog';
 import { usePasswordState } from './password/use-password';
-import { Words } from '../../components/base/words';
+import { Words } from '../../ui/components/base/words';
 
 const stepPrompt = lazyPart(
-  async () => (await withAreas(import('../../components/second-step/step-prompt'), 'step')).StepPrompt,
+  async () => (await withAreas(import('../../ui/components/second-step/step-prompt'), 'step')).StepPrompt,
 );
 const Card = chakra(Surface, { base: { display: 'grid', gap: '4' } });
 const Top = chakra('div', {

@@ -3,12 +3,12 @@ import { accountCalls, type LedgerBalance } from '@pax/contracts';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/base/button';
-import { Surface } from '../../components/base/surface';
-import { EmptyState, ErrorState } from '../../components/feedback/empty-state';
-import { Loading, SkeletonText } from '../../components/feedback/skeleton';
-import { SegmentedControl } from '../../components/form/segmented-control';
-import { LedgerHistory } from '../../components/shop/ledger-history';
+import { Button } from '../../ui/components/base/button';
+import { Surface } from '../../ui/components/base/surface';
+import { EmptyState, ErrorState } from '../../ui/components/feedback/empty-state';
+import { Loading, SkeletonText } from '../../ui/components/feedback/skeleton';
+import { SegmentedControl } from '../../ui/components/form/segmented-control';
+import { LedgerHistory } from '../../ui/components/shop/ledger-history';
 import { callKey } from '../../lib/http/call-api';
 import { readPage } from '../../lib/http/paged-list';
 

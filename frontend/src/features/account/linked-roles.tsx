@@ -2,11 +2,11 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { authCalls, peopleCalls } from '@pax/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Button, ButtonLink } from '../../components/base/button';
+import { Button, ButtonLink } from '../../ui/components/base/button';
 import { useNoAnswer } from '../../lib/hooks/use-no-answer';
 import { callApi, callQuery } from '../../lib/http/call-api';
 import { serverMessage } from '../../lib/http/fetcher';
-import { showToast } from '../../lib/ui/toast';
+import { showToast } from '../../lib/browser/toast';
 import { LINKED_ROLES } from './keys';
 
 const ALLOW = `${authCalls.startDiscordSignIn.path}?roles=1`;

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { AccountProfile } from '@pax/contracts';
-import { ErrorState } from '../../components/feedback/empty-state';
-import { Loading, Skeleton } from '../../components/feedback/skeleton';
+import { ErrorState } from '../../ui/components/feedback/empty-state';
+import { Loading, Skeleton } from '../../ui/components/feedback/skeleton';
 import { useProfile } from '../../lib/http/current-user';
 import { BalanceCard } from './balance-card';
 import { JoinServerCard } from './join-server/join-server-card';
 import { ProfileForm } from './profile-form';
 import { ReceiptMailCard } from './receipt-mail-card';
-import { Chip } from '../../components/shop/chip';
+import { Chip } from '../../ui/components/shop/chip';
 
 const Line = chakra('p', { base: { mb: '4', color: 'muted', textStyle: 'small' } });
 

@@ -2,7 +2,7 @@ import { accountCalls, type CurrentUser, type UpdateProfileRequest } from '@pax/
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNoAnswer } from '../../lib/hooks/use-no-answer';
-import { showToast } from '../../lib/ui/toast';
+import { showToast } from '../../lib/browser/toast';
 import { ME, PROFILE } from '../../lib/http/keys';
 import { callApi, callErrorOf } from '../../lib/http/call-api';
 import { serverMessage } from '../../lib/http/fetcher';

@@ -15,7 +15,7 @@ import { callApi, callErrorOf } from '../../lib/http/call-api';
 import { ApiError } from '../../lib/http/fetcher';
 import { OWN_ORDERS, PROFILE } from '../../lib/http/keys';
 import { serverNow } from '../../lib/http/server-clock';
-import { showToast } from '../../lib/ui/toast';
+import { showToast } from '../../lib/browser/toast';
 
 /** The orders of each own purchase that may be withdrawn now, by its reference. */
 export function useWithdrawable(orders: readonly Order[] | undefined): ReadonlyMap<string, Order[]> {

@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { Order } from '@pax/contracts';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/base/button';
-import { Dialog } from '../../components/overlay/dialog';
+import { Button } from '../../ui/components/base/button';
+import { Dialog } from '../../ui/components/overlay/dialog';
 import { formatDecimal } from '../../lib/values/format';
 
 const Body = chakra('div', { base: { display: 'grid', gap: '4' } });

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../components/overlay/dialog';
+import { Dialog } from '../../ui/components/overlay/dialog';
 import { CheckoutSections } from './checkout-sections';
 import { PayFoot } from './pay-foot';
 import { ProblemBox } from './problem-box';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { CHECKOUT_REWARDS, loyaltyCalls, rewardState, type Reward } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '../../components/base/button';
+import { Button } from '../../ui/components/base/button';
 import { CheckoutSection } from './checkout-section';
 import { CreditSection } from './credit-section';
 import { DeliverySection } from './delivery-section';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { BONUS_MINIMUM, fromDecimal, type AccountProfile, type Quote } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../components/form/checkbox';
+import { Checkbox } from '../../ui/components/form/checkbox';
 import { formatCents, formatDecimal } from '../../lib/values/format';
 
 const Line = chakra('span', { base: { display: 'block' } });

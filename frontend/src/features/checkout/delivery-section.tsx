@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Checkbox } from '../../components/form/checkbox';
-import { TextField } from '../../components/form/text-field';
+import { Checkbox } from '../../ui/components/form/checkbox';
+import { TextField } from '../../ui/components/form/text-field';
 import { checkChatName, checkGameName, type CheckoutFields } from './checkout-form';
 
 const Fields = chakra('div', {

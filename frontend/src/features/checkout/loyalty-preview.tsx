@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/base/button';
-import { Icon } from '../../components/base/icon';
-import { TickingNumber } from '../../components/shop/ticking-number';
+import { Button } from '../../ui/components/base/button';
+import { Icon } from '../../ui/components/base/icon';
+import { TickingNumber } from '../../ui/components/shop/ticking-number';
 import { formatCount } from '../../lib/values/format';
 
 const Row = chakra('div', {

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/base/button';
+import { Button } from '../../ui/components/base/button';
 import { formatDecimal } from '../../lib/values/format';
 import type { PayMethod } from '../../lib/http/payment-methods';
 import type { BasketLine } from './basket';

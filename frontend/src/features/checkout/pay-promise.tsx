@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../components/base/icon';
+import { Icon } from '../../ui/components/base/icon';
 import { useDelivery } from '../../lib/http/delivery';
 import type { PayMethod } from '../../lib/http/payment-methods';
 import type { BasketLine } from './basket';

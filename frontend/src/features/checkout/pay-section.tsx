@@ -2,17 +2,17 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Checkbox } from '../../components/form/checkbox';
-import { TextLink } from '../../components/base/page';
-import { Skeleton } from '../../components/feedback/skeleton';
+import { Checkbox } from '../../ui/components/form/checkbox';
+import { TextLink } from '../../ui/components/base/page';
+import { Skeleton } from '../../ui/components/feedback/skeleton';
 import { useHoldHours } from '../../lib/http/delivery';
 import type { PayMethod } from '../../lib/http/payment-methods';
 import { useServerInfo } from '../../lib/http/server-info';
 import type { CheckoutFields } from './checkout-form';
-import { Chip } from '../../components/shop/chip';
-import { RadioCards } from '../../components/form/radio-cards';
-import { ButtonLink } from '../../components/base/button';
-import { Icon } from '../../components/base/icon';
+import { Chip } from '../../ui/components/shop/chip';
+import { RadioCards } from '../../ui/components/form/radio-cards';
+import { ButtonLink } from '../../ui/components/base/button';
+import { Icon } from '../../ui/components/base/icon';
 
 const Dimmed = chakra('div', {
   base: { display: 'grid', gap: '3', transition: 'opacity 160ms', '&[data-dimmed]': { opacity: 0.75 } },

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../components/base/icon';
+import { Icon } from '../../ui/components/base/icon';
 import { actionOf, type ProblemBoxProps } from './problem-action';
 import { PriceChanges } from './price-changes';
 import { OverLimit, SoldOut } from './sold-out';

@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { fromDecimal, lineName, type Quote, type TierName } from '@pax/contracts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Receipt, ReceiptRow } from '../../components/shop/receipt';
-import { TickingNumber } from '../../components/shop/ticking-number';
+import { Receipt, ReceiptRow } from '../../ui/components/shop/receipt';
+import { TickingNumber } from '../../ui/components/shop/ticking-number';
 import { formatCents, formatDecimal } from '../../lib/values/format';
 
 const Root = chakra('div', {

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { HoldLimit } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/base/button';
-import { useLimitText } from '../../components/shop/use-limit-text';
+import { Button } from '../../ui/components/base/button';
+import { useLimitText } from '../../ui/components/shop/use-limit-text';
 import { formatCount, formatMillions } from '../../lib/values/format';
 import type { Basket, BasketLine } from './basket';
 

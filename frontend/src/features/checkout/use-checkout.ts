@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '../../lib/http/current-user';
 import { usePaymentMethods, type PayMethod } from '../../lib/http/payment-methods';
-import { showToast } from '../../lib/ui/toast';
+import { showToast } from '../../lib/browser/toast';
 import type { Basket, BasketLine } from './basket';
 import { problemOf, type CheckoutProblem } from './checkout-problem';
 import { useCheckoutForm } from './use-checkout-form';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HOLD_LIMITS, LOYALTY, PRODUCTS, PROFILE } from '../../lib/http/keys';
 import type { PayMethod } from '../../lib/http/payment-methods';
-import { showToast } from '../../lib/ui/toast';
+import { showToast } from '../../lib/browser/toast';
 import type { BasketLine } from './basket';
 import type { CheckoutFields } from './checkout-form';
 import { problemOf, type CheckoutProblem } from './checkout-problem';

@@ -8,10 +8,10 @@ import {
 } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Icon } from '../../components/base/icon';
+import { Icon } from '../../ui/components/base/icon';
 import { callApi, callKey } from '../../lib/http/call-api';
 import { applyEntity } from '../../lib/realtime/apply';
-import { showToast } from '../../lib/ui/toast';
+import { showToast } from '../../lib/browser/toast';
 import { OWN_TICKET_LIST } from './keys';
 
 const Row = chakra('div', {

@@ -3,9 +3,9 @@ import { ticketCalls } from '@pax/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ButtonLink } from '../../components/base/button';
-import { EmptyState, ErrorState } from '../../components/feedback/empty-state';
-import { Loading, Skeleton } from '../../components/feedback/skeleton';
+import { ButtonLink } from '../../ui/components/base/button';
+import { EmptyState, ErrorState } from '../../ui/components/feedback/empty-state';
+import { Loading, Skeleton } from '../../ui/components/feedback/skeleton';
 import { callQuery } from '../../lib/http/call-api';
 import { TicketCard } from './ticket-card';
 

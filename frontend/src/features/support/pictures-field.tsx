@@ -2,10 +2,10 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { TICKET_PICTURES } from '@pax/contracts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ArtImage } from '../../components/base/art-image';
-import { IconButton } from '../../components/base/icon-button';
-import { ProgressLine } from '../../components/feedback/progress-line';
-import { FileButton } from '../../components/form/file-button';
+import { ArtImage } from '../../ui/components/base/art-image';
+import { IconButton } from '../../ui/components/base/icon-button';
+import { ProgressLine } from '../../ui/components/feedback/progress-line';
+import { FileButton } from '../../ui/components/form/file-button';
 import type { FormPicture, TicketPictures } from './use-ticket-pictures';
 
 const Group = chakra('div', {

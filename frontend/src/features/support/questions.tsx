@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Icon } from '../../components/base/icon';
+import { Icon } from '../../ui/components/base/icon';
 
 const List = chakra('div', { base: { display: 'grid', borderTopWidth: '1px', borderColor: 'line' } });
 const Entry = chakra('details', {

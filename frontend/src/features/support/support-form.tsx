@@ -12,9 +12,9 @@ import {
 import { useEffect } from 'react';
 import { useForm, useWatch, type FieldErrors, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/base/button';
-import { SegmentedControl } from '../../components/form/segmented-control';
-import { TextArea, TextField } from '../../components/form/text-field';
+import { Button } from '../../ui/components/base/button';
+import { SegmentedControl } from '../../ui/components/form/segmented-control';
+import { TextArea, TextField } from '../../ui/components/form/text-field';
 import { useFileDrop } from '../../lib/hooks/use-file-drop';
 import { callErrorOf } from '../../lib/http/call-api';
 import { useMe } from '../../lib/http/current-user';

@@ -3,9 +3,9 @@ import { ticketAddress, type CreateTicketAnswer } from '@pax/contracts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Button, ButtonLink } from '../../components/base/button';
-import { Icon } from '../../components/base/icon';
-import { CopyCode } from '../../components/form/copy-code';
+import { Button, ButtonLink } from '../../ui/components/base/button';
+import { Icon } from '../../ui/components/base/icon';
+import { CopyCode } from '../../ui/components/form/copy-code';
 import { Sign } from './sign';
 
 const Whole = chakra('div', { base: { display: 'grid', gap: '4', justifyItems: 'start' } });

@@ -6,7 +6,7 @@ import { documentLanguage } from '../../i18n/languages';
 import { useLanguage } from '../../i18n/language-store';
 import { callApi, callErrorOf } from '../../lib/http/call-api';
 import { isTimeout } from '../../lib/http/time-limit';
-import { showToast } from '../../lib/ui/toast';
+import { showToast } from '../../lib/browser/toast';
 import { newRequestId } from '../../lib/values/request-id';
 import { OWN_TICKETS } from './keys';
 

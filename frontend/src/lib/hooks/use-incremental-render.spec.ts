@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { nextPaint } from '../ui/scheduling';
+import { nextPaint } from '../browser/scheduling';
 import { useIncrementalRender } from './use-incremental-render';
 
 describe('pieces that nobody asked for', () => {

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import { nextPaint } from '../ui/scheduling';
+import { nextPaint } from '../browser/scheduling';
 
 const ALL = Number.POSITIVE_INFINITY;
 

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import { whenIdle } from '../ui/scheduling';
+import { whenIdle } from '../browser/scheduling';
 
 /** True once the browser has been idle since mounting: the time to load what is not in the first view. */
 export function useIsIdle(): boolean {

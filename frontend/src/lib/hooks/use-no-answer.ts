@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isTimeout } from '../http/time-limit';
-import { showToast } from '../ui/toast';
+import { showToast } from '../browser/toast';
 
 /**
  * Shows a toast where a write got no answer in time, because "nothing was changed" would be a guess.

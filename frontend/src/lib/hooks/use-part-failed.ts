@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showToast } from '../ui/toast';
+import { showToast } from '../browser/toast';
 
 /**
  * Shows a toast with a retry when a part failed to load; on the second failure a reload, since a deployment

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Suspense } from 'react';
-import { ErrorBoundary } from '../../components/feedback/error-boundary';
+import { ErrorBoundary } from '../../ui/components/feedback/error-boundary';
 import { renderUi } from '../../test/render';
 import { lazyPart } from './lazy-part';
 

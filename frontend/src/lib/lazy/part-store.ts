@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import { withTimeout } from '../ui/scheduling';
+import { withTimeout } from '../browser/scheduling';
 
 /** A load that hangs fails after this time, ms. */
 const LOAD_MS = 15_000;

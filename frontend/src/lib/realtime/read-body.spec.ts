@@ -3,7 +3,7 @@ import type { RoomMessage } from '@pax/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { answer } from '../../test/answer';
 import { createQueryClient } from '../http/query-client';
-import { nextTask } from '../ui/scheduling';
+import { nextTask } from '../browser/scheduling';
 import { applyToQuery } from './apply';
 import { LiveClient } from './live-client';
 import type { LiveModule } from './live-module';

@@ -1,5 +1,5 @@
 import { createContext, startTransition, useContext, useEffect, useState, type ReactNode } from 'react';
-import { nextPaint } from '../../lib/ui/scheduling';
+import { nextPaint } from '../../lib/browser/scheduling';
 
 /** True while the first view is being rendered: nobody asked for it, so it is rendered in steps. */
 let isComing = false;

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Surface } from '../../../components/base/surface';
-import { Chip } from '../../../components/shop/chip';
-import { Gauge } from '../../../components/shop/gauge';
+import { Surface } from '../../../ui/components/base/surface';
+import { Chip } from '../../../ui/components/shop/chip';
+import { Gauge } from '../../../ui/components/shop/gauge';
 import { formatCents, formatCount } from '../../../lib/values/format';
 import type { Achievement } from './achievements';
 import { CarvedBlock, rarityTone } from './carved-block';

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Surface } from '../../../components/base/surface';
-import { ErrorState } from '../../../components/feedback/empty-state';
-import { Loading, Skeleton } from '../../../components/feedback/skeleton';
+import { Surface } from '../../../ui/components/base/surface';
+import { ErrorState } from '../../../ui/components/feedback/empty-state';
+import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { AchievementCard, AchievementProgress } from './achievement-card';
 import { nextAchievement, type Achievement } from './achievements';
 import { CarvedBlock } from './carved-block';

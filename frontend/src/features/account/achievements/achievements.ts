@@ -1,4 +1,4 @@
-import type { IconName } from '../../../components/base/icon-paths';
+import type { IconName } from '../../../ui/components/base/icon-paths';
 
 /** Figures that achievements are computed from; amounts in cents. */
 export interface AchievementFacts {

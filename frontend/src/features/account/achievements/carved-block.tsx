@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { iconPaths, type IconName } from '../../../components/base/icon-paths';
+import { iconPaths, type IconName } from '../../../ui/components/base/icon-paths';
 import type { Rarity } from './achievements';
 
 export const rarityTone = {

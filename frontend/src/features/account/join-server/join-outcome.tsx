@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { JOIN_OUTCOMES, type JoinOutcome } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { Icon } from '../../../components/base/icon';
-import { Surface } from '../../../components/base/surface';
+import { Icon } from '../../../ui/components/base/icon';
+import { Surface } from '../../../ui/components/base/surface';
 
 const Note = chakra(Surface, {
   base: {

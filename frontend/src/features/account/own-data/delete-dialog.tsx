@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { DELETION_DAYS, NAME_RESTS_DAYS } from '@pax/contracts';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/base/button';
-import { Dialog } from '../../../components/overlay/dialog';
+import { Button } from '../../../ui/components/base/button';
+import { Dialog } from '../../../ui/components/overlay/dialog';
 
 const Body = chakra('div', { base: { display: 'grid', gap: '4' } });
 const List = chakra('ul', {

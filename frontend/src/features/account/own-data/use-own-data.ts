@@ -6,7 +6,7 @@ import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
 import { callApi, callErrorOf, callKey, callQuery, withSecondStep } from '../../../lib/http/call-api';
 import { downloadFile, saveFile } from '../../../lib/http/download-file';
 import { serverMessage } from '../../../lib/http/fetcher';
-import { showToast } from '../../../lib/ui/toast';
+import { showToast } from '../../../lib/browser/toast';
 import { serverNow } from '../../../lib/http/server-clock';
 import { SECURITY_NOTICES } from '../keys';
 

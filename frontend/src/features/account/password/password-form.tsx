@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { STAFF_PASSWORD_MIN } from '@pax/contracts';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/base/button';
-import { PasswordField } from '../../../components/form/password-field';
-import { PasswordStrength } from '../../../components/form/password-strength';
+import { Button } from '../../../ui/components/base/button';
+import { PasswordField } from '../../../ui/components/form/password-field';
+import { PasswordStrength } from '../../../ui/components/form/password-strength';
 import { codeOf } from '../../../lib/http/fetcher';
 import {
   checkConfirm,

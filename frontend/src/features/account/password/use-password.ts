@@ -5,7 +5,7 @@ import { PASSWORD, SECURITY_NOTICES, SESSIONS } from '../keys';
 import { callApi, callErrorOf, callQuery } from '../../../lib/http/call-api';
 import { serverMessage } from '../../../lib/http/fetcher';
 import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
-import { showToast } from '../../../lib/ui/toast';
+import { showToast } from '../../../lib/browser/toast';
 import { refusedField } from './password-fields';
 
 /** Tells whether a password exists and until when a new one needs no old one. Refetched each time the form opens. */

@@ -6,7 +6,7 @@ import { PROFILE } from '../../../lib/http/keys';
 import { LiveClient } from '../../../lib/realtime/live-client';
 import { PASSWORD, SECURITY_NOTICES, SESSIONS } from '../keys';
 import { createQueryClient } from '../../../lib/http/query-client';
-import type { Toast } from '../../../lib/ui/toast';
+import type { Toast } from '../../../lib/browser/toast';
 import { collectToasts } from '../../../test/collect-toasts';
 import { deliverTo } from '../../../lib/realtime/live-module';
 import { showSecurityToast } from './show-security-toast';

@@ -1,6 +1,6 @@
 import type { SecurityNotice } from '@pax/contracts';
 import { i18n, preloadAreas } from '../../../i18n/i18n';
-import { showToast } from '../../../lib/ui/toast';
+import { showToast } from '../../../lib/browser/toast';
 import { deviceName } from '../security/device-name';
 
 /** Shows a toast about a security event of the account, on any page. */

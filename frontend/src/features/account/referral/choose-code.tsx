@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { REFERRAL_CODE_LENGTH } from '@pax/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/base/button';
-import { Surface } from '../../../components/base/surface';
-import { TextField } from '../../../components/form/text-field';
+import { Button } from '../../../ui/components/base/button';
+import { Surface } from '../../../ui/components/base/surface';
+import { TextField } from '../../../ui/components/form/text-field';
 import { asCode, canBeChosen } from './code-field';
 import { useGenerateCode, useSetCode } from './use-referral-code';
 

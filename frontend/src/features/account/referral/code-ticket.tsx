@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
 import { useEffect, useState } from 'react';
-import { ButtonLink } from '../../../components/base/button';
-import { Surface } from '../../../components/base/surface';
-import { Skeleton } from '../../../components/feedback/skeleton';
-import { CopyCode } from '../../../components/form/copy-code';
+import { ButtonLink } from '../../../ui/components/base/button';
+import { Surface } from '../../../ui/components/base/surface';
+import { Skeleton } from '../../../ui/components/feedback/skeleton';
+import { CopyCode } from '../../../ui/components/form/copy-code';
 import { formatCents } from '../../../lib/values/format';
 import { referralTerms } from '../../../lib/values/referral-terms';
 

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { RecentReferral } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { Surface } from '../../../components/base/surface';
-import { EmptyState } from '../../../components/feedback/empty-state';
-import { StatusChip, type ChipTone } from '../../../components/shop/chip';
+import { Surface } from '../../../ui/components/base/surface';
+import { EmptyState } from '../../../ui/components/feedback/empty-state';
+import { StatusChip, type ChipTone } from '../../../ui/components/shop/chip';
 import { DOT } from '../../../lib/values/dot';
 import { formatDate, formatDecimal } from '../../../lib/values/format';
 

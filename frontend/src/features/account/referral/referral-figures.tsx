@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReferralStatsAnswer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { Surface } from '../../../components/base/surface';
+import { Surface } from '../../../ui/components/base/surface';
 import { formatCount, formatDecimal } from '../../../lib/values/format';
 
 const Figures = chakra(Surface, {

@@ -10,7 +10,7 @@ import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
 import { callApi, callErrorOf } from '../../../lib/http/call-api';
 import { serverMessage } from '../../../lib/http/fetcher';
 import { PROFILE } from '../../../lib/http/keys';
-import { showToast } from '../../../lib/ui/toast';
+import { showToast } from '../../../lib/browser/toast';
 import { REFERRAL_STATS } from '../keys';
 
 function keepCode(client: QueryClient, { referralCode }: ReferralCodeAnswer): void {

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId, type ReactNode, type RefObject } from 'react';
-import { Button } from '../../../components/base/button';
-import { TextField, type TextFieldProps } from '../../../components/form/text-field';
-import { Dialog } from '../../../components/overlay/dialog';
+import { Button } from '../../../ui/components/base/button';
+import { TextField, type TextFieldProps } from '../../../ui/components/form/text-field';
+import { Dialog } from '../../../ui/components/overlay/dialog';
 import { useRequiredLine } from '../../../lib/hooks/use-required-line';
 
 const Form = chakra('form', { base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '4' } });

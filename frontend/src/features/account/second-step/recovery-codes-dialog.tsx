@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { SHOP_NAME } from '@pax/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/base/button';
-import { Dialog } from '../../../components/overlay/dialog';
+import { Button } from '../../../ui/components/base/button';
+import { Dialog } from '../../../ui/components/overlay/dialog';
 
 const Text = chakra('p', { base: { color: 'muted' } });
 const Codes = chakra('ol', {

@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import type { RecoveryCodesAnswer, SecondStepAnswer, TotpOfferAnswer } from '@pax/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, ButtonLink } from '../../../components/base/button';
-import { StepPrompt } from '../../../components/second-step/step-prompt';
-import { StatusChip } from '../../../components/shop/chip';
+import { Button, ButtonLink } from '../../../ui/components/base/button';
+import { StepPrompt } from '../../../ui/components/second-step/step-prompt';
+import { StatusChip } from '../../../ui/components/shop/chip';
 import { discordSignIn } from '../../../lib/http/discord-sign-in';
 import { formatTime } from '../../../lib/values/format';
 import { SecurityCard } from '../security/security-card';
@@ -19,7 +19,7 @@ import {
   type RemovableWay,
 } from './use-step-changes';
 import { OneFieldDialog } from './one-field-dialog';
-import { Dialog } from '../../../components/overlay/dialog';
+import { Dialog } from '../../../ui/components/overlay/dialog';
 
 const AGAIN = discordSignIn('/account?tab=security');
 

@@ -1,7 +1,7 @@
 import type { Passkey, SecondStepAnswer } from '@pax/contracts';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/base/button';
+import { Button } from '../../../ui/components/base/button';
 import { formatDate, formatDateTime } from '../../../lib/values/format';
 import { SecurityList, SecurityRow } from '../security/security-card';
 import type { RemovableWay } from './use-step-changes';

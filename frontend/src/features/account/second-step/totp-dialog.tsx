@@ -2,7 +2,7 @@ import type { RecoveryCodesAnswer, TotpOfferAnswer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { encode } from 'uqr';
-import { CopyCode } from '../../../components/form/copy-code';
+import { CopyCode } from '../../../ui/components/form/copy-code';
 import { codeOf } from '../../../lib/http/fetcher';
 import { OneFieldDialog } from './one-field-dialog';
 import { useConfirmTotp } from './use-step-changes';

@@ -7,7 +7,7 @@ import { ME } from '../../../lib/http/keys';
 import { makePasskey } from '../../../lib/http/passkey';
 import { SECOND_STEP } from '../../../lib/http/second-step';
 import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
-import { showToast } from '../../../lib/ui/toast';
+import { showToast } from '../../../lib/browser/toast';
 import { SECURITY_NOTICES, SESSIONS } from '../keys';
 
 /** A way that can be removed: the app, or a passkey by its number. */

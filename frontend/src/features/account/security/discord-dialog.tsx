@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/base/button';
-import { Dialog } from '../../../components/overlay/dialog';
+import { Button } from '../../../ui/components/base/button';
+import { Dialog } from '../../../ui/components/overlay/dialog';
 import { useRequiredLine } from '../../../lib/hooks/use-required-line';
 import { PasswordForm } from './password-form';
 import { passwordProblem, useDiscordLink, type DiscordAct } from './use-discord-link';

@@ -1,10 +1,10 @@
 import type { SecurityNotice, SecurityNoticeKind } from '@pax/contracts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StatusChip } from '../../../components/shop/chip';
-import { ErrorState } from '../../../components/feedback/empty-state';
-import type { IconName } from '../../../components/base/icon-paths';
-import { Loading, Skeleton } from '../../../components/feedback/skeleton';
+import { StatusChip } from '../../../ui/components/shop/chip';
+import { ErrorState } from '../../../ui/components/feedback/empty-state';
+import type { IconName } from '../../../ui/components/base/icon-paths';
+import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { DOT } from '../../../lib/values/dot';
 import { formatDateTime } from '../../../lib/values/format';
 import { deviceName } from './device-name';

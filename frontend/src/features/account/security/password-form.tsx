@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { PasswordField } from '../../../components/form/password-field';
+import { PasswordField } from '../../../ui/components/form/password-field';
 import type { RequiredLine } from '../../../lib/hooks/use-required-line';
 
 const Form = chakra('form', { base: { display: 'grid', gap: '4' } });

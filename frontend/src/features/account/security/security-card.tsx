@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
-import { Icon } from '../../../components/base/icon';
-import type { IconName } from '../../../components/base/icon-paths';
-import { Surface } from '../../../components/base/surface';
+import { Icon } from '../../../ui/components/base/icon';
+import type { IconName } from '../../../ui/components/base/icon-paths';
+import { Surface } from '../../../ui/components/base/surface';
 
 const Card = chakra(Surface, { base: { display: 'grid', gap: '4', mt: '6' } });
 const Heading = chakra('h2', { base: { textStyle: 'subheading' } });

@@ -1,7 +1,7 @@
 import type { SecondStepAnswer } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../../../components/feedback/empty-state';
-import { Loading, Skeleton } from '../../../components/feedback/skeleton';
+import { ErrorState } from '../../../ui/components/feedback/empty-state';
+import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { useProfile } from '../../../lib/http/current-user';
 import { OwnDataCard } from '../own-data/own-data-card';
 import { useSecondStep } from '../../../lib/http/second-step';

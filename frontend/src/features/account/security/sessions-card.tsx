@@ -1,9 +1,9 @@
 import type { AccountSession } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/base/button';
-import { StatusChip } from '../../../components/shop/chip';
-import { ErrorState } from '../../../components/feedback/empty-state';
-import { Loading, Skeleton } from '../../../components/feedback/skeleton';
+import { Button } from '../../../ui/components/base/button';
+import { StatusChip } from '../../../ui/components/shop/chip';
+import { ErrorState } from '../../../ui/components/feedback/empty-state';
+import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
 import { DOT } from '../../../lib/values/dot';
 import { formatDateTime } from '../../../lib/values/format';
 import { deviceIcon, deviceName } from './device-name';

@@ -6,7 +6,7 @@ import { PASSWORD, SECURITY_NOTICES, SESSIONS } from '../keys';
 import { callApi, callErrorOf } from '../../../lib/http/call-api';
 import { serverMessage } from '../../../lib/http/fetcher';
 import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
-import { showToast } from '../../../lib/ui/toast';
+import { showToast } from '../../../lib/browser/toast';
 
 export type DiscordAct = 'link' | 'unlink';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { SESSIONS } from '../keys';
 import { callApi, callQuery } from '../../../lib/http/call-api';
 import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
-import { showToast } from '../../../lib/ui/toast';
+import { showToast } from '../../../lib/browser/toast';
 import { deviceName } from './device-name';
 
 /** The account's sessions. Refetched each time the list opens. */

@@ -2,7 +2,7 @@ import { checkoutCalls } from '@pax/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Button, ButtonLink } from '../../../components/base/button';
+import { Button, ButtonLink } from '../../../ui/components/base/button';
 import { checkoutKey } from '../keys';
 import { callApi } from '../../../lib/http/call-api';
 import { ApiError, isUnauthenticated } from '../../../lib/http/fetcher';

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { lineName, type CheckoutAnswer, type Order } from '@pax/contracts';
 import { useTranslation } from 'react-i18next';
-import { StatusChip, type ChipTone } from '../../../components/shop/chip';
-import { IconButton } from '../../../components/base/icon-button';
-import { showToast } from '../../../lib/ui/toast';
-import { Surface } from '../../../components/base/surface';
+import { StatusChip, type ChipTone } from '../../../ui/components/shop/chip';
+import { IconButton } from '../../../ui/components/base/icon-button';
+import { showToast } from '../../../lib/browser/toast';
+import { Surface } from '../../../ui/components/base/surface';
 import { formatCount, formatDecimal, formatDateTime, formatTime } from '../../../lib/values/format';
 import { hasPaid, deliveryStageOf, orderStageOf, type DeliveryStage } from './delivery-stage';
 import { DeliveryTimeline } from './delivery-timeline';

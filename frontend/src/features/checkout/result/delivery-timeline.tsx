@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../../components/base/icon';
+import { Icon } from '../../../ui/components/base/icon';
 import type { DeliveryStage } from './delivery-stage';
 
 const Track = chakra('ol', {

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../components/base/button';
+import { Button } from '../../../ui/components/base/button';
 
 /** Seconds until the redirect to the shop. */
 export const REDIRECT_S = 15;

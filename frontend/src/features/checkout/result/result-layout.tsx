@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Page } from '../../../components/base/page';
+import { Page } from '../../../ui/components/base/page';
 
 const Column = chakra('div', {
   base: {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ButtonLink } from '../../../components/base/button';
+import { ButtonLink } from '../../../ui/components/base/button';
 import { ResultActions, ResultLayout } from './result-layout';
 import { Sign } from './sign';
 

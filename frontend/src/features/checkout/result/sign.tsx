@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Icon } from '../../../components/base/icon';
-import type { IconName } from '../../../components/base/icon-paths';
-import { Spinner } from '../../../components/base/spinner';
+import { Icon } from '../../../ui/components/base/icon';
+import type { IconName } from '../../../ui/components/base/icon-paths';
+import { Spinner } from '../../../ui/components/base/spinner';
 
 const Block = chakra('span', {
   base: {

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { chakra } from '@chakra-ui/react/styled-system';
-import { Button, ButtonLink } from '../../../components/base/button';
+import { Button, ButtonLink } from '../../../ui/components/base/button';
 import { useOwnOrders } from '../../../lib/http/orders';
 import { ApiError, isUnauthenticated } from '../../../lib/http/fetcher';
 import { useTitle } from '../../../lib/hooks/use-title';

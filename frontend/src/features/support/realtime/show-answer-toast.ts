@@ -1,6 +1,6 @@
 import type { Ticket } from '@pax/contracts';
 import { i18n, preloadAreas } from '../../../i18n/i18n';
-import { showToast } from '../../../lib/ui/toast';
+import { showToast } from '../../../lib/browser/toast';
 
 /** Says on any page that a ticket was answered, and where. */
 export async function showAnswerToast({ id, subject }: Ticket): Promise<void> {

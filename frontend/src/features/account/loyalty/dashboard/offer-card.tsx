@@ -1,0 +1,99 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { RewardOffer, RewardOfferAnswer } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../ui/components/base/button';
+import { StatusChip } from '../../../../ui/components/shop/chip';
+import { Gauge } from '../../../../ui/components/shop/gauge';
+import { Icon } from '../../../../ui/components/base/icon';
+import { Surface } from '../../../../ui/components/base/surface';
+import { TierBadge } from '../../../../ui/components/shop/tier-badge';
+import { formatCount } from '../../../../lib/values/format';
+import { useLoyaltyTexts } from '../use-loyalty-texts';
+import type { OfferState } from './offer-state';
+import { RewardSign } from './reward-sign';
+
+const Card = chakra(Surface, {
+  base: { display: 'grid', gridTemplateRows: '1fr auto', gap: '4', height: 'full' },
+});
+const Top = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '4', alignItems: 'start' },
+});
+const Name = chakra('h2', { base: { textStyle: 'subheading' } });
+const Text = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1' } });
+const Foot = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '3',
+    minHeight: 'touch',
+  },
+});
+const Cost = chakra('p', {
+  base: { color: 'loyalty', fontWeight: 'bold', textStyle: 'numeric', whiteSpace: 'nowrap' },
+});
+const Missing = chakra('div', { base: { flex: '1 1 140px', maxWidth: '220px', textAlign: 'end' } });
+const MissingHint = chakra('p', { base: { textStyle: 'small', mb: '1.5', fontWeight: 'medium' } });
+const Locked = chakra('p', {
+  base: { display: 'flex', alignItems: 'center', gap: '2', textStyle: 'small', color: 'muted' },
+});
+
+interface OfferCardProps {
+  readonly offer: Pick<RewardOfferAnswer, 'id'> &
+    Pick<RewardOffer, 'name' | 'description' | 'pointsCost' | 'category' | 'requiredTier'>;
+  readonly state: OfferState;
+  /** Points of the account. */
+  readonly points?: number;
+  readonly onRedeem?: () => void;
+}
+
+/** A reward offer: what it is, its cost, and what is missing. */
+export function OfferCard({ offer, state, points = 0, onRedeem }: OfferCardProps) {
+  const { t } = useTranslation(['loyalty', 'common']);
+  const texts = useLoyaltyTexts();
+  const name = texts.rewardName(offer.id, offer);
+  return (
+    <Card pad="md" asChild>
+      <article aria-label={name}>
+        <Top>
+          <RewardSign category={offer.category} off={state.kind === 'tier'} />
+          <div>
+            <Name>{name}</Name>
+            <Text>{texts.rewardText(offer.id, offer)}</Text>
+          </div>
+        </Top>
+        <Foot>
+          <Cost>{t('loyalty:shop.cost', { points: formatCount(offer.pointsCost) })}</Cost>
+          {state.kind === 'open' && (
+            <Button onClick={onRedeem} aria-label={t('loyalty:shop.redeemNamed', { name })}>
+              {t('loyalty:shop.redeem')}
+            </Button>
+          )}
+          {state.kind === 'owned' && <StatusChip tone="money">{t('loyalty:shop.owned')}</StatusChip>}
+          {(state.kind === 'tier' || state.kind === 'visitor') && (
+            <Locked>
+              {state.kind === 'tier' && <Icon name="shield" size={16} />}
+              <span>{t('loyalty:shop.tierText')}</span>
+              <TierBadge tier={offer.requiredTier} size={24} />
+            </Locked>
+          )}
+          {state.kind === 'points' && (
+            <Missing>
+              <MissingHint>{t('loyalty:shop.missing', { points: formatCount(state.missing) })}</MissingHint>
+              <Gauge
+                kind="progress"
+                tone="loyalty"
+                size="sm"
+                value={points}
+                max={offer.pointsCost}
+                label={name}
+                valueText={t('loyalty:shop.missing', { points: formatCount(state.missing) })}
+              />
+            </Missing>
+          )}
+        </Foot>
+      </article>
+    </Card>
+  );
+}

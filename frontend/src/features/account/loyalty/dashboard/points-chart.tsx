@@ -1,0 +1,115 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { formatCount, formatDate } from '../../../../lib/values/format';
+import { useMediaQuery } from '../../../../lib/hooks/use-media-query';
+import type { Loyalty } from '../stored-loyalty';
+import { pointsHistory, type PointsColumn } from './points-history';
+
+/** Size of the drawing in SVG units. A column's step includes its gap. */
+const WIDTH = 640;
+/** About its rendered width, so that its text keeps its size. */
+const PHONE_WIDTH = 320;
+const HEIGHT = 190;
+const FLOOR = 160;
+const TOP = 34;
+const MOST_STEP = 64;
+
+const Root = chakra('div', { base: { position: 'relative', '& svg': { width: 'full', height: 'auto' } } });
+const Board = chakra('svg', {
+  base: {
+    overflow: 'visible',
+    '& text': { fill: 'muted', fontSize: '13px', fontVariantNumeric: 'tabular-nums' },
+    '& [data-part=top]': { fill: 'color-mix(in srgb, var(--pax-colors-loyalty) 70%, white)' },
+    '& [data-part=left]': { fill: 'loyalty' },
+    '& [data-part=right]': { fill: 'color-mix(in srgb, var(--pax-colors-loyalty) 62%, black)' },
+    '& [data-before] [data-part]': { opacity: 0.55 },
+    '& [data-part=floor]': { stroke: 'line', strokeWidth: '1' },
+    '& text[data-now]': { fill: 'text', fontWeight: 700, fontSize: '15px' },
+  },
+});
+
+interface ColumnProps {
+  readonly column: PointsColumn;
+  readonly x: number;
+  readonly height: number;
+  /** Half of the column's width. */
+  readonly half: number;
+  readonly newest: boolean;
+  /** Accessible text: points and day. */
+  readonly label: string;
+}
+
+/** One isometric column, its front corner at x: top, left and right face, light from the upper left. */
+function Column({ column, x, height, half, newest, label }: ColumnProps) {
+  const rise = half / 2;
+  const top = FLOOR - height;
+  return (
+    <g data-before={newest ? undefined : ''} data-tip={label}>
+      <path
+        data-part="left"
+        d={`M${x - half} ${top - rise} L${x} ${top} V${FLOOR} L${x - half} ${FLOOR - rise} Z`}
+      />
+      <path
+        data-part="right"
+        d={`M${x + half} ${top - rise} L${x} ${top} V${FLOOR} L${x + half} ${FLOOR - rise} Z`}
+      />
+      <path
+        data-part="top"
+        d={`M${x} ${top} L${x - half} ${top - rise} L${x} ${top - 2 * rise} L${x + half} ${top - rise} Z`}
+      />
+      {newest && (
+        <text data-now="" x={x} y={top - 2 * rise - 8} textAnchor="middle">
+          {formatCount(column.balance)}
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** Points after each of the latest entries, as a row of block columns; the newest is bright. */
+export function PointsChart({ loyalty }: { readonly loyalty: Loyalty }) {
+  const { t } = useTranslation('loyalty');
+  const width = useMediaQuery('(max-width: 47.99em)') ? PHONE_WIDTH : WIDTH;
+  const columns = pointsHistory(loyalty);
+  const first = columns[0];
+  const last = columns.at(-1);
+  if (!first || !last || columns.length < 2) return null;
+  const most = Math.max(1, ...columns.map(({ balance }) => balance));
+  const step = Math.min(MOST_STEP, width / columns.length);
+  const half = step * 0.4;
+  return (
+    <Root>
+      <Board
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        role="img"
+        aria-label={t('chart.read', {
+          count: columns.length,
+          first: formatDate(first.at),
+          last: formatDate(last.at),
+        })}
+      >
+        <path data-part="floor" d={`M0 ${FLOOR + 0.5} H${width}`} />
+        {columns.map((column, place) => (
+          <Column
+            key={column.id}
+            column={column}
+            x={step * (place + 0.5)}
+            half={half}
+            height={Math.max(3, (column.balance / most) * (FLOOR - TOP - half))}
+            newest={column === last}
+            label={t('chart.column', {
+              points: formatCount(column.balance),
+              date: formatDate(column.at),
+            })}
+          />
+        ))}
+        <text x={0} y={HEIGHT - 8}>
+          {formatDate(first.at)}
+        </text>
+        <text x={Math.max(240, step * columns.length)} y={HEIGHT - 8} textAnchor="end">
+          {formatDate(last.at)}
+        </text>
+      </Board>
+    </Root>
+  );
+}

@@ -1,0 +1,166 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import {
+  CHECKOUT_REWARDS,
+  type LoyaltyAnswer,
+  type RewardCategory,
+  type RewardOfferAnswer,
+} from '@pax/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../ui/components/base/button';
+import { Dialog } from '../../../../ui/components/overlay/dialog';
+import { Icon } from '../../../../ui/components/base/icon';
+import { Receipt, ReceiptRow } from '../../../../ui/components/shop/receipt';
+import { ApiError } from '../../../../lib/http/fetcher';
+import { formatCount, formatDate, formatDecimal } from '../../../../lib/values/format';
+import { useLoyaltyTexts } from '../use-loyalty-texts';
+import { newRequestId } from '../../../../lib/values/request-id';
+import { RewardSign } from './reward-sign';
+import { useRedeem } from './use-redeem';
+import { CopyCode } from '../../../../ui/components/form/copy-code';
+
+const Stack = chakra('div', { base: { display: 'grid', gap: '5' } });
+const Top = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: '4', alignItems: 'center' },
+});
+const Acts = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '3', width: 'full' },
+});
+const Text = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
+const Silent = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    gap: '3',
+    p: '3',
+    bg: 'bg',
+    borderInlineStartWidth: '3px',
+    borderColor: 'accent',
+    textStyle: 'small',
+    '& svg': { color: 'accent' },
+  },
+});
+
+const effectKeys = {
+  discount: 'code',
+  delivery: 'code',
+  credit: 'credit',
+  badge: 'badge',
+  access: 'access',
+} as const;
+const effectOf = (category: RewardCategory) => effectKeys[category];
+
+const Done = chakra('div', { base: { display: 'grid', gap: '4' } });
+
+interface RedeemedProps {
+  readonly reward: LoyaltyAnswer['rewards'][number];
+  readonly name: string;
+}
+
+/** Shows the redeemed reward and how to use it. */
+function Redeemed({ reward, name }: RedeemedProps) {
+  const { t } = useTranslation('loyalty');
+  const { category, code, value, expiresAt } = reward;
+  const date = formatDate(expiresAt);
+  const hasCode = CHECKOUT_REWARDS.includes(category);
+  return (
+    <Done role="status">
+      <Top>
+        <RewardSign category={category} />
+        <p>
+          {hasCode && <span>{t('done.code', { date })}</span>}
+          {category === 'credit' && <span>{t('done.credit', { amount: formatDecimal(value) })}</span>}
+          {category === 'badge' && <span>{t('done.badge')}</span>}
+          {category === 'access' && <span>{t('done.access', { date })}</span>}
+        </p>
+      </Top>
+      {hasCode && <CopyCode code={code} label={t('rewards.code', { name })} />}
+    </Done>
+  );
+}
+
+interface RedeemDialogProps {
+  readonly offer: RewardOfferAnswer;
+  readonly points: number;
+  readonly onClose: () => void;
+  readonly onRewards: () => void;
+}
+
+/** Confirms before spending points, then shows the reward. Remounted per redemption. */
+export function RedeemDialog({ offer, points, onClose, onRewards }: RedeemDialogProps) {
+  const { t } = useTranslation(['loyalty', 'common']);
+  const { rewardName } = useLoyaltyTexts();
+  const [requestId] = useState(newRequestId);
+  // The points at opening; those behind the dialog are updated meanwhile.
+  const [before] = useState(points);
+  const redeem = useRedeem();
+  const name = rewardName(offer.id, offer);
+  const silent = redeem.isError && !(redeem.error instanceof ApiError);
+  const submit = () =>
+    redeem.mutate(
+      { rewardId: offer.id, requestId },
+      { onError: (error) => error instanceof ApiError && onClose() },
+    );
+
+  if (redeem.isSuccess)
+    return (
+      <Dialog
+        open
+        size="sm"
+        onClose={onClose}
+        title={t('loyalty:done.title', { name })}
+        footer={
+          <Acts>
+            <Button onClick={onRewards}>{t('loyalty:done.toRewards')}</Button>
+            <Button kind="primary" onClick={onClose}>
+              {t('loyalty:done.close')}
+            </Button>
+          </Acts>
+        }
+      >
+        <Redeemed reward={redeem.data.reward} name={name} />
+      </Dialog>
+    );
+  return (
+    <Dialog
+      open
+      size="sm"
+      onClose={onClose}
+      title={t('loyalty:confirm.title', { name })}
+      footer={
+        <Acts>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button kind="primary" loading={redeem.isPending} onClick={submit}>
+            {silent
+              ? t('loyalty:confirm.again')
+              : t('loyalty:confirm.submit', { points: formatCount(offer.pointsCost) })}
+          </Button>
+        </Acts>
+      }
+    >
+      <Stack>
+        <Top>
+          <RewardSign category={offer.category} />
+          <Text>
+            {t(`loyalty:confirm.${effectOf(offer.category)}`)} {t('loyalty:confirm.final')}
+          </Text>
+        </Top>
+        <Receipt>
+          <ReceiptRow label={t('loyalty:confirm.have')} amount={formatCount(before)} />
+          <ReceiptRow label={t('loyalty:confirm.cost')} amount={`−${formatCount(offer.pointsCost)}`} />
+          <ReceiptRow
+            kind="total"
+            label={t('loyalty:confirm.left')}
+            amount={formatCount(Math.max(0, before - offer.pointsCost))}
+          />
+        </Receipt>
+        {silent && (
+          <Silent role="alert">
+            <Icon name="clock" />
+            <p>{t('loyalty:confirm.silent')}</p>
+          </Silent>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { REWARD_KEYS, type LoyaltyAnswer } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
+import { languageOf } from '../../../i18n/languages';
+
+type Transaction = LoyaltyAnswer['transactions'][number];
+interface Named {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** Texts of rewards and activities: translated if known, else the server's. */
+export function useLoyaltyTexts() {
+  const { t, i18n } = useTranslation('loyalty');
+  const nameOf = (key: string | null, otherwise: string): string => {
+    const known = REWARD_KEYS.find((one) => one === key);
+    return known ? t(`reward.${known}.name`) : otherwise;
+  };
+  const translated = languageOf(i18n.language) === 'de';
+  return {
+    rewardName: (key: string, { name }: Pick<Named, 'name'>) => nameOf(key, name),
+    rewardText(key: string, { description }: Pick<Named, 'description'>): string {
+      const known = REWARD_KEYS.find((one) => one === key);
+      return known ? t(`reward.${known}.text`) : description;
+    },
+    /** The purchase of a product whose points are pending. */
+    pending: (product: string): string => t('pending.purchase', { product }),
+    activity({ kind, rewardKey, orderId, description }: Transaction): string {
+      if (kind === 'reward') return t('activity.redeemed', { name: nameOf(rewardKey, description) });
+      if (!translated && description !== '') return description;
+      if (kind === 'purchase') return t('activity.purchase');
+      if (kind === 'reversal' && orderId !== null) return t('activity.reversal', { order: orderId });
+      return description;
+    },
+  };
+}

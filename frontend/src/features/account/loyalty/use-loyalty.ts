@@ -1,0 +1,50 @@
+import {
+  loyaltyCalls,
+  nextTierProgress,
+  parseAmount,
+  type CurrentUser,
+  type LoyaltyAnswer,
+} from '@pax/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { callQuery } from '../../../lib/http/call-api';
+import { forgetLoyaltyMirror, useLoyaltyMirror } from './loyalty-mirror';
+import type { Loyalty } from './stored-loyalty';
+
+export interface LoyaltyView {
+  /** The server's latest response, or the local copy; undefined while neither exists. */
+  readonly loyalty: Loyalty | undefined;
+  /** The server's response, including what is not stored locally. */
+  readonly answer: LoyaltyAnswer | undefined;
+  /** True when the shop gives the tiers' bonus percents, as far as the answer shows it. */
+  readonly tierBonus: boolean;
+  readonly isPending: boolean;
+  readonly retry: () => void;
+}
+
+/** The account's points, tier and rewards: from the server, before that from the local copy. */
+export function useLoyalty(me: CurrentUser | null | undefined): LoyaltyView {
+  const enabled = me != null && !me.blocked;
+  const query = useQuery({ ...callQuery(loyaltyCalls.loyalty), enabled });
+  const kept = useLoyaltyMirror(useShallow((state) => (state.owner === me?.id ? state : undefined)));
+  // The header's widget, which keeps the copy, is not there for a visitor on a phone.
+  useEffect(() => {
+    if (me === null) forgetLoyaltyMirror();
+  }, [me]);
+  const answer = enabled ? query.data : undefined;
+  return {
+    loyalty: answer ?? (enabled ? kept : undefined),
+    answer,
+    tierBonus: (answer?.benefits.bonusPointsPercentage ?? 0) > 0,
+    isPending: enabled && query.isPending,
+    retry: () => void query.refetch(),
+  };
+}
+
+/** Cents to the next tier and the progress in percent. */
+export function progressOf({ totalSpent, membershipTier }: Loyalty) {
+  const spent = parseAmount(totalSpent) ?? 0;
+  const progress = nextTierProgress(spent, membershipTier);
+  return { ...progress, remaining: progress.next ? Math.max(0, progress.required - spent) : 0 };
+}

@@ -1,0 +1,197 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { pageAfterSignIn, SIGN_IN_ERRORS } from '@pax/contracts';
+import { useState } from 'react';
+import { discordSignIn } from '../../../lib/http/discord-sign-in';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { ButtonLink } from '../../../ui/components/base/button';
+import { Icon } from '../../../ui/components/base/icon';
+import { Or } from '../../../ui/components/base/or';
+import { Page, TextLink } from '../../../ui/components/base/page';
+import { SegmentedControl } from '../../../ui/components/form/segmented-control';
+import { Surface } from '../../../ui/components/base/surface';
+import { useMe } from '../../../lib/http/current-user';
+import { useTitle } from '../../../lib/hooks/use-title';
+import { CredentialsForm } from './credentials-form';
+import type { Mode } from './credentials';
+
+const Split = chakra(Page, {
+  base: {
+    py: { base: '5', md: '10' },
+    display: 'grid',
+    gap: { base: '6', lg: '16' },
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 440px)' },
+    alignItems: 'center',
+    justifyItems: 'center',
+    maxWidth: 'calc(1040px + 2 * var(--gutter))',
+  },
+});
+const Card = chakra(Surface, { base: { width: 'full', maxWidth: '440px', display: 'grid', gap: '5' } });
+const Heading = chakra('h1', { base: { textStyle: 'heading' } });
+const Under = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '1' } });
+/** A paragraph below the form's button, not its description. */
+const After = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '3' } });
+const Modes = chakra('div', { base: { display: 'grid', '& > *': { width: 'full' } } });
+const Discord = chakra('div', { base: { display: 'grid', gap: '2' } });
+const Failed = chakra('div', {
+  base: {
+    display: 'flex',
+    gap: '3',
+    p: '3',
+    bg: 'bg',
+    borderInlineStartWidth: '3px',
+    borderColor: 'danger',
+    textStyle: 'small',
+    '& svg': { color: 'danger', flexShrink: '0' },
+  },
+});
+const FailedTitle = chakra('p', { base: { fontWeight: 'semibold' } });
+const FailedText = chakra('p', { base: { color: 'muted' } });
+
+/** The message for the `?error=` of Discord's redirect; nothing for unknown values. */
+function OauthFailure({ code }: { readonly code: string | null }) {
+  const { t } = useTranslation('auth');
+  const known = SIGN_IN_ERRORS.find((error) => error === code);
+  if (!known) return null;
+  return (
+    <Failed role="alert">
+      <Icon name="alert" />
+      <div>
+        <FailedTitle>{t('oauth.title')}</FailedTitle>
+        <FailedText>{t(`oauth.${known}`)}</FailedText>
+      </div>
+    </Failed>
+  );
+}
+
+/** Warning before any try, because no sign-in lasts without cookies. */
+function CookiesRefused() {
+  const { t } = useTranslation('auth');
+  return (
+    <Failed role="alert">
+      <Icon name="alert" />
+      <div>
+        <FailedTitle>{t('cookies.title')}</FailedTitle>
+        <FailedText>{t('cookies.text')}</FailedText>
+      </div>
+    </Failed>
+  );
+}
+
+const Root = chakra('div', {
+  base: {
+    display: { base: 'none', lg: 'grid' },
+    width: 'full',
+    maxWidth: '460px',
+    aspectRatio: '1',
+    position: 'relative',
+  },
+});
+const Ground = chakra('div', {
+  base: {
+    position: 'absolute',
+    inset: '0',
+    layerStyle: 'notchClip',
+    '--notch-step': '12px',
+    backgroundColor: 'plinthCoins',
+    backgroundImage:
+      'url(/art/plinth-coins.svg), radial-gradient(ellipse 75% 62% at 50% 58%, {colors.plinthCoinsGlow}, transparent 100%)',
+    backgroundRepeat: 'no-repeat',
+    backgroundPosition: 'center bottom, center',
+    backgroundSize: 'auto 100%, cover',
+  },
+});
+const Lantern = chakra('img', {
+  base: { position: 'absolute', inset: '0', m: 'auto', width: '64%', height: '64%' },
+});
+
+/** The lantern scene next to the sign-in form, on wide screens only. */
+function SignInScene() {
+  return (
+    <Root aria-hidden="true">
+      <Ground />
+      <Lantern src="/art/logo.svg" alt="" width={300} height={300} />
+    </Root>
+  );
+}
+
+interface LoginPageProps {
+  /** Navigates with a page load. */
+  readonly leave?: (path: string) => void;
+}
+
+/** Sign in or register, in one screen. `?next=` names the page to come back to. */
+export function LoginPage({ leave = (path) => location.assign(path) }: LoginPageProps) {
+  const { t } = useTranslation(['auth', 'shop']);
+  const [search, setSearch] = useSearchParams();
+  const [leaving, setLeaving] = useState(false);
+  const me = useMe();
+  const mode: Mode = search.get('mode') === 'register' ? 'register' : 'signIn';
+  const next = pageAfterSignIn(search.get('next'));
+  useTitle(t('shop:title.page', { page: t('auth:page') }));
+
+  const setMode = (wanted: Mode) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.delete('error');
+        if (wanted === 'register') after.set('mode', 'register');
+        else after.delete('mode');
+        return after;
+      },
+      { replace: true },
+    );
+  const done = () => {
+    setLeaving(true);
+    leave(next);
+  };
+  if (me && !leaving) return <Navigate to={next} replace />;
+  return (
+    <Split>
+      <SignInScene />
+      <Card pad="lg">
+        <div>
+          <Heading>{t(`auth:${mode}.heading`)}</Heading>
+          <Under>{t(`auth:${mode}.text`)}</Under>
+        </div>
+        {!navigator.cookieEnabled && <CookiesRefused />}
+        <OauthFailure code={search.get('error')} />
+        <Modes>
+          <SegmentedControl
+            label={t('auth:modes.label')}
+            options={[
+              { value: 'signIn', label: t('auth:modes.signIn') },
+              { value: 'register', label: t('auth:modes.register') },
+            ]}
+            value={mode}
+            onChange={setMode}
+          />
+        </Modes>
+        <CredentialsForm mode={mode} onDone={done}>
+          {mode === 'signIn' && (
+            <After>
+              {t('auth:forgot')}{' '}
+              <TextLink href={discordSignIn('/account#password')}>{t('auth:forgotAction')}</TextLink>.
+            </After>
+          )}
+          {mode === 'register' && (
+            <After>
+              {t('auth:terms')}{' '}
+              <TextLink asChild>
+                <Link to="/terms-of-service">{t('auth:termsLink')}</Link>
+              </TextLink>
+              .
+            </After>
+          )}
+        </CredentialsForm>
+        <Or>{t('auth:or')}</Or>
+        <Discord>
+          <ButtonLink size="lg" icon="chat" href={discordSignIn(next)}>
+            {t('auth:discord')}
+          </ButtonLink>
+          <Under>{t('auth:discordHint')}</Under>
+        </Discord>
+      </Card>
+    </Split>
+  );
+}

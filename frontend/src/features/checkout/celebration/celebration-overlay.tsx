@@ -1,0 +1,155 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { Portal } from '@chakra-ui/react/portal';
+import { useTranslation } from 'react-i18next';
+import { useEffect, useRef, useState } from 'react';
+import { formatCount } from '../../../lib/values/format';
+import { notched } from '../../../ui/theme/recipes/notch';
+import { Confetti } from './confetti';
+
+/** The confetti of this celebration: ms and pieces. */
+const CONFETTI = { duration: 2_500, particles: 120 } as const;
+
+const Veil = chakra('div', {
+  base: {
+    position: 'fixed',
+    inset: '0',
+    zIndex: 'celebration',
+    display: 'grid',
+    placeItems: 'center',
+    p: '6',
+    // The page below stays usable.
+    pointerEvents: 'none',
+    background: 'color-mix(in srgb, var(--pax-colors-scrim) 65%, transparent)',
+    animation: 'fadeIn 200ms ease-out',
+    transition: 'opacity 1200ms ease-in',
+    '&[data-phase="3"]': { opacity: 0 },
+  },
+});
+const Card = chakra('div', {
+  base: {
+    ...notched,
+    '--notch-step': '8px',
+    '--notch-fill': 'colors.surface',
+    '--notch-edge': 'colors.loyalty',
+    display: 'grid',
+    justifyItems: 'center',
+    gap: '2',
+    width: 'full',
+    maxWidth: '360px',
+    px: '6',
+    pt: '7',
+    pb: '6',
+    textAlign: 'center',
+    boxShadow: '0 16px 64px var(--pax-colors-shadow)',
+    animation: 'riseIn 200ms cubic-bezier(0.2, 0.8, 0.2, 1)',
+  },
+});
+const Points = chakra('p', {
+  base: {
+    fontFamily: 'display',
+    fontWeight: 'bold',
+    fontSize: '3xl',
+    lineHeight: 'tight',
+    letterSpacing: 'tight',
+    textStyle: 'numeric',
+    color: 'loyalty',
+  },
+});
+const Label = chakra('p', {
+  base: { fontFamily: 'display', fontWeight: 'bold', fontSize: 'lg', letterSpacing: '0.12em' },
+});
+/** Reserves its space, so that nothing shifts. */
+const Message = chakra('p', {
+  base: {
+    minHeight: '3em',
+    maxWidth: '30ch',
+    color: 'muted',
+    '& > span': { display: 'block', animation: 'riseIn 200ms ease-out' },
+  },
+});
+
+const Drawing = chakra('svg', {
+  base: {
+    width: '112px',
+    height: '119px',
+    mb: '2',
+  },
+});
+
+/** The shop's block in amethyst, a star cut into its faces: light from the upper left, as everywhere. */
+function AmethystBlock() {
+  return (
+    <Drawing viewBox="0 0 64 68" aria-hidden="true">
+      <g strokeLinejoin="round" stroke="#17112b" strokeWidth="1.5">
+        <path d="M32 4 60 18 32 32 4 18Z" fill="#d9c8ff" />
+        <path d="M4 18 32 32V64L4 50Z" fill="#a784ff" />
+        <path d="M60 18 32 32V64L60 50Z" fill="#6b45c6" />
+      </g>
+      <path d="M32 10.5 36 16.4 47 18 36 19.6 32 25.5 28 19.6 17 18 28 16.4Z" fill="#ffffff" />
+      <path d="M18 30 20.6 37.8 27 42.6 20.6 44.2 18 52 15.4 41.6 9 36.6 15.4 35.2Z" fill="#e9ddff" />
+      <path d="M46 30 48.6 35.2 55 36.6 48.6 41.6 46 52 43.4 44.2 37 42.6 43.4 37.8Z" fill="#8e67ea" />
+      <path d="M6 19.2 32 32.2" stroke="#ffffff" strokeOpacity="0.5" strokeWidth="1" />
+    </Drawing>
+  );
+}
+
+/** 1 the points, 2 the message too, 3 on its way out, 4 closed. */
+type Phase = 1 | 2 | 3 | 4;
+
+/** When each phase begins, ms after the start; phase 1 begins at once. */
+const PHASES_AT_MS = { 2: 800, 3: 3_500, 4: 5_000 } as const;
+
+/** The phase of a celebration that starts when this mounts. @param onComplete runs once, after it has closed */
+function usePhase(onComplete?: () => void): Phase {
+  const [phase, setPhase] = useState<Phase>(1);
+  const complete = useRef(onComplete);
+  useEffect(() => {
+    complete.current = onComplete;
+  }, [onComplete]);
+  useEffect(() => {
+    const timers = ([2, 3, 4] as const).map((next) => setTimeout(() => setPhase(next), PHASES_AT_MS[next]));
+    return () => timers.forEach((timer) => clearTimeout(timer));
+  }, []);
+  useEffect(() => {
+    if (phase === 4) complete.current?.();
+  }, [phase]);
+  return phase;
+}
+
+interface CelebrationProps {
+  readonly show: boolean;
+  readonly points: number;
+  /** A preview: nothing has been booked. */
+  readonly isPreview?: boolean;
+  /** Runs once when it has closed. */
+  readonly onComplete?: () => void;
+}
+
+function Celebration({ points, isPreview = false, onComplete }: Omit<CelebrationProps, 'show'>) {
+  const { t } = useTranslation('checkout');
+  const phase = usePhase(onComplete);
+  if (phase === 4) return null;
+  return (
+    <Portal>
+      <Veil data-phase={phase} role="status" aria-live="polite" data-celebration>
+        <Card>
+          <AmethystBlock />
+          <Points>{`+${formatCount(points)}`}</Points>
+          <Label>{t('celebration.label')}</Label>
+          <Message>
+            {phase >= 2 && <span>{t(isPreview ? 'celebration.preview' : 'celebration.message')}</span>}
+          </Message>
+        </Card>
+        <Confetti {...CONFETTI} />
+      </Veil>
+    </Portal>
+  );
+}
+
+/**
+ * Celebrates loyalty points over everything for five seconds. Remount it for another
+ * one.
+ */
+export function CelebrationOverlay({ show, ...props }: CelebrationProps) {
+  return show && props.points > 0 ? <Celebration {...props} /> : null;
+}

@@ -1,0 +1,87 @@
+import { checkoutCalls } from '@pax/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { Button, ButtonLink } from '../../../ui/components/base/button';
+import { Page } from '../../../ui/components/base/page';
+import { PaperColumn, PaperWays } from '../../../ui/components/base/paper';
+import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
+import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-state';
+import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
+import { useTitle } from '../../../lib/hooks/use-title';
+import { callQuery } from '../../../lib/http/call-api';
+import { ApiError, isUnauthenticated } from '../../../lib/http/fetcher';
+import { receiptAddress } from '../../../lib/values/receipt-address';
+import { ReceiptPaper } from './receipt-paper';
+import { Words } from '../../../ui/components/base/words';
+
+/** Why there is nothing to show, and what to do about it. */
+function NoReceipt({ reference, error }: { readonly reference: string; readonly error: unknown }) {
+  const { t } = useTranslation('receipt');
+  const isVisitor = isUnauthenticated(error);
+  const target = isVisitor
+    ? `/login?next=${encodeURIComponent(receiptAddress(reference))}`
+    : '/account?tab=orders';
+  return (
+    <EmptyState
+      title={t('none')}
+      sentence={t(isVisitor ? 'signInText' : 'noneText')}
+      action={
+        <ButtonLink asChild kind="primary">
+          <Link to={target}>{t(isVisitor ? 'signIn' : 'orders')}</Link>
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** The receipt of a paid purchase, for its buyer: to read, to print, to keep. */
+export function ReceiptPage() {
+  const { t } = useTranslation(['receipt', 'shop']);
+  const [params] = useSearchParams();
+  const reference = params.get('checkout') ?? '';
+  const receipt = useQuery({
+    ...callQuery(checkoutCalls.receipt, { ref: reference }),
+    enabled: reference !== '',
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
+  useTitle(t('shop:title.page', { page: t('receipt:page') }));
+  const isKnown = receipt.error instanceof ApiError && receipt.error.status < 500;
+  const body = () => {
+    if (receipt.data)
+      return (
+        <>
+          <PaperWays>
+            <Button kind="primary" icon="printer" onClick={() => globalThis.print()}>
+              {t('receipt:print')}
+            </Button>
+            <ButtonLink asChild>
+              <Link to="/account?tab=orders">{t('receipt:orders')}</Link>
+            </ButtonLink>
+          </PaperWays>
+          <ReceiptPaper receipt={receipt.data} />
+        </>
+      );
+    if (reference === '' || isKnown) return <NoReceipt reference={reference} error={receipt.error} />;
+    if (receipt.isError)
+      return <ErrorState sentence={t('receipt:failed')} onRetry={() => void receipt.refetch()} />;
+    return (
+      <Loading label={t('receipt:loading')}>
+        <Skeleton height="640px" />
+      </Loading>
+    );
+  };
+  return (
+    <Page>
+      <PaperColumn>
+        {!receipt.data && (
+          <VisuallyHidden asChild>
+            <h1>{t('receipt:page')}</h1>
+          </VisuallyHidden>
+        )}
+        <Words>{body()}</Words>
+      </PaperColumn>
+    </Page>
+  );
+}

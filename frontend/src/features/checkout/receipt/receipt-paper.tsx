@@ -1,0 +1,191 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { receiptMoment, receiptSteps, type ReceiptAnswer, type SayReceipt } from '@pax/contracts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Paper } from '../../../ui/components/base/paper';
+import { light } from '../../../ui/theme/palette';
+import { formatCount, formatDateTime, formatDecimal } from '../../../lib/values/format';
+
+const Head = chakra('header', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    columnGap: '8',
+    rowGap: '4',
+    pb: '5',
+    borderBottomWidth: '2px',
+    borderBottomStyle: 'dashed',
+    borderColor: light.edge,
+  },
+});
+const Title = chakra('h1', { base: { textStyle: 'title' } });
+const Code = chakra('p', {
+  base: { textStyle: 'reference', color: light.muted, mt: '1', overflowWrap: 'anywhere' },
+});
+const Seller = chakra('address', {
+  base: {
+    fontStyle: 'normal',
+    fontSize: 'sm',
+    color: light.muted,
+    textAlign: { base: 'start', sm: 'end', _print: 'end' },
+    '& strong': { display: 'block', color: light.text, fontSize: 'md' },
+    '& span': { display: 'block' },
+  },
+});
+const Heading = chakra('h2', {
+  base: { textStyle: 'label', color: light.muted, mb: '2' },
+});
+const Facts = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: {
+      base: 'minmax(0, 1fr)',
+      sm: 'minmax(0, 1fr) minmax(0, 1fr)',
+      _print: 'minmax(0, 1fr) minmax(0, 1fr)',
+    },
+    columnGap: '8',
+    rowGap: '3',
+    '& dt': { color: light.muted, fontSize: 'sm' },
+    '& dd': { fontWeight: 'semibold', textStyle: 'numeric', overflowWrap: 'anywhere' },
+    '& dd small': { display: 'block', fontWeight: 'normal', color: light.muted, fontSize: 'xs' },
+  },
+});
+const Rows = chakra('dl', { base: { display: 'grid', textStyle: 'numeric' } });
+const Row = chakra('div', {
+  base: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    alignItems: 'baseline',
+    gap: '4',
+    py: '1.5',
+    borderTopWidth: '1px',
+    borderColor: light.line,
+    breakInside: 'avoid',
+    '& dt': { minWidth: '0', overflowWrap: 'anywhere' },
+    '& dt small': { display: 'block', color: light.muted, fontSize: 'xs' },
+    '& dd': { whiteSpace: 'nowrap', textAlign: 'end' },
+    _first: { borderTopWidth: '0' },
+  },
+  variants: {
+    kind: {
+      line: { '& dt, & dd': { fontWeight: 'semibold' } },
+      saving: { color: light.muted },
+      sum: {},
+      total: {
+        mt: '1',
+        pt: '3',
+        borderTopWidth: '2px',
+        borderColor: light.text,
+        fontSize: 'lg',
+        '& dt, & dd': { fontWeight: 'bold' },
+      },
+    },
+  },
+});
+const Note = chakra('p', { base: { fontWeight: 'semibold', color: light.danger } });
+const Foot = chakra('p', { base: { color: light.muted, fontSize: 'sm' } });
+
+/** "2026-11-21 09:02 UTC": the same for everybody who reads the paper. */
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly receipt: ReceiptAnswer;
+  readonly say: SayReceipt;
+}
+
+function SellerLines({ receipt: { seller }, say }: PartProps) {
+  return (
+    <Seller aria-label={say('seller')}>
+      <strong>{seller.name}</strong>
+      {seller.address.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      {seller.email !== null && <span>{seller.email}</span>}
+      {seller.taxId !== null && <span>{say('taxId', { id: seller.taxId })}</span>}
+    </Seller>
+  );
+}
+
+function MoneyBack({ receipt, say }: PartProps) {
+  const balances = [
+    { label: say('creditBack'), amount: receipt.storeCreditBack },
+    { label: say('bonusBack'), amount: receipt.referralBonusBack },
+  ].filter(({ amount }) => amount !== '0.00');
+  if (receipt.refunds.length + balances.length === 0) return null;
+  return (
+    <section>
+      <Heading>{say('back')}</Heading>
+      <Rows>
+        {receipt.refunds.map(({ amount, state, requestedAt, doneAt }) => (
+          <Row key={requestedAt + amount}>
+            <dt>{say(`refund_${state}`, { time: formatDateTime(doneAt ?? requestedAt) })}</dt>
+            <dd>{formatDecimal(amount)}</dd>
+          </Row>
+        ))}
+        {balances.map(({ label, amount }) => (
+          <Row key={label}>
+            <dt>{label}</dt>
+            <dd>{formatDecimal(amount)}</dd>
+          </Row>
+        ))}
+      </Rows>
+    </section>
+  );
+}
+
+/** The receipt as one sheet of white paper. */
+export function ReceiptPaper({ receipt }: { readonly receipt: ReceiptAnswer }) {
+  const { t } = useTranslation('receipt');
+  const say: SayReceipt = (word, values) => t(`words.${word}`, { ...values });
+  const { state } = receipt;
+  return (
+    <Paper aria-label={say('title')}>
+      <Head>
+        <div>
+          <Title>{say('title')}</Title>
+          <Code>{receipt.checkout}</Code>
+        </div>
+        <SellerLines receipt={receipt} say={say} />
+      </Head>
+      <Facts aria-label={say('purchase')}>
+        <Fact name={say('paidAt')}>
+          <time dateTime={receipt.paidAt}>{formatDateTime(receipt.paidAt)}</time>
+          <small>{receiptMoment(receipt.paidAt)}</small>
+        </Fact>
+        <Fact name={say('method')}>{say(`method_${receipt.method}`)}</Fact>
+        <Fact name={say('gameName')}>{receipt.inGameName}</Fact>
+        <Fact name={say('discordName')}>{receipt.discordName}</Fact>
+      </Facts>
+      <section>
+        <Heading>{say('price')}</Heading>
+        <Rows>
+          {receiptSteps(receipt.quote, say).map(({ kind, label, each, amount }, place) => (
+            // Two lines may read the same; the steps of a receipt never change places.
+            <Row key={`${place} ${label}`} kind={kind}>
+              <dt>
+                {label}
+                {each !== undefined && <small>{say('each', { amount: formatDecimal(each) })}</small>}
+              </dt>
+              <dd>{kind === 'saving' ? `−${formatDecimal(amount)}` : formatDecimal(amount)}</dd>
+            </Row>
+          ))}
+        </Rows>
+      </section>
+      <MoneyBack receipt={receipt} say={say} />
+      {(state === 'disputed' || state === 'lost') && <Note>{say(state)}</Note>}
+      <Foot>
+        <span>{say('goods')}</span>{' '}
+        {receipt.points > 0 && <span>{say('points', { points: formatCount(receipt.points) })}</span>}
+      </Foot>
+    </Paper>
+  );
+}

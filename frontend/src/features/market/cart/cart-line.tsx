@@ -1,0 +1,105 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { ArtImage } from '../../../ui/components/base/art-image';
+import { Chip } from '../../../ui/components/shop/chip';
+import { IconButton } from '../../../ui/components/base/icon-button';
+import { Plinth } from '../../../ui/components/shop/plinth';
+import { Price } from '../../../ui/components/shop/price';
+import { QuantityPicker } from '../../../ui/components/form/quantity-picker';
+import { formatCents, formatMillions } from '../../../lib/values/format';
+import type { CartLineView } from './cart-lines';
+import { LineAlert } from './line-alert';
+
+const Row = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '72px minmax(0, 1fr)',
+    gap: '3',
+    py: '3.5',
+    borderBottomWidth: '1px',
+    borderColor: 'line',
+    _last: { borderBottomWidth: '0' },
+  },
+});
+const ImagePlinth = chakra(Plinth, { base: { width: '72px', height: '72px', alignSelf: 'start' } });
+const Art = chakra('span', { base: { width: 'full', height: 'full' } });
+const Facts = chakra('div', { base: { display: 'grid', gap: '2', minWidth: '0' } });
+const Top = chakra('div', {
+  base: { display: 'flex', justifyContent: 'space-between', gap: '2', alignItems: 'flex-start' },
+});
+const Name = chakra('p', { base: { fontWeight: 'semibold', lineHeight: 'snug', mt: '1' } });
+const Tags = chakra('p', { base: { display: 'flex', gap: '1.5', flexWrap: 'wrap', mt: '1.5' } });
+const Bottom = chakra('div', {
+  base: {
+    display: 'flex',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    gap: '2',
+    flexWrap: 'wrap',
+  },
+});
+interface CartLineProps {
+  readonly line: CartLineView;
+  readonly onQuantity: (quantity: number) => void;
+  readonly onRemove: () => void;
+  /** Lowers the line to what is left: pieces, or millions of a custom line. */
+  readonly onTake: (left: number) => void;
+  /** The buyer accepted the current price. */
+  readonly onAccept: () => void;
+}
+
+/** One line: picture, name, category, amount, quantity, price, and its problem, such as sold out. */
+export function CartLine({ line, onQuantity, onRemove, onTake, onAccept }: CartLineProps) {
+  const { t } = useTranslation(['cart', 'shop']);
+  const { item, product, trouble, most, lineCents, beforeCents } = line;
+  const name = product?.name ?? item.name;
+  const category = product?.category ?? item.category;
+  const amount = item.isCustom ? formatMillions(Number(item.customAmount)) : (product?.amount ?? item.amount);
+  return (
+    <Row data-trouble={trouble?.kind}>
+      <ImagePlinth category={category}>
+        <Art>
+          <ArtImage src={product?.image ?? item.image} />
+        </Art>
+      </ImagePlinth>
+      <Facts>
+        <Top>
+          <div>
+            <Name>{name}</Name>
+            <Tags>
+              <Chip tone={category}>{t(`shop:market.${category}`)}</Chip>
+              {amount && <Chip>{amount}</Chip>}
+            </Tags>
+          </div>
+          <IconButton
+            icon="trash"
+            size="sm"
+            tip={false}
+            data-remove
+            label={t('cart:removeNamed', { name })}
+            onClick={onRemove}
+          />
+        </Top>
+        <Bottom>
+          {item.isCustom ? (
+            <span />
+          ) : (
+            <QuantityPicker
+              value={item.quantity}
+              min={0}
+              max={most}
+              label={t('cart:quantityOf', { name })}
+              onChange={onQuantity}
+            />
+          )}
+          <Price
+            size="sm"
+            now={formatCents(lineCents)}
+            before={beforeCents === undefined ? undefined : formatCents(beforeCents)}
+          />
+        </Bottom>
+        <LineAlert line={line} onTake={onTake} onAccept={onAccept} />
+      </Facts>
+    </Row>
+  );
+}

@@ -1,0 +1,136 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { Product } from '@pax/contracts';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ArtImage } from '../../../ui/components/base/art-image';
+import { Plinth } from '../../../ui/components/shop/plinth';
+import { Surface } from '../../../ui/components/base/surface';
+import { formatDecimal } from '../../../lib/values/format';
+import type { CatalogActions } from './catalog-actions';
+import { CardPurchase } from './card-purchase';
+import { HeartButton } from './heart-button';
+import { ProductChips } from './product-chips';
+import { ProductPrice } from './product-price';
+import { amountBeside, isSoldOut } from './purchase-rules';
+
+const ImagePlinth = chakra(Plinth, {
+  base: {
+    aspectRatio: { base: '1 / 0.86', md: '1 / 0.8' },
+    '& img': { transition: 'transform 160ms cubic-bezier(0.2, 0.8, 0.2, 1)' },
+  },
+});
+/** Picture and plinth have the same size, so that the product stands on the plinth. */
+const Art = chakra('span', {
+  base: {
+    position: 'absolute',
+    inset: '0',
+    mx: 'auto',
+    height: 'full',
+    aspectRatio: '1',
+    '[data-sold-out] &': { opacity: 0.45, filter: 'grayscale(0.6)' },
+  },
+});
+const Corner = chakra('span', { base: { position: 'absolute', top: '0', insetEnd: '0', zIndex: 'lift' } });
+const Chips = chakra('span', { base: { position: 'absolute', insetStart: '2', top: '2' } });
+const Details = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '1.5',
+    flex: '1',
+    p: { base: '3', md: '3.5' },
+    pt: '3',
+  },
+});
+const Title = chakra('h3', {
+  base: {
+    fontWeight: 'semibold',
+    lineHeight: 'snug',
+    fontSize: { base: 'sm', md: 'md' },
+    overflowWrap: 'anywhere',
+    hyphens: 'auto',
+  },
+});
+/** The name is the button; its hit area is the whole card. */
+const Open = chakra('button', {
+  base: {
+    textAlign: 'start',
+    _after: { content: '""', position: 'absolute', inset: '0' },
+    _focusVisible: {
+      outline: 'none',
+      _after: { outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' },
+    },
+  },
+});
+const Amount = chakra('span', {
+  base: { color: 'muted', fontWeight: 'normal', fontSize: 'sm', textStyle: 'numeric' },
+});
+const Extra = chakra('span', {
+  base: { fontSize: 'xs', color: 'money', fontWeight: 'medium', textStyle: 'numeric' },
+});
+const Foot = chakra('div', { base: { mt: 'auto', pt: '1.5', display: 'grid', gap: '2.5' } });
+
+interface ProductCardProps {
+  readonly product: Product;
+  readonly actions: CatalogActions;
+  readonly wishlisted: boolean;
+  /** Above the fold: its picture is fetched at once. */
+  readonly eager?: boolean;
+  readonly onOpen: (product: Product) => void;
+}
+
+/**
+ * Product card: name, amount, price, stock and one button; a click anywhere opens the details.
+ */
+export const ProductCard = memo(function ProductCard({
+  product,
+  actions,
+  wishlisted,
+  eager,
+  onOpen,
+}: ProductCardProps) {
+  const { t } = useTranslation('shop');
+  const { name, bulkMinQuantity, bulkPrice } = product;
+  const soldOut = isSoldOut(product);
+  const amount = amountBeside(product);
+  return (
+    <Surface asChild interactive={!soldOut} display="flex" flexDirection="column" height="full">
+      <article data-sold-out={soldOut || undefined} data-product={product.id}>
+        <ImagePlinth category={product.category}>
+          <Art>
+            <ArtImage
+              src={product.image}
+
+              fit={product.imageFit === 'cover' ? 'contain' : product.imageFit}
+              eager={eager}
+            />
+          </Art>
+          <Chips>
+            <ProductChips product={product} most={1} />
+          </Chips>
+        </ImagePlinth>
+        <Corner>
+          <HeartButton
+            name={name}
+            isOnWishlist={wishlisted}
+            onToggle={() => actions.toggleWishlist(product)}
+          />
+        </Corner>
+        <Details>
+          <Title>
+            <Open type="button" aria-haspopup="dialog" onClick={() => onOpen(product)}>
+              {name} {amount && <Amount>{amount}</Amount>}
+            </Open>
+          </Title>
+          <Foot>
+            <ProductPrice product={product} />
+            {bulkMinQuantity !== null && bulkPrice !== null && (
+              <Extra>{t('card.bulk', { count: bulkMinQuantity, price: formatDecimal(bulkPrice) })}</Extra>
+            )}
+            <CardPurchase product={product} actions={actions} onOpen={onOpen} />
+          </Foot>
+        </Details>
+      </article>
+    </Surface>
+  );
+});

@@ -1,0 +1,114 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { HoldLimit, Product } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
+import { ArtImage } from '../../../ui/components/base/art-image';
+import { Button } from '../../../ui/components/base/button';
+import { Dialog } from '../../../ui/components/overlay/dialog';
+import { Plinth } from '../../../ui/components/shop/plinth';
+import { formatCents } from '../../../lib/values/format';
+import type { CatalogActions } from './catalog-actions';
+import { HeartButton } from './heart-button';
+import { ProductChips } from './product-chips';
+import { ProductFacts } from './product-facts';
+import { amountBeside, isSoldOut } from './purchase-rules';
+import { useEntry } from './use-entry';
+
+const Layout = chakra('div', {
+  base: {
+    display: 'grid',
+    gap: { base: '4', md: '6' },
+    gridTemplateColumns: { md: '260px minmax(0, 1fr)' },
+    alignItems: 'start',
+  },
+});
+const ImagePlinth = chakra(Plinth, { base: { aspectRatio: { base: '16 / 9', md: '1' }, width: 'full' } });
+const Art = chakra('span', {
+  base: { position: 'absolute', inset: '0', mx: 'auto', height: 'full', aspectRatio: '1' },
+});
+const Corner = chakra('span', { base: { position: 'absolute', top: '0', insetEnd: '0' } });
+/** Stacked, because side by side they would cover the picture. */
+const Chips = chakra('span', {
+  base: {
+    position: 'absolute',
+    insetStart: '2',
+    top: '2',
+    '& > span': { flexDirection: 'column', alignItems: 'start' },
+  },
+});
+
+interface ProductDialogProps {
+  readonly product: Product;
+  /** Free coins; undefined while unknown. */
+  readonly pool: number | undefined;
+  /** The buyer's hold limit, where lower than the stock. */
+  readonly limit: HoldLimit | undefined;
+  readonly actions: CatalogActions;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Product details with quantity or amount and its price. */
+export function ProductDialog(props: ProductDialogProps) {
+  const { product, limit, actions, open, onClose } = props;
+  const { t } = useTranslation('shop');
+  const entry = useEntry(props);
+  const { cents, wanted } = entry;
+  const soldOut = isSoldOut(product);
+  const title = [product.name, amountBeside(product)].filter(Boolean).join(' · ');
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      size={product.isCustom ? 'lg' : 'md'}
+      footer={
+        <Button
+          kind="primary"
+          size="lg"
+          width="full"
+          icon="cart"
+          disabled={soldOut || limit?.available === 0}
+          onClick={(event) => {
+            actions.add(product, wanted, event.currentTarget);
+            if (cents !== undefined) onClose();
+          }}
+        >
+          {soldOut
+            ? t('card.soldOut')
+            : cents === undefined
+              ? t('dialog.addBare')
+              : t('dialog.add', { price: formatCents(cents) })}
+        </Button>
+      }
+    >
+      <Layout>
+        <Picture product={product} actions={actions} />
+        <ProductFacts product={product} limit={limit} entry={entry} />
+      </Layout>
+    </Dialog>
+  );
+}
+
+function Picture({ product, actions }: Pick<ProductDialogProps, 'product' | 'actions'>) {
+  return (
+    <ImagePlinth category={product.category}>
+      <Art>
+        <ArtImage
+          src={product.image}
+          fit={product.imageFit === 'cover' ? 'contain' : product.imageFit}
+          eager
+        />
+      </Art>
+      <Corner>
+        <HeartButton
+          name={product.name}
+          isOnWishlist={actions.isOnWishlist(product.id)}
+          onToggle={() => actions.toggleWishlist(product)}
+        />
+      </Corner>
+      <Chips>
+        <ProductChips product={product} />
+      </Chips>
+    </ImagePlinth>
+  );
+}

@@ -1,0 +1,68 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { browserStore, keepIfBothEmpty } from '../../../lib/storage/browser-store';
+import { isRecord } from '../../../lib/values/guards';
+
+/** One wish; lives in this browser only. */
+export interface WishlistItem {
+  readonly id: number;
+  readonly name: string;
+  /** ISO time. */
+  readonly addedAt: string;
+}
+
+interface WishlistState {
+  readonly items: readonly WishlistItem[];
+  /** Puts a product on the list or takes it off; says whether it is on it now. */
+  readonly toggle: (product: { readonly id: number; readonly name: string }) => boolean;
+}
+
+export const WISHLIST_KEY = 'pax-wishlist';
+
+const isWishlistItem = (value: unknown): value is WishlistItem =>
+  isRecord(value) &&
+  Number.isInteger(value['id']) &&
+  typeof value['name'] === 'string' &&
+  typeof value['addedAt'] === 'string';
+
+/** Whatever the browser kept, as wishes; what is broken is dropped. */
+export function readStoredWishlist(stored: unknown): WishlistItem[] {
+  const items = isRecord(stored) ? stored['items'] : [];
+  return Array.isArray(items) ? items.filter(isWishlistItem) : [];
+}
+
+export const useWishlist = create<WishlistState>()(
+  persist(
+    (set, get) => ({
+      items: [],
+      toggle: ({ id, name }) => {
+        const { items } = get();
+        const rest = items.filter((item) => item.id !== id);
+        const added = rest.length === items.length;
+        set({ items: added ? [{ id, name, addedAt: new Date().toISOString() }, ...rest] : rest });
+        return added;
+      },
+    }),
+    {
+      name: WISHLIST_KEY,
+      version: 1,
+      storage: browserStore(),
+      partialize: ({ items }) => ({ items }),
+      migrate: (stored) => ({ items: readStoredWishlist(stored) }),
+      merge: (stored, current) => ({
+        ...current,
+        items: keepIfBothEmpty(current.items, readStoredWishlist(stored)),
+      }),
+    },
+  ),
+);
+
+/** Syncs the wishlist from other tabs. @returns stops it */
+export function followOtherWishlists(): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key === WISHLIST_KEY || event.key === null) void useWishlist.persist.rehydrate();
+  };
+  addEventListener('storage', follow);
+  void useWishlist.persist.rehydrate();
+  return () => removeEventListener('storage', follow);
+}

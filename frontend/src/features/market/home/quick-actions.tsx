@@ -1,0 +1,153 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../ui/components/base/icon';
+import type { IconName } from '../../../ui/components/base/icon-paths';
+import { focusWithoutScroll } from '../../../lib/browser/focus-without-scroll';
+import { useInteractOutside } from '../../../lib/hooks/use-interact-outside';
+import { buttonRecipe } from '../../../ui/theme/recipes/button';
+import { useAvoidControls } from '../../../lib/hooks/use-avoid-controls';
+import type { Box } from '../../../lib/hooks/avoid-controls';
+
+/** Bottom right within the thumb's reach, clear of the phone's safe area. */
+const Root = chakra('div', {
+  base: {
+    position: 'fixed',
+    zIndex: 'float',
+    insetEnd: { base: '12px', lg: 'max(2px, calc((100vw - 1240px) / 2 - 76px))' },
+    bottom: 'calc(12px + env(safe-area-inset-bottom))',
+    display: 'grid',
+    justifyItems: 'end',
+    gap: '2',
+    transition: 'transform 160ms cubic-bezier(0.2, 0.8, 0.2, 1), translate 160ms ease-out, opacity 160ms',
+    '@media (prefers-reduced-motion: reduce)': { transition: 'opacity 160ms' },
+    translate: '0 var(--avoid-shift, 0px)',
+    '&[data-away]:not(:focus-within), &[data-covering]:not([data-open]):not(:focus-within)': {
+      opacity: 0,
+      transform: 'translateY(var(--shift))',
+      pointerEvents: 'none',
+    },
+  },
+});
+const Main = chakra('button', buttonRecipe);
+const List = chakra('ul', {
+  base: {
+    display: 'grid',
+    justifyItems: 'end',
+    gap: '2',
+    animation: 'riseIn 160ms cubic-bezier(0.2, 0.8, 0.2, 1)',
+  },
+});
+const Action = chakra('button', buttonRecipe);
+const Outside = chakra('a', buttonRecipe);
+/** Large on touch screens; on wide screens next to the products. */
+const big = { base: '52px', lg: '36px' };
+const shadow = { boxShadow: '0 6px 24px var(--pax-colors-shadow)' };
+
+/** Maximum upward shift to avoid controls, px; beyond it the menu hides. */
+const MAX_SHIFT = 160;
+
+/** The button's position from the styles above, whatever the menu's state. */
+function boxOf(root: HTMLElement): Box {
+  const { right, bottom } = getComputedStyle(root);
+  const button = root.lastElementChild;
+  const { width, height } = button?.getBoundingClientRect() ?? { width: 0, height: 0 };
+  const edge = { right: innerWidth - parseFloat(right), bottom: innerHeight - parseFloat(bottom) };
+  return { ...edge, left: edge.right - width, top: edge.bottom - height };
+}
+
+/** Scroll distance that counts as a direction, px. */
+const SLACK = 12;
+
+/** True while scrolling down, so that floating elements do not cover the content. */
+function useHideOnScroll(): boolean {
+  const [isHidden, setIsHidden] = useState(false);
+  useEffect(() => {
+    let last = scrollY;
+    const update = () => {
+      if (Math.abs(scrollY - last) < SLACK) return;
+      setIsHidden(scrollY > last && scrollY > 0);
+      last = scrollY;
+    };
+    addEventListener('scroll', update, { passive: true });
+    return () => removeEventListener('scroll', update);
+  }, []);
+  return isHidden;
+}
+
+interface QuickActionsProps {
+  readonly onWishlist: () => void;
+  readonly onCart: () => void;
+  /** The support chat's address, if known; else the support page. */
+  readonly chat: string;
+}
+
+/**
+ * Floating menu: top, chat support, wishlist, cart. Hidden while scrolling down; covers no other
+ * button.
+ */
+export function QuickActions({ onWishlist, onCart, chat }: QuickActionsProps) {
+  const { t } = useTranslation('home');
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const main = useRef<HTMLButtonElement>(null);
+  const isHidden = useHideOnScroll();
+  useAvoidControls(root, { boxOf, maxShift: MAX_SHIFT });
+
+  useInteractOutside(open, root, () => setOpen(false));
+
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    setOpen(false);
+    focusWithoutScroll(main.current);
+  };
+  const done = (act: () => void) => () => {
+    setOpen(false);
+    act();
+  };
+  const actions: readonly { name: 'top' | 'wishlist' | 'cart'; icon: IconName; run: () => void }[] = [
+    { name: 'cart', icon: 'cart', run: onCart },
+    { name: 'wishlist', icon: 'heart', run: onWishlist },
+    { name: 'top', icon: 'arrowUp', run: () => scrollTo({ top: 0, behavior: 'smooth' }) },
+  ];
+  return (
+    <Root
+      ref={root}
+      data-away={(isHidden && !open) || undefined}
+      data-open={open || undefined}
+      onKeyDown={keys}
+    >
+      {open && (
+        <List id={id} aria-label={t('float.label')}>
+          <li>
+            <Outside href={chat} target="_blank" rel="noreferrer" css={shadow} onClick={() => setOpen(false)}>
+              <Icon name="chat" size={18} />
+              {t('float.chat')}
+            </Outside>
+          </li>
+          {actions.map(({ name, icon, run }) => (
+            <li key={name}>
+              <Action type="button" css={shadow} onClick={done(run)}>
+                <Icon name={icon} size={18} />
+                {t(`float.${name}`)}
+              </Action>
+            </li>
+          ))}
+        </List>
+      )}
+      <Main
+        ref={main}
+        type="button"
+        size="icon"
+        css={{ width: big, height: big, ...shadow }}
+        aria-label={t(open ? 'float.close' : 'float.open')}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name={open ? 'close' : 'more'} size={22} />
+      </Main>
+    </Root>
+  );
+}

@@ -1,0 +1,63 @@
+import { isCategory, type Product } from '@pax/contracts';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { browserStore, keepIfBothEmpty } from '../../../lib/storage/browser-store';
+import { isRecord } from '../../../lib/values/guards';
+
+/** One product that was looked at; lives in this browser only. */
+export interface ViewedItem extends Pick<Product, 'id' | 'name' | 'price' | 'image' | 'category'> {
+  /** ISO time. */
+  readonly viewedAt: string;
+}
+
+interface ViewedState {
+  /** The last one first. */
+  readonly items: readonly ViewedItem[];
+  readonly view: (product: Product) => void;
+  /** Drops what is no longer sold. */
+  readonly keepOnly: (sold: ReadonlySet<number>) => void;
+  readonly clear: () => void;
+}
+
+export const VIEWED_KEY = 'pax-recently-viewed';
+/** Number of products kept. */
+export const REMEMBERED = 6;
+const isViewed = (value: unknown): value is ViewedItem =>
+  isRecord(value) &&
+  Number.isInteger(value['id']) &&
+  ['name', 'price', 'image', 'viewedAt'].every((name) => typeof value[name] === 'string') &&
+  isCategory(value['category']);
+
+/** Whatever the browser kept, as at most six entries; what is broken is dropped. */
+export function readStoredViews(stored: unknown): ViewedItem[] {
+  const items = isRecord(stored) ? stored['items'] : [];
+  return Array.isArray(items) ? items.filter(isViewed).slice(0, REMEMBERED) : [];
+}
+
+export const useRecentlyViewed = create<ViewedState>()(
+  persist(
+    (set, get) => ({
+      items: [],
+      view({ id, name, price, image, category }) {
+        const seen = { id, name, price, image, category, viewedAt: new Date().toISOString() };
+        set({ items: [seen, ...get().items.filter((item) => item.id !== id)].slice(0, REMEMBERED) });
+      },
+      keepOnly(sold) {
+        const left = get().items.filter(({ id }) => sold.has(id));
+        if (left.length < get().items.length) set({ items: left });
+      },
+      clear: () => set({ items: [] }),
+    }),
+    {
+      name: VIEWED_KEY,
+      version: 1,
+      storage: browserStore(),
+      partialize: ({ items }) => ({ items }),
+      migrate: (stored) => ({ items: readStoredViews(stored) }),
+      merge: (stored, current) => ({
+        ...current,
+        items: keepIfBothEmpty(current.items, readStoredViews(stored)),
+      }),
+    },
+  ),
+);

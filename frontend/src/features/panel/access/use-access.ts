@@ -1,0 +1,58 @@
+import { authCalls, type CheckAuthAnswer, type RightsHolder, type SignInWay } from '@pax/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showToast } from '../../../lib/browser/toast';
+import { callQuery } from '../../../lib/http/call-api';
+import { readOrNull } from '../../../lib/http/fetcher';
+import { accessOf, type Access } from './access-state';
+
+/** Interval of the access check, ms. */
+export const RECHECK_MS = 30_000;
+
+interface AccessNow {
+  readonly access: Access;
+  readonly holder: RightsHolder;
+  /** Sign-in methods that would grant access. */
+  readonly signInWith: readonly SignInWay[];
+  /** The last access check failed; what is shown may be out of date. */
+  readonly isStale: boolean;
+  readonly again: () => void;
+}
+
+/** The access state, rechecked every 30 s; the panel's cache is cleared when access is lost. */
+export function useAccess(): AccessNow {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const check = useQuery({
+    ...callQuery(authCalls.checkAuth),
+    queryFn: readOrNull<CheckAuthAnswer>,
+    staleTime: 0,
+    refetchInterval: RECHECK_MS,
+    refetchIntervalInBackground: true,
+  });
+  const access = accessOf(check);
+  const { role = 'customer', rights } = check.data ?? {};
+  const holder = useMemo((): RightsHolder => ({ role, rights: rights ?? [] }), [role, rights]);
+  const denied = t('access.denied.toast');
+  const deniedText = t('access.denied.toastText');
+  const failed = t('access.failed.toast');
+
+  useEffect(() => {
+    if (access === 'denied') showToast({ title: denied, description: deniedText, kind: 'error' });
+    if (access === 'failed') showToast({ title: failed, kind: 'error' });
+    if (access === 'open' || access === 'checking') return;
+    client.removeQueries({
+      predicate: ({ queryKey }) =>
+        queryKey[0] === 'panel' || (queryKey[1] === 'admin' && queryKey[2] !== 'check-auth'),
+    });
+  }, [access, client, denied, deniedText, failed]);
+
+  return {
+    access,
+    holder,
+    signInWith: check.data?.signInWith ?? [],
+    isStale: check.isError && access === 'open',
+    again: () => void check.refetch(),
+  };
+}

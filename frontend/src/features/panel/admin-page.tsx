@@ -1,0 +1,89 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { pageAfterSignIn } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { StepPrompt } from '../../ui/components/second-step/step-prompt';
+import { Loading, SkeletonText } from '../../ui/components/feedback/skeleton';
+import { useMe } from '../../lib/http/current-user';
+import { useTitle } from '../../lib/hooks/use-title';
+import { ClosedPanel } from './access/closed-panel';
+import { useAccess } from './access/use-access';
+import { German, usePanelLang } from './shared/german';
+import type { LogoutProps } from './layout/logout-link';
+import { AdminLayout } from './layout/admin-layout';
+import { TicketTranscript } from './tickets/ticket-transcript';
+
+const Waiting = chakra('div', { base: { p: '6', maxWidth: 'prose' } });
+
+interface AdminPageProps extends LogoutProps {
+  /** Reloads the page after a login. */
+  readonly reload?: () => void;
+}
+
+/**
+ * Parameters of the address beside the tab: a ticket's transcript, `?transcript=12`, and the page to return to after
+ * the second step, `?next=/account`.
+ */
+function useAsked(): { transcript?: number; next?: string } {
+  const [params] = useSearchParams();
+  const transcript = params.get('transcript') ?? '';
+  const next = params.get('next');
+  return {
+    ...(/^[1-9]\d{0,9}$/.test(transcript) && { transcript: Number(transcript) }),
+    ...(next !== null && { next: pageAfterSignIn(next) }),
+  };
+}
+
+function Panel({ onLogout, reload = () => location.reload() }: AdminPageProps) {
+  const { t } = useTranslation(['admin', 'shop']);
+  const lang = usePanelLang();
+  const me = useMe();
+  const { transcript, next } = useAsked();
+  const { access, holder, signInWith, isStale, again } = useAccess();
+  useTitle(t('shop:title.page', { page: t('admin:page') }));
+  if (access === 'checking')
+    return (
+      <Waiting lang={lang}>
+        <Loading>
+          <SkeletonText lines={4} />
+        </Loading>
+      </Waiting>
+    );
+  if (access === 'open' && next !== undefined) return <Navigate to={next} replace />;
+  return (
+    <div lang={lang}>
+      {access === 'open' ? (
+        <>
+          {transcript === undefined ? (
+            <AdminLayout
+              username={me?.username ?? ''}
+              holder={holder}
+              isStale={isStale}
+              onLogout={onLogout}
+            />
+          ) : (
+            <TicketTranscript id={transcript} />
+          )}
+          <StepPrompt lang={lang} />
+        </>
+      ) : (
+        <ClosedPanel
+          access={access}
+          signInWith={signInWith}
+          again={again}
+          reload={reload}
+          onLogout={onLogout}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The route /admin in every access state. */
+export function AdminPage(props: AdminPageProps) {
+  return (
+    <German>
+      <Panel {...props} />
+    </German>
+  );
+}

@@ -1,0 +1,129 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { adminCoinStockAnswer, type AdminCoinStockAnswer } from '@pax/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/components/base/button';
+import { showToast } from '../../../lib/browser/toast';
+import { Surface } from '../../../ui/components/base/surface';
+import { TextField } from '../../../ui/components/form/text-field';
+import { ApiError, codeOf } from '../../../lib/http/fetcher';
+import { formatCoins, formatCount, formatInMillions } from '../../../lib/values/format';
+import { versionToSend, type Seen } from '../shared/use-draft';
+import { useSetPool } from './coin-queries';
+import { parseCoins, PRESETS } from './pool';
+
+const Card = chakra(Surface, { base: { display: 'grid', gap: '4', alignContent: 'start' } });
+const Heading = chakra('h3', { base: { textStyle: 'subheading' } });
+const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
+const Row = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2' } });
+const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
+
+const stalePool = adminCoinStockAnswer.pick({ version: true });
+/** The version that a STALE tells; undefined for any other failure. */
+const staleVersion = (error: unknown): number | undefined =>
+  codeOf(error) === 'STALE' && error instanceof ApiError
+    ? stalePool.safeParse(error.problem?.['current']).data?.version
+    : undefined;
+
+/** The typed pool, with the value that was shown when typing began, and the state of its submission. */
+function usePoolForm({ coinStock, version }: AdminCoinStockAnswer) {
+  const { t } = useTranslation('admin');
+  const [draft, setDraft] = useState<{ readonly text: string; readonly seen: Seen }>();
+  const [wrong, setWrong] = useState(false);
+  const set = useSetPool();
+  const now = { value: String(coinStock), version };
+  const typed = draft?.text ?? '';
+  const coins = parseCoins(typed);
+  const type = (text: string) => {
+    setDraft(text === '' ? undefined : { text, seen: draft?.seen ?? now });
+    setWrong(false);
+  };
+  const failed = (error: unknown, { text, seen }: NonNullable<typeof draft>) => {
+    const told = staleVersion(error);
+    if (told !== undefined) setDraft({ text, seen: { ...seen, version: told } });
+    const why = codeOf(error) === 'STALE' ? 'coins.stale' : 'coins.failedText';
+    showToast({ title: t('coins.failed'), description: t(why), kind: 'error' });
+  };
+  const submit = () => {
+    if (set.isPending || !draft || typed.trim() === '') return;
+    if (coins === undefined) {
+      setWrong(true);
+      showToast({ title: t('coins.invalid'), kind: 'error' });
+      return;
+    }
+    set.mutate(
+      { coins, version: versionToSend(draft.seen, now) },
+      {
+        onSuccess: () => {
+          type('');
+          const description = t('coins.doneText', { amount: formatCoins(coins) });
+          showToast({ title: t('coins.done'), description, kind: 'success' });
+        },
+        onError: (error) => failed(error, draft),
+      },
+    );
+  };
+  // The own change is heard as a message before its answer.
+  const isOutdated =
+    !set.isPending && draft !== undefined && ![draft.seen.value, String(coins)].includes(now.value);
+  return { typed, type, coins, wrong, isOutdated, busy: set.isPending, submit };
+}
+
+interface PoolFormProps {
+  readonly pool: AdminCoinStockAnswer;
+  readonly allowed: boolean;
+}
+
+/** Sets the pool: a number with its reading in M, presets, and what 0 means. */
+export function PoolForm({ pool, allowed }: PoolFormProps) {
+  const { t } = useTranslation('admin');
+  const { typed, type, coins, wrong, isOutdated, busy, submit } = usePoolForm(pool);
+  const now = isOutdated && t('edit.now', { value: formatCoins(pool.coinStock) });
+  return (
+    <Card pad="md">
+      <Heading>{t('coins.update')}</Heading>
+      {!allowed && <Quiet>{t('coins.staffOnly')}</Quiet>}
+      <Form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField
+          label={t('coins.input')}
+          hint={
+            coins === undefined
+              ? t('coins.inputHint', { example: formatCount(750e6) })
+              : t('coins.preview', { amount: formatInMillions(coins) })
+          }
+          error={wrong ? t('coins.invalid') : now}
+          inputMode="numeric"
+          autoComplete="off"
+          disabled={!allowed || busy}
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+        />
+        <Row role="group" aria-label={t('coins.presets')}>
+          {PRESETS.map((preset) => (
+            <Button
+              key={preset}
+              size="sm"
+              disabled={!allowed || busy}
+              aria-pressed={coins === preset}
+              onClick={() => type(formatCount(preset))}
+            >
+              {formatCoins(preset)}
+            </Button>
+          ))}
+        </Row>
+        <Row>
+          <Button type="submit" kind="primary" loading={busy} disabled={!allowed || typed.trim() === ''}>
+            {t('coins.submit')}
+          </Button>
+        </Row>
+      </Form>
+      <Quiet>{t('coins.zero')}</Quiet>
+    </Card>
+  );
+}

@@ -1,0 +1,174 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { VIP_RISKS, type BotPermission, type CheckedChannel, type CheckedRole } from '@pax/contracts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
+import { Chip, StatusChip } from '../../../ui/components/shop/chip';
+import { useBotStatus } from './discord-calls';
+import { TestCard } from './test-card';
+
+const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
+const List = chakra('ul', { base: { display: 'grid' } });
+const Row = chakra('li', {
+  base: { display: 'grid', gap: '2', py: '3', borderTopWidth: '1px', borderColor: 'line' },
+});
+const Top = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    columnGap: '3',
+    rowGap: '1',
+  },
+});
+const Name = chakra('span', { base: { fontWeight: 'semibold', overflowWrap: 'anywhere', minWidth: '0' } });
+const Called = chakra('span', { base: { color: 'muted', fontWeight: 'normal' } });
+const Chips = chakra('ul', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
+const Help = chakra('p', { base: { textStyle: 'small', overflowWrap: 'anywhere' } });
+
+/** Settings that name a channel or a role. */
+const settingOf = (what: CheckedChannel['channel'] | CheckedRole['role']): string =>
+  what === 'staff' || what === 'vip'
+    ? `DISCORD_${what.toUpperCase()}_ROLE_ID`
+    : `DISCORD_CHANNEL_${what.toUpperCase()}`;
+
+interface FindingProps {
+  readonly title: string;
+  /** The name in Discord. */
+  readonly called?: string | undefined;
+  readonly state: ReactNode;
+  readonly children?: ReactNode;
+}
+
+function Finding({ title, called, state, children }: FindingProps) {
+  return (
+    <Row>
+      <Top>
+        <Name>
+          {title} {called && <Called>{called}</Called>}
+        </Name>
+        {state}
+      </Top>
+      {children}
+    </Row>
+  );
+}
+
+interface PermissionsProps {
+  readonly has: readonly BotPermission[];
+  readonly lacks: readonly BotPermission[];
+}
+
+/** A chip that says whether permissions are complete, or how many are missing. */
+function PermissionState({ lacks }: Pick<PermissionsProps, 'lacks'>) {
+  const { t } = useTranslation('discord');
+  if (lacks.length === 0) return <StatusChip tone="money">{t('doctor.complete')}</StatusChip>;
+  return <StatusChip tone="danger">{t('doctor.lacks', { count: lacks.length })}</StatusChip>;
+}
+
+/** Each permission, the missing ones first; none where nothing is missing. */
+function Permissions({ has, lacks }: PermissionsProps) {
+  const { t } = useTranslation('discord');
+  if (lacks.length === 0) return null;
+  return (
+    <Chips>
+      {lacks.map((name) => (
+        <li key={name}>
+          <Chip tone="danger" icon="close">
+            <VisuallyHidden>{t('doctor.missing')}</VisuallyHidden>
+            {t(`permissions.${name}`)}
+          </Chip>
+        </li>
+      ))}
+      {has.map((name) => (
+        <li key={name}>
+          <Chip tone="muted" icon="check">
+            <VisuallyHidden>{t('doctor.allowed')}</VisuallyHidden>
+            {t(`permissions.${name}`)}
+          </Chip>
+        </li>
+      ))}
+    </Chips>
+  );
+}
+
+function ChannelFinding({ channel, state, name, has, lacks }: CheckedChannel) {
+  const { t } = useTranslation('discord');
+  const title = t(`doctor.channels.${channel}`);
+  const called = name === undefined ? undefined : `#${name}`;
+  if (state !== 'found')
+    return (
+      <Finding
+        title={title}
+        called={called}
+        state={<StatusChip tone="danger">{t('doctor.wrong')}</StatusChip>}
+      >
+        <Help>{t(`doctor.channel.${state}`, { setting: settingOf(channel), name })}</Help>
+      </Finding>
+    );
+  return (
+    <Finding title={title} called={called} state={<PermissionState lacks={lacks} />}>
+      <Permissions has={has} lacks={lacks} />
+      {lacks.length > 0 && <Help>{t('doctor.channel.help', { name })}</Help>}
+    </Finding>
+  );
+}
+
+const RISKS: readonly CheckedRole['state'][] = ['given_by_others', ...VIP_RISKS, 'has_rights'];
+
+function RoleFinding({ role, state, name, givenBy = [], permissions = [] }: CheckedRole) {
+  const { t } = useTranslation('discord');
+  const title = t(`doctor.roles.${role}`);
+  if (state === 'fine')
+    return (
+      <Finding
+        title={title}
+        called={name}
+        state={<StatusChip tone="money">{t('doctor.role.fine')}</StatusChip>}
+      />
+    );
+  const isRisk = RISKS.includes(state);
+  return (
+    <Finding
+      title={title}
+      called={name}
+      state={<StatusChip tone="danger">{t(isRisk ? 'doctor.risk' : 'doctor.wrong')}</StatusChip>}
+    >
+      <Help>
+        {t(`doctor.role.${state}`, {
+          setting: settingOf(role),
+          name,
+          roles: givenBy.join(', '),
+          permissions: permissions.map((one) => t(`permissions.${one}`)).join(', '),
+        })}
+      </Help>
+    </Finding>
+  );
+}
+
+/** The bot's missing permissions per place, and settings that name nothing in Discord, each with its remedy. */
+export function DoctorCard() {
+  const { t } = useTranslation('discord');
+  const { data } = useBotStatus();
+  const doctor = data?.doctor;
+  return (
+    <TestCard heading={t('doctor.heading')}>
+      <Quiet>{t(doctor ? 'doctor.text' : 'doctor.waiting')}</Quiet>
+      {doctor && (
+        <List aria-live="polite">
+          {doctor.channels.map((one) => (
+            <ChannelFinding key={one.channel} {...one} />
+          ))}
+          <Finding title={t('doctor.server')} state={<PermissionState lacks={doctor.server.lacks} />}>
+            <Permissions {...doctor.server} />
+            {doctor.server.lacks.length > 0 && <Help>{t('doctor.serverHelp')}</Help>}
+          </Finding>
+          {doctor.roles.map((one) => (
+            <RoleFinding key={one.role} {...one} />
+          ))}
+        </List>
+      )}
+    </TestCard>
+  );
+}

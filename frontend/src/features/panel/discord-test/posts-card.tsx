@@ -1,0 +1,93 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/components/base/button';
+import { StatusChip, type ChipTone } from '../../../ui/components/shop/chip';
+import { TextLink } from '../../../ui/components/base/page';
+import { serverMessage } from '../../../lib/http/fetcher';
+import { formatDateTime } from '../../../lib/values/format';
+import { showToast } from '../../../lib/browser/toast';
+import type { PostState } from '@pax/contracts';
+import { useLatestPosts, useResend } from './discord-calls';
+import { TestCard, TestProblem } from './test-card';
+
+const List = chakra('ul', { base: { display: 'grid' } });
+const Row = chakra('li', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '3',
+    rowGap: '1',
+    py: '2',
+    borderTopWidth: '1px',
+    borderColor: 'line',
+    fontSize: 'sm',
+  },
+});
+const What = chakra('span', { base: { flex: '1 1 200px', overflowWrap: 'anywhere' } });
+const Small = chakra('span', { base: { display: 'block', color: 'muted', fontSize: 'xs' } });
+const Quiet = chakra('p', { base: { color: 'muted' } });
+
+const tones: Readonly<Record<PostState, ChipTone>> = {
+  pending: 'accent',
+  claimed: 'accent',
+  sent: 'money',
+  parked: 'danger',
+  counted: 'muted',
+};
+
+/** The latest posts and their states; each can be resent. */
+export function PostsCard() {
+  const { t } = useTranslation('discord');
+  const posts = useLatestPosts();
+  const resend = useResend();
+  const again = (id: number) =>
+    resend.mutate(id, {
+      onSuccess: () => {
+        showToast({ title: t('posts.resent'), kind: 'success' });
+        posts.mutate();
+      },
+      onError: (error) =>
+        showToast({ title: t('posts.resendFailed'), description: serverMessage(error) ?? '', kind: 'error' }),
+    });
+  return (
+    <TestCard heading={t('posts.heading')}>
+      {posts.data?.length === 0 && <Quiet>{t('posts.none')}</Quiet>}
+      {posts.data && posts.data.length > 0 && (
+        <List>
+          {posts.data.map(({ id, type, channel, state, occurredAt, link, parkedReason }) => (
+            <Row key={id}>
+              <What>
+                {type}
+                <Small>
+                  {`#${channel} · ${formatDateTime(occurredAt)}${parkedReason ? ` · ${parkedReason}` : ''}`}
+                </Small>
+              </What>
+              <StatusChip tone={tones[state]}>{t(`posts.states.${state}`)}</StatusChip>
+              {link && (
+                <TextLink href={link} target="_blank" rel="noreferrer">
+                  {t('posts.open')}
+                </TextLink>
+              )}
+              <Button
+                size="sm"
+                kind="bare"
+                icon="refresh"
+                disabled={resend.isPending}
+                onClick={() => again(id)}
+              >
+                {t('posts.resend')}
+              </Button>
+            </Row>
+          ))}
+        </List>
+      )}
+      {posts.isError && <TestProblem words={t('posts.failed')} detail={serverMessage(posts.error)} />}
+      <p>
+        <Button icon="refresh" loading={posts.isPending} onClick={() => posts.mutate()}>
+          {t('posts.read')}
+        </Button>
+      </p>
+    </TestCard>
+  );
+}

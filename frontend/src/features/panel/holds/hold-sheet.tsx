@@ -1,0 +1,185 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { checkoutCalls, type AdminHold } from '@pax/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../ui/components/base/button';
+import { TextLink } from '../../../ui/components/base/page';
+import { SidePanel } from '../../../ui/components/overlay/dialog';
+import { useLastDefined } from '../../../lib/hooks/use-last-defined';
+import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
+import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { showToast } from '../../../lib/browser/toast';
+import { formatDateTime, formatDecimal } from '../../../lib/values/format';
+import { useCan, useIsBarred } from '../access/rights';
+import { AskOnceMore } from '../orders/ask-once-more';
+import { CopyRow } from '../orders/copy-text';
+import { usePanelLang } from '../shared/german';
+import { applyHold, heldLine } from './hold-list';
+import { HoldChip } from './hold-row';
+
+const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
+const Title = chakra('h3', { base: { textStyle: 'label', color: 'muted', mb: '2' } });
+const Goods = chakra('ul', { base: { display: 'grid', gap: '1.5', fontWeight: 'semibold' } });
+const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
+const Facts = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    columnGap: '4',
+    rowGap: '2',
+    fontSize: 'sm',
+    '& dt': { color: 'muted' },
+    '& dd': { textAlign: 'end', textStyle: 'numeric', overflowWrap: 'anywhere' },
+  },
+});
+
+/** Releases a hold, with toasts; a refusal of the server is said in the panel's words. */
+function useRelease(hold: AdminHold, onDone: () => void) {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const noAnswer = useNoAnswer();
+  return useMutation({
+    mutationFn: () => callApi(checkoutCalls.releaseHold, { params: { ref: hold.checkout } }),
+    onSuccess: (now) => {
+      applyHold(client, now);
+      const title = t(now.state === 'paid' ? 'holds.paid' : 'holds.released');
+      showToast({ title, description: now.username, kind: now.state === 'paid' ? 'info' : 'success' });
+      onDone();
+    },
+    onError: (error) => {
+      if (noAnswer(error)) return;
+      const code = callErrorOf(checkoutCalls.releaseHold, error);
+      const reason =
+        code === 'ILLEGAL_MOVE' ? 'gone' : code === 'OWN_ORDER' ? 'own' : code ? 'silent' : 'failed';
+      showToast({ title: t('holds.notReleased'), description: t(`holds.why.${reason}`), kind: 'error' });
+      if (code === 'ILLEGAL_MOVE') applyHold(client, { ...hold, holding: false, version: hold.version + 1 });
+    },
+  });
+}
+
+/** The button that releases a hold, which asks once more. */
+function Release({ hold, onDone }: { readonly hold: AdminHold; readonly onDone: () => void }) {
+  const { t } = useTranslation('admin');
+  const [isAsked, setAsked] = useState(false);
+  const { mutate, isPending } = useRelease(hold, onDone);
+  if (!isAsked)
+    return (
+      <Button kind="dangerQuiet" size="lg" onClick={() => setAsked(true)}>
+        {t('holds.release')}
+      </Button>
+    );
+  return (
+    <AskOnceMore
+      ask={t('holds.ask')}
+      scope={t(hold.state === 'open' ? 'holds.scope.open' : 'holds.scope.confirming')}
+      yes={t('holds.yes')}
+      busy={isPending}
+      onYes={() => mutate()}
+      onNo={() => setAsked(false)}
+    />
+  );
+}
+
+function HoldFacts({ hold }: { readonly hold: AdminHold }) {
+  const { t } = useTranslation('admin');
+  const can = useCan();
+  const rows = [
+    [t('holds.columns.total'), `${formatDecimal(hold.total)} · ${t(`holds.methods.${hold.method}`)}`],
+    [t('holds.columns.since'), formatDateTime(hold.since)],
+    [t('holds.columns.until'), hold.until === null ? t('sheet.missing') : formatDateTime(hold.until)],
+    [t('sheet.game'), hold.inGameName],
+    [t('sheet.discord'), hold.discordName],
+  ];
+  return (
+    <Facts>
+      <dt>{t('sheet.user')}</dt>
+      <dd>
+        {can('users') ? (
+          <TextLink asChild>
+            <Link to={`/admin?tab=users&open=${hold.userId}`}>{hold.username}</Link>
+          </TextLink>
+        ) : (
+          <bdi>{hold.username}</bdi>
+        )}
+      </dd>
+      {rows.map(([name, value]) => (
+        <chakra.div key={name} display="contents">
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </chakra.div>
+      ))}
+    </Facts>
+  );
+}
+
+/** Tells whether there is a sum to show: a money figure is null for staff who may not see it. */
+const isSum = (amount: string | null): amount is string => Number(amount) > 0;
+
+interface HoldSheetProps {
+  readonly hold: AdminHold | undefined;
+  readonly onClose: () => void;
+}
+
+/** Goods that a checkout holds, for whom and until when, and the release. */
+export function HoldSheet({ hold, onClose }: HoldSheetProps) {
+  const { t } = useTranslation('admin');
+  const lang = usePanelLang();
+  const [can, isBarred] = [useCan(), useIsBarred()];
+  // Stays while the sheet closes.
+  const shown = useLastDefined(hold);
+  const others = shown
+    ? [
+        isSum(shown.storeCredit) && t('holds.credit', { amount: formatDecimal(shown.storeCredit) }),
+        isSum(shown.referralBonus) && t('holds.bonus', { amount: formatDecimal(shown.referralBonus) }),
+        shown.reward !== null && t('holds.reward', { name: shown.reward }),
+      ].filter((text) => text !== false)
+    : [];
+  return (
+    <SidePanel
+      open={hold !== undefined}
+      onClose={onClose}
+      title={<span lang={lang}>{t('holds.title')}</span>}
+      description={t('holds.description')}
+      footer={
+        shown && can('move') && !isBarred(shown) && <Release key={shown.id} hold={shown} onDone={onClose} />
+      }
+    >
+      {shown && (
+        <Body lang={lang} data-keys-through="">
+          <p aria-live="polite">
+            <HoldChip state={shown.state} />
+          </p>
+          <Quiet>
+            {t(
+              isBarred(shown)
+                ? 'holds.why.own'
+                : shown.state === 'open'
+                  ? 'holds.text.open'
+                  : 'holds.text.confirming',
+            )}
+          </Quiet>
+          <section>
+            <Title>{t('holds.columns.goods')}</Title>
+            <Goods>
+              {shown.lines.map((line) => (
+                <li key={line.id} lang="">
+                  {heldLine(line)}
+                </li>
+              ))}
+              {others.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </Goods>
+          </section>
+          <section>
+            <Title>{t('sheet.details')}</Title>
+            <HoldFacts hold={shown} />
+          </section>
+          <CopyRow what={t('sheet.reference')} text={shown.checkout} />
+        </Body>
+      )}
+    </SidePanel>
+  );
+}

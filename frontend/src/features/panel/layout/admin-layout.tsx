@@ -1,0 +1,195 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { RightsHolder } from '@pax/contracts';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { ButtonLink } from '../../../ui/components/base/button';
+import { Chip } from '../../../ui/components/shop/chip';
+import { Icon } from '../../../ui/components/base/icon';
+import { IconButton } from '../../../ui/components/base/icon-button';
+import { Logo } from '../../../ui/components/base/logo';
+import { EmptyState } from '../../../ui/components/feedback/empty-state';
+import { ThemeMenu } from '../../../ui/components/overlay/theme-menu';
+import { NARROWEST, SHORT } from '../../../ui/theme/narrowest';
+import { useTitle } from '../../../lib/hooks/use-title';
+import { RightsProvider } from '../access/rights';
+import { useFreshCount } from '../shared/fresh';
+import { ConnectionLight } from './connection-light';
+import { KeyHelp } from './key-help';
+import { LogoutLink, type LogoutProps } from './logout-link';
+import { PANEL_TABS, addressOfTab, tabOf, tabsFor, type RegisteredTab } from './panel-tabs';
+import { Sidebar } from './sidebar';
+import { useKeys, type KeyBindings } from '../shared/use-keys';
+import { ErrorBoundary } from '../../../ui/components/feedback/error-boundary';
+import { RowsWaiting } from '../shared/rows-waiting';
+import { TabBar, TabLayout, TabRows } from '../shared/tab-parts';
+import type { PanelTab } from '../shared/panel-tab';
+
+const Root = chakra('div', {
+  base: {
+    height: '100dvh',
+    display: 'grid',
+    gridTemplateRows: { base: 'auto minmax(0, 1fr) auto', lg: 'auto minmax(0, 1fr)' },
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '224px minmax(0, 1fr)' },
+    gridTemplateAreas: { base: '"head" "main" "sidebar"', lg: '"head head" "sidebar main"' },
+    // In a low window the page itself scrolls, so that the tab gets the full height.
+    [SHORT]: { height: 'auto', gridTemplateRows: { base: 'auto 100dvh auto', lg: 'auto 100dvh' } },
+  },
+});
+const Head = chakra('header', {
+  base: {
+    gridArea: 'head',
+    display: 'flex',
+    alignItems: 'center',
+    gap: { base: '1', lg: '2' },
+    minHeight: '56px',
+    px: { base: '3', lg: '4' },
+    bg: 'bg',
+    borderBottomWidth: '1px',
+    borderColor: 'line',
+  },
+});
+const Who = chakra('p', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    me: 'auto',
+    ms: { base: '1', lg: '3' },
+    minWidth: '0',
+    fontSize: { base: 'sm', md: 'md' },
+    fontWeight: 'semibold',
+  },
+});
+const Name = chakra('span', {
+  base: {
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    // The narrowest phones have no room for a single letter.
+    [NARROWEST]: { srOnly: true },
+  },
+});
+const Main = chakra('main', { base: { gridArea: 'main', minHeight: '0', minWidth: '0', outline: 'none' } });
+/** A small window of a machine with a mouse, also one that is zoomed to 400 %. */
+const SMALL_WITH_MOUSE = '@media (max-width: 47.99em) and (any-pointer: fine)';
+/** Shown where a keyboard is likely, so that users find the shortcuts and can switch them off. */
+const WithKeys = chakra('span', {
+  base: {
+    display: { base: 'none', lg: 'contents' },
+    '@media (any-pointer: fine)': { display: 'contents' },
+  },
+});
+/** Hidden in a small window to make room for the keys; the logo links to the shop as well. */
+const ToShop = chakra('span', { base: { display: 'contents', [SMALL_WITH_MOUSE]: { display: 'none' } } });
+const Shop = chakra('span', { base: { srOnly: { base: true, md: false } } });
+const StaleBanner = chakra('p', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    px: '4',
+    py: '2',
+    bg: 'danger',
+    color: 'onDanger',
+    textStyle: 'small',
+    fontWeight: 'medium',
+  },
+});
+const HeaderRows = chakra('div', { base: { gridArea: 'head' } });
+
+const waiting = (
+  <TabLayout>
+    <TabBar minHeight="76px" />
+    <TabRows>
+      <RowsWaiting />
+    </TabRows>
+  </TabLayout>
+);
+
+/** A tab, with what is shown while its code is loaded or when it fails. */
+function OpenTab({ tab: { id, Tab } }: { readonly tab: Pick<PanelTab, 'id' | 'Tab'> }) {
+  return (
+    <ErrorBoundary key={id} onError={(error) => globalThis.reportError(error)}>
+      <Suspense fallback={waiting}>
+        <Tab />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** The number keys open the tabs. */
+function useTabKeys(tabs: readonly RegisteredTab[]): void {
+  const navigate = useNavigate();
+  const bindings: KeyBindings = Object.fromEntries(
+    tabs.map((tab, at) => [String(at + 1), () => void navigate(addressOfTab(tab))]),
+  );
+  useKeys(bindings);
+}
+
+interface AdminLayoutProps extends LogoutProps {
+  readonly username: string;
+  /** Role and rights of whoever looks at it. */
+  readonly holder: RightsHolder;
+  readonly isStale: boolean;
+}
+
+/** The admin panel: sidebar, header and one tab at a time. */
+export function AdminLayout({ username, holder, isStale, onLogout }: AdminLayoutProps) {
+  const { t } = useTranslation(['admin', 'shop']);
+  const [search] = useSearchParams();
+  const tabs = tabsFor(holder, PANEL_TABS);
+  const tab = tabOf(search.get('tab'), tabs);
+  const [helping, setHelping] = useState(false);
+  const fresh = useFreshCount();
+  useKeys({ '?': () => setHelping(true) });
+  useTabKeys(tabs);
+  const page = t('shop:title.page', { page: t(tab ? `admin:${tab.label}` : 'admin:page') });
+  useTitle(fresh > 0 ? `(${fresh}) ${page}` : page);
+  return (
+    <RightsProvider value={holder}>
+      <Root>
+        <HeaderRows>
+          {isStale && (
+            <StaleBanner role="status">
+              <Icon name="alert" size={16} />
+              {t('admin:access.stale')}
+            </StaleBanner>
+          )}
+          <Head>
+            <Link to="/" aria-label={t('admin:head.shop')}>
+              <Logo bare size={32} />
+            </Link>
+            <Who>
+              <Name>{username}</Name>
+              <Chip>{t(holder.role === 'staff' ? 'admin:head.staff' : 'admin:head.admin')}</Chip>
+            </Who>
+            <ConnectionLight />
+            <WithKeys>
+              <IconButton icon="keyboard" label={t('admin:head.keys')} onClick={() => setHelping(true)} />
+            </WithKeys>
+            <ThemeMenu />
+            <ToShop>
+              <ButtonLink asChild kind="bare" px={{ base: '3', md: '4' }}>
+                <Link to="/">
+                  <Icon name="home" size={18} />
+                  <Shop>{t('admin:head.shop')}</Shop>
+                </Link>
+              </ButtonLink>
+            </ToShop>
+            <LogoutLink compact onLogout={onLogout} />
+          </Head>
+        </HeaderRows>
+        <Sidebar tabs={tabs} current={tab} />
+        <Main id="main" tabIndex={-1}>
+          {tab ? (
+            <OpenTab tab={tab} />
+          ) : (
+            <EmptyState title={t('admin:rights.none')} sentence={t('admin:rights.noneText')} />
+          )}
+        </Main>
+        <KeyHelp open={helping} onClose={() => setHelping(false)} tabs={tabs.length} />
+      </Root>
+    </RightsProvider>
+  );
+}

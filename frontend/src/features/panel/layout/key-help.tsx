@@ -1,0 +1,80 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useTranslation } from 'react-i18next';
+import { Checkbox } from '../../../ui/components/form/checkbox';
+import { Dialog } from '../../../ui/components/overlay/dialog';
+import { usePanelLang } from '../shared/german';
+import { useKeySetting } from '../shared/use-keys';
+
+const Keys = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    columnGap: '5',
+    rowGap: '3',
+    alignItems: 'center',
+    '&[data-off]': { color: 'muted' },
+  },
+});
+const Key = chakra('kbd', {
+  base: {
+    display: 'inline-grid',
+    placeItems: 'center',
+    minWidth: '32px',
+    px: '2',
+    minHeight: '28px',
+    fontFamily: 'mono',
+    fontSize: 'sm',
+    bg: 'raised',
+    borderWidth: '1px',
+    borderColor: 'edge',
+    borderBottomWidth: '3px',
+  },
+});
+
+interface KeyHelpProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** How many tabs the number keys open. */
+  readonly tabs: number;
+}
+
+/** Lists the panel's keyboard shortcuts, and switches those of one key on or off. */
+export function KeyHelp({ open, onClose, tabs }: KeyHelpProps) {
+  const { t } = useTranslation('admin');
+  const lang = usePanelLang();
+  const { areOn, turn } = useKeySetting();
+  const keys = [
+    [`1–${tabs}`, t('keys.tab')],
+    ['/', t('keys.search')],
+    ['j', t('keys.down')],
+    ['k', t('keys.up')],
+    [t('keys.enter'), t('keys.open')],
+    ['e', t('keys.complete')],
+    ['a', t('keys.archive')],
+    ['?', t('keys.help')],
+    [t('keys.escape'), t('keys.close')],
+  ] as const;
+  return (
+    <Dialog size="sm" open={open} onClose={onClose} title={<span lang={lang}>{t('keys.title')}</span>}>
+      <Keys lang={lang} data-off={areOn ? undefined : ''}>
+        {keys.map(([key, text]) => (
+          <chakra.div key={key} display="contents">
+            <dt>
+              <Key>{key}</Key>
+            </dt>
+            <dd>{text}</dd>
+          </chakra.div>
+        ))}
+      </Keys>
+      <chakra.div lang={lang} mt="4" pt="2" borderTopWidth="1px" borderColor="line">
+        <Checkbox
+          checked={areOn}
+          onChange={({ target }) => turn(target.checked)}
+          hint={t(areOn ? 'keys.onHint' : 'keys.offHint')}
+        >
+          {t('keys.on')}
+        </Checkbox>
+      </chakra.div>
+    </Dialog>
+  );
+}

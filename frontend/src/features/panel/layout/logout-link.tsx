@@ -1,0 +1,36 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { authCalls } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../../../ui/components/base/button';
+
+export interface LogoutProps {
+  /** Signs out without leaving the page, with a notice; the link itself works too. */
+  readonly onLogout: () => void;
+}
+
+const Label = chakra('span', { base: { '&[data-compact]': { srOnly: { base: true, md: false } } } });
+
+interface LogoutLinkProps extends LogoutProps {
+  /** Hides its label on a phone. */
+  readonly compact?: boolean;
+}
+
+/** The link that ends the session. */
+export function LogoutLink({ onLogout, compact = false }: LogoutLinkProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <ButtonLink
+      kind="bare"
+      icon="logout"
+      px={compact ? { base: '3', md: '4' } : undefined}
+      href={authCalls.logoutByLink.path}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        onLogout();
+      }}
+    >
+      <Label data-compact={compact ? '' : undefined}>{t('head.logout')}</Label>
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,135 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { StaffOrder } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/components/base/button';
+import { Icon } from '../../../ui/components/base/icon';
+import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
+import { formatDateTime } from '../../../lib/values/format';
+import { OrderStatusChip } from './order-chips';
+import { isOpen, isOverdue } from './order-filter';
+import { mainTransitionOf } from './order-transitions';
+import { Cell, Line, Tiny } from './row-parts';
+import { shortTime } from './short-time';
+import { useCan, useIsBarred } from '../access/rights';
+import { useOrderTransition } from './use-order-transition';
+
+const Late = chakra('span', {
+  base: { display: 'inline-flex', alignItems: 'center', gap: '1', color: 'danger', fontWeight: 'semibold' },
+});
+const Act = chakra('div', { base: { gridArea: 'act', justifySelf: 'end', position: 'relative' } });
+const PhoneOnly = chakra('span', { base: { display: { lg: 'none' } } });
+export const DesktopOnly = chakra('span', { base: { display: { base: 'none', lg: 'contents' } } });
+
+/** Names that staff type in the game or in Discord: broken over lines, never cut. */
+const Names = chakra('span', {
+  base: { display: 'block', color: 'muted', textStyle: 'tiny', overflowWrap: 'anywhere' },
+});
+
+interface CellProps {
+  readonly order: StaffOrder;
+  /** Moves with the panel's clock, ms. */
+  readonly now: number;
+}
+
+function Overdue({ size }: { readonly size: number }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Late>
+      <Icon name="clock" size={size} />
+      {t('orders.overdue')}
+    </Late>
+  );
+}
+
+/** Status; on a phone also that the order is late, for which it has no column. */
+export function StateCell({ order, now, fresh }: CellProps & { readonly fresh: boolean }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Cell
+      gridArea="state"
+      display={{ base: 'flex', lg: 'block' }}
+      flexWrap="wrap"
+      alignItems="center"
+      columnGap="2"
+      rowGap="1"
+    >
+      <OrderStatusChip status={order.status} />
+      {fresh && <VisuallyHidden>{t('orders.fresh')}</VisuallyHidden>}
+      <PhoneOnly>
+        {isOverdue(order, now) && (
+          <chakra.span textStyle="tiny">
+            <Overdue size={14} />
+          </chakra.span>
+        )}
+      </PhoneOnly>
+    </Cell>
+  );
+}
+
+/** The customer's names, as far as the screen has no column for them. */
+export function PeopleCell({ order, now }: CellProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <Cell gridArea="people">
+      <Line>
+        {order.username}
+        <PhoneOnly>
+          <chakra.span color="muted">{` · #${order.id} · ${shortTime(order.createdAt, now)}`}</chakra.span>
+        </PhoneOnly>
+      </Line>
+      <PhoneOnly>
+        <Names>
+          {`${order.minecraftName ?? t('sheet.missing')} · ${order.discordUsername ?? t('sheet.missing')}`}
+        </Names>
+      </PhoneOnly>
+      <DesktopOnly>
+        <Names>
+          <span>{order.discordUsername ?? t('sheet.missing')}</span>
+          <chakra.span
+            display={{ xl: 'none' }}
+          >{` · ${order.minecraftName ?? t('sheet.missing')}`}</chakra.span>
+        </Names>
+      </DesktopOnly>
+    </Cell>
+  );
+}
+
+/** When it was ordered, and until when it is due. */
+export function TimeCell({ order, now }: CellProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <DesktopOnly>
+      <Cell gridArea="time" textStyle="numeric" data-tip={formatDateTime(order.createdAt)}>
+        <Line>{shortTime(order.createdAt, now)}</Line>
+        <Tiny>
+          {isOverdue(order, now) ? (
+            <Overdue size={12} />
+          ) : (
+            isOpen(order) && order.dueAt !== null && `${t('sheet.due')} ${shortTime(order.dueAt, now)}`
+          )}
+        </Tiny>
+      </Cell>
+    </DesktopOnly>
+  );
+}
+
+/** The next step as a button. */
+export function ActCell({ order }: Pick<CellProps, 'order'>) {
+  const { t } = useTranslation('admin');
+  const transition = useOrderTransition(order.id);
+  const [can, isBarred] = [useCan(), useIsBarred()];
+  const main = can('move') && !isBarred(order) ? mainTransitionOf(order) : undefined;
+  return (
+    <Act>
+      {main && (
+        <Button
+          size="sm"
+          aria-label={t('moves.named', { transition: t(`moves.${main}`), id: order.id })}
+          onClick={() => transition(main)}
+        >
+          {t(`moves.${main}`)}
+        </Button>
+      )}
+    </Act>
+  );
+}

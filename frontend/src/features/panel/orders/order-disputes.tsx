@@ -1,0 +1,94 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { orderCalls, type FraudWarning, type StaffOrder, type OrderDispute } from '@pax/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/components/base/button';
+import { callQuery } from '../../../lib/http/call-api';
+import { formatDateTime, formatDecimal } from '../../../lib/values/format';
+import { useCan, useIsBarred } from '../access/rights';
+import { EndDispute } from './end-dispute';
+import { decisionsOf, type PaymentDecision } from './use-payment-decision';
+
+const Title = chakra('h3', { base: { textStyle: 'label', color: 'muted', mb: '2' } });
+const Rows = chakra('ul', { base: { display: 'grid', gap: '4' } });
+const Row = chakra('li', { base: { display: 'grid', gap: '2', '& > button': { justifySelf: 'start' } } });
+const Line = chakra('p', {
+  base: { display: 'flex', justifyContent: 'space-between', gap: '3', textStyle: 'numeric' },
+});
+const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small', overflowWrap: 'anywhere' } });
+const Warned = chakra('p', { base: { color: 'danger', fontWeight: 'semibold' } });
+
+function Warning({ warning, order, onAsk }: OrderDisputesProps & { readonly warning: FraudWarning }) {
+  const { t } = useTranslation('admin');
+  const [can, isBarred] = [useCan(), useIsBarred()];
+  const decision = decisionsOf(order).find((one) => one === 'refund' || one === 'undo');
+  return (
+    <Row>
+      <Warned>{t('disputes.warned')}</Warned>
+      <Quiet>
+        {t('disputes.warning', {
+          amount: formatDecimal(warning.amount),
+          buyer: warning.buyer,
+          orders: warning.orders.map((id) => `#${id}`).join(', '),
+        })}
+      </Quiet>
+      <Quiet>{[formatDateTime(warning.raisedAt), warning.checkout, warning.reference].join(' · ')}</Quiet>
+      {decision && can('refund') && !isBarred(order) && (
+        <Button size="sm" kind="danger" onClick={() => onAsk(decision)}>
+          {t('disputes.refundFirst')}
+        </Button>
+      )}
+    </Row>
+  );
+}
+
+function Dispute({ dispute, orderId }: { readonly dispute: OrderDispute; readonly orderId: number }) {
+  const { t } = useTranslation('admin');
+  const can = useCan();
+  const { amount, closedAt, endsByHand, openedAt, reference, state } = dispute;
+  const times = [openedAt, closedAt].flatMap((time) => (time === null ? [] : formatDateTime(time)));
+  return (
+    <Row>
+      <Line>
+        <span>{t(`disputes.states.${state}`)}</span>
+        <span>{formatDecimal(amount)}</span>
+      </Line>
+      <Quiet>{[reference, times.join(' – ')].join(' · ')}</Quiet>
+      {endsByHand && can('admin') && <EndDispute dispute={dispute} orderId={orderId} />}
+    </Row>
+  );
+}
+
+interface OrderDisputesProps {
+  readonly order: StaffOrder;
+  /** Asks whether the order's money goes back. */
+  readonly onAsk: (decision: PaymentDecision) => void;
+}
+
+/**
+ * Disputes and early fraud warnings of an order's purchase. An admin ends disputes that the provider is silent
+ * about; a refund keeps a warning from becoming a dispute.
+ */
+export function OrderDisputes({ order, onAsk }: OrderDisputesProps) {
+  const { t } = useTranslation('admin');
+  const { data, isError } = useQuery({
+    ...callQuery(orderCalls.orderDisputes, { id: order.id }),
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
+  if (!data) return isError ? <Quiet role="status">{t('disputes.loadFailed')}</Quiet> : null;
+  if (data.disputes.length === 0 && data.warnings.length === 0) return null;
+  return (
+    <section>
+      <Title>{t('disputes.heading')}</Title>
+      <Rows>
+        {data.warnings.map((warning) => (
+          <Warning key={warning.reference} warning={warning} order={order} onAsk={onAsk} />
+        ))}
+        {data.disputes.map((dispute) => (
+          <Dispute key={dispute.id} dispute={dispute} orderId={order.id} />
+        ))}
+      </Rows>
+    </section>
+  );
+}

@@ -1,0 +1,161 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { isCategory, type StaffOrder } from '@pax/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ArtImage } from '../../../ui/components/base/art-image';
+import { Chip } from '../../../ui/components/shop/chip';
+import { SidePanel } from '../../../ui/components/overlay/dialog';
+import { Plinth } from '../../../ui/components/shop/plinth';
+import { useLastDefined } from '../../../lib/hooks/use-last-defined';
+import { useProducts } from '../../../lib/http/products';
+import { formatCoins, formatDecimal } from '../../../lib/values/format';
+import { useCan, useIsBarred } from '../access/rights';
+import { usePanelLang } from '../shared/german';
+import { CopyRow } from './copy-text';
+import { DisputePacket } from './dispute-packet';
+import { OrderDisputes } from './order-disputes';
+import { OrderMarks, OrderStatusChip } from './order-chips';
+import { OrderFacts } from './order-facts';
+import { OrderReasons } from './order-reasons';
+import { OrderRefunds } from './order-refunds';
+import { LateCrypto } from './late-crypto';
+import { hasSteps, OrderSteps } from './order-steps';
+import type { PanelTransition } from './order-transitions';
+import type { PaymentDecision } from './use-payment-decision';
+
+const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
+const Chips = chakra('p', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
+const Hint = chakra('p', { base: { textStyle: 'small', color: 'muted' } });
+const Goods = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: '72px minmax(0, 1fr)', gap: '3', alignItems: 'center' },
+});
+const ImagePlinth = chakra(Plinth, { base: { width: '72px', height: '72px' } });
+const Art = chakra('span', { base: { width: '58px', height: '58px' } });
+const Name = chakra('p', { base: { fontWeight: 'semibold', lineHeight: 'snug' } });
+const Price = chakra('p', { base: { textStyle: 'numeric', color: 'muted', mt: '1' } });
+const Title = chakra('h3', { base: { textStyle: 'label', color: 'muted', mb: '2' } });
+const Names = chakra('div', { base: { display: 'grid', gap: '1' } });
+function RefundSection({ order }: { readonly order: StaffOrder }) {
+  const { t } = useTranslation('admin');
+  if (!order.refund) return null;
+  return (
+    <section>
+      <Title>{t('refunds.heading')}</Title>
+      {/* Each step of a refund raises the order's version. */}
+      <OrderRefunds key={`${order.id} ${order.version}`} orderId={order.id} />
+    </section>
+  );
+}
+
+/** Tells whether a void order's money may still come late: only crypto orders are ever void. */
+const comesLate = ({ paymentStatus, refund }: StaffOrder): boolean =>
+  paymentStatus === 'void' && refund === undefined;
+
+interface OrderSheetProps {
+  readonly order: StaffOrder | undefined;
+  readonly open: boolean;
+  readonly overdue: boolean;
+  readonly onClose: () => void;
+  /** Absent in the archive, where no transition is possible. */
+  readonly onTransition?: (transition: PanelTransition, reason?: string) => void;
+}
+
+/** The bought product: picture, pieces, price and coins. */
+function OrderGoods({ order }: { readonly order: StaffOrder }) {
+  const { t } = useTranslation('admin');
+  const { data: products } = useProducts();
+  return (
+    <Goods>
+      <ImagePlinth category={isCategory(order.category) ? order.category : 'items'}>
+        <Art>
+          <ArtImage src={products?.find(({ id }) => id === order.productId)?.image ?? ''} size={58} />
+        </Art>
+      </ImagePlinth>
+      <div>
+        <Name>{t('orders.pieces', { count: order.quantity, name: order.productName })}</Name>
+        <Price>
+          {formatDecimal(order.totalPrice) + (order.coins === null ? '' : ` · ${formatCoins(order.coins)}`)}
+        </Price>
+      </div>
+    </Goods>
+  );
+}
+
+/** An order's details and transitions, updated live. */
+export function OrderSheet(props: OrderSheetProps) {
+  const [can, isBarred] = [useCan(), useIsBarred()];
+  const { open, overdue, onClose, onTransition } = props;
+  // Stays while the sheet closes.
+  const order = useLastDefined(props.order);
+  const { t } = useTranslation('admin');
+  const lang = usePanelLang();
+  const [asked, setAsked] = useState<{ readonly id: number; readonly decision: PaymentDecision }>();
+  const ask = (decision: PaymentDecision | undefined): void =>
+    setAsked(order && decision && { id: order.id, decision });
+  return (
+    <SidePanel
+      open={open && order !== undefined}
+      onClose={onClose}
+      title={<span lang={lang}>{order && t('sheet.title', { id: order.id })}</span>}
+      description={t('sheet.description')}
+      footer={
+        order &&
+        !isBarred(order) &&
+        hasSteps(order, can, onTransition === undefined) && (
+          <OrderSteps
+            key={order.id}
+            order={order}
+            onTransition={onTransition}
+            asked={asked?.id === order.id ? asked.decision : undefined}
+            onAsk={ask}
+          />
+        )
+      }
+    >
+      {order && (
+        <Body lang={lang} data-keys-through="">
+          <Chips aria-live="polite">
+            <OrderStatusChip status={order.status} />
+            {overdue && (
+              <Chip tone="danger" icon="clock">
+                {t('orders.overdue')}
+              </Chip>
+            )}
+            <OrderMarks order={order} />
+          </Chips>
+          {isBarred(order) ? (
+            <Hint>{t('sheet.ownOrder')}</Hint>
+          ) : (
+            order.status === 'pending' && <Hint>{t('sheet.takeFirst')}</Hint>
+          )}
+          {order.blockedName && <Hint>{t('sheet.blockedName')}</Hint>}
+          <OrderGoods order={order} />
+          <section>
+            <Title>{t('sheet.delivery')}</Title>
+            <Names>
+              <CopyRow what={t('sheet.game')} text={order.minecraftName} />
+              <CopyRow what={t('sheet.discord')} text={order.discordUsername} />
+              <CopyRow what={t('sheet.user')} text={order.username} />
+            </Names>
+          </section>
+          <section>
+            <Title>{t('sheet.details')}</Title>
+            <OrderFacts order={order} />
+          </section>
+          <RefundSection order={order} />
+          {order.checkout !== null && comesLate(order) && can('admin') && (
+            <LateCrypto key={order.id} checkout={order.checkout} />
+          )}
+          {order.checkout !== null && (
+            // Remounted per version, because each change of a dispute raises it.
+            <OrderDisputes key={`${order.id} ${order.version}`} order={order} onAsk={ask} />
+          )}
+          {/* Each step raises the version, and may have said why. */}
+          <OrderReasons key={`reasons ${order.id} ${order.version}`} orderId={order.id} />
+          {order.checkout !== null && <CopyRow what={t('sheet.reference')} text={order.checkout} />}
+          {order.checkout !== null && can('admin') && <DisputePacket checkout={order.checkout} />}
+        </Body>
+      )}
+    </SidePanel>
+  );
+}

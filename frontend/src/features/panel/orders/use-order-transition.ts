@@ -1,0 +1,88 @@
+import { orderCalls, type StaffOrder } from '@pax/contracts';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
+import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { useIsBarred } from '../access/rights';
+import { showToast } from '../../../lib/browser/toast';
+import { applyOrder, knownOrder } from './order-list';
+import { invalidateOrderLists, isReadingOrders } from './order-queries';
+import { transitionsOf, type PanelTransition } from './order-transitions';
+import { pendingIn, transitionKey, withPendingStatus, type StartedTransition } from './pending-transitions';
+
+/** Why an act on an order was refused, below `moves` in the catalogue. */
+export function reasonOf(code: ReturnType<typeof callErrorOf<typeof orderCalls.cancelOrder>>) {
+  if (code === 'STALE') return 'stale';
+  if (code === 'WITHDRAWN') return 'withdrawn';
+  if (code === 'OWN_ORDER') return 'ownOrder';
+  if (code === 'SECOND_STEP_SETUP_REQUIRED') return 'setUpStep';
+  return code === 'ILLEGAL_MOVE' ? 'illegal' : 'failed';
+}
+
+/** Tells whether an order allows a transition once its pending ones have happened. */
+const isAllowed = (client: QueryClient, order: StaffOrder, transition: PanelTransition): boolean =>
+  transitionsOf(withPendingStatus(order, pendingIn(client))).includes(transition);
+
+/** Puts the answer into the lists, and refetches when a read is in flight, because it would restore the old state. */
+function settle(client: QueryClient, order: StaffOrder): void {
+  applyOrder(client, order);
+  if (isReadingOrders(client)) invalidateOrderLists(client);
+}
+
+/** Drops the transitions that wait for a failed one. */
+function dropWaiting(client: QueryClient, id: number): void {
+  const cache = client.getMutationCache();
+  for (const mutation of cache.findAll({ mutationKey: transitionKey(id) }))
+    if (mutation.state.isPaused) cache.remove(mutation);
+}
+
+/**
+ * Starts transitions of an order, with their toasts. They are shown while they are
+ * pending, and sent one after the other: each with the version that the one before left.
+ */
+export function useOrderTransition(
+  id: number | undefined,
+): (transition: PanelTransition, reason?: string) => void {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const noAnswer = useNoAnswer();
+  const isBarred = useIsBarred();
+  const { mutate } = useMutation({
+    mutationKey: transitionKey(id),
+    scope: { id: `order-${id}` },
+    mutationFn: async (started: StartedTransition) =>
+      await callApi(orderCalls.transitionOrder, {
+        params: { id: started.id, move: started.transition },
+        body: { version: knownOrder(client, started.id)?.version, reason: started.reason },
+      }),
+    onSuccess: (order, { transition }) => {
+      settle(client, order);
+      showToast({
+        title: t(`moves.done.${transition}`),
+        description: `#${order.id} · ${order.productName}`,
+        kind: 'success',
+      });
+    },
+    onError: (error, started) => {
+      dropWaiting(client, started.id);
+      const code = callErrorOf(orderCalls.transitionOrder, error);
+      const reason = reasonOf(code);
+      // Without a code nobody knows whether the transition was made.
+      if (reason !== 'failed' || code === 'NOT_FOUND' || code === undefined) invalidateOrderLists(client);
+      if (noAnswer(error)) return;
+      showToast({
+        title: t('moves.failed'),
+        description:
+          reason === 'failed'
+            ? t(`moves.failedText.${started.transition}`, { id: started.id })
+            : t(`moves.${reason}`, { id: started.id }),
+        kind: 'error',
+      });
+    },
+  });
+  return (transition, reason) => {
+    const order = id === undefined ? undefined : knownOrder(client, id);
+    if (order && !isBarred(order) && isAllowed(client, order, transition))
+      mutate({ id: order.id, transition, reason });
+  };
+}

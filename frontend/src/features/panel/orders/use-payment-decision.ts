@@ -1,0 +1,91 @@
+import { awaitsPayment, isRefundable, legalTransitions, orderCalls, type StaffOrder } from '@pax/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
+import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { ApiError } from '../../../lib/http/fetcher';
+import { showToast } from '../../../lib/browser/toast';
+import { formatDecimal } from '../../../lib/values/format';
+import { applyOrder, knownOrder } from './order-list';
+import { invalidateOrderLists } from './order-queries';
+import { reasonOf } from './use-order-transition';
+
+/** A decision about an order's money; while the payment is unconfirmed, about the whole purchase's. */
+export type PaymentDecision = 'confirm' | 'cancel' | 'undo' | 'refund';
+
+/** The decisions that an order allows now to whoever has the right `refund`, since each moves money. */
+export function decisionsOf({ status, paymentStatus, kind }: StaffOrder): PaymentDecision[] {
+  if (awaitsPayment(status, paymentStatus)) return ['confirm', 'cancel'];
+  if (isRefundable(status, paymentStatus, kind)) return ['refund'];
+  return legalTransitions(status, paymentStatus).includes('cancel') ? ['undo'] : [];
+}
+
+/** A decision that was asked for and confirmed. */
+export interface Decided {
+  readonly decision: PaymentDecision;
+  /** For a refund: true when the goods came back and go into stock. */
+  readonly restock: boolean;
+  /** For a partial refund: its amount in dollars, as on the wire; absent for the whole rest. */
+  readonly amount?: string | undefined;
+  /** Why, if one says so; for the team alone. */
+  readonly reason?: string | undefined;
+}
+
+/**
+ * Confirms an unconfirmed purchase, cancels what is not delivered or refunds what is, with toasts. Nothing is
+ * shown before the answer, since it is about money; sent after the order's pending transitions.
+ */
+export function usePaymentDecision(order: StaffOrder): {
+  readonly isPending: boolean;
+  readonly decide: (decided: Decided) => void;
+} {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const noAnswer = useNoAnswer();
+  const { id } = order;
+  const { mutate, isPending } = useMutation({
+    scope: { id: `order-${id}` },
+    mutationFn: async ({ decision, restock, amount, reason }: Decided): Promise<StaffOrder> => {
+      const body = { version: (knownOrder(client, id) ?? order).version, reason };
+      if (decision === 'confirm') return await callApi(orderCalls.confirmPayment, { params: { id }, body });
+      return decision === 'refund'
+        ? await callApi(orderCalls.refundOrder, { params: { id }, body: { ...body, restock, amount } })
+        : await callApi(orderCalls.cancelOrder, { params: { id }, body });
+    },
+    onSuccess: (answer, { decision }) => {
+      applyOrder(client, answer);
+      // The purchase's other orders changed as well.
+      invalidateOrderLists(client);
+      showToast({ title: t(`purchase.done.${decision}`), description: `#${id}`, kind: 'success' });
+    },
+    onError: (error, { decision }) => {
+      invalidateOrderLists(client);
+      if (noAnswer(error)) return;
+      const tooLarge = availableIn(error);
+      const isRestocked = callErrorOf(orderCalls.refundOrder, error) === 'ALREADY_RESTOCKED';
+      const isDisputed = callErrorOf(orderCalls.confirmPayment, error) === 'DISPUTE_OPEN';
+      const reason = reasonOf(callErrorOf(orderCalls.cancelOrder, error));
+      showToast({
+        title: t('moves.failed'),
+        description: tooLarge
+          ? t('purchase.tooLarge', { id, available: formatDecimal(tooLarge) })
+          : isRestocked
+            ? t('purchase.restocked', { id })
+            : isDisputed
+              ? t('purchase.disputed', { id })
+              : reason === 'failed'
+                ? t(`purchase.failed.${decision}`, { id })
+                : t(`moves.${reason}`, { id }),
+        kind: 'error',
+      });
+    },
+  });
+  return { isPending, decide: mutate };
+}
+
+/** The most that can be refunded, from the error that refused a larger amount. */
+function availableIn(error: unknown): string | undefined {
+  if (callErrorOf(orderCalls.refundOrder, error) !== 'REFUND_TOO_LARGE') return undefined;
+  const available = error instanceof ApiError ? error.problem?.['available'] : undefined;
+  return typeof available === 'string' ? available : undefined;
+}

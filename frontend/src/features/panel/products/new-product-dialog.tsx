@@ -1,0 +1,213 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { CATEGORIES, catalogCalls, type Category } from '@pax/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type Dispatch, type RefObject, type SetStateAction } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ArtImage } from '../../../ui/components/base/art-image';
+import { Button } from '../../../ui/components/base/button';
+import { Checkbox } from '../../../ui/components/form/checkbox';
+import { SegmentedControl } from '../../../ui/components/form/segmented-control';
+import { TextArea, TextField } from '../../../ui/components/form/text-field';
+import { Dialog } from '../../../ui/components/overlay/dialog';
+import { Plinth } from '../../../ui/components/shop/plinth';
+import { useFileDrop } from '../../../lib/hooks/use-file-drop';
+import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
+import { callApi } from '../../../lib/http/call-api';
+import { serverMessage } from '../../../lib/http/fetcher';
+import { showToast } from '../../../lib/browser/toast';
+import { usePanelLang } from '../shared/german';
+import { UploadButton, UploadState } from './image-upload';
+import { MoreFields, Pair } from './more-fields';
+import { EMPTY, readNew, type Typed } from './new-product';
+import { readImage } from './product-filter';
+import { applyProduct } from './product-queries';
+import { faultIn } from './use-edit-product';
+import { useUploadImage } from './use-upload-image';
+import { amountWords } from '../shared/read-amount';
+
+const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
+const Picture = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 96px', gap: '4', alignItems: 'end' },
+});
+const Ground = chakra(Plinth, {
+  base: {
+    width: '96px',
+    height: '96px',
+    '&[data-dropping]': { outline: '2px dashed', outlineColor: 'accent' },
+  },
+});
+const Art = chakra('span', { base: { display: 'grid', width: '76px', height: '76px' } });
+
+/** A new product has no earlier image that somebody else could have changed. */
+const NOTHING_SEEN = { value: '', version: undefined };
+
+function useCreateProduct(onDone: () => void) {
+  const { t } = useTranslation('products');
+  const client = useQueryClient();
+  const noAnswer = useNoAnswer();
+  return useMutation({
+    mutationFn: (body: NonNullable<ReturnType<typeof readNew>['body']>) =>
+      callApi(catalogCalls.createProduct, { body }),
+    onSuccess: (now) => {
+      applyProduct(client, now);
+      showToast({ title: t('new.done'), description: now.name, kind: 'success' });
+      onDone();
+    },
+    onError: (error) => {
+      if (noAnswer(error)) return;
+      const fault = faultIn(error);
+      const description = fault ? t(`fault.${fault}`) : (serverMessage(error) ?? t('new.failed'));
+      showToast({ title: t('failed'), description, kind: 'error' });
+    },
+  });
+}
+
+interface FieldsProps {
+  readonly category: Category;
+  readonly typed: Typed;
+  /** Fields to complain about; none before the first try. */
+  readonly own: Partial<ReturnType<typeof readNew>['own']>;
+  readonly onType: Dispatch<SetStateAction<Typed>>;
+  readonly first: RefObject<HTMLInputElement | null>;
+}
+
+type TextName = 'name' | 'price' | 'originalPrice' | 'stock' | 'image' | 'description';
+
+function Fields({ category, typed, own, onType, first }: FieldsProps) {
+  const { t } = useTranslation('products');
+  const upload = useUploadImage(NOTHING_SEEN, (image) => onType((now) => ({ ...now, image })));
+  const drop = useFileDrop((files) => void upload.upload(files));
+  const field = (name: TextName) => ({
+    value: typed[name],
+    autoComplete: 'off',
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      onType((now) => ({ ...now, [name]: event.target.value })),
+  });
+  return (
+    <>
+      <TextField
+        ref={first}
+        label={t('fields.name')}
+        maxLength={80}
+        error={own.name && t('invalid.name')}
+        {...field('name')}
+      />
+      <Pair>
+        <TextField
+          label={t('new.price')}
+          inputMode="decimal"
+          maxLength={24}
+          error={own.price && t('invalid.price', amountWords())}
+          {...field('price')}
+        />
+        {category !== 'coins' && (
+          <TextField
+            label={t('fields.stock')}
+            error={own.stock && t('invalid.stock')}
+            inputMode="numeric"
+            maxLength={24}
+            {...field('stock')}
+          />
+        )}
+        <TextField
+          label={t('fields.originalPrice')}
+          optional
+          inputMode="decimal"
+          error={own.originalPrice && t(own.originalPrice, amountWords())}
+          {...field('originalPrice')}
+        />
+      </Pair>
+      <Picture {...drop.handlers}>
+        <div>
+          <TextField
+            label={t('fields.image')}
+            hint={t('new.imageHint')}
+            inputMode="url"
+            maxLength={500}
+            error={own.image && t('invalid.image')}
+            {...field('image')}
+          />
+          <UploadButton upload={upload} />
+          <UploadState upload={upload} />
+        </div>
+        <Ground category={category} data-dropping={drop.isOver ? '' : undefined}>
+          <Art>
+            <ArtImage src={upload.preview ?? readImage(typed.image) ?? ''} size={76} />
+          </Art>
+        </Ground>
+      </Picture>
+      <TextArea
+        label={t('fields.description')}
+        optional
+        rows={3}
+        maxLength={1000}
+        {...field('description')}
+      />
+    </>
+  );
+}
+
+interface NewProductDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Adds a product. What was typed stays until it is added. */
+export function NewProductDialog({ open, onClose }: NewProductDialogProps) {
+  const { t } = useTranslation('products');
+  const lang = usePanelLang();
+  const first = useRef<HTMLInputElement>(null);
+  const [category, setCategory] = useState<Category>('items');
+  const [typed, setTyped] = useState(EMPTY);
+  const [tried, setTried] = useState(false);
+  const { own, wrong, body } = readNew(category, typed);
+  const { mutate, isPending } = useCreateProduct(() => {
+    setTyped(EMPTY);
+    setTried(false);
+    onClose();
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      initialFocus={first}
+      title={<span lang={lang}>{t('new.title')}</span>}
+    >
+      <Form
+        lang={lang}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (body && !isPending) mutate(body);
+        }}
+      >
+        <SegmentedControl
+          label={t('fields.category')}
+          options={CATEGORIES.map((value) => ({ value, label: t(`filters.${value}`) }))}
+          value={category}
+          onChange={setCategory}
+        />
+        <Fields category={category} typed={typed} own={tried ? own : {}} onType={setTyped} first={first} />
+        <MoreFields
+          category={category}
+          isCustom={category === 'coins' && typed.isCustom}
+          typed={typed}
+          wrong={tried ? wrong : {}}
+          onType={(name, text) => setTyped((now) => ({ ...now, [name]: text }))}
+          onCustom={(isCustom) => setTyped((now) => ({ ...now, isCustom }))}
+        />
+        <Checkbox
+          checked={typed.isHidden}
+          hint={t('details.isHiddenHint')}
+          onChange={(event) => setTyped((now) => ({ ...now, isHidden: event.target.checked }))}
+        >
+          {t('details.isHidden')}
+        </Checkbox>
+        <Button type="submit" kind="primary" size="lg" loading={isPending}>
+          {t('new.submit')}
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}

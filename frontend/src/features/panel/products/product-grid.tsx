@@ -1,0 +1,98 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { COINS_PER_MILLION, type AdminProduct } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
+import { useCallback } from 'react';
+import { Loading, Skeleton } from '../../../ui/components/feedback/skeleton';
+import { Checkbox } from '../../../ui/components/form/checkbox';
+import { DeletedCard } from './deleted-card';
+import { ProductCard } from './product-card';
+import type { Chosen } from './use-chosen';
+import { useCoinPool } from '../coins/coin-queries';
+
+const Bar = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4',
+    minHeight: 'touch',
+    fontSize: 'sm',
+    '& label': { fontSize: 'sm' },
+  },
+});
+const Total = chakra('p', { base: { color: 'muted', textStyle: 'numeric', ms: 'auto' } });
+const Grid = chakra('ul', {
+  base: {
+    display: 'grid',
+    gap: '3',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 292px), 1fr))',
+  },
+});
+
+/** Pieces of a product that can be bought now; coins follow the pool, which has no message per product. */
+function usePieces(): (product: AdminProduct) => number {
+  const free = useCoinPool().data?.free;
+  return useCallback(
+    ({ isCustom, coinValue, stock }) => {
+      if (free === undefined || (!isCustom && coinValue === null)) return stock;
+      return Math.max(0, Math.floor(free / (isCustom ? COINS_PER_MILLION : (coinValue ?? Infinity))));
+    },
+    [free],
+  );
+}
+
+interface ProductGridProps {
+  readonly products: readonly AdminProduct[];
+  readonly areDeleted: boolean;
+  readonly chosen: Chosen;
+  readonly onOpen: (id: number) => void;
+  readonly onDelete: (id: number) => void;
+}
+
+/** The cards, with their number and a box to choose them all. */
+export function ProductGrid({ products, areDeleted, chosen, onOpen, onDelete }: ProductGridProps) {
+  const { t } = useTranslation('products');
+  const pieces = usePieces();
+  const { products: selected, select, selectAll, clear } = chosen;
+  const isAll = selected.length === products.length;
+  return (
+    <>
+      <Bar>
+        {!areDeleted && (
+          <Checkbox checked={isAll} onChange={isAll ? clear : selectAll}>
+            {t(isAll ? 'select.none' : 'select.all')}
+          </Checkbox>
+        )}
+        <Total>{t('total', { count: products.length })}</Total>
+      </Bar>
+      <Grid aria-label={t(areDeleted ? 'deletedList' : 'list')}>
+        {products.map((product) => (
+          <chakra.li key={product.id} display="grid">
+            {areDeleted ? (
+              <DeletedCard product={product} pieces={pieces(product)} />
+            ) : (
+              <ProductCard
+                product={product}
+                pieces={pieces(product)}
+                selected={selected.includes(product)}
+                onSelect={select}
+                onOpen={onOpen}
+                onDelete={onDelete}
+              />
+            )}
+          </chakra.li>
+        ))}
+      </Grid>
+    </>
+  );
+}
+
+/** Cards to come. */
+export const CardsWaiting = () => (
+  <Loading>
+    <Grid as="div" pt="11">
+      {Array.from({ length: 8 }, (_, card) => (
+        <Skeleton key={card} height="230px" />
+      ))}
+    </Grid>
+  </Loading>
+);

@@ -1,0 +1,160 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { AdminProduct } from '@pax/contracts';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/components/base/button';
+import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-state';
+import { SearchField } from '../../../ui/components/form/search-field';
+import { TabBar, TabLayout, TabScroll, TabTitle } from '../shared/tab-parts';
+import { useAddressFilter } from '../shared/use-address-filter';
+import { useKeys, useShortcut } from '../shared/use-keys';
+import { useTyped } from '../shared/use-typed';
+import { DeleteDialog } from './delete-dialog';
+import { NewProductDialog } from './new-product-dialog';
+import { PRODUCT_FILTERS, visibleProducts, type ProductFilter } from './product-filter';
+import { CardsWaiting, ProductGrid } from './product-grid';
+import { useAdminProducts, useDeletedProducts } from './product-queries';
+import { ProductSheet } from './product-sheet';
+import { SelectBar } from './select-bar';
+import { useChosen } from './use-chosen';
+import { SegmentedControl } from '../../../ui/components/form/segmented-control';
+
+const Find = chakra('div', { base: { flex: '1 1 220px', maxWidth: { lg: '420px' }, display: 'flex' } });
+/** On a phone the button has a place beside the search, without its words. */
+const Words = chakra('span', { base: { srOnly: { base: true, md: false } } });
+const NONE: readonly AdminProduct[] = [];
+const isFilter = (name: string): name is ProductFilter => PRODUCT_FILTERS.some((known) => known === name);
+
+/** The products to show, by the filter and search of the address. */
+function useShownProducts() {
+  const address = useAddressFilter();
+  const named = address.value('filter');
+  const filter: ProductFilter = isFilter(named) ? named : 'all';
+  const search = address.value('q');
+  const live = useAdminProducts();
+  const deleted = useDeletedProducts(filter === 'deleted');
+  const list = filter === 'deleted' ? deleted : live;
+  const shown = useMemo(
+    () => visibleProducts(list.data ?? NONE, filter, search),
+    [list.data, filter, search],
+  );
+  return { address, filter, search, live, list, shown };
+}
+
+const Count = chakra('span', { base: { color: 'muted', textStyle: 'numeric', fontWeight: 'medium' } });
+
+interface ProductFiltersProps {
+  /** All products but the deleted ones; undefined until loaded. */
+  readonly products: readonly AdminProduct[] | undefined;
+  readonly value: ProductFilter;
+  readonly onChange: (filter: ProductFilter) => void;
+}
+
+/** The filters with their counts. Deleted products have none, because they are loaded only when shown. */
+function ProductFilters({ products, value, onChange }: ProductFiltersProps) {
+  const { t } = useTranslation('products');
+  return (
+    <SegmentedControl
+      label={t('filter')}
+      options={PRODUCT_FILTERS.map((filter) => ({
+        value: filter,
+        label: (
+          <span>
+            {t(`filters.${filter}`)}
+            {products && filter !== 'deleted' && (
+              <Count>{` ${visibleProducts(products, filter, '').length}`}</Count>
+            )}
+          </span>
+        ),
+      }))}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+/** All products to edit in place, and those that were deleted. */
+export function ProductsTab() {
+  const { t } = useTranslation('products');
+  const { address, filter, search, live, list, shown } = useShownProducts();
+  const chosen = useChosen(shown);
+  const [asked, setAsked] = useState<readonly number[]>([]);
+  const [creating, setCreating] = useState(false);
+  const [opened, setOpened] = useState<number>();
+  const typed = useTyped({ value: search, onChange: (text) => address.set('q', text) });
+  const find = useRef<HTMLInputElement>(null);
+  const askOne = useCallback((id: number) => setAsked([id]), []);
+  useKeys({ '/': () => find.current?.focus() });
+  const searchKey = useShortcut('/');
+  const areDeleted = filter === 'deleted';
+  return (
+    <TabLayout>
+      <TabBar>
+        <TabTitle>{t('heading')}</TabTitle>
+        <Find>
+          <SearchField
+            ref={find}
+            value={typed.value}
+            onChange={typed.onChange}
+            label={t('search')}
+            aria-keyshortcuts={searchKey}
+          />
+        </Find>
+        <Button icon="plus" onClick={() => setCreating(true)}>
+          <Words>{t('new.open')}</Words>
+        </Button>
+        <ProductFilters
+          products={live.data}
+          value={filter}
+          onChange={(wanted) => address.set('filter', wanted === 'all' ? '' : wanted)}
+        />
+      </TabBar>
+      <TabScroll>
+        {list.isPending && <CardsWaiting />}
+        {list.isError && !list.data && (
+          <ErrorState sentence={t('loadFailed')} onRetry={() => void list.refetch()} />
+        )}
+        {list.data && shown.length === 0 && <NoProducts filter={filter} isFiltered={list.data.length > 0} />}
+        {shown.length > 0 && (
+          <ProductGrid
+            products={shown}
+            areDeleted={areDeleted}
+            chosen={chosen}
+            onOpen={setOpened}
+            onDelete={askOne}
+          />
+        )}
+      </TabScroll>
+      {!areDeleted && chosen.products.length > 0 && (
+        <SelectBar
+          count={chosen.products.length}
+          onClear={chosen.clear}
+          onDelete={() => setAsked(chosen.products.map(({ id }) => id))}
+        />
+      )}
+      <DeleteDialog
+        products={(live.data ?? NONE).filter(({ id }) => asked.includes(id))}
+        onClose={() => setAsked([])}
+        onGone={chosen.drop}
+      />
+      <NewProductDialog open={creating} onClose={() => setCreating(false)} />
+      <ProductSheet
+        product={live.data?.find(({ id }) => id === opened)}
+        onClose={() => setOpened(undefined)}
+      />
+    </TabLayout>
+  );
+}
+
+interface NoProductsProps {
+  readonly filter: ProductFilter;
+  /** There are products, but none that fits. */
+  readonly isFiltered: boolean;
+}
+
+function NoProducts({ filter, isFiltered }: NoProductsProps) {
+  const { t } = useTranslation('products');
+  if (filter === 'deleted' && !isFiltered)
+    return <EmptyState title={t('noneDeleted')} sentence={t('noneDeletedText')} />;
+  return <EmptyState title={t('empty')} sentence={t(isFiltered ? 'noneHere' : 'emptyText')} />;
+}

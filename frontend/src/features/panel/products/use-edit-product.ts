@@ -1,0 +1,69 @@
+import {
+  adminProduct,
+  catalogCalls,
+  PRODUCT_FAULTS,
+  type ProductFault,
+  type UpdateProductRequest,
+} from '@pax/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
+import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { ApiError } from '../../../lib/http/fetcher';
+import { showToast } from '../../../lib/browser/toast';
+import type { SaveOutcome } from '../shared/use-draft';
+import { applyDeletion, applyProduct, productIn } from './product-queries';
+
+/** The contradiction that a refusal names, if it names one. */
+export const faultIn = (error: unknown): ProductFault | undefined =>
+  error instanceof ApiError ? PRODUCT_FAULTS.find((known) => known === error.problem?.['reason']) : undefined;
+
+/** One thing to change: fields of the row, or the stock. */
+export type ProductChange = Omit<UpdateProductRequest, 'version' | 'stockVersion'>;
+
+/** Saves a change over the version that was seen: that of the stock for the stock, else that of the row. */
+type EditProduct = (change: ProductChange, version: number | undefined) => Promise<SaveOutcome>;
+
+/**
+ * Changes a product, with toasts. Sends the changed fields and the version that was seen of them; where somebody was
+ * faster, the lists get what it is now and nothing is overwritten.
+ */
+export function useEditProduct(id: number): EditProduct {
+  const { t } = useTranslation('products');
+  const client = useQueryClient();
+  const noAnswer = useNoAnswer();
+  const { mutateAsync } = useMutation({
+    scope: { id: `product-${id}` },
+    mutationFn: async ({ change, version }: { change: ProductChange; version: number | undefined }) => {
+      const seen = change.stock === undefined ? { version } : { stockVersion: version };
+      return await callApi(catalogCalls.updateProduct, { params: { id }, body: { ...change, ...seen } });
+    },
+  });
+  const refused = (error: unknown, { stock }: ProductChange): SaveOutcome => {
+    if (noAnswer(error)) return 'failed';
+    const code = callErrorOf(catalogCalls.updateProduct, error);
+    const name = productIn(client, id)?.name ?? '';
+    if (code === 'STALE' && error instanceof ApiError) {
+      const { data: current } = adminProduct.safeParse(error.problem?.['current']);
+      if (current) applyProduct(client, current);
+      showToast({ title: t('failed'), description: t('edit.stale', { name }), kind: 'error' });
+      return { stale: stock === undefined ? current?.version : current?.stockVersion };
+    }
+    if (code === 'PRODUCT_NOT_FOUND') applyDeletion(client, id);
+    const fault = faultIn(error);
+    const reason = code === 'PRODUCT_NOT_FOUND' ? 'gone' : code === 'VALIDATION' ? 'invalid' : 'failed';
+    const description = fault ? t(`fault.${fault}`) : t(`edit.${reason}`, { name });
+    showToast({ title: t('failed'), description, kind: 'error' });
+    return 'failed';
+  };
+  return async (change, version) => {
+    try {
+      const now = await mutateAsync({ change, version });
+      applyProduct(client, now);
+      showToast({ title: t('edit.done'), description: now.name, kind: 'success' });
+      return 'saved';
+    } catch (error) {
+      return refused(error, change);
+    }
+  };
+}

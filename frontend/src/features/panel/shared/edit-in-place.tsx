@@ -1,0 +1,129 @@
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../ui/components/base/icon';
+import { IconButton } from '../../../ui/components/base/icon-button';
+import { Spinner } from '../../../ui/components/base/spinner';
+import { EditInput, EditNote, EditRow } from './edit-parts';
+import { useDraft, type DraftInput } from './use-draft';
+
+const Saved = chakra('span', {
+  base: {
+    display: 'inline-flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '1',
+    // Where there is no room for the word, it wraps out of sight and the tick stays.
+    height: '1.3em',
+    minWidth: '14px',
+    overflow: 'hidden',
+    color: 'money',
+    textStyle: 'tiny',
+    _empty: { display: 'none' },
+  },
+});
+
+/** Longer texts, such as addresses of pictures, make room. */
+const MOST_CHARS = 11;
+
+interface EditInPlaceProps<T> extends DraftInput<T> {
+  /** The field's accessible name. */
+  readonly label: string;
+  /** Message for a text that `read` refuses. */
+  readonly invalid: string;
+  /** Shows a value in words, where it is not what is typed. */
+  readonly format?: (value: string) => string;
+  readonly prefix?: ReactNode;
+  /** Hears of every change, for a preview; undefined when there is no draft. */
+  readonly onDraft?: (typed: string | undefined) => void;
+  readonly input?: Pick<HTMLChakraProps<'input'>, 'inputMode' | 'maxLength' | 'placeholder'>;
+  /** Moves what is typed with the arrow keys, for a number. */
+  readonly step?: (typed: string, by: 1 | -1) => string;
+}
+
+/** The note below the field: what is wrong, or what somebody else saved meanwhile. */
+function useNote<T>(
+  { value, invalid, read, format = (shown) => shown }: EditInPlaceProps<T>,
+  { draft, state }: Pick<ReturnType<typeof useDraft<T>>, 'draft' | 'state'>,
+): string | undefined {
+  const { t } = useTranslation('admin');
+  if (state === 'invalid') return invalid;
+  // The own save is heard as a message before its answer, and also where the answer is lost.
+  const isOwn = state === 'saving' || (draft && String(read(draft.text)) === value);
+  return draft && draft.seen.value !== value && !isOwn ? t('edit.now', { value: format(value) }) : undefined;
+}
+
+/**
+ * A value that is edited where it stands: text until it is touched, saved by Enter or the tick, dropped by Escape. What
+ * somebody else saved meanwhile is shown beside what is typed.
+ */
+export function EditInPlace<T>(props: EditInPlaceProps<T>) {
+  const { label, value, prefix, onDraft, input, step } = props;
+  const { t } = useTranslation('admin');
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const edit = useDraft(props);
+  const { draft, state } = edit;
+  const note = useNote(props, edit);
+  useEffect(() => onDraft?.(draft?.text), [onDraft, draft?.text]);
+  const drop = () => {
+    edit.reset();
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = ({ ArrowUp: 1, ArrowDown: -1 } as const)[event.key];
+    if (event.key === 'Enter') void edit.save();
+    else if (by !== undefined && step) edit.type(step(draft?.text ?? value, by));
+    else if (event.key === 'Escape' && draft) {
+      event.stopPropagation();
+      drop();
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <div>
+      <EditRow>
+        {prefix}
+        <EditInput
+          {...input}
+          ref={field}
+          css={{ '--chars': String(Math.min(MOST_CHARS, (draft?.text ?? value).length)) }}
+          aria-label={label}
+          aria-invalid={note ? true : undefined}
+          aria-describedby={note && id}
+          autoComplete="off"
+          enterKeyHint="done"
+          readOnly={state === 'saving'}
+          value={draft?.text ?? value}
+          onChange={(event) => edit.type(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Saved aria-live="polite">
+          {state === 'saved' && (
+            <span>
+              <Icon name="check" size={14} />
+              <span>{t('edit.saved')}</span>
+            </span>
+          )}
+        </Saved>
+        {state === 'saving' && <Spinner />}
+        {draft && state !== 'saving' && (
+          <>
+            <IconButton
+              size="sm"
+              icon="check"
+              label={t('edit.save', { label })}
+              onClick={() => void edit.save()}
+            />
+            <IconButton size="sm" icon="close" label={t('edit.drop', { label })} onClick={drop} />
+          </>
+        )}
+      </EditRow>
+      {note && (
+        <EditNote id={id} role="alert">
+          {note}
+        </EditNote>
+      )}
+    </div>
+  );
+}

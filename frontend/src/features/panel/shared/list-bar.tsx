@@ -1,0 +1,80 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { ReactNode, RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/components/base/button';
+import { VisuallyHidden } from '../../../ui/components/base/visually-hidden';
+import { SearchField } from '../../../ui/components/form/search-field';
+import { ChoiceMenu } from '../../../ui/components/overlay/choice-menu';
+import { TabBar, TabTitle } from './tab-parts';
+import { useShortcut } from './use-keys';
+import { useTyped } from './use-typed';
+import { Words } from '../../../ui/components/base/words';
+
+const Find = chakra('div', {
+  base: { flex: { base: '1 1 220px', lg: '1 1 260px' }, maxWidth: { lg: '420px' }, display: 'flex' },
+});
+/** The current sort in words; on a phone for screen readers only. */
+const Order = chakra('span', { base: { srOnly: { base: true, md: false } } });
+const Total = chakra('span', { base: { color: 'muted', textStyle: 'numeric', fontWeight: 'medium' } });
+
+interface ListBarProps<S extends string> {
+  readonly heading: string;
+  /** How many there are, in words; announced when it changes. */
+  readonly total: string | undefined;
+  /** The search box, for the key `/`. */
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly search: {
+    readonly label: string;
+    readonly hint: string;
+    readonly value: string;
+    readonly onChange: (text: string) => void;
+  };
+  /** The filters. */
+  readonly children?: ReactNode;
+  readonly sort?: {
+    readonly label: string;
+    readonly options: readonly { readonly value: S; readonly label: string }[];
+    readonly value: S;
+    readonly onChange: (sort: S) => void;
+  };
+}
+
+/** The bar of a list: its name and length, search, filters and order. The key `/` goes to the search. */
+export function ListBar<S extends string>(props: ListBarProps<S>) {
+  const { heading, total, field, search, children, sort } = props;
+  const { t } = useTranslation('admin');
+  const typed = useTyped(search);
+  const searchKey = useShortcut('/');
+  return (
+    <TabBar>
+      <TabTitle>
+        {heading} <Total aria-hidden="true">{total}</Total>
+      </TabTitle>
+      <VisuallyHidden aria-live="polite">{total !== undefined && t('rows.total', { total })}</VisuallyHidden>
+      <Find>
+        <SearchField
+          ref={field}
+          value={typed.value}
+          onChange={typed.onChange}
+          label={search.label}
+          placeholder={search.hint}
+          aria-keyshortcuts={searchKey}
+        />
+      </Find>
+      {sort && (
+        <ChoiceMenu
+          label={sort.label}
+          trigger={
+            <Button icon="filter">
+              <Order>{sort.options.find(({ value }) => value === sort.value)?.label}</Order>
+            </Button>
+          }
+          options={sort.options}
+          value={sort.value}
+          onChange={sort.onChange}
+        />
+      )}
+      <Words>{children}</Words>
+    </TabBar>
+  );
+}

@@ -1,0 +1,59 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { SHORT } from '../../../ui/theme/narrowest';
+
+/** Layout of a tab: a fixed bar above scrolling content. */
+export const TabLayout = chakra('section', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: '0',
+    height: 'full',
+    // The bar scrolls away, and the rows have the whole window then.
+    [SHORT]: { overflowY: 'auto' },
+  },
+});
+
+export const TabBar = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: { base: '2', lg: '3' },
+    px: { base: '4', lg: '6' },
+    py: { base: '2', lg: '4' },
+  },
+});
+
+export const TabTitle = chakra('h2', {
+  base: {
+    textStyle: { base: 'subheading', lg: 'heading' },
+    flexBasis: { base: 'full', lg: 'auto' },
+    me: 'auto',
+  },
+});
+
+/** Rows span the full width on a phone, with margins on a desktop. */
+export const TabRows = chakra('div', {
+  base: {
+    flex: '1',
+    minHeight: '0',
+    display: 'flex',
+    flexDirection: 'column',
+    mx: { lg: '6' },
+    borderTopWidth: { base: '1px', lg: '0' },
+    borderColor: 'line',
+    [SHORT]: { flex: '0 0 100%' },
+  },
+});
+
+/** Scroll container of tabs without rows. */
+export const TabScroll = chakra('div', {
+  base: {
+    flex: '1',
+    minHeight: '0',
+    overflowY: 'auto',
+    px: { base: '4', lg: '6' },
+    pb: '8',
+    [SHORT]: { flex: '0 0 100%' },
+  },
+});

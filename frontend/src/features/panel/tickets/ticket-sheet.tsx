@@ -1,0 +1,153 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { AdminTicket } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Icon } from '../../../ui/components/base/icon';
+import { TextLink } from '../../../ui/components/base/page';
+import { SidePanel } from '../../../ui/components/overlay/dialog';
+import { PictureRow } from '../../../ui/components/shop/picture-row';
+import { ticketPicture } from '../../../lib/http/ticket-picture';
+import { formatDateTime } from '../../../lib/values/format';
+import { useIsBarred } from '../access/rights';
+import { CopyText } from '../orders/copy-text';
+import { usePanelLang } from '../shared/german';
+import { TicketPriorityChip, TicketStatusChip, TicketTierChip } from './ticket-chips';
+import { isWaiting } from './ticket-list';
+import { TicketNotes } from './ticket-notes';
+import { TicketSteps } from './ticket-steps';
+
+const Body = chakra('div', { base: { display: 'grid', gap: '5' } });
+const Chips = chakra('p', { base: { display: 'flex', flexWrap: 'wrap', gap: '1.5' } });
+const Subject = chakra('h3', { base: { textStyle: 'subheading', overflowWrap: 'anywhere' } });
+const Title = chakra('h4', {
+  base: { display: 'flex', alignItems: 'center', gap: '1.5', textStyle: 'label', color: 'muted', mb: '2' },
+});
+const Sender = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'center', gap: '2' },
+});
+const Strong = chakra('span', {
+  base: { display: 'block', fontWeight: 'semibold', overflowWrap: 'anywhere', lineHeight: 'snug' },
+});
+const Quiet = chakra('span', {
+  base: { display: 'block', color: 'muted', textStyle: 'small', overflowWrap: 'anywhere' },
+});
+const Said = chakra('article', {
+  base: {
+    bg: 'bg',
+    borderWidth: '1px',
+    borderColor: 'line',
+    px: '3',
+    py: '2.5',
+    me: '6',
+    '&[data-ours]': { me: '0', ms: '6', bg: 'raised', borderColor: 'edge' },
+  },
+});
+const Text = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } });
+const By = chakra('p', { base: { color: 'muted', textStyle: 'tiny', mt: '2' } });
+const Rated = chakra('p', {
+  base: { display: 'flex', alignItems: 'center', gap: '1.5', mt: '1.5', textStyle: 'small', color: 'accent' },
+});
+const Talk = chakra('section', { base: { display: 'grid', gap: '3' } });
+
+interface TicketSheetProps {
+  readonly ticket: AdminTicket | undefined;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly draft: string | undefined;
+  readonly onDraft: (draft: string | undefined) => void;
+}
+
+/** The sender, with the ways to reach them. */
+function SenderFacts({ ticket }: { readonly ticket: AdminTicket }) {
+  const { t } = useTranslation('tickets');
+  return (
+    <Sender>
+      <span>
+        <Strong>{ticket.name}</Strong>
+        <Quiet>{ticket.email || t('fromDiscord')}</Quiet>
+        <Quiet>{ticket.username === null ? t('visitor') : t('account', { name: ticket.username })}</Quiet>
+      </span>
+      {ticket.email !== '' && <CopyText what={t('email')} text={ticket.email} />}
+    </Sender>
+  );
+}
+
+/** A ticket as a conversation, with what to do next always in reach. */
+export function TicketSheet({ ticket, open, onClose, draft, onDraft }: TicketSheetProps) {
+  const { t } = useTranslation('tickets');
+  const lang = usePanelLang();
+  const isBarred = useIsBarred();
+  return (
+    <SidePanel
+      open={open && ticket !== undefined}
+      onClose={onClose}
+      title={<span lang={lang}>{ticket && t('title', { id: ticket.id })}</span>}
+      description={t('description')}
+      footer={
+        ticket &&
+        isWaiting(ticket) &&
+        (isBarred(ticket) ? (
+          <Quiet lang={lang}>{t('ownTicket')}</Quiet>
+        ) : (
+          <TicketSteps key={ticket.id} ticket={ticket} draft={draft} onDraft={onDraft} />
+        ))
+      }
+    >
+      {ticket && (
+        <Body lang={lang} data-keys-through="">
+          <Chips aria-live="polite">
+            <TicketStatusChip status={ticket.status} />
+            <TicketPriorityChip priority={ticket.priority} />
+            <TicketTierChip ticket={ticket} />
+          </Chips>
+          <Subject lang="">{ticket.subject}</Subject>
+          <SenderFacts ticket={ticket} />
+          <Talk aria-label={t('talk')}>
+            <Said>
+              <Text lang="">{ticket.message}</Text>
+              <PictureRow
+                pictures={ticket.attachments ?? []}
+                srcOf={ticketPicture(ticket.id)}
+                nameOf={(number) => t('picture', { number, count: ticket.attachments?.length })}
+                lang={lang}
+              />
+              <By>
+                <bdi>{ticket.name}</bdi> · {formatDateTime(ticket.createdAt)}
+              </By>
+            </Said>
+            {ticket.response !== null && (
+              <Said data-ours="">
+                <Text lang="">{ticket.response}</Text>
+                <By>{`${t('us')} · ${ticket.endedAt ? formatDateTime(ticket.endedAt) : ''}`}</By>
+                {ticket.rating && (
+                  <Rated>
+                    <Icon name="star" size={16} filled />
+                    {t('rated', { stars: ticket.rating })}
+                  </Rated>
+                )}
+              </Said>
+            )}
+            {ticket.status === 'closed' && ticket.endedAt && (
+              <Quiet>{t('closedAt', { time: formatDateTime(ticket.endedAt) })}</Quiet>
+            )}
+          </Talk>
+          <p>
+            <TextLink asChild>
+              <Link to={`/admin?transcript=${ticket.id}`} target="_blank">
+                {t('transcript.open')}
+              </Link>
+            </TextLink>
+          </p>
+          {(ticket.notes > 0 || isWaiting(ticket)) && (
+            <section>
+              <Title>
+                <Icon name="lock" size={16} /> {t('notes.heading')}
+              </Title>
+              <TicketNotes key={ticket.id} ticket={ticket} />
+            </section>
+          )}
+        </Body>
+      )}
+    </SidePanel>
+  );
+}

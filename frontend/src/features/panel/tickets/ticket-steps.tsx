@@ -1,0 +1,105 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { TICKET_TEXT_LENGTH, type AdminTicket } from '@pax/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/components/base/button';
+import { TextArea } from '../../../ui/components/form/text-field';
+import { usePanelLang } from '../shared/german';
+import { useTicketAnswer, useTicketStatus } from './use-ticket-acts';
+
+/** Two buttons of equal width per row; a longer one takes a row of its own. */
+const Steps = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > *': { flex: '1 0 calc(50% - 4px)' } },
+});
+const Box = chakra('form', {
+  base: { display: 'grid', gap: '3', '& textarea': { borderColor: 'accent', borderWidth: '2px' } },
+});
+const Question = chakra('p', { base: { flex: '1 0 100%', textStyle: 'small' } });
+
+/** Focuses what just appeared in place of the button that was pressed. */
+const focus = (element: HTMLElement | null): void => element?.focus();
+
+interface TicketStepsProps {
+  readonly ticket: AdminTicket;
+  /** The answer as far as it was written; undefined while the box is closed. */
+  readonly draft: string | undefined;
+  readonly onDraft: (draft: string | undefined) => void;
+}
+
+/** The box of an answer: sending it resolves the ticket. */
+function ReplyBox({ ticket, draft, onDraft }: TicketStepsProps) {
+  const { t } = useTranslation('tickets');
+  const lang = usePanelLang();
+  const answer = useTicketAnswer(ticket);
+  const isEmpty = (draft ?? '').trim() === '';
+  return (
+    <Box
+      lang={lang}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isEmpty && !answer.isPending)
+          answer.mutate(draft ?? '', { onSuccess: () => onDraft(undefined) });
+      }}
+    >
+      <TextArea
+        label={t('reply.label')}
+        hint={t('reply.hint', { name: ticket.name })}
+        rows={4}
+        ref={focus}
+        maxLength={TICKET_TEXT_LENGTH}
+        value={draft ?? ''}
+        onChange={({ target }) => onDraft(target.value)}
+      />
+      <Steps>
+        <Button type="submit" kind="primary" size="lg" loading={answer.isPending} disabled={isEmpty}>
+          {t('reply.send')}
+        </Button>
+        <Button size="lg" onClick={() => onDraft(undefined)}>
+          {t('cancel')}
+        </Button>
+      </Steps>
+    </Box>
+  );
+}
+
+/** The steps for a waiting ticket; its current step stays as a pressed button, and closing asks for confirmation. */
+export function TicketSteps(props: TicketStepsProps) {
+  const { ticket, draft, onDraft } = props;
+  const { t } = useTranslation('tickets');
+  const lang = usePanelLang();
+  const [isClosing, setClosing] = useState(false);
+  const status = useTicketStatus(ticket);
+  const isTaken = ticket.status === 'in_progress';
+  if (draft !== undefined) return <ReplyBox {...props} />;
+  if (isClosing)
+    return (
+      <Steps lang={lang}>
+        <Question>{t('closing')}</Question>
+        <Button kind="danger" size="lg" loading={status.isPending} onClick={() => status.mutate('closed')}>
+          {t('closeYes')}
+        </Button>
+        <Button size="lg" ref={focus} onClick={() => setClosing(false)}>
+          {t('cancel')}
+        </Button>
+      </Steps>
+    );
+  return (
+    <Steps lang={lang} role="group" aria-label={t('steps')}>
+      <Button kind="primary" size="lg" icon="chat" onClick={() => onDraft('')}>
+        {t('answer')}
+      </Button>
+      <Button
+        size="lg"
+        loading={status.isPending}
+        icon={isTaken ? 'check' : undefined}
+        aria-pressed={isTaken}
+        onClick={() => isTaken || status.mutate('in_progress')}
+      >
+        {t('take')}
+      </Button>
+      <Button size="lg" onClick={() => setClosing(true)}>
+        {t('close')}
+      </Button>
+    </Steps>
+  );
+}

@@ -1,0 +1,110 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { ticketCalls, type TicketTranscript as Transcript } from '@pax/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Button, ButtonLink } from '../../../ui/components/base/button';
+import { Paper, PaperColumn, PaperWays } from '../../../ui/components/base/paper';
+import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-state';
+import { Loading, SkeletonText } from '../../../ui/components/feedback/skeleton';
+import { callQuery } from '../../../lib/http/call-api';
+import { ApiError } from '../../../lib/http/fetcher';
+import { formatDateTime } from '../../../lib/values/format';
+import { light } from '../../../ui/theme/palette';
+
+const Main = chakra('main', { base: { px: { base: '4', md: '6', _print: '0' } } });
+const Title = chakra('h1', { base: { textStyle: 'title', overflowWrap: 'anywhere' } });
+const Facts = chakra('p', { base: { color: light.muted, fontSize: 'sm', overflowWrap: 'anywhere' } });
+const Lines = chakra('ol', { base: { display: 'grid', gap: '4', listStyle: 'none' } });
+const Line = chakra('li', {
+  base: {
+    borderStartWidth: '3px',
+    borderColor: light.edge,
+    ps: '3',
+    breakInside: 'avoid',
+    '&[data-inside]': { borderStyle: 'dashed' },
+  },
+});
+const By = chakra('p', { base: { color: light.muted, fontSize: 'sm', overflowWrap: 'anywhere' } });
+const Said = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } });
+
+function Sheet({ transcript: { ticket, lines } }: { readonly transcript: Transcript }) {
+  const { t } = useTranslation('tickets');
+  return (
+    <Paper aria-labelledby="transcript">
+      <header>
+        <Title id="transcript">{t('transcript.title', { id: ticket.id })}</Title>
+        <Facts lang="" dir="auto">
+          {ticket.subject}
+        </Facts>
+        <Facts>
+          {t(`status.${ticket.status}`)} · {t(`priority.${ticket.priority}`)} · <bdi>{ticket.name}</bdi> ·{' '}
+          <span>{ticket.username === null ? t('visitor') : t('account', { name: ticket.username })}</span>
+        </Facts>
+      </header>
+      <Lines aria-label={t('talk')}>
+        {lines.map((line, index) => (
+          <Line key={`${line.at} ${index}`} {...(line.isInside ? { 'data-inside': '' } : {})}>
+            <By>
+              <bdi>{(line.author ?? t('us')) || t('transcript.unnamed')}</bdi> · {formatDateTime(line.at)}
+              {line.isInside && (
+                <span>{` · ${t(`transcript.${line.kind === 'thread' ? 'thread' : 'inside'}`)}`}</span>
+              )}
+            </By>
+            <Said lang="" dir="auto">
+              {line.text}
+            </Said>
+          </Line>
+        ))}
+      </Lines>
+    </Paper>
+  );
+}
+
+/** The reason why there is no transcript to show. */
+function NoSheet({ why }: { readonly why: 'emptied' | 'noneText' | 'noRight' }) {
+  const { t } = useTranslation('tickets');
+  return <EmptyState title={t('transcript.none')} sentence={t(`transcript.${why}`)} />;
+}
+
+/** Everything that was written about a ticket, inside and outside, to read and to print. */
+export function TicketTranscript({ id }: { readonly id: number }) {
+  const { t } = useTranslation('tickets');
+  const transcript = useQuery({
+    ...callQuery(ticketCalls.ticketTranscript, { id }),
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
+  const status = transcript.error instanceof ApiError ? transcript.error.status : undefined;
+  const isKnown = status !== undefined && status < 500;
+  // A ticket whose account was deleted has no name any more, and no words.
+  const isEmptied = transcript.data?.ticket.name === '';
+  const paper = isEmptied ? undefined : transcript.data;
+  return (
+    <Main>
+      <PaperColumn>
+        <PaperWays>
+          {paper && (
+            <Button kind="primary" icon="printer" onClick={() => globalThis.print()}>
+              {t('transcript.print')}
+            </Button>
+          )}
+          <ButtonLink asChild>
+            <Link to="/admin?tab=tickets">{t('transcript.back')}</Link>
+          </ButtonLink>
+        </PaperWays>
+        {paper && <Sheet transcript={paper} />}
+        {isEmptied && <NoSheet why="emptied" />}
+        {isKnown && <NoSheet why={status === 403 ? 'noRight' : 'noneText'} />}
+        {transcript.isError && !isKnown && (
+          <ErrorState sentence={t('transcript.failed')} onRetry={() => void transcript.refetch()} />
+        )}
+        {transcript.isPending && (
+          <Loading>
+            <SkeletonText lines={8} />
+          </Loading>
+        )}
+      </PaperColumn>
+    </Main>
+  );
+}

@@ -1,0 +1,203 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { TICKET_SORTS, type AdminCounts } from '@pax/contracts';
+import { useDeferredValue, useMemo, useRef, useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/components/base/button';
+import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-state';
+import { SegmentedControl } from '../../../ui/components/form/segmented-control';
+import { useLastDefined } from '../../../lib/hooks/use-last-defined';
+import { useNow } from '../../../lib/hooks/use-now';
+import { usePages } from '../../../lib/http/use-pages';
+import { totalOf, useCounts } from '../shared/counts';
+import { useFresh, useMarkSeen } from '../shared/fresh';
+import { ListBar } from '../shared/list-bar';
+import { MoreRows } from '../shared/more-rows';
+import { RowList } from '../shared/row-list';
+import { RowsWaiting } from '../shared/rows-waiting';
+import { TabLayout, TabRows } from '../shared/tab-parts';
+import { useAddressFilter } from '../shared/use-address-filter';
+import { useKeys } from '../shared/use-keys';
+import { useOpened } from '../shared/use-opened';
+import {
+  isTicketSort,
+  isTicketView,
+  presetSort,
+  queryOf,
+  TICKET_VIEWS,
+  type TicketView,
+} from './ticket-list';
+import { useOpenTicket, useTicketList } from './ticket-queries';
+import { TicketColumns, TicketRow } from './ticket-row';
+import { TicketSheet } from './ticket-sheet';
+import { formatCount } from '../../../lib/values/format';
+
+const Count = chakra('span', { base: { color: 'muted', textStyle: 'numeric', fontWeight: 'medium' } });
+
+const countOf: Readonly<Record<TicketView, (counts: AdminCounts) => number>> = {
+  open: ({ tickets }) => tickets,
+  done: ({ endedTickets }) => endedTickets,
+  all: ({ tickets, endedTickets }) => tickets + endedTickets,
+};
+
+/** View, sort and search of the tab, read from the address. */
+function useTicketFilter() {
+  const address = useAddressFilter();
+  const [named, typed, chosen] = [address.value('filter'), address.value('q'), address.value('sort')];
+  const view: TicketView = isTicketView(named) ? named : 'open';
+  const sort = isTicketSort(chosen) ? chosen : presetSort(view);
+  const search = useDeferredValue(typed);
+  const query = useMemo(() => queryOf(view, sort, search), [view, sort, search]);
+  return { address, view, sort, typed, query };
+}
+
+interface NoTicketsProps {
+  readonly view: TicketView;
+  readonly search: string;
+  readonly onClear: () => void;
+}
+
+/** The text of an empty list: nothing found, nothing in this view, or no ticket at all. */
+function NoTickets({ view, search, onClear }: NoTicketsProps) {
+  const { t } = useTranslation('tickets');
+  if (search === '') return <EmptyState title={t(`none.${view}`)} sentence={t('none.text')} />;
+  return (
+    <EmptyState
+      compact
+      title={t('none.found')}
+      sentence={t('none.foundText', { search })}
+      action={<Button onClick={onClear}>{t('none.clear')}</Button>}
+    />
+  );
+}
+
+interface TicketViewsProps {
+  readonly value: TicketView;
+  readonly onChange: (view: TicketView) => void;
+}
+
+/** The views with their counts. */
+function TicketViews({ value, onChange }: TicketViewsProps) {
+  const { t } = useTranslation('tickets');
+  const counts = useCounts();
+  return (
+    <SegmentedControl
+      label={t('view')}
+      options={TICKET_VIEWS.map((view) => ({
+        value: view,
+        label: (
+          <span>
+            {t(`views.${view}`)} <Count>{counts && formatCount(countOf[view](counts))}</Count>
+          </span>
+        ),
+      }))}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+interface TicketsBarProps {
+  readonly asked: ReturnType<typeof useTicketFilter>;
+  readonly total: string | undefined;
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
+/** Search, views and order. */
+function TicketsBar({ asked: { address, view, sort, typed }, total, field }: TicketsBarProps) {
+  const { t } = useTranslation('tickets');
+  return (
+    <ListBar
+      heading={t('heading')}
+      total={total}
+      field={field}
+      search={{
+        label: t('search'),
+        hint: t('searchHint'),
+        value: typed,
+        onChange: (text) => address.set('q', text),
+      }}
+      sort={{
+        label: t('sort'),
+        options: TICKET_SORTS.map((value) => ({ value, label: t(`sorts.${value}`) })),
+        value: sort,
+        onChange: (wanted) => address.set('sort', wanted === presetSort(view) ? '' : wanted),
+      }}
+    >
+      <TicketViews
+        value={view}
+        onChange={(wanted) => address.set('filter', wanted === 'open' ? '' : wanted)}
+      />
+    </ListBar>
+  );
+}
+
+/** The tab of support tickets: views, search, rows, the sheet. */
+export function TicketsTab() {
+  const { t } = useTranslation('tickets');
+  const asked = useTicketFilter();
+  const { address, view, query } = asked;
+  const list = useTicketList(query);
+  const { more, isLoadingMore } = usePages(list);
+  const [drafts, setDrafts] = useState<Readonly<Record<number, string | undefined>>>({});
+  const now = useNow();
+  const fresh = useFresh('tickets');
+  const markSeen = useMarkSeen('tickets');
+  const field = useRef<HTMLInputElement>(null);
+  const rows = list.data;
+  const ids = useMemo(() => rows?.items.map(({ id }) => id) ?? [], [rows]);
+  const { selectedId, openId, open, close, go } = useOpened(address, ids, markSeen);
+  const opened = useOpenTicket(
+    openId,
+    rows?.items.find(({ id }) => id === openId),
+  );
+  const shown = useLastDefined(opened);
+  useKeys({
+    '/': openId === undefined ? () => field.current?.focus() : undefined,
+    j: () => go(1),
+    k: () => go(-1),
+  });
+  return (
+    <TabLayout>
+      <TicketsBar asked={asked} total={totalOf(rows)} field={field} />
+      <TabRows aria-busy={list.isPlaceholderData || undefined}>
+        {list.isPending && <RowsWaiting />}
+        {list.isError && !rows && (
+          <ErrorState sentence={t('loadFailed')} onRetry={() => void list.refetch()} />
+        )}
+        {rows && rows.items.length === 0 && !list.isPlaceholderData && (
+          <NoTickets view={view} search={query.q} onClear={() => address.set('q', '')} />
+        )}
+        {rows && rows.items.length > 0 && (
+          <RowList
+            key={JSON.stringify(query)}
+            label={t('list')}
+            rows={rows.items}
+            total={rows.isCapped ? undefined : rows.total}
+            selectedId={selectedId}
+            head={<TicketColumns />}
+            foot={<MoreRows list={list} loading={isLoadingMore} onMore={more} />}
+            onNearEnd={more}
+          >
+            {(ticket) => (
+              <TicketRow
+                ticket={ticket}
+                selected={ticket.id === selectedId}
+                fresh={fresh.includes(ticket.id)}
+                now={now}
+                onOpen={open}
+                onSeen={markSeen}
+              />
+            )}
+          </RowList>
+        )}
+      </TabRows>
+      <TicketSheet
+        ticket={shown}
+        open={opened !== undefined}
+        onClose={close}
+        draft={shown && drafts[shown.id]}
+        onDraft={(draft) => shown && setDrafts((all) => ({ ...all, [shown.id]: draft }))}
+      />
+    </TabLayout>
+  );
+}

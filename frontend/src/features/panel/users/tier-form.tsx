@@ -1,0 +1,78 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import {
+  adminUser,
+  TIERS,
+  userCalls,
+  type AdminUser,
+  type SetTierRequest,
+  type TierName,
+} from '@pax/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/components/base/button';
+import { SegmentedControl } from '../../../ui/components/form/segmented-control';
+import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
+import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { ApiError } from '../../../lib/http/fetcher';
+import { showToast } from '../../../lib/browser/toast';
+import { applyUser } from './user-queries';
+
+const Form = chakra('div', { base: { display: 'grid', gap: '2', justifyItems: 'start' } });
+const Title = chakra('h3', { base: { textStyle: 'label', color: 'muted' } });
+const Quiet = chakra('p', { base: { color: 'muted', textStyle: 'small' } });
+
+/** The chosen tier, with the account's version at that moment. */
+interface Choice {
+  readonly tier: TierName;
+  readonly version: number;
+}
+
+function useSetTier(id: number, onEnd: () => void) {
+  const { t } = useTranslation('users');
+  const client = useQueryClient();
+  const noAnswer = useNoAnswer();
+  return useMutation({
+    scope: { id: `user-${id}` },
+    mutationFn: (body: SetTierRequest) => callApi(userCalls.setTier, { params: { id }, body }),
+    onSuccess: (now) => {
+      applyUser(client, now);
+      showToast({ title: t('tier.done'), description: now.username, kind: 'success' });
+      onEnd();
+    },
+    onError: (error) => {
+      if (noAnswer(error)) return;
+      const isStale = callErrorOf(userCalls.setTier, error) === 'STALE' && error instanceof ApiError;
+      const { data: current } = adminUser.safeParse(isStale ? error.problem?.['current'] : undefined);
+      if (current) applyUser(client, current);
+      if (isStale) onEnd();
+      const description = t(isStale ? 'tier.stale' : 'tier.failed');
+      showToast({ title: t('failed'), description, kind: 'error' });
+    },
+  });
+}
+
+/** The account's minimum tier; for admins. */
+export function TierForm({ user }: { readonly user: AdminUser }) {
+  const { t } = useTranslation(['users', 'common']);
+  const [choice, setChoice] = useState<Choice>();
+  const set = useSetTier(user.id, () => setChoice(undefined));
+  const floor = user.tierFloor ?? 'bronze';
+  return (
+    <Form>
+      <Title>{t('users:tier.label')}</Title>
+      <SegmentedControl
+        label={t('users:tier.label')}
+        options={TIERS.map((value) => ({ value, label: t(`common:tier.${value}`), disabled: set.isPending }))}
+        value={choice?.tier ?? floor}
+        onChange={(tier) => setChoice((known) => ({ tier, version: known?.version ?? user.version }))}
+      />
+      <Quiet>{t('users:tier.hint')}</Quiet>
+      {choice && choice.tier !== floor && (
+        <Button size="sm" loading={set.isPending} onClick={() => set.mutate(choice)}>
+          {t('users:tier.save')}
+        </Button>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,66 @@
+import { adminUser, userCalls, type BlockUserRequest, type StoreCreditRequest } from '@pax/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNoAnswer } from '../../../lib/hooks/use-no-answer';
+import { callApi, callErrorOf } from '../../../lib/http/call-api';
+import { ApiError } from '../../../lib/http/fetcher';
+import { showToast } from '../../../lib/browser/toast';
+import type { SaveOutcome } from '../shared/use-draft';
+import { applyUser } from './user-queries';
+
+/** Sets the store credit, with the version that was seen of it, and toasts. */
+export function useSetCredit(
+  id: number,
+): (amount: string, version: number | undefined) => Promise<SaveOutcome> {
+  const { t } = useTranslation('users');
+  const client = useQueryClient();
+  const noAnswer = useNoAnswer();
+  const { mutateAsync } = useMutation({
+    scope: { id: `user-${id}` },
+    mutationFn: (body: StoreCreditRequest) => callApi(userCalls.setStoreCredit, { params: { id }, body }),
+  });
+  const refused = (error: unknown): SaveOutcome => {
+    if (noAnswer(error)) return 'failed';
+    const isStale = callErrorOf(userCalls.setStoreCredit, error) === 'STALE' && error instanceof ApiError;
+    const { data: current } = adminUser.safeParse(isStale ? error.problem?.['current'] : undefined);
+    if (current) applyUser(client, current);
+    showToast({
+      title: t('failed'),
+      description: t(isStale ? 'credit.stale' : 'credit.failed'),
+      kind: 'error',
+    });
+    return isStale ? { stale: current?.creditVersion } : 'failed';
+  };
+  return async (amount, version) => {
+    try {
+      const now = await mutateAsync({ amount, version });
+      applyUser(client, now);
+      showToast({ title: t('credit.done'), description: now.username, kind: 'success' });
+      return 'saved';
+    } catch (error) {
+      return refused(error);
+    }
+  };
+}
+
+/** Blocks an account or takes the block back, with toasts. */
+export function useBlockUser(id: number, onDone: () => void) {
+  const { t } = useTranslation('users');
+  const client = useQueryClient();
+  const noAnswer = useNoAnswer();
+  return useMutation({
+    scope: { id: `user-${id}` },
+    mutationFn: (body: BlockUserRequest) => callApi(userCalls.blockUser, { params: { id }, body }),
+    onSuccess: (now) => {
+      applyUser(client, now);
+      const title = t(now.blocked ? 'block.done' : 'block.takenBack');
+      showToast({ title, description: now.username, kind: 'success' });
+      onDone();
+    },
+    onError: (error) => {
+      if (noAnswer(error)) return;
+      const isOwn = callErrorOf(userCalls.blockUser, error) === 'CONFLICT';
+      showToast({ title: t('failed'), description: t(isOwn ? 'block.own' : 'block.failed'), kind: 'error' });
+    },
+  });
+}

@@ -1,0 +1,113 @@
+import type { UserSort } from '@pax/contracts';
+import { useDeferredValue, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState, ErrorState } from '../../../ui/components/feedback/empty-state';
+import { SegmentedControl } from '../../../ui/components/form/segmented-control';
+import { usePages } from '../../../lib/http/use-pages';
+import { useCan } from '../access/rights';
+import { totalOf, useCounts } from '../shared/counts';
+import { ListBar } from '../shared/list-bar';
+import { MoreRows } from '../shared/more-rows';
+import { RowList } from '../shared/row-list';
+import { RowsWaiting } from '../shared/rows-waiting';
+import { TabLayout, TabRows } from '../shared/tab-parts';
+import { useAddressFilter } from '../shared/use-address-filter';
+import { useKeys } from '../shared/use-keys';
+import { useOpened } from '../shared/use-opened';
+import { PRESET_SORT, SORTS, SORTS_WITHOUT_MONEY, type UserFilter } from './user-filter';
+import { useUser, useUsers } from './user-queries';
+import { UserColumns, UserRow } from './user-row';
+import { UserSheet } from './user-sheet';
+
+/** Accounts that stand apart from all others. */
+const STATES = ['blocked', 'deleted'] as const;
+
+/** State, sort and search of the tab, read from the address. */
+function useUserFilter(sorts: readonly UserSort[]) {
+  const address = useAddressFilter();
+  const [named, q] = [address.value('sort'), useDeferredValue(address.value('q'))];
+  const state = STATES.find((known) => known === address.value('filter')) ?? '';
+  const sort = sorts.find((known) => known === named) ?? PRESET_SORT;
+  const filter = useMemo((): UserFilter => ({ sort, state, q: q.trim() }), [sort, state, q]);
+  return { address, filter, sort };
+}
+
+/** All accounts: search, order, credit and blocks, and one account's story. */
+export function UsersTab() {
+  const can = useCan();
+  const { t } = useTranslation('users');
+  const sorts = can('money') ? SORTS : SORTS_WITHOUT_MONEY;
+  const { address, filter, sort } = useUserFilter(sorts);
+  const users = useUsers(filter);
+  const { more, isLoadingMore } = usePages(users);
+  const rows = users.data?.items;
+  const ids = useMemo(() => rows?.map(({ id }) => id) ?? [], [rows]);
+  const { openId, selectedId, open, go, close } = useOpened(address, ids);
+  const counts = useCounts();
+  const field = useRef<HTMLInputElement>(null);
+  const onPage = rows?.find(({ id }) => id === openId);
+  const alone = useUser(onPage ? undefined : openId);
+  useKeys({
+    '/': openId === undefined ? () => field.current?.focus() : undefined,
+    j: () => go(1),
+    k: () => go(-1),
+  });
+  const isNarrowed = filter.q !== '' || filter.state !== '';
+  return (
+    <TabLayout>
+      <ListBar
+        heading={t('heading')}
+        total={totalOf(users.data, isNarrowed ? undefined : counts?.users)}
+        field={field}
+        search={{
+          label: t('search'),
+          hint: t('searchHint'),
+          value: address.value('q'),
+          onChange: (text) => address.set('q', text),
+        }}
+        sort={{
+          label: t('sort'),
+          options: sorts.map((value) => ({ value, label: t(`sorts.${value}`) })),
+          value: sort,
+          onChange: (wanted) => address.set('sort', wanted === PRESET_SORT ? '' : wanted),
+        }}
+      >
+        <SegmentedControl
+          label={t('filter')}
+          options={[
+            { value: 'all', label: t('all') },
+            ...STATES.map((value) => ({ value, label: t(value) })),
+          ]}
+          value={STATES.find((known) => known === filter.state) ?? 'all'}
+          onChange={(wanted) => address.set('filter', wanted === 'all' ? '' : wanted)}
+        />
+      </ListBar>
+      <TabRows aria-busy={users.isPlaceholderData || undefined}>
+        {users.isPending && <RowsWaiting />}
+        {users.isError && !users.data && (
+          <ErrorState sentence={t('loadFailed')} onRetry={() => void users.refetch()} />
+        )}
+        {rows && rows.length === 0 && !users.isPlaceholderData && (
+          <EmptyState title={t('empty')} sentence={t(isNarrowed ? 'noneHere' : 'emptyText')} />
+        )}
+        {users.data && rows && rows.length > 0 && (
+          <RowList
+            key={JSON.stringify(filter)}
+            label={t('list')}
+            rows={rows}
+            total={users.data.isCapped ? undefined : users.data.total}
+            selectedId={selectedId}
+            head={<UserColumns />}
+            foot={<MoreRows list={users} loading={isLoadingMore} onMore={more} />}
+            onNearEnd={more}
+          >
+            {(user) => (
+              <UserRow user={user} selected={user.id === selectedId} canEdit={can('admin')} onOpen={open} />
+            )}
+          </RowList>
+        )}
+      </TabRows>
+      <UserSheet user={onPage ?? alone.data} canEdit={can('admin')} onClose={close} />
+    </TabLayout>
+  );
+}

@@ -1,0 +1,71 @@
+import { Tabs as Parts } from '@chakra-ui/react/tabs';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { markCut, showInRow } from '../../../lib/browser/show-in-row';
+import { Loading, SkeletonText } from '../feedback/skeleton';
+import { Icon } from './icon';
+import type { IconName } from './icon-paths';
+import { Words } from './words';
+
+export interface TabItem<V extends string> {
+  readonly value: V;
+  readonly label: ReactNode;
+  readonly icon?: IconName;
+  readonly badge?: ReactNode;
+  /** Omitted when all tabs share one panel. */
+  readonly content?: ReactNode;
+}
+
+interface TabsProps<V extends string> {
+  readonly label: string;
+  readonly items: readonly TabItem<V>[];
+  readonly value: V;
+  readonly onChange: (value: NoInfer<V>) => void;
+}
+
+const waiting = (
+  <Loading>
+    <SkeletonText lines={4} />
+  </Loading>
+);
+
+/** Tabs with roving focus; the row scrolls sideways on a phone. Contents mount when first opened and suspend alone. */
+export function Tabs<V extends string>({ label, items, value, onChange }: TabsProps<V>) {
+  const choose = (change: { readonly value: string }) => {
+    const item = items.find((candidate) => candidate.value === change.value);
+    if (item) onChange(item.value);
+  };
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const list = row.current;
+    if (!list) return undefined;
+    // A badge or font that comes later moves the tabs beside it.
+    const observer = new ResizeObserver(() => {
+      showInRow(list, list.querySelector(`[data-value="${value}"]`));
+      markCut(list);
+    });
+    for (const tab of list.children) observer.observe(tab);
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, [value]);
+  return (
+    <Parts.Root value={value} onValueChange={choose} lazyMount>
+      <Parts.List ref={row} aria-label={label} onScroll={(event) => markCut(event.currentTarget)}>
+        {items.map((item) => (
+          <Parts.Trigger key={item.value} value={item.value}>
+            {item.icon && <Icon name={item.icon} size={18} />}
+            <Words>{item.label}</Words>
+            <Words>{item.badge}</Words>
+          </Parts.Trigger>
+        ))}
+      </Parts.List>
+      {items.map(
+        (item) =>
+          item.content !== undefined && (
+            <Parts.Content key={item.value} value={item.value}>
+              <Suspense fallback={waiting}>{item.content}</Suspense>
+            </Parts.Content>
+          ),
+      )}
+    </Parts.Root>
+  );
+}

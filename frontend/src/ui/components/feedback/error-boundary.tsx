@@ -1,0 +1,50 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { isTimeout } from '../../../lib/http/time-limit';
+import { onLateLoad, resetFailedLoads } from '../../../lib/lazy/part-store';
+import { ErrorState } from './empty-state';
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** Called once per failure, for reporting. */
+  readonly onError?: (error: Error, info: ErrorInfo) => void;
+  /** Replaces the fallen block, even when it renders nothing; called with a retry function. */
+  readonly fallback?: (retry: () => void) => ReactNode;
+}
+
+/** Keeps a failure inside its part of the page. */
+export class ErrorBoundary extends Component<
+  ErrorBoundaryProps,
+  { readonly failed: boolean; readonly isLate: boolean; readonly tries: number }
+> {
+  override state = { failed: false, isLate: false, tries: 0 };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: true, isLate: isTimeout(error) };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo) {
+    this.props.onError?.(error, info);
+    if (isTimeout(error)) this.stopWaiting = onLateLoad(this.retry);
+  }
+
+  override componentWillUnmount() {
+    this.stopWaiting();
+    if (this.state.failed) resetFailedLoads();
+  }
+
+  private stopWaiting: () => void = () => undefined;
+
+  private readonly retry = () => {
+    this.stopWaiting();
+    resetFailedLoads();
+    this.setState(({ tries }) => ({ failed: false, tries: tries + 1 }));
+  };
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    const { fallback } = this.props;
+    // A reload helps after a deployment, a cached failure or code that hangs; not while offline.
+    const isLasting = (this.state.isLate || this.state.tries > 0) && navigator.onLine;
+    return fallback ? fallback(this.retry) : <ErrorState onRetry={this.retry} isLasting={isLasting} />;
+  }
+}

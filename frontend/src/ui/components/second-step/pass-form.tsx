@@ -1,0 +1,112 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { SecondStepAnswer } from '@pax/contracts';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../base/button';
+import { Or } from '../base/or';
+import { ErrorState } from '../feedback/empty-state';
+import { Loading, Skeleton } from '../feedback/skeleton';
+import { TextField } from '../form/text-field';
+import { useSecondStep } from '../../../lib/http/second-step';
+import { problemOf, usePass } from './use-pass';
+
+const Ways = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: '4',
+    width: 'full',
+    textAlign: 'start',
+  },
+});
+const Form = chakra('form', { base: { display: 'grid', gap: '4' } });
+const Problem = chakra('p', { base: { color: 'danger', textStyle: 'small' } });
+
+interface PassFormProps {
+  readonly onPassed: () => void;
+}
+
+function Shown({ ways, isOwed, onPassed }: PassFormProps & Pick<SecondStepAnswer, 'ways' | 'isOwed'>) {
+  const { t } = useTranslation('step');
+  const [code, setCode] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const pass = usePass(onPassed);
+  const hasPasskey = ways.includes('passkey');
+  const hasCode = ways.includes('totp') || ways.includes('recovery-code');
+  const isBusy = pass.isPending || pass.isSuccess;
+  const problem = isMissing ? 'required' : pass.isError ? problemOf(pass.error, pass.variables) : undefined;
+  const isOfPasskey = pass.variables === 'passkey' && !isMissing;
+  const submit = () => {
+    if (isBusy) return;
+    setMissing(code.trim() === '');
+    if (code.trim() === '') return field.current?.focus();
+    pass.mutate({ code: code.trim() }, { onError: () => field.current?.focus() });
+  };
+  if (isOwed || ways.length === 0) return <p>{t(isOwed ? 'pass.owed' : 'pass.signIn')}</p>;
+  return (
+    <Ways>
+      {hasPasskey && (
+        <Button
+          size="lg"
+          kind="primary"
+          icon="shield"
+          loading={isBusy && isOfPasskey}
+          onClick={() => {
+            setMissing(false);
+            if (!isBusy) pass.mutate('passkey');
+          }}
+        >
+          {t('pass.passkey')}
+        </Button>
+      )}
+      {isOfPasskey && problem && <Problem role="alert">{t(`pass.${problem}`)}</Problem>}
+      {hasPasskey && hasCode && <Or>{t('pass.or')}</Or>}
+      {hasCode && (
+        <Form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            // React bubbles events from a dialog to the form that it stands in.
+            event.stopPropagation();
+            submit();
+          }}
+        >
+          <TextField
+            ref={field}
+            label={t('pass.code')}
+            hint={t(ways.includes('totp') ? 'pass.hint' : 'pass.recovery')}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            value={code}
+            disabled={isBusy}
+            error={!isOfPasskey && problem && t(`pass.${problem}`)}
+            onChange={(event) => {
+              setMissing(false);
+              setCode(event.target.value);
+            }}
+          />
+          <Button type="submit" kind={hasPasskey ? 'quiet' : 'primary'} loading={isBusy && !isOfPasskey}>
+            {t('pass.submit')}
+          </Button>
+        </Form>
+      )}
+    </Ways>
+  );
+}
+
+/** Passes the second step in whatever way the account has. */
+export function PassForm({ onPassed }: PassFormProps) {
+  const { t } = useTranslation('step');
+  const step = useSecondStep();
+  if (step.data) return <Shown ways={step.data.ways} isOwed={step.data.isOwed} onPassed={onPassed} />;
+  if (step.isError)
+    return <ErrorState compact sentence={t('pass.loadFailed')} onRetry={() => void step.refetch()} />;
+  return (
+    <Loading>
+      <Skeleton height="120px" />
+    </Loading>
+  );
+}

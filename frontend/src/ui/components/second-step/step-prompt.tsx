@@ -1,0 +1,63 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../overlay/dialog';
+import { askForStepBy } from '../../../lib/http/step-prompt';
+import { PassForm } from './pass-form';
+
+const Text = chakra('p', { base: { color: 'muted', mb: '4' } });
+
+interface StepPromptProps {
+  /** Language of a dialog that stands outside the panel's root. */
+  readonly lang?: 'de' | undefined;
+}
+
+/** Asks for the second step when an act needs it; the acts that wait go on or fail together. */
+export function StepPrompt({ lang }: StepPromptProps) {
+  const { t } = useTranslation('step');
+  const waiting = useRef<((isPassed: boolean) => void)[]>([]);
+  const [isOpen, setOpen] = useState(false);
+  // Undefined until the dialog is closed, so that an act that has just asked gets no answer yet.
+  const hasPassed = useRef<boolean>(undefined);
+  const close = (isPassed: boolean) => {
+    hasPassed.current = isPassed;
+    setOpen(false);
+  };
+  // Answers only after closing: a dialog opened by the act would count as nested and close as well.
+  useEffect(() => {
+    if (isOpen) return undefined;
+    const answering = setTimeout(() => {
+      const { current: answer } = hasPassed;
+      if (answer !== undefined) for (const resolve of waiting.current.splice(0)) resolve(answer);
+    });
+    return () => clearTimeout(answering);
+  }, [isOpen]);
+  useEffect(() => {
+    const all = waiting.current;
+    const stop = askForStepBy(
+      () =>
+        new Promise((resolve) => {
+          all.push(resolve);
+          hasPassed.current = undefined;
+          setOpen(true);
+        }),
+    );
+    return () => {
+      stop();
+      for (const resolve of all.splice(0)) resolve(false);
+    };
+  }, []);
+  return (
+    <Dialog
+      size="sm"
+      open={isOpen}
+      onClose={() => close(false)}
+      title={<span lang={lang}>{t('prompt.title')}</span>}
+    >
+      <div lang={lang}>
+        <Text>{t('prompt.text')}</Text>
+        <PassForm onPassed={() => close(true)} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { chakra } from '@chakra-ui/react/styled-system';
+import type { LedgerEntry } from '@pax/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { formatCount, formatDateTime, formatDecimal } from '../../../lib/values/format';
+import { DOT } from '../../../lib/values/dot';
+import { receiptAddress } from '../../../lib/values/receipt-address';
+import { TextLink } from '../base/page';
+
+const List = chakra('ol', { base: { display: 'grid' } });
+const Row = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    columnGap: '4',
+    alignItems: 'baseline',
+    py: '2.5',
+    borderTopWidth: '1px',
+    borderColor: 'line',
+    _first: { borderTopWidth: '0' },
+  },
+});
+const What = chakra('p', { base: { lineHeight: 'snug', overflowWrap: 'anywhere' } });
+const Small = chakra('p', { base: { color: 'muted', textStyle: 'small', mt: '0.5' } });
+const Side = chakra('div', { base: { textAlign: 'end', textStyle: 'numeric' } });
+const Amount = chakra('p', {
+  base: {
+    fontWeight: 'semibold',
+    whiteSpace: 'nowrap',
+    '&[data-balance=points][data-up]': { color: 'loyalty' },
+    '&[data-up]': { color: 'money' },
+  },
+});
+
+/** Money has two decimals, counts have none. */
+const plain = (amount: string): string =>
+  amount.includes('.') ? formatDecimal(amount) : formatCount(Number(amount));
+const signed = (amount: string): string =>
+  amount.startsWith('-') ? `−${plain(amount.slice(1))}` : `+${plain(amount)}`;
+
+interface LineProps {
+  readonly entry: LedgerEntry;
+  /** True when a purchase links to its receipt, which only its buyer can read. */
+  readonly hasReceipt?: boolean;
+}
+
+/** One booked change: what it was, and beside it how much and what was there after it. */
+export function LedgerLine({ entry, hasReceipt = false }: LineProps) {
+  const { t } = useTranslation('ledger');
+  const { t: loyalty } = useTranslation('loyalty');
+  const reasonOf = ({ balance, reason, orderId, rewardKey }: LedgerEntry): string => {
+    const isGoods = balance === 'stock' || balance === 'coins';
+    if (reason === 'purchase' && isGoods) return t('reason.sold');
+    const name = rewardKey === null ? '' : loyalty(`reward.${rewardKey}.name`);
+    return t(`reason.${reason}`, { order: orderId ?? '', name });
+  };
+  return (
+    <>
+      <div>
+        <What>{reasonOf(entry)}</What>
+        <Small>
+          <time dateTime={entry.createdAt}>{formatDateTime(entry.createdAt)}</time>
+          {DOT}
+          {t(`balance.${entry.balance}`)}
+          {entry.actor !== undefined && <span>{DOT + t('actor', { actor: entry.actor })}</span>}
+          {hasReceipt && entry.checkout !== null && (
+            <span>
+              {DOT}
+              <TextLink asChild>
+                <Link to={receiptAddress(entry.checkout)}>{t('receipt')}</Link>
+              </TextLink>
+            </span>
+          )}
+        </Small>
+      </div>
+      <Side>
+        <Amount data-balance={entry.balance} data-up={entry.amount.startsWith('-') ? undefined : ''}>
+          {signed(entry.amount)}
+        </Amount>
+        <Small>
+          {entry.after.startsWith('-')
+            ? t('below', { amount: plain(entry.after.slice(1)) })
+            : t('after', { amount: plain(entry.after) })}
+        </Small>
+      </Side>
+    </>
+  );
+}
+
+interface LedgerHistoryProps {
+  readonly entries: readonly LedgerEntry[];
+  /** True when purchases link to their receipts, which only their buyer can read. */
+  readonly hasReceipts?: boolean;
+}
+
+/** Booked changes of balances, newest first, each with its reason and the balance after it. */
+export function LedgerHistory({ entries, hasReceipts = false }: LedgerHistoryProps) {
+  return (
+    <List>
+      {entries.map((entry) => (
+        <Row key={`${entry.balance} ${entry.id}`}>
+          <LedgerLine entry={entry} hasReceipt={hasReceipts} />
+        </Row>
+      ))}
+    </List>
+  );
+}
